@@ -3,15 +3,15 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 
 /**
- * Has Remix decode the page's data, which it begins in the first render of `RemixBrowser` and waits for by throwing the promise. A
- * root that waits must answer a key at once, cannot, and gives up for good (React's error 345); and the first key comes early, since
- * script comes with the first touch of a form. So the root begins when there is nothing to wait for.
+ * Lets Remix decode the page's data before hydration. Its first render throws a promise for that. If the root
+ * suspended, it could not answer the first events (React error 345), and script is often loaded by the first
+ * touch of a form. So hydration starts when the data is ready.
  */
 async function decodeData(): Promise<void> {
   try {
     RemixBrowser({});
   } catch (thrown) {
-    // What is no promise, and what a promise ends with, the first render throws again.
+    // The first render throws non-promises and rejections again.
     await Promise.resolve(thrown).catch(() => {});
   }
 }

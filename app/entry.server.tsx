@@ -10,21 +10,21 @@ import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { latestFrame } from "~/features/site-shell/frame-parts.server";
 import { siteData } from "~/features/site-shell/root-data.server";
+import { eventLoopQueue } from "~/platform/event-loop-queue";
 import { log } from "~/platform/log.server";
 import { fillFrame } from "~/platform/page-cache/slots.server";
-import { loopTurns } from "~/platform/turns";
-import { awayOf, markAway } from "~/web/report-failure.server";
+import { markAway, unavailableService } from "~/web/report-failure.server";
 import type { RouteHandle } from "~/web/route-handle";
 import { deferScripts } from "~/web/scripts-on-use.server";
 import { withSpeculationRules } from "~/web/speculation-rules.server";
 
 /**
- * How long Remix waits for what a loader has promised, in milliseconds. No loader answers with a promise, and a timer of five seconds would
- * hold the data of each page so long.
+ * How long Remix waits for deferred data, in milliseconds. No loader defers data, and the default timer of
+ * five seconds would retain each page's data that long.
  */
 export const streamTimeout = 1;
 
-/** Pages answer whole: the longest a page may take to render before it is given up. */
+/** The longest a page may take to render, because pages are sent complete. */
 const RENDER_MS = 5_000;
 
 export default async function handleRequest(
@@ -36,15 +36,15 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (context.failureStatus) showFailure(remix, context.failureStatus);
-  // Remix runs no loader for a method that a page does not take, or when one before it broke; the error page speaks of
-  // the site and the request all the same.
+  // Remix runs no loader for a refused method or after an earlier error, but the error page needs the site's
+  // data.
   remix.staticHandlerContext.loaderData.root ??= siteData({ request, context });
   if (status === 404 && context.missingIsKept?.()) return new Response(null, { status, headers });
   const page = <RemixServer context={remix} url={request.url} nonce={context.nonce} />;
   const { matches, errors } = remix.staticHandlerContext;
   const [hydrate] = errors ? [] : matches.flatMap(({ route }) => handleOf(remix, route.id)?.hydrate ?? []);
-  await loopTurns.take();
-  // A page without React in the browser has nothing to stream: one string is quicker.
+  await eventLoopQueue.take();
+  // A page without React in the browser is not streamed, because a single string is faster.
   if (!hydrate) return whole(page, context, { status, headers });
   const response = await streamed(page, status, headers);
   return hydrate === "on use" ? new Response(deferScripts(await response.text()), response) : response;
@@ -66,7 +66,7 @@ async function whole(
 const handleOf = (remix: EntryContext, id: string) =>
   remix.routeModules[id]?.handle as RouteHandle | undefined;
 
-/** Gives the error boundary the status to speak of: the error itself was sanitized on its way here. */
+/** Passes the status to the error boundary, because Remix has removed the error's details. */
 function showFailure(remix: EntryContext, status: number): void {
   const { errors } = remix.staticHandlerContext;
   for (const id of Object.keys(errors ?? {})) {
@@ -89,7 +89,7 @@ function streamed(page: React.ReactElement, status: number, headers: Headers): P
   });
 }
 
-/** Every loader or action that broke ends here, once, with the id its reader was shown. */
+/** Logs every failed loader or action once, with the id that the reader sees. */
 export function handleError(
   error: unknown,
   { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
@@ -97,7 +97,7 @@ export function handleError(
   if (request.signal.aborted) return;
   const { requestId } = context;
   const path = context.pattern();
-  const away = awayOf(error);
+  const away = unavailableService(error);
   if (away) {
     markAway(context);
     log().warn({ requestId, path, err: error }, `${away} away`);

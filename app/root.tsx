@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** The head of error pages, and of pages that say nothing of themselves. */
+/** The head of error pages, and of pages without their own. */
 export const meta: MetaFunction<typeof loader> = (args) => {
   if (!args.error) return [{ title: args.data?.siteName ?? "" }];
   const { status, message } = routeErrorInfo(args.error);
@@ -45,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
 
 export function Layout({ children }: { children: React.ReactNode }) {
   const { nonce, theme, analyticsSrc, logo, brandStylesheet } = useRootData();
-  // Without an error this is null or undefined, depending on who stands above.
+  // Without an error this is null or undefined, depending on the router.
   const failed = Boolean(useRouteError());
   const matches = useMatches();
   const says = (what: "hydrate" | "serifText") =>
@@ -57,7 +57,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
-        {/* First of all that is fetched: it has the connection that is open, and nothing is drawn without it. */}
+        {/* First, because it blocks rendering and should use the open connection. */}
         <Links />
         {brandStylesheet && <link rel="stylesheet" href={brandStylesheet} />}
         <DocumentHead theme={theme} serifText={says("serifText")} />
@@ -96,7 +96,7 @@ export function ErrorBoundary() {
   );
 }
 
-/** Draws the page again in place, where React is in the browser: the form on it has what could not be sent. */
+/** Renders the page again in place, if React is loaded: the form keeps what could not be sent. */
 function useTryAgain() {
   const { revalidate } = useRevalidator();
   return (event: MouseEvent) => {

@@ -6,35 +6,38 @@ import type { Tier } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { AppError } from "~/web/app-error.server";
 import { FIX_THE_FORM } from "~/web/validator";
-import { keepSetAccess } from "./periods.server";
+import { saveSetAccess } from "./periods.server";
 
-/** A member's last day of access at the site (yyyy-mm-dd); null: no end, or Basic. */
+/** A member's last day of access (yyyy-mm-dd, site time zone); null: no end date, or Basic. */
 export type AccessDay = string | null;
 
 const zone = text("zone", "UTC");
 
-/** A member's stored tier and last day, and today, in the days of the site's zone. Of `members`. */
+/** A member's stored tier, last day and the current day, in the site's time zone. Selects from `members`. */
 export const ACCESS_DAY = {
   tier: literal(TIERS).from`subscription`,
   day: text.orNull.from`(subscription_expires_at at time zone ${zone})::date::text`,
   today: text.from`(now() at time zone ${zone})::date::text`,
 };
 
-/** Its end, for the change log. ISO texts. */
+/** The access end before and after a change, for the change log. ISO timestamps. */
 export type AccessEndChange = { from: string | null; to: string | null };
 
 const PAST = "Access until must be today or later. To end access now, switch to Basic";
 
-// Last millisecond of the day: it reads as that day wherever an end is shown.
+// The last millisecond of the day, so that every screen shows that day as the end.
 const SET_END = statement("access-end.set", { from: timestamp.orNull, to: timestamp.orNull })`
   update members m
      set subscription_expires_at = (${day.orNull("day")}::date + 1)::timestamp at time zone ${zone} - interval '1 millisecond'
     from (select id, subscription_expires_at from members where id = ${uuid("memberId")}) as b
    where m.id = b.id returning b.subscription_expires_at as from, m.subscription_expires_at as to`;
 
-const ENDLESS = "Only Premium and Private have an end";
+const ENDLESS = "Only Premium and Private access can have an end date";
 
-/** What speaks against another last day of access. @param term the tier, and today, at the site */
+/**
+ * Why a last day of access is not allowed; undefined when it is.
+ * @param term the member's tier, and the current day in the site's time zone
+ */
 export function accessDayProblem(
   { tier, today }: { tier: Tier; today: string },
   lastDay: AccessDay,
@@ -44,8 +47,8 @@ export function accessDayProblem(
 }
 
 /**
- * Sets the last day of a member's access; the whole of that day is included. A day that is the last one already
- * changes nothing, so the minute a payment set stays. The row is locked by the caller, who counts its version up.
+ * Sets the last day of a member's access; that day is included in full. An unchanged day writes nothing, so
+ * the minute that a payment set is kept. The caller locks the row and increments its version.
  * @returns undefined when nothing changes
  * @throws AppError 422
  */
@@ -60,7 +63,7 @@ export async function setAccessDay(
   if (problem === ENDLESS) throw new AppError(422, ENDLESS);
   if (problem) throw new AppError(422, FIX_THE_FORM, { fieldErrors: { accessUntil: problem } });
   const changed = await SET_END.first({ day: lastDay, zone: config().siteTz, memberId }, manager);
-  await keepSetAccess(manager, [memberId]);
+  await saveSetAccess(manager, [memberId]);
   return { from: changed?.from?.toISOString() ?? null, to: changed?.to?.toISOString() ?? null };
 }
 
@@ -73,12 +76,13 @@ const GRANT = statement("access-end.grant", { id: uuid, from: timestamp.orNull, 
             join members b on b.id = g.id) as given
    where m.id = given.id returning m.id, given.before as from, m.subscription_expires_at as to`;
 
-/** A tier with its last day, for one of many members. */
+/** A tier with its last day, for one member of a bulk update. */
 export type Grant = { memberId: string; tier: Tier; lastDay: AccessDay };
 
 /**
- * Gives many members a tier and its last day at once, judged by `accessDayProblem` before; the caller has locked them, and counts
- * their versions up. @returns how their ends changed, by id
+ * Grants a tier and last day to many members at once. The caller has checked `accessDayProblem`, locks the
+ * members and increments their versions.
+ * @returns how each member's end changed, by id
  */
 export async function grantTerms(
   manager: EntityManager,
@@ -91,7 +95,7 @@ export async function grantTerms(
     days: grants.map(({ lastDay }) => lastDay),
   };
   const written = await GRANT.all({ ...given, zone: config().siteTz }, manager);
-  await keepSetAccess(manager, given.ids);
+  await saveSetAccess(manager, given.ids);
   const iso = (at: Date | null) => at?.toISOString() ?? null;
   return new Map(written.map(({ id, from, to }) => [id, { from: iso(from), to: iso(to) }]));
 }
@@ -103,9 +107,9 @@ const GRANT_UNTIL = command("access-end.grant-until")`
    where m.id = given.id`;
 
 /**
- * The same with ends to the millisecond, whether they are to come or over; the caller has locked the members, and counts their
- * versions up.
- * @param causeId the import that gives them, with which they can be taken back: see `takeBackSet`
+ * Like `grantTerms`, with ends to the millisecond, in the past or future. The caller locks the members and
+ * increments their versions.
+ * @param causeId the import that grants them; `takeBackSet` uses it to undo the import
  */
 export async function grantUntil(
   manager: EntityManager,
@@ -119,5 +123,5 @@ export async function grantUntil(
     ends: grants.map(({ until }) => until),
   };
   await GRANT_UNTIL.run(given, manager);
-  await keepSetAccess(manager, given.ids, causeId);
+  await saveSetAccess(manager, given.ids, causeId);
 }

@@ -2,30 +2,30 @@ import { pluralize } from "~/ui/format";
 import { Time } from "~/ui/time";
 import type { ListedPeriod } from "./periods.queries.server";
 
-/** What an entry is called: what was got, or what was done. */
+/** Labels of the entries in the list of access periods. */
 const CAUSES: Record<ListedPeriod["cause"], string> = {
   purchase: "Bought",
   gift: "Claimed as a gift",
-  trial: "Tried free",
-  reward: "Earned by a referral",
+  trial: "Free trial",
+  reward: "Referral reward",
   staff: "Set by staff",
-  carried: "Found when the list went on",
+  carried: "Carried over",
 };
 
-/** What a member's access is made of, the newest first. */
+/** The access periods of a member, newest first. */
 export function AccessList({ periods, zone }: { periods: readonly ListedPeriod[]; zone: string }) {
   if (periods.length === 0) return null;
   return (
     <details className="mt-4">
-      <summary>What the access is made of</summary>
+      <summary>Access history</summary>
       <ul className="mt-2 grid gap-1 text-sm">
         {periods.map((period) => (
           <li key={period.id}>
             <Time at={period.since} style="short-date" zone={zone} />: {CAUSES[period.cause]},{" "}
-            <Got {...period} zone={zone} />
+            <PeriodText {...period} zone={zone} />
             {period.takenBackAt && (
               <>
-                , taken back <Time at={period.takenBackAt} style="short-date" zone={zone} />
+                , reversed <Time at={period.takenBackAt} style="short-date" zone={zone} />
               </>
             )}
           </li>
@@ -35,7 +35,7 @@ export function AccessList({ periods, zone }: { periods: readonly ListedPeriod[]
   );
 }
 
-function Got({ tier, days, until, zone }: ListedPeriod & { zone: string }) {
+function PeriodText({ tier, days, until, zone }: ListedPeriod & { zone: string }) {
   if (days !== null) return tier ? `${tier}, ${pluralize(days, "day")}` : pluralize(days, "day");
   if (tier === "Basic" || until === null) return tier;
   return (

@@ -4,25 +4,25 @@ import type { Tier, Viewer } from "~/auth/viewer.server";
 
 export type { Audience };
 
-/** What may be locked. */
+/** Kinds of content that can be locked. */
 export type LockedKind = "daily brief" | "stock pick" | "trade alert" | "video";
 
 /**
- * Full reads every column of every record; members those of the records for members, and of what is for Private members
- * alone only what is public; locked reads only what the specification leaves public.
+ * "full" reads every column of every item. "members" reads items for all paid members in full, and only the
+ * public columns of items for Private members. "locked" reads only what the specification leaves public.
  */
 export type Access = "full" | "members" | "locked";
 
-/** That of whoever reads more than what is open to all. */
+/** The access of readers who can read paid content. */
 export type ReadingAccess = Exclude<Access, "locked">;
 
-/** What a tier that is not named here reads is locked. */
+/** Tiers that are not listed here get locked content. */
 const ACCESS_BY_TIER: ReadonlyMap<Tier, Access> = new Map([
   ["Premium", "members"],
   ["Private", "full"],
 ]);
 
-/** Staff read what they work on, drafts included; specification, section 6. */
+/** Staff read the content they work on, drafts included; specification, section 6. */
 const STAFF_PERMISSION: Record<LockedKind, Permission> = {
   "daily brief": "daily-briefs.read",
   "stock pick": "stock-picks.read",
@@ -31,8 +31,8 @@ const STAFF_PERMISSION: Record<LockedKind, Permission> = {
 };
 
 /**
- * The one place that decides who may read what. Every output (page, API, search, feed, mail) asks here and then
- * selects the columns of the answer: what is locked is not fetched, so it cannot leak.
+ * The one place that decides who may read what. Every output (page, API, search, feed, email) asks here and
+ * selects columns by the answer. Locked content is never fetched, so it cannot leak.
  */
 export function accessTo(kind: LockedKind, viewer: Viewer): Access {
   if (viewer.kind === "visitor") return "locked";
@@ -40,9 +40,9 @@ export function accessTo(kind: LockedKind, viewer: Viewer): Access {
   return can(viewer, STAFF_PERMISSION[kind]) ? "full" : "locked";
 }
 
-/** Whether somebody reads more than what is open to all: who pays, and staff. */
-export const readsAnything = (viewer: Viewer): boolean => accessTo("trade alert", viewer) !== "locked";
+/** Whether the viewer can read paid content: paying members and staff. */
+export const canReadPaidContent = (viewer: Viewer): boolean => accessTo("trade alert", viewer) !== "locked";
 
-/** Whether a reader with this access reads all of a record for this audience. */
-export const readsAll = (access: Access, audience: Audience): boolean =>
+/** Whether this access reads everything of an item for this audience. */
+export const canReadInFull = (access: Access, audience: Audience): boolean =>
   access === "full" || (access === "members" && audience === "members");

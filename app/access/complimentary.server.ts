@@ -6,14 +6,14 @@ import { config } from "~/platform/config.server";
 import { AppError } from "~/web/app-error.server";
 import { FIX_THE_FORM } from "~/web/validator";
 import { effectiveEntitlementOf, type MemberEntitlement } from "./effective-entitlement.server";
-import { keepSetAccess } from "./periods.server";
+import { saveSetAccess } from "./periods.server";
 import { setEntitlement } from "./stored-entitlement.server";
 import { entitlementText, losesTerm } from "./term.rules";
 
-/** A tier for nothing, through the whole of a day (yyyy-mm-dd) at the site. */
+/** A free tier until the end of a day (yyyy-mm-dd, site time zone). */
 export type Complimentary = { tier: Exclude<Tier, "Basic">; lastDay: string };
 
-// Last millisecond of the day, as everywhere a day ends an access.
+// The last millisecond of the day, like every access end that is set as a day.
 const END = statement("complimentary.end", { until: timestamp.present, over: bool })`
   select e.until, e.until <= now() as over
     from (select (${day("lastDay")}::date + 1)::timestamp at time zone ${text("zone", "UTC")} - interval '1 millisecond' as until) as e`;
@@ -21,11 +21,11 @@ const END = statement("complimentary.end", { until: timestamp.present, over: boo
 const PAST = "The last day must be today or later";
 
 /**
- * Gives a member a tier until a day, for nothing: no payment is recorded, and none is ever refunded for it.
- * @param agreed whether a term of another tier may be lost
- * @returns what they held, and until when they hold this
- * @throws AppError 422 for a day that is over, an access that runs as long already, or a term that would be
- * lost; 404 as undefined
+ * Gives a member free access until a day. No payment is recorded, so nothing can be refunded.
+ * @param agreed whether staff accept losing a term of another tier
+ * @returns the entitlement before the change and the new end; undefined when there is no such member
+ * @throws AppError 422 for a day in the past, an access that already lasts as long, or a term that would be
+ * lost
  */
 export async function giveAccess(
   manager: EntityManager,
@@ -40,18 +40,18 @@ export async function giveAccess(
   if (!end || end.over) throw new AppError(422, FIX_THE_FORM, { fieldErrors: { lastDay: PAST } });
   const { until } = end;
   if (before.tier === tier && (before.until === null || before.until >= until)) {
-    const runs = before.until ? entitlementText(before, zone) : `${tier} without an end`;
-    throw new AppError(422, FIX_THE_FORM, { fieldErrors: { lastDay: `${before.name} has ${runs} already` } });
+    const runs = before.until ? entitlementText(before, zone) : `${tier} without an end date`;
+    throw new AppError(422, FIX_THE_FORM, { fieldErrors: { lastDay: `${before.name} already has ${runs}` } });
   }
   const better = before.tier === "Private" && tier === "Premium";
   if ((losesTerm(before, tier) || better) && !agreed) {
     const lost = before.until ? entitlementText(before, zone) : before.tier;
     throw new AppError(422, "Nothing was saved yet: please check the warnings", {
-      fieldErrors: { tier: `${lost} would end now` },
+      fieldErrors: { tier: `${lost} would end immediately` },
       confirm: "confirmed",
     });
   }
   await setEntitlement(manager, memberId, { tier, until });
-  await keepSetAccess(manager, [memberId]);
+  await saveSetAccess(manager, [memberId]);
   return { before, until };
 }

@@ -6,7 +6,7 @@ import { literal, raw, text, timestamp, uuid } from "db/sql";
 import { lockable } from "db/statement.server";
 import type { Entitlement } from "./entitlement.rules";
 
-/** What staff see of a member before they switch. `now` is the database's clock. */
+/** What staff see of a member before they change the tier. `now` is the database's clock. */
 export type MemberEntitlement = Entitlement & { name: string; version: number; now: Date };
 
 const EFFECTIVE = {
@@ -19,7 +19,10 @@ const EFFECTIVE = {
 const find = lockable("effective-entitlement", EFFECTIVE)`
   select ${EFFECTIVE} from members m where m.id = ${uuid("memberId")}`;
 
-/** A member's tier as it counts now; undefined when there is no such member. @param within locks the row */
+/**
+ * A member's tier after expiry is applied; undefined when there is no such member.
+ * @param within locks the row
+ */
 export const effectiveEntitlementOf = (
   memberId: string,
   within?: EntityManager,

@@ -1,12 +1,12 @@
 import type { Tier } from "~/auth/viewer.server";
 
 /**
- * What a member holds: a tier and its end (null: none, as when staff switched it on). As stored it may be over; `isActive`
- * knows. Where it is read as it counts now, the query says so.
+ * A member's tier and its end (null: no end, as when staff set it). A stored entitlement may have expired;
+ * check it with `isActive`.
  */
 export type Entitlement = { tier: Tier; until: Date | null };
 
-/** What an order buys: so many days of a tier. */
+/** What an order buys: a number of days of a tier. */
 export type Purchase = { tier: Tier; days: number };
 
 /** The access that one payment bought. */
@@ -14,11 +14,11 @@ export type AccessPeriod = { tier: Tier; from: Date; until: Date };
 
 const DAY_MS = 86_400_000;
 
-/** So many days of 24 hours later, or earlier. */
+/** Adds days of 24 hours; a negative number goes back. */
 export const addDays = (moment: Date, days: number) => new Date(moment.getTime() + days * DAY_MS);
 
 /**
- * Stored and over is the same as Basic. What readers get is decided by the same rule, in db/effective-tier.
+ * An expired entitlement counts as Basic. db/effective-tier applies the same rule in SQL.
  * @param now the database's clock
  */
 export const isActive = ({ tier, until }: Entitlement, now: Date) =>
@@ -27,8 +27,8 @@ export const isActive = ({ tier, until }: Entitlement, now: Date) =>
 export type PurchaseError = "not sold" | "private runs" | "no end";
 
 /**
- * Why a package cannot be bought now; undefined when it can. Basic is not sold, Premium waits until Private ends,
- * and days cannot be added to what never ends; decisions.md, "Money".
+ * Why a package cannot be bought now; undefined when it can. Basic is not sold, Premium waits until Private
+ * ends, and days cannot be added to access without an end; decisions.md, "Money".
  * @param now the database's clock
  */
 export function purchaseError(entitlement: Entitlement, tier: Tier, now: Date): PurchaseError | undefined {
@@ -39,9 +39,9 @@ export function purchaseError(entitlement: Entitlement, tier: Tier, now: Date): 
 }
 
 /**
- * What a member holds after a payment, and the access it bought. The same tier again: days are added to what is
- * left. Premium to Private: it starts now and replaces. Should Private have begun while a Premium order was being
- * paid, the days paid for are added to Private: the money is taken, so something is given for it.
+ * The entitlement after a payment, and the access that the payment bought. The same tier again adds days at
+ * the end. Premium to Private starts now and replaces. If Private started while a Premium order was being
+ * paid, the days are added to Private, because the money was taken.
  * @param now the database's clock
  */
 export function afterPurchase(
@@ -60,21 +60,21 @@ export function afterPurchase(
   };
 }
 
-/** Access that somebody got at a moment: days that are added to what they hold, or what they were set to. */
-export type GotAccess = { id: string; since: Date } & (
+/** Access granted at a moment: days that are added, or an entitlement that is set. */
+export type AccessGrant = { id: string; since: Date } & (
   | {
-      /** Without a tier they are added to the one that runs, or are Premium: a reward. */
+      /** Without a tier the days extend the active tier, or are Premium: a reward. */
       adds: { tier?: Tier; days: number };
     }
   | { sets: Entitlement }
 );
 
 /**
- * What a member holds who got all this, one after the other, and the period that each of it became. So it is also what is left when one
- * of it is taken out: a refund leaves what the list without its payment gives, whatever came before it or after.
+ * Replays grants in order. Returns the resulting entitlement, and the period that each grant became. A refund
+ * is the same list without its payment, whatever came before or after it.
  * @param list oldest first
  */
-export function layOut(list: readonly GotAccess[]): {
+export function replayGrants(list: readonly AccessGrant[]): {
   entitlement: Entitlement;
   periods: Map<string, AccessPeriod>;
 } {
@@ -94,8 +94,7 @@ export function layOut(list: readonly GotAccess[]): {
 }
 
 /**
- * What is left of an access whose making is not known when a period that was a part of it is taken back: what is to come of the period
- * goes.
+ * Removes the remaining days of a period from an entitlement whose history is unknown.
  * @param now the database's clock
  */
 export function withoutPeriod(entitlement: Entitlement, period: AccessPeriod, now: Date): Entitlement {

@@ -1,11 +1,14 @@
 import { bool, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { deviceHashOf } from "~/auth/known-devices.server";
+import { readDeviceHash } from "~/auth/known-devices.server";
 import { viewerOf } from "~/auth/viewer.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { readReferralCode } from "./referral-cookie.server";
 
-/** A friend's link that somebody came through: its code, and whether its owner is or was signed in in their browser. */
+/**
+ * A referral link that a visitor followed: its code, and whether its owner is or was signed in in this
+ * browser.
+ */
 export type FollowedLink = { code: string; referrersBrowser: boolean };
 
 const OWN = { own: bool.from`true` };
@@ -15,14 +18,14 @@ const OWN_BROWSER = statement("referrals.own-browser", OWN)`
      and (r.id = ${uuid.orNull("memberId")}::uuid
           or exists (select 1 from known_devices d where d.member_id = r.id and d.device_hash = ${text.orNull("deviceHash")}::text))`;
 
-/** The link that the browser of a registration remembers; undefined where it remembers none. @throws 401 as `viewerOf` */
+/** The referral link that this browser remembers; undefined without one. @throws 401 as `viewerOf` */
 export async function followedLink(args: RequestArgs): Promise<FollowedLink | undefined> {
   const { request } = args;
   const code = readReferralCode(request.headers.get("Cookie"));
   if (code === undefined) return undefined;
   const viewer = await viewerOf(args);
   const memberId = viewer.kind === "member" ? viewer.id : null;
-  const deviceHash = deviceHashOf(request) ?? null;
+  const deviceHash = readDeviceHash(request) ?? null;
   const isKnown = memberId !== null || deviceHash !== null;
   const own = isKnown
     ? await OWN_BROWSER.first({ code: code.toUpperCase(), memberId, deviceHash })

@@ -1,10 +1,10 @@
 import { type Column, type Fragment, type Shape, sql, type TypeFacts } from "db/sql";
 import type { ReadingAccess } from "./access.server";
 
-/** The condition of a record that members read who are not Private. */
+/** Items that Premium members can read. */
 export const FOR_MEMBERS: Fragment<object> = sql`audience = 'members'`;
 
-/** The condition of the records that are read whole with an access. */
+/** Items that can be read in full, by access. */
 export const READ_WITH: Record<ReadingAccess, Fragment<object>> = { full: sql`true`, members: FOR_MEMBERS };
 
 type OrNull<Row extends { readonly [property: string]: Column }> = {
@@ -19,7 +19,9 @@ const orNull = ({ columnNames, paramNames, sample }: TypeFacts): TypeFacts => ({
   ruledOut: false,
 });
 
-/** Locked columns for members who are not Private: null in each record that is not for them. The database decides. */
+/**
+ * Columns that Premium members read as null, unless the item is for all paid members. The database decides.
+ */
 export function forMembers<Row extends { readonly [property: string]: Column<unknown, object> }>(
   row: Row,
 ): OrNull<Row> {

@@ -12,8 +12,8 @@ const STATE_BADGES: Record<Friend["state"], { tone: BadgeTone; word: string }> =
   refused: { tone: "plain", word: "Subscribed, no reward" },
 };
 
-/** With as many rewards as a year may bring, what a friend pays earns them days alone. */
-const stateOf = ({ state, refusal }: Friend) => (state === "rewarded" && refusal ? "refused" : state);
+/** Once the referrer reaches the yearly cap, only the friend gets days. */
+const friendState = ({ state, refusal }: Friend) => (state === "rewarded" && refusal ? "refused" : state);
 
 type FriendTableProps = {
   friends: Friend[];
@@ -21,7 +21,7 @@ type FriendTableProps = {
   reasons?: boolean;
 };
 
-/** Who came through a member's link, how far they got, and the days that earned. */
+/** The friends who joined by a member's link, with their state and the days earned. */
 export function FriendTable({ friends, zone, reasons = false }: FriendTableProps) {
   return (
     <Table label="Friends who joined" cards>
@@ -44,7 +44,7 @@ export function FriendTable({ friends, zone, reasons = false }: FriendTableProps
 
 function FriendRow({ friend, zone, reasons }: { friend: Friend; zone: string; reasons: boolean }) {
   const { name, joinedAt, refusal, days } = friend;
-  const { tone, word } = STATE_BADGES[stateOf(friend)];
+  const { tone, word } = STATE_BADGES[friendState(friend)];
   return (
     <tr>
       <RowHeader>{name}</RowHeader>

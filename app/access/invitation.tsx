@@ -1,7 +1,7 @@
 import { Note } from "~/ui/message";
 import { REFERRAL_DAYS } from "./referrals.rules";
 
-/** What a friend's link promises to who has no account yet. */
+/** What a referral link promises to visitors without an account. */
 export function Invitation() {
   return (
     <Note title="You were invited">
@@ -11,7 +11,7 @@ export function Invitation() {
   );
 }
 
-/** The same, to a member who registered through it and has not paid yet. */
+/** The same for a member who registered by the link and has not paid yet. */
 export function PendingInvitation({ days }: { days: number }) {
   return (
     <Note title="You were invited">

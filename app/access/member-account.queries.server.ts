@@ -14,9 +14,9 @@ export type MemberAccount = {
   firstname: string;
   lastname: string;
   email: string;
-  /** What counts at this moment: an expired subscription is Basic here. */
+  /** The tier after expiry is applied: an expired subscription is Basic here. */
   subscription: Tier;
-  /** Nothing was paid for it: it is their free trial. */
+  /** The access is a free trial. */
   onTrial: boolean;
   status: "active" | "inactive" | "pending";
   registeredByAdmin: boolean;
@@ -25,7 +25,7 @@ export type MemberAccount = {
   deletionRequestedAt: Date | null;
 };
 
-/** The columns of `MemberAccount`, of `SOURCE`. */
+/** The columns of `MemberAccount`, selected from `SOURCE`. */
 const ACCOUNT = {
   ...columnsAs("m", Member, "id", "serialNumber", "firstname", "lastname", "email", "status"),
   ...columnsAs("m", Member, "registeredByAdmin", "createdAt", "deletionRequestedAt"),
@@ -45,7 +45,10 @@ export const memberById = (id: string): Promise<MemberAccount | undefined> => BY
 
 const SIGNING_IN = {
   ...ACCOUNT,
-  /** While an address is pending, the password of this browser's registration counts, else that of the latest one. */
+  /**
+   * While an address is pending, the password of this browser's registration counts, otherwise the latest
+   * one.
+   */
   passwordHash: text.orNull.from`case when m.status = 'pending' then coalesce(
       (select r.password_hash from registrations r where r.member_id = m.id
         order by (r.browser_hash = ${text.orNull("browserHash")}::text) desc nulls last, r.created_at desc, r.id limit 1),
@@ -55,14 +58,14 @@ const SIGNING_IN = {
 const BY_EMAIL = statement("members.by-email", SIGNING_IN)`
   select ${SIGNING_IN} from ${SOURCE} where m.email = ${text("email")}`;
 
-/** For signing in only: with the hash of the password, if there is one. */
+/** Only for signing in: includes the password hash, if there is one. */
 export const memberByEmail = (
   email: string,
   browserHash: string | undefined,
 ): Promise<(MemberAccount & { passwordHash: string | null }) | undefined> =>
   BY_EMAIL.first({ browserHash: browserHash ?? null, email });
 
-/** The member as the API gives it; specification, section 3. */
+/** The member in the API's format; specification, section 3. */
 export const serializeMember = (member: MemberAccount) => ({
   _id: member.id,
   id: member.id,

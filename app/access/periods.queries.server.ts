@@ -7,8 +7,8 @@ const LISTED = columnsAs("a", AccessPeriod, "id", "cause", "since", "tier", "day
 const NEWEST = statement("periods.newest", LISTED)`
   select ${LISTED} from access_periods a where a.member_id = ${uuid("memberId")} order by a.serial_number desc limit 50`;
 
-/** An entry of the list that a member's access is made of. */
+/** An entry in the list of a member's access periods. */
 export type ListedPeriod = RowOf<typeof LISTED>;
 
-/** The newest fifty entries of a member's list, those that were taken back included. */
+/** The newest fifty entries of a member's list, including reversed ones. */
 export const periodsOf = (memberId: string): Promise<ListedPeriod[]> => NEWEST.all({ memberId });

@@ -4,13 +4,19 @@ import { columnAs, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { array, int, literal, type RowOf, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { type Entitlement, type GotAccess, isActive, layOut, withoutPeriod } from "./entitlement.rules";
+import {
+  type AccessGrant,
+  type Entitlement,
+  isActive,
+  replayGrants,
+  withoutPeriod,
+} from "./entitlement.rules";
 import { setEntitlement, storedEntitlementOf } from "./stored-entitlement.server";
 
-/** What was got: days of a tier, or of whichever runs (a reward). */
+/** Days of a tier; without a tier they extend the active one (a reward). */
 export type NewPeriod = {
   cause: Exclude<AccessCause, "staff" | "carried">;
-  /** The payment, the gift, the trial or the referral. */
+  /** The id of the payment, gift, trial or referral. */
   causeId: string;
   tier: Tier | null;
   days: number;
@@ -25,13 +31,13 @@ const LIST = statement("periods.list", LISTED)`
 
 type Listed = RowOf<typeof LISTED>;
 
-const asGot = ({ id, since, tier, days, until }: Listed): GotAccess =>
+const toGrant = ({ id, since, tier, days, until }: Listed): AccessGrant =>
   days === null
     ? { id, since, sets: { tier: tier ?? "Basic", until } }
     : { id, since, adds: { tier: tier ?? undefined, days } };
 
-const counting = (list: readonly Listed[]) =>
-  list.filter(({ takenBackAt }) => takenBackAt === null).map(asGot);
+const activeGrants = (list: readonly Listed[]) =>
+  list.filter(({ takenBackAt }) => takenBackAt === null).map(toGrant);
 
 const ADD = command("periods.add")`
   insert into access_periods (member_id, cause, cause_id, since, tier, days)
@@ -43,7 +49,7 @@ const CARRY = command("periods.carry")`
   values (${uuid("memberId")}, 'carried', ${literal(TIERS)("tier")}, ${timestamp.orNull("until")})`;
 
 /**
- * Gives a member days, and writes what they hold from now on. To be called in the transaction of what gives them.
+ * Gives a member days and writes the new entitlement. Run in the transaction of the cause.
  * @returns undefined when there is no such member
  */
 export async function givePeriod(
@@ -54,17 +60,17 @@ export async function givePeriod(
   const held = await storedEntitlementOf(memberId, manager);
   if (!held) return undefined;
   const list = await LIST.all({ memberId }, manager);
-  if (!isWhatIsHeld(list, held)) await CARRY.run({ memberId, tier: held.tier, until: held.until }, manager);
+  if (!matchesStored(list, held)) await CARRY.run({ memberId, tier: held.tier, until: held.until }, manager);
   await ADD.run({ memberId, since: held.now, ...period }, manager);
-  return writeWhatIsHeld(manager, memberId);
+  return writeEntitlement(manager, memberId);
 }
 
-/** Two ends that differ by less are one: older ones were rounded. Milliseconds. */
+/** Ends that differ by less count as equal, because older ones were rounded. Milliseconds. */
 const SAME_END_MS = 1_000;
 
-/** An end in the past is as good as none. */
-function isWhatIsHeld(list: readonly Listed[], { tier, until, now }: Entitlement & { now: Date }): boolean {
-  const { entitlement } = layOut(counting(list));
+/** Whether the list adds up to the stored entitlement. An expired end counts as none. */
+function matchesStored(list: readonly Listed[], { tier, until, now }: Entitlement & { now: Date }): boolean {
+  const { entitlement } = replayGrants(activeGrants(list));
   const isOver = (end: Date | null) => end !== null && end <= now;
   if (tier === "Basic" || isOver(until)) return entitlement.tier === "Basic" || isOver(entitlement.until);
   if (entitlement.tier !== tier) return false;
@@ -72,24 +78,24 @@ function isWhatIsHeld(list: readonly Listed[], { tier, until, now }: Entitlement
   return Math.abs(Number(entitlement.until) - Number(until)) < SAME_END_MS;
 }
 
-/** Whether what was carried over behind an entry stands for it, too. */
-const isCarried = (list: readonly Listed[], ids: ReadonlySet<string>): boolean => {
+/** Whether a later carried-over entry already includes one of these entries. */
+const isInCarriedEntry = (list: readonly Listed[], ids: ReadonlySet<string>): boolean => {
   const [last] = list.filter(({ days, takenBackAt }) => days === null && takenBackAt === null).slice(-1);
   return last?.cause === "carried" && list.some(({ id }, nth) => ids.has(id) && nth < list.indexOf(last));
 };
 
-/** What an entry came to be. */
+/** The period that an entry became. */
 const periodOf = ({ accessTier, accessFrom, accessUntil }: Listed) =>
   accessTier && accessFrom && accessUntil
     ? { tier: accessTier, from: accessFrom, until: accessUntil }
     : undefined;
 
-/** Works the list out and writes it: what the member holds, and what each of what they got came to be. */
-async function writeWhatIsHeld(manager: EntityManager, memberId: string): Promise<Entitlement> {
+/** Computes the list and writes the member's entitlement and the period of each entry. */
+async function writeEntitlement(manager: EntityManager, memberId: string): Promise<Entitlement> {
   const list = await LIST.all({ memberId }, manager);
-  const { entitlement, periods } = layOut(counting(list));
+  const { entitlement, periods } = replayGrants(activeGrants(list));
   const held = await storedEntitlementOf(memberId, manager);
-  await setEntitlement(manager, memberId, held ? endedNow(entitlement, held) : entitlement);
+  await setEntitlement(manager, memberId, held ? endedAtNow(entitlement, held) : entitlement);
   const laid = [...periods].map(([id, period]) => ({ id, ...period }));
   await LAY.run(
     {
@@ -103,15 +109,15 @@ async function writeWhatIsHeld(manager: EntityManager, memberId: string): Promis
   return entitlement;
 }
 
-/** Access that was held until this moment ends in it, not earlier, and is told by its tier. */
-const endedNow = (entitlement: Entitlement, held: Entitlement & { now: Date }): Entitlement =>
+/** Access that was active until now ends at this moment, not earlier, and keeps its tier. */
+const endedAtNow = (entitlement: Entitlement, held: Entitlement & { now: Date }): Entitlement =>
   isActive(held, held.now) && !isActive(entitlement, held.now)
     ? { tier: held.tier, until: held.now }
     : entitlement;
 
 /**
- * What is past stays as it was: a period that has begun began when it did, one that is over ended when it did, and none is moved to before
- * this moment. So what was counted of days that are past still holds, but of a period that goes on after it was over.
+ * The past is final: a started period keeps its start, an ended period keeps its end, and no period moves to
+ * before now. Statistics of past days therefore stay valid.
  */
 const LAY = command("periods.lay")`
   update access_periods a set access_tier = laid.tier, access_from = laid.starts, access_until = laid.ends
@@ -138,8 +144,8 @@ const GIVE_BACK = command("periods.give-back")`
   update access_periods set taken_back_at = null where id = ${uuid("id")}`;
 
 /**
- * Takes back what a payment, a gift or a referral gave, whoever got it: their access is what it would be without it. Their rows are
- * locked by the caller.
+ * Takes back what a payment, gift or referral granted, for all its recipients. Their access becomes what it
+ * would be without it. The caller locks their rows.
  */
 export async function takeBackPeriods(manager: EntityManager, causeId: string): Promise<void> {
   const taken = await TAKE_BACK.all({ causeId }, manager);
@@ -149,8 +155,9 @@ export async function takeBackPeriods(manager: EntityManager, causeId: string): 
     if (!held) continue;
     const list = await LIST.all({ memberId }, manager);
     const before = list.map((one) => (ids.has(one.id) ? { ...one, takenBackAt: null } : one));
-    // Where older rules, or somebody's hands, had made something else of it, that goes on without what is left of the period.
-    if (!isWhatIsHeld(before, held) || isCarried(before, ids)) {
+    // If the stored entitlement differs from the list (older rules, manual changes), subtract the period's
+    // remaining days from it.
+    if (!matchesStored(before, held) || isInCarriedEntry(before, ids)) {
       const gone = before.filter(({ id }) => ids.has(id)).flatMap((one) => periodOf(one) ?? []);
       const { tier, until } = gone.reduce<Entitlement>(
         (rest, period) => withoutPeriod(rest, period, held.now),
@@ -158,13 +165,13 @@ export async function takeBackPeriods(manager: EntityManager, causeId: string): 
       );
       await CARRY.run({ memberId, tier, until }, manager);
     }
-    await writeWhatIsHeld(manager, memberId);
+    await writeEntitlement(manager, memberId);
   }
 }
 
 /**
- * Gives back what had been taken back, where the money came back: the access is what it would be if it had never gone. Where that is not
- * known, the days that were left are given anew. Their rows are locked by the caller.
+ * Restores what was taken back, after the money arrived again. The access becomes what it would be if nothing
+ * had been taken back. If that is unknown, the remaining days are granted again. The caller locks the rows.
  */
 export async function giveBackPeriods(manager: EntityManager, causeId: string): Promise<void> {
   for (const { id, memberId } of await TAKEN_BACK.all({ causeId }, manager)) {
@@ -172,15 +179,16 @@ export async function giveBackPeriods(manager: EntityManager, causeId: string): 
     if (!held) continue;
     const list = await LIST.all({ memberId }, manager);
     const gone = list.find((one) => one.id === id);
-    if (isWhatIsHeld(list, held) && !isCarried(list, new Set([id]))) await GIVE_BACK.run({ id }, manager);
-    else if (gone) await giveAnew(manager, memberId, held, gone);
-    await writeWhatIsHeld(manager, memberId);
+    if (matchesStored(list, held) && !isInCarriedEntry(list, new Set([id])))
+      await GIVE_BACK.run({ id }, manager);
+    else if (gone) await grantRemainingDays(manager, memberId, held, gone);
+    await writeEntitlement(manager, memberId);
   }
 }
 
 const DAY_MS = 86_400_000;
 
-async function giveAnew(
+async function grantRemainingDays(
   manager: EntityManager,
   memberId: string,
   { tier, until, now }: Entitlement & { now: Date },
@@ -196,7 +204,7 @@ async function giveAnew(
 
 const FILL = command("periods.fill")`select from fill_access_periods(${uuid("memberId")})`;
 
-/** Brings into a member's list what an older release gave beside it while this one was coming up. */
+/** Adds to a member's list the grants that the previous release wrote during the deployment. */
 export const fillPeriods = (manager: EntityManager, memberId: string): Promise<void> =>
   FILL.run({ memberId }, manager);
 
@@ -205,10 +213,10 @@ const KEEP = command("periods.keep")`
   select m.id, 'staff', ${uuid.orNull("causeId")}::uuid, m.subscription, m.subscription_expires_at from members m where m.id = any(${array(uuid)("memberIds")}::uuid[])`;
 
 /**
- * Keeps in the lists of members what staff have just set them to; whatever came before counts no more.
- * @param causeId the payment whose access it gives back, or the import that gives it: it goes with either
+ * Stores what staff set as a new entry of the members' lists; earlier entries no longer count.
+ * @param causeId the payment or the import that sets it; reversing either removes it
  */
-export const keepSetAccess = async (
+export const saveSetAccess = async (
   manager: EntityManager,
   memberIds: readonly string[],
   causeId?: string,
@@ -220,7 +228,10 @@ const TAKE_BACK_SET = command("periods.take-back-set")`
   update access_periods set taken_back_at = now()
    where cause_id = ${uuid("causeId")} and member_id = ${uuid("memberId")} and days is null and taken_back_at is null`;
 
-/** Takes back what a member was set to, which nothing has changed since: they hold again what they held before. Their row is locked by the caller. */
+/**
+ * Takes back what was set for a member and restores the entitlement before it, provided nothing has changed
+ * since. The caller locks the row.
+ */
 export async function takeBackSet(
   manager: EntityManager,
   { causeId, memberId, before }: { causeId: string; memberId: string; before: Entitlement },
@@ -228,13 +239,13 @@ export async function takeBackSet(
   await TAKE_BACK_SET.run({ causeId, memberId }, manager);
   const held = await storedEntitlementOf(memberId, manager);
   const list = await LIST.all({ memberId }, manager);
-  if (held && !isWhatIsHeld(list, { ...before, now: held.now }))
+  if (held && !matchesStored(list, { ...before, now: held.now }))
     await CARRY.run({ memberId, ...before }, manager);
   await setEntitlement(manager, memberId, before);
 }
 
 const FORGET = command("periods.forget")`delete from access_periods where member_id = ${uuid("memberId")}`;
 
-/** Forgets the list of a member whose account is deleted. */
-export const forgetPeriods = (manager: EntityManager, memberId: string): Promise<void> =>
+/** Deletes the list of a member whose account is deleted. */
+export const deletePeriods = (manager: EntityManager, memberId: string): Promise<void> =>
   FORGET.run({ memberId }, manager);

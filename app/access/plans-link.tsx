@@ -1,30 +1,30 @@
 import { useLocation } from "@remix-run/react";
-import { lockCountPath, lockedPageOf } from "./locked-page.rules";
+import { parsePaywallPage, paywallCountPath } from "./paywall-page.rules";
 
 const PLANS = "/subscription";
 
-/** The page that is drawn, where its lock is counted. A preview stands at another address, and its lock is nobody's. */
-const useLockedPage = () => lockedPageOf(useLocation().pathname);
+/** The current page, if its paywall is counted. A preview has another path and is not counted. */
+const usePaywallPage = () => parsePaywallPage(useLocation().pathname);
 
 /**
- * The attributes of a lock's way to the plans. It tells when it is followed, as an advertisement does; from which page that was, the
- * plans know by who sends the reader.
- * @param marks whether it also tells that the lock was in sight: of one that a page has twice, the first does
+ * The attributes of a link from a paywall to the plans. A ping reports the click; the plans page reads the
+ * referrer to learn which page it came from.
+ * @param marks whether the link also reports that the paywall was seen; only the first one on a page does
  */
 export function usePlansLink({ marks = true } = {}) {
-  const page = useLockedPage();
+  const page = usePaywallPage();
   if (page === undefined) return { href: PLANS };
-  const counted = { href: PLANS, ping: lockCountPath("followed", page) };
-  return marks ? { ...counted, "data-views": lockCountPath("shown", page) } : counted;
+  const counted = { href: PLANS, ping: paywallCountPath("followed", page) };
+  return marks ? { ...counted, "data-views": paywallCountPath("shown", page) } : counted;
 }
 
-/** Beside a way that marks: tells the same without script. */
-export function LockPixel() {
-  const page = useLockedPage();
+/** Reports the paywall as seen when scripts are off. */
+export function PaywallPixel() {
+  const page = usePaywallPage();
   if (page === undefined) return null;
   return (
     <noscript>
-      <img src={lockCountPath("shown.gif", page)} width={1} height={1} alt="" hidden />
+      <img src={paywallCountPath("shown.gif", page)} width={1} height={1} alt="" hidden />
     </noscript>
   );
 }

@@ -1,2 +1,2 @@
-/** What is said of prices below a lock; nothing while they cannot be read, false where nothing is for sale. */
+/** The price below a paywall; undefined while prices are unavailable, false where nothing is for sale. */
 export type PriceNote = string | false | undefined;

@@ -3,7 +3,7 @@ import { REFERRAL_CODE, REFERRAL_COOKIE_DAYS } from "./referrals.rules";
 
 const NAME = "openbell_ref";
 
-/** The code that this browser's latest friend's link brought, if any. */
+/** The code of the latest referral link followed in this browser, if any. */
 export function readReferralCode(cookies: string | null | undefined): string | undefined {
   const code = readCookie(cookies, NAME);
   return code && REFERRAL_CODE.test(code) ? code : undefined;
@@ -13,7 +13,7 @@ export function readReferralCode(cookies: string | null | undefined): string | u
 export const referralCookie = (code: string): string =>
   cookieHeader(NAME, code, REFERRAL_COOKIE_DAYS * 86_400);
 
-/** Forgets it once it has been used. */
+/** Deletes the code after it was used. */
 export const clearReferralCookie = (): string => cookieHeader(NAME, "", 0);
 
 /** The address of a page without `ref`, and the code it carried; undefined when it carried none. */

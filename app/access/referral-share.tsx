@@ -17,7 +17,7 @@ function shareLinks(link: string, siteName: string) {
   };
 }
 
-/** A member's code and link, to be copied or shared. The fields can be read and selected without script. */
+/** A member's code and link, to copy or share. The fields can be read and selected without script. */
 export function ReferralShare({ code, publicUrl }: { code: string; publicUrl: string }) {
   const { siteName } = useRootData();
   const link = referralLink(publicUrl, code);

@@ -8,7 +8,7 @@ import { rewardRefusalOf } from "./reward-refusals.queries.server";
 const INVITER = statement("referrals.inviter", columns(Member, "id"))`
   select id from members where referral_code = ${text("code")} and status = 'active'`;
 
-/** Whether a link with this code would earn its friend anything: its owner is there and may sign in. */
+/** Whether a link with this code would earn a reward: its owner exists and can sign in. */
 export async function isInvitation(code: string | undefined): Promise<boolean> {
   return code !== undefined && (await INVITER.first({ code: code.toUpperCase() })) !== undefined;
 }
@@ -17,8 +17,8 @@ const BONUS = statement("referrals.bonus", columns(Referral, "days"))`
   select days from referrals where friend_id = ${uuid("memberId")} and state = 'joined'`;
 
 /**
- * The days that an invited member's first payment brings on top; 0 for who was not invited, has had them, or seems to be who invited
- * them. Who pays shows when they do.
+ * The days that an invited member's first payment adds. 0 for members who were not invited, were already
+ * rewarded, or seem to be their own referrer. A shared PayPal account only shows when they pay.
  */
 export async function bonusDaysOf(memberId: string): Promise<number> {
   const joined = await BONUS.first({ memberId });
@@ -27,13 +27,13 @@ export async function bonusDaysOf(memberId: string): Promise<number> {
   return refusal === null || refusal === "cap" ? joined.days : 0;
 }
 
-/** A friend as the referrer sees them: no more of the name than friends know anyway. `days`: what they earned the referrer. */
+/** A friend as the referrer sees them, with a shortened name. `days`: what the referrer earned. */
 export type Friend = {
   id: string;
   name: string;
   joinedAt: Date;
   state: ReferralState;
-  /** Why the referrer has no days by them: for staff. */
+  /** Why the referrer earned no days, for staff. */
   refusal: RewardRefusal | null;
   days: number;
 };
@@ -59,7 +59,7 @@ const FRIENDS = statement("referrals.friends", FRIEND)`
   select ${FRIEND} from referrals r join members f on f.id = r.friend_id
    where r.referrer_id = ${uuid("memberId")} order by r.created_at desc, r.id desc limit 100`;
 
-/** A member's code, the newest hundred friends who came through it, and what it earned. */
+/** A member's code, the newest hundred friends who joined by it, and the days earned. */
 export async function referralOverview(memberId: string): Promise<ReferralOverview> {
   const [owner, friends] = await Promise.all([OVERVIEW.first({ memberId }), FRIENDS.all({ memberId })]);
   return { ...(owner ?? { code: "", joined: 0, daysEarned: 0 }), friends };

@@ -18,9 +18,9 @@ const ADD = command("referrals.add")`
    where referrals.state = 'joined' and referrals.referrer_id = excluded.referrer_id`;
 
 /**
- * Notes whose link a new member came through. Codes that nobody has, or whose owner may not sign in, are ignored.
- * Once per friend; the database refuses oneself.
- * @param friendId nobody's asks the database as much and writes nothing
+ * Stores which referral link a new member followed. Ignores unknown codes and codes whose owner cannot sign
+ * in. Each friend counts once, and the database rejects self-referrals.
+ * @param friendId undefined runs the same query and writes nothing
  */
 export async function recordReferral(
   manager: EntityManager,
@@ -35,7 +35,9 @@ const FORGET_OTHERS = command("referrals.forget-others")`
   delete from referrals where friend_id = ${uuid("friendId")} and state = 'joined'
      and referrer_id not in (select id from members where referral_code = ${text.orNull("code")})`;
 
-/** Notes another link than the one noted before, or none: which registration of an address counts shows later. */
+/**
+ * Replaces or removes the stored referral: an address may be registered several times before it is verified.
+ */
 export async function reattribute(
   manager: EntityManager,
   friendId: string,
@@ -53,10 +55,11 @@ const LOCK_MEMBERS = statement("referrals.lock-members", columnsAs("m", Member, 
    order by m.id for update`;
 
 /**
- * Locks the rows of everybody whose access a payment of this member's may change: their own, that of who referred them, and that of who
- * claimed the gift that was paid. By their ids, so that no two payments wait for one another. To be called before what all payments of a
- * day share is written, their totals and the counters of receipts; who holds those waits for nobody's row.
- * @param state in which the referral is, if the payment matters to it
+ * Locks the rows of all members whose access a payment of this member may change: the member, their referrer,
+ * and the claimer of a paid gift. Rows are locked in the order of ids to avoid deadlocks. Run it before
+ * writing shared daily totals and receipt counters, because a transaction that holds those must not wait for
+ * a member.
+ * @param state the referral state that matters to the payment
  */
 export const lockMembers = async (
   manager: EntityManager,
@@ -65,7 +68,7 @@ export const lockMembers = async (
   await LOCK_MEMBERS.all({ claimerId: null, ...of }, manager);
 };
 
-/** Who got how many days; with a refusal the friend alone. */
+/** The days that each side got; with a refusal only the friend got them. */
 export type ReferralOutcome = {
   id: string;
   referrerId: string;
@@ -93,9 +96,11 @@ const REVERSE = statement("referrals.reverse", OUTCOME)`
    where payment_id = ${uuid("paymentId")} and state = 'rewarded' returning ${OUTCOME}`;
 
 /**
- * Rewards both when the friend's first payment is captured, unless both seem to be one person. To be called in the capture's transaction,
- * after the payment is stored with who paid, and what it bought is granted. A second payment finds nothing to reward.
- * @returns undefined when the member came through nobody's link, is refused the reward, or was rewarded (or taken back) before.
+ * Rewards both sides when the friend's first payment is captured, unless both seem to be the same person. Run
+ * in the capture's transaction, after the payment is stored with its payer and its access is granted. A
+ * second payment finds nothing to reward.
+ * @returns undefined when the member was not referred, the reward is refused, or it was already granted or
+ * reversed
  */
 export async function rewardReferral(
   manager: EntityManager,
@@ -116,8 +121,8 @@ export async function rewardReferral(
 }
 
 /**
- * Takes a reward back when the payment it stands on is refunded. To be called in the refund's transaction; both members' rows are locked
- * by now. Final: the friend earns nobody days any more.
+ * Takes a reward back when its payment is refunded. Run in the refund's transaction, with both members' rows
+ * locked. Final: the friend cannot earn a reward again.
  */
 export async function reverseReferral(
   manager: EntityManager,

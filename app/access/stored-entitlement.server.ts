@@ -14,8 +14,8 @@ const find = lockable("stored-entitlement", HELD)`
   select ${HELD} from members m where m.id = ${uuid("memberId")}`;
 
 /**
- * What a member holds as stored, with the database's clock; undefined when there is no such member.
- * @param manager the transaction that is going to change it: the row is locked
+ * A member's stored entitlement, with the database's clock; undefined when there is no such member.
+ * @param manager the transaction that will change it: locks the row
  */
 export const storedEntitlementOf = (
   memberId: string,
@@ -27,7 +27,7 @@ const WRITE = command("stored-entitlement.write")`
          version = version + 1
    where id = ${uuid("memberId")}`;
 
-/** Writes what a member holds from now on. @param manager the transaction in which it was worked out */
+/** Writes a member's entitlement. @param manager the transaction that computed it */
 export const setEntitlement = (
   manager: EntityManager,
   memberId: string,

@@ -2,7 +2,7 @@ import { em } from "db/orm.server";
 import { logChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer, Tier } from "~/auth/viewer.server";
 import { effectiveEntitlementOf, type MemberEntitlement } from "./effective-entitlement.server";
-import { keepSetAccess } from "./periods.server";
+import { saveSetAccess } from "./periods.server";
 import { setEntitlement } from "./stored-entitlement.server";
 import { losesTerm } from "./term.rules";
 
@@ -10,19 +10,19 @@ export type TierSwitch =
   | { switched: MemberEntitlement }
   | { unchanged: MemberEntitlement }
   | { conflict: MemberEntitlement }
-  /** Nothing was done: staff have not agreed to what would be lost. */
+  /** Nothing changed: staff have not confirmed the loss. */
   | { loses: MemberEntitlement };
 
 type Terms = {
-  /** The one that staff had in front of them: a payment may have come in since. */
+  /** The version that staff saw; a payment may have arrived since. */
   version?: number;
-  /** Whether a term may be lost; without it such a switch is not made. */
+  /** Whether staff accept losing a term; without it the switch is refused. */
   agreed: boolean;
 };
 
 /**
- * Puts a member on a tier, without an end date; the old one is dropped. decisions.md, "Money".
- * Choosing the tier that runs already is no switch: it must not turn a term into a membership without an end.
+ * Sets a member's tier without an end date and drops the old end; decisions.md, "Money". Choosing the active
+ * tier changes nothing, so that a term does not become endless by accident.
  * @returns undefined when there is no such member
  */
 export function switchTier(
@@ -39,7 +39,7 @@ export function switchTier(
     const loses = losesTerm(current, tier);
     if (loses && !agreed) return { loses: current };
     await setEntitlement(manager, memberId, { tier, until: null });
-    await keepSetAccess(manager, [memberId]);
+    await saveSetAccess(manager, [memberId]);
     const lost = loses ? { until: { from: current.until?.toISOString() ?? null, to: null } } : {};
     logChange(manager, staff, {
       action: "switched",

@@ -2,21 +2,21 @@ import type { Tier } from "~/auth/viewer.server";
 import { formatTime, type TimeStyle } from "~/ui/dates";
 import type { Entitlement } from "./entitlement.rules";
 
-/** Days before the end of a membership at which its member is told. */
+/** Days before the end of a membership when a reminder is sent. */
 export const REMIND_DAYS = [7, 1] as const;
 
 /**
- * Whether a switch would drop an end that is still to come: nobody could bring it back, for staff's tiers have none.
- * A tier without an end is switched back as easily as it was switched, so that is no loss; docs/access.md.
+ * Whether a switch would drop a future end date, which staff cannot restore. A tier without an end can be
+ * switched back, so it is no loss; docs/access.md.
  */
 export const losesTerm = ({ tier, until }: Entitlement, to: Tier): boolean =>
   tier !== to && tier !== "Basic" && until !== null;
 
 /**
- * The end to name beside a member's last payment (null: there is none; undefined: nothing to name). While the tier
- * runs that it bought, what the member holds counts: a referral or staff may have moved the end since.
+ * The end to show with a member's last payment (null: no end; undefined: show nothing). While that tier is
+ * active, the current entitlement counts, because a referral or staff may have moved the end.
  */
-export function endBeside(
+export function accessEndToShow(
   payment: { tier: Tier; accessUntil: Date | null },
   held: Entitlement | undefined,
   now: Date,
@@ -26,7 +26,7 @@ export function endBeside(
   return over ? payment.accessUntil : undefined;
 }
 
-/** "Premium until 14 August 2027", or the tier alone where nothing ends. */
+/** "Premium until 14 August 2027", or only the tier when there is no end. */
 export function entitlementText(
   { tier, until }: { tier: string; until?: Date | string | null },
   zone: string,

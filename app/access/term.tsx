@@ -8,16 +8,16 @@ type TermTimelineProps = {
   /** The tier. */
   title: string;
   meta: ReactNode;
-  /** It is held as a certificate is: a paid tier. */
+  /** Draws the certificate of a paid tier. */
   engraved?: boolean;
   daysLeft?: number;
-  /** Where the running time stands; labels in words. */
+  /** The labels of the time line, in words. */
   timeline?: { from: string; now: string; until: string; spentPercent: number; description: string };
-  /** Buttons and what they do. */
+  /** Buttons and their notes. */
   children?: ReactNode;
 };
 
-/** A membership's time on the bell's line. */
+/** A membership's term as a time line. */
 export function TermTimeline({ title, meta, engraved, daysLeft, timeline, children }: TermTimelineProps) {
   return (
     <section className={cx("term", engraved && "term--held")} aria-labelledby="term">
@@ -47,7 +47,7 @@ function TermLine({
   description: spoken,
 }: NonNullable<TermTimelineProps["timeline"]>) {
   const place = `${spentPercent}%`;
-  // Near an end the word for today would lie on the date there.
+  // Near an end the "now" label would overlap the date.
   const roomForNow = spentPercent > 18 && spentPercent < 82;
   return (
     <svg className="range" width="100%" height="48" role="img" aria-label={spoken}>

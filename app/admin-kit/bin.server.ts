@@ -7,7 +7,7 @@ import { em } from "db/orm.server";
 import { timestamp } from "db/sql";
 import { statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
-import { assertPasswordFor } from "~/auth/recent-password.server";
+import { assertRecentPassword } from "~/auth/recent-password.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { discardPicture } from "~/platform/pictures/picture-removals.server";
@@ -71,7 +71,7 @@ export async function restoreFromBin<Row extends ManagedRecord>(
   staff: StaffViewer,
   id: string,
 ): Promise<Row> {
-  assertPasswordFor(staff, `${resource.noun}.write`);
+  assertRecentPassword(staff, `${resource.noun}.write`);
   let values: Record<string, unknown> = {};
   try {
     const row = await inTransaction(async (manager) => {
@@ -103,7 +103,7 @@ export async function deleteForGood<Row extends ManagedRecord>(
   staff: StaffViewer,
   id: string,
 ): Promise<void> {
-  assertPasswordFor(staff, `${resource.noun}.delete`);
+  assertRecentPassword(staff, `${resource.noun}.delete`);
   const pictureId = await inTransaction(async (manager) => {
     const binned = await lockBinned(manager, resource.path, id);
     logBinChange(manager, staff, binned, "deleted for good");

@@ -3,7 +3,7 @@ import type { EntityManager, FilterQuery, RequiredEntityData } from "@mikro-orm/
 import type { Differences } from "db/entities/change";
 import { Image } from "db/entities/image";
 import { em } from "db/orm.server";
-import { assertPasswordFor } from "~/auth/recent-password.server";
+import { assertRecentPassword } from "~/auth/recent-password.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { followOrigin } from "~/platform/pictures/library.server";
@@ -38,7 +38,7 @@ export async function save<Row extends ManagedRecord>(
   submission: ParsedSubmission,
   { id, check, restores = false }: { id?: string; check: (before?: Row) => void; restores?: boolean },
 ): Promise<Row> {
-  assertPasswordFor(staff, `${resource.noun}.write`);
+  assertRecentPassword(staff, `${resource.noun}.write`);
   const { picture } = submission;
   let replaced: string | undefined;
   let proposed: Record<string, unknown> = submission.values;
@@ -97,7 +97,7 @@ export async function saveAll<Row extends ManagedRecord>(
   staff: StaffViewer,
   saves: readonly { submission: ParsedSubmission; before?: Row }[],
 ): Promise<void> {
-  assertPasswordFor(staff, `${resource.noun}.write`);
+  assertRecentPassword(staff, `${resource.noun}.write`);
   const added = saves.filter(({ before }) => !before);
   const updated = saves.flatMap(({ submission, before }) => (before ? { submission, before } : []));
   const written: Written<Row>[] = added.map(({ submission }) =>
@@ -166,7 +166,7 @@ export async function remove<Row extends ManagedRecord>(
   id: string,
   version?: number,
 ): Promise<Row | undefined> {
-  assertPasswordFor(staff, `${resource.noun}.delete`);
+  assertRecentPassword(staff, `${resource.noun}.delete`);
   const removed = await inTransaction(async (manager) => {
     const row = await lockRow(resource, manager, id);
     if (!row) return undefined;

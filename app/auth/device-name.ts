@@ -1,4 +1,4 @@
-/** Looked for in this order: many browsers name others in their line, too. */
+/** Order matters: many browsers also name others in their user agent. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** "Firefox on Windows" from what a browser says of itself; a program by the first word of its line. */
+/** "Firefox on Windows" from the user agent; a program's name is its first word. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return "Unknown device";
   const find = (known: readonly [RegExp, string][]) => known.find(([sign]) => sign.test(userAgent))?.[1];

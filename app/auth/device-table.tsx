@@ -8,11 +8,11 @@ import type { Device } from "./devices.server";
 type DeviceTableProps = {
   devices: Device[];
   zone: string;
-  /** Where a device is signed out; this page when absent. */
+  /** Where the "Sign out" forms are sent; this page when absent. */
   action?: string;
 };
 
-/** Where somebody is signed in, each with its "Sign out". */
+/** The active sessions, each with a "Sign out" button. */
 export function DeviceTable({ devices, zone, action }: DeviceTableProps) {
   return (
     <Table label="Devices" cards>

@@ -14,13 +14,13 @@ export type Device = {
   ip: string | null;
   since: Date;
   lastSeenAt: Date;
-  /** The one that asks. */
+  /** The session of this request. */
   current: boolean;
 };
 
 type Owner = MemberViewer | StaffViewer;
 
-/** Whose devices, and at which of them it is asked; staff ask for a member at none of the member's. */
+/** The owner of the sessions, and the current session. When staff view a member, no session is current. */
 type Asker = Pick<Owner, "kind" | "id"> & { sessionId: string };
 
 const KINDS = ["member", "staff"] as const;
@@ -38,7 +38,7 @@ const DEVICES = forEachOf(
    order by current desc, last_seen_at desc limit 200`,
 );
 
-/** Where somebody is signed in now, this device first. Staff who look through a member's eyes are no device of theirs. */
+/** Active sessions, the current one first. Sessions of staff who view the site as the member are excluded. */
 export async function devicesOf({ kind, id: ownerId, sessionId }: Asker): Promise<Device[]> {
   const found = await DEVICES[kind].all({ ownerId, sessionId });
   return found.map(({ userAgent, ...device }) => ({ ...device, name: deviceName(userAgent) }));
@@ -51,7 +51,7 @@ const END_ONE = forEachOf(
   delete from sessions where id = ${uuid("sessionId")} and ${OWN[kind]} returning ${ENDED}`,
 );
 
-/** Ends one of somebody's own sessions. @returns false when there is none of that id. */
+/** Ends one of the person's own sessions. @returns false when there is no such session */
 export async function signOutDevice(
   { kind, id: ownerId }: Pick<Owner, "kind" | "id">,
   sessionId: string,
@@ -65,7 +65,7 @@ const END_ALL = forEachOf(
   (kind) => command(`devices.end-all-of-${kind}`)`delete from sessions where ${OWN[kind]}`,
 );
 
-/** Ends all sessions of somebody, this one too. @param manager the transaction it belongs to */
+/** Ends all sessions of a person, including the current one. @param manager the surrounding transaction */
 export const signOutEverywhere = (
   { kind, id: ownerId }: Pick<Owner, "kind" | "id">,
   manager?: EntityManager,
@@ -78,9 +78,9 @@ const END_OTHERS = forEachOf(
 );
 
 /**
- * Ends all sessions of somebody but the one that asks.
- * @param manager the transaction it belongs to
- * @returns how many.
+ * Ends all sessions of a person except the current one.
+ * @param manager the surrounding transaction
+ * @returns the number of ended sessions
  */
 export async function signOutOthers(
   { kind, id: ownerId, sessionId }: Owner,
@@ -89,5 +89,5 @@ export async function signOutOthers(
   return (await END_OTHERS[kind].all({ ownerId, sessionId }, manager)).length;
 }
 
-/** Throws away sessions that are over, a part of them. @returns how many */
+/** Deletes a batch of expired sessions. @returns the number of deleted rows */
 export const sweepSessions = sweep("devices.sweep", "sessions", "expires_at < now()");

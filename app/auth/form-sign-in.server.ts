@@ -13,58 +13,64 @@ import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { validatorFor } from "~/web/validator";
 import { hashingQueue } from "./hashing-queue.server";
-import { type NewDevice, noteDevice } from "./known-devices.server";
+import { type NewDevice, saveDevice } from "./known-devices.server";
 import { checkPassword } from "./password-hash.server";
 import { renewPasswordHash } from "./renew-password-hash.server";
 import { startSession, type VerifiedPerson } from "./sessions.server";
 import type { SessionKind } from "./viewer-types.server";
 
-/** Said whether the address is known or not. */
+/** The same message whether the address is known or not. */
 const INVALID_CREDENTIALS = "Invalid email or password";
 
-/** Said by the API when a sign-in breaks; specification, section 8. */
+/** The API's message when a sign-in fails unexpectedly; specification, section 8. */
 const API_FAILED = "Login failed";
 
 type Credentials = { email: string; password: string; code?: string };
 
-/** What is asked for after the password, of those who have set it up. */
+/** The second step of a sign-in, for people who set it up. */
 export type SecondStep<Person> = {
   isOn: (person: Person) => boolean;
   /** The page that asks for the code. */
   page: string;
-  /** Keeps the sign-in for this browser until the code comes. @returns the header that binds it */
+  /** Holds the sign-in for this browser until the code arrives. @returns the cookie header that binds it */
   begin: (person: Person) => Promise<string>;
-  /** Takes a code that came with the password. @throws AppError 401 where it is missing or wrong, 429 */
+  /** Checks a code that was sent with the password. @throws AppError 401 when it is missing or wrong, 429 */
   check: (person: Person, code: string | undefined) => Promise<void>;
 };
 
-/** How one kind of person signs in. Everything else is the same for all. */
+/** How one kind of person signs in. */
 export type SignInMethod<Person extends VerifiedPerson> = {
   kind: SessionKind;
-  /** What is asked for; the email comes out in its normal form. */
+  /** Input of the form; normalises the email. */
   schema: $ZodType<Credentials>;
-  /** Who has this address and a password. @param request may say which of two they are */
+  /**
+   * The person with this address and a password.
+   * @param request distinguishes several registrations of one address
+   */
   find: (email: string, request: Request) => Promise<Person | undefined>;
-  /** Asked only about somebody whose password was right. @throws AppError 403 with the reason */
-  assertMayEnter?: (person: Person) => void;
+  /** Runs only after the password was correct. @throws AppError 403 with the reason */
+  assertCanSignIn?: (person: Person) => void;
   secondStep?: SecondStep<Person>;
-  /** Told of a device that they never signed in with before, in the transaction that notes it. */
+  /** Runs when the person signs in with a new device, in the transaction that stores it. */
   onNewDevice: (manager: EntityManager, person: Person, device: NewDevice) => Promise<void>;
   texts: {
-    /** The form's, where it is not filled in. */
+    /** The form's message when fields are missing. */
     incomplete: string;
-    /** The form's, where something breaks. */
+    /** The form's message when something fails unexpectedly. */
     failed: string;
   };
 };
 
-/** The form of a sign-in page, sent: a session and the way on, or the page again with the reason and the address. */
+/**
+ * Handles a submitted sign-in form: starts a session and redirects, or shows the form again with the reason
+ * and the address.
+ */
 export async function signInByForm<Person extends VerifiedPerson>(
   args: RequestArgs,
   method: SignInMethod<Person>,
   redirectFor: (person: Person) => string | Promise<string>,
 ) {
-  const form = await formIn(args.request);
+  const form = await readForm(args.request);
   const handle = async () => {
     const person = await authenticateForm(args.request, async (sent) => {
       const credentials = await readCredentials(method, sent);
@@ -85,12 +91,13 @@ export async function signInByForm<Person extends VerifiedPerson>(
 }
 
 /**
- * Begins the session of a browser, and leads on. @param more what is to be said beside that
- * @throws AppError 401 where the password was changed meanwhile
+ * Starts a browser session and redirects.
+ * @param more a sentence to add to the toast
+ * @throws AppError 401 when the password was changed in the meantime
  */
 export async function signedInReply<Person extends VerifiedPerson>(
   args: RequestArgs,
-  method: Entering<Person>,
+  method: SessionStart<Person>,
   person: Person,
   to: string,
   more?: string,
@@ -102,12 +109,12 @@ export async function signedInReply<Person extends VerifiedPerson>(
 }
 
 /**
- * Begins the session of a browser that has proved otherwise whose it is, as the form does it.
- * @returns the headers that keep it; undefined where the password was changed meanwhile
+ * Starts a browser session for a person who was identified in another way.
+ * @returns the headers with the cookies; undefined when the password was changed in the meantime
  */
 export async function signInBrowser<Person extends VerifiedPerson>(
   args: RequestArgs,
-  method: Entering<Person>,
+  method: SessionStart<Person>,
   person: Person,
 ): Promise<Headers | undefined> {
   try {
@@ -118,8 +125,11 @@ export async function signInBrowser<Person extends VerifiedPerson>(
   }
 }
 
-/** The form, with the request's body left to be read again. @throws 415 for whatever is no form: nothing of ours broke */
-async function formIn(request: Request): Promise<FormData> {
+/**
+ * Reads the form from a clone, so that the body can be read again.
+ * @throws 415 when the body is not a form
+ */
+async function readForm(request: Request): Promise<FormData> {
   try {
     return await request.clone().formData();
   } catch {
@@ -127,7 +137,7 @@ async function formIn(request: Request): Promise<FormData> {
   }
 }
 
-/** `POST` of a sign-in address of the API: a Bearer token of its own, and the cookie for a browser. */
+/** Handles `POST` of an API sign-in address: answers a Bearer token, and sets a cookie for browsers. */
 export function signInReply<Person extends VerifiedPerson>(
   args: RequestArgs,
   method: SignInMethod<Person>,
@@ -141,10 +151,10 @@ export function signInReply<Person extends VerifiedPerson>(
 }
 
 /**
- * Signs somebody in with what was sent, for a Bearer token.
- * @throws AppError 422 where something is missing, 401 for a wrong password, also one that was changed while it was
- * checked, or a code that is missing or wrong, 403 for who may not enter, 429, 503 where too many wait for their password
- * to be checked
+ * Signs a person in for a Bearer token.
+ * @throws AppError 422 when a field is missing; 401 for a wrong password, a password changed during the
+ * check, or a wrong or missing code; 403 when the person is not allowed in; 429; 503 when too many passwords
+ * are waiting to be checked
  */
 async function signIn<Person extends VerifiedPerson>(args: RequestArgs, method: SignInMethod<Person>) {
   const credentials = await readCredentials(method, (await readSubmission(args.request)).values);
@@ -153,21 +163,21 @@ async function signIn<Person extends VerifiedPerson>(args: RequestArgs, method: 
   return { person, ...(await begin(args, method, person, "bearer")) };
 }
 
-type Entering<Person> = {
+type SessionStart<Person> = {
   kind: SessionKind;
   onNewDevice: (manager: EntityManager, person: Person, device: NewDevice) => Promise<void>;
 };
 
 async function begin<Person extends VerifiedPerson>(
   args: RequestArgs,
-  { kind, onNewDevice }: Entering<Person>,
+  { kind, onNewDevice }: SessionStart<Person>,
   person: Person,
   via: "cookie" | "bearer",
 ): Promise<{ token: string; headers: Headers }> {
   const started = await startSession(args, kind, person, via);
   if (!started) throw new AppError(401, INVALID_CREDENTIALS);
   const headers = new Headers({ "Set-Cookie": started.setCookie });
-  const kept = await noteDevice(args, kind, person.id, via, (manager, found) =>
+  const kept = await saveDevice(args, kind, person.id, via, (manager, found) =>
     onNewDevice(manager, person, found),
   );
   for (const cookie of kept) headers.append("Set-Cookie", cookie);
@@ -189,23 +199,23 @@ async function readCredentials<Person extends VerifiedPerson>(
 }
 
 /**
- * Known and unknown addresses take the same way and get the same words; why somebody may not enter is told only to who
- * knows the password.
+ * Known and unknown addresses take the same path and get the same message. The reason why a person is not
+ * allowed in is shown only after a correct password.
  */
 async function authenticate<Person extends VerifiedPerson>(
   { request, context }: RequestArgs,
-  { kind, find, assertMayEnter }: SignInMethod<Person>,
+  { kind, find, assertCanSignIn }: SignInMethod<Person>,
   { email, password }: Credentials,
 ): Promise<Person> {
   hashingQueue.assertRoom();
   const limits = { "sign-in-network": context.ip, "sign-in-address": `${kind} ${email}` };
   await consumeLimit(limits);
   const { person, renewedHash } = await findByPassword(() => find(email, request), password);
-  assertMayEnter?.(person);
+  assertCanSignIn?.(person);
   await resetLimit(limits);
   if (!renewedHash) return person;
   if (await renewPasswordHash(kind, person, renewedHash)) return { ...person, passwordHash: renewedHash };
-  // Another sign-in of theirs has renewed it meanwhile, or the password is another one now.
+  // Another sign-in has renewed the hash in the meantime, or the password was changed.
   return (await findByPassword(() => find(email, request), password)).person;
 }
 

@@ -5,19 +5,19 @@ import { AppError } from "~/web/app-error.server";
 import { RETRY_AFTER_SECONDS } from "~/web/report-failure.server";
 
 /**
- * Hashing takes a core for some hundredths of a second each. One is left to the pages; and of Node's four threads for such
- * work one, for files and compression.
+ * Hashing takes a core for some hundredths of a second. One core stays free for pages, and one of Node's four
+ * worker threads for files and compression.
  */
 const HASHERS = Math.min(3, Math.max(1, availableParallelism() - 1));
 
-/** More would wait for longer than anybody looks at a form that was sent, and hold places that pages need. */
+/** A longer queue would outlast the visitor's patience and occupy connections that pages need. */
 const MOST_WAITING = 32;
 
-const BUSY = "Many people are signing in just now. Please try again in a few seconds.";
+const BUSY = "Many people are signing in right now. Please try again in a few seconds.";
 
 type Options = { concurrency?: number; mostWaiting?: number };
 
-/** Does a few things at a time, the others in the order in which they came. */
+/** Runs a limited number of tasks at a time; the others wait in order of arrival. */
 export class HashingQueue {
   private running = 0;
   private readonly starts: (() => void)[] = [];
@@ -34,8 +34,8 @@ export class HashingQueue {
   }
 
   /**
-   * Asked before anything is done for somebody whose password is going to be hashed: their attempt does not count then.
-   * @throws AppError 503 where too many wait already
+   * Check this before any work for a password: a refused attempt then does not count.
+   * @throws AppError 503 when the queue is full
    */
   assertRoom(): void {
     if (this.waiting < this.mostWaiting) return;
@@ -43,44 +43,44 @@ export class HashingQueue {
     throw new AppError(503, BUSY, { retryAfter: RETRY_AFTER_SECONDS });
   }
 
-  /** @throws AppError 503 at once where too many wait already */
+  /** @throws AppError 503 immediately when the queue is full */
   async run<Result>(hash: () => Promise<Result>): Promise<Result> {
-    if (this.running >= this.concurrency) await this.turn();
+    if (this.running >= this.concurrency) await this.waitForSlot();
     else this.running += 1;
     try {
       return await hash();
     } finally {
-      this.handOn();
+      this.releaseSlot();
     }
   }
 
-  private turn(): Promise<void> {
+  private waitForSlot(): Promise<void> {
     this.assertRoom();
     return new Promise((start) => this.starts.push(start));
   }
 
-  /** The place goes to whoever waits longest; nobody who comes meanwhile is quicker. */
-  private handOn(): void {
+  /** The place goes to the longest waiting task; new tasks cannot overtake it. */
+  private releaseSlot(): void {
     const start = this.starts.shift();
     if (start) start();
     else this.running -= 1;
   }
 }
 
-/** All hashing of passwords in this process. */
+/** The queue for all password hashing in this process. */
 export const hashingQueue = new HashingQueue();
 
 const registers = [metricsRegistry];
 
 const REFUSED = new Counter({
   name: "openbell_password_hashes_refused_total",
-  help: "Sign-ins and changes of passwords answered 503 because too many waited to be hashed",
+  help: "Sign-ins and password changes refused with 503 because the hashing queue was full",
   registers,
 });
 
 new Gauge({
   name: "openbell_password_hashes_waiting",
-  help: "Passwords that wait to be hashed",
+  help: "Passwords waiting to be hashed",
   registers,
   collect() {
     this.set(hashingQueue.waiting);

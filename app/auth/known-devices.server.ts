@@ -12,19 +12,20 @@ import type { SessionKind } from "./viewer-types.server";
 const NAME = "openbell_device";
 const DAYS = 400;
 
-/** Where a link signs in the browser that registered. */
+/** The path of the link that signs in the browser that registered. */
 const LINK_PATH = "/verify-email";
 
 /**
- * Where the cookie goes: to the sign-in, to the registration, which asks whether it is the browser of who invited, and to the link that
- * signs in who registered. Nowhere else, or caches in front of the site could not answer any more.
+ * The cookie's paths: sign-in, registration (which detects the referrer's browser) and the verification link
+ * (which signs in). No other page gets it, because caches in front of the site could not answer pages with
+ * it.
  */
 const PATHS: Record<SessionKind, readonly string[]> = {
   member: ["/login", "/register", LINK_PATH],
   staff: ["/admin/login"],
 };
 
-/** A device that somebody never signed in with before, though they did with others. */
+/** A device that a person has not signed in with before, though they used others. */
 export type NewDevice = { name: string; ip: string; at: Date };
 
 const KINDS = ["member", "staff"] as const;
@@ -44,12 +45,12 @@ const NOTE = forEachOf(
 );
 
 /**
- * Notes what somebody signed in with. A browser is known by a secret that it keeps, a program by its name and its network,
- * as it keeps nothing; nobody by their address alone. The first of all is nobody's news.
- * @param tell about one that is new, in the same transaction
- * @returns the headers that a browser keeps its secret by
+ * Stores the device of a sign-in. A browser is identified by a secret cookie, a program by its name and
+ * network; an IP address alone identifies nobody. A person's first device is not reported.
+ * @param tell runs for a new device, in the same transaction
+ * @returns the cookie headers for a browser
  */
-export async function noteDevice(
+export async function saveDevice(
   { request, context }: RequestArgs,
   kind: SessionKind,
   ownerId: string,
@@ -58,8 +59,9 @@ export async function noteDevice(
 ): Promise<string[]> {
   const userAgent = request.headers.get("User-Agent");
   const program = `program ${networkPrefix(context.ip)} ${userAgent ?? ""}`;
-  const secret = via === "cookie" ? (secretOf(request) ?? randomBytes(32).toString("base64url")) : undefined;
-  const hash = hashOf(secret ?? program);
+  const secret =
+    via === "cookie" ? (readSecret(request) ?? randomBytes(32).toString("base64url")) : undefined;
+  const hash = hashText(secret ?? program);
   await em().transactional(async (manager) => {
     const noted = await NOTE[kind].first({ ownerId, hash, isBrowser: secret !== undefined }, manager);
     if (noted?.isNew) await tell(manager, { name: deviceName(userAgent), ip: context.ip, at: noted.at });
@@ -68,25 +70,25 @@ export async function noteDevice(
   return PATHS[kind].map((path) => cookieHeader(NAME, secret, DAYS * 86_400, path));
 }
 
-const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+const hashText = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** The hash of a browser in which somebody signed in before, where its cookie came along; see `PATHS`. */
-export function deviceHashOf(request: Request): string | undefined {
-  const secret = secretOf(request);
-  return secret === undefined ? undefined : hashOf(secret);
+/** The hash of this browser's secret, if the cookie was sent; see `PATHS`. */
+export function readDeviceHash(request: Request): string | undefined {
+  const secret = readSecret(request);
+  return secret === undefined ? undefined : hashText(secret);
 }
 
-function secretOf(request: Request): string | undefined {
+function readSecret(request: Request): string | undefined {
   const secret = readCookie(request.headers.get("Cookie"), NAME);
   return secret && /^[\w-]{43}$/.test(secret) ? secret : undefined;
 }
 
 /**
- * Takes a browser's secret along to the link that signs in who registers now. Without it an older browser would get another one there,
- * and be taken for a device in which nobody had a trial yet. Undefined where it has none.
+ * Copies this browser's secret to the path of the verification link. Without it the link would create a new
+ * secret, and the browser would look like one without a trial. Undefined when there is no secret.
  */
 export function deviceCookieForLink(request: Request): string | undefined {
-  const secret = secretOf(request);
+  const secret = readSecret(request);
   return secret && cookieHeader(NAME, secret, DAYS * 86_400, LINK_PATH);
 }
 
@@ -94,11 +96,11 @@ const FORGET = command(
   "known-devices.forget",
 )`delete from known_devices where member_id = ${uuid("memberId")}`;
 
-/** Forgets the devices of a member whose account is deleted. */
-export const forgetDevices = (manager: EntityManager, memberId: string): Promise<void> =>
+/** Deletes the devices of a member whose account is deleted. */
+export const deleteDevices = (manager: EntityManager, memberId: string): Promise<void> =>
   FORGET.run({ memberId }, manager);
 
-/** Throws away devices that nobody came with for so long, a part of them. @returns how many */
+/** Deletes a batch of devices that were not used for 400 days. @returns the number of deleted rows */
 export const sweepKnownDevices = sweep(
   "known-devices.sweep",
   "known_devices",

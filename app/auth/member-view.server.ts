@@ -8,7 +8,7 @@ import { cookieHeader } from "~/web/cookies.server";
 import { cookieToken, SESSION_COOKIES, tokenHash } from "./sessions.server";
 import type { StaffViewer } from "./viewer-types.server";
 
-/** How long staff look through a member's eyes before they have to ask again. */
+/** How long a member view lasts before staff have to open it again. */
 const VIEW_SECONDS = 30 * 60;
 
 const START = statement("member-view.start", columns(Session, "id"))`
@@ -21,9 +21,9 @@ const START = statement("member-view.start", columns(Session, "id"))`
   returning id`;
 
 /**
- * Lets staff see the site as a member does: a session of that member in which nothing can be changed, for half an hour and no
- * longer than they are signed in themselves. One of their own as a member ends, as with any sign-in.
- * @returns the header that sets its cookie; undefined for who could not sign in either
+ * Lets staff see the site as a member: a read-only session of that member, for half an hour and never longer
+ * than the staff session. It replaces a member session of this browser, like every sign-in.
+ * @returns the cookie header; undefined when the member cannot sign in
  */
 export async function startView(
   manager: EntityManager,
@@ -50,7 +50,10 @@ const END = statement("member-view.end", { memberId: uuid.orNull })`
   delete from sessions where token_hash = ${text("tokenHash")} and seen_by_id = ${uuid("staffId")}
   returning member_id as "memberId"`;
 
-/** Ends the view that this browser has. @returns the member's id, if there was one, and the header that clears the cookie */
+/**
+ * Ends this browser's member view.
+ * @returns the member's id, if there was a view, and the header that clears the cookie
+ */
 export async function endView(
   request: Request,
   staff: StaffViewer,

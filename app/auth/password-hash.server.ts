@@ -5,24 +5,24 @@ import { passwordForms, passwordText } from "./password.rules";
 /** OWASP's second profile for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** @throws AppError 503 where too many wait for the same */
+/** @throws AppError 503 when the hashing queue is full */
 export function hashPassword(password: string): Promise<string> {
   return hashingQueue.run(() => hash(passwordText(password), COST));
 }
 
 let dummyHash: Promise<string> | undefined;
 
-/** Past the queue: it is made once, and must not be kept as a refusal. */
+/** Bypasses the queue: it is computed once, and a refusal must not be cached. */
 const dummy = () => (dummyHash ??= hash("nobody has this password", COST));
 
-/** `renewedHash`: of the present form, where the hash was made of an earlier one. */
+/** `renewedHash`: a hash in the current form, when the stored one used an earlier form. */
 export type RightPassword = { renewedHash?: string };
 
 /**
- * Checks a password. With no hash (nobody has that address) it does the same work against a stand-in,
- * so that the time of the answer does not tell whether the address is known.
- * @returns undefined for a wrong one
- * @throws AppError 503 where too many wait for the same
+ * Checks a password. For an unknown address (no hash) it does the same work against a dummy hash, so that the
+ * response time does not reveal which addresses exist.
+ * @returns undefined for a wrong password
+ * @throws AppError 503 when the hashing queue is full
  */
 export function checkPassword(
   passwordHash: string | undefined,
@@ -39,6 +39,6 @@ export function checkPassword(
   });
 }
 
-/** @throws AppError 503 where too many wait for the same */
+/** @throws AppError 503 when the hashing queue is full */
 export const passwordMatches = async (passwordHash: string | undefined, password: string): Promise<boolean> =>
   (await checkPassword(passwordHash, password)) !== undefined;

@@ -1,9 +1,10 @@
 import type { Freshness, StaffRole, Viewer } from "./viewer-types.server";
 
 /**
- * What there are permissions about. `back-office`: its dashboard, and everybody's own account in it. `two-step`: one's own
- * two-step sign-in. `ledger`: checks of it. `member-views`: the site as a member sees it, payments included. `findings`: where
- * money and access differ. `seller`: who sells, as receipts name it, with the tax.
+ * Subjects of permissions. `back-office`: the dashboard and the person's own account. `two-step`: the
+ * person's own two-step sign-in. `ledger`: checks of the ledger. `member-views`: the site as a member sees
+ * it, payments included. `findings`: differences between money and access. `seller`: the seller and tax on
+ * receipts.
  */
 export type Noun =
   | "back-office"
@@ -32,7 +33,7 @@ export type Noun =
   | "seller"
   | "ledger";
 
-/** `export`: all of them at once, as a file or over the API. */
+/** `export`: all items at once, as a file or over the API. */
 type Verb = "read" | "write" | "delete" | "export";
 
 /** `news.delete` */
@@ -77,26 +78,26 @@ const SUPERADMIN: readonly Permission[] = [
   "ledger.write",
 ];
 
-/** Who may do what; specification, section 6. What no role is granted nobody may do. Widest role first. */
+/** What each role may do; specification, section 6. Everything else is forbidden. Widest role first. */
 const GRANTED: ReadonlyMap<StaffRole, ReadonlySet<Permission>> = new Map([
   ["superadmin", new Set(SUPERADMIN)],
   ["admin", new Set(ADMIN)],
   ["editor", new Set(EDITOR)],
 ]);
 
-/** Whether somebody may do something: `can(viewer, "news.delete")`. */
+/** Whether the viewer has a permission: `can(viewer, "news.delete")`. */
 export const can = (viewer: Viewer, permission: Permission): boolean =>
   viewer.kind === "staff" && GRANTED.get(viewer.role)?.has(permission) === true;
 
-/** The roles that are granted something, widest first. */
+/** The roles that have a permission, widest first. */
 export const rolesWith = (permission: Permission): readonly StaffRole[] =>
   [...GRANTED].flatMap(([role, granted]) => (granted.has(permission) ? [role] : []));
 
 /**
- * The deeds that ask for the password once more, unless it was given in the last ten minutes: whatever the door, a form, a row
- * of a list, several rows at once or the API. See docs/operating/staff-sign-in.md.
+ * Actions that need a password given in the last ten minutes, from any entry point: a form, a row of a list,
+ * a bulk action or the API. See docs/operating/staff-sign-in.md.
  */
-export const GUARDED_DEEDS = {
+export const GUARDED_ACTIONS = {
   money: [
     "packages.write",
     "packages.delete",
@@ -112,22 +113,22 @@ export const GUARDED_DEEDS = {
   safety: ["member-addresses.write", "member-imports.write", "member-views.write", "two-step.write"],
 } as const satisfies Record<string, readonly Permission[]>;
 
-export type GuardedDeed = (typeof GUARDED_DEEDS)[keyof typeof GUARDED_DEEDS][number];
+export type GuardedAction = (typeof GUARDED_ACTIONS)[keyof typeof GUARDED_ACTIONS][number];
 
-/** What asks once an hour: staff edit members all day. */
-export const HOURLY_DEEDS = ["members.write"] as const satisfies readonly Permission[];
+/** Needs the password only once an hour, because staff edit members all day. */
+export const HOURLY_ACTIONS = ["members.write"] as const satisfies readonly Permission[];
 
 const FRESHNESS_FOR: ReadonlyMap<Permission, Freshness> = new Map([
-  ...HOURLY_DEEDS.map((deed) => [deed, "an hour"] as const),
-  ...Object.values(GUARDED_DEEDS)
+  ...HOURLY_ACTIONS.map((deed) => [deed, "an hour"] as const),
+  ...Object.values(GUARDED_ACTIONS)
     .flat()
     .map((deed) => [deed, "ten minutes"] as const),
 ]);
 
-/** Within how long the password must have been given before a deed; undefined for what nobody is asked about. */
+/** The maximum age of the password check for an action; undefined when none is needed. */
 export const freshnessFor = (deed: Permission): Freshness | undefined => FRESHNESS_FOR.get(deed);
 
-/** The roles of a declaration. */
+/** The roles for reading, writing and deleting a resource. */
 export const rolesFor = (noun: Noun) => ({
   read: rolesWith(`${noun}.read`),
   write: rolesWith(`${noun}.write`),

@@ -4,45 +4,45 @@ import { columns } from "db/entity-columns.server";
 import { int, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
-import { seal, unseal } from "~/platform/sealed.server";
+import { decrypt, encrypt } from "~/platform/encryption.server";
 import { isApiPath } from "~/web/api-path";
 import { forbidden } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { safePath } from "~/web/safe-path";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
-import { GOES_ON } from "./goes-on";
+import { CONTINUED_FIELD } from "./continued-field";
 import { freshnessFor, type Permission } from "./permissions.server";
 import { FRESHNESS, type StaffViewer } from "./viewer-types.server";
 
-/** The page that asks for the password once more. */
+/** The page that asks for the password again. */
 export const PASSWORD_CHECK_PATH = "/admin/password-check";
 
-/** Names what waits, in the address of that page and in that of what goes on. */
+/** The query parameter with the id of the held submission. */
 const HELD = "held";
 
 const PURPOSE = "held submission";
 const MINUTES = 30;
 
-/** How many wait for one session; the oldest goes first. */
+/** Held submissions per session; the oldest is dropped first. */
 const MOST_HELD = 3;
 
 /**
- * Whether somebody gave their password lately enough for a deed. What decides is the session: how it began, and when its password
- * was given last. A token of the API's login was given for the password, and whoever shows it to the API is a program.
+ * Whether the password was given recently enough for an action. The session decides: how it started, and when
+ * the password was last given. An API token was issued for the password, so it always passes.
  */
-export function gavePasswordFor(staff: StaffViewer, deed: Permission): boolean {
+export function hasRecentPassword(staff: StaffViewer, deed: Permission): boolean {
   const within = freshnessFor(deed);
   if (within === undefined || (staff.showsApiToken && staff.origin === "api")) return true;
-  const given = staff.gavePassword;
+  const given = staff.passwordAge;
   return given !== undefined && FRESHNESS.indexOf(given) <= FRESHNESS.indexOf(within);
 }
 
 /**
- * Lets only those through who gave their password lately enough for a deed. Others are led to the page that asks for it, and what
- * they posted waits there: it goes on from there by itself.
- * @returns the arguments to go on with: their request is the one that waited, where one did
- * @throws the way to that page; 403 in the API
+ * Requires a recent password. Otherwise it holds the submission and redirects to the password check, after
+ * which the submission continues automatically.
+ * @returns the arguments to continue with; their request is the held one, if there is one
+ * @throws the redirect; 403 in the API
  */
 export async function withRecentPassword<Args extends RequestArgs>(
   args: Args,
@@ -50,32 +50,36 @@ export async function withRecentPassword<Args extends RequestArgs>(
   deed: Permission,
 ): Promise<Args> {
   const { request } = args;
-  if (!gavePasswordFor(staff, deed)) throw isApi(request) ? passwordMissing() : await hold(request, staff);
+  if (!hasRecentPassword(staff, deed))
+    throw isApi(request) ? passwordRequired() : await holdSubmission(request, staff);
   const held = new URL(request.url).searchParams.get(HELD);
-  return held === null || isApi(request) ? args : { ...args, request: await continued(request, staff, held) };
+  return held === null || isApi(request)
+    ? args
+    : { ...args, request: await takeHeldRequest(request, staff, held) };
 }
 
-/** The same for what is only read: a file of members or of payments. */
+/** The same for reading: a file of members or of payments. */
 export function requireRecentPassword({ request }: RequestArgs, staff: StaffViewer, deed: Permission): void {
-  if (gavePasswordFor(staff, deed)) return;
-  if (isApi(request)) throw passwordMissing();
-  throw redirect(`${PASSWORD_CHECK_PATH}?next=${encodeURIComponent(pathOf(request))}`);
+  if (hasRecentPassword(staff, deed)) return;
+  if (isApi(request)) throw passwordRequired();
+  throw redirect(`${PASSWORD_CHECK_PATH}?next=${encodeURIComponent(requestPath(request))}`);
 }
 
-/** Holds where a record is written, whatever door led there. @throws 403 where the door did not ask */
-export function assertPasswordFor(staff: StaffViewer, deed: Permission): void {
-  if (!gavePasswordFor(staff, deed)) throw passwordMissing();
+/**
+ * The last check before a write, for every entry point.
+ * @throws 403 when the entry point did not ask for the password
+ */
+export function assertRecentPassword(staff: StaffViewer, deed: Permission): void {
+  if (!hasRecentPassword(staff, deed)) throw passwordRequired();
 }
 
 const isApi = (request: Request) => isApiPath(new URL(request.url).pathname);
 
-const passwordMissing = () =>
-  forbidden(
-    `Give your password once more first, at ${PASSWORD_CHECK_PATH}, or send a token of the API’s login.`,
-  );
+const passwordRequired = () =>
+  forbidden(`Enter your password again at ${PASSWORD_CHECK_PATH} first, or use an API token.`);
 
-/** What was asked for, as a page's address. */
-function pathOf(request: Request): string {
+/** The requested page as a path. */
+function requestPath(request: Request): string {
   const { pathname, searchParams } = new URL(request.url);
   for (const name of [HELD, "_routes"]) searchParams.delete(name);
   const search = searchParams.size > 0 ? `?${searchParams}` : "";
@@ -92,12 +96,12 @@ const DROP_OLDER = command("held-submissions.drop-older")`
   delete from held_submissions where id in (
     select id from held_submissions where session_id = ${uuid("sessionId")} order by created_at desc, id offset ${MOST_HELD})`;
 
-/** @returns the way to the page that asks */
-async function hold(request: Request, { sessionId }: StaffViewer): Promise<Response> {
-  const path = pathOf(request);
+/** @returns the redirect to the password check */
+async function holdSubmission(request: Request, { sessionId }: StaffViewer): Promise<Response> {
+  const path = requestPath(request);
   const body = Buffer.from(await request.arrayBuffer());
   const contentType = (request.headers.get("Content-Type") ?? "").slice(0, 200) || "text/plain";
-  const sealed = seal(PURPOSE, sessionId, body);
+  const sealed = encrypt(PURPOSE, sessionId, body);
   const row = await HOLD.first({ sessionId, path, contentType, sealed, minutes: MINUTES });
   await DROP_OLDER.run({ sessionId });
   return redirect(`${PASSWORD_CHECK_PATH}?${HELD}=${row?.id}`, {
@@ -111,8 +115,8 @@ const FIND = statement("held-submissions.find", WAITS)`
   select ${WAITS} from held_submissions
    where id = ${uuid("id")} and session_id = ${uuid("sessionId")} and expires_at > now()`;
 
-/** Where something was posted to that waits for the password; undefined where nothing of that name does. */
-export async function heldPath(
+/** The path of the held submission; undefined when there is none. */
+export async function heldSubmissionPath(
   { request }: RequestArgs,
   { sessionId }: StaffViewer,
 ): Promise<string | undefined> {
@@ -120,8 +124,8 @@ export async function heldPath(
   return id !== null && isUuid(id) ? (await FIND.first({ id, sessionId }))?.path : undefined;
 }
 
-/** Sends a browser there once more, with what waits: 307 keeps it a POST, without any script. */
-export function goOn({ request }: RequestArgs, path: string): Response {
+/** Redirects the browser to the held submission. Status 307 keeps it a POST, without script. */
+export function resubmit({ request }: RequestArgs, path: string): Response {
   const url = new URL(path, "http://own.invalid");
   url.searchParams.set(HELD, new URL(request.url).searchParams.get(HELD) ?? "");
   return redirect(url.pathname + url.search, 307);
@@ -132,15 +136,18 @@ const TAKE = statement("held-submissions.take", TAKEN)`
   delete from held_submissions
    where id = ${uuid("id")} and session_id = ${uuid("sessionId")} and expires_at > now() returning ${TAKEN}`;
 
-/** The request that waited; a form that was filled in again at the same address is itself. @throws where it went on before */
-async function continued(request: Request, { sessionId }: StaffViewer, id: string): Promise<Request> {
-  const path = pathOf(request);
+/**
+ * The held request. A form that was filled in again at the same address is used as it is.
+ * @throws a redirect when the submission was already sent or has expired
+ */
+async function takeHeldRequest(request: Request, { sessionId }: StaffViewer, id: string): Promise<Request> {
+  const path = requestPath(request);
   const copy = request.clone();
-  if (!(await goesOn(copy))) return request;
+  if (!(await isContinuation(copy))) return request;
   const taken = isUuid(id) ? await TAKE.first({ id, sessionId }) : undefined;
-  const opened = taken?.path === path ? unseal(PURPOSE, sessionId, taken.sealed) : undefined;
+  const opened = taken?.path === path ? decrypt(PURPOSE, sessionId, taken.sealed) : undefined;
   if (!taken || !opened) {
-    const text = "That was sent already, or its time is over. Look here before you send it again.";
+    const text = "This form was already sent or has expired. Check this page before you send it again.";
     throw await redirectWithToast(path, { tone: "bad", text });
   }
   const headers = new Headers(request.headers);
@@ -153,10 +160,10 @@ async function continued(request: Request, { sessionId }: StaffViewer, id: strin
   });
 }
 
-async function goesOn(request: Request): Promise<boolean> {
+async function isContinuation(request: Request): Promise<boolean> {
   if (!request.headers.get("Content-Type")?.startsWith("application/x-www-form-urlencoded")) return false;
-  return new URLSearchParams(await request.text()).has(GOES_ON);
+  return new URLSearchParams(await request.text()).has(CONTINUED_FIELD);
 }
 
-/** Throws away what nobody went on with, a part of it. @returns how much */
+/** Deletes a batch of expired held submissions. @returns the number of deleted rows */
 export const sweepHeldSubmissions = sweep("held-submissions.sweep", "held_submissions", "expires_at < now()");

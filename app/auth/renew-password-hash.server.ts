@@ -6,7 +6,7 @@ import type { SessionKind } from "./viewer-types.server";
 
 const TABLES = { member: sql`members`, staff: sql`staff` };
 
-/** No new version of the person: nobody who edits them sees anything of it. */
+/** Does not increment the version: editors of the person see no change. */
 const RENEW = forEachOf(
   SESSION_KINDS,
   (kind) => statement(`password-hash.renew-${kind}`, { id: uuid })`
@@ -15,8 +15,9 @@ const RENEW = forEachOf(
 );
 
 /**
- * Keeps another hash of the same password, as long as the one that was compared is still theirs: sessions and links stay what they are.
- * @returns false where it is another one by now
+ * Stores a new hash of the same password, provided the compared hash is still stored. Sessions and links stay
+ * valid.
+ * @returns false when the password was changed in the meantime
  */
 export async function renewPasswordHash(
   kind: SessionKind,

@@ -8,11 +8,11 @@ import { statement } from "db/statement.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { FRESHNESS } from "./viewer-types.server";
 
-/** How long ago the password was given: the shortest that holds. */
+/** How recently the password was given: the shortest matching period. */
 const GAVE_PASSWORD = sql`case when s.password_confirmed_at > now() - interval '10 minutes' then 'ten minutes'
                                when s.password_confirmed_at > now() - interval '1 hour' then 'an hour' end`;
 
-/** Of each person the columns of the other kind are empty. */
+/** Each person has empty columns for the other kind. */
 const SESSION = {
   ...columnsAs("s", Session, "tokenHash", "kind", "via"),
   sessionId: columnAs("s", Session, "id"),
@@ -21,12 +21,12 @@ const SESSION = {
   firstname: text.orNull.from`m.firstname`,
   lastname: text.orNull.from`m.lastname`,
   deletionRequestedAt: columnAs("m", Member, "deletionRequestedAt"),
-  /** Of the staff who look through a member's eyes, what they are called. */
+  /** The name of the staff member who views the site as this member. */
   seenBy: text.orNull.from`v.fullname`,
   fullname: text.orNull.from`p.fullname`,
   role: literal(STAFF_ROLES).orNull.from`p.role`,
   twoStep: bool.from`coalesce(p.two_step_since is not null, false)`,
-  gavePassword: literal(FRESHNESS).orNull.from`${GAVE_PASSWORD}`,
+  passwordAge: literal(FRESHNESS).orNull.from`${GAVE_PASSWORD}`,
   picture: json<Pick<StoredPicture, "id" | "widths">>().orNull
     .from`case when i.id is not null then json_build_object('id', i.id, 'widths', i.widths) end`,
   tier: literal(TIERS).orNull.from`${raw(effectiveTierSql("m"))}`,
@@ -38,10 +38,10 @@ const SESSION = {
 export type SessionRow = RowOf<typeof SESSION>;
 
 /**
- * The people behind some tokens, with the tier that counts at this moment by the database's clock.
- * Expired sessions, and those of people who are no longer active, are nobody's; nor is one that staff look through who are not
- * signed in themselves any more. The hashes stand in a subquery, where the planner does not see how many they are: it would plan anew
- * for each number of them, which takes four times as long as to find them.
+ * The people behind tokens, with the effective tier by the database's clock. Excludes expired sessions,
+ * inactive people, and member views whose staff session has ended. The hashes are in a subquery to hide their
+ * number from the planner: otherwise it would plan again for each number, which takes four times as long as
+ * the query.
  */
 const FIND = statement("sessions.find", SESSION)`
   select ${SESSION}
@@ -59,8 +59,8 @@ type PendingLookup = { resolve: (row: SessionRow | undefined) => void; reject: (
 let pending = new Map<string, PendingLookup[]>();
 
 /**
- * The session of a token's hash, asked of the database anew for every request. Requests that arrive in the same turn
- * of the event loop share one question: under load the round trip, not the answer, is what a page costs.
+ * Loads the session of a token hash from the database for every request. Requests in the same iteration of
+ * the event loop share one query, because under load the round trip is the main cost.
  */
 export function loadSessionRow(hash: string): Promise<SessionRow | undefined> {
   return new Promise((resolve, reject) => {

@@ -10,29 +10,29 @@ import type { RequestArgs } from "~/web/request-args.server";
 import { loadSessionRow, type SessionRow } from "./session-row.server";
 import type { MemberViewer, SessionKind, StaffRole, StaffViewer } from "./viewer-types.server";
 
-/** Days and hours a session lives unless it is ended before. Staff sign in anew every working day. */
+/** Maximum lifetime of a session. Staff sign in again every working day. */
 const LIFETIME_SECONDS: Record<SessionKind, number> = { member: 30 * 86_400, staff: 12 * 3_600 };
 
-/** The names of the cookies that keep a session. */
+/** Names of the session cookies. */
 export const SESSION_COOKIES: Record<SessionKind, string> = {
   member: "openbell_member",
   staff: "openbell_staff",
 };
 
-/** What the database keeps of a token. */
+/** The hash of a token as the database stores it. */
 export const tokenHash = (token: string) => createHash("sha256").update(token).digest("hex");
 
 /** 256 random bits. */
 const randomToken = () => randomBytes(32).toString("base64url");
 
 /**
- * The cookie that the API's login sets beside its token. It is a hash of the token: a browser that holds the cookie cannot
- * compute the token, so it never passes as a program, whatever header it sends the cookie's value in.
+ * The cookie that an API sign-in sets along with its token. It is a hash of the token, so a browser cannot
+ * compute the token from its cookie and pass as a program.
  */
 const cookieOfToken = (token: string) =>
   createHash("sha256").update(`cookie of ${token}`).digest("base64url");
 
-/** Somebody whose password was right, with the hash it was compared with. */
+/** A person whose password was correct, with the hash it was compared with. */
 export type VerifiedPerson = { id: string; passwordHash: string };
 
 const kindValue = literal(SESSION_KINDS)("kind");
@@ -56,12 +56,11 @@ const START = forEachOf(
 );
 
 /**
- * Starts a session and tells how to keep it. The one that this browser had ends: its cookie is written over, and nobody
- * would be left who could end it.
- * The token leaves here once, and the database keeps a SHA-256 only.
- * @param via how it begins: "bearer" is the API's login, whose token is another secret than the cookie
- * @returns undefined when the password was changed since it was checked: the row is locked while it is compared, so a
- * sign-in that overlaps a reset cannot leave a session behind.
+ * Starts a session. It ends this browser's previous session, because its cookie is overwritten. The token is
+ * returned only here; the database stores its SHA-256.
+ * @param via "bearer" is an API sign-in, whose token differs from the cookie
+ * @returns undefined when the password was changed since it was checked. The row is locked during the
+ * comparison, so a sign-in cannot survive a simultaneous password reset.
  */
 export async function startSession(
   args: RequestArgs,
@@ -90,13 +89,13 @@ export async function startSession(
 const CONFIRM_PASSWORD = command("sessions.confirm-password")`
   update sessions set password_confirmed_at = now() where id = ${uuid("id")}`;
 
-/** The password was given once more in this session. */
+/** Stores that the password was given again in this session. */
 export const confirmPassword = (sessionId: string): Promise<void> => CONFIRM_PASSWORD.run({ id: sessionId });
 
 const END = command("sessions.end")`
   delete from sessions where token_hash = any(${array(text)("hashes")}) and kind = ${kindValue}`;
 
-/** Ends the session this request came with. @returns the header that clears the cookie. */
+/** Ends the session of this request. @returns the header that clears the cookie */
 export async function endSession(request: Request, kind: SessionKind): Promise<string> {
   const bearer = bearerToken(request);
   const secret = bearer ?? cookieToken(request, kind);
@@ -105,13 +104,16 @@ export async function endSession(request: Request, kind: SessionKind): Promise<s
   return cookieHeader(SESSION_COOKIES[kind], "", 0);
 }
 
-/** Once in five minutes; after an hour without a request it is another visit. */
+/** Runs at most every five minutes. After an hour without a request, a new visit starts. */
 const TOUCH = command("sessions.touch")`
   update sessions set last_seen_at = now(), visited_before_at =
          case when last_seen_at < now() - interval '1 hour' then last_seen_at else visited_before_at end
    where id = ${uuid("id")}`;
 
-/** The person behind a cookie; undefined for nobody, also for a token of the API. @param kind refuses sessions of the other kind */
+/**
+ * The person behind a cookie; undefined for an unknown value or an API token.
+ * @param kind rejects sessions of the other kind
+ */
 export async function findSession(
   cookie: string,
   kind: SessionKind,
@@ -121,8 +123,8 @@ export async function findSession(
 }
 
 /**
- * The person behind what `Authorization: Bearer` has; undefined for nobody. It is a token of the API's login, or the value of a
- * cookie, which stays a browser's there.
+ * The person behind an `Authorization: Bearer` value; undefined when unknown. Accepts an API token, or a
+ * cookie's value, which then has only a browser's rights.
  */
 export async function findBearer(secret: string): Promise<MemberViewer | StaffViewer | undefined> {
   const [byToken, byCookie] = await Promise.all([
@@ -138,7 +140,7 @@ async function personAt(row: SessionRow, showsApiToken = false) {
   return row.kind === "staff" ? staffViewer(row, showsApiToken) : memberViewer(row);
 }
 
-/** Nobody where what makes a person is missing. */
+/** Undefined when required columns are missing. */
 function memberViewer(row: SessionRow): MemberViewer | undefined {
   const { id, email, sessionId, firstname, lastname, tier } = row;
   if (firstname === null || lastname === null || tier === null) return undefined;
@@ -158,7 +160,7 @@ function memberViewer(row: SessionRow): MemberViewer | undefined {
 }
 
 function staffViewer(row: SessionRow, showsApiToken: boolean): StaffViewer | undefined {
-  const { id, email, sessionId, fullname, role, gavePassword } = row;
+  const { id, email, sessionId, fullname, role, passwordAge } = row;
   if (fullname === null || role === null) return undefined;
   const needsTwoStep = !row.twoStep && twoStepIsRequired(role);
   return {
@@ -170,21 +172,21 @@ function staffViewer(row: SessionRow, showsApiToken: boolean): StaffViewer | und
     role,
     ...(needsTwoStep ? { needsTwoStep } : {}),
     ...(showsApiToken ? { showsApiToken } : {}),
-    ...(gavePassword === null ? {} : { gavePassword }),
+    ...(passwordAge === null ? {} : { passwordAge }),
   } as StaffViewer;
 }
 
-/** Whether somebody with this role cannot work here without two-step sign-in. */
+/** Whether this role must use two-step sign-in. */
 export function twoStepIsRequired(role: StaffRole): boolean {
   const { twoStepFor } = config();
   return twoStepFor === "staff" || twoStepFor === role;
 }
 
-/** The token of an `Authorization: Bearer` header; an empty string when the header is there but malformed. */
+/** The token of an `Authorization: Bearer` header; an empty string when the header is malformed. */
 export const bearerToken = (request: Request): string | undefined =>
   bearerIn(request.headers.get("Authorization"));
 
-/** Same, from a raw `Authorization` header. */
+/** The same, from a raw `Authorization` header. */
 export function bearerIn(header: string | null | undefined): string | undefined {
   if (header === null || header === undefined) return undefined;
   return /^Bearer ([A-Za-z0-9_-]{20,200})$/i.exec(header.trim())?.[1] ?? "";
@@ -194,7 +196,7 @@ export function cookieToken(request: Request, kind: SessionKind): string | undef
   return tokenInCookies(request.headers.get("Cookie"), kind);
 }
 
-/** Same, from a raw `Cookie` header. */
+/** The same, from a raw `Cookie` header. */
 export function tokenInCookies(cookies: string | null | undefined, kind: SessionKind): string | undefined {
   const token = readCookie(cookies, SESSION_COOKIES[kind]);
   return token && /^[A-Za-z0-9_-]{20,200}$/.test(token) ? token : undefined;

@@ -1,6 +1,6 @@
 import { FormField } from "~/web/form-field";
 
-/** What whoever signs in is asked for, in the words that password managers know. */
+/** The sign-in fields, with the names that password managers expect. */
 export function SignInFields() {
   return (
     <>

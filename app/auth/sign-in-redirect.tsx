@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { LinkButton } from "~/ui/button";
 import { Note } from "~/ui/message";
 
-/** A `<meta>` that leads to the sign-in page after some seconds, with or without script. */
+/** A `<meta>` that opens the sign-in page after some seconds, with or without script. */
 export const loginRefreshMeta = (seconds: number) => ({
   httpEquiv: "refresh",
   content: `${seconds};url=/login`,
 });
 
-/** What was done, and that the sign-in page comes by itself; it leads on who is signed in. */
+/** A success note before the automatic redirect to the sign-in page, which forwards signed-in people. */
 export function LoginRedirectNote({
   title,
   seconds,
@@ -26,8 +26,8 @@ export function LoginRedirectNote({
         {children && <p>{children}</p>}
         <p>
           {signedIn
-            ? `You are signed in, and go on in ${seconds} seconds.`
-            : `You are taken to the sign-in page in ${seconds} seconds.`}
+            ? `You are signed in. The next page opens in ${seconds} seconds.`
+            : `The sign-in page opens in ${seconds} seconds.`}
         </p>
       </Note>
       <GoToLogin />

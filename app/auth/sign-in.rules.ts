@@ -3,12 +3,15 @@ import { normalizeEmail } from "~/web/email-address";
 import { requiredMessage } from "~/web/required-message";
 
 /**
- * A simple address pattern, as the specification asks (section 5): something, an at sign, a name with a dot. The name
- * is in ASCII by now if it has such a form.
+ * A simple address pattern as in the specification (section 5): text, an at sign, a domain with a dot. The
+ * domain is already in ASCII if it has such a form.
  */
 const ADDRESS = /^[^\s@]+@(?:[!-\-/-?A-~]+\.)+[!-\-/-?A-~]+$/;
 
-/** An address that somebody is looked for by, in its normal form. Unassigned letters have no lower case yet. */
+/**
+ * An address to look a person up by, normalised. Unassigned letters are rejected because they have no lower
+ * case yet.
+ */
 export const emailRule = z.string(requiredMessage("Email")).check(
   z.overwrite(normalizeEmail),
   z.minLength(1, requiredMessage("Email")),
@@ -20,7 +23,7 @@ export const emailRule = z.string(requiredMessage("Email")).check(
   ),
 );
 
-/** What `/login` and `POST /api/auth/user/login` take. A password's own rules are for choosing one. */
+/** Input of `/login` and `POST /api/auth/user/login`. The rules for new passwords do not apply here. */
 export const memberSignIn = z.object({
   email: emailRule,
   password: z.string(requiredMessage("Password")).check(z.minLength(1, requiredMessage("Password"))),

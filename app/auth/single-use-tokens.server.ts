@@ -7,19 +7,19 @@ import { command, statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
 import { config } from "~/platform/config.server";
 
-/** How long a link is good, in minutes; decisions.md, "Sessions, accounts, mail". */
+/** Lifetime of a link in minutes; decisions.md, "Sessions, accounts, mail". */
 const LIFETIME_MINUTES: Record<TokenPurpose, number> = {
   "verify-email": 24 * 60,
   "reset-password": 30,
   "change-email": 60,
 };
 
-/** The same of the link by which somebody who was brought in from elsewhere sets a first password: nobody waits for that mail. */
+/** Lifetime of the first-password link for imported members, who do not expect the email. */
 export const FIRST_PASSWORD_MINUTES = 72 * 60;
 
 /**
- * The token of a link: 256 bits that only somebody with the server's secret can make from the row's id. So a mail
- * can be written to the queue without it and be completed when it leaves, and the database holds its hash only.
+ * The token of a link: 256 bits derived from the row's id and the server's secret. Emails are queued without
+ * the token and completed when sent; the database stores only its hash.
  */
 export function deriveToken(
   purpose: TokenPurpose | "staff-invitation" | "gift" | "intent",
@@ -32,7 +32,7 @@ export function deriveToken(
 
 const hashToken = (token: string) => createHash("sha256").update(token).digest("hex");
 
-/** Makes a link's token; older ones of the same purpose are void from now on. @returns the row's id. */
+/** Creates a link's token and voids older ones of the same purpose. @returns the row's id */
 export async function issueToken(
   manager: EntityManager,
   memberId: string,
@@ -51,7 +51,11 @@ const ADD = command("tokens.add")`
   values (${uuid("id")}, ${text("hash")}, ${uuid("memberId")}, ${purposeValue}, now() + make_interval(mins => ${int("minutes")}),
           ${text.orNull("newEmail")})`;
 
-/** Makes a link's token beside those there are. @param newEmail that of a link which changes an address @returns the row's id. */
+/**
+ * Creates a link's token next to existing ones.
+ * @param newEmail the new address, for a link that changes it
+ * @returns the row's id
+ */
 export async function addToken(
   manager: EntityManager,
   memberId: string,
@@ -82,7 +86,7 @@ const STATE = {
 const FIND_STATE = statement("tokens.state", STATE)`
   select ${STATE} from single_use_tokens where token_hash = ${text("hash")} and purpose = ${purposeValue}`;
 
-/** What a link is worth at this moment, by the database's clock. Changes nothing. */
+/** The current state of a link, by the database's clock. Changes nothing. */
 export const findTokenState = (purpose: TokenPurpose, token: string): Promise<TokenState | undefined> =>
   FIND_STATE.first({ hash: hashToken(token), purpose });
 
@@ -90,7 +94,7 @@ const ADDRESS_LINK = { ...STATE, newEmail: text.orNull.from`new_email::text` };
 const FIND_ADDRESS = statement("tokens.address-link", ADDRESS_LINK)`
   select ${ADDRESS_LINK} from single_use_tokens where token_hash = ${text("hash")} and purpose = 'change-email'`;
 
-/** The same of a link that changes an address, with the new one. */
+/** The state of a link that changes an address, with the new address. */
 export const findAddressLink = (
   token: string,
 ): Promise<(TokenState & { newEmail: string | null }) | undefined> =>
@@ -103,7 +107,7 @@ const CONSUME = statement("tokens.consume", OWNER)`
      and expires_at > now()
    returning ${OWNER}`;
 
-/** Uses a link up. Of any number of callers at once, one gets the member's id. */
+/** Uses a link up. Of several simultaneous requests, one gets the member's id. */
 export async function consumeToken(
   manager: EntityManager,
   purpose: TokenPurpose,
@@ -116,8 +120,11 @@ const LET_SIGN_IN = command("tokens.let-sign-in")`
   update single_use_tokens set browser_hash = ${text("browserHash")}
    where token_hash = ${text("hash")} and purpose = 'verify-email'`;
 
-/** Lets a verification link sign in the browser that registered, once. @param browserHash of the secret which that browser got */
-export const letLinkSignIn = (manager: EntityManager, token: string, browserHash: string): Promise<void> =>
+/**
+ * Lets a verification link sign in the browser that registered, once.
+ * @param browserHash hash of that browser's secret
+ */
+export const allowLinkSignIn = (manager: EntityManager, token: string, browserHash: string): Promise<void> =>
   LET_SIGN_IN.run({ hash: hashToken(token), browserHash }, manager);
 
 const TAKE_SIGN_IN = statement("tokens.take-sign-in", OWNER)`
@@ -126,17 +133,20 @@ const TAKE_SIGN_IN = statement("tokens.take-sign-in", OWNER)`
      and expires_at > now()
    returning ${OWNER}`;
 
-/** Whom a verification link signs in in this browser: of any number of calls one gets the member's id. */
-export const takeLinkSignIn = async (token: string, browserHash: string): Promise<string | undefined> =>
+/**
+ * The member that a verification link signs in in this browser. Of several requests, one gets the member's
+ * id.
+ */
+export const consumeLinkSignIn = async (token: string, browserHash: string): Promise<string | undefined> =>
   (await TAKE_SIGN_IN.first({ hash: hashToken(token), browserHash }))?.memberId;
 
 const FORGET = command("tokens.forget")`delete from single_use_tokens where member_id = ${uuid("memberId")}`;
 
-/** Forgets the links of a member whose account is deleted. */
-export const forgetTokens = (manager: EntityManager, memberId: string): Promise<void> =>
+/** Deletes the links of a member whose account is deleted. */
+export const deleteTokens = (manager: EntityManager, memberId: string): Promise<void> =>
   FORGET.run({ memberId }, manager);
 
-/** Throws away tokens that have been over for a month, a part of them. @returns how many */
+/** Deletes a batch of tokens that expired at least 30 days ago. @returns the number of deleted rows */
 export const sweepTokens = sweep(
   "tokens.sweep",
   "single_use_tokens",

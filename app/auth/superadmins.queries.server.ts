@@ -6,5 +6,5 @@ import { statement } from "db/statement.server";
 const ADDRESSES = statement("admins.superadmin-addresses", columns(Staff, "id", "email"))`
   select id, email from staff where role = 'superadmin' and status = 'active'`;
 
-/** The addresses that alerts for the owners go to. */
+/** Recipients of alerts to the superadmins. */
 export const superadminAddresses = (manager: EntityManager) => ADDRESSES.all({}, manager);

@@ -5,7 +5,7 @@ export type { StaffRole, Tier };
 
 export type SessionKind = "member" | "staff";
 
-/** Within how long a password was given, shortest first. */
+/** Maximum ages of a password check, shortest first. */
 export const FRESHNESS = ["ten minutes", "an hour"] as const;
 export type Freshness = (typeof FRESHNESS)[number];
 
@@ -16,15 +16,15 @@ export type MemberViewer = Readonly<{
   firstname: string;
   lastname: string;
   email: string;
-  /** Path of the photo, for those who have one. */
+  /** Path of the photo, if there is one. */
   picture?: string;
-  /** What the member may read now: an expired subscription is already Basic here. */
+  /** The effective tier: an expired subscription is Basic here. */
   tier: Tier;
-  /** When they were here before this visit, in this browser. */
+  /** The previous visit in this browser. */
   visitedBefore?: Date;
-  /** Set while the account waits to be deleted. */
+  /** Set while the account is scheduled for deletion. */
   deletionRequestedAt?: Date;
-  /** Who of the staff sees the site as this member does. Nothing may be changed then, by whoever asks. */
+  /** The name of the staff member who views the site as this member. Such a session is read-only. */
   seenBy?: string;
 }>;
 
@@ -35,17 +35,17 @@ export type StaffViewer = Readonly<{
   fullname: string;
   email: string;
   role: StaffRole;
-  /** Set where they show the token that the API's login answered with, and not a cookie. */
+  /** Set when the request carried an API token, not a cookie. */
   showsApiToken?: true;
-  /** Set while they have to set up two-step sign-in and may do nothing else. */
+  /** Set until the person has set up a required two-step sign-in; nothing else is allowed. */
   needsTwoStep?: true;
-  /** Within how long they gave their password in this session; absent where that is longer ago than an hour. */
-  gavePassword?: Freshness;
-  /** Where a change of theirs comes from, when that is no form. */
+  /** How recently the password was given in this session; absent after an hour. */
+  passwordAge?: Freshness;
+  /** The origin of a change that does not come from a form. */
   origin?: "api" | "import";
 }>;
 
-/** Whoever is asking. Nothing about a person is kept between requests. */
+/** The person behind a request. Nothing about a person is kept between requests. */
 export type Viewer = Readonly<{ kind: "visitor" }> | MemberViewer | StaffViewer;
 
 export const VISITOR: Viewer = { kind: "visitor" };

@@ -23,13 +23,13 @@ const FORBIDDEN_MESSAGES = {
   admin: "Only superadmin and admin can access this page.",
 } as const;
 
-/** Who asked; undefined where a token was shown that is not good. */
+/** The viewer; undefined for an invalid token. */
 type Asker = Viewer | undefined;
 
-/** Who asked, by what the server hands to all loaders of one request: they run side by side and ask once. */
+/** The viewer by the context of a request: parallel loaders share one lookup. */
 const viewers = new WeakMap<AppLoadContext, Promise<Asker>>();
 
-/** Says who is asking where the server knows it already, or renders for somebody else than the one who asks. */
+/** Sets the viewer when the server already knows it, or renders a page for another viewer. */
 export function setViewer(context: AppLoadContext, viewer: Viewer): void {
   viewers.set(context, Promise.resolve(viewer));
 }
@@ -38,17 +38,17 @@ const isApi = (request: Request) => isApiPath(new URL(request.url).pathname);
 const isBackOffice = (request: Request) => new URL(request.url).pathname.startsWith("/admin");
 
 /**
- * Who is asking, resolved from the database on every request.
- * Public pages see members only; the back-office and the API see staff first, so that editors read drafts there. Staff who
- * have to set up two-step sign-in are nobody to all but the back-office, whose guard leads them there.
- * @throws 401 when a Bearer token was sent and is not (or no longer) good; cookies are ignored then.
+ * The viewer of a request, resolved from the database every time. Public pages see only members; the
+ * back-office and the API check staff first, so that editors can read drafts there. Staff who must set up
+ * two-step sign-in are visitors everywhere except in the back-office, whose guard redirects them.
+ * @throws 401 for an invalid Bearer token; cookies are ignored when one is sent
  */
 export async function viewerOf(args: RequestArgs): Promise<Viewer> {
-  const viewer = await signedIn(args);
+  const viewer = await loadViewer(args);
   return isBeforeTwoStep(viewer) && !isBackOffice(args.request) ? VISITOR : viewer;
 }
 
-async function signedIn({ request, context }: RequestArgs): Promise<Viewer> {
+async function loadViewer({ request, context }: RequestArgs): Promise<Viewer> {
   const cached = viewers.get(context);
   if (cached) return viewerOrThrow(await cached);
   const kinds: SessionKind[] = isBackOffice(request)
@@ -56,16 +56,16 @@ async function signedIn({ request, context }: RequestArgs): Promise<Viewer> {
     : isApi(request)
       ? ["staff", "member"]
       : ["member"];
-  const viewer = resolveViewer(request, kinds).then((asker) => asker ?? nobodyNowhere(context));
+  const viewer = resolveViewer(request, kinds).then((asker) => asker ?? visitorOnMissingPage(context));
   viewers.set(context, viewer);
   return viewerOrThrow(await viewer);
 }
 
-/** What leads nowhere does so for everybody: a token that is not good makes no difference there. */
-const nobodyNowhere = (context: AppLoadContext): Asker =>
+/** A missing page is the same for everyone, even with an invalid token. */
+const visitorOnMissingPage = (context: AppLoadContext): Asker =>
   (context as Partial<RequestContext>).pattern?.() === "/*" ? VISITOR : undefined;
 
-/** Each loader throws a refusal of its own: Remix reads them one after the other, and a body can be read once. */
+/** Each loader throws its own Response, because a body can be read only once. */
 function viewerOrThrow(viewer: Asker): Viewer {
   if (!viewer) throw problem(401, "This token is not valid. Sign in again.");
   return viewer;
@@ -83,8 +83,8 @@ async function resolveViewer(request: Request, kinds: SessionKind[]): Promise<As
 }
 
 /**
- * Everybody who is signed in with this request: for files that pages of the site and of the back-office show, which cannot say for which
- * of the two a browser asks. A token that is no longer good belongs to nobody.
+ * Every person signed in with this request. For files that both the site and the back-office show, where the
+ * request does not reveal which of the two asks. An invalid token belongs to nobody.
  */
 export async function everyViewerOf({ request }: Pick<RequestArgs, "request">): Promise<Viewer[]> {
   const bearer = bearerToken(request);
@@ -100,10 +100,10 @@ const KINDS: readonly SessionKind[] = ["member", "staff"];
 
 const isBeforeTwoStep = (viewer: Viewer) => viewer.kind === "staff" && viewer.needsTwoStep === true;
 
-/** The signed-in member; pages send anyone else to `/login`, the API answers 401. */
+/** The signed-in member. Otherwise pages redirect to `/login` and the API answers 401. */
 export async function requireMember(args: RequestArgs): Promise<MemberViewer> {
   const { request } = args;
-  // A browser of the staff may hold both cookies, and the member's own things belong to the member's one.
+  // Staff browsers may hold both cookies; the member's own pages belong to the member's cookie.
   const viewer = isApi(request)
     ? viewerOrThrow(await resolveViewer(request, ["member"]))
     : await viewerOf(args);
@@ -113,16 +113,16 @@ export async function requireMember(args: RequestArgs): Promise<MemberViewer> {
 }
 
 /**
- * A member of staff with one of these roles. Every loader and action in the back-office begins with this:
- * Remix runs a leaf without its layout when asked to, so a guard in the layout would be no guard.
- * @throws a redirect to `/admin/login` (pages) or 401 (API) for anyone not signed in as staff, 403 for another role; a
- *   redirect to where two-step sign-in is set up (pages) or 403 (API) for who cannot work here without it.
+ * A staff member with one of these roles. Every back-office loader and action starts with this: Remix can run
+ * a leaf without its layout, so a guard in the layout does not protect it.
+ * @throws a redirect to `/admin/login` (pages) or 401 (API) when not signed in as staff; 403 for another
+ * role; a redirect to the two-step set-up (pages) or 403 (API) when it is required
  */
 export async function requireStaff(args: RequestArgs, roles: readonly StaffRole[]): Promise<StaffViewer> {
   const { request } = args;
-  const viewer = await signedIn(args);
+  const viewer = await loadViewer(args);
   if (viewer.kind !== "staff") {
-    if (!isApi(request)) throw redirect(`/admin/login${wayBack(request)}`);
+    if (!isApi(request)) throw redirect(`/admin/login${returnParam(request)}`);
     throw viewer.kind === "visitor"
       ? problem(401, "Sign in as staff to do this.")
       : forbidden("Only staff can do this.");
@@ -132,13 +132,13 @@ export async function requireStaff(args: RequestArgs, roles: readonly StaffRole[
   return isApi(request) ? { ...viewer, origin: "api" } : viewer;
 }
 
-/** Where staff set up two-step sign-in, the one screen that is open to those who have to. */
+/** The page where staff set up two-step sign-in; the only one open to staff who must. */
 export const TWO_STEP_PATH = "/admin/profile-settings/two-step";
 
-/** What is open before two-step sign-in is set up: where that is done, and where the password is asked for once more. */
+/** Pages that are open before two-step sign-in is set up: its set-up and the password check. */
 const OPEN_BEFORE: readonly string[] = [TWO_STEP_PATH, "/admin/password-check"];
 
-/** @throws where somebody asks for anything else */
+/** @throws for every other page */
 function refuseBeforeTwoStep(request: Request): void {
   const path = new URL(request.url).pathname.replace(/\.data$/, "");
   if (OPEN_BEFORE.includes(path)) return;
@@ -150,11 +150,11 @@ function refuseBeforeTwoStep(request: Request): void {
 export const refusalSentence = (roles: readonly StaffRole[]): string =>
   roles.includes("admin") ? FORBIDDEN_MESSAGES.admin : FORBIDDEN_MESSAGES.superadmin;
 
-/** The sign-in page that leads back to what was asked for. */
-export const signInPath = (request: Request) => `/login${wayBack(request)}`;
+/** The sign-in page that leads back to the requested page. */
+export const signInPath = (request: Request) => `/login${returnParam(request)}`;
 
-/** What was asked for; without its question where that is too long to be carried along. */
-function wayBack(request: Request): string {
+/** The requested page as a `next` parameter, without its query when that is too long. */
+function returnParam(request: Request): string {
   const { pathname, search } = new URL(request.url);
   const page = pathname.replace(/\.data$/, "");
   const next = safePath(page + (search.includes("_routes=") ? "" : search)) ?? safePath(page);
@@ -162,8 +162,8 @@ function wayBack(request: Request): string {
 }
 
 /**
- * Where to go after signing in. Only paths of this site count, so a link cannot send a member elsewhere.
- * @param fallback used when there is no `next`, or one that leaves the site.
+ * Where to go after sign-in. Only paths of this site are accepted, so a link cannot send a member elsewhere.
+ * @param fallback used without a valid `next`
  */
 export function nextPath(request: Request, fallback: string): string {
   return safePath(new URL(request.url).searchParams.get("next")) ?? fallback;

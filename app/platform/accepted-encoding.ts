@@ -1,19 +1,19 @@
 import Negotiator from "negotiator";
-import { remembered } from "./remembered";
+import { memoize } from "./memoize";
 
-/** What a body may be sent as, besides plain. */
+/** Encodings of a response body, other than uncompressed. */
 export type Encoding = "br" | "gzip";
 
-/** Browsers send a handful of headers among them. */
+/** Browsers send only a handful of different headers. */
 const MAX_REMEMBERED = 100;
 
-const encodingOf = remembered(MAX_REMEMBERED, preferredEncoding);
+const cachedEncoding = memoize(MAX_REMEMBERED, preferredEncoding);
 
 /**
- * The coding that a caller's `Accept-Encoding` wants most (RFC 9110, section 12.5.3), brotli before gzip where both are
- * wanted alike; undefined means plain, which is also for callers that say nothing.
+ * The preferred encoding of an `Accept-Encoding` header (RFC 9110, section 12.5.3), brotli before gzip if
+ * both are equally wanted. Undefined means uncompressed, also without a header.
  */
-export const negotiateEncoding = (header = ""): Encoding | undefined => encodingOf(header);
+export const negotiateEncoding = (header = ""): Encoding | undefined => cachedEncoding(header);
 
 function preferredEncoding(header: string): Encoding | undefined {
   const caller = new Negotiator({ headers: { "accept-encoding": header } });

@@ -1,14 +1,14 @@
-/** Calls that waited from a day on or earlier are due since another delay began, and what is public stays so. */
+/** A promise made under an earlier publication delay: calls that were already due stay public. */
 export type RecordPromise = Readonly<{
-  /** yyyy-mm-dd: what waits from this day or earlier was due when the delay was changed last. */
+  /** yyyy-mm-dd: calls waiting since this day or earlier were due when the delay last changed. */
   through: string;
-  /** The delay under which it was due. */
+  /** The delay that applied to them. */
   days: number;
-  /** When the delay that holds now began. */
+  /** When the current delay began. */
   since: Date;
 }>;
 
-/** Who sells, as it is configured; the rate of the tax with two decimals. */
+/** The seller on receipts; the tax rate has two decimals. */
 export type ConfiguredSeller = Readonly<{
   name: string;
   address: readonly string[];
@@ -16,7 +16,7 @@ export type ConfiguredSeller = Readonly<{
   vat?: Readonly<{ name: string; rate: string }>;
 }>;
 
-/** What of the configuration the owner may set, as it holds. */
+/** Settings of the environment that the owner can override. */
 type Settable = Readonly<{
   siteName: string;
   supportPhone: string;
@@ -28,11 +28,11 @@ type Settable = Readonly<{
   recordPromise?: RecordPromise;
 }>;
 
-/** What the owner set in the back-office of what the environment says too. What was never set is absent. */
+/** The owner's overrides from the back-office. Absent: never set. */
 export type ChosenConfig = Readonly<{
   siteName?: string;
   supportPhone?: string;
-  /** Empty for none. */
+  /** Empty means no address. */
   supportEmail?: string;
   seller?: Readonly<{
     name?: string;
@@ -42,35 +42,39 @@ export type ChosenConfig = Readonly<{
   }>;
   fewerAdsForMembers?: boolean;
   disclosureRequired?: boolean;
-  /** Null for never. */
+  /** Null means never. */
   trackRecordDays?: number | null;
   recordPromise?: RecordPromise;
 }>;
 
-/** The configuration as it holds: each value the owner's where there is one, else the environment's. */
-export function withChosen<Said extends Settable>(said: Said, chosen: ChosenConfig): Said {
-  const siteName = chosen.siteName ?? said.siteName;
+/** The effective configuration: the owner's value if there is one, otherwise the environment's. */
+export function withOwnerSettings<Base extends Settable>(base: Base, chosen: ChosenConfig): Base {
+  const siteName = chosen.siteName ?? base.siteName;
   return {
-    ...said,
+    ...base,
     siteName,
-    supportPhone: chosen.supportPhone ?? said.supportPhone,
-    supportEmail: (chosen.supportEmail ?? said.supportEmail) || undefined,
-    seller: sellerOf(said, chosen, siteName),
-    fewerAdsForMembers: chosen.fewerAdsForMembers ?? said.fewerAdsForMembers,
-    disclosureRequired: chosen.disclosureRequired ?? said.disclosureRequired,
+    supportPhone: chosen.supportPhone ?? base.supportPhone,
+    supportEmail: (chosen.supportEmail ?? base.supportEmail) || undefined,
+    seller: effectiveSeller(base, chosen, siteName),
+    fewerAdsForMembers: chosen.fewerAdsForMembers ?? base.fewerAdsForMembers,
+    disclosureRequired: chosen.disclosureRequired ?? base.disclosureRequired,
     trackRecordDays:
-      chosen.trackRecordDays === undefined ? said.trackRecordDays : (chosen.trackRecordDays ?? undefined),
+      chosen.trackRecordDays === undefined ? base.trackRecordDays : (chosen.trackRecordDays ?? undefined),
     recordPromise: chosen.recordPromise,
   };
 }
 
-/** Who sells is called as the site is until somebody says otherwise, and follows it when that changes. */
-function sellerOf(said: Settable, { seller = {} }: ChosenConfig, siteName: string): Settable["seller"] {
-  const named = said.seller.name === said.siteName ? siteName : said.seller.name;
+/** Without a seller name the site name is used, and follows its changes. */
+function effectiveSeller(
+  base: Settable,
+  { seller = {} }: ChosenConfig,
+  siteName: string,
+): Settable["seller"] {
+  const named = base.seller.name === base.siteName ? siteName : base.seller.name;
   return {
     name: seller.name ?? named,
-    address: seller.address ?? said.seller.address,
-    taxId: seller.taxId === undefined ? said.seller.taxId : (seller.taxId ?? undefined),
+    address: seller.address ?? base.seller.address,
+    taxId: seller.taxId === undefined ? base.seller.taxId : (seller.taxId ?? undefined),
     vat: seller.vat,
   };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Kinds of settings, each with what is wrong with one that is none. */
+/** Types of environment variables, each with its error message. */
 
 export const flag = z
   .enum(["0", "1", "true", "false"], "must be 0 or 1")
@@ -47,7 +47,7 @@ export const httpUrl = z.string().refine((text) => isUrlOf(text, ["http:", "http
   abort: true,
 });
 
-/** A site lives at the root of its host: a path would be lost without a word. */
+/** A site is served from the root of its host, so a path would be ignored without notice. */
 export const originUrl = httpUrl.refine(
   (text) => new URL(text).href === `${new URL(text).origin}/`,
   "must be a host's address without a path, such as https://www.example.com",
@@ -58,7 +58,7 @@ export const postgresUrl = z
   .regex(/^postgres(ql)?:\/\//, { error: "must begin with postgres:// or postgresql://", abort: true })
   .refine(
     URL.canParse,
-    "is not an address such as postgresql://user:password@host:5432/database; what is special in a password is written as %2F (/), %23 (#), %3F (?), %40 (@)",
+    "is not an address such as postgresql://user:password@host:5432/database; write special characters in a password as %2F (/), %23 (#), %3F (?), %40 (@)",
   );
 
 export const smtpUrl = z

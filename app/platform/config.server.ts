@@ -1,109 +1,114 @@
 import { perProcess } from "db/per-process";
-import { type ChosenConfig, type ConfiguredSeller, type RecordPromise, withChosen } from "./chosen-config";
+import {
+  type ChosenConfig,
+  type ConfiguredSeller,
+  type RecordPromise,
+  withOwnerSettings,
+} from "./chosen-config";
 import { environmentSchema } from "./config-schema.server";
 import { isLoopback } from "./loopback";
-import { DEMO_MERCHANT, incompletePayPal, type PayPalConfig, payPalOf } from "./paypal-settings.server";
+import { DEMO_MERCHANT, incompletePayPal, type PayPalConfig, payPalConfig } from "./paypal-settings.server";
 import { type PriceSourceKeys, priceSourceKeys, wrongPriceSourceKeys } from "./price-source-keys";
-import { incompleteS3, type S3Settings, s3SettingsOf, unknownS3 } from "./storage/s3-settings.server";
+import { incompleteS3, type S3Settings, s3Settings, unknownS3 } from "./storage/s3-settings.server";
 
-/** The demo's signing secret. Production refuses it. */
+/** The demo's signing secret. Production rejects it. */
 const DEMO_SECRET = "openbell-demo-secret-openbell-demo-secret";
 
-/** What the demo's receipts say under its name, so that it is seen where a seller's address stands. */
+/** The demo's seller address; visibly invented. */
 const DEMO_ADDRESS = ["1 Sample Row", "London EC3 0AA", "An invented address"];
 
-/** Markets move every minute. A demo's figures are all of its start, or of the Friday before: it is looked at for days. In minutes. */
+/**
+ * Minutes. Live prices change every minute; a demo's prices all date from its start or the Friday before, and
+ * people use it for days.
+ */
 const STALE_AFTER = 60;
 export const DEMO_STALE_AFTER = 5 * 24 * 60;
 
-/** Long enough for a balancer that asks every second or two. A demo has none. */
+/** Enough for a load balancer that checks every second or two. A demo does not wait. */
 const DRAIN_SECONDS = 5;
 
-/** What the operator chose, checked. Built once at start by `readConfig`. */
+/** The operator's checked configuration, built once at start by `readConfig`. */
 export type Config = Readonly<{
   production: boolean;
   demo: boolean;
   port: number;
   host: string;
-  /** Origin that links and cross-site checks go by, without a trailing slash. */
+  /** Origin of links and of cross-site checks, without a trailing slash. */
   publicUrl: string;
-  /** The same without its scheme, as a `Host` header has it. */
+  /** The same without its scheme, as in a `Host` header. */
   publicHost: string;
   databaseUrl: string;
-  /** The database itself, where `databaseUrl` is a pooler in front of it; see `DatabaseAddresses`. */
+  /** The database itself, if `databaseUrl` is a pooler; see `DatabaseAddresses`. */
   databaseDirectUrl: string;
-  /** Where pages for many are read, if it has all that the database has. */
+  /** The replica for shared pages, used while it is up to date. */
   databaseReplicaUrl?: string;
   dataDir: string;
-  /** The store where pictures are kept; absent where they lie in `dataDir`. */
+  /** The object store for pictures; absent when they are stored in `dataDir`. */
   uploadsS3?: S3Settings;
   sessionSecret: string;
-  /** The secret before it, which opens what was sealed with it. */
+  /** The previous secret, to decrypt data that was encrypted with it. */
   previousSessionSecret?: string;
-  /** Who of the staff cannot work here without two-step sign-in; nobody in a demo. */
+  /** Which staff must use two-step sign-in; nobody in a demo. */
   twoStepFor: "superadmin" | "staff" | "nobody";
   siteName: string;
   siteTz: string;
-  /** Who sells, as receipts name it; the address line by line, none where none is set. */
+  /** The seller on receipts; the address has one entry per line, or none. */
   seller: ConfiguredSeller;
   supportPhone: string;
-  /** Where readers may write to, too. */
+  /** An address for readers' questions. */
   supportEmail?: string;
-  /** Address of the one analytics script; without it no page loads any. */
+  /** URL of the only analytics script; without it no page loads one. */
   analyticsSrc?: string;
-  /** Where mail leaves; without it mails stay in the log of mails, which the demo inbox shows. */
+  /** The mail server. Without it emails stay in the email log, which the demo inbox shows. */
   smtpUrl?: string;
-  /** Who mails come from, where the operator says so; otherwise the site's name at an address of its host. */
+  /** The sender of emails, if set; otherwise the site's name at an address of its host. */
   mailFrom?: string;
   /** Absent where nothing can be bought. */
   paypal?: PayPalConfig;
-  /** Seconds between two looks at unfinished orders. */
+  /** Seconds between two checks of unfinished orders. */
   reconcileIntervalSeconds: number;
-  /** Where this process itself is reached once it listens; the simulator's calls go there. */
+  /** The address of this process once it listens; the PayPal simulator is called there. */
   internalUrl?: string;
-  /** How long to serve on while `/readyz` says no, before the server stops. */
+  /** How long to keep serving while `/readyz` reports "stopping", before the server stops. */
   drainSeconds: number;
-  /** How many times longer than usual to wait for the database: for one that is far away, or a slow machine. */
+  /** Factor on all waits for the database, for a remote one or a slow machine. */
   databasePatience: number;
-  /** How much memory finished pages may take. */
+  /** Memory limit of the page cache. */
   pageCacheBytes: number;
-  /** How many server processes share the port. */
+  /** Number of server processes that share the port. */
   processes: number;
-  /** Where the metrics are read, if not at the site's own port. */
+  /** The port of the metrics, if not the site's own. */
   metricsPort?: number;
-  /** What whoever reads them must show. Without it and a port of their own nobody can. */
+  /** The token needed to read the metrics. Without it and a separate port they are closed. */
   metricsToken?: string;
-  /** How long a cache in front of the site may keep visitors' pages; 0 where there is none. */
+  /** How long a cache in front of the site may store visitors' pages; 0 without such a cache. */
   cdnSeconds: number;
-  /** Whether briefs, picks and alerts are published only with what their author holds. */
+  /** Whether briefs, picks and alerts need a disclosure of the author's holdings to be published. */
   disclosureRequired: boolean;
-  /** Whether members who pay see one advertisement where others see more. */
+  /** Whether paying members see one advertisement where others see more. */
   fewerAdsForMembers: boolean;
   /** The instrument that calls are compared with. */
   benchmarkSymbol: string;
-  /** How many days after its end was known a call is public; absent for never. */
+  /** Days after its end is known until a call becomes public; absent means never. */
   trackRecordDays?: number;
-  /** A quote as old as this is marked as stale. */
+  /** Quotes of this age are marked as stale. */
   staleAfterMinutes: number;
-  /** What the record has promised under other delays; absent where the delay was never changed. */
+  /** Promises under earlier delays; absent if the delay never changed. */
   recordPromise?: RecordPromise;
-  /** How prices may be fetched. `privateNetworks`: also from where the open internet does not reach. */
+  /** How prices are fetched. `privateNetworks`: also from addresses outside the public internet. */
   priceSources: Readonly<{ keys: PriceSourceKeys; privateNetworks: boolean }>;
-  /** How many friends earn a member days within twelve months; absent where there is no limit. */
+  /** How many friends earn a member days within twelve months; absent without a limit. */
   referralRewardsPerYear?: number;
   trustProxy: boolean;
   corsOrigins: readonly string[];
   logLevel: string;
 }>;
 
-/**
- * Reads the environment.
- * @returns the configuration, or one line per problem, each naming its variable.
- */
+/** Reads the environment. @returns the configuration, or one line per problem, each naming its variable */
 export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { problems: string[] } {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = environmentSchema.safeParse(filled);
-  // Everything at once: whoever sets up a server should not be sent back for each setting.
+  // Reports all problems at once, so that an operator does not fix them one start at a time.
   const problems = [...(parsed.error?.issues ?? []).map(describeIssue), ...problemsBetween(filled)];
   if (!parsed.success || problems.length > 0) return { problems };
   const values = parsed.data;
@@ -120,7 +125,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       databaseReplicaUrl: values.DATABASE_REPLICA_URL,
       databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
       dataDir: values.DATA_DIR,
-      uploadsS3: s3SettingsOf(values),
+      uploadsS3: s3Settings(values),
       sessionSecret: values.SESSION_SECRET ?? DEMO_SECRET,
       previousSessionSecret: values.SESSION_SECRET_PREVIOUS,
       twoStepFor: values.DEMO ? "nobody" : values.TWO_STEP_FOR,
@@ -136,7 +141,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       analyticsSrc: values.ANALYTICS_SRC && new URL(values.ANALYTICS_SRC).href,
       smtpUrl: values.SMTP_URL,
       mailFrom: values.MAIL_FROM,
-      paypal: payPalOf(values) ?? (values.DEMO ? DEMO_MERCHANT : undefined),
+      paypal: payPalConfig(values) ?? (values.DEMO ? DEMO_MERCHANT : undefined),
       reconcileIntervalSeconds: values.PAYPAL_RECONCILE_SECONDS,
       drainSeconds: values.DRAIN_SECONDS ?? (values.DEMO ? 0 : DRAIN_SECONDS),
       databasePatience: values.DATABASE_PATIENCE,
@@ -159,14 +164,14 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
   };
 }
 
-/** What the operator wrote, before it is read; what is empty is not there. */
-type Written = Readonly<Record<string, string | undefined>>;
+/** The environment before parsing; empty values are removed. */
+type Environment = Readonly<Record<string, string | undefined>>;
 
 const describeIssue = ({ path: [name], message }: { path: PropertyKey[]; message: string }): string =>
   `${String(name)} ${message}`;
 
-/** What is wrong though each setting is right by itself. */
-function problemsBetween(written: Written): string[] {
+/** Problems of valid settings that do not fit together. */
+function problemsBetween(written: Environment): string[] {
   const demo = written.DEMO === "1" || written.DEMO === "true";
   return [
     ...unknownS3(written),
@@ -177,9 +182,9 @@ function problemsBetween(written: Written): string[] {
   ];
 }
 
-function unsafeDefaults(written: Written): string[] {
+function unsafeDefaults(written: Environment): string[] {
   const problems: string[] = [];
-  // The sandbox's money is play money: a site that sells for it by mistake gives its memberships away.
+  // The sandbox uses play money: a live site on it would give memberships away.
   if (written.PAYPAL_CLIENT_ID && !written.PAYPAL_ENV) {
     problems.push("PAYPAL_ENV must be set in production: sandbox or live");
   }
@@ -193,46 +198,46 @@ function unsafeDefaults(written: Written): string[] {
   if (!written.PUBLIC_URL) problems.push("PUBLIC_URL must be set in production");
   else if (isPlainHttp(written.PUBLIC_URL)) {
     problems.push(
-      "PUBLIC_URL must begin with https:// in production: passwords and sessions would travel readable",
+      "PUBLIC_URL must begin with https:// in production: otherwise passwords and sessions are readable on the network",
     );
   }
-  if (!written.SMTP_URL) problems.push("SMTP_URL must be set in production, or no mail would leave");
+  if (!written.SMTP_URL) problems.push("SMTP_URL must be set in production: otherwise no email is sent");
   return problems;
 }
 
-/** Over the network: a server that is tried out at its own machine has nobody in between. */
+/** Plain http over a network. A local server is exempt, because no one is in between. */
 function isPlainHttp(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, host } = new URL(address);
   return protocol === "http:" && !isLoopback(host);
 }
 
-type Configured = { said: Config; chosen: ChosenConfig; holds: Config };
+type Configured = { environment: Config; chosen: ChosenConfig; effective: Config };
 const shared = () => perProcess<{ config?: Configured }>("configuration", () => ({}));
 
-/** @param said what the operator's environment says */
-export function setConfig(said: Config): void {
+/** @param environment the environment's configuration */
+export function setConfig(environment: Config): void {
   const chosen = shared().config?.chosen ?? {};
-  shared().config = { said, chosen, holds: withChosen(said, chosen) };
+  shared().config = { environment, chosen, effective: withOwnerSettings(environment, chosen) };
 }
 
-/** What the owner set in the back-office holds instead of what the environment says, from now on. */
+/** Applies the owner's overrides from now on. */
 export function setChosenConfig(chosen: ChosenConfig): void {
-  const { said } = configured();
-  shared().config = { said, chosen, holds: withChosen(said, chosen) };
+  const { environment } = configured();
+  shared().config = { environment, chosen, effective: withOwnerSettings(environment, chosen) };
 }
 
 function configured() {
   const { config } = shared();
-  if (!config) throw new Error("The configuration was asked for before the server started");
+  if (!config) throw new Error("The configuration was read before the server started");
   return config;
 }
 
-/** The running server's configuration, as it holds at this moment. @throws when nothing has been configured yet. */
-export const config = (): Config => configured().holds;
+/** The effective configuration of this server. @throws before it is set */
+export const config = (): Config => configured().effective;
 
-/** What the record has promised; for statements, which are declared before anything is configured. */
-export const recordPromise = (): RecordPromise | undefined => shared().config?.holds.recordPromise;
+/** Promises of earlier delays; callable from statements, which are declared before the configuration. */
+export const recordPromise = (): RecordPromise | undefined => shared().config?.effective.recordPromise;
 
-/** The configuration without what the owner set: what holds where nothing is set. */
-export const configOfEnvironment = (): Config => configured().said;
+/** The configuration without the owner's overrides. */
+export const environmentConfig = (): Config => configured().environment;

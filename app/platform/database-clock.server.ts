@@ -6,16 +6,20 @@ import { config } from "./config.server";
 
 const NOW = statement("database-clock.now", { now: timestamp })`select clock_timestamp() as now`;
 
-/** Now, by the one clock that all servers share. @param within a transaction that holds a connection already */
+/**
+ * The current time of the database, which all servers share.
+ * @param within a transaction that already holds a connection
+ */
 export async function databaseNow(within?: EntityManager): Promise<Date> {
   const row = await NOW.first({}, within);
-  if (!row) throw new Error("The database told no time");
+  if (!row) throw new Error("The database returned no time");
   return row.now;
 }
 
 /**
- * Today at the site, yyyy-mm-dd. By the database's clock: a server whose own goes wrong would take a day for over, or for begun, that is
- * not. @param now another moment, where a test says one
+ * The current day in the site's time zone, yyyy-mm-dd. Uses the database's clock, because a server's clock
+ * may be wrong.
+ * @param now a fixed moment, in tests
  */
 export const siteToday = async (now?: Date): Promise<string> =>
   dayIn(config().siteTz, now ?? (await databaseNow()));

@@ -1,10 +1,10 @@
 import { perProcess } from "db/per-process";
 import pino, { type Logger } from "pino";
 
-/** Structured log, one JSON object a line. Whatever could open a door is redacted before it is written. */
+/** The structured log, one JSON object per line. Secrets are redacted. */
 export const log = (): Logger => perProcess("log", () => createLog(process.env.LOG_LEVEL ?? "info"));
 
-/** @param destination where lines go; standard output when absent. */
+/** @param destination where lines go; standard output when absent */
 export function createLog(level: string, destination?: pino.DestinationStream): Logger {
   const options: pino.LoggerOptions = {
     level,

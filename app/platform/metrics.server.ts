@@ -1,7 +1,7 @@
 import { Registry } from "prom-client";
 
 /**
- * The metrics of this process. Each is declared beside what it tells of. One that says how much there is in all, in the
- * database and not in this process, has `aggregator: "max"`, so that those of several processes can be put together.
+ * The metrics of this process. Each is declared next to its code. A metric of a total in the database has
+ * `aggregator: "max"`, so that several processes are not added up.
  */
 export const metricsRegistry = new Registry();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { httpUrl } from "./config-fields.server";
 import { PAYPAL_API } from "./paypal-addresses";
 
-/** What an operator sets of PayPal. */
+/** PayPal's environment variables. */
 export const payPalFields = {
   PAYPAL_ENV: z
     .enum(["sandbox", "live"], "must be sandbox or live")
@@ -31,18 +31,18 @@ export const payPalFields = {
 };
 type PayPalValues = { [Name in keyof typeof payPalFields]?: z.infer<(typeof payPalFields)[Name]> };
 
-/** How to speak with PayPal. */
+/** The connection to PayPal. */
 export type PayPalConfig = Readonly<{
-  /** Where its calls go, without a trailing slash; absent for the simulator of this very server. */
+  /** The API's address without a trailing slash; absent for the built-in simulator. */
   apiUrl?: string;
   clientId: string;
   clientSecret: string;
   webhookId: string;
-  /** Who must be paid; not checked when absent. */
+  /** The merchant that must be paid; not checked when absent. */
   merchantId?: string;
 }>;
 
-/** The demo's merchant, known to the simulator alone. */
+/** The demo's merchant, known only to the simulator. */
 export const DEMO_MERCHANT = {
   clientId: "demo-merchant",
   clientSecret: "demo-merchant-secret",
@@ -52,15 +52,15 @@ export const DEMO_MERCHANT = {
 
 const CREDENTIALS = ["PAYPAL_CLIENT_ID", "PAYPAL_CLIENT_SECRET", "PAYPAL_WEBHOOK_ID"] as const;
 
-/** What was set of PayPal; undefined where nothing was. */
-export function payPalOf(values: PayPalValues): PayPalConfig | undefined {
+/** PayPal's configuration; undefined when it is not set. */
+export function payPalConfig(values: PayPalValues): PayPalConfig | undefined {
   const [clientId, clientSecret, webhookId] = CREDENTIALS.map((name) => values[name]);
   if (!clientId || !clientSecret || !webhookId) return undefined;
   const apiUrl = values.PAYPAL_API_URL?.replace(/\/+$/, "") ?? PAYPAL_API[values.PAYPAL_ENV ?? "sandbox"];
   return { apiUrl, clientId, clientSecret, webhookId, merchantId: values.PAYPAL_MERCHANT_ID };
 }
 
-/** One line for each part of an account that is missing beside the others. */
+/** One line for each missing part of a partly configured account. */
 export function incompletePayPal(written: Readonly<Record<string, string | undefined>>): string[] {
   const missing = CREDENTIALS.filter((name) => !written[name]?.trim());
   if (missing.length === CREDENTIALS.length) return [];

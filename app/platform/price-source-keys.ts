@@ -1,7 +1,10 @@
-/** What the operator wrote; what is empty is not there. */
-type Written = Readonly<Record<string, string | undefined>>;
+/** The environment; empty values are removed. */
+type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A provider's key, and the host it may be sent to where the operator named one. By the source's name: ALPHA_VANTAGE. */
+/**
+ * A provider's key, and the only host it may be sent to, if the operator set one. By the source's name:
+ * ALPHA_VANTAGE.
+ */
 export type PriceSourceKeys = ReadonlyMap<string, Readonly<{ key: string; host?: string }>>;
 
 /** The two families of variables, for docs/configuration.md; a source named “Alpha Vantage” has the name ALPHA_VANTAGE. */
@@ -18,22 +21,22 @@ const MIN_KEY_LENGTH = 4;
 
 const HOST_NAME = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
 
-export const priceSourceKeys = (written: Written): PriceSourceKeys =>
+export const priceSourceKeys = (env: Environment): PriceSourceKeys =>
   new Map(
-    Object.entries(written).flatMap(([variable, key]) => {
+    Object.entries(env).flatMap(([variable, key]) => {
       const name = KEY.exec(variable)?.[1];
-      return name && key ? [[name, { key, host: written[`PRICE_SOURCE_HOST_${name}`] }] as const] : [];
+      return name && key ? [[name, { key, host: env[`PRICE_SOURCE_HOST_${name}`] }] as const] : [];
     }),
   );
 
-/** One line for each key or host that is none. The key itself is not in it. */
-export const wrongPriceSourceKeys = (written: Written): string[] =>
-  Object.entries(written).flatMap(([variable, value = ""]) => {
+/** One line for each invalid key or host. Never contains the key. */
+export const wrongPriceSourceKeys = (env: Environment): string[] =>
+  Object.entries(env).flatMap(([variable, value = ""]) => {
     if (KEY.test(variable) && (value.length < MIN_KEY_LENGTH || /\s/.test(value)))
       return [`${variable} must have at least ${MIN_KEY_LENGTH} characters and no blanks`];
     const host = HOST.exec(variable)?.[1];
     if (host === undefined) return [];
-    if (!written[`PRICE_SOURCE_KEY_${host}`])
-      return [`${variable} is for PRICE_SOURCE_KEY_${host}, which is not there`];
+    if (!env[`PRICE_SOURCE_KEY_${host}`])
+      return [`${variable} is for PRICE_SOURCE_KEY_${host}, which is not set`];
     return HOST_NAME.test(value) ? [] : [`${variable} must be a host such as api.example.com`];
   });

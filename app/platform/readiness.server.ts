@@ -1,7 +1,10 @@
 import { databaseState } from "db/orm.server";
 import { isStopping } from "./stopping-flag.server";
 
-/** Whether the process can do its work: the database answers, its migrations are done, and nobody is stopping us. */
+/**
+ * Whether the process can serve: the database answers, its migrations are done, and the process is not
+ * stopping.
+ */
 export async function readiness() {
   const { reachable, pendingMigrations } = await databaseState();
   const stopping = isStopping();

@@ -7,10 +7,10 @@ const COUNT = { ...columns(RecordCount, "kind", "facets"), total: int.from`sum(c
 const KEPT = statement("records.counts", COUNT)`
   select ${COUNT} from record_counts group by kind, facets`;
 
-/** How many records of a table there are, of those with all the given facets. */
+/** The number of records of a table that match all given facets. */
 export type RecordCounts = (table: string, facets?: Record<string, string | boolean>) => number;
 
-/** Exact, and as quick for a million records as for one: triggers keep the counts, with whatever changes them. */
+/** Exact and fast at any size: triggers maintain the counts in the transaction of each change. */
 export async function recordCounts(): Promise<RecordCounts> {
   const kept = await KEPT.all();
   return (table, asked = {}) =>
@@ -25,5 +25,5 @@ const ADD_UP = command("records.add-up-counts")`
   insert into record_counts (kind, facets, count)
   select kind, facets, sum(count) from taken group by kind, facets having sum(count) <> 0`;
 
-/** Makes one row of all that were written for the same records. Whoever counts meanwhile sees the one or the other. */
+/** Merges all rows of the same kind into one. Concurrent readers see either state. */
 export const addUpRecordCounts = (): Promise<void> => ADD_UP.run();

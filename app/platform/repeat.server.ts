@@ -1,8 +1,8 @@
 /**
- * Does something again and again: each round begins an interval after the one before has ended, so rounds never overlap.
- * The process does not stay alive for the next one.
- * @param round keeps its failures to itself: nobody is there to catch one
- * @returns what stops it, when the round under way has ended
+ * Repeats a task: each round starts an interval after the previous one has ended, so rounds never overlap.
+ * The timer does not keep the process alive.
+ * @param round must handle its own errors
+ * @returns a function that stops it, after the current round
  */
 export function repeat(round: () => Promise<void>, intervalMs: number): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();

@@ -2,7 +2,7 @@ import { perProcess } from "db/per-process";
 
 const server = () => perProcess("server", () => ({ isStopping: false }));
 
-/** While the server stops it finishes what it has and asks for no more: `/readyz` says so. */
+/** A stopping server finishes its requests and takes no new ones; `/readyz` reports it. */
 export const isStopping = () => server().isStopping;
 
 export function setStopping(stopping: boolean): void {

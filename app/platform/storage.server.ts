@@ -11,7 +11,7 @@ export {
   type StoredFile,
 } from "./storage/storage-contract.server";
 
-/** The store's client is some megabytes of code: only who has a store loads it, and once. */
+/** The store's client is some megabytes of code, so it is loaded on first use. */
 const stores = new WeakMap<S3Settings, Promise<Storage>>();
 
 function openStore(settings: S3Settings): Promise<Storage> {
@@ -31,7 +31,7 @@ const lateStorage = (open: () => Promise<Storage>): Storage => ({
   removeFolder: async (folder) => (await open()).removeFolder(folder),
 });
 
-/** Where this server keeps uploads: in the store of `UPLOADS_S3_…`, else below `DATA_DIR`. */
+/** Where uploads are stored: in the store of `UPLOADS_S3_…`, otherwise below `DATA_DIR`. */
 export function storage(): Storage {
   const { uploadsS3, dataDir } = config();
   return uploadsS3 ? lateStorage(() => openStore(uploadsS3)) : diskStorage(join(dataDir, "uploads"));

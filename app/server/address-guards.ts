@@ -2,26 +2,26 @@ import type { Config } from "~/platform/config.server";
 import type { GuardResponse } from "./guard-response";
 import { isDecodable } from "./route-table";
 
-/** Why requests for an address go no further, whoever sends them; judged in this order. */
+/** Reasons to refuse an address for everybody, in order of evaluation. */
 export type AddressGuards = {
-  /** It is none at all. */
+  /** The address is invalid. */
   malformed: GuardResponse | undefined;
-  /** Nobody may know what is there. */
+  /** The address must not be revealed. */
   hidden: GuardResponse | undefined;
-  /** It belongs to the demo, and this is none. */
+  /** The address belongs to the demo, and this is a real site. */
   outside: GuardResponse | undefined;
-  /** It is spelled otherwise, or cannot be read. */
+  /** The address has another spelling or cannot be decoded. */
   moved: GuardResponse | undefined;
 };
 
 const NO_SUCH_PAGE: GuardResponse = { status: 404, message: "There is no such page." };
 
-/** With two slashes (or a backslash) it would name another host as soon as somebody resolves it. */
+/** Two slashes or a backslash would name another host when resolved. */
 const VALID_PATH = /^\/(?![/\\])/;
 
 /**
- * What resolving an address makes another one of. Browsers send it resolved; whoever does not would be judged by one
- * address here and be led to another by Remix.
+ * Characters that change when an address is resolved. Browsers send resolved addresses; others would be
+ * checked by one address here and routed to another by Remix.
  */
 const NON_CANONICAL = /[\\#]|\/(\.|%2e){1,2}(?=\/|$)/i;
 
@@ -38,19 +38,20 @@ export function guardAddress(path: string, search: string, config: Pick<Config, 
 }
 
 /**
- * Remix's own back doors: loaders run alone by `_data`, and a manifest that can hold the event loop. And detours.
+ * Remix's internal addresses: loaders by `_data`, and a manifest that can block the event loop. Also
+ * unresolved addresses.
  */
 function isHidden(path: string, search: string): boolean {
-  // Any letter of the name may come percent-encoded.
+  // Any letter of the name may be percent-encoded.
   const data = /_data|%/.test(search) && new URLSearchParams(search).has("_data");
   return data || path.startsWith("/__manifest") || NON_CANONICAL.test(path);
 }
 
-/** The demo's own pages are not there where there is no demo, by any method. */
+/** The demo's pages do not exist on a real site, for any method. */
 const isOutsideTheDemo = (path: string, { demo }: Pick<Config, "demo">): boolean =>
   !demo && path.startsWith("/demo/");
 
-/** Other spellings of our addresses; decisions.md, "Paths and layout". */
+/** Aliases of addresses; decisions.md, "Paths and layout". */
 const PATH_ALIASES: [RegExp, string][] = [
   [/^\/stockpicks(?=\/|$)/, "/stock-picks"],
   [/^\/trade-alerts(?=\/|$)/, "/trade-alert"],
@@ -66,7 +67,7 @@ function canonicalRedirect(path: string, search: string): GuardResponse | undefi
   return { status: 308, message: "", headers: { Location: canonical + search } };
 }
 
-/** The files of the build answer for themselves. */
+/** Build files are handled elsewhere. */
 function undecodable(path: string): GuardResponse | undefined {
   return path.startsWith("/assets/") || isDecodable(path) ? undefined : NO_SUCH_PAGE;
 }

@@ -1,42 +1,41 @@
 import type { ServerBuild } from "@remix-run/node";
 import { stripReferral } from "~/access/referral-cookie.server";
 import type { Config } from "~/platform/config.server";
-import { remembered } from "~/platform/remembered";
+import { memoize } from "~/platform/memoize";
 import { isApiPath } from "~/web/api-path";
 import { type AddressGuards, guardAddress } from "./address-guards";
 import type { RouteEntry } from "./route-table";
 
-/** What is known of a request by its address alone. */
+/** Facts about a request that follow from its address. */
 export type Address = {
   /** Encoded, without its query. */
   path: string;
   guards: AddressGuards;
-  /** It has a friend's code, which is not part of the page's address. */
+  /** It has a referral code, which is not part of the page's address. */
   hasReferral: boolean;
-  /** Where its page may be kept for all who may read it. */
+  /** Set if the page can be cached for all its readers. */
   shared?: SharedAddress;
 };
 
 export type SharedAddress = {
   /**
-   * The address that the page is drawn and kept for: without the parameters that it does not read, the others in the order
-   * in which the page names them. Invented parameters thus lead to the page that is kept already, and stand on no page that
-   * others get.
+   * The cached page's address: only the parameters that the page reads, in a fixed order. Unknown parameters
+   * therefore use the same cached page.
    */
   url: string;
   /** A page for people, or data for programs. */
   kind: "page" | "data";
 };
 
-/** To find what an address is takes longer than sending a kept page. */
+/** Analysing an address takes longer than sending a cached page. */
 const REMEMBERED_ADDRESSES = 4_000;
 
-/** Longer addresses are searches or mischief: they would only push good ones out, here and among the pages. */
+/** Longer addresses are searches or abuse, and would evict useful entries here and in the page cache. */
 const MAX_URL = 300;
 
 /**
- * Looks an address up, as it was requested. In development, where the build changes under us, nothing is remembered and no
- * page shared.
+ * Looks up the address of a request. In development, where the build changes, nothing is cached and no page
+ * is shared.
  */
 export function addressTable(
   build: ServerBuild | (() => Promise<ServerBuild>),
@@ -55,11 +54,11 @@ export function addressTable(
     return { path, guards, hasReferral: stripReferral(url) !== undefined, shared };
   };
   if (!isFixed) return addressOf;
-  const known = remembered(REMEMBERED_ADDRESSES, addressOf);
+  const known = memoize(REMEMBERED_ADDRESSES, addressOf);
   return (url) => (url.length > MAX_URL ? addressOf(url) : known(url));
 }
 
-/** Of a page that says `handle.shared`. */
+/** For pages with `handle.shared`. */
 function sharedAddress(
   path: string,
   search: string,

@@ -34,7 +34,7 @@ import { writeOfAView } from "./view-writes";
 export type AppOptions = {
   config: Config;
   build: ServerBuild | (() => Promise<ServerBuild>);
-  /** Serves the browser's files in development; production reads `build/client`. */
+  /** The browser's files in development; production reads `build/client`. */
   assets?: express.RequestHandler;
 };
 
@@ -42,8 +42,8 @@ const CLIENT = fileURLToPath(new URL("../client", import.meta.url));
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * The whole server as one listener. Order matters: pages that are ready, then context and headers, the request guards, finished pages;
- * pages for many go to Remix, and only what is left through Express before.
+ * The server's request listener. Order matters: ready pages, context and headers, request guards, cached
+ * pages. Shared pages go to Remix directly, everything else through Express.
  */
 export function createApp({ config, build, assets }: AppOptions): RequestListener {
   const placeOf = routeTable(build);
@@ -64,8 +64,8 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
     if (admit(request, response)) app(request, response);
   };
   const drawShared = (request: IncomingMessage, response: ServerResponse, shared: SharedRender) => {
-    // Whatever ends the request before its page is drawn: others wait for that page.
-    response.once("close", () => shared.render.begun || shared.render.settle());
+    // However the request ends before its page is rendered: others wait for that page.
+    response.once("close", () => shared.render.hasStarted || shared.render.settle());
     return admit(request, response, shared)
       ? remix(request, response, contextOf(response), shared)
       : undefined;
@@ -106,10 +106,10 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
       sendError(error, request, response, build);
     };
     try {
-      // Without a friend's code it is another address.
+      // Removing the referral code changes the address.
       const { shared } = addressOf(request.url ?? "/");
       const served = serveCachedPage(request, response, { context, head, cdn }, shared);
-      // What nobody catches, thrown or rejected, would end the process, and every other request with it.
+      // An uncaught error or rejection would end the process with all its requests.
       if (served instanceof Promise) served.then(pass).catch(fail);
       else pass(served)?.catch(fail);
     } catch (error) {
@@ -118,13 +118,13 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
   };
 }
 
-/** From here on the request came without cookies, and its answer leaves without any. */
+/** Treats the request as one without cookies; the response will not set any. */
 function forgetCookies({ headers }: IncomingMessage, context: RequestContext): void {
   delete headers.cookie;
   context.cookieless = true;
 }
 
-/** Lets scripts of allowed origins read the API. Who asks from elsewhere, or from here, gets another answer: `Vary`. */
+/** Allows scripts of configured origins to read the API. `Vary` separates their responses. */
 function allowOrigin(request: IncomingMessage, response: ServerResponse, { corsOrigins }: Config): void {
   if (corsOrigins.length === 0 || !isApiPath(pathOf(request))) return;
   addVary(response, "Origin");
@@ -170,14 +170,14 @@ function expressApp(
   return app;
 }
 
-/** The one place where anything that broke becomes an answer. */
+/** The only place that turns an unexpected error into a response. */
 function sendError(
   error: unknown,
   request: IncomingMessage,
   response: ServerResponse,
   build: AppOptions["build"],
 ): void {
-  const status = statusOf(error);
+  const status = errorStatus(error);
   if (status >= 500) {
     log().error(
       { requestId: contextOf(response).requestId, err: error, path: contextOf(response).pattern() },
@@ -192,18 +192,18 @@ function sendError(
   void errorReply(request, response, { status, message: "", headers }, build);
 }
 
-function statusOf(error: unknown): 400 | 404 | 413 | 500 | 503 {
+function errorStatus(error: unknown): 400 | 404 | 413 | 500 | 503 {
   if (isBodyTooLarge(error)) return 413;
   if (isDatabaseUnavailable(error)) return 503;
   const status = error instanceof Error && "status" in error ? error.status : undefined;
-  // What Express says of an address that it cannot decode, or that leaves the folder of the files.
+  // Express's status for an undecodable address, or one outside the folder.
   if (status === 400) return 400;
   return status === 403 || status === 404 ? 404 : 500;
 }
 
 /**
- * One line per request, with the pattern of its address: tokens and people's addresses travel in paths and queries. Unless
- * somebody debugs, only what went wrong: of a kept page nobody has to be told.
+ * Logs one line per request, with the route pattern, because paths and queries contain tokens and personal
+ * addresses. Without debug level only failures are logged.
  */
 function logAnswer(request: IncomingMessage, response: ServerResponse, began: number): void {
   response.on("finish", () => {

@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
 
-/** What a token opens; whose it is says the host. */
+/** The realm of a token; the host names the owner. */
 const REALM = 'Bearer realm="api"';
 
 /**
- * Says of a 401 how to show who one is, as every such answer must (RFC 9110, section 11.6.1), and whether it was the token that was sent
- * which is not good (RFC 6750, section 3.1). Browsers know no such scheme and show the page as ever.
+ * The `WWW-Authenticate` header that every 401 needs (RFC 9110, section 11.6.1); it also states whether the
+ * sent token was invalid (RFC 6750, section 3.1). Browsers do not know the scheme and show the page as usual.
  */
 export function addBearerChallenge(response: ServerResponse): void {
   if (response.statusCode !== 401 || response.hasHeader("WWW-Authenticate")) return;

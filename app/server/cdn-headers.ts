@@ -5,24 +5,26 @@ import type { RequestContext } from "~/web/request-args.server";
 import { forSharedCaches, surrogateKeys } from "~/web/shared-cache";
 import type { CommonHeaders } from "./request-context";
 
-/** All of ours begin alike. Whoever brings one has a page of their own, be it only in its theme. */
+/** Prefix of all our cookies. A request with one gets its own page, even if it only sets a theme. */
 const OWN_COOKIE = /(?:^|;)\s*openbell_/;
 
-/** A page that many get has no nonce: its policy allows no script in the page itself, and its address alone for the others. */
+/** Cached pages have no nonce: the policy allows no inline scripts, and others only by address. */
 export const NO_NONCE = { nonce: "", address: "" } as const;
 
-/** The headers of a page that a cache in front may give to anyone: names and values in turns, but for `Vary` and the page's own. */
+/**
+ * The headers of a page that a cache in front of the site may store: names and values, alternating, without
+ * `Vary` and the page's own.
+ */
 export type AnyonesHeaders = (page: CachedPage, context: RequestContext) => string[];
 
-/** @returns undefined where the answer is for who asked, or brings a cookie */
+/** @returns undefined when the response is personal or sets a cookie */
 export type CdnHeaders = (request: IncomingMessage, response: ServerResponse) => AnyonesHeaders | undefined;
 
 /**
- * What lets a cache in front of the site keep visitors' pages: docs/operating/proxy-and-cdn.md.
- * Browsers ask each time, as before: one that just signed in must not be shown what it kept as a visitor, and Chromium does
- * not look at `Vary: Cookie`. So the time for which a page may be shown while a newer one is fetched is said to
- * caches alone (RFC 9213).
- * @returns undefined where there is none
+ * Headers that let a cache in front of the site store visitors' pages: docs/operating/proxy-and-cdn.md.
+ * Browsers still revalidate: after sign-in they must not show the visitor's page, and Chromium ignores `Vary:
+ * Cookie`. So only shared caches get a lifetime (RFC 9213).
+ * @returns undefined without such a cache
  */
 export function cdnHeaders(
   { cdnSeconds }: Pick<Config, "cdnSeconds">,
@@ -35,13 +37,13 @@ export function cdnHeaders(
     const lines = head({ ...NO_NONCE, requestId });
     lines.push("Cache-Control", page.cacheControl ?? forAll);
     if (page.cacheControl === undefined) lines.push("CDN-Cache-Control", forCaches);
-    lines.push("Surrogate-Key", keysOf(page));
+    lines.push("Surrogate-Key", surrogateKeyList(page));
     return lines;
   };
   return ({ headers }, response) =>
     OWN_COOKIE.test(headers.cookie ?? "") || response.hasHeader("Set-Cookie") ? undefined : forAnyone;
 }
 
-/** What to purge a page by: the tables it was made of, as the database's notices name them, and the frame around it. */
-const keysOf = ({ tables, hasFrame }: CachedPage): string =>
+/** Surrogate keys of a page: its content tables, as the database's notifications name them, and its frame. */
+const surrogateKeyList = ({ tables, hasFrame }: CachedPage): string =>
   surrogateKeys(hasFrame ? [...tables, "frame"] : tables);

@@ -1,21 +1,21 @@
 import cluster, { type Worker } from "node:cluster";
 import { log } from "~/platform/log.server";
 
-/** Set for the one worker of a machine that does the jobs. */
+/** Set for the worker that runs jobs. */
 const JOB_RUNNER = "OPENBELL_JOB_RUNNER";
 
-/** Milliseconds before a worker that died is replaced: twice as many each time it did not live a minute. */
+/** Milliseconds before a dead worker is replaced; doubled each time it lived less than a minute. */
 const FIRST_RESTART_MS = 250;
 const MAX_RESTART_MS = 30_000;
 const HEALTHY_MS = 60_000;
 
-/** Whether this process was started by one that looks after several. */
+/** Whether this process is a worker of a cluster. */
 export const isWorker = (): boolean => cluster.isWorker;
 
-/** Whether this process does jobs: alone on a machine, or chosen of several. */
+/** Whether this process runs jobs: the only process, or the chosen worker. */
 export const runsJobs = (): boolean => cluster.isPrimary || process.env[JOB_RUNNER] === "1";
 
-/** A worker died before it had served anybody. It has said why. */
+/** A worker died before it served a request, and has logged the reason. */
 export class StillbornWorkerError extends Error {
   constructor(readonly exitCode: number) {
     super(`A server process ended with ${exitCode} before it listened`);
@@ -24,15 +24,15 @@ export class StillbornWorkerError extends Error {
 
 export type RunningCluster = {
   port: number;
-  /** Replaces each process by a new one, one after the other, so that there is always one that listens. */
+  /** Replaces the processes one by one, so that one always listens. */
   restart(): Promise<void>;
-  /** Every process stops as one alone would. */
+  /** Stops every process gracefully. */
   stop(): Promise<void>;
 };
 
 /**
- * Starts so many server processes that share a port. The first one does the jobs, and listens before the others
- * begin: by then the database is migrated.
+ * Starts server processes that share a port. The first one runs jobs and listens before the others start, so
+ * that the database is migrated.
  * @throws StillbornWorkerError
  */
 export async function startCluster(size: number): Promise<RunningCluster> {
@@ -55,9 +55,9 @@ async function restartAll(places: readonly Place[]): Promise<void> {
   for (const place of places) await place.replace();
 }
 
-/** Where one server process is always wanted. */
+/** A slot for one server process. */
 class Place {
-  /** Of those that live it is the one that listens: while it is replaced there are two. */
+  /** The process that listens; during a replacement there are two. */
   private serving: Worker | undefined;
   private readonly living = new Set<Worker>();
   private timer: NodeJS.Timeout | undefined;
@@ -73,7 +73,7 @@ class Place {
     const exited = exitOf(worker).finally(() => this.living.delete(worker));
     const stillborn = exited.then((code) => Promise.reject(new StillbornWorkerError(code)));
     const listening = new Promise<number>((resolve) => worker.once("listening", ({ port }) => resolve(port)));
-    // It dies one day, when nobody races any more.
+    // It dies at some point, when nobody awaits it any more.
     stillborn.catch(() => {});
     const port = await Promise.race([listening, stillborn]);
     const since = performance.now();
@@ -84,7 +84,10 @@ class Place {
     return port;
   }
 
-  /** Starts another one, and ends this one when that listens. @throws StillbornWorkerError; then this one goes on */
+  /**
+   * Starts a new process, and ends the old one when the new one listens.
+   * @throws StillbornWorkerError; the old process continues then
+   */
   async replace(): Promise<void> {
     const old = this.serving;
     if (this.stopping || !old) return;
@@ -110,7 +113,7 @@ class Place {
   }
 }
 
-/** 1 for one that was killed. */
+/** 1 for a killed process. */
 const exitOf = (worker: Worker): Promise<number> =>
   new Promise((resolve) => worker.once("exit", (code: number | null) => resolve(code ?? 1)));
 

@@ -11,8 +11,8 @@ const brotli = promisify(brotliCompress);
 const BEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 
 /**
- * Scripts and styles of the build, compressed once as well as brotli can and then kept: their names change with
- * their content. A seventh smaller than what is compressed anew for every request. Anything else goes on.
+ * Scripts and styles of the build, compressed once with the best brotli quality and cached, because their
+ * names change with their content. A seventh smaller than compression per request. Other files are passed on.
  */
 export function compressedAssets(folder: string, maxAgeSeconds: number): RequestHandler {
   const kept = new Map<string, Promise<Buffer>>();

@@ -1,23 +1,23 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from "node:http";
 import { Server, type Socket } from "node:net";
 
-/** How long requests under way may take to end, before their connections are cut. */
+/** How long running requests may take before their connections are closed. */
 const GRACE_MS = 15_000;
 
-/** How long a connection that has not asked anything yet may take to begin. Browsers open some to have them at hand. */
+/** How long an idle new connection may take to send a request. Browsers open connections in advance. */
 const FIRST_REQUEST_MS = 1_000;
 
-/** Rounds without a new connection or request after which none waits any more, and the most of them. */
+/** Rounds without activity after which the server counts as idle, and the maximum number of rounds. */
 const QUIET_ROUNDS = 3;
 const MOST_ROUNDS = 1_000;
 
 type ConnectionState = { asked: boolean; open: number };
 
 /**
- * Watches a server's connections from its first one on, so that it can be closed without losing a request.
- * Node's own `close()` destroys every connection on which it has read nothing yet, also those whose request has arrived.
- * @returns what closes the server: what waits to be accepted or read is taken in, then nobody new, and each connection
- * ends after its answers
+ * Tracks a server's connections from the start, so that it can close without losing a request. Node's
+ * `close()` destroys connections that it has not read from, even if a request has arrived.
+ * @returns a function that closes the server: it accepts and reads what is waiting, then refuses new
+ * connections and ends each one after its responses
  */
 export function watchConnections(server: HttpServer): () => Promise<void> {
   const lines = new Map<Socket, ConnectionState>();
@@ -44,7 +44,7 @@ export function watchConnections(server: HttpServer): () => Promise<void> {
     });
   });
 
-  /** Until the event loop has gone round without finding anything new. */
+  /** Resolves after an iteration of the event loop without new activity. */
   const quiet = async () => {
     let seen = events;
     for (let round = 0, still = 0; round < MOST_ROUNDS && still < QUIET_ROUNDS; round += 1) {
@@ -56,7 +56,7 @@ export function watchConnections(server: HttpServer): () => Promise<void> {
 
   return async () => {
     await quiet();
-    // Past Node's own, which would begin with the connections.
+    // Bypasses Node's own close, which would start with the connections.
     const closed = new Promise<void>((resolve) => Server.prototype.close.call(server, () => resolve()));
     await quiet();
     closing = true;

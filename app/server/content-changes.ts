@@ -3,11 +3,12 @@ import { queuePublication } from "~/features/scheduling/publication.server";
 import { PublicationWatch } from "~/features/scheduling/publication-watch.server";
 import { log } from "~/platform/log.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
-import { hearOfSettings, SETTINGS_TABLE } from "~/platform/site-settings/watch-settings.server";
+import { reloadSettings, SETTINGS_TABLE } from "~/platform/site-settings/watch-settings.server";
 
 /**
- * The database says which tables changed, whoever wrote them: another instance, a program, somebody at its prompt. Unheard,
- * nothing may be kept, nor read of a replica. What comes out by a minute nobody writes: for that there is a watch.
+ * Listens for the database's notifications of changed tables, from any writer. While it cannot listen,
+ * nothing is cached and the replica is not read. Scheduled content appears without a write; a timer handles
+ * that.
  */
 export async function watchContentChanges(): Promise<() => Promise<void>> {
   const pages = pageCache();
@@ -15,26 +16,26 @@ export async function watchContentChanges(): Promise<() => Promise<void>> {
     come: (tables) => {
       pages.forget(tables);
       queuePublication().catch((error: unknown) => {
-        if (!isDatabaseUnavailable(error)) log().error({ err: error }, "publication not asked for");
+        if (!isDatabaseUnavailable(error)) log().error({ err: error }, "publication not requested");
       });
     },
   });
   const setHearing = (hears: boolean) => {
-    // Pages that are let go of are a change to the replica.
+    // Dropped pages count as a change for the replica, too.
     setReplicaHearing(hears);
     pages.setEnabled(hears);
   };
-  // Settings are read before pages are let go of: what is drawn in between would be kept with the old ones.
+  // Settings are loaded before pages are dropped; otherwise new pages would be cached with the old settings.
   const hear = (table: string) => {
     publications.hear(table);
-    if (table === SETTINGS_TABLE) void hearOfSettings();
+    if (table === SETTINGS_TABLE) void reloadSettings();
     else pages.forget([table]);
   };
   const unlisten = await listen("content", hear, {
     onConnected: () => {
       setHearing(true);
       void publications.look();
-      void hearOfSettings();
+      void reloadSettings();
     },
     onLost: () => setHearing(false),
   });

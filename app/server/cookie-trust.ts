@@ -1,25 +1,23 @@
 import type { IncomingMessage } from "node:http";
 import type { Config } from "~/platform/config.server";
-import { isDevelopersHost } from "~/platform/loopback";
+import { isDeveloperHost } from "~/platform/loopback";
 
-/** Probes call by address, not by name, and must work when nothing else does. */
+/** Health checks use an IP address and must work even when nothing else does. */
 export const PROBES = new Set(["/healthz", "/readyz"]);
 
-/** `Origin` is compared with the site's public address, never with a header that the sender chose. */
+/** `Origin` is compared with the configured public address, never with a header of the sender. */
 export function isOwnOrigin(origin: string, request: IncomingMessage, config: Config): boolean {
   return (
     origin === config.publicUrl ||
-    (isDevelopersHost(request.headers.host, config) && origin === `http://${request.headers.host}`)
+    (isDeveloperHost(request.headers.host, config) && origin === `http://${request.headers.host}`)
   );
 }
 
 /**
- * Whether the cookies of a request count, and whether its answer may set any: the one place that decides it.
- *
- * They are for our own pages, for programs that keep them (which send neither header), and for somebody who opens an
- * address of ours in a window, by a link in a mail or from the payment provider. What another site's page asks for has
- * none, also where CORS_ORIGINS lists it: a plain form there would write with the cookie of whoever reads that page, and
- * a sign-in sent from there would put its reader into the sender's account. Its scripts send a Bearer token.
+ * Whether a request's cookies count and its response may set some; decided only here. They count for our own
+ * pages, for programs that store them (which send neither header), and for navigations such as links in
+ * emails or from PayPal. Requests from other sites' pages have none, even if CORS_ORIGINS lists them: a form
+ * there could act as its reader, and a sign-in could switch accounts. Their scripts use Bearer tokens.
  */
 export function trustsCookies(request: IncomingMessage, path: string, config: Config): boolean {
   const { origin, "sec-fetch-site": site } = request.headers;

@@ -21,9 +21,8 @@ const schema = z.object({
 });
 
 /**
- * `npm run create-superadmin -- --name "Edda Fairweather" --email edda@example.com`
- * The password is asked for, or read from the first line of standard input; never an argument, which other users
- * of the machine could see.
+ * `npm run create-superadmin -- --name "Edda Fairweather" --email edda@example.com`. The password is prompted
+ * for or read from standard input, never an argument, which other users of the machine could see.
  */
 export async function createSuperadmin(args: string[]): Promise<void> {
   const values = readWords(args, USAGE, { name: { type: "string" }, email: { type: "string" } });
@@ -58,7 +57,7 @@ export async function createSuperadmin(args: string[]): Promise<void> {
   }
 }
 
-/** From a terminal without showing what is typed, else the first line of standard input. */
+/** Reads the password from a terminal without echo, otherwise the first line of standard input. */
 async function askPassword(): Promise<string> {
   const terminal = process.stdin.isTTY === true;
   const unseen = new Writable({ write: (_typed, _encoding, done) => done() });

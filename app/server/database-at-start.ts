@@ -3,23 +3,26 @@ import type { PooledSession } from "db/pooled-session.server";
 import { UnfitDatabaseError } from "db/unfit-database";
 import type { Config } from "~/platform/config.server";
 
-/** How long a server in production waits for its database: orchestrators start both at once. */
+/** How long a production server waits for its database, because orchestrators start both at once. */
 export const DATABASE_WAIT_MS = 30_000;
 
 const RETRY_MS = 1_000;
 
-/** sysexits.h: EX_UNAVAILABLE, trying again may help; EX_CONFIG, somebody has something to set right before. */
+/** sysexits.h: EX_UNAVAILABLE for a possible retry, EX_CONFIG for a wrong configuration. */
 const EXIT = { away: 69, refuses: 78 } as const;
 
 type Waiting = {
   patienceMs: number;
   now: () => number;
   sleep: (ms: number) => Promise<void>;
-  /** Once, when the first try found nobody. */
+  /** Logged once, after a failed first attempt. */
   onWait?: () => void;
 };
 
-/** Tries until a database answers or patience ends. @throws what the last try threw, or at once what waiting cannot mend */
+/**
+ * Retries until a database answers or the time is up.
+ * @throws the last error, or immediately an error that waiting cannot fix
+ */
 export async function waitForDatabase<Result>(
   connect: () => Promise<Result>,
   { patienceMs, now, sleep, onWait }: Waiting,
@@ -36,7 +39,7 @@ export async function waitForDatabase<Result>(
   }
 }
 
-/** @throws when sessions count days otherwise than we do: times would be wrong, and nothing would say so. */
+/** @throws when database sessions use another time zone, because days would be silently wrong */
 export function checkPooledSession({ timeZone }: PooledSession): void {
   if (/^(Etc\/)?(UTC|UCT|Zulu|Universal|GMT)$/i.test(timeZone)) return;
   const remedy = "alter role … set timezone = 'UTC'";
@@ -45,25 +48,28 @@ export function checkPooledSession({ timeZone }: PooledSession): void {
   );
 }
 
-export const hostOf = (databaseUrl: string): string => {
+export const databaseHost = (databaseUrl: string): string => {
   const { hostname, port } = new URL(databaseUrl);
   return `${hostname}:${port || 5432}`;
 };
 
-/** SQLSTATEs by which a server that is there turns us away: who we are, which database, what we may. */
+/** SQLSTATEs of a server that refuses us: wrong user, database or permission. */
 const REFUSALS = /^(28...|3D000|42501)$/;
 
-/** What Node and OpenSSL call a certificate that cannot be trusted. */
+/** Error codes of Node and OpenSSL for an untrusted certificate. */
 const CERTIFICATE_FAULTS = /CERT|^UNABLE_TO_|^HOSTNAME_MISMATCH$/;
 
-/** Whether the address asks for a kind of encryption that there is not. The driver says one of the reasons in words only. */
+/**
+ * Whether the address requires an unsupported kind of encryption. The driver reports one of the reasons as
+ * text only.
+ */
 const isUnencrypted = (error: unknown): boolean =>
-  CERTIFICATE_FAULTS.test(codeOf(error)) ||
+  CERTIFICATE_FAULTS.test(errorCode(error)) ||
   (error instanceof Error && error.message.includes("does not support SSL"));
 
 /**
- * What to tell an operator whose database is away, or turns us away, in one line without the address's password.
- * @returns undefined for anything else that broke
+ * A one-line message for an unavailable or refusing database, without the password.
+ * @returns undefined for other errors
  */
 export function describeDatabaseError(
   error: unknown,
@@ -74,37 +80,37 @@ export function describeDatabaseError(
   }
   const { names, hosts } = describeAddresses(addresses);
   if (isDatabaseUnavailable(error)) {
-    return { line: `${names}: no database answers at ${hosts} (${reasonOf(error)})`, exitCode: EXIT.away };
+    return { line: `${names}: no database answers at ${hosts} (${errorReason(error)})`, exitCode: EXIT.away };
   }
   if (isUnencrypted(error)) {
-    const line = `${names}: no encrypted connection to the database at ${hosts} (${reasonOf(error)}); see its sslmode`;
+    const line = `${names}: no encrypted connection to the database at ${hosts} (${errorReason(error)}); see its sslmode`;
     return { line, exitCode: EXIT.refuses };
   }
-  if (!REFUSALS.test(codeOf(error))) return undefined;
+  if (!REFUSALS.test(errorCode(error))) return undefined;
   return {
-    line: `${names}: the database at ${hosts} refuses us (${reasonOf(error)})`,
+    line: `${names}: the database at ${hosts} refuses access (${errorReason(error)})`,
     exitCode: EXIT.refuses,
   };
 }
 
-/** Which of two it was, the reason tells. */
+/** Describes which of two reasons it was. */
 function describeAddresses({
   databaseUrl,
   databaseDirectUrl,
 }: Pick<Config, "databaseUrl" | "databaseDirectUrl">): { names: string; hosts: string } {
-  if (databaseUrl === databaseDirectUrl) return { names: "DATABASE_URL", hosts: hostOf(databaseUrl) };
+  if (databaseUrl === databaseDirectUrl) return { names: "DATABASE_URL", hosts: databaseHost(databaseUrl) };
   return {
     names: "DATABASE_URL, DATABASE_DIRECT_URL",
-    hosts: `${hostOf(databaseUrl)} or ${hostOf(databaseDirectUrl)}`,
+    hosts: `${databaseHost(databaseUrl)} or ${databaseHost(databaseDirectUrl)}`,
   };
 }
 
-const codeOf = (error: unknown) =>
+const errorCode = (error: unknown) =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 
-/** Where both addresses of a name were tried, Node's own error has no message. */
-function reasonOf(error: unknown): string {
+/** Node's error has no message when both addresses of a name failed. */
+function errorReason(error: unknown): string {
   if (!(error instanceof Error)) return "no reason given";
   const first = error instanceof AggregateError ? (error.errors[0] as Error | undefined) : undefined;
-  return (error.message || first?.message || codeOf(error)).split("\n", 1)[0]?.trim() ?? "";
+  return (error.message || first?.message || errorCode(error)).split("\n", 1)[0]?.trim() ?? "";
 }

@@ -1,4 +1,4 @@
-// `npm run dev`: the same server, with Vite in front of its files. Every request sees the modules as they are now.
+// `npm run dev`: the same server with Vite for its files. Every request uses the current modules.
 import { createServer } from "vite";
 
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });

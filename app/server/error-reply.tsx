@@ -12,7 +12,7 @@ import { pathOf } from "./request-guards";
 
 export type ErrorReply = { status: number; message: string; headers?: Record<string, string> };
 
-/** Answers without Remix: JSON for programs, the site's own error page for people. */
+/** Responds without Remix: JSON for programs, the site's error page for people. */
 export async function errorReply(
   request: IncomingMessage,
   response: ServerResponse,
@@ -33,20 +33,20 @@ export async function errorReply(
     return;
   }
   response.setHeader("Content-Type", "text/html; charset=utf-8");
-  // Names of methods say nothing to who reads a page: the status has a sentence of its own.
+  // The page has a sentence for the status; method names mean nothing to readers.
   const forPeople = status === 405 ? "" : message;
   response.end(await errorDocument({ status, message: forPeople, requestId }, build));
 }
 
 type ErrorDocument = { status: number; message?: string; requestId?: string };
 
-/** The site's own error page as HTML. @param requestId to be mentioned to us, where the log knows more about it */
+/** The site's error page as HTML. @param requestId shown if the log has more information */
 export async function errorDocument(
   { status, message, requestId }: ErrorDocument,
   build: ServerBuild | (() => Promise<ServerBuild>),
 ): Promise<string> {
   const { logo, stylesheet } = siteSettings();
-  const stylesheets = [...(await stylesheetsOf(build)), ...(stylesheet ? [stylesheet.href] : [])];
+  const stylesheets = [...(await stylesheetLinks(build)), ...(stylesheet ? [stylesheet.href] : [])];
   return `<!doctype html>${renderToStaticMarkup(
     <html lang="en">
       <head>
@@ -67,14 +67,14 @@ export async function errorDocument(
   )}`;
 }
 
-/** A number to mention is for what the log knows more about. */
+/** Only these statuses have more information in the log. */
 const sentenceFor = (status: number, requestId: string) =>
   status < 500 ? `${errorTitle(status)}.` : `Something went wrong. Mention ${requestId} if you write to us.`;
 
 export const wantsJson = (request: IncomingMessage) =>
   isApiPath(pathOf(request)) || (request.headers.accept ?? "").startsWith("application/json");
 
-async function stylesheetsOf(build: ServerBuild | (() => Promise<ServerBuild>)): Promise<string[]> {
+async function stylesheetLinks(build: ServerBuild | (() => Promise<ServerBuild>)): Promise<string[]> {
   const { assets } = typeof build === "function" ? await build() : build;
   return assets.routes.root?.css ?? [];
 }

@@ -32,10 +32,10 @@ import { isStopping } from "~/platform/stopping-flag.server";
 import { sweepPendingPictures } from "~/web/pending-pictures.server";
 import { sweepLimits } from "~/web/rate-limits.server";
 
-/** Does a part of the task, small enough for a second or few. @returns how much it did; 0 when nothing is left */
+/** Runs a part of the task, a second or two at most. @returns the amount of work done; 0 when finished */
 type Task = () => Promise<number>;
 
-/** What is done once an hour by one of the instances, begun anew. A task that fails does not keep the others from being done. */
+/** Tasks that one instance runs every hour. A failing task does not stop the others. */
 const hourlyTasks = (): Record<string, Task> => ({
   "remind of expiry": remindOfExpiry,
   "delete accounts": deleteDueAccounts,
@@ -46,7 +46,7 @@ const hourlyTasks = (): Record<string, Task> => ({
   "forget open forms": sweepOpenings,
   "forget pictures": sweepPendingPictures,
   "remove pictures": sweepPictures,
-  "go on with imports": wholeOf(resumeStalledImports),
+  "resume imports": singlePart(resumeStalledImports),
   "forget imported rows": sweepImports,
   "forget links": sweepTokens,
   "forget held forms": sweepHeldSubmissions,
@@ -56,40 +56,40 @@ const hourlyTasks = (): Record<string, Task> => ({
   "forget waiting sign-ins": sweepPendingSignIns,
   "forget limits": sweepLimits,
   "renew ad counts": renewRecentCounts,
-  "rank what is read": wholeOf(rankMostRead),
+  "rank most-read items": singlePart(rankMostRead),
   "forget readings": sweepPageViews,
   "fold counts of locks": rollUpMonthly,
-  "look after publications": wholeOf(afterPublication),
+  "look after publications": singlePart(afterPublication),
   "open older calls": openOlderCalls,
   "settle calls": settlementRound(),
   "check results": resultChecks(),
-  "forget price jumps": wholeOf(forgetJumps),
-  "fetch prices": wholeOf(startDueRuns),
+  "forget price jumps": singlePart(forgetJumps),
+  "fetch prices": singlePart(startDueRuns),
   "keep the record": keepRecordPart,
   "check the ledger": checkLedgerPart,
   "add up the numbers": aggregateDays(),
-  "add up record counts": wholeOf(addUpRecordCounts),
+  "add up record counts": singlePart(addUpRecordCounts),
 });
 
-/** A task that is done in one part. */
-function wholeOf(run: () => Promise<void>): Task {
+/** A task with a single part. */
+function singlePart(run: () => Promise<void>): Task {
   return async () => {
     await run();
     return 0;
   };
 }
 
-/** A job that takes longer than two minutes is given to another instance as well. Milliseconds. */
+/** A job that takes longer than two minutes is also given to another instance. Milliseconds. */
 const BUDGET_MS = 60_000;
 
-/** Then it is the next one's turn: a part of one may take as long as a hundred of another. Milliseconds. */
+/** Time until the next task gets its chance, because parts differ greatly in length. Milliseconds. */
 const TURN_MS = 5_000;
 
 type Clock = () => number;
 
 /**
- * Does the hour's tasks in turns, some parts of each, until nothing is left or the time is up.
- * @returns whether something is left
+ * Runs the hourly tasks in rounds, some parts of each, until all are finished or the time is up.
+ * @returns whether work remains
  */
 export async function runHourlyTasks(
   tasks: Record<string, Task> = hourlyTasks(),
@@ -105,7 +105,7 @@ export async function runHourlyTasks(
   return left.length > 0;
 }
 
-/** @returns whether it is to have another turn; one that failed waits for the next hour */
+/** @returns whether the task needs another round; a failed one waits for the next hour */
 async function runTurn(task: string, run: Task, now: Clock): Promise<boolean> {
   const until = now() + TURN_MS;
   try {

@@ -7,7 +7,7 @@ import { openTransport } from "~/features/mail/transport.server";
 import { runSource } from "~/features/markets/price-sources/run-source.server";
 import { resumeAbandonedRuns } from "~/features/markets/price-sources/source-runs.server";
 import { afterPublication } from "~/features/scheduling/publication.server";
-import { askForHourlyTasks } from "~/platform/jobs/hourly.server";
+import { requestHourlyTasks } from "~/platform/jobs/hourly.server";
 import { enqueue, type Job, startJobs, stopJobs } from "~/platform/jobs/queue.server";
 import {
   HOURLY_QUEUE,
@@ -22,23 +22,23 @@ import { type JobHandler, startWorker } from "~/platform/jobs/worker.server";
 import { log } from "~/platform/log.server";
 import { runHourlyTasks } from "./hourly-tasks";
 
-/** How often each instance asks for the hour's tasks; the queue keeps one per hour of all of them. */
+/** How often each instance requests the hourly tasks; the queue accepts one request per hour. */
 const ENQUEUE_INTERVAL_MS = 10 * 60_000;
 
-/** A server that is about to stop leaves everything undone, and must not take the same job again and again. */
+/** A stopping server skips its jobs and must not take the same job repeatedly. */
 const PAUSE_SECONDS = 10;
 
-/** What a million rows left undone is another job, so that none of them takes longer than a job may. */
+/** The rest of a large task is another job, so that each stays within its time limit. */
 async function runHourlyJob(): Promise<void> {
   if (await runHourlyTasks()) await enqueue(HOURLY_QUEUE, {}, { delaySeconds: PAUSE_SECONDS });
 }
 
-/** New prices settle calls: that is among the hour's tasks. */
+/** New prices may settle calls, which the hourly tasks do. */
 async function runSourceJob({ data }: Job): Promise<void> {
-  if (await runSource((data as { sourceId: string }).sourceId)) await askForHourlyTasks();
+  if (await runSource((data as { sourceId: string }).sourceId)) await requestHourlyTasks();
 }
 
-/** Starts the queues, so that jobs can be put into them. @param maintained whether this process looks after them */
+/** Starts the queues so that jobs can be added. @param maintained whether this process maintains them */
 async function startQueues(maintained: boolean): Promise<void> {
   const onError = (error: Error) => {
     if (!isDatabaseUnavailable(error)) log().error({ err: error }, "job queue");
@@ -46,13 +46,13 @@ async function startQueues(maintained: boolean): Promise<void> {
   await startJobs(QUEUES, onError, maintained);
 }
 
-/** Starts the queues for a process of which another one does the jobs. @returns what stops that. */
+/** Starts the queues in a process that runs no jobs. @returns a function that stops them */
 export async function startJobQueues(): Promise<() => Promise<void>> {
   await startQueues(false);
   return stopJobs;
 }
 
-/** Starts the queues and does their jobs in this process. @returns what stops that. */
+/** Starts the queues and runs their jobs in this process. @returns a function that stops them */
 export async function startJobWorker(): Promise<() => Promise<void>> {
   const transport = openTransport();
   const handlers: JobHandler[] = [
@@ -80,7 +80,7 @@ export async function startJobWorker(): Promise<() => Promise<void>> {
   const worker = await startWorker(handlers);
   const enqueueHourlyTasks = () =>
     enqueue(HOURLY_QUEUE, {}, { singletonHours: 1, singletonKey: HOURLY_QUEUE }).catch((error: unknown) => {
-      if (!isDatabaseUnavailable(error)) log().error({ err: error }, "tasks not asked for");
+      if (!isDatabaseUnavailable(error)) log().error({ err: error }, "hourly tasks not requested");
     });
   await enqueueHourlyTasks();
   const timer = setInterval(enqueueHourlyTasks, ENQUEUE_INTERVAL_MS);

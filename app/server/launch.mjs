@@ -1,6 +1,6 @@
 /**
- * What the scripts of package.json run: `node app/server/launch.mjs <command> [words]`. It and its rooms import
- * Node's own modules and each other only: they work before anything is installed.
+ * Runs the scripts of package.json: `node app/server/launch.mjs <command> [words]`. It imports only Node's
+ * modules and its own folder, so that it works before anything is installed.
  */
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 
@@ -9,6 +9,6 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-// Imported only now: an older Node would stumble over their syntax before it could say so.
+// Imported late, because an old Node would fail on its syntax before it could report its version.
 const { launch } = await import("./launch/commands.mjs");
 process.exitCode = await launch(process.argv.slice(2));

@@ -10,7 +10,7 @@ import { serve } from "./serve";
 import { describeStorageError } from "./storage-at-start";
 import { verifyLedgerCommand } from "./verify-ledger";
 
-/** sysexits.h, EX_CONFIG: the operator has something to set right before trying again. */
+/** sysexits.h, EX_CONFIG: the operator must fix the configuration. */
 const EXIT_CONFIG = 78;
 
 const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
@@ -43,7 +43,9 @@ async function main([name = "serve", ...args]: string[]): Promise<void> {
   });
 }
 
-/** Tests and the development server import this bundle for its parts; only `node build/server/index.js` runs it. */
+/**
+ * Tests and the development server import parts of this bundle; only `node build/server/index.js` runs it.
+ */
 if (process.argv[1] && dirname(process.argv[1]) === dirname(fileURLToPath(import.meta.url))) {
   main(process.argv.slice(2)).catch((error: unknown) => {
     console.error(error instanceof Error ? (error.stack ?? error.message) : error);

@@ -1,20 +1,20 @@
 import { SECTION_LINKS } from "~/features/site-shell/site-nav";
 import type { CachedPage } from "~/platform/page-cache/cached-page.server";
+import { CachedResults } from "~/platform/page-cache/cached-results.server";
 import type { ContentReads } from "~/platform/page-cache/content-changes.server";
-import { KeptAnswers } from "~/platform/page-cache/kept-answers.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
 import { markCurrent } from "~/ui/navigation";
 
-/** So many addresses at which nothing was found are remembered: who invents them fills no memory. */
+/** The most missing addresses to remember, so that invented ones do not fill the memory. */
 const REMEMBERED = 2_000;
-/** The key of the page that says so, by the key of the page that would be there. */
-const missing = new KeptAnswers<string>(REMEMBERED);
+/** Maps the key of a missing page to the key of its "not found" page. */
+const missing = new CachedResults<string>(REMEMBERED);
 
-const keptAt = (sharedKey: string): CachedPage | undefined => pageCache().kept(sharedKey, Date.now());
+const keptAt = (sharedKey: string): CachedPage | undefined => pageCache().usablePage(sharedKey, Date.now());
 
 /**
- * The page that says so, where nothing was found a moment ago and what it was looked for in has not changed since.
- * @param key of the page that would be there
+ * The cached "not found" page, if the address was recently missing and its tables have not changed since.
+ * @param key of the missing page
  */
 export function knownMissingPage(key: string): CachedPage | undefined {
   const sharedKey = missing.known(key);
@@ -22,18 +22,18 @@ export function knownMissingPage(key: string): CachedPage | undefined {
 }
 
 type Place = {
-  /** Of the page that would be there. */
+  /** Key of the missing page. */
   key: string;
-  /** Whose page it is: their audience and theme. */
+  /** The audience and theme. */
   sharers: string;
-  /** Of the route. */
+  /** The route's pattern. */
   pattern: string;
   path: string;
 };
 
-/** Says that nothing is at an address. It is one page for all such addresses of a route, but for the address in it. */
+/** A "not found" response. All missing addresses of a route share one page, apart from the address in it. */
 export class MissingPage {
-  /** The page, once `find` has found it. */
+  /** The page, after `find` has found it. */
   found: CachedPage | undefined;
   private readonly key: string;
   private readonly sharedKey: string;
@@ -44,13 +44,13 @@ export class MissingPage {
     this.sharedKey = `missing ${sharers} ${pattern} ${section}`;
   }
 
-  /** Whether the page is kept, and need not be drawn. */
+  /** Whether the page is cached and need not be rendered. */
   find(): boolean {
     this.found = keptAt(this.sharedKey);
     return this.found !== undefined;
   }
 
-  /** Nothing was found. @param drawn the page, where it was drawn for this address */
+  /** Stores that the address is missing. @param drawn the page, if it was rendered for this address */
   note(reads: ContentReads, drawn?: CachedPage): void {
     missing.keep(this.key, this.sharedKey, reads);
     if (drawn) pageCache().store({ key: this.sharedKey, kind: "page", reads }, drawn, Date.now());

@@ -3,17 +3,20 @@ import express from "express";
 import { SHOWN_ELSEWHERE } from "~/web/shared-cache";
 import { pathOf } from "./request-guards";
 
-/** Where the build's own files lie, however many there are. */
+/** Folder of the build's files. */
 const BUILT = "/assets/";
 
-/** Knows by a request's path whether a file of the build or of `public` lies there. @param folder read once */
+/** Tells whether a path is a file of the build or of `public`. @param folder read once */
 export function fileLookup(folder: string): (path: string) => boolean {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
   const paths = new Set(names.map((name) => `/${name.replaceAll("\\", "/")}`));
   return (path) => path.startsWith(BUILT) || paths.has(path);
 }
 
-/** Files with an address of their own: the wordmark of mails, icons. Only those: asking the disk for one would take a tenth of each page's time. */
+/**
+ * Files with a fixed address, such as the email wordmark and icons. Only listed ones, because a disk lookup
+ * would cost a tenth of each page's time.
+ */
 export function publicFiles(folder: string): express.RequestHandler {
   const isFile = fileLookup(folder);
   const serve = express.static(folder, {

@@ -11,18 +11,21 @@ import type { CommonHeaders } from "./request-context";
 
 type OwnOfAnswer = Pick<RequestContext, "nonce" | "requestId">;
 
-/** Stand in a head for what each answer has of its own. Random, so that no address that a head quotes has one in it. */
+/**
+ * Placeholders for the parts of a head that differ per response. Random, so that no quoted address contains
+ * them.
+ */
 const PLACES = { nonce: randomUUID(), requestId: randomUUID(), length: randomUUID() } as const;
 
-/** The text of a head between what each answer has of its own: its nonce, its id, its length, and the date at its end. */
+/** The parts of a head between nonce, request id, length and date. */
 export type ReadyHead = { status: number; toNonce: string; toId: string; toLength: string; toDate: string };
 
-/** Of each body; they are let go of with it. */
+/** By body; released together with it. */
 const known = new WeakMap<PageBody, Map<string, ReadyHead>>();
 
 type Told = { page: CachedPage; viewer: Viewer; encoding: Encoding | undefined; head: CommonHeaders };
 
-/** The head of a kept page, put together once for all readers who are told the same. */
+/** The head of a cached page, built once for all readers with the same headers. */
 export function readyHead(body: PageBody, { page, viewer, encoding, head }: Told): ReadyHead {
   const heads = known.get(body) ?? new Map<string, ReadyHead>();
   const key = `${viewer.kind} ${encoding}`;
@@ -37,7 +40,7 @@ export function readyHead(body: PageBody, { page, viewer, encoding, head }: Told
   return made;
 }
 
-/** @param lines names and values in turns */
+/** @param lines names and values, alternating */
 function headOf(status: number, lines: readonly string[]): ReadyHead {
   let text = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`;
   for (let index = 0; index < lines.length; index += 2) text += `${lines[index]}: ${lines[index + 1]}\r\n`;
@@ -47,16 +50,19 @@ function headOf(status: number, lines: readonly string[]): ReadyHead {
   return { status, toNonce, toId, toLength, toDate: `${toDate}Date: ` };
 }
 
-/** Whether a response says nothing yet, and nothing of the end of its connection: HTTP/1.1, and no server that stops. */
+/**
+ * Whether a response has no headers yet, and its connection stays open: HTTP/1.1, and the server is not
+ * stopping.
+ */
 export const takesReadyHead = (response: ServerResponse): boolean =>
   response.shouldKeepAlive && !isStopping() && response.getHeaderNames().length === 0;
 
-/** What Node keeps of a response: the text of its head, once that is put together, and how long its connection may rest. */
+/** Node's internal fields: the text of the head, and the keep-alive timeout. */
 type NodeResponse = ServerResponse & { _header: string | null; _keepAliveTimeout: number };
 
 /**
- * As `writeHead` and `end`, without having Node read two dozen lines that are the same each time. A head that is there is Node's own way of
- * knowing that none has to be made; a test compares the bytes for every public page.
+ * Like `writeHead` and `end`, without Node processing two dozen identical headers. Node skips building a head
+ * if one is set; a test compares the bytes for every public page.
  */
 export function sendWithHead(
   response: ServerResponse,
@@ -74,7 +80,7 @@ export function sendWithHead(
 
 let date = { second: 0, text: "" };
 
-/** For the header `Date` (RFC 9110, section 5.6.7), made once a second. */
+/** The `Date` header (RFC 9110, section 5.6.7), formatted once a second. */
 function dateNow(): string {
   const second = Math.floor(Date.now() / 1000);
   if (date.second !== second) date = { second, text: new Date(second * 1000).toUTCString() };

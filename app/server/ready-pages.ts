@@ -16,14 +16,14 @@ import { readersOf } from "./serve-cached-page";
 type Options = { head: CommonHeaders; addressOf: (url: string) => Address };
 
 /**
- * Sends a kept page to a visitor of whom nothing has to be asked. It comes out to the byte as the long way makes it
- * (tests/routes/system/ready-pages.test.ts); whatever is not sure to do so takes that one.
- * @returns what answers a request of which nothing is made yet, not even its context; or returns false
+ * Sends a cached page to a visitor without creating a context. The bytes equal those of the full path
+ * (tests/routes/system/ready-pages.test.ts); anything unusual takes the full path.
+ * @returns a function that answers a request, or returns false
  */
 export function readyPages(config: Config, { head, addressOf }: Options) {
   const allowsOrigins = config.corsOrigins.length > 0;
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    // A cache in front is told otherwise, and who looks closely is told more.
+    // Caches in front get other headers, and debug level logs more.
     if (config.cdnSeconds > 0 || log().isLevelEnabled("debug")) return false;
     if (!isPlainRead(request) || !takesReadyHead(response)) return false;
     const address = addressOf(request.url ?? "/");
@@ -44,7 +44,7 @@ export function readyPages(config: Config, { head, addressOf }: Options) {
   };
 }
 
-/** Nobody's in particular and from nowhere else: beside its address it has the codings alone to look at. */
+/** No cookies, no token and no foreign origin: besides the address only the encoding matters. */
 function isPlainRead({ method, headers }: IncomingMessage): boolean {
   const { "sec-fetch-site": site } = headers;
   return (

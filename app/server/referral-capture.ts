@@ -5,8 +5,8 @@ import { pathOf } from "./request-guards";
 const NOT_PAGES = /^\/(api|assets|uploads|admin)\//;
 
 /**
- * Remembers the code of a friend's link and lets the request go on without it: the page is then the same one that
- * everybody gets, so it may come from the page cache, and codes do not fill the cache with copies.
+ * Stores the code of a referral link and removes it from the request. The page is then the ordinary cached
+ * one, and codes do not fill the cache.
  */
 export function captureReferral(request: IncomingMessage, response: ServerResponse): void {
   if (request.method !== "GET" || NOT_PAGES.test(pathOf(request))) return;
@@ -15,6 +15,6 @@ export function captureReferral(request: IncomingMessage, response: ServerRespon
   request.url = found.url;
   const cookie = referralCookie(found.code);
   response.appendHeader("Set-Cookie", cookie);
-  // The first page says what the link is worth, too. In front: the latest link counts.
+  // The first page shows the reward, too. Prepended, because the latest link counts.
   request.headers.cookie = `${cookie.split(";")[0]}; ${request.headers.cookie ?? ""}`;
 }

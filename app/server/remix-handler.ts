@@ -12,15 +12,15 @@ import compression from "compression";
 import { endSharedWaiting, shareWaiting } from "db/connection-wait.server";
 import { readForMany } from "db/orm.server";
 import { observeTables } from "db/tables-read.server";
-import { slotTextsOf } from "~/auth/placeholder-viewer.server";
+import { readerTexts } from "~/auth/placeholder-viewer.server";
 import type { Viewer } from "~/auth/viewer.server";
 import { latestFrame } from "~/features/site-shell/frame-parts.server";
 import type { Config } from "~/platform/config.server";
+import { eventLoopQueue } from "~/platform/event-loop-queue";
 import { type CachedPage, preparePage } from "~/platform/page-cache/cached-page.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
 import type { PageRender } from "~/platform/page-cache/single-render.server";
 import { personalPage } from "~/platform/page-cache/slots.server";
-import { loopTurns } from "~/platform/turns";
 import type { RequestContext } from "~/web/request-args.server";
 import { addBearerChallenge } from "./bearer-challenge";
 import { PROBES } from "./cookie-trust";
@@ -33,7 +33,7 @@ import { addVary } from "./vary";
 
 const compress = compression();
 
-/** The body broke off because it grew over its limit. */
+/** The body exceeded its limit. */
 class BodyTooLargeError extends Error {}
 
 export type RemixHandler = (
@@ -44,8 +44,8 @@ export type RemixHandler = (
 ) => Promise<void>;
 
 /**
- * Between Node's request and Remix: own, because a page may be kept for others, a body's size is watched while it
- * streams, and a vanished database is a 503, which `@remix-run/express` leaves at 500.
+ * Connects Node's requests with Remix. Unlike `@remix-run/express` it shares renders, limits the size of
+ * streamed bodies, and answers 503 for an unavailable database.
  */
 export function remixHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
@@ -67,8 +67,8 @@ export function remixHandler(
     response: ServerResponse,
     context: RequestContext,
   ): Promise<void> {
-    if (isDrawn(request)) await loopTurns.take();
-    // Nobody waits for it any more, and there are others who do.
+    if (isDrawn(request)) await eventLoopQueue.take();
+    // The client has left, and others are waiting.
     if (response.destroyed) return;
     const overflow = { happened: false };
     const webResponse = await handle(webRequest(request, response, config, overflow), context);
@@ -76,7 +76,7 @@ export function remixHandler(
     await sendResponse(response, webResponse, context);
   }
 
-  /** Draws a page for all who may have it, and sends it to the one who asked. */
+  /** Renders a shared page and sends it to the requesting reader. */
   async function renderShared(
     handle: RequestHandler,
     request: IncomingMessage,
@@ -84,9 +84,9 @@ export function remixHandler(
     { render, url, viewer, context, forAnyone, missing, own }: SharedRender & { own: RequestContext },
   ): Promise<void> {
     let page: CachedPage | undefined;
-    render.begun = true;
+    render.hasStarted = true;
     try {
-      await loopTurns.take();
+      await eventLoopQueue.take();
       const shared = sharedWebRequest(request, url, config);
       const webResponse = await observeTables(render.reads.add, () =>
         readForMany(() => handle(shared, context)),
@@ -117,7 +117,7 @@ export function remixHandler(
   }
 }
 
-/** What says that nothing is there: kept before, or drawn now and kept for all such addresses. */
+/** The "not found" page: cached, or rendered now and cached for all missing addresses. */
 async function missingPage(
   { body, headers: drawnHeaders }: Response,
   drawn: string | undefined,
@@ -136,7 +136,7 @@ async function missingPage(
   return page;
 }
 
-/** What was drawn for many, for the one who asked: it may not be kept. */
+/** A shared render that must not be cached, for the requesting reader only. */
 async function personalReply(
   webResponse: Response,
   drawn: string | undefined,
@@ -146,11 +146,11 @@ async function personalReply(
   const { status, headers } = webResponse;
   if (!headers.get("Content-Type")?.startsWith("text/html")) return webResponse;
   const html = drawn ?? (await webResponse.text());
-  const page = personalPage(html, slotTextsOf(viewer, context), await latestFrame({ context }));
+  const page = personalPage(html, readerTexts(viewer, context), await latestFrame({ context }));
   return new Response(new Uint8Array(page), { status, headers });
 }
 
-/** In development, where the build changes under us, one handler for all addresses. */
+/** In development, where the build changes, one handler for all addresses. */
 function handlers(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: string | undefined,
@@ -160,7 +160,10 @@ function handlers(
   return () => handle;
 }
 
-/** What is asked for as a page or as data, but for the pulse; a change is soon made, and what is drawn after it has its own turn. */
+/**
+ * Whether a request renders a page or data. Health checks do not, and actions queue for the render that
+ * follows them.
+ */
 const isDrawn = (request: IncomingMessage) =>
   READS.has(request.method ?? "GET") && !PROBES.has(pathOf(request));
 
@@ -169,8 +172,8 @@ const isCacheable = ({ status, headers }: Response) => status === 200 && !header
 export const isBodyTooLarge = (error: unknown) => error instanceof BodyTooLargeError;
 
 /**
- * What a page for all is drawn from: nothing of who happened to ask first. Others wait for it, so it goes on when that
- * one leaves, and it comes whole though that one has it already.
+ * The request for a shared render, without the first reader's data. Others wait for it, so it continues if
+ * that reader leaves, and is complete even if they have it already.
  */
 function sharedWebRequest(request: IncomingMessage, url: string, config: Config): Request {
   const headers = webHeaders(request, config);
@@ -185,9 +188,9 @@ function webHeaders(request: IncomingMessage, { trustProxy }: Pick<Config, "trus
       for (const single of [value].flat()) headers.append(name, single);
     }
   }
-  // The request guards have checked it. Remix's own check goes by X-Forwarded-Host and answers 500.
+  // The request guards have checked the origin. Remix's own check uses X-Forwarded-Host and answers 500.
   headers.delete("Origin");
-  // The sender's own words, unless a proxy wrote them over.
+  // The original header, unless a proxy replaced it.
   if (!trustProxy) for (const name of ["X-Forwarded-Host", "X-Forwarded-Proto"]) headers.delete(name);
   return headers;
 }
@@ -212,7 +215,7 @@ function webRequest(
   return new Request(url, init);
 }
 
-/** Passes bytes on until the limit, then fails: a body without a length may never end. */
+/** Passes bytes on up to the limit, then fails, because a body without a length may never end. */
 function limitBytes(limit: number, overflow: { happened: boolean }): Transform {
   let received = 0;
   return new Transform({
@@ -244,21 +247,21 @@ async function sendResponse(
   if (context.retryAfterSeconds !== undefined && RETRY_STATUSES.has(response.statusCode))
     response.setHeader("Retry-After", String(context.retryAfterSeconds));
   addBearerChallenge(response);
-  // What no loader called public belongs to one reader.
+  // Unless its loader calls it public, a response is personal.
   if (!response.hasHeader("Cache-Control")) response.setHeader("Cache-Control", "private, no-store");
   endSharedWaiting();
   if (webResponse.body) await sendBody(response, webResponse.body);
   else response.end();
 }
 
-/** A body is made at the pace of who reads it, and no further when they leave; where it breaks off, so does the connection. */
+/** Sends a body at the reader's pace and stops when they leave. An error closes the connection. */
 async function sendBody(response: ServerResponse, body: ReadableStream<Uint8Array>): Promise<void> {
   try {
-    // Read by turns, so that it is left without a reason when the reader leaves: Remix's streams hand a reason on to a file
-    // or a query that nobody listens to any more, and that would end the process.
+    // Read step by step, so that it is cancelled without a reason. Remix's streams would forward a reason to
+    // a file or query without a listener, and crash the process.
     await pipeline(Readable.from(body as NodeReadableStream, { highWaterMark: 1 }), response);
   } catch (error) {
-    // Whoever sent headers has no page left to draw: what broke was logged where it did.
+    // With headers sent, no error page is possible; the error was logged at its source.
     if (!response.headersSent && !response.destroyed) throw error;
   }
 }

@@ -12,7 +12,10 @@ const NONCE_BYTES = 16;
 const noncePool = Buffer.alloc(256 * NONCE_BYTES);
 let poolOffset = noncePool.length;
 
-/** Random bytes are drawn for many requests at once: asking the system for each took a twelfth of a kept page's time. */
+/**
+ * Random bytes are generated for many requests at once: single system calls took a twelfth of a cached page's
+ * time.
+ */
 export function nextNonce(): string {
   if (poolOffset === noncePool.length) {
     randomFillSync(noncePool);
@@ -24,14 +27,14 @@ export function nextNonce(): string {
 
 type ResponseWithContext = ServerResponse & { openbell?: RequestContext };
 
-/** The context that was made for this response. */
+/** The context of this response. */
 export function contextOf(response: ServerResponse): RequestContext {
   const { openbell } = response as ResponseWithContext;
-  if (!openbell) throw new Error("The request was not begun");
+  if (!openbell) throw new Error("The request has no context");
   return openbell;
 }
 
-/** What a request needs is made when it is asked for: a kept page is sent without most of it. */
+/** Values are created on demand, because a cached page needs few of them. */
 class LazyContext implements RequestContext {
   cookieless?: boolean;
   failureStatus?: 503;
@@ -39,7 +42,7 @@ class LazyContext implements RequestContext {
   incomplete?: boolean;
   private knownId: string | undefined;
   private knownNonce: string | undefined;
-  /** Asked at once: of a connection that has ended it is not known any more. */
+  /** Read immediately, because a closed connection no longer knows it. */
   private readonly peer: string | undefined;
 
   constructor(
@@ -78,10 +81,7 @@ class LazyContext implements RequestContext {
   }
 }
 
-/**
- * Gives every request its id and its nonce, whatever answers it afterwards.
- * @returns the function that makes one request's context.
- */
+/** Gives every request an id and a nonce. @returns a function that creates a request's context */
 export function requestContextFactory(
   { trustProxy }: Pick<Config, "trustProxy">,
   { patternOf }: { patternOf: (path: string) => string },
@@ -93,7 +93,10 @@ export function requestContextFactory(
   };
 }
 
-/** The context of a page that is drawn for many, on the request of one of them. @param readers what they have in common */
+/**
+ * The context of a shared render, based on the request of one reader.
+ * @param readers what the readers have in common
+ */
 export const sharedContext = (
   own: RequestContext,
   readers: Pick<RequestContext, "bannersDismissed" | "newSince" | "missingIsKept">,
@@ -109,12 +112,12 @@ export const sharedContext = (
   ...readers,
 });
 
-/** The header that every answer has. */
+/** The request id's header. */
 export const REQUEST_ID = "X-Request-Id";
 
 /**
- * The headers that every answer carries: security, its id. Names and values in turns, in a list of its own: a kept page's are
- * written at once.
+ * Headers of every response: security and request id. Names and values, alternating, so that a cached page's
+ * can be written at once.
  */
 export type CommonHeaders = (context: Pick<RequestContext, "nonce" | "requestId">) => string[];
 
@@ -123,13 +126,13 @@ export function commonHeaders(config: Config, { development }: { development: bo
   return ({ nonce, requestId }) => {
     const lines = securityLines(nonce);
     lines.push(REQUEST_ID, requestId);
-    // Whoever keeps connections finds another server for what comes next.
+    // Tells clients with persistent connections to reconnect to another server.
     if (isStopping()) lines.push("Connection", "close");
     return lines;
   };
 }
 
-/** For answers that are put together one header after the other. @param lines names and values in turns */
+/** For responses with individually set headers. @param lines names and values, alternating */
 export function setHeaders(response: ServerResponse, lines: readonly string[]): void {
   for (let index = 0; index < lines.length; index += 2) {
     response.setHeader(lines[index] ?? "", lines[index + 1] ?? "");

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { IMPORTS_PATH, MAX_IMPORT_BYTES } from "~/features/accounts/imports/import-files.rules";
 import type { Config } from "~/platform/config.server";
-import { isDevelopersHost } from "~/platform/loopback";
+import { isDeveloperHost } from "~/platform/loopback";
 import { isApiPath } from "~/web/api-path";
 import { UPLOAD_LIMITS } from "~/web/submission.server";
 import type { Address } from "./addresses";
@@ -13,13 +13,13 @@ export const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const MB = 1024 * 1024;
 
-/** Room for one picture and the text beside it; anything else is text alone. Bytes. */
+/** Room for a picture with text, or for text only. Bytes. */
 const BODY_LIMITS = { multipart: UPLOAD_LIMITS.fileBytes + MB, other: MB } as const;
 
-/** The one address that takes more: it stores a file while it comes. */
+/** The only address with a larger limit; it streams the file to storage. */
 const STREAMED: ReadonlyMap<string, number> = new Map([[IMPORTS_PATH, MAX_IMPORT_BYTES + MB]]);
 
-/** How much may be sent at once. Bytes. */
+/** The size limit of a request body. Bytes. */
 export function bodyLimitOf(request: IncomingMessage): number {
   if (!isMultipart(request)) return BODY_LIMITS.other;
   return STREAMED.get(pathOf(request).replace(/\.data$/, "")) ?? BODY_LIMITS.multipart;
@@ -34,10 +34,7 @@ export function pathOf(request: IncomingMessage): string {
   return end === -1 ? url : url.slice(0, end);
 }
 
-/**
- * Looks at every request before anything else does, with nothing but its head.
- * @returns what to answer instead of serving it, or undefined to let it pass.
- */
+/** Checks every request first, by its head only. @returns the response that refuses it, or undefined */
 export function guardRequest(
   request: IncomingMessage,
   { path, guards }: Pick<Address, "path" | "guards">,
@@ -65,13 +62,15 @@ function unknownMethod({ method = "GET" }: IncomingMessage): GuardResponse | und
   };
 }
 
-/** Nothing here unpacks a body: it would be read as it came, and be malformed without a word of why (RFC 9110, 15.5.16). */
+/**
+ * Compressed bodies are not supported; without this check they would only look malformed (RFC 9110, 15.5.16).
+ */
 function encodedBody({ headers }: IncomingMessage): GuardResponse | undefined {
   const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "";
   if (encoding === "" || encoding === "identity") return undefined;
   return {
     status: 415,
-    message: "Send the body as it is, without Content-Encoding.",
+    message: "Send the body without Content-Encoding.",
     headers: { "Accept-Encoding": "identity" },
   };
 }
@@ -84,12 +83,12 @@ function foreignName(request: IncomingMessage, path: string, config: Config): Gu
 function hostAllowed(request: IncomingMessage, config: Config): boolean {
   const host = request.headers.host ?? "";
   if (host.toLowerCase() === config.publicHost) return true;
-  return isDevelopersHost(host, config);
+  return isDeveloperHost(host, config);
 }
 
 /**
- * Writes come from our own pages, from programs (which send neither header), or from an allowed origin, whose cookies
- * do not count (cookie-trust.ts).
+ * Accepts writes from our own pages, from programs (which send neither header), and from allowed origins,
+ * whose cookies do not count (cookie-trust.ts).
  */
 function crossSite(request: IncomingMessage, path: string, config: Config): GuardResponse | undefined {
   const { origin } = request.headers;
@@ -117,7 +116,7 @@ const preflight = (origin: string) => ({
   Vary: "Origin",
 });
 
-/** No credentials: another site's programs use Bearer tokens, never our members' cookies. */
+/** No credentials: programs of other sites use Bearer tokens, never members' cookies. */
 export const corsHeaders = (origin: string) => ({
   "Access-Control-Allow-Origin": origin,
   "Access-Control-Expose-Headers":

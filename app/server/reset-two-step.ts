@@ -12,9 +12,9 @@ import { EXIT_USAGE, readWords } from "./command-words";
 const USAGE = "Usage: npm run reset-two-step -- --email ADDRESS";
 
 /**
- * `npm run reset-two-step -- --email edda@example.com`
- * For a superadmin who lost the app and the recovery codes: whoever may run commands on the server is the one who knows
- * them. Their devices are signed out, and they are told by mail.
+ * `npm run reset-two-step -- --email edda@example.com`. For a superadmin who lost the app and the recovery
+ * codes; shell access to the server proves their identity. Their devices are signed out, and they receive an
+ * email.
  */
 export async function resetTwoStepCommand(args: string[]): Promise<void> {
   const values = readWords(args, USAGE, { email: { type: "string" } });

@@ -3,11 +3,10 @@ import type { ServerBuild } from "@remix-run/node";
 type Routes = ServerBuild["routes"];
 
 /**
- * Something made of the build for every two first segments an address may have, out of none but the routes that such an address
- * can lead to. Remix compares an address with all routes it was given, and for two hundred of them that takes as long as
- * drawing the page.
- * @param create is called once for each two segments that are asked for, those that are none of ours being one
- * @returns what was made for a request's path (encoded, without its query, dot segments resolved)
+ * Creates and caches a value per first two path segments, for the subset of routes that such a path can
+ * match. Matching an address against all two hundred routes takes as long as rendering the page.
+ * @param create runs once per segment pair; unknown segments share one value
+ * @returns a function of a request's path (encoded, without query, dot segments resolved)
  */
 export function perRouteSubset<Value>(
   build: ServerBuild,
@@ -26,22 +25,22 @@ export function perRouteSubset<Value>(
   };
 }
 
-/** The first two segments of an address; what it has not is empty. */
+/** The first two segments of an address; missing ones are empty. */
 type Start = readonly [first: string, second: string];
 
-/** Stands for a segment that is a parameter or the rest of an address; no segment holds a slash. */
+/** Stands for a parameter or splat segment; real segments contain no slash. */
 const ANY = "/*";
-/** The key of all routes; each other one has a slash between its segments. */
+/** The key of all routes; other keys have a slash between their segments. */
 const WHOLE = "whole";
 
-/** By route id, of every route that has an address of its own. Lower case, as Remix compares. */
+/** The path of each route by id. Lower case, because Remix matches that way. */
 function startsOfRoutes(routes: Routes): Map<string, Start> {
   const starts = new Map<string, Start>();
   for (const route of Object.values(routes)) {
     if (!route || (route.path === undefined && !route.index)) continue;
     const paths = chainOf(routes, route.id).map((id) => routes[id]?.path ?? "");
     const segments = paths.filter(Boolean).join("/").toLowerCase().split("/");
-    // What may be left out moves those behind it, and a star is as many as there are.
+    // An optional segment shifts those after it, and a splat matches any number.
     const fixed = segments.findIndex((segment) => /\?$|^\*$/.test(segment));
     const segmentAt = (place: number) => {
       if (fixed !== -1 && place >= fixed) return ANY;
@@ -58,7 +57,7 @@ function chainOf(routes: Routes, id: string): string[] {
   return parentId === undefined ? [id] : [...chainOf(routes, parentId), id];
 }
 
-/** One for all addresses that lead to the same routes: segments that no route names are any. */
+/** One key for all addresses with the same possible routes: unknown segments are interchangeable. */
 function knownStart([first, second]: Start, known: readonly Start[]): Start {
   const namedFirst = known.some((start) => start[0] === first) ? first : ANY;
   const beside = known.filter((start) => start[0] === namedFirst || start[0] === ANY);
@@ -80,7 +79,9 @@ function buildSubset(build: ServerBuild, starts: Map<string, Start>, [first, sec
   };
 }
 
-/** @returns undefined for what cannot be decoded. `.data` asks for a page's data, `/_root.data` for the home page's. */
+/**
+ * @returns undefined for an undecodable path. `.data` requests a page's data, `/_root.data` the home page's.
+ */
 function startOf(path: string): Start | undefined {
   const page = path.endsWith(".data") ? path.slice(0, -".data".length).replace(/^\/_root$/, "/") : path;
   const [, first = "", second = ""] = page.split("/");

@@ -1,21 +1,21 @@
 import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes } from "@remix-run/react";
-import { remembered } from "~/platform/remembered";
+import { memoize } from "~/platform/memoize";
 import type { RouteHandle } from "~/web/route-handle";
 import { perRouteSubset } from "./route-subset";
 
-/** What an address leads to. */
+/** The route of an address. */
 export type RouteEntry = {
-  /** As app/routes.ts has it, with the names of its parameters: `/reset-password/:token`. */
+  /** The pattern in app/routes.ts, with parameter names: `/reset-password/:token`. */
   pattern: string;
-  /** People read it; anything else answers a program. */
+  /** A page for people; otherwise an address for programs. */
   page: boolean;
   /** It answers GET. */
   reads: boolean;
   acts: boolean;
-  /** All readers of a tier see the same. */
+  /** All readers of a tier see the same page. */
   shared: boolean;
-  /** Of its query, what a shared page reads. */
+  /** Query parameters that a shared page reads. */
   params: readonly string[];
 };
 
@@ -23,8 +23,8 @@ type Routed = Omit<RouteEntry, "pattern">;
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
 
 /**
- * Finds the route of a request's path (encoded, without its query), also for the form that ends in `.data`.
- * In development, where the build changes under us, it knows the last one, and nothing before there is one.
+ * Finds the route of a path (encoded, without its query), also with `.data`. In development, where the build
+ * changes, it uses the latest build, if there is one.
  */
 export function routeTable(
   build: ServerBuild | (() => Promise<ServerBuild>),
@@ -55,16 +55,16 @@ function tableOf(build: ServerBuild): (path: string) => RouteEntry | undefined {
   });
 }
 
-/** So many addresses, and none that is longer: whoever invents addresses fills no memory with them. */
+/** Limits the number and length of remembered addresses, so that invented ones do not fill the memory. */
 const REMEMBERED = { paths: 1_000, characters: 200 };
 
-/** Comparing an address with the routes takes a tenth of a request's time, and each request asks several times. */
+/** Matching routes takes a tenth of a request's time, and each request needs it several times. */
 function remembering<Found>(find: (path: string) => Found): (path: string) => Found {
-  const known = remembered(REMEMBERED.paths, find);
+  const known = memoize(REMEMBERED.paths, find);
   return (path) => (path.length > REMEMBERED.characters ? find(path) : known(path));
 }
 
-/** Of any other path the router says so on the console, with all that stands in it. */
+/** The router logs a warning with the whole path for any other one. */
 export function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);

@@ -4,15 +4,15 @@ import type { Config } from "~/platform/config.server";
 import { PAYPAL_ORIGINS } from "~/platform/paypal-addresses";
 import { RULES_SOURCE } from "~/web/speculation-rules.server";
 
-/** Stands for each request's own nonce in the headers that are otherwise the same for all. */
+/** Placeholder for each request's nonce. */
 const NONCE_PLACEHOLDER = "{nonce}";
 
-/** What Vite's own client needs while somebody develops: styles it injects and its socket. */
+/** Needed by Vite's client in development: injected styles and its socket. */
 const VITE_CSP = { "style-src": ["'self'", "'unsafe-inline'"], "connect-src": ["'self'", "ws:"] };
 
 /**
- * The Content-Security-Policy and the other headers that every answer carries.
- * @returns them for one answer, with the nonce of its scripts, if it has one: names and values in turns
+ * The Content-Security-Policy and other headers of every response.
+ * @returns them for one response, with its nonce if it has one: names and values, alternating
  */
 export function securityHeaders(
   config: Pick<Config, "publicUrl" | "analyticsSrc">,
@@ -27,7 +27,7 @@ export function securityHeaders(
         directives: {
           "default-src": ["'self'"],
           "script-src": ["'self'", `'nonce-${NONCE_PLACEHOLDER}'`, RULES_SOURCE, ...analytics],
-          // Where the script reports to; without one, `default-src` says the same.
+          // The analytics script's host; otherwise `default-src` applies.
           "connect-src": ["'self'", ...analytics],
           "style-src": ["'self'"],
           "img-src": ["'self'", "data:", "blob:"],
@@ -40,7 +40,7 @@ export function securityHeaders(
           ...(development ? VITE_CSP : {}),
         },
       },
-      // Chromium sends `Origin: null` with plain form posts under no-referrer, and our own check would refuse them.
+      // Under no-referrer, Chromium sends `Origin: null` with forms, and our own check would refuse them.
       referrerPolicy: { policy: "strict-origin-when-cross-origin" },
       strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
       crossOriginEmbedderPolicy: false,
@@ -57,7 +57,7 @@ export function securityHeaders(
 
 type HeaderSetter = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** What a middleware sets, asked once: it builds the same lines for every request, and pages are sent by thousands. */
+/** Headers of a middleware, computed once, because they are the same for every request. */
 function collectHeaders(middleware: HeaderSetter): [name: string, value: string][] {
   const headers = new Map<string, string>();
   const response = {

@@ -6,9 +6,9 @@ import { config } from "~/platform/config.server";
 import { keepPicture, preparePicture, storePicture } from "~/platform/pictures/pictures.server";
 
 const NOT_A_DEMO =
-  "it is a real site's, and a demo shows its mails to everybody: set NODE_ENV=production, or DEMO=0";
+  "it belongs to a real site, and a demo shows its emails to everybody: set NODE_ENV=production, or DEMO=0";
 
-/** What the demo's start prints; the accounts themselves are in db/demo. */
+/** Printed at the demo's start; the accounts are defined in db/demo. */
 export function demoAccountLines(): string[] {
   return [
     "",
@@ -19,9 +19,9 @@ export function demoAccountLines(): string[] {
 }
 
 /**
- * Fills an empty database with the demo content; leaves any other as it is.
- * @throws UnfitDatabaseError when it is a real site's: `npm start` is a demo unless told otherwise, also on a database that
- * was restored a minute ago.
+ * Fills an empty database with demo content; leaves others unchanged.
+ * @throws UnfitDatabaseError for a real site's database: `npm start` runs a demo by default, even on a
+ * restored database
  */
 export async function seedIfEmpty(now: Date): Promise<void> {
   const { isEmpty, isRealSite, seedDemo } = await import("db/demo/seed.server");
@@ -33,7 +33,7 @@ export async function seedIfEmpty(now: Date): Promise<void> {
     hashPassword,
     recordCalls: recordPastCalls,
     storePicture: async (input) => {
-      // Somebody waits for all of them at once.
+      // Inserted together, because several parts depend on them.
       const prepared = await preparePicture(input, "quick");
       await storePicture(prepared);
       const manager = em();
@@ -46,17 +46,17 @@ export async function seedIfEmpty(now: Date): Promise<void> {
   console.log(`Demo content  ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }
 
-/** A demo of before there were prices by day gets them. */
+/** Adds daily prices to an older demo. */
 async function fillPrices(now: Date): Promise<void> {
   const { fillDemoPrices } = await import("db/demo/prices.server");
   const added = await fillDemoPrices(now);
   if (added > 0) console.log(`Demo prices   ${added} days`);
 }
 
-/** Without this word a real site is left as it is. */
+/** Without this confirmation a real site is left unchanged. */
 const ON_A_REAL_SITE = "--on-a-real-site";
 
-/** `npm run seed -- --members 100000 …`: any number of rows, for trying the product at size. */
+/** `npm run seed -- --members 100000 …`: any number of rows, to try the product at scale. */
 export async function seed(args: string[]): Promise<void> {
   const { parseCounts, seedBulk } = await import("db/seeds/bulk.server");
   const { isRealSite } = await import("db/demo/seed.server");

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { slotTextsOf } from "~/auth/placeholder-viewer.server";
+import { readerTexts } from "~/auth/placeholder-viewer.server";
 import type { Viewer } from "~/auth/viewer.server";
 import { currentFrame, latestFrame } from "~/features/site-shell/frame-parts.server";
 import { negotiateEncoding } from "~/platform/accepted-encoding";
@@ -18,7 +18,7 @@ type Reader = {
   context: RequestContext;
   /** Headers that are not set on the response yet. */
   head?: CommonHeaders;
-  /** What is said of it instead, where a cache in front may give it to anyone. */
+  /** Headers to use instead, if a cache in front of the site may store the page. */
   forAnyone?: AnyonesHeaders;
 };
 
@@ -37,11 +37,11 @@ const NO_FRAME: FrameHtml = {
   footer: NOTHING,
 };
 
-/** The frame that a page is sent in, where all of it is at hand. */
+/** The frame for a page, if all its parts are ready. */
 export const frameAtHand = ({ hasFrame }: CachedPage): FrameHtml | undefined =>
   hasFrame ? currentFrame() : NO_FRAME;
 
-/** Sends a page to one reader: the same bytes to all visitors, a member's name filled in for a member. */
+/** Sends a page to one reader: the same bytes to all visitors, with the name filled in for a member. */
 export function sendCachedPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -75,12 +75,12 @@ function sendInFrame(
     if (head && !forAnyone && takesReadyHead(response)) {
       sendWithHead(response, readyHead(body, { page, viewer, encoding, head }), context, bytes);
     } else {
-      // Head and body in one piece: a header that is set by itself costs more than all of them together.
+      // Head and body together: setting headers one by one costs more than everything else.
       const lines = [...makeLines(), ...bodyLines(encoding, String(bytes.length))];
       response.writeHead(page.status, lines).end(bytes);
     }
     return true;
   };
-  const bytes = body.bytesFor(slotTextsOf(viewer, forAnyone ? NO_NONCE : context), encoding);
+  const bytes = body.bytesFor(readerTexts(viewer, forAnyone ? NO_NONCE : context), encoding);
   return Buffer.isBuffer(bytes) ? send(bytes) : bytes.then(send);
 }

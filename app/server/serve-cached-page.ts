@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { readsAnything } from "~/access/access.server";
-import { audienceOf, newSince, placeholderViewer } from "~/auth/placeholder-viewer.server";
+import { canReadPaidContent } from "~/access/access.server";
+import { newSince, pageAudience, placeholderViewer } from "~/auth/placeholder-viewer.server";
 import { findSession, tokenInCookies } from "~/auth/sessions.server";
 import { setViewer, VISITOR, type Viewer } from "~/auth/viewer.server";
 import { banners, bannersFor } from "~/features/banners/banners.queries.server";
@@ -17,30 +17,33 @@ import { type CommonHeaders, sharedContext } from "./request-context";
 import { pathOf } from "./request-guards";
 import { sendCachedPage } from "./send-cached-page";
 
-/** What the Remix handler needs to render a page that others of the same tier will get too. */
+/** What the Remix handler needs to render a shared page. */
 export type SharedRender = {
   render: PageRender;
-  /** The address it is drawn for, the same for all of them. */
+  /** The page's normalised address. */
   url: string;
   viewer: Viewer;
   context: RequestContext;
   forAnyone?: AnyonesHeaders;
-  /** Of a page for people: what is sent where nothing is there. */
+  /** For pages: the response if nothing exists at the address. */
   missing?: MissingPage;
 };
 
-/** What came of looking into the cache: sent, to be drawn for all, or to be drawn for this one reader and moment. */
+/**
+ * The result of the cache lookup: sent (true), to be rendered for all, or to be rendered for this reader
+ * only.
+ */
 export type Served = true | SharedRender | undefined;
 
 type Asking = {
   context: RequestContext;
   /** They are not set on the response yet. */
   head: CommonHeaders;
-  /** Set where a cache in front of the site may keep pages. */
+  /** Set if a cache in front of the site may store pages. */
   cdn?: CdnHeaders;
 };
 
-/** Answers from the page cache. @param shared where the page of the requested address may be kept */
+/** Answers from the page cache. @param shared set if the requested page can be cached */
 export function serveCachedPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -53,7 +56,7 @@ export function serveCachedPage(
   const cookies = headers.cookie;
   if (hasToastCookie(cookies)) return undefined;
   const token = tokenInCookies(cookies, "member");
-  // On the API staff come first and see drafts: only who sends neither cookie gets what everybody gets.
+  // On the API, staff see drafts: only requests without either cookie share responses.
   if (shared.kind === "data" && (token || tokenInCookies(cookies, "staff"))) return undefined;
   if (!token) return sendOrRender(request, response, asking, shared, VISITOR);
   return findSession(token, "member").then((viewer) =>
@@ -68,7 +71,7 @@ function sendOrRender(
   { url, kind }: SharedAddress,
   viewer: Viewer,
 ): Served | Promise<Served> {
-  // Told on every page that the account will go, with its day, or whose eyes these are: nobody else's page.
+  // Pages with a deletion or member-view notice are personal.
   if (viewer.kind === "member" && (viewer.deletionRequestedAt || viewer.seenBy)) {
     setViewer(context, viewer);
     return undefined;
@@ -80,9 +83,9 @@ function sendOrRender(
     const page = knownMissingPage(key);
     return page && sendCachedPage(request, response, page, { viewer, context, head });
   };
-  /** As it was when the database was lost; no cache in front may keep that. */
+  /** A last known page during an outage; caches in front must not store it. */
   const sendLastKnown = () => {
-    const page = pageCache().lastKnownAtOnce(key, Date.now());
+    const page = pageCache().lastKnownWithoutTry(key, Date.now());
     return page && sendCachedPage(request, response, page, { viewer, context, head });
   };
   const known = sendMissing() ?? sendLastKnown();
@@ -104,19 +107,19 @@ function sendOrRender(
   });
 }
 
-/** Who gets the same page as this reader, and under which key it is kept. */
+/** The audience of this reader, and the page's cache key. */
 export function readersOf(request: IncomingMessage, viewer: Viewer, { url, kind }: SharedAddress) {
   const theme = kind === "page" ? themeFromCookies(request.headers.cookie) : "";
   const readers = url === "/" ? frontPageReaders(request, viewer) : {};
-  const sharers = `${audienceOf(viewer)} ${theme}`;
+  const sharers = `${pageAudience(viewer)} ${theme}`;
   return { key: [sharers, url, ...Object.values(readers)].join(" "), sharers, readers };
 }
 
 /**
- * What readers have in common who get the same front page, beside their tier. Whether the banners were put away is unknown while
- * they are not at hand: then they are shown once more.
+ * Besides the tier, what readers of the same front page have in common. If banners are not loaded yet, they
+ * count as not dismissed.
  */
 const frontPageReaders = ({ headers }: IncomingMessage, viewer: Viewer) => ({
   bannersDismissed: areDismissed(headers.cookie, bannersFor(viewer, banners.current()?.value ?? [])),
-  newSince: readsAnything(viewer) ? newSince(viewer, Date.now()) : undefined,
+  newSince: canReadPaidContent(viewer) ? newSince(viewer, Date.now()) : undefined,
 });

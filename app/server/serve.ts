@@ -11,16 +11,16 @@ import { setStaleAfter } from "~/features/markets/quotes.rules";
 import { startFlushingPageViews } from "~/features/page-views/page-view-counter.server";
 import { startFlushingPaywallCounts } from "~/features/paywall-statistics/paywall-counter.server";
 import { type Config, config, setConfig } from "~/platform/config.server";
+import { eventLoopQueue } from "~/platform/event-loop-queue";
 import { log } from "~/platform/log.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
 import { loadSiteSettings } from "~/platform/site-settings/site-settings.server";
-import { startLookingAtSettings } from "~/platform/site-settings/watch-settings.server";
-import { loopTurns } from "~/platform/turns";
+import { startCheckingSettings } from "~/platform/site-settings/watch-settings.server";
 import { type AppOptions, createApp } from "./app";
 import { isWorker, runsJobs, StillbornWorkerError, startCluster } from "./cluster";
 import { watchConnections } from "./connection-drain";
 import { watchContentChanges } from "./content-changes";
-import { checkPooledSession, DATABASE_WAIT_MS, hostOf, waitForDatabase } from "./database-at-start";
+import { checkPooledSession, DATABASE_WAIT_MS, databaseHost, waitForDatabase } from "./database-at-start";
 import { startJobQueues, startJobWorker } from "./jobs";
 import { describeListenError } from "./listen-error";
 import { startClusterMetrics, startMetrics } from "./metrics/metrics-endpoint";
@@ -29,29 +29,29 @@ import { exitWhenTold, shutDown } from "./shutdown";
 import { checkStorage } from "./storage-at-start";
 
 /**
- * Milliseconds to wait for the database. Waiting for a connection and then for an answer, a page still says within
- * five seconds that the database is away. One that answers others is waited for longer, since nothing must fail because the
- * machine is slow for a moment, but no longer than leaves a sign-in's three statements the rest of the five seconds.
+ * Milliseconds to wait for the database. Waiting for a connection and then for a result, a page still reports
+ * an outage within five seconds. A connected but slow database gets more time, but a sign-in's three
+ * statements must fit into the five seconds.
  */
 const DATABASE_TIMEOUTS = { acquire: 1_500, busy: 3_000, connect: 1_500, query: 2_800 };
 
 export type RunningServer = {
   url: string;
-  /** Where the metrics are read, if they have a port of their own. */
+  /** The metrics server, if there is a separate port. */
   metricsUrl?: string;
   stop(): Promise<void>;
 };
 
-/** `npm start`: serves until it is told to stop, or until the launcher that started it is gone. */
+/** `npm start`: serves until a stop signal, or until its launcher is gone. */
 export async function serve(): Promise<void> {
   if (config().processes > 1 && !isWorker()) return serveWithMany(config());
   const running = await startServer(config()).catch(exitWhenTaken);
   exitWhenTold(running.stop);
-  // Said last: whoever reads it may tell us to stop at once.
+  // Logged last, because its reader may stop us immediately.
   if (!isWorker()) printStartup(running.url);
 }
 
-/** The same by several processes, of which this one only looks after the others. */
+/** The same with several processes; this one only supervises. */
 async function serveWithMany(chosen: Config): Promise<void> {
   const metrics = await startClusterMetrics(chosen).catch(exitWhenTaken);
   const running = await startCluster(chosen.processes).catch((error: unknown) => {
@@ -63,12 +63,12 @@ async function serveWithMany(chosen: Config): Promise<void> {
     await metrics?.stop();
   });
   process.on("SIGHUP", () => {
-    running.restart().catch((error: unknown) => log().error({ err: error }, "the restart was given up"));
+    running.restart().catch((error: unknown) => log().error({ err: error }, "the restart was abandoned"));
   });
-  printStartup(urlOf(chosen, running.port));
+  printStartup(listeningUrl(chosen, running.port));
 }
 
-/** Says which address is not to be had, and what to do. @throws anything else */
+/** Reports an unavailable address and the fix. @throws other errors */
 function exitWhenTaken(error: unknown): never {
   const line = describeListenError(error, config());
   if (line === undefined) throw error;
@@ -76,18 +76,19 @@ function exitWhenTaken(error: unknown): never {
   process.exit(78);
 }
 
-const urlOf = ({ host }: Config, port: number) => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+const listeningUrl = ({ host }: Config, port: number) =>
+  `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 
-/** What tests and the development server have otherwise than the product. */
+/** Differences for tests and the development server. */
 type Overrides = Partial<Pick<AppOptions, "build" | "assets">> & {
   now?: () => Date;
-  /** Whether this process does the site's jobs; otherwise they wait for one that does. */
+  /** Whether this process runs jobs; otherwise another one does. */
   doesJobs?: boolean;
 };
 
 /**
- * Migrates, fills an empty demo database, listens.
- * @throws when the database or the port is not to be had, or the store of the pictures refuses us.
+ * Migrates, fills an empty demo database and listens.
+ * @throws when the database or the port is unavailable, or the picture store refuses us
  */
 export async function startServer(
   chosen: Config,
@@ -112,7 +113,7 @@ export async function startServer(
   await loadSiteSettings({ anew: true });
   await noteSellerAtStart();
   const unlisten = await watchContentChanges();
-  const stopLooking = startLookingAtSettings();
+  const stopLooking = startCheckingSettings();
   const stopJobs = await (doesJobs ? startJobWorker() : startJobQueues());
   const server = createServer(
     { keepAliveTimeout: 65_000, headersTimeout: 20_000, requestTimeout: 60_000, maxHeaderSize: 16_384 },
@@ -122,17 +123,17 @@ export async function startServer(
       assets: served.assets,
     }),
   );
-  server.on("connection", () => loopTurns.newcomer());
+  server.on("connection", () => eventLoopQueue.newcomer());
   const closeConnections = watchConnections(server);
   await startListening(server, chosen);
   const { port } = server.address() as AddressInfo;
-  setConfig({ ...chosen, internalUrl: internalUrlOf(chosen, port) });
+  setConfig({ ...chosen, internalUrl: internalUrl(chosen, port) });
   const metrics = await startMetrics(chosen);
   const stopReconciling = doesJobs ? startReconciling() : async () => {};
   const flushing = [startFlushingCounts(), startFlushingPageViews(), startFlushingPaywallCounts()];
   const stopFlushingCounts = async () => void (await Promise.all(flushing.map((stop) => stop())));
   return {
-    url: urlOf(chosen, port),
+    url: listeningUrl(chosen, port),
     metricsUrl: metrics?.url,
     stop: async () => {
       stopLooking();
@@ -142,34 +143,34 @@ export async function startServer(
   };
 }
 
-/** In production the database may come up after us; anybody else wants to hear at once that there is none. */
+/** In production the database may start later; elsewhere a missing one is reported immediately. */
 function migrateWhenReachable({ production, demo, databaseUrl }: Config): Promise<string[]> {
   return waitForDatabase(migrate, {
     patienceMs: production && !demo ? DATABASE_WAIT_MS : 0,
     now: () => performance.now(),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    onWait: () => log().warn({ database: hostOf(databaseUrl) }, "waiting for the database"),
+    onWait: () => log().warn({ database: databaseHost(databaseUrl) }, "waiting for the database"),
   });
 }
 
-/** Behind a pooler a session cannot be told what it needs: the role must have it, and an operator who forgot is told. */
+/** Behind a pooler, session settings must be set on the role; warn the operator if they are not. */
 async function checkPooler({ databaseUrl, databaseDirectUrl }: Config): Promise<void> {
   if (databaseUrl === databaseDirectUrl) return;
   const session = await readPooledSession();
   checkPooledSession(session);
   if (session.statementTimeout === "0") {
-    log().warn("the role has no statement_timeout: behind a pooler slow statements are not cancelled");
+    log().warn("the role has no statement_timeout, so slow statements are not cancelled behind a pooler");
   }
 }
 
-/** The address this process calls itself by: a server that listens everywhere does so on the loopback too. */
-function internalUrlOf({ host, publicUrl }: Config, port: number): string {
+/** The server's address for its own requests; a server that listens everywhere uses the loopback. */
+function internalUrl({ host, publicUrl }: Config, port: number): string {
   if (["127.0.0.1", "0.0.0.0", "localhost"].includes(host)) return `http://127.0.0.1:${port}`;
   return ["::", "::1"].includes(host) ? `http://[::1]:${port}` : publicUrl;
 }
 
 const logReplica: ReplicaOptions = {
-  onAway: (error) => log().warn({ err: error }, "the replica is away: the database itself is read"),
+  onAway: (error) => log().warn({ err: error }, "the replica is unavailable: reading from the primary"),
   onBack: () => log().info("the replica answers again"),
 };
 

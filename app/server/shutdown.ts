@@ -1,24 +1,24 @@
 import { stopOrm } from "db/orm.server";
 import { type Config, config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
-import { forgetSideParts } from "~/platform/side-part.server";
+import { clearSharedPanels } from "~/platform/shared-panel.server";
 import { setStopping } from "~/platform/stopping-flag.server";
 import { disposeLimiters } from "~/web/rate-limits.server";
 
-/** What ends each part of a running server, when all it had begun is done. */
+/** Functions that stop each part of a running server gracefully. */
 export type RunningParts = {
   /** See `watchConnections`. */
   closeConnections(): Promise<void>;
   stopReconciling(): Promise<void>;
   stopFlushingCounts(): Promise<void>;
-  /** Stops listening for changes of content. */
+  /** Stops listening for content changes. */
   unlisten(): Promise<void>;
   stopJobs(): Promise<void>;
 };
 
 /**
- * The order of the stop. Requests under way come first, and find everything they need; then what they left to be written;
- * the database goes last.
+ * Stops in order: running requests first, with everything they need; then their pending writes; the database
+ * last.
  */
 export async function shutDown(config: Config, parts: RunningParts): Promise<void> {
   await announceStop(config);
@@ -27,21 +27,21 @@ export async function shutDown(config: Config, parts: RunningParts): Promise<voi
   await parts.unlisten();
   await parts.stopJobs();
   disposeLimiters();
-  forgetSideParts();
+  clearSharedPanels();
   await stopOrm();
   setStopping(false);
 }
 
-/** `/readyz` says no from now on; who balances has this long to hear it. */
+/** `/readyz` fails from now on; load balancers have this long to notice. */
 async function announceStop({ drainSeconds }: Config): Promise<void> {
   setStopping(true);
   if (drainSeconds > 0) await new Promise((resolve) => setTimeout(resolve, drainSeconds * 1000));
 }
 
-/** Stops and exits at SIGTERM or SIGINT, or when the launcher is gone; told more than once, it stops once. */
+/** Stops and exits on SIGTERM or SIGINT, or when the launcher is gone; repeated signals stop only once. */
 export function exitWhenTold(stop: () => Promise<void>): void {
   const exit = once(async (signal) => {
-    // Without it the log of a server that was told to stop ends like that of one that was killed.
+    // Without it a stopped server's log would look like a killed one's.
     if (!config().demo) log().info({ signal }, "stopping");
     await stop();
     process.exit(0);

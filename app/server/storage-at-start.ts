@@ -1,12 +1,12 @@
 import { config } from "~/platform/config.server";
 import { StorageRefusedError, StorageUnavailableError, storage } from "~/platform/storage.server";
 
-/** sysexits.h: EX_UNAVAILABLE, trying again may help; EX_CONFIG, somebody has something to set right before. */
+/** sysexits.h: EX_UNAVAILABLE for a possible retry, EX_CONFIG for a wrong configuration. */
 const EXIT = { away: 69, refuses: 78 } as const;
 
 /**
- * Asks the store, where there is one, whether it knows our bucket and our keys. One that is away does not keep the site
- * from starting: all but the pictures is there without it, and its coming back is noticed.
+ * Checks the bucket and keys of the picture store, if there is one. An unavailable store does not prevent the
+ * start, because everything but pictures works without it.
  * @throws StorageRefusedError
  */
 export async function checkStorage(): Promise<void> {
@@ -18,7 +18,7 @@ export async function checkStorage(): Promise<void> {
   }
 }
 
-/** Which setting a store's refusal is about, as far as it says. */
+/** The setting that caused a refusal, if the store says so. */
 const SETTINGS: Record<string, string> = {
   NoSuchBucket: "UPLOADS_S3_BUCKET",
   InvalidBucketName: "UPLOADS_S3_BUCKET",
@@ -29,16 +29,16 @@ const SETTINGS: Record<string, string> = {
   PermanentRedirect: "UPLOADS_S3_REGION",
 };
 
-/** What to tell an operator in one line. @returns undefined for anything else that broke */
+/** A one-line message for the operator. @returns undefined for other errors */
 export function describeStorageError(error: unknown): { line: string; exitCode: number } | undefined {
   if (!(error instanceof StorageUnavailableError)) return undefined;
   if (error instanceof StorageRefusedError) {
     const setting = SETTINGS[error.code] ?? "UPLOADS_S3_ENDPOINT";
     return {
-      line: `${setting}: the store of the pictures refuses us (${error.message})`,
+      line: `${setting}: the picture store refuses access (${error.message})`,
       exitCode: EXIT.refuses,
     };
   }
-  const line = `UPLOADS_S3_ENDPOINT: the store of the pictures does not answer (${error.message})`;
+  const line = `UPLOADS_S3_ENDPOINT: the picture store does not answer (${error.message})`;
   return { line, exitCode: EXIT.away };
 }

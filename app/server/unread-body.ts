@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** How long, and how much, the sender of a body that nobody reads may go on before the answer ends without it. */
+/** Limits in time and size for discarding an unread body before the response ends anyway. */
 const LINGER = { ms: 2_000, bytes: 32 * 1024 * 1024 } as const;
 
 /**
- * Lets an answer end only after what still comes of the request's body was thrown away. Node would close a connection
- * that is not kept as soon as the answer is out, and a program that sends everything first, or a browser that is still
- * sending, would find it broken instead of reading why.
+ * Ends a response only after the rest of the request's body was discarded. Otherwise Node would close the
+ * connection, and a program or browser that is still sending would see it broken instead of the response.
  */
 export function drainBodyBeforeEnd(request: IncomingMessage, response: ServerResponse): void {
   const end = response.end.bind(response) as (...rest: unknown[]) => ServerResponse;
@@ -15,9 +14,9 @@ export function drainBodyBeforeEnd(request: IncomingMessage, response: ServerRes
     if (ended || request.complete || request.destroyed) return end(...rest);
     ended = true;
     const [chunk, encoding] = rest.filter((one) => typeof one !== "function");
-    const told = rest.find((one) => typeof one === "function");
-    if (told) response.once("finish", told as () => void);
-    // Said whole before its end: who counts bytes need not wait for us.
+    const onFinish = rest.find((one) => typeof one === "function");
+    if (onFinish) response.once("finish", onFinish as () => void);
+    // Sent completely before its end: clients that count bytes need not wait.
     if (chunk !== undefined && chunk !== null) {
       if (!response.headersSent && !response.hasHeader("Content-Length")) {
         response.setHeader("Content-Length", Buffer.byteLength(chunk as string | Buffer));
@@ -31,21 +30,21 @@ export function drainBodyBeforeEnd(request: IncomingMessage, response: ServerRes
 
 function afterBody(request: IncomingMessage, done: () => void): void {
   let rest: number = LINGER.bytes;
-  let told = false;
-  const tell = () => {
-    if (told) return;
-    told = true;
+  let finished = false;
+  const finish = () => {
+    if (finished) return;
+    finished = true;
     clearTimeout(patience);
     done();
   };
-  const patience = setTimeout(tell, LINGER.ms);
+  const patience = setTimeout(finish, LINGER.ms);
   request.unpipe();
-  request.on("error", tell);
-  request.on("end", tell);
-  request.on("close", tell);
+  request.on("error", finish);
+  request.on("end", finish);
+  request.on("close", finish);
   request.on("data", (chunk: Buffer) => {
     rest -= chunk.length;
-    if (rest < 0) tell();
+    if (rest < 0) finish();
   });
   request.resume();
 }

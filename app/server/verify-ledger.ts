@@ -14,7 +14,7 @@ const WRONG_SEQ = "--seq must be a number";
 
 const schema = z.object({
   hash: z.string(WRONG_HEAD).regex(/^[0-9a-f]{64}$/, WRONG_HEAD),
-  // As mails write it: 1,234.
+  // Formatted as in emails: 1,234.
   seq: z
     .string(WRONG_SEQ)
     .regex(/^[\d,]+$/, WRONG_SEQ)
@@ -23,8 +23,8 @@ const schema = z.object({
 });
 
 /**
- * `npm run verify-ledger -- --head <hash> --seq <number>`: computes the ledger of calls again. What it finds wrong it names row by
- * row, and ends with 1. Head and number are those of a log that was kept elsewhere, as in the mail of a day.
+ * `npm run verify-ledger -- --head <hash> --seq <number>`: recomputes the ledger of calls. Reports each
+ * mismatch by row and exits with 1. Head and number come from a copy kept elsewhere, such as a daily email.
  */
 export async function verifyLedgerCommand(args: string[]): Promise<void> {
   const kept = keptHead(args);
@@ -49,11 +49,10 @@ function keptHead(args: string[]): KeptHead | undefined {
   process.exit(EXIT_USAGE);
 }
 
-/** What is said of it, a problem a line. */
+/** The result, one problem per line. */
 function reportLines({ events, calls, head, problems }: Verification): string[] {
   const counted = `${events} events of ${calls} calls, head ${head.seq} ${head.hash}`;
-  if (problems.length === 0) return [`The ledger is as it was written: ${counted}`];
-  const more =
-    problems.length < MAX_PROBLEMS ? [] : [`At most ${MAX_PROBLEMS} are named: there may be more.`];
-  return [...problems, ...more, `NOT as it was written: ${counted}`];
+  if (problems.length === 0) return [`The ledger is unchanged: ${counted}`];
+  const more = problems.length < MAX_PROBLEMS ? [] : [`Only the first ${MAX_PROBLEMS} are listed.`];
+  return [...problems, ...more, `The ledger was CHANGED: ${counted}`];
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 
 type AcrossProps = {
-  /** Stands beside the right column. */
+  /** The content next to the right column. */
   beside: ReactNode;
-  /** Begins where the right column has ended, and runs across below it. */
+  /** The full-width content below the right column. */
   children: ReactNode;
 };
 
-/** A page in two parts, so that no column of it stands empty: beside the right column, and below it across the page. */
+/** A page in two parts, next to the right column and below it, so that no column stays empty. */
 export function Across({ beside, children }: AcrossProps) {
   return (
     <>

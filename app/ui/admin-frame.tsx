@@ -12,23 +12,23 @@ import { type ToastProps, Toasts } from "./toast";
 
 type AdminFrameProps = {
   siteName: string;
-  /** Full name (Admin when there is none) and role of who is signed in. */
+  /** The person's full name ("Admin" without one) and role. */
   staff: { name: string; role: string };
-  /** Groups of entries; a hairline stands between groups. Logout is added to the last. */
+  /** Groups of entries, separated by hairlines. Logout is added to the last one. */
   menu: readonly (readonly NavEntry[])[];
-  /** In the bar: the way to any screen and record. */
+  /** In the bar: search for screens and records. */
   goTo?: ReactNode;
-  /** Below the menu: what staff set for themselves. */
+  /** Below the menu: personal settings. */
   settings?: ReactNode;
   toasts?: readonly ToastProps[];
-  /** A dialog route (ConfirmDialog, Sheet) drawn over the screen, which is then out of reach. */
+  /** A dialog route (ConfirmDialog, Sheet) over the screen, which is then inert. */
   overlay?: ReactNode;
   children: ReactNode;
 };
 
 const LOGOUT = "/admin/logout";
 
-/** Back-office layout: indigo bar, menu 280 wide (a drawer below 1024 px), content, and what lies over it. */
+/** The back-office layout: indigo bar, menu (280 wide, a drawer below 1024 px), content and overlay. */
 export function AdminFrame(props: AdminFrameProps) {
   const { siteName, staff, menu, goTo, settings, toasts = [], overlay, children } = props;
   const covered = Boolean(overlay);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What a house drawing shows. */
+/** Subjects of our drawings. */
 export const ART_MOTIFS = [
   "ruler",
   "bell",
@@ -14,21 +14,21 @@ export const ART_MOTIFS = [
 ] as const;
 export type ArtMotif = (typeof ART_MOTIFS)[number];
 
-/** Shapes name roles (ground, back, body, side, spot, line); the tone says their colours. */
+/** Shapes refer to roles (ground, back, body, side, spot, line); the tone sets their colours. */
 export type Drawing = (level: number) => ReactNode;
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** The same small walk for every chart; `level` tilts it. */
+/** The same random walk for every chart; `level` tilts it. */
 const WALK = [0, 5, 1, 7, 4, -2, -6, -1, 3, 9, 6, 12];
 
-/** The half-disc of the mark: the bell on its line. */
+/** The half-disc of our mark. */
 const dome = (x: number, y: number, radius: number) =>
   `M${round(x - radius)} ${y}a${radius} ${radius} 0 0 1 ${radius * 2} 0z`;
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** A range from low to high, and where the price stands on it. */
+/** A range from low to high, with the price's position. */
 const ruler: Drawing = (level) => {
   const x = round(90 + level * 140);
   return (
@@ -53,7 +53,7 @@ const ruler: Drawing = (level) => {
   );
 };
 
-/** Concentric domes: the bell, struck once. */
+/** Concentric domes of a ringing bell. */
 const bell: Drawing = (level) => {
   const rings = 3 + Math.round(level * 3);
   const paints = ["back", "body", "side", "spot", "back", "body"];
@@ -126,7 +126,7 @@ const stairs: Drawing = (level) => {
   );
 };
 
-/** Three curves over their terms. */
+/** Three yield curves. */
 const curve: Drawing = (level) => {
   const bend = (i: number) => {
     const end = round(58 + i * 16 - level * 26);
@@ -144,7 +144,7 @@ const curve: Drawing = (level) => {
   );
 };
 
-/** Stacks of coins, one of them of another metal. */
+/** Stacks of coins, one in another metal. */
 const coins: Drawing = (level) => {
   const stacks = [3, 5, 4, 7, 6].map((most, i) => ({
     x: 32 + i * 52,
@@ -177,7 +177,7 @@ const coins: Drawing = (level) => {
   );
 };
 
-/** A ruled sheet with one line that matters. */
+/** A ruled sheet with one highlighted line. */
 const ledger: Drawing = (level) => {
   const marked = Math.round(level * 5);
   return (
@@ -208,7 +208,7 @@ const ledger: Drawing = (level) => {
   );
 };
 
-/** The sun over the sea, a ship on the line. */
+/** The sun over the sea, with a ship. */
 const sea: Drawing = (level) => {
   const x = round(60 + level * 120);
   return (

@@ -1,19 +1,19 @@
 import { ART_DRAWINGS, type ArtMotif } from "./art-drawings";
 
-/** By which light; the colours are the `--color-art-*` tokens, so a drawing follows the theme. */
+/** The light of the drawing. Colours are `--color-art-*` tokens, so a drawing follows the theme. */
 export const ART_TONES = ["paper", "night", "indigo", "lilac", "dawn"] as const;
 export type ArtTone = (typeof ART_TONES)[number];
 
 export type ArtSpec = {
   motif: ArtMotif;
   tone: ArtTone;
-  /** 0 to 1: how high, how full, how far along. */
+  /** 0 to 1: the height, fill or progress of the subject. */
   level: number;
-  /** Seen from the other side. */
+  /** Mirrors the drawing. */
   mirror?: boolean;
 };
 
-/** A picture of the house in 16 to 9, drawn in place: nothing is fetched for it. Always decoration. */
+/** A 16:9 drawing, inline and without any request. Always decorative. */
 export function Art({ motif, tone, level, mirror = false }: ArtSpec) {
   return (
     <svg className={`pic art art--${tone}`} viewBox="0 0 320 180" aria-hidden="true">

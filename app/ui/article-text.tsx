@@ -6,26 +6,26 @@ import { Cell, HeaderCell, RowHeader, Table } from "./table";
 import { textAnchor } from "./text-anchor";
 import type { ListItem, TableCell, TextBlock, TextSpan } from "./text-blocks";
 
-/** A chart's place in its text. */
+/** A chart's position in its text. */
 export type ChartPlace = {
-  /** Of its heading, 2 to 6: one below the chapter's that it stands in. */
+  /** Level of its heading, 2 to 6: one below its chapter. */
   level: number;
-  /** How many of its text were drawn before it. */
+  /** Number of earlier charts in the text. */
   before: number;
 };
 
-/** What stands where a text asks for the chart of a symbol (`NVDA`) over a period (`1y`); null where there is nothing to draw. */
+/** Renders the chart of a symbol (`NVDA`) over a period (`1y`); null when there is no data. */
 export type ChartOf = (symbol: string, period: string, place: ChartPlace) => ReactNode;
 
 type Block<Kind extends TextBlock["kind"]> = Extract<TextBlock, { kind: Kind }>;
 
 type Surroundings = {
-  /** The level of a text's highest heading, below those of the page: 2 under its title. */
+  /** Level of the text's highest heading: 2 below the page's title. */
   top: 2 | 3;
   charts: ReadonlyMap<Block<"chart">, ReactNode>;
-  /** Where links of the text lead to. */
+  /** Resolves link targets. */
   anchors: ReadonlyMap<Block<"heading">, string>;
-  /** The titles of the chapters that tables stand in. */
+  /** The chapter titles of tables. */
   chapters: ReadonlyMap<Block<"table">, string>;
 };
 
@@ -43,7 +43,7 @@ type ArticleTextProps = Partial<Pick<Surroundings, "top">> & {
   chartOf?: ChartOf;
 };
 
-/** An author's text. Plain paragraphs look as `RichText` draws them. */
+/** An author's text. Plain paragraphs look like those of `RichText`. */
 export function ArticleText({ blocks, top = 2, chartOf = chartInWords }: ArticleTextProps) {
   return (
     <SurroundingsContext.Provider value={surroundingsIn(blocks, top, chartOf)}>
@@ -52,7 +52,7 @@ export function ArticleText({ blocks, top = 2, chartOf = chartInWords }: Article
   );
 }
 
-/** What charts and tables have to know of the text around them, in its order: their chapter, and the charts before. */
+/** Context of charts and tables, in the order of the text: their chapter, and the charts before them. */
 function surroundingsIn(
   blocks: readonly TextBlock[],
   top: Surroundings["top"],
@@ -79,10 +79,10 @@ function surroundingsIn(
   return { top, anchors, charts, chapters };
 }
 
-/** The second of two headings of the same words is another place. @returns an anchor that none before it has */
+/** Two headings with the same words need different anchors. @returns an anchor that is not used yet */
 function anchorsInUse(): (anchor: string) => string {
   const taken = new Set<string>();
-  /** How often each was asked for: a text may have one heading ten thousand times. */
+  /** How often each was used: a text may repeat a heading ten thousand times. */
   const counts = new Map<string, number>();
   return (anchor) => {
     let count = counts.get(anchor) ?? 0;
@@ -97,7 +97,7 @@ function anchorsInUse(): (anchor: string) => string {
   };
 }
 
-/** A block, or what stands in it. */
+/** A block or its content. */
 function withInside(block: TextBlock): TextBlock[] {
   if (block.kind === "list") return block.items.flatMap((item) => item.blocks.flatMap(withInside));
   return block.kind === "quote" ? block.blocks.flatMap(withInside) : [block];
@@ -105,7 +105,7 @@ function withInside(block: TextBlock): TextBlock[] {
 
 const wordsOf = (spans: readonly TextSpan[]) => spans.map(({ text }) => text).join("");
 
-/** Elements side by side as if each were written out: what a text consists of never moves, so none needs a key. */
+/** Static children: a text's blocks never move, so they need no keys. */
 const inOrder = <Part,>(parts: readonly Part[], draw: (part: Part) => ReactNode) =>
   createElement(Fragment, null, ...parts.map(draw));
 
@@ -138,7 +138,7 @@ function DrawnBlock({ block }: { block: TextBlock }) {
   }
 }
 
-/** Its words and its file are all that is known of it, so it gets the room that an article's own picture has. */
+/** Its size is unknown, so it gets the room of an article's picture. */
 function TextPicture({ picture: { src, alt } }: { picture: Block<"picture"> }) {
   const withQuery = usePictureQuery();
   return <img className="pic pic--3x2" src={withQuery(src)} alt={alt} loading="lazy" decoding="async" />;
@@ -150,7 +150,7 @@ const drawItem = ({ value, blocks }: ListItem) => (
   </li>
 );
 
-/** Named by its chapter, else by its columns; each row by its first cell. */
+/** Labelled by its chapter, otherwise by its columns; each row by its first cell. */
 function TextTable({ table: { head, rows }, chapter }: { table: Block<"table">; chapter?: string }) {
   return (
     <Table label={chapter || head.map(({ spans }) => wordsOf(spans)).join(", ")}>

@@ -1,19 +1,19 @@
-// Attributes that React 18 has no property for, or lower-cases only by hand. They are spread, because
-// JSX would refuse them by name.
+// Attributes that React 18 does not know, or would rename. They are spread, because JSX would reject their
+// names.
 
 /** Not reachable by pointer, keyboard or screen reader. */
 export const INERT = { inert: "" };
 
-/** Focus on arrival. HTML's own attribute: it works without script, on links and boxes, too. */
+/** Focus on page load. HTML's own attribute works without script, also on links and boxes. */
 export const AUTOFOCUS = { autoFocus: true };
 
-/** The largest picture of a page is fetched before the others. */
+/** Loads the largest picture of a page first. */
 export const HIGH_PRIORITY = { fetchpriority: "high" };
 
-/** What a page is complete without: fetched after what it is painted with. */
+/** Loads non-essential files after those needed for painting. */
 export const LOW_PRIORITY = { fetchpriority: "low" };
 
-/** Of details with one name the browser keeps one open. */
+/** The browser keeps only one of several `details` with the same name open. */
 export function exclusiveDetails(name: string): { name: string } {
   return { name };
 }

@@ -4,11 +4,11 @@ type AvatarProps = {
   name: string;
   /** URL of the picture. */
   picture?: string;
-  /** Two letters instead of those of the name. */
+  /** Initials to use instead of the name's. */
   initials?: string;
 };
 
-/** The round picture of a person, or the initials. */
+/** A person's round picture, or their initials. */
 export function Avatar({ name, picture, initials }: AvatarProps) {
   return (
     <span className="avatar" aria-hidden="true">

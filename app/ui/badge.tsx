@@ -3,8 +3,8 @@ import { cx } from "./class-names";
 import { Icon } from "./icon";
 
 /**
- * draft: outlined half-disc. good: full half-disc. members: brass, with a lock; unlocked: the same for who may enter.
- * active: the current package.
+ * draft: outlined half-disc. good: full half-disc. members: brass with a lock; unlocked: the same for readers
+ * with access. active: the current package.
  */
 export type BadgeTone =
   | "plain"
@@ -17,7 +17,7 @@ export type BadgeTone =
   | "free"
   | "active";
 
-/** The word first, the tint second. */
+/** The word matters first, the tint second. */
 export function Badge({ tone = "plain", children }: { tone?: BadgeTone; children: ReactNode }) {
   return (
     <span className={cx("badge", tone !== "plain" && `badge--${tone}`)}>
@@ -27,7 +27,7 @@ export function Badge({ tone = "plain", children }: { tone?: BadgeTone; children
   );
 }
 
-/** A ticker symbol in its frame; with `to` it leads to the company's page. */
+/** A framed ticker symbol; with `to` it links to the company's page. */
 export function TickerSymbol({ to, children }: { to?: string; children: string }) {
   if (to === undefined) return <span className="tick">{children}</span>;
   return (
@@ -37,7 +37,7 @@ export function TickerSymbol({ to, children }: { to?: string; children: string }
   );
 }
 
-/** BUY or SELL: a word, a shape and an arrow, in ink; quiet once the call is over. */
+/** BUY or SELL as word, shape and arrow; muted when the call is closed. */
 export function BuySellTag({ side, quiet }: { side: "buy" | "sell"; quiet?: boolean }) {
   const looks = cx("tag", side === "sell" && "tag--sell", quiet && "tag--quiet");
   return <span className={looks}>{side.toUpperCase()}</span>;

@@ -1,12 +1,12 @@
 import { contrastOf, darkened, type Hex, lightened, mix, nearestThat } from "./colour-contrast";
 
-/** What an owner chooses. The other tokens of brand and accent are mixed of these, so that they can be read by construction. */
+/** The owner's colours. Other brand and accent tokens are mixed from them, so that contrast is guaranteed. */
 export type BrandColours = Readonly<Record<BrandColour, Hex>>;
 
 export const BRAND_COLOURS = ["brandLight", "brandDark", "accentLight", "accentDark"] as const;
 export type BrandColour = (typeof BRAND_COLOURS)[number];
 
-/** Those of tokens.css; the first is the contract's. */
+/** The colours in tokens.css; the first is required by the contract. */
 export const HOUSE_COLOURS: BrandColours = {
   brandLight: "#1b1464",
   brandDark: "#5a4ee0",
@@ -14,15 +14,15 @@ export const HOUSE_COLOURS: BrandColours = {
   accentDark: "#f4c152",
 };
 
-/** WCAG 2.2 AA: text of ordinary size. */
+/** WCAG 2.2 AA for text of normal size. */
 const AA = 4.5;
-/** What is mixed for a theme is read as easily as what the house has there. */
+/** Mixed colours have at least the contrast of the default ones. */
 const COMFORTABLE = 7;
 
 const WHITE = "#ffffff";
 const BLACK = "#000000";
 
-/** The papers of tokens.css that text of the brand lies on; a test compares the two. */
+/** Backgrounds in tokens.css that carry text in the brand colour; a test compares the two. */
 export const LIGHT_PAPERS = {
   "the page": "#ffffff",
   "panels and rails": "#f5f4fa",
@@ -34,19 +34,19 @@ export const DARK_PAPERS = {
   "menus and dialogs": "#1d193a",
 } as const;
 
-/** What is written on a band, whatever the brand: ink, muted, up, down, warn, as the dark theme has them. */
+/** Text colours on a band, whatever the brand: ink, muted, up, down, warn of the dark theme. */
 export const BAND_INKS = ["#eeecf8", "#ada8cd", "#57cb90", "#ff8d88", "#f9a965"] as const;
 
 const LIGHT_INKS = ["#16132c", WHITE] as const;
 const DARK_INKS = ["#17103f", "#0d0b1c", WHITE] as const;
 
-/** The first that can be read on all of these papers, or else the one that can be read best. */
+/** The first colour that is readable on all backgrounds, otherwise the most readable. */
 function inkFor(papers: readonly Hex[], inks: readonly [Hex, ...Hex[]]): Hex {
   const least = (ink: Hex) => Math.min(...papers.map((paper) => contrastOf(ink, paper)));
   return inks.find((ink) => least(ink) >= AA) ?? [...inks].sort((a, b) => least(b) - least(a))[0] ?? inks[0];
 }
 
-/** A token's two values. */
+/** The two values of a token. */
 type Pair = readonly [light: Hex, dark: Hex];
 
 const lightTints = ({ brandLight, accentLight }: BrandColours) => ({
@@ -59,7 +59,7 @@ const darkTints = ({ brandDark, accentDark }: BrandColours) => ({
   accent: mix(accentDark, DARK_PAPERS["the page"], 0.16),
 });
 
-/** Every token that follows the brand, as `--color-<name>`. */
+/** All tokens that follow the brand, as `--color-<name>`. */
 export function mixed(colours: BrandColours) {
   const { brandLight, brandDark, accentLight, accentDark } = colours;
   const [light, dark] = [lightTints(colours), darkTints(colours)];
@@ -116,15 +116,15 @@ const TOKENS = [
   "art-sun",
 ] as const satisfies readonly (keyof ReturnType<typeof mixed>)[];
 
-/** The house's own values of what is also needed where no stylesheet is. */
+/** Default colours for places without a stylesheet. */
 const HOUSE_TOKENS = { brand: ["#1b1464", "#5a4ee0"], link: ["#2e23b4", "#b5adff"] } as const;
 
-/** Brand and links where there is no stylesheet: in mails. */
-export const tokensOf = (colours: BrandColours): Readonly<Record<"brand" | "link", Pair>> =>
+/** Brand and link colours without a stylesheet: in emails. */
+export const brandTokens = (colours: BrandColours): Readonly<Record<"brand" | "link", Pair>> =>
   isHouse(colours) ? HOUSE_TOKENS : mixed(colours);
 
-/** The colours of drawings on white, by their roles in the house's. */
-export function artOf(
+/** Colours of drawings on white, by role. */
+export function artColours(
   colours: BrandColours,
 ): Readonly<Record<"paper" | "soft" | "mid" | "deep" | "sun", Hex>> | undefined {
   if (isHouse(colours)) return undefined;
@@ -132,18 +132,18 @@ export function artOf(
   return {
     paper: tokens["art-paper"][0],
     soft: tokens["art-soft"][0],
-    // Words are written in it, too.
+    // Also used for text.
     mid: tokens.link[0],
     deep: tokens.brand[0],
     sun: tokens.accent[0],
   };
 }
 
-/** Two colours that must be told from each other, and what lies where. */
+/** Colour pairs that need contrast, and where they meet. */
 type Laid = { on: string; ink: Hex; paper: Hex };
 
-/** Where a chosen colour lies, and what lies on it. */
-function placesOf(colour: BrandColour, colours: BrandColours): Laid[] {
+/** Where a chosen colour is used, and what is drawn on it. */
+function usedPlaces(colour: BrandColour, colours: BrandColours): Laid[] {
   const { brandLight, brandDark, accentLight, accentDark } = colours;
   const tokens = mixed(colours);
   const onPapers = (ink: Hex, papers: Record<string, Hex>) =>
@@ -182,18 +182,22 @@ function placesOf(colour: BrandColour, colours: BrandColours): Laid[] {
   }
 }
 
-/** Where a chosen colour cannot be read. @property contrast as measured @property nearest what passes, of the same hue where one does */
+/**
+ * A place where a chosen colour has too little contrast.
+ * @property contrast as measured
+ * @property nearest the nearest passing colour, of the same hue if possible
+ */
 export type Unreadable = { on: string; contrast: number; nearest: Hex };
 
-/** The place where a chosen colour reads worst, and how well there. */
+/** The place where a chosen colour has the least contrast. */
 export function measured(colour: BrandColour, colours: BrandColours): Omit<Unreadable, "nearest"> {
-  const [worst] = placesOf(colour, colours)
+  const [worst] = usedPlaces(colour, colours)
     .map(({ on, ink, paper }) => ({ on, contrast: contrastOf(ink, paper) }))
     .sort((a, b) => a.contrast - b.contrast);
   return worst as Omit<Unreadable, "nearest">;
 }
 
-/** The place where a chosen colour cannot be read; undefined for one that can be read everywhere. */
+/** The first place with too little contrast; undefined if the colour passes everywhere. */
 export function unreadable(colour: BrandColour, colours: BrandColours): Unreadable | undefined {
   const worst = measured(colour, colours);
   if (worst.contrast >= AA) return undefined;
@@ -204,13 +208,13 @@ export function unreadable(colour: BrandColour, colours: BrandColours): Unreadab
 const isHouse = (colours: BrandColours): boolean =>
   BRAND_COLOURS.every((colour) => colours[colour] === HOUSE_COLOURS[colour]);
 
-/** The tokens of chosen colours as a stylesheet of their own; undefined for those of the house, which tokens.css has. */
+/** The stylesheet of chosen colours; undefined for the default ones in tokens.css. */
 export function brandStylesheet(colours: BrandColours): string | undefined {
   if (isHouse(colours)) return undefined;
   const tokens = mixed(colours);
   const lines = (value: (pair: Pair) => string) =>
     TOKENS.map((name) => `--color-${name}:${value(tokens[name])}`).join(";");
-  // As tokens-fallback.css has it: browsers without light-dark() get the light theme, and bands their dark children.
+  // Like tokens-fallback.css: browsers without light-dark() get the light theme, and dark children of bands.
   return (
     `:root{${lines(([light, dark]) => `light-dark(${light},${dark})`)}}` +
     `@supports not (color:light-dark(#000,#fff)){:root{${lines(([light]) => light)}}.band>*{${lines(([, dark]) => dark)}}}`

@@ -3,8 +3,8 @@ import { cx } from "./class-names";
 import { Icon, type IconName } from "./icon";
 
 /**
- * brand: the screen's own action. accent: towards membership, at most one on a page besides the top bar's.
- * danger: only where it is asked for. danger-quiet: a row's Delete.
+ * brand: the screen's main action. accent: towards membership, at most one per page besides the top bar's.
+ * danger: only in confirmations. danger-quiet: a row's Delete.
  */
 export type ButtonVariant = "plain" | "brand" | "accent" | "quiet" | "danger" | "danger-quiet";
 export type ButtonSize = "sm" | "md" | "lg";
@@ -20,10 +20,10 @@ type ButtonLook = {
 type ButtonProps = ButtonLook &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "title"> & {
     children: ReactNode;
-    /** Shown while the form is sent ("Signing In..."); the button keeps the width of the longer words. */
+    /** Shown while the form is sent ("Signing In..."); the button keeps the width of the longer label. */
     busyText?: string;
     busy?: boolean;
-    /** Makes the button disabled and says why to who points at it; say it in sight nearby, too. */
+    /** Disables the button and shows the reason as a tooltip; also show the reason visibly nearby. */
     disabledReason?: string;
   };
 
@@ -43,7 +43,7 @@ function buttonClass(
   );
 }
 
-/** A button of a form (type submit unless said otherwise). */
+/** A form's button (type submit by default). */
 export function Button(props: ButtonProps) {
   const {
     variant,
@@ -80,7 +80,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-/** A link that looks like a button: it goes somewhere, it changes nothing. */
+/** A link that looks like a button; it only navigates. */
 export function LinkButton(props: LinkButtonProps) {
   const { variant, size, block, icon, to, className, children, ...rest } = props;
   return (
@@ -96,7 +96,7 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" 
   label: string;
 };
 
-/** A bare icon with a name for those who cannot see it. */
+/** An icon button with a name for screen readers. */
 export function IconButton({ icon, label, className, type = "button", ...rest }: IconButtonProps) {
   return (
     <button {...rest} type={type} className={cx("iconbtn", className)} aria-label={label}>

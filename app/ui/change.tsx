@@ -1,16 +1,16 @@
 import { cx } from "./class-names";
-import { DASH, type Decimal, directionOf, formatSigned } from "./format";
+import { changeDirection, DASH, type Decimal, formatSigned } from "./format";
 
 type ChangeProps = {
   value: Decimal | null | undefined;
   decimals?: number;
   unit?: string;
-  /** The word in sight where there is room: "Up +1.12% today". */
+  /** The visible label, if there is room: "Up +1.12% today". */
   spoken?: { after?: string };
   className?: string;
 };
 
-/** `level` is nought where a rule wants it green. */
+/** `level` is a zero that the specification wants green. */
 export type Direction = "up" | "down" | "flat" | "level";
 
 const DIRECTION_LABELS: Record<Direction, string> = {
@@ -22,7 +22,7 @@ const DIRECTION_LABELS: Record<Direction, string> = {
 
 type ChangeTextProps = { text: string; direction: Direction; className?: string };
 
-/** A change that is written already: "+1.12%" with its arrow, its colour and the word for screen readers. */
+/** A formatted change: "+1.12%" with arrow, colour and a word for screen readers. */
 export function ChangeText({ text, direction, className }: ChangeTextProps) {
   return (
     <span className={cx("chg", `chg--${direction}`, className)}>
@@ -32,12 +32,12 @@ export function ChangeText({ text, direction, className }: ChangeTextProps) {
   );
 }
 
-/** Arrow, sign and colour, with the word for screen readers: readable without colour. */
+/** Arrow, sign, colour and a word for screen readers: readable without colour. */
 export function Change({ value, decimals = 2, unit = "%", spoken, className }: ChangeProps) {
   if (value === null || value === undefined || value === "" || !Number.isFinite(Number(value))) {
     return <UnknownChange />;
   }
-  const direction = directionOf(value, decimals);
+  const direction = changeDirection(value, decimals);
   const figure = `${formatSigned(value, decimals)}${unit}`;
   if (!spoken) return <ChangeText text={figure} direction={direction} className={className} />;
   const label = DIRECTION_LABELS[direction];
@@ -48,7 +48,7 @@ export function Change({ value, decimals = 2, unit = "%", spoken, className }: C
   );
 }
 
-/** In the place of a change that nobody has said. */
+/** Replaces an unknown change. */
 export function UnknownChange() {
   return (
     <span className="text-muted">

@@ -14,13 +14,16 @@ type ChoiceListProps = FieldLabels &
   ExternalError &
   Pick<InputHTMLAttributes<HTMLInputElement>, "required" | "onChange"> & {
     options: readonly Choice[];
-    /** One of them; of `many`, each in a line. */
+    /** The chosen one; for `many`, one per line. */
     defaultValue?: string;
-    /** Several may be chosen, or none. */
+    /** Several or none can be chosen. */
     many?: boolean;
   };
 
-/** A few choices in sight, to tick one of them or `many`. The first one carries the id, so an error summary can link to it. */
+/**
+ * A few visible choices, for one or `many` of them. The first one has the id, so that an error summary can
+ * link to it.
+ */
 export function ChoiceList(props: ChoiceListProps) {
   const {
     label,

@@ -5,17 +5,17 @@ export const HEX = /^#[0-9a-f]{6}$/;
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-const channelsOf = (hex: Hex): Rgb => {
+const rgbChannels = (hex: Hex): Rgb => {
   const value = Number.parseInt(hex.slice(1), 16);
   return [value >> 16, (value >> 8) & 255, value & 255];
 };
 
-const hexOf = (channels: Rgb): Hex =>
+const toHex = (channels: Rgb): Hex =>
   `#${channels.map((channel) => Math.round(channel).toString(16).padStart(2, "0")).join("")}`;
 
 /** WCAG 2.2, relative luminance. */
-function luminanceOf(hex: Hex): number {
-  const [red, green, blue] = channelsOf(hex).map((channel) => {
+function relativeLuminance(hex: Hex): number {
+  const [red, green, blue] = rgbChannels(hex).map((channel) => {
     const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   }) as unknown as Rgb;
@@ -24,15 +24,18 @@ function luminanceOf(hex: Hex): number {
 
 /** WCAG 2.2, contrast ratio: 1 to 21. */
 export function contrastOf(one: Hex, other: Hex): number {
-  const [light, dark] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => b - a) as [number, number];
+  const [light, dark] = [relativeLuminance(one), relativeLuminance(other)].sort((a, b) => b - a) as [
+    number,
+    number,
+  ];
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** So much of `colour` in `paper`, from 0 to 1. */
+/** A mix with this share of `colour`, from 0 to 1. */
 export function mix(colour: Hex, paper: Hex, share: number): Hex {
-  const on = channelsOf(paper);
-  return hexOf(
-    channelsOf(colour).map(
+  const on = rgbChannels(paper);
+  return toHex(
+    rgbChannels(colour).map(
       (channel, nth) => channel * share + (on[nth] ?? 0) * (1 - share),
     ) as unknown as Rgb,
   );
@@ -40,8 +43,8 @@ export function mix(colour: Hex, paper: Hex, share: number): Hex {
 
 type Hsl = { hue: number; saturation: number; lightness: number };
 
-function hslOf(hex: Hex): Hsl {
-  const [red, green, blue] = channelsOf(hex).map((channel) => channel / 255) as unknown as Rgb;
+function toHsl(hex: Hex): Hsl {
+  const [red, green, blue] = rgbChannels(hex).map((channel) => channel / 255) as unknown as Rgb;
   const most = Math.max(red, green, blue);
   const range = most - Math.min(red, green, blue);
   const lightness = most - range / 2;
@@ -61,15 +64,14 @@ function hexOfHsl({ hue, saturation, lightness }: Hsl): Hex {
     const at = (offset + hue / 30 + 12) % 12;
     return 255 * (lightness - reach * Math.max(-1, Math.min(at - 3, 9 - at, 1)));
   };
-  return hexOf([channel(0), channel(8), channel(4)]);
+  return toHex([channel(0), channel(8), channel(4)]);
 }
 
-/** Steps of lightness that are tried on the way to black and to white. */
+/** Steps of lightness towards black and white. */
 const STEPS = 200;
 
 /**
- * The colour of the same hue, as little lighter or darker as will do, that passes; itself where it does. Undefined where none of
- * that hue passes.
+ * The nearest lightness of the same hue that passes; the colour itself if it does. Undefined if none passes.
  */
 export function nearestThat(
   passes: (colour: Hex) => boolean,
@@ -77,7 +79,7 @@ export function nearestThat(
   ways: readonly (-1 | 1)[] = [-1, 1],
 ) {
   if (passes(colour)) return colour;
-  const own = hslOf(colour);
+  const own = toHsl(colour);
   for (let step = 1; step <= STEPS; step += 1) {
     for (const way of ways) {
       const lightness = own.lightness + (way * step) / STEPS;
@@ -89,11 +91,11 @@ export function nearestThat(
   return undefined;
 }
 
-/** Darker until it can be read on all of these. */
+/** Darkens a colour until it is readable on all of these. */
 export const darkened = (colour: Hex, papers: readonly Hex[], least: number): Hex =>
   nearestThat(readableOn(papers, least), colour, [-1]) ?? "#000000";
 
-/** Lighter until it can be read on all of these. */
+/** Lightens a colour until it is readable on all of these. */
 export const lightened = (colour: Hex, papers: readonly Hex[], least: number): Hex =>
   nearestThat(readableOn(papers, least), colour, [1]) ?? "#ffffff";
 

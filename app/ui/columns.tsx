@@ -1,20 +1,20 @@
 import { Children, type ReactNode } from "react";
 import { cx } from "./class-names";
 
-/** Three newspaper columns with hairlines between; below one another on phones. */
+/** Three newspaper columns with hairlines; stacked on phones. */
 export function Columns({ className, children }: { className?: string; children: ReactNode }) {
   return <div className={cx("cols", className)}>{children}</div>;
 }
 
 type ColumnsWithOfferProps = {
-  /** The panel that offers what is locked; without one the cards stand together. */
+  /** The panel that offers the locked content; without it the cards stay together. */
   offer?: ReactNode;
-  /** Heads the cards below the panel, for those who go by headings. */
+  /** The heading of the cards below the panel. */
   more: string;
   children: ReactNode;
 };
 
-/** Cards of which the first three show what there is; the offer follows at once, where it is still found. */
+/** The first three cards show what there is, and the offer follows them. */
 export function ColumnsWithOffer({ offer, more, children }: ColumnsWithOfferProps) {
   if (!offer) return <Columns>{children}</Columns>;
   const cards = Children.toArray(children);

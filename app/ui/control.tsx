@@ -5,7 +5,7 @@ import { FileInput } from "./file-input";
 import { ListEditor } from "./list-editor";
 import type { PendingPicture } from "./pending-picture";
 
-/** How something is asked for. */
+/** Kinds of form controls. */
 export type FieldInput =
   | ("text" | "textarea" | "markdown" | "number" | "code" | "url" | "email" | "password")
   | ("select" | "radio" | "checkbox" | "checks" | "picture" | "list" | "date" | "datetime");
@@ -18,38 +18,38 @@ export type ControlProps = {
   name: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** One sentence. It makes the control invalid. */
+  /** One sentence. It marks the control as invalid. */
   error?: string;
-  /** The id of what says the error, where that is not the field itself. */
+  /** The id of the error's element, if it is not below the field. */
   errorAt?: string;
   required?: boolean;
-  /** Lines of a text area; room for an article unless it is said. */
+  /** Rows of a text area; room for an article by default. */
   rows?: number;
   options?: readonly Choice[];
-  /** Stands between a text area and its name. */
+  /** Between a text area and its label. */
   tools?: ReactNode;
-  /** What the browser may fill in by itself. */
+  /** The browser's autofill. */
   autoComplete?: string;
-  /** The text it holds at first; "on" for a ticked box. */
+  /** The initial text; "on" for a ticked box. */
   value?: string;
-  /** Current picture now; `whole` where it is shown in its own shape. */
+  /** The current picture; `whole` shows it uncropped. */
   picture?: { src: string; alt: string; whole?: boolean; focus?: string };
-  /** It is to be a picture of a person. */
+  /** For a picture of a person. */
   portrait?: boolean;
   /** Chosen before the form was refused. */
   kept?: PendingPicture;
-  /** Where a picture is chosen that is there already. */
+  /** Lets the person choose an existing picture. */
   library?: ReactNode;
   onChange?: () => void;
   onBlur?: FocusEventHandler<Typed>;
 };
 
-/** Lines of a text area that asks for no other number. */
+/** Default rows of a text area. */
 const ROWS = 12;
 
 const PICTURE_TYPES = "image/jpeg,image/png,image/webp";
 
-/** One field of a form, by how it asks. It knows nothing of what it asks for. */
+/** A form field by its kind of control. */
 export function Control({ input, options = [], rows = ROWS, value, ...rest }: ControlProps) {
   const { autoComplete, onBlur, picture, portrait, kept, library, tools, ...common } = rest;
   const choice = { ...common, options, defaultValue: value };
@@ -86,10 +86,7 @@ export function Control({ input, options = [], rows = ROWS, value, ...rest }: Co
   }
 }
 
-/**
- * A figure or an address is a text: what a browser makes of other types refuses commas, K and M, and a
- * missing scheme.
- */
+/** Figures and addresses are text inputs: other types reject commas, K and M, and a missing scheme. */
 const INPUT_TYPES = {
   text: {},
   number: { inputMode: "decimal" },

@@ -4,14 +4,14 @@ import { TOAST_MS } from "./toast";
 import { ScriptOnly } from "./with-script";
 
 type CopyButtonProps = {
-  /** What goes to the clipboard. */
+  /** The text to copy. */
   text: string;
   label: string;
-  /** Said for a moment afterwards ("Link copied!"). */
+  /** Shown briefly afterwards ("Link copied!"). */
   copied: string;
 };
 
-/** There only where script runs; without it the text stands beside it and can be selected. */
+/** Visible only with script; without it the text next to it can be selected. */
 export function CopyButton({ text, label, copied }: CopyButtonProps) {
   return (
     <ScriptOnly>
@@ -24,8 +24,8 @@ export function CopyButton({ text, label, copied }: CopyButtonProps) {
 }
 
 /**
- * Copies the code of the figure it stands in. The page has one `CopiedToast` for all of them.
- * @param what tells it from the others for who hears it
+ * Copies the code of its figure. The page has one `CopiedToast` for all.
+ * @param what distinguishes it for screen readers
  */
 export function CopyCodeButton({ what }: { what: string }) {
   return (
@@ -37,7 +37,7 @@ export function CopyCodeButton({ what }: { what: string }) {
   );
 }
 
-/** Says for a moment that something was copied. Made of spans, so that it may stand in a paragraph. */
+/** Confirms a copy briefly. Uses spans, so that it is valid in a paragraph. */
 export function CopiedToast({ copied }: { copied: string }) {
   return (
     <span className="toasts" role="status">

@@ -1,6 +1,6 @@
-// Dates and times as the site writes them, in the time zone it is told (an IANA name, UTC by default).
+// Formats dates and times in a time zone (an IANA name, UTC by default).
 
-/** A moment: a Date, an ISO text or milliseconds. */
+/** A Date, an ISO text or milliseconds. */
 export type Moment = Date | string | number;
 
 const MONTHS = [
@@ -38,7 +38,7 @@ function formatFor(zone: string): Intl.DateTimeFormat {
       timeZone: zone,
       weekday: "long",
       year: "numeric",
-      // The month as a number: the short September of this locale has four letters.
+      // A numeric month, because this locale's short September has four letters.
       month: "numeric",
       day: "numeric",
       hour: "2-digit",
@@ -52,17 +52,17 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The same moment is written in several ways, and the same moments stand on many pages. */
+/** The same moments occur on many pages and in several styles. */
 const MAX_REMEMBERED = 1_000;
-const remembered = new Map<string, DateParts>();
+const partsByMoment = new Map<string, DateParts>();
 
 function partsOf(moment: Moment, zone: string): DateParts {
   const key = `${zone} ${Number(new Date(moment))}`;
-  const known = remembered.get(key);
+  const known = partsByMoment.get(key);
   if (known) return known;
-  if (remembered.size >= MAX_REMEMBERED) remembered.delete(String(remembered.keys().next().value));
+  if (partsByMoment.size >= MAX_REMEMBERED) partsByMoment.delete(String(partsByMoment.keys().next().value));
   const parts = readParts(moment, zone);
-  remembered.set(key, parts);
+  partsByMoment.set(key, parts);
   return parts;
 }
 
@@ -70,13 +70,13 @@ function readParts(moment: Moment, zone: string): DateParts {
   const found: Record<string, string> = {};
   for (const part of formatFor(zone).formatToParts(new Date(moment))) found[part.type] = part.value;
   const { weekday = "", year = "", month = "1", hour = "", minute = "", second = "" } = found;
-  // Beside a numeric month this locale pads the day, too.
+  // With a numeric month this locale also pads the day.
   const day = String(Number(found.day));
   const name = MONTHS[Number(month) - 1] ?? "";
   return { weekday, year, month: name, day, hour, minute, second, zone: found.timeZoneName ?? "" };
 }
 
-/** How a moment is written. */
+/** Styles of a formatted moment. */
 export type TimeStyle =
   | "date" // 16 July 2026
   | "short-date" // 16 Jul 2026
@@ -93,7 +93,7 @@ export type TimeStyle =
   | "long" // Thursday 16 July 2026, 13:40 UTC
   | "exact"; // 16 July 2026, 13:40:12 UTC
 
-/** @param year " 2025" of another year than the running one */
+/** @param year " 2025" if it is not the current year */
 const STYLES: Record<TimeStyle, (p: DateParts, year: string) => string> = {
   date: (p) => `${p.day} ${p.month} ${p.year}`,
   "short-date": (p) => `${p.day} ${p.month.slice(0, 3)} ${p.year}`,
@@ -111,7 +111,11 @@ const STYLES: Record<TimeStyle, (p: DateParts, year: string) => string> = {
   exact: (p) => `${p.day} ${p.month} ${p.year}, ${p.hour}:${p.minute}:${p.second} ${p.zone}`,
 };
 
-/** The moment in words. Throws a RangeError on what is no moment or no time zone. @param now by which a year is the running one */
+/**
+ * Formats a moment.
+ * @param now determines the current year
+ * @throws RangeError for an invalid moment or time zone
+ */
 export function formatTime(
   moment: Moment,
   style: TimeStyle = "date",
@@ -125,7 +129,7 @@ export function formatTime(
 
 let lastYear = { minute: -1, zone: "", year: "" };
 
-/** The year that is running; kept for a minute, as a page asks for it many times. */
+/** The current year; cached for a minute, because pages need it many times. */
 function runningYear(now: Moment, zone: string): string {
   const minute = Math.floor(Number(new Date(now)) / 60_000);
   if (lastYear.minute !== minute || lastYear.zone !== zone)
@@ -133,17 +137,17 @@ function runningYear(now: Moment, zone: string): string {
   return lastYear.year;
 }
 
-/** What is asked of every "today" and "now": whether the moment is on the same day, as the zone counts days. */
+/** Whether a moment is on the same day, in the zone; required for every "today" and "now". */
 export const isSameDay = (one: Moment, other: Moment, zone = "UTC"): boolean =>
   formatTime(one, "date", zone) === formatTime(other, "date", zone);
 
-/** Whether both are of one year, as the zone counts days: a day of another one is told with its year. */
+/** Whether both are in the same year, in the zone; other years are shown with the date. */
 export const isSameYear = (one: Moment, other: Moment, zone = "UTC"): boolean =>
   partsOf(one, zone).year === partsOf(other, zone).year;
 
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** The day of a moment as yyyy-mm-dd, as the zone counts days. */
+/** The day of a moment as yyyy-mm-dd, in the zone. */
 export function dayIn(zone: string, moment: Moment): string {
   let format = dayFormats.get(zone);
   if (!format) {
@@ -154,22 +158,22 @@ export function dayIn(zone: string, moment: Moment): string {
   return format.format(new Date(moment));
 }
 
-/** The part of the zone's day that an hour belongs to. */
+/** Parts of the day by hour. */
 export function partOfDay(moment: Moment, zone = "UTC"): "morning" | "afternoon" | "evening" {
   const hour = Number(partsOf(moment, zone).hour);
   if (hour >= 5 && hour < 12) return "morning";
   return hour >= 12 && hour < 18 ? "afternoon" : "evening";
 }
 
-/** The greeting for this hour of the zone's day. */
+/** The greeting for this hour, in the zone. */
 export const greetingAt = (moment: Moment, zone = "UTC"): string => `Good ${partOfDay(moment, zone)}`;
 
 const DAY_MS = 86_400_000;
 
-/** The day so many days after another, or before it. @param day yyyy-mm-dd */
+/** The day this many days later, or earlier. @param day yyyy-mm-dd */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Days that are left, the begun one included: 1 on the last day, 0 when it is over. */
+/** Remaining days, including the current one: 1 on the last day, 0 afterwards. */
 export const daysLeft = (now: Date, until: Date): number =>
   Math.max(0, Math.ceil((until.getTime() - now.getTime()) / DAY_MS));

@@ -12,20 +12,20 @@ type DayBarsProps = {
   label: string;
   /** Oldest first. */
   bars: readonly DayBar[];
-  /** The last day is not over: its bar is an outline. */
+  /** The last day is incomplete: its bar is an outline. */
   unfinished?: boolean;
 };
 
 const HEIGHT = 112;
-/** How much of its day's room a bar takes. */
+/** The share of its day's room that a bar fills. */
 const BAR_SHARE = 0.72;
 
 const dayInWords = (day: string) => formatTime(`${day}T00:00:00Z`, "short-weekday");
 
-/** Ends of a scale from 10 to 100; their halves are whole numbers. */
+/** Ends of a scale from 10 to 100, whose halves are whole numbers. */
 const SCALE_ENDS = [10, 12, 16, 20, 30, 40, 60, 80, 100] as const;
 
-/** Where the scale ends: 2, 4, 6, 8, 10, 12, 16, 20, 30 … the first that is not below `most`. */
+/** The end of the scale: the first of 2, 4, 6, 8, 10, 12, 16, 20, 30 … that is not below `most`. */
 export function scaleEnd(most: number): number {
   if (most <= 10) return Math.max(2, Math.ceil(most / 2) * 2);
   const unit = 10 ** Math.floor(Math.log10(most) - 1);
@@ -33,8 +33,8 @@ export function scaleEnd(most: number): number {
 }
 
 /**
- * A bar for each day, in percent of the width, so that a strict content policy and every screen are served. It is
- * one picture to assistive technology: give the figures in a table, too.
+ * A bar for each day. Widths are in per cent, which works with a strict content policy and at every size.
+ * Screen readers get one picture, so also provide a table.
  */
 export function DayBars({ label, bars, unfinished = false }: DayBarsProps) {
   const [first, last] = [bars[0], bars.at(-1)];
@@ -79,7 +79,7 @@ export function DayBars({ label, bars, unfinished = false }: DayBarsProps) {
 
 type BarProps = DayBar & { index: number; count: number; end: number; open: boolean };
 
-/** The day's whole column answers the pointer: a low bar is hard to hit. */
+/** The whole column reacts to the pointer, because low bars are hard to hit. */
 function Bar({ day, value, index, count, end, open }: BarProps) {
   const room = 100 / count;
   const height = value > 0 ? Math.max(1, (value / end) * HEIGHT) : 0;

@@ -5,21 +5,21 @@ import { Button, IconLink, LinkButton } from "./button";
 type ConfirmDialogProps = {
   /** The exact question ("Are you sure you want to delete this news item?"). */
   question: string;
-  /** Names the thing and says what goes with it. */
+  /** Names the item and the consequences. */
   children: ReactNode;
-  /** Where the answer is posted; this page when absent. */
+  /** Where the answer is sent; this page by default. */
   action?: string;
   /** Sent with the answer. */
   fields?: Record<string, string>;
   confirm?: string;
-  /** Nothing goes that could not be had again. */
+  /** The action can be undone. */
   harmless?: boolean;
   busyText?: string;
-  /** Where Cancel and Escape lead: the list as it was. */
+  /** Where Cancel and Escape lead: the unchanged list. */
   cancelTo: string;
 };
 
-/** Asks before something is destroyed, or before much is changed. A route drawn over its list: give it to the frame as `overlay`. */
+/** Confirms a deletion or a large change. A route over its list; pass it to the frame as `overlay`. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     question,
@@ -61,7 +61,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   );
 }
 
-/** A form drawn over its list; give it to the frame as `overlay`. Inside of its form stand head, body and foot. */
+/** A form over its list; pass it to the frame as `overlay`. Its form contains head, body and foot. */
 export function Sheet({ children }: { children: ReactNode }) {
   return (
     <section className="sheet" role="dialog" aria-modal="true" aria-labelledby="sheet-title" data-overlay="">
@@ -72,9 +72,9 @@ export function Sheet({ children }: { children: ReactNode }) {
 
 type SheetHeadProps = {
   title: string;
-  /** What it is done to: the record as people call it. */
+  /** The name of the edited record. */
   of?: string;
-  /** Where the cross leads. */
+  /** Where the close button leads. */
   closeTo: string;
 };
 
@@ -90,7 +90,7 @@ export function SheetHead({ title, of, closeTo }: SheetHeadProps) {
   );
 }
 
-/** Error summary and fields, which lie in a `.form` grid. */
+/** Error summary and fields, in a `.form` grid. */
 export const SheetBody = ({ children }: { children: ReactNode }) => (
   <div className="sheet-body">{children}</div>
 );
@@ -100,7 +100,7 @@ type SheetFootProps = {
   closeTo: string;
   /** At the end of the bar: who saved last. */
   about?: ReactNode;
-  /** The button that sends the form. */
+  /** The submit button. */
   children: ReactNode;
 };
 

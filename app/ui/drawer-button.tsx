@@ -1,6 +1,6 @@
 import { Icon } from "./icon";
 
-/** The button of the drawer. Its panel is the navigation that stands elsewhere on the page. */
+/** The drawer's button. Its panel is the navigation elsewhere on the page. */
 export function DrawerButton() {
   return (
     <details className="menu-toggle" data-menu="" data-panel="menu">

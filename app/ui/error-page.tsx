@@ -2,23 +2,23 @@ import type { MouseEvent, ReactNode } from "react";
 import { LinkButton } from "./button";
 import { Mark } from "./logo";
 
-/** Title and sentence of every page that says why there is no other page. */
+/** Title and sentence of every error page. */
 export const ERROR_TEXTS: Record<number, { title: string; sentence: string }> = {
   400: {
     title: "We could not read that request",
     sentence: "Something in the address or the form is wrong. Nothing was changed.",
   },
   403: {
-    title: "This page is not open to you",
-    sentence: "You may need another account, or to sign in first.",
+    title: "You cannot open this page",
+    sentence: "Sign in first, or use another account.",
   },
   404: {
     title: "There is no such page",
     sentence: "The page may have moved, or the address may be mistyped.",
   },
   405: {
-    title: "That cannot be done here",
-    sentence: "This address does not take what your browser sent. Nothing was changed.",
+    title: "This action is not possible here",
+    sentence: "This address does not accept what your browser sent. Nothing was changed.",
   },
   409: {
     title: "Somebody else saved first",
@@ -26,11 +26,11 @@ export const ERROR_TEXTS: Record<number, { title: string; sentence: string }> = 
   },
   413: {
     title: "That is too much at once",
-    sentence: "The file or the text is larger than we take. Nothing was saved; please try a smaller one.",
+    sentence: "The file or the text is too large. Nothing was saved; please try a smaller one.",
   },
   422: {
-    title: "Something in the form is not right",
-    sentence: "Go back, look at what you filled in and send it again. Nothing was saved.",
+    title: "Something in the form is wrong",
+    sentence: "Nothing was saved. Go back, check the form and send it again.",
   },
   429: {
     title: "A little slower, please",
@@ -38,15 +38,15 @@ export const ERROR_TEXTS: Record<number, { title: string; sentence: string }> = 
   },
   500: {
     title: "Something went wrong on our side",
-    sentence: "This is our mistake, and it has been logged. Please try again in a moment.",
+    sentence: "The error is on our side and has been logged. Please try again in a moment.",
   },
   503: {
     title: "We will be back in a moment",
-    sentence: "The site is very busy or being updated. It comes back by itself, usually within a minute.",
+    sentence: "The site is very busy or being updated. Please try again in a minute.",
   },
 };
 
-/** In the place of a status: the network failed, and the browser's script tells. */
+/** Instead of a status: the network failed, reported by the browser's script. */
 export const NO_ANSWER = 0;
 
 const NO_ANSWER_TEXT = {
@@ -54,45 +54,45 @@ const NO_ANSWER_TEXT = {
   sentence: "No answer came. Please check your connection, then try again.",
 };
 
-const textOf = (status: number) =>
+const errorText = (status: number) =>
   status === NO_ANSWER ? NO_ANSWER_TEXT : (ERROR_TEXTS[status] ?? ERROR_TEXTS[status < 500 ? 400 : 500]);
 
-/** What an error page is called, in its title and above its sentence. */
-export const errorTitle = (status: number): string => textOf(status)?.title ?? "";
+/** The title of an error page. */
+export const errorTitle = (status: number): string => errorText(status)?.title ?? "";
 
 type ErrorPageProps = {
   status: number;
-  /** Instead of the title of that status. */
+  /** Replaces the status's title. */
   title?: string;
-  /** Instead of its sentence. */
+  /** Replaces its sentence. */
   sentence?: string;
-  /** Also in the log; a reader can quote it. Shown where there is something to look up: what failed on our side. */
+  /** Also in the log, for readers to quote. Shown only for failures on our side. */
   requestId?: string;
-  /** The one way on. */
+  /** The link onwards. */
   action?: Action;
-  /** Tries again in the place of the link, where React draws the page. */
+  /** Retries in place instead of following the link, if React renders the page. */
   onAgain?: (event: MouseEvent) => void;
-  /** What somebody who came here may want instead. */
+  /** Alternatives for the reader. */
   children?: ReactNode;
 };
 
 type Action = { label: string; to: string };
 
 const HOME: Action = { label: "Go to the home page", to: "/" };
-/** This page, as a document. */
+/** This page, reloaded. */
 const AGAIN: Action = { label: "Try again", to: "" };
 
-/** What passes by itself is worth another try; home is the way out of everything that has an answer. */
-function actionsOf(status: number): Action[] {
+/** Temporary errors offer a retry; all others lead home. */
+function errorActions(status: number): Action[] {
   if (status === NO_ANSWER) return [AGAIN];
   return status >= 500 ? [AGAIN, HOME] : [HOME];
 }
 
-/** The content of an error page, for any frame: the back-office shows its 403 in its own. */
+/** The content of an error page for any frame: the back-office shows its 403 in its own. */
 export function ErrorPage(props: ErrorPageProps) {
   const { status, title, sentence, requestId, action, onAgain, children } = props;
-  const text = textOf(status);
-  const actions = action ? [action] : actionsOf(status);
+  const text = errorText(status);
+  const actions = action ? [action] : errorActions(status);
   return (
     <section className="trouble" aria-labelledby="trouble">
       <Mark className="bell" />

@@ -3,12 +3,12 @@ import { AUTOFOCUS } from "./attributes";
 type ErrorSummaryProps = {
   /** "Nothing was saved: two fields need another look" */
   title: string;
-  /** `href` is the id of the field with a hash: it puts the cursor there. */
+  /** `href` is `#` and the field's id: it focuses the field. */
   errors: { href: string; message: string }[];
   hint?: string;
 };
 
-/** What went wrong with a form, first of all: it has the focus when the page arrives. */
+/** A form's errors, at the top; focused when the page loads. */
 export function ErrorSummary({ title, errors, hint = "Your input is kept below." }: ErrorSummaryProps) {
   return (
     <section

@@ -1,23 +1,25 @@
-/** Words of an article that lists, feeds and summaries show; specification, section 9. A video's caption has as many. */
+/**
+ * Words of an article in lists, feeds and summaries; specification, section 9. A video's caption has as many.
+ */
 export const EXCERPT_WORDS = 30;
 
-/** So many letters a word of an excerpt has at most, on average: a text without blanks is cut, too. */
+/** The average maximum of letters per word, so that a text without spaces is cut, too. */
 const LETTERS_PER_WORD = 12;
 
-/** Scripts that are written without blanks between words. */
+/** Scripts without spaces between words. */
 const WITHOUT_BLANKS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** In front of an ellipsis there is no stop. */
+/** Punctuation to remove before an ellipsis. */
 const STOPS = /[.,;:、。，．；：]+$/u;
 
 const BY_WORD = new Intl.Segmenter("und", { granularity: "word" });
 const BY_LETTER = new Intl.Segmenter("und", { granularity: "grapheme" });
 
 /**
- * The first words of a text, with an ellipsis (in place of a stop) when there are more. White space becomes blanks. Words are what stands
- * between blanks, and in Chinese, Japanese or Thai what dictionaries call a word. It has twelve letters for each word at most, as readers
- * count letters.
+ * The first words of a text, with an ellipsis if there are more. White space becomes single spaces. Words are
+ * separated by spaces, or by dictionary in Chinese, Japanese and Thai. At most twelve letters per word on
+ * average.
  */
 export function excerpt(text: string, words: number): string {
   const all = text.trim().replace(/\s+/g, " ");
@@ -25,7 +27,7 @@ export function excerpt(text: string, words: number): string {
   return cut.length === all.length ? all : `${cut.trimEnd().replace(STOPS, "")}\u2026`;
 }
 
-/** @returns a beginning of the text, which has single blanks only */
+/** @returns the start of a text that has only single spaces */
 function cutWords(text: string, words: number): string {
   let left = words;
   let end = 0;
@@ -45,7 +47,7 @@ function cutWords(text: string, words: number): string {
   return text;
 }
 
-/** How much of a text without blanks its first words are. */
+/** The length of the first words of a text without spaces. */
 function takeWords(text: string, most: number): { words: number; length: number } {
   let words = 0;
   for (const { index, isWordLike } of BY_WORD.segment(text)) {
@@ -56,9 +58,9 @@ function takeWords(text: string, most: number): { words: number; length: number 
   return { words: Math.max(1, words), length: text.length };
 }
 
-/** @returns a beginning of the text that ends at a blank where one is near, and never inside a letter */
+/** @returns the start of the text, cut at a near space and never inside a letter */
 function cutLetters(text: string, letters: number): string {
-  // A letter has one unit of text at least.
+  // A letter has at least one UTF-16 unit.
   if (text.length <= letters) return text;
   let count = 0;
   for (const { index } of BY_LETTER.segment(text)) {

@@ -3,7 +3,7 @@ import { cx } from "./class-names";
 
 export type Fact = { label: string; value: ReactNode };
 
-/** Terms and their values: down the page, or in a row under a title. */
+/** Terms and values: stacked, or in a row below a title. */
 export function Facts({ items, row = false }: { items: readonly Fact[]; row?: boolean }) {
   return (
     <dl className={cx("facts", row && "facts--row")}>
@@ -17,7 +17,7 @@ export function Facts({ items, row = false }: { items: readonly Fact[]; row?: bo
   );
 }
 
-/** What a membership holds, each line at its bell. */
+/** The benefits of a membership. */
 export function BenefitList({ items }: { items: readonly string[] }) {
   return (
     <ul className="ticks">

@@ -10,7 +10,7 @@ import { cx } from "./class-names";
 import { Icon } from "./icon";
 import { ScriptOnly } from "./with-script";
 
-/** What ties a control to its words; `fieldIds` makes it. */
+/** Attributes that connect a control with its label and texts, from `fieldIds`. */
 export type FieldIds = {
   id: string;
   hintId?: string;
@@ -18,7 +18,7 @@ export type FieldIds = {
   describedBy?: string;
 };
 
-/** The ids of one field: `{name}`, `{name}-hint`, `{name}-error`; the error is read before the hint. */
+/** The ids of a field: `{name}`, `{name}-hint`, `{name}-error`; the error is announced before the hint. */
 export function fieldIds(id: string, words: { hint?: unknown; error?: unknown; errorAt?: string }): FieldIds {
   const hintId = words.hint ? `${id}-hint` : undefined;
   const errorId = words.error ? (words.errorAt ?? `${id}-error`) : undefined;
@@ -27,15 +27,15 @@ export function fieldIds(id: string, words: { hint?: unknown; error?: unknown; e
 
 export type FieldLabels = {
   label: ReactNode;
-  /** Also the id, unless `id` is given; named as the API names it. */
+  /** Also the id, unless `id` is given; the API's name. */
   name: string;
   id?: string;
   hint?: ReactNode;
-  /** One sentence. It makes the control invalid. */
+  /** One sentence. It marks the control as invalid. */
   error?: string;
 };
 
-/** `errorAt`: the id of what says the error, where that is not the field itself. */
+/** `errorAt`: the id of the error's element, if it is not below the field. */
 export type ExternalError = { errorAt?: string };
 
 type FieldProps = FieldLabels &
@@ -47,7 +47,7 @@ type FieldProps = FieldLabels &
     children: ReactNode;
   };
 
-/** Label above, control, error, hint. Use it directly for a control of your own, with `fieldIds`. */
+/** Label, control, error and hint. Use it directly for custom controls, with `fieldIds`. */
 export function Field(props: FieldProps) {
   const { label, name, id = name, hint, error, errorAt, required, wide, className, children } = props;
   const ids = fieldIds(id, { hint, error });
@@ -63,7 +63,7 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** The mark of a field that must be filled; `required` says the same to screen readers. */
+/** The mark of a required field; screen readers use `required`. */
 export function RequiredMark() {
   return (
     <span className="needed" aria-hidden="true">
@@ -100,7 +100,7 @@ type InputProps = FieldLabels &
   FieldLayout &
   Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "name">;
 
-/** What ties a control to its words, and says that it is wrong. */
+/** Connects a control with its texts and marks it as invalid. */
 export function controlAttributes(
   props: Pick<FieldLabels, "name" | "id" | "hint" | "error"> & ExternalError,
 ) {
@@ -113,7 +113,7 @@ export function controlAttributes(
   };
 }
 
-/** What is the field's, and what is the control's inside of it. */
+/** Splits properties into the field's and the control's. */
 function splitProps<Props extends ControlWords>(props: Props) {
   const { label, name, id, hint, error, errorAt, wide, fieldClass, className, ...rest } = props;
   const { required } = props;
@@ -134,7 +134,7 @@ export function Input(props: InputProps) {
   );
 }
 
-/** A password with a Show button, which is there only where script runs. */
+/** A password with a Show button, visible only with script. */
 export function PasswordInput(props: Omit<InputProps, "type">) {
   const [field, control] = splitProps(props);
   return (
@@ -164,7 +164,7 @@ type SelectProps = FieldLabels &
   FieldLayout &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, "id" | "name"> & {
     options: readonly Choice[];
-    /** The entry for no value ("All", "Choose one"). */
+    /** The option without a value ("All", "Choose one"). */
     blank?: string;
   };
 
@@ -191,7 +191,7 @@ type TextareaProps = FieldLabels &
   ExternalError &
   FieldLayout &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "name"> & {
-    /** Stands between it and its name. */
+    /** Between the text area and its label. */
     tools?: ReactNode;
   };
 
@@ -209,7 +209,7 @@ type CheckboxProps = FieldLabels &
   ExternalError &
   Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "name" | "type">;
 
-/** One box with its words at the side. */
+/** A check box with its label at the side. */
 export function Checkbox(props: CheckboxProps) {
   const { label, name, id = name, hint, error, errorAt, className, ...rest } = props;
   return (
@@ -225,14 +225,14 @@ export function Checkbox(props: CheckboxProps) {
 
 type MoreFieldsProps = {
   label?: string;
-  /** One of them holds something. */
+  /** One of them has a value. */
   filled?: boolean;
-  /** One of them is wrong. */
+  /** One of them is invalid. */
   wrong?: boolean;
   children: ReactNode;
 };
 
-/** Fields offered under a word ("More"): open from the start when one of them is filled, and whenever one gets wrong. */
+/** Optional fields ("More"): open if one has a value or becomes invalid. */
 export function MoreFields({ label = "More", filled = false, wrong = false, children }: MoreFieldsProps) {
   const [open, setOpen] = useState(filled || wrong);
   useEffect(() => {

@@ -11,26 +11,26 @@ type FileInputProps = {
   error?: string;
   errorAt?: string;
   required?: boolean;
-  /** Media types, comma separated; also what the browser offers. */
+  /** Media types, separated by commas; also the browser's filter. */
   accept?: string;
-  /** Current picture now, with a line about it ("1,600 by 1,067 pixels, 84 kB"). */
+  /** The current picture with its description ("1,600 by 1,067 pixels, 84 kB"). */
   current?: { src: string; alt: string; about?: ReactNode; focus?: string };
-  /** The shape the picture is cut to. */
+  /** The aspect ratio of the crop. */
   ratio?: "3x2" | "16x9";
-  /** Shown whole in that shape instead of cut to it. */
+  /** Shown uncropped within that shape. */
   whole?: boolean;
-  /** It is of a person: so is what stands there before there is one. */
+  /** For a person: the placeholder is a person, too. */
   portrait?: boolean;
-  /** Chosen before the form was refused: it need not be chosen again, and can be left out. */
+  /** Chosen before the form was refused: it is kept, and can be removed. */
   kept?: PendingPicture;
-  /** Where one is chosen that is there already. */
+  /** Lets the person choose an existing picture. */
   library?: ReactNode;
   onChange?: () => void;
 };
 
 /**
- * Choosing a picture: what is in use, and with script what was chosen, drawn on a canvas (a blob URL in an
- * img would need a wider content policy).
+ * A picture input: shows the current picture and, with script, a preview on a canvas (a blob URL would need a
+ * wider content policy).
  */
 export function FileInput(props: FileInputProps) {
   const {
@@ -78,7 +78,7 @@ export function FileInput(props: FileInputProps) {
             type="file"
             {...controlAttributes(props)}
             accept={accept}
-            // A picture in use need not be sent again, nor one of the library; then the server asks.
+            // Not required if there is a current or a library picture; the server then decides.
             required={required && !picture && !library}
             data-preview=""
             onChange={onChange}
@@ -105,7 +105,7 @@ function stateOf({ kept, current }: FileInputProps): string {
 
 type NoPictureProps = { ratio?: "3x2" | "16x9"; portrait?: boolean; className?: string };
 
-/** Where a picture would be: the bell on its line, or a person, in the quiet art colours. */
+/** The placeholder: our mark, or a person, in muted colours. */
 export function NoPicture({ ratio = "3x2", portrait, className }: NoPictureProps) {
   return (
     <svg

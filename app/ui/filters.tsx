@@ -3,21 +3,21 @@ import { Button } from "./button";
 import { Icon } from "./icon";
 
 type FilterFormProps = {
-  /** The list's own URL; its query is what the form sends. */
+  /** The list's URL; the form sends its query. */
   action?: string;
-  /** Names the search for screen readers: "Search news". */
+  /** The search's name for screen readers: "Search news". */
   label: string;
   submit?: string;
-  /** What must survive a new search (sort, size). */
+  /** Parameters to keep in a new search (sort, size). */
   keep?: Record<string, string>;
   /** Fields; the search field with `wide`. */
   children: ReactNode;
 };
 
-/** One GET form for search and filters: what was asked stands in the URL. */
+/** One GET form for search and filters, so that the URL contains both. */
 export function FilterForm({ action, label, submit = "Apply", keep = {}, children }: FilterFormProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the search element is too young for many screen readers
+    // biome-ignore lint/a11y/useSemanticElements: many screen readers do not support the search element yet
     <form className="filters" method="get" action={action} role="search" aria-label={label}>
       {Object.entries(keep).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -36,7 +36,7 @@ type ChipsProps = {
   clearTo: string;
 };
 
-/** The filters in force; each goes away on its own. Nothing is drawn when there are none. */
+/** The active filters, each removable. Renders nothing without any. */
 export function Chips({ items, clearTo }: ChipsProps) {
   if (items.length === 0) return null;
   return (

@@ -1,8 +1,8 @@
-// Figures and words as the site writes them: tabular, grouped by commas, a true minus (U+2212) and
-// always the same decimals down a column, but where they would make nought of a change. Amounts may come as exact decimal strings from the database;
-// they are never turned into binary fractions on the way. Dates are in dates.ts.
+// Formats figures and words: thousands commas, a true minus (U+2212), and fixed decimals per column, unless a
+// change would become zero. Amounts may be exact decimal strings from the database; they are never converted
+// to binary fractions. Dates are in dates.ts.
 
-/** A figure: a number, or an exact decimal as text ("1024.80"). */
+/** A number, or an exact decimal as text ("1024.80"). */
 export type Decimal = number | string;
 
 export const MINUS = "\u2212";
@@ -13,14 +13,14 @@ const formats = new Map<string, Intl.NumberFormat>();
 export function cachedFormat(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   let made = formats.get(key);
   if (!made) {
-    // Without a sign of its own: the formatter's minus is a hyphen.
+    // Unsigned, because the formatter's minus is a hyphen.
     made = new Intl.NumberFormat("en-US", { ...options, signDisplay: "never" });
     formats.set(key, made);
   }
   return made;
 }
 
-/** Intl takes exact decimals as text (ES2023); its type knows only number literals. */
+/** Intl accepts exact decimals as text (ES2023); its type only allows number literals. */
 export function intlValue(value: Decimal): number {
   return (typeof value === "string" ? value.trim() : value) as number;
 }
@@ -37,30 +37,30 @@ function fixedFormat(decimals: number): Intl.NumberFormat {
   });
 }
 
-/** Below zero after rounding: -0.001 with two decimals is nought, not minus nought. */
+/** Negative after rounding: -0.001 with two decimals is zero, not minus zero. */
 function isNegative(value: Decimal, text: string): boolean {
   return Number(value) < 0 && /[1-9]/.test(text);
 }
 
-/** "1,024.80", "−0.24"; "–" when there is no figure. */
+/** "1,024.80", "−0.24"; "–" without a figure. */
 export function formatNumber(value: Decimal | null | undefined, decimals = 2): string {
   if (!isDecimal(value)) return DASH;
   const text = fixedFormat(decimals).format(intlValue(value));
   return isNegative(value, text) ? MINUS + text : text;
 }
 
-/** A number of things: "1,204". */
+/** A count: "1,204". */
 export function formatCount(value: Decimal | null | undefined): string {
   return formatNumber(value, 0);
 }
 
-/** The decimals of a change: those asked for, or two where these would make nought of one that was not. */
+/** The decimals of a change: as requested, or two if it would become zero. */
 export function changeDecimals(value: Decimal, decimals = 2): number {
   if (decimals >= 2 || Number(value) === 0) return decimals;
   return /[1-9]/.test(fixedFormat(decimals).format(intlValue(value))) ? decimals : 2;
 }
 
-/** With its sign: "+0.52", "−0.24", "0.00"; with one decimal "+1.2", but "−0.05". */
+/** Signed: "+0.52", "−0.24", "0.00"; with one decimal "+1.2", but "−0.05". */
 export function formatSigned(value: Decimal | null | undefined, decimals = 2): string {
   if (!isDecimal(value)) return DASH;
   const text = fixedFormat(changeDecimals(value, decimals)).format(intlValue(value));
@@ -68,18 +68,18 @@ export function formatSigned(value: Decimal | null | undefined, decimals = 2): s
   return (Number(value) < 0 ? MINUS : "+") + text;
 }
 
-/** How far something went, whichever way: "6.6", but "0.05". */
+/** The unsigned size of a change: "6.6", but "0.05". */
 export const formatDistance = (value: number, decimals = 1): string =>
   formatNumber(Math.abs(value), changeDecimals(value, decimals));
 
-/** Where a figure goes when it is shown with these decimals: what is rounded away is no change. */
-export function directionOf(value: Decimal, decimals = 2): "up" | "down" | "flat" {
+/** The direction of a figure at these decimals; a change that rounds to zero has none. */
+export function changeDirection(value: Decimal, decimals = 2): "up" | "down" | "flat" {
   const text = formatSigned(value, decimals);
   if (text.startsWith("+")) return "up";
   return text.startsWith(MINUS) ? "down" : "flat";
 }
 
-/** "$29.00"; `whole` leaves ".00" away where a price is spoken ("$29"). Other currencies: "29.00 EUR". */
+/** "$29.00"; `whole` omits ".00" ("$29"). Other currencies: "29.00 EUR". */
 export function formatMoney(amount: Decimal | null | undefined, currency = "USD", whole = false): string {
   if (!isDecimal(amount)) return DASH;
   const text = fixedFormat(2).format(intlValue(amount));
@@ -94,7 +94,10 @@ const VOLUME_STEPS = [
   { from: 1_000, unit: "K" },
 ] as const;
 
-/** Volume by section 9 of the specification: "612.4M", "142.7K", "950"; two decimals, zeros trimmed. */
+/**
+ * Volume as in section 9 of the specification: "612.4M", "142.7K", "950"; two decimals, trailing zeros
+ * removed.
+ */
 export function formatVolume(value: Decimal | null | undefined): string {
   if (!isDecimal(value)) return DASH;
   const volume = Number(value);
@@ -104,23 +107,23 @@ export function formatVolume(value: Decimal | null | undefined): string {
   return (isNegative(volume, text) ? MINUS : "") + text + (step?.unit ?? "");
 }
 
-/** A text of which one line is told again: its first letters, with an ellipsis when there are more. */
+/** The start of a text in one line, with an ellipsis if it is longer. */
 export function truncate(text: string, letters = 60): string {
   const all = [...text];
   return all.length <= letters ? text : `${all.slice(0, letters).join("").trimEnd()}\u2026`;
 }
 
-/** The first letter of a name, in capitals; nothing where it begins with a figure or has no letter. */
+/** A name's first letter in upper case; empty if the name starts with a digit or has no letter. */
 export const initialOf = (name: string): string =>
   /^[^\p{L}\p{N}]*(\p{L})/u.exec(name)?.[1]?.toUpperCase() ?? "";
 
-/** Up to two initials, of letters alone: "Jonas Wetherby" is JW. */
+/** Up to two initials: "Jonas Wetherby" is JW. */
 export function initialsOf(name: string): string {
   const letters = name.split(/\s+/).map(initialOf).filter(Boolean);
   return letters.length > 1 ? `${letters[0]}${letters.at(-1)}` : letters.join("");
 }
 
-/** "1 brief", "3 briefs"; give the plural where it is not just an s. */
+/** "1 brief", "3 briefs"; pass the plural if it is irregular. */
 export function pluralize(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }

@@ -1,9 +1,12 @@
 import { useId } from "react";
 
-/** Doublings of one pair of ellipses, in degrees; together a full turn in 32 steps. */
+/** Rotations of a pair of ellipses, in degrees, doubled; together a full turn in 32 steps. */
 const TURNS = [5.625, 11.25, 22.5, 45, 90];
 
-/** The engraving of a certificate: it marks membership and is used for nothing else. @param props.id what copies name it by */
+/**
+ * The guilloche engraving marks membership and is used for nothing else.
+ * @param props.id the id that copies refer to
+ */
 export function Guilloche({ id: given }: { id?: string }) {
   const made = useId();
   const id = given ?? made;
@@ -26,7 +29,7 @@ export function Guilloche({ id: given }: { id?: string }) {
   );
 }
 
-/** The same engraving once more on a page that has it. */
+/** A copy of the engraving on the same page. */
 export const GuillocheCopy = ({ of: id, className }: { of: string; className: string }) => (
   <svg className={`guilloche ${className}`} viewBox="-100 -100 200 200" aria-hidden="true">
     <use href={`#${id}${TURNS.length}`} />

@@ -7,15 +7,15 @@ type SectionHeadProps = {
   id?: string;
   /** Makes the title a link. */
   to?: string;
-  /** The one link at the right edge. */
+  /** The link at the right edge. */
   more?: { label: string; to: string };
-  /** Words at the right edge instead of a link. */
+  /** Text at the right edge instead of a link. */
   aside?: ReactNode;
-  /** Of the title, where it is not a chapter of the page. */
+  /** Level of the title, if it is not a chapter. */
   level?: 2 | 3;
 };
 
-/** The 3 px rule, a serif title and one link: the only heavy line of a page. */
+/** A 3 px rule, a serif title and one link: the only heavy line of a page. */
 export function SectionHead({ title, id, to, more, aside, level = 2 }: SectionHeadProps) {
   return (
     <header className="section-head">
@@ -26,7 +26,7 @@ export function SectionHead({ title, id, to, more, aside, level = 2 }: SectionHe
   );
 }
 
-/** A section named by its head. `first` stands nearer to what is above it. */
+/** A section with its head. `first` reduces the distance above. */
 export function Section(props: SectionHeadProps & { first?: boolean; flush?: boolean; children: ReactNode }) {
   const { first, flush, children, id: given, ...head } = props;
   const made = useId();
@@ -44,7 +44,7 @@ type PageHeadProps = {
   /** The sentence below the title. */
   meta?: ReactNode;
   crumbs?: NavEntry[];
-  /** Before and after the title on its line: a flag, a ticker. */
+  /** Next to the title: a flag, a ticker. */
   before?: ReactNode;
   after?: ReactNode;
 };
@@ -63,7 +63,7 @@ export function PageHead({ title, meta, crumbs, before, after }: PageHeadProps) 
   );
 }
 
-/** The way up: from the section to where one is. */
+/** Breadcrumbs from the section to this page. */
 export function Breadcrumbs({ entries }: { entries: NavEntry[] }) {
   return (
     <nav className="crumb" aria-label="Breadcrumb">
@@ -86,11 +86,11 @@ type AdminHeadProps = {
   title: ReactNode;
   meta?: ReactNode;
   action?: ReactNode;
-  /** The way up, where the screen has no entry of its own in the menu. */
+  /** The parent screen, for screens without a menu entry. */
   crumbs?: NavEntry[];
 };
 
-/** Title, what is shown, and the screen's own action: the head of a back-office screen. */
+/** The head of a back-office screen: title, summary and main action. */
 export function AdminHead({ title, meta, action, crumbs }: AdminHeadProps) {
   return (
     <>

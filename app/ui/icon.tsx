@@ -12,7 +12,7 @@ const PATHS = {
   plus: "M10 4v12M4 10h12",
   note: "M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0M10 9v4.5M10 6.2v.6",
   copy: "M7 7V3.5h9.5V13H13M3.5 7H13v9.5H3.5z",
-  // The networks' marks in our own line.
+  // Social networks' logos in our line style.
   facebook: "M17 10a7 7 0 1 1-14 0 7 7 0 0 1 14 0M9.6 16.8V9.2q0-2.2 2.4-2.2M7.8 10.4h3.8",
   x: "M3.5 3.5h3.2l9.8 13h-3.2zM15.8 3.5l-4.9 5.6M9 11l-4.8 5.5",
   youtube: "M5 5h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2zM8.6 7.6v4.8l4-2.4z",
@@ -21,7 +21,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** A line drawing in the colour of its text. Always decoration: the word stands beside it. */
+/** A line icon in the text's colour. Always decorative, with a word next to it. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg className={className ? `icon ${className}` : "icon"} viewBox="0 0 20 20" aria-hidden="true">

@@ -3,21 +3,21 @@ import { Icon } from "./icon";
 import { ScriptOnly } from "./with-script";
 
 type InlineSelectProps = {
-  /** Where the choice is posted to. */
+  /** Where the choice is sent. */
   to: string;
   name: string;
-  /** For screen readers: what is switched, and whose. */
+  /** For screen readers: what is changed, and for whom. */
   label: string;
   value: string;
   options: readonly string[];
-  /** The version of the record that is shown. */
+  /** The version of the shown record. */
   version: number;
 };
 
 /**
- * One value of a table's row, changed on the spot: a select and its button. With script a pointer's choice is sent at
- * once, and of the answer the row with `id` takes the place of this one (enhance/inline-select.ts). A key's choice waits
- * for the button.
+ * A select with its button in a table row. With script a choice by pointer is sent immediately, and the row
+ * with `id` from the response replaces this one (enhance/inline-select.ts). A choice by keyboard waits for
+ * the button.
  */
 export function InlineSelect({ to, name, label, value, options, version }: InlineSelectProps) {
   return (
@@ -34,7 +34,7 @@ export function InlineSelect({ to, name, label, value, options, version }: Inlin
       <Button size="sm" busyText="Saving..." aria-label={`Save the ${label}`}>
         Save
       </Button>
-      {/* Defined where script runs, and then the button waits out of sight. */}
+      {/* Defined by script, which then hides the button. */}
       <ScriptOnly>{null}</ScriptOnly>
     </form>
   );

@@ -11,26 +11,26 @@ type ListEditorProps = {
   required?: boolean;
   /** One text per line. */
   defaultValue?: string;
-  /** The list is another one now. */
+  /** Called after each change of the list. */
   onChange?: () => void;
 };
 
-const linesOf = (text: string) =>
+const splitLines = (text: string) =>
   text
     .split("\n")
     .map((line) => line.trim())
     .filter(Boolean);
 
 /**
- * A list of short texts. Without script a textarea with one text per line; with it each text is an entry with its
- * Remove button, and Enter or Add puts a new one below.
+ * A list of short texts. Without script a textarea with one text per line; with it each text has a Remove
+ * button, and Enter or Add appends a new one.
  */
 export function ListEditor(props: ListEditorProps) {
   const { label, name, hint, error, errorAt, required, defaultValue, onChange } = props;
   const area = useRef<HTMLTextAreaElement>(null);
-  // Undefined until script runs. What was typed before that is not lost.
+  // Undefined until script runs, so that earlier input is kept.
   const [entries, setEntries] = useState<string[]>();
-  useEffect(() => setEntries(linesOf(area.current?.value ?? "")), []);
+  useEffect(() => setEntries(splitLines(area.current?.value ?? "")), []);
   const { name: _, ...control } = controlAttributes(props);
   return (
     <Field label={label} name={name} hint={hint} error={error} errorAt={errorAt} required={required}>
@@ -62,24 +62,24 @@ type EntriesProps = {
   onChange?: () => void;
 };
 
-/** What is sent is a hidden text, one entry per line; what was typed but not added yet is its last line. */
+/** The form sends a hidden text with one entry per line; a text that was not added yet is its last line. */
 function Entries({ control, name, initial, onChange }: EntriesProps) {
   const input = useRef<HTMLInputElement>(null);
   const [{ entries, typed }, setList] = useState({ entries: initial, typed: "" });
   const change = (next: { entries: string[]; typed: string }) => {
-    // Whoever listens reads the form, which must hold the new list by then.
+    // Listeners read the form, which must have the new list by then.
     flushSync(() => setList(next));
     onChange?.();
   };
   const add = () => {
-    change({ entries: [...entries, ...linesOf(typed)], typed: "" });
+    change({ entries: [...entries, ...splitLines(typed)], typed: "" });
     input.current?.focus();
   };
   const remove = (index: number) => {
     change({ entries: entries.filter((_, other) => other !== index), typed });
     input.current?.focus();
   };
-  /** Enter adds the text; it does not send the form. */
+  /** Enter adds the text and does not submit the form. */
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     event.preventDefault();
@@ -115,11 +115,11 @@ function Entries({ control, name, initial, onChange }: EntriesProps) {
           Add
         </button>
       </div>
-      <input type="hidden" name={name} value={[...entries, ...linesOf(typed)].join("\n")} />
+      <input type="hidden" name={name} value={[...entries, ...splitLines(typed)].join("\n")} />
     </>
   );
 }
 
-/** Two entries may say the same. */
+/** Entries may be equal. */
 const withKeys = (entries: readonly string[]) =>
   entries.map((entry, index) => ({ key: `${index} ${entry}`, entry }));

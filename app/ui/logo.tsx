@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import { cx } from "./class-names";
 import { BELL, CLAPPER, DRAWN_NAME, WORD } from "./wordmark";
 
-/** The bell on its line: a half-disc and its clapper. */
+/** Our mark: a half-disc on a line, with a clapper. */
 export function Mark({ className = "mark" }: { className?: string }) {
   return (
     <svg className={className} width="34" height="28" viewBox="0 0 34 28" aria-hidden="true">
@@ -16,24 +16,24 @@ type Picture = {
   src: string;
   width: number;
   height: number;
-  /** Whether it is drawn in dark or in light colours. */
+  /** Whether the logo is dark or light. */
   tone: "dark" | "light";
 };
 
-/** The owner's logo, which stands in place of mark and word on a whole page; undefined where there is none. */
+/** The owner's logo, which replaces mark and wordmark; undefined without one. */
 export const LogoPicture = createContext<Picture | undefined>(undefined);
 
-/** Pixels that a logo is high in a bar; see logo.css. */
+/** Height of a logo in a bar, in pixels; see logo.css. */
 const HEIGHT = 34;
 
 type LogoProps = {
   siteName: string;
   to: string;
-  /** What the link is called; "{siteName}, home" when absent. */
+  /** The link's name; "{siteName}, home" by default. */
   label?: string;
 };
 
-/** Mark and word as a link, or the owner's logo. */
+/** Mark and wordmark, or the owner's logo, as a link. */
 export function Logo({ siteName, to, label }: LogoProps) {
   return (
     <a className="logo" href={to} aria-label={label ?? `${siteName}, home`}>
@@ -42,7 +42,7 @@ export function Logo({ siteName, to, label }: LogoProps) {
   );
 }
 
-/** The same where they lead nowhere. */
+/** The same without a link. */
 export function Wordmark({ siteName }: { siteName: string }) {
   const picture = useContext(LogoPicture);
   return (
@@ -67,7 +67,7 @@ function Sign({ siteName, alt }: { siteName: string; alt: string }) {
     <img
       className={cx("logo-picture", `logo-picture--${tone}`)}
       src={src}
-      // As it is drawn, so that its room is there before it is.
+      // Its displayed size, to reserve its room.
       width={Math.max(1, Math.round((HEIGHT * width) / height))}
       height={HEIGHT}
       alt={alt}
@@ -76,7 +76,7 @@ function Sign({ siteName, alt }: { siteName: string; alt: string }) {
   );
 }
 
-/** The word is drawn, so it looks the same on every machine. */
+/** The wordmark is drawn, so that it looks the same everywhere. */
 const Word = ({ siteName }: { siteName: string }) =>
   siteName === DRAWN_NAME ? (
     <svg className="word" width="122" height="34" viewBox="0 -2 123 34" aria-hidden="true">

@@ -5,20 +5,20 @@ import { Icon } from "./icon";
 import type { NavEntry } from "./navigation";
 
 type MenuProps = {
-  /** What opens it, inside the summary. */
+  /** The content of its summary. */
   summary: ReactNode;
   summaryClass?: string;
-  /** Name of the summary when its content is an icon. */
+  /** The summary's name, if its content is an icon. */
   label?: string;
-  /** Menus of one group close each other. */
+  /** Menus of a group close each other. */
   group?: string;
-  /** The panel hangs from the start edge instead of the end edge. */
+  /** Aligns the panel with the start edge. */
   start?: boolean;
   className?: string;
   children: ReactNode;
 };
 
-/** A details element: opens and closes without script; with it also on Escape and outside clicks. */
+/** A details element that works without script; with script it also closes on Escape and outside clicks. */
 export function Menu({ summary, summaryClass, label, group, start, className, children }: MenuProps) {
   return (
     <details className={cx("menu", className)} data-menu="" {...(group ? exclusiveDetails(group) : {})}>
@@ -30,7 +30,7 @@ export function Menu({ summary, summaryClass, label, group, start, className, ch
   );
 }
 
-/** One line of a menu; without `to` it is greyed and not clickable. */
+/** A menu entry; without `to` it is greyed out. */
 export function MenuEntry({ label, to, current, icon, reason, referrerPolicy }: NavEntry) {
   const content = (
     <>
@@ -62,7 +62,7 @@ export function MenuEntry({ label, to, current, icon, reason, referrerPolicy }: 
   );
 }
 
-/** A menu line that does something: a POST form, so it works without script and no link can trigger it. */
+/** A menu entry with an action: a POST form, which works without script and cannot be triggered by a link. */
 export function MenuAction({ label, action }: { label: string; action: string }) {
   return (
     <form method="post" action={action}>
@@ -72,14 +72,14 @@ export function MenuAction({ label, action }: { label: string; action: string })
 }
 
 type SortMenuProps = {
-  /** What the table is sorted by, and which way where nothing else says it. */
+  /** The sort column and its direction. */
   current: string;
   choices: NavEntry[];
-  /** For a table with `cards`, whose rows are cards earlier. */
+  /** For a table with `cards`, whose rows become cards earlier. */
   cards?: boolean;
 };
 
-/** What the head of a table offers, where its rows are cards and it has no head. */
+/** Sorting for tables whose rows are cards and have no header. */
 export function SortMenu({ current, choices, cards }: SortMenuProps) {
   return (
     <Menu

@@ -5,11 +5,11 @@ type EmptyStateProps = {
   /** The exact text of the specification. */
   title: string;
   children?: ReactNode;
-  /** One way on. */
+  /** One link onwards. */
   action?: { label: string; to: string };
 };
 
-/** Nothing to show: the text in serif, at most one sentence, one way on. */
+/** An empty state: the text in serif, at most one sentence, one link. */
 export function EmptyState({ title, children, action }: EmptyStateProps) {
   return (
     <div className="empty">
@@ -20,7 +20,7 @@ export function EmptyState({ title, children, action }: EmptyStateProps) {
   );
 }
 
-/** The way on from where there is nothing. */
+/** The link of an empty state. */
 export const READ_NEWS = { label: "Read the news", to: "/news" };
 
 type NoteProps = {
@@ -30,7 +30,7 @@ type NoteProps = {
   children?: ReactNode;
 };
 
-/** A message that belongs to the page, not to what was just done. */
+/** A message about the page, not about an action. */
 export function Note({ tone = "plain", title, id, children }: NoteProps) {
   return (
     <div
@@ -44,7 +44,7 @@ export function Note({ tone = "plain", title, id, children }: NoteProps) {
   );
 }
 
-/** Stands where something could not be read. @param title the exact text of the specification */
+/** Replaces content that could not be loaded. @param title the exact text of the specification */
 export function LoadError({ title }: { title: string }) {
   return (
     <Note tone="bad" title={title}>

@@ -1,27 +1,30 @@
 import type { IconName } from "./icon";
 
-/** A place to go. Without `to` it is drawn greyed and cannot be clicked; `reason` says why it is closed to this reader, `letter` which one leads there after `g`. */
+/**
+ * A navigation entry. Without `to` it is greyed out; `reason` says why this reader cannot use it, `letter` is
+ * its shortcut after `g`.
+ */
 export type NavEntry = {
   label: string;
   to?: string;
-  /** One is there, or below it at what the menu names as well. */
+  /** The reader is on this page, or on a page below it that is not in the menu. */
   current?: boolean | "below";
-  /** Where the page that it leads to must not think that this one did. */
+  /** Hides the referrer from the target page. */
   referrerPolicy?: "no-referrer";
   icon?: IconName;
   reason?: string;
   letter?: string;
-  /** The screen below it that one is at. */
+  /** The current page below this entry. */
   within?: NavEntry;
 };
 
-/** Whether `pathname` is `to` or lies below it; "/" is only itself. */
+/** Whether `pathname` is `to` or below it; "/" only matches itself. */
 function isUnder(to: string, pathname: string): boolean {
   if (to === "/") return pathname === "/";
   return pathname === to || pathname.startsWith(`${to}/`);
 }
 
-/** Marks the entry one is at: of all that cover the path, the most exact (/admin/news before /admin). */
+/** Marks the current entry: the most specific one that covers the path (/admin/news before /admin). */
 export function markCurrent(entries: readonly NavEntry[], pathname: string): NavEntry[] {
   let best: NavEntry | undefined;
   for (const entry of entries) {

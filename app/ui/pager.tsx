@@ -5,12 +5,12 @@ type PagerProps = {
   /** Names the navigation: "Pages". */
   label?: string;
   page: number;
-  /** Rows of a full page, and those this one shows; without, they are of several lists that are paged together. */
+  /** Rows of a full page and of this one; absent if several lists are paged together. */
   size: number;
   count?: number;
   /** Rows of all pages. */
   total: number;
-  /** What they are, where a part of them is counted beside: "calls, open and ended". */
+  /** What they are, if a part is counted separately: "calls, open and ended". */
   of?: string;
   /** The URL of a page. */
   href: (page: number) => string;
@@ -18,7 +18,7 @@ type PagerProps = {
   sizes?: { size: number; to: string; current: boolean }[];
 };
 
-/** The numbers to show: first, last, the current one with its neighbours; "gap" where numbers are left out. */
+/** The page numbers: first, last, the current one and its neighbours; "gap" for omitted ones. */
 export function pageNumbers(page: number, pageCount: number): (number | "gap")[] {
   const wanted = new Set([1, pageCount, page - 1, page, page + 1]);
   // A gap of one number would be wider than the number.
@@ -31,7 +31,7 @@ export function pageNumbers(page: number, pageCount: number): (number | "gap")[]
   });
 }
 
-/** What is shown, the numbers, Previous and Next. Everything is a link, so it works without script. */
+/** Summary, page numbers, Previous and Next. All are links and work without script. */
 export function Pager({ label = "Pages", page, size, count, total, of, href, sizes }: PagerProps) {
   const pageCount = Math.ceil(total / size);
   const before = (page - 1) * size;
@@ -50,7 +50,7 @@ export function Pager({ label = "Pages", page, size, count, total, of, href, siz
           </li>
           {pageNumbers(page, pageCount).map((entry, index, all) =>
             entry === "gap" ? (
-              // Without its dots it would be read as an entry that is empty.
+              // Without its dots it would be announced as an empty entry.
               <li key={`gap before ${all[index + 1]}`} aria-hidden="true">
                 <span>…</span>
               </li>
@@ -75,11 +75,11 @@ export function Pager({ label = "Pages", page, size, count, total, of, href, siz
 type NoRowsProps = Pick<PagerProps, "page" | "size" | "total" | "href"> & {
   /** The exact text of the specification. */
   title: string;
-  /** Where to go from a list that has nothing; never the list itself. */
+  /** A link from an empty list; never to the list itself. */
   action?: { label: string; to: string };
 };
 
-/** In the place of rows: there are none at all; or a page past the end, which leads to the last one and never says that nothing exists. */
+/** Replaces the rows: an empty list; or a page past the end, with a link to the last one. */
 export function NoRows({ title, action: way, page, size, total, href }: NoRowsProps) {
   const last = Math.ceil(total / size);
   if (page <= last || last === 0) return <EmptyState title={title} action={way} />;

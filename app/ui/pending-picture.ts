@@ -1,8 +1,8 @@
-/** A picture that was chosen before the form was refused, and what the form sends about it. */
+/** A picture that was chosen before the form was refused, and its form fields. */
 export type PendingPicture = { id: string; src: string };
 
-/** The input that names the picture of this field. */
+/** The input with the picture's id. */
 export const pendingIdField = (field: string) => `${field}Kept`;
 
-/** The box that leaves it out. */
+/** The check box that removes it. */
 export const discardField = (field: string) => `${field}Drop`;

@@ -7,35 +7,35 @@ export type PictureSource = {
   srcSet?: string;
   width: number;
   height: number;
-  /** Which part of it stays where it is cut; the middle unless it is said. */
+  /** The focal point for cropping; the middle by default. */
   focus?: string;
 };
 
 type PictureProps = PictureSource & {
-  /** Empty when the words beside it say the same. */
+  /** Empty if the text next to it says the same. */
   alt: string;
   ratio?: "3x2" | "16x9";
-  /** How wide it is drawn: "(min-width: 600px) 13rem, 7.5rem". */
+  /** Its displayed width: "(min-width: 600px) 13rem, 7.5rem". */
   sizes?: string;
-  /** In sight when the page opens. All others wait until they come near. */
+  /** Visible when the page opens. Others load when they come near. */
   eager?: boolean;
-  /** The largest in sight: fetched before everything else. A page has one. */
+  /** The largest visible picture, loaded first. One per page. */
   first?: boolean;
   className?: string;
 };
 
-/** What the addresses of stored pictures end in on this page; nothing on most. */
+/** The query for stored pictures on this page; usually empty. */
 export const PictureQuery = createContext("");
 
 const STORED = /\/uploads\/[^\s,?]+/g;
 
-/** Adds the page's query to the addresses of stored pictures in an attribute. */
+/** Appends the page's query to the addresses in an attribute. */
 export function usePictureQuery(): (addresses: string) => string {
   const query = useContext(PictureQuery);
   return (addresses) => (query ? addresses.replace(STORED, (address) => address + query) : addresses);
 }
 
-/** A picture with its room reserved before it loads. */
+/** A picture whose room is reserved before it loads. */
 export function Picture({
   src,
   srcSet,
@@ -67,8 +67,8 @@ export function Picture({
   );
 }
 
-/** `src` and `srcSet` from the widths that are stored; the middle one serves browsers that cannot choose. */
-export function sourcesOf(widths: readonly number[], href: (width: number) => string) {
+/** `src` and `srcSet` of the stored widths; the middle one is the fallback. */
+export function pictureSources(widths: readonly number[], href: (width: number) => string) {
   const rising = [...widths].sort((a, b) => a - b);
   const middle = rising[Math.floor((rising.length - 1) / 2)];
   if (middle === undefined) throw new RangeError("a picture needs at least one width");

@@ -1,12 +1,15 @@
 import { cachedFormat, DASH, type Decimal, formatNumber, intlValue, isDecimal, MINUS } from "./format";
 
-/** What kind of instrument a price is of, as the table of instruments has it. */
+/** Kinds of instruments, as in the table of instruments. */
 export type PriceKind = "stock" | "etf" | "index" | "crypto" | "currency" | "commodity" | "bond" | "fund";
 
-/** What a price is of and counted in: its decimals and its unit follow from these. Of an unknown kind it counts as a share's. */
+/**
+ * The instrument and currency of a price; its decimals and unit follow from them. An unknown kind counts as a
+ * share.
+ */
 export type PriceUnit = { kind?: PriceKind | null; currency?: string | null };
 
-/** The decimals of a price from 1 on, by kind and size: what moves in smaller steps shows more of them. */
+/** Decimals of a price from 1 on, by kind and size: smaller steps need more. */
 const DECIMALS: Record<PriceKind, (size: number) => number> = {
   stock: () => 2,
   etf: () => 2,
@@ -19,8 +22,8 @@ const DECIMALS: Record<PriceKind, (size: number) => number> = {
 };
 
 /**
- * Significant digits of a price below 1: of one kind and size always the same, four to six where nobody knows the kind. Near 1 a coin has
- * as many decimals as above it.
+ * Significant digits of a price below 1, by kind; four to six if the kind is unknown. Near 1 a coin has as
+ * many decimals as above it.
  */
 function digitsBelowOne(kind: PriceUnit["kind"], size: number): { least: number; most: number } {
   if (!kind) return { least: 4, most: 6 };
@@ -28,7 +31,7 @@ function digitsBelowOne(kind: PriceUnit["kind"], size: number): { least: number;
   return { least: digits, most: digits };
 }
 
-/** Whether a price is a yield, in per cent: bonds are quoted by it, and it is counted in no currency. */
+/** Whether a price is a yield in per cent: bonds are quoted by it, without a currency. */
 export const isYield = ({ kind, currency }: PriceUnit): boolean => kind === "bond" && !currency;
 
 function figureOf(value: Decimal, { kind }: PriceUnit): string {
@@ -42,12 +45,12 @@ function figureOf(value: Decimal, { kind }: PriceUnit): string {
     return Number(value) < 0 ? MINUS + text : text;
   }
   const decimals = DECIMALS[kind ?? "stock"];
-  // What is rounded up to the next size has the decimals of that one: 9.99996 is 10.000.
+  // Rounding up to the next size uses its decimals: 9.99996 is 10.000.
   const rounded = Number(size.toFixed(decimals(size)));
   return formatNumber(value, decimals(rounded));
 }
 
-/** Units that are hundredths of a currency: whoever reads 1,992 must not take it for pounds. */
+/** Units that are hundredths of a currency, so that nobody reads 1,992 as pounds. */
 const HUNDREDTHS: Readonly<Record<string, { sign: string; words: string }>> = {
   GBX: { sign: "p", words: "pence" },
   USX: { sign: "\u00a2", words: "US cents" },
@@ -57,46 +60,46 @@ const HUNDREDTHS: Readonly<Record<string, { sign: string; words: string }>> = {
 
 const signOf = ({ currency }: PriceUnit): string => HUNDREDTHS[currency ?? ""]?.sign ?? "";
 
-/** A price as a figure alone, where what it is counted in stands beside it: "1,992.00". A yield has its per cent. */
+/** A price without its unit, which is shown next to it: "1,992.00". A yield keeps its per cent sign. */
 export function priceFigure(value: Decimal | null | undefined, unit: PriceUnit = {}): string {
   if (!isDecimal(value)) return DASH;
   return isYield(unit) ? `${figureOf(value, unit)}%` : figureOf(value, unit);
 }
 
 /**
- * A price, wherever one is shown: the one place that knows its decimals. Where it is counted in hundredths of a currency it says so
- * itself, "1,992.00p"; other currencies are left to `Price`. "\u2013" when there is none.
+ * Formats a price; the only place that knows its decimals. Hundredths of a currency are marked, "1,992.00p";
+ * other units are left to `Price`. "\u2013" without a price.
  */
 export function formatPrice(value: Decimal | null | undefined, unit: PriceUnit = {}): string {
   const figure = priceFigure(value, unit);
   return figure === DASH ? figure : figure + signOf(unit);
 }
 
-/** The decimals with which a price is shown: what stands beside it as a difference has as many. */
+/** The decimals of a shown price; differences next to it use the same. */
 export const priceDecimals = (value: Decimal, unit: PriceUnit = {}): number =>
   figureOf(value, unit).split(".")[1]?.length ?? 0;
 
-/** A difference of prices, without its sign: as many decimals as the price it is one of. @param of that price */
+/** An unsigned price difference, with the price's decimals. @param of that price */
 export const formatPriceStep = (step: Decimal, of: Decimal, unit: PriceUnit = {}): string =>
   formatNumber(Math.abs(Number(step)), priceDecimals(of, unit)) + signOf(unit);
 
-/** What prices are counted in, as readers are told: "USD", "GBX, pence". */
+/** The unit of prices in words: "USD", "GBX, pence". */
 export function currencyText(currency: string): string {
   const hundredth = HUNDREDTHS[currency];
   return hundredth ? `${currency}, ${hundredth.words}` : currency;
 }
 
-/** A price as it is stored, for staff: with every decimal that was typed, two at least. */
+/** A stored price for staff: all typed decimals, two at least. */
 export function exactPrice(value: Decimal | null | undefined): string {
   if (!isDecimal(value)) return DASH;
   const typed = plainDecimals(value);
   return formatNumber(value, Math.max(2, typed));
 }
 
-/** What browsers format at most. */
+/** The browsers' maximum. */
 const MOST_DECIMALS = 20;
 
-/** How many decimals a figure was typed with: zeros at the end of more than two count for nothing. */
+/** The number of typed decimals, without trailing zeros beyond two. */
 const plainDecimals = (value: Decimal): number => {
   const text = typeof value === "number" ? value.toFixed(8) : value;
   return Math.min(MOST_DECIMALS, (text.split(".")[1] ?? "").replace(/0+$/, "").length);

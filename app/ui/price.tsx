@@ -4,11 +4,11 @@ import { currencyText, formatPrice, type PriceUnit, priceFigure } from "./price-
 type PriceProps = {
   value: Decimal | null | undefined;
   unit?: PriceUnit;
-  /** Its unit stands beside it, or there is no room for more than a sign: "1,992.00p". */
+  /** The unit is next to it, or there is room for a sign only: "1,992.00p". */
   short?: boolean;
 };
 
-/** A price, and what it is counted in. */
+/** A price with its unit. */
 export function Price({ value, unit = {}, short }: PriceProps) {
   if (short) return <>{formatPrice(value, unit)}</>;
   const known = value !== null && value !== undefined && value !== "" && unit.currency;

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 
-/** Text to be read: serif, 65 to 75 characters a line. */
+/** Reading text: serif, 65 to 75 characters per line. */
 export function Prose({ children }: { children: ReactNode }) {
   return <div className="prose">{children}</div>;
 }
 
-/** A link to another site, marked as one. The address must already be known to be http or https. */
+/** A marked link to another site. The address must already be checked to be http or https. */
 export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a
@@ -13,7 +13,7 @@ export function ExternalLink({ href, children }: { href: string; children: React
       href={href}
       target="_blank"
       rel="noopener noreferrer nofollow"
-      // On paper its address stands beside it, unless the words are the address.
+      // In print its address is added, unless the text is the address.
       data-named={children === href ? undefined : ""}
     >
       {children}
@@ -24,7 +24,7 @@ export function ExternalLink({ href, children }: { href: string; children: React
 
 type ByLineProps = { face?: ReactNode; author?: ReactNode; children?: ReactNode };
 
-/** By whom, when, and what else there is to say about an article. */
+/** Author, time and other facts of an article. */
 export function ByLine({ face, author, children }: ByLineProps) {
   return (
     <div className="byline meta">
@@ -42,7 +42,7 @@ export function ByLine({ face, author, children }: ByLineProps) {
 
 type Neighbour = { to: string; label: ReactNode; title: string };
 
-/** The neighbours of what was read. */
+/** Links to the previous and next item. */
 export function PrevNext({ label, prev, next }: { label: string; prev?: Neighbour; next?: Neighbour }) {
   if (!prev && !next) return null;
   return (

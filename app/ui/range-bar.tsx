@@ -5,14 +5,14 @@ type RangeBarProps = {
   low: Decimal | null | undefined;
   value: Decimal | null | undefined;
   high: Decimal | null | undefined;
-  /** What the range is: "52-week range", "Range today". */
+  /** The name of the range: "52-week range", "Range today". */
   label: string;
   unit?: PriceUnit;
-  /** The smaller bell of the market strip. */
+  /** The smaller size of the market strip. */
   small?: boolean;
 };
 
-/** Share of the way from low to high in percent, 0 to 100; undefined when there is no way. */
+/** The position between low and high in per cent, 0 to 100; undefined if they are equal. */
 export function percentBetween(
   low: RangeBarProps["low"],
   value: RangeBarProps["value"],
@@ -29,8 +29,8 @@ export function percentBetween(
 }
 
 /**
- * The bell on its line, where the value stands between low and high. Percentages live in attributes, so a
- * strict content policy is no obstacle. Nothing is drawn when a figure is missing.
+ * A value's position between low and high. Percentages are attributes, which works with a strict content
+ * policy. Renders nothing if a figure is missing.
  */
 export function RangeBar({ low, value, high, label, unit, small = false }: RangeBarProps) {
   const percent = percentBetween(low, value, high);
@@ -59,7 +59,7 @@ export function RangeBar({ low, value, high, label, unit, small = false }: Range
 
 type RangeEndsProps = Pick<RangeBarProps, "low" | "high" | "unit"> & Partial<Pick<RangeBarProps, "value">>;
 
-/** Low and high in words, below the bar; with the value they are for the eye alone where the bar's name says both. */
+/** Low and high as text below the bar; hidden from screen readers if the bar's name contains both. */
 export function RangeEnds({ low, value, high, unit }: RangeEndsProps) {
   return (
     <span className="range-ends" aria-hidden={percentBetween(low, value, high) !== undefined || undefined}>

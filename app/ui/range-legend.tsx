@@ -1,4 +1,4 @@
-/** What the bell on a range bar means, beside a table that is full of them: "marks the price …". */
+/** The legend of range bars next to a table: "marks the price …". */
 export function RangeLegend({ children }: { children: string }) {
   return (
     <p className="legend meta">

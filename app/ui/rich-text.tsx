@@ -3,13 +3,16 @@ import { ExternalLink, Prose } from "./prose";
 import { textAnchor } from "./text-anchor";
 import type { TextSpan } from "./text-blocks";
 
-/** One paragraph's text; a piece with `href` is a link to another site, to a page of ours, into the text, or an address to write to. */
+/**
+ * The spans of a paragraph; one with `href` links to another site, a page of ours, an anchor or an email
+ * address.
+ */
 export function Pieces({ pieces }: { pieces: readonly TextSpan[] }) {
   return (
     <>
       {pieces.map((piece, index) =>
         piece.href === undefined ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces never move, and two may be equal
+          // biome-ignore lint/suspicious/noArrayIndexKey: spans never move, and two may be equal
           <Fragment key={index}>{wordsOf(piece)}</Fragment>
         ) : /^(\/|#|mailto:)/i.test(piece.href) ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
@@ -27,7 +30,7 @@ export function Pieces({ pieces }: { pieces: readonly TextSpan[] }) {
   );
 }
 
-/** Headings of a text have ids apart from those of its page. */
+/** Text anchors have a prefix, to differ from the page's ids. */
 const ownHref = (href: string) => (href.startsWith("#") ? `#${textAnchor(href.slice(1))}` : href);
 
 function wordsOf({ text, strong, emphasis }: TextSpan) {

@@ -1,21 +1,21 @@
 import type { ReactNode } from "react";
 
 type ShortOnPhonesProps = {
-  /** How many rows there are. */
+  /** The number of rows. */
   count: number;
   /** What they are: "calls". */
   of: string;
-  /** What opens the others, where more exist than there are rows: "The 8 nearest"; without, "All 8 calls". */
+  /** The button's label, if more exist than there are rows: "The 8 nearest"; "All 8 calls" by default. */
   all?: string;
-  /** Phones show so many of them, until all are asked for. */
+  /** Rows that phones show at first. */
   first: 3 | 4;
   /** A table, a list, or articles side by side. */
   children: ReactNode;
 };
 
 /**
- * A list that begins a page: on a phone it leaves room for what comes after it. Its rules are part of the sheets of the pages that
- * have one: a sheet of its own would be one more to wait for.
+ * A list at the start of a page: phones show fewer rows to leave room for the rest. Its rules are in the
+ * pages' sheets to avoid another request.
  */
 export function ShortOnPhones({
   count,

@@ -3,22 +3,22 @@ import { Button } from "./button";
 import type { NavEntry } from "./navigation";
 import { ScriptOnly } from "./with-script";
 
-/** Of every list and screen; what each does is in `ui/admin-keys`. */
+/** Shortcuts of every list and screen, implemented in `ui/admin-keys`. */
 const KEYS: readonly (readonly [keys: string, does: string])[] = [
-  ["?", "Show and hide these keys"],
+  ["?", "Show or hide these shortcuts"],
   ["/ or Ctrl K", "Go to a screen or a record"],
   ["j, k", "Next row, row before"],
-  ["Enter", "To the row’s record"],
-  ["x", "Tick the row"],
+  ["Enter", "Open the row’s record"],
+  ["x", "Select the row"],
   ["n", "New record"],
   ["f", "Search the list"],
   ["], [", "Next page, page before"],
-  ["Escape", "Leave a form or a question"],
+  ["Escape", "Close a form or dialog"],
   ["Ctrl B, Ctrl I", "Bold, italic, in a text"],
   ["Ctrl Shift 1, L, 8, 9", "Heading, link, list, quote"],
 ];
 
-/** What opens the sheet; the keys themselves need script, and so does the button. */
+/** The button that opens the list; like the shortcuts it needs script. */
 export const ShortcutsButton = () => (
   <ScriptOnly>
     <button type="button" className="shortcuts-button" {...{ popovertarget: SHORTCUTS_ID }}>
@@ -27,7 +27,7 @@ export const ShortcutsButton = () => (
   </ScriptOnly>
 );
 
-/** The sheet of keys. @param places those of the menu that letters lead to */
+/** The list of shortcuts. @param places menu entries with letters */
 export function Shortcuts({ places }: { places: readonly NavEntry[] }) {
   const keyed = places.flatMap(({ label, letter, to }) =>
     letter && to ? [[`g ${letter}`, label] as const] : [],
@@ -46,7 +46,7 @@ export function Shortcuts({ places }: { places: readonly NavEntry[] }) {
         ))}
       </dl>
       <Button type="button" id={TURN_OFF_ID} size="sm" aria-pressed={false}>
-        Turn single keys off
+        Turn off single-key shortcuts
       </Button>
     </section>
   );

@@ -1,4 +1,4 @@
-/** The first stop of the keyboard on every page. */
+/** The first keyboard stop on every page. */
 export function SkipLink() {
   return (
     <a className="skip" href="#content">

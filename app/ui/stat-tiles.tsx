@@ -3,11 +3,11 @@ import { Icon } from "./icon";
 
 export type StatTile = {
   label: string;
-  /** Without it the tile is only read. */
+  /** Without it the tile is not a link. */
   to?: string;
-  /** Absent where `reason` says why this reader is not shown it. */
+  /** Absent if this reader may not see it; `reason` says why. */
   figure?: string;
-  /** What the figure counts, for who hears the tile: beside its name it is seen. */
+  /** What the figure counts, for screen readers. */
   unit?: string;
   note?: string;
   reason?: string;
@@ -18,11 +18,11 @@ export type StatTile = {
 type StatTilesProps = {
   label: string;
   tiles: readonly StatTile[];
-  /** Name and figure on one line, without notes in sight of a glance. */
+  /** Name and figure on one line, without notes. */
   compact?: boolean;
 };
 
-/** Figures that lead to their screens, or are only read: then there is nowhere to navigate. */
+/** Tiles with figures that link to their screens; without links they are no navigation. */
 export function StatTiles({ label, tiles, compact }: StatTilesProps) {
   const Frame = tiles.some(({ to }) => to !== undefined) ? "nav" : "section";
   return (
@@ -43,7 +43,7 @@ export function StatTiles({ label, tiles, compact }: StatTilesProps) {
   );
 }
 
-/** The blanks and the words out of sight make one sentence of it: "Manage Users 30 members, 7 new this week". */
+/** Spaces and hidden words make it one sentence: "Manage Users 30 members, 7 new this week". */
 function TileWords({ label, figure, unit, note, reason }: StatTile) {
   return (
     <>

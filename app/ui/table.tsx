@@ -1,20 +1,20 @@
 import type { ReactNode, TdHTMLAttributes, ThHTMLAttributes } from "react";
 import { cx } from "./class-names";
 
-/** The `id` of the row that somebody came to see. */
+/** The `id` of the row that a link led to. */
 export const HIGHLIGHT_ID = "found";
 
-/** Marks the row that was asked for: links lead to it, and the style sheet sets it off. */
+/** Marks the row that a link led to; styled by the style sheet. */
 export const highlightRow = (found: boolean) => (found ? { id: HIGHLIGHT_ID } : {});
 
 type TableProps = {
-  /** Names the table and the region it scrolls in. */
+  /** Names the table and its scroll region. */
   label: string;
-  /** Rows become cards where the content has no 45 rem, or 52 for many columns; give each cell a `label`. */
+  /** Rows become cards below a content width of 45 rem, or 52 for many columns; give each cell a `label`. */
   cards?: boolean;
-  /** The head stays below the top bar. Such a table does not scroll sideways by itself. */
+  /** The header stays below the top bar. Such a table does not scroll sideways. */
   pinned?: boolean;
-  /** Never wider than its place, so it needs no region of its own to scroll in. */
+  /** Never wider than its container, so it needs no scroll region. */
   fixed?: boolean;
   /** Many narrow columns. */
   dense?: boolean;
@@ -22,7 +22,7 @@ type TableProps = {
   children: ReactNode;
 };
 
-/** Hairlines, no zebra. Scrolls sideways in a region of its own, which the keyboard reaches. */
+/** Hairlines, no zebra stripes. Scrolls sideways in a region that the keyboard can reach. */
 export function Table({ label, cards, pinned, fixed, dense, className, children }: TableProps) {
   const looks = [cards && "datatable--cards", pinned && "datatable--pinned", dense && "datatable--dense"];
   const table = (
@@ -32,7 +32,7 @@ export function Table({ label, cards, pinned, fixed, dense, className, children 
   );
   if (pinned || fixed) return table;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll region must be reachable by keyboard
     <section className="scroll" aria-label={label} tabIndex={0}>
       {table}
     </section>
@@ -40,7 +40,7 @@ export function Table({ label, cards, pinned, fixed, dense, className, children 
 }
 
 type CellLayout = {
-  /** Right-aligned, tabular. */
+  /** Right-aligned, tabular figures. */
   numeric?: boolean;
   /** Stays at the start edge while the table scrolls. */
   sticky?: boolean;
@@ -58,12 +58,12 @@ export type SortDirection = "ascending" | "descending";
 
 type SortHeaderProps = CellLayout & {
   label: ReactNode;
-  /** The page sorted by this column, or the other way round when it already is. */
+  /** The page sorted by this column, or reversed if it already is. */
   to: string;
   sorted?: SortDirection;
 };
 
-/** A column's name as the link that sorts by it; `aria-sort` stands on the one that does. */
+/** A column's name as a sort link; the active one has `aria-sort`. */
 export function SortHeader({ label, to, sorted, numeric, sticky }: SortHeaderProps) {
   return (
     <HeaderCell numeric={numeric} sticky={sticky} aria-sort={sorted}>
@@ -95,14 +95,14 @@ export function Cell({ numeric, sticky, label, className, ...rest }: CellProps) 
 
 type RowHeaderProps = CellLayout & {
   title?: boolean;
-  /** What the row is called where the cell holds more than its name. */
+  /** The row's name, if the cell contains more. */
   name?: string;
-  /** A quieter second line. */
+  /** A muted second line. */
   sub?: ReactNode;
   children: ReactNode;
 };
 
-/** The cell that names its row. */
+/** The cell with the row's name. */
 export function RowHeader(props: RowHeaderProps) {
   const { numeric, sticky, title, name, sub, children } = props;
   return (
@@ -117,7 +117,7 @@ export function RowHeader(props: RowHeaderProps) {
   );
 }
 
-/** The last cell of a row: what can be done with it, in words. */
+/** The last cell of a row, with its actions. */
 export function RowActions({ children }: { children: ReactNode }) {
   return (
     <td className="deeds">

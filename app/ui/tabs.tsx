@@ -1,6 +1,6 @@
 import type { NavEntry } from "./navigation";
 
-/** Tabs are links to pages of their own; the current one is said and drawn. */
+/** Tabs are links to separate pages; the current one is marked visibly and for screen readers. */
 export function Tabs({ label, items }: { label: string; items: (NavEntry & { to: string })[] }) {
   return (
     <nav className="tabs" aria-label={label}>

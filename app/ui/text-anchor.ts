@@ -1,15 +1,18 @@
-/** The id of a heading in a text, by its words or by what a link to it names: "Our Outlook" and "#our-outlook" are the same place. */
+/**
+ * The id of a heading in a text, from its words or a link to it: "Our Outlook" and "#our-outlook" are the
+ * same.
+ */
 export function textAnchor(words: string): string {
   let text = words;
   try {
     text = decodeURIComponent(words);
   } catch {
-    // A per cent sign of its own.
+    // A literal per cent sign.
   }
   const slug = text
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
-  // Apart from the ids of the page around it.
+  // A prefix, to differ from the page's ids.
   return `text-${slug}`;
 }

@@ -3,11 +3,11 @@ type ThemeSwitchProps = {
   action: string;
   themes: readonly { value: string; label: string }[];
   current: string;
-  /** Where to come back to: a path of this site. */
+  /** The page to return to: a path of this site. */
   back: string;
 };
 
-/** Which theme pages come in. A form of buttons: it works without script, and the choice is remembered by a cookie. */
+/** The theme switch. A form of buttons, which works without script; a cookie stores the choice. */
 export function ThemeSwitch({ action, themes, current, back }: ThemeSwitchProps) {
   return (
     <form className="theme" method="post" action={action}>

@@ -4,15 +4,15 @@ import { dayIn, formatTime, type Moment, type TimeStyle } from "./dates";
 type TimeProps = {
   at: Moment;
   style?: TimeStyle;
-  /** IANA time zone of what is shown; UTC when absent. */
+  /** The IANA time zone; UTC by default. */
   zone?: string;
-  /** Nobody knows more than its day: neither machines nor hovering get a minute. */
+  /** Only the day is known: neither machines nor the tooltip get a time. */
   ofDay?: boolean;
-  /** Other words than the style gives. */
+  /** A text instead of the formatted time. */
   children?: ReactNode;
 };
 
-/** A moment in words, exact for machines and on hover. */
+/** A moment as text, exact for machines and in a tooltip. */
 export function Time({ at, style = "date", zone = "UTC", ofDay = false, children }: TimeProps) {
   if (ofDay) return <time dateTime={dayIn(zone, at)}>{children ?? formatTime(at, style, zone)}</time>;
   return (

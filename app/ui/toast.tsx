@@ -4,24 +4,24 @@ import { Icon } from "./icon";
 import { ScriptOnly } from "./with-script";
 
 /**
- * How long toasts stay, in milliseconds; specification, section 9. Its 4 s for registration errors is not among them:
- * errors stay (decisions.md, "Sessions, accounts, mail").
+ * How long toasts stay, in milliseconds; specification, section 9. Its 4 s for registration errors is not
+ * used: errors stay (decisions.md, "Sessions, accounts, mail").
  */
 export const TOAST_MS = { shared: 5_000, members: 3_000, copied: 2_000 } as const;
 
-/** good leaves by itself, bad stays until it is dismissed, note is neither. */
+/** "good" disappears, "bad" stays until dismissed, "note" is neutral. */
 export type ToastTone = "good" | "bad" | "note";
 
 export type ToastProps = {
   tone: ToastTone;
   text: string;
-  /** Milliseconds until a good or note toast leaves, where a text wants its own; a bad one never does. */
+  /** Milliseconds until a good or note toast disappears, if not the default; a bad one never does. */
   timeout?: number;
 };
 
 const ICONS = { good: "check", bad: "warn", note: "note" } as const;
 
-/** One message. Say errors with tone bad: it is announced at once and stays. */
+/** One message. Errors have the tone "bad": announced immediately, and persistent. */
 export function Toast({ tone, text, timeout = TOAST_MS.shared }: ToastProps) {
   return (
     <div
@@ -39,8 +39,8 @@ export function Toast({ tone, text, timeout = TOAST_MS.shared }: ToastProps) {
 }
 
 /**
- * The place of messages: top right, on phones at the bottom, without script above the content.
- * @param props.timeout for those that name none
+ * The toasts' place: top right, at the bottom on phones, above the content without script.
+ * @param props.timeout the default time-out
  */
 export function Toasts({ items, timeout }: { items: readonly ToastProps[]; timeout?: number }) {
   if (items.length === 0) return null;

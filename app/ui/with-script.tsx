@@ -1,9 +1,8 @@
 import { createElement, type ReactNode } from "react";
 
 /**
- * Holds what would be dead without script (Show, Copy, Dismiss). The element stays undefined until the
- * enhance module defines it, and the base CSS hides undefined ones: no attribute has to change, so
- * nothing can differ when React hydrates the page.
+ * Wraps controls that need script (Show, Copy, Dismiss). The element stays undefined until the enhance module
+ * defines it, and the base CSS hides undefined ones. No attribute changes, so hydration finds no difference.
  */
 export function ScriptOnly({ children }: { children: ReactNode }) {
   return createElement("with-script", null, children);

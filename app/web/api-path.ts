@@ -1,3 +1,3 @@
-/** Whether programs are answered there, in JSON. The page that describes the API is one, though it stands among them. */
+/** Whether a path belongs to the JSON API. The page that documents the API is an HTML page. */
 export const isApiPath = (path: string): boolean =>
   path.startsWith("/api/") && !/^\/api\/docs(\.data|\/|$)/.test(path);

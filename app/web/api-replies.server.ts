@@ -4,7 +4,7 @@ import { methodNotAllowed } from "./replies.server";
 import { reportFailure, SHORT_BREAK } from "./report-failure.server";
 import type { RequestArgs } from "./request-args.server";
 
-/** Answers with what `handle` does; an AppError becomes JSON with its status. */
+/** Runs `handle`; an AppError becomes JSON with its status. */
 export async function withJsonErrors(
   args: Pick<RequestArgs, "context">,
   handle: () => Promise<Response>,
@@ -15,7 +15,7 @@ export async function withJsonErrors(
     if (!(error instanceof AppError)) throw error;
     noteRetryAfter(args, error);
     const { fieldErrors: errors, conflict } = error.details;
-    // JSON leaves out what is undefined.
+    // JSON omits undefined values.
     return json({ message: errorMessage(error), errors, current: conflict?.record }, error.status);
   }
 }
@@ -37,9 +37,9 @@ export function apiAction(
 }
 
 /**
- * Runs an API handler so that every end is JSON: what it returns, what it throws as a Response, and what breaks,
- * which the log names by the request's id.
- * @param failed the specification's words for what breaks, where it has some
+ * Runs an API handler and always answers JSON: its result, a thrown Response, or a failure that is logged
+ * with the request id.
+ * @param failed the specification's message for a failure, if it has one
  */
 export async function apiReply(
   args: RequestArgs,

@@ -4,38 +4,38 @@ import { reportFailure } from "./report-failure.server";
 import type { RequestArgs } from "./request-args.server";
 import { FIX_THE_FORM, firstErrors, type RequiredFields, refusalMessage } from "./validator";
 
-/** @property at in words, in the site's time zone */
+/** @property at formatted in the site's time zone */
 export type SavedBy = { name: string; at: string };
 
-/** What somebody else saved first; decisions.md, "Back-office": both are shown. */
+/** A record that somebody else saved first; decisions.md, "Back-office": both versions are shown. */
 export type Conflict = {
   version: number;
-  /** What is saved now, by the form's fields, as `toFormValue` writes it. */
+  /** The saved values by form field, as `toFormValue` writes them. */
   values: Record<string, string>;
-  /** What only somebody else changed, which the form shows in place of what was sent. */
+  /** Values that only the other person changed; the form shows them instead of the sent ones. */
   kept?: Record<string, string>;
-  /** Who saved each of the values last. */
+  /** Who last saved each value. */
   by?: Record<string, SavedBy | undefined>;
-  /** The same as the API gives it, for what has an address there. */
+  /** The saved record as the API returns it. */
   record?: Record<string, unknown>;
 };
 
 type ErrorDetails = {
-  /** What is wrong, by the name of the field. */
+  /** Error messages by field name. */
   fieldErrors?: Record<string, string>;
   /** Seconds. */
   retryAfter?: number;
-  /** It waits for the address to be verified. */
+  /** The address still has to be verified. */
   pending?: boolean;
-  /** Name of the box that confirms it: ticked, it is done all the same. */
+  /** Name of the check box that confirms the action. */
   confirm?: string;
-  /** Mark of what is asked there, which goes back beside the box. */
+  /** Identifies the question; the form sends it back with the check box. */
   asked?: string;
-  /** Of a 409. */
+  /** For status 409. */
   conflict?: Conflict;
 };
 
-/** Why nothing was done, with the status and the words for page and API. */
+/** An expected failure, with the status and message for pages and API. */
 export class AppError extends Error {
   constructor(
     readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 422 | 429 | 500 | 502 | 503,
@@ -46,10 +46,7 @@ export class AppError extends Error {
   }
 }
 
-/**
- * The values a schema makes of what was sent.
- * @throws AppError 422 with the errors by field
- */
+/** Parses values with a schema. @throws AppError 422 with the errors by field */
 export function parseOrThrow<Output>(
   schema: $ZodType<Output>,
   values: Record<string, unknown>,
@@ -72,8 +69,8 @@ export function noteRetryAfter({ context }: Pick<RequestArgs, "context">, { deta
 }
 
 /**
- * What was thrown, as an AppError. Whatever merely broke becomes one, in the specification's words for it (section 8).
- * @throws a Response, which is an answer already
+ * Converts an error to an AppError. Unexpected errors get the specification's message (section 8).
+ * @throws a Response, which is already an answer
  */
 export function toAppError(args: Pick<RequestArgs, "context">, error: unknown, failed: string): AppError {
   if (error instanceof AppError) {
@@ -84,10 +81,7 @@ export function toAppError(args: Pick<RequestArgs, "context">, error: unknown, f
   return new AppError(reportFailure(args, error, failed), failed);
 }
 
-/**
- * Runs what somebody asked for; whatever it throws goes to `onError`.
- * @param failed said when something breaks on the way
- */
+/** Runs an action; errors go to `onError`. @param failed the message for an unexpected error */
 export async function catchAppError<Result, Fallback>(
   args: Pick<RequestArgs, "context">,
   failed: string,
@@ -101,7 +95,7 @@ export async function catchAppError<Result, Fallback>(
   }
 }
 
-/** One sentence where there is no form to fix: what is wrong with the first field. */
+/** One sentence for places without a form: the first field's error. */
 export function errorMessage({ message, details }: AppError): string {
   const [first] = Object.values(details.fieldErrors ?? {});
   return message === FIX_THE_FORM ? (first ?? message) : message;

@@ -1,13 +1,13 @@
 import { parseCookie, stringifySetCookie } from "cookie";
 import { config } from "~/platform/config.server";
 
-/** A `Cookie` header as Node (`undefined`) or a `Request` (`null`) has it. */
+/** A `Cookie` header in Node (`undefined`) or in a `Request` (`null`). */
 type CookieHeader = string | null | undefined;
 
-/** The cookies of the request that was asked about last: each is asked about several times. */
+/** The parsed cookies of the latest request; each request reads several. */
 let last: { header: string; cookies: Readonly<Record<string, string | undefined>> } | undefined;
 
-/** What a request's cookies say under a name; of two of that name the one in front. The sender can have written anything. */
+/** The value of a cookie; the first one if a name occurs twice. Untrusted. */
 export function readCookie(header: CookieHeader, name: string): string | undefined {
   if (!header) return undefined;
   if (last?.header !== header) last = { header, cookies: parseCookie(header) };
@@ -15,9 +15,10 @@ export function readCookie(header: CookieHeader, name: string): string | undefin
 }
 
 /**
- * The `Set-Cookie` header of a cookie that pages and forms send back and no script reads.
- * @param maxAge in seconds; 0 forgets it
- * @param path where it is sent to; what is sent to all pages keeps caches in front of the site from answering
+ * The `Set-Cookie` header of a cookie that scripts cannot read.
+ * @param maxAge in seconds; 0 deletes the cookie
+ * @param path where the browser sends it; a cookie on all pages keeps caches in front of the site from
+ * answering
  */
 export const cookieHeader = (name: string, value: string, maxAge: number, path = "/"): string =>
   stringifySetCookie(name, value, {

@@ -1,17 +1,17 @@
-/** More than one household reads, and less than one machine could send. */
+/** More than a household reads, and less than a machine could send. */
 const MAX_PER_MINUTE = 240;
 
-/** Networks remembered at a time. A minute that brings more of them is an attack: those beyond are not counted. */
+/** The most networks per minute. More of them are an attack and are not counted. */
 const MAX_NETWORKS = 50_000;
 
 const MINUTE_MS = 60_000;
 
-/** How often each network may be counted, in memory only: who was here is forgotten with every minute. */
+/** Limits the counts per network. In memory only, and cleared every minute. */
 export class CountThrottle {
   private minute = 0;
   private seen = new Map<string, number>();
 
-  /** @param now milliseconds of a clock that never goes back */
+  /** @param now milliseconds of a monotonic clock */
   allows(network: string, now: number): boolean {
     const minute = Math.floor(now / MINUTE_MS);
     if (minute !== this.minute) {

@@ -1,8 +1,8 @@
-/** What a calendar knows and PostgreSQL keeps: JavaScript's own moments reach to the year 275760, where neither follows. */
+/** Years that calendars and PostgreSQL support; JavaScript dates go far beyond. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 9999;
 
-/** Whether somebody can mean this moment. */
+/** Whether a moment is plausible. */
 export function isWithinDateBounds(instant: Date): boolean {
   const year = instant.getUTCFullYear();
   return year >= FIRST_YEAR && year <= LAST_YEAR;

@@ -2,16 +2,16 @@ import text from "~/ui/typeface/openbell-serif-400.woff2?url";
 import headline from "~/ui/typeface/openbell-serif-600.woff2?url";
 import type { Theme } from "./theme";
 
-/** Colour of the browser's own bars: the paper of each theme (`--color-bg` in ui/tokens.css). */
+/** Colour of the browser's toolbar: each theme's page background (`--color-bg` in ui/tokens.css). */
 const THEME_COLORS = { light: "#ffffff", dark: "#0d0b1c" } as const;
 
 type DocumentHeadProps = {
   theme: Theme;
-  /** Whether the page has words in the serif's weight of texts. */
+  /** Whether the page uses the serif's text weight. */
   serifText: boolean;
 };
 
-/** What the head of every page says, whatever the page: the serif's faces, icons, the colour around it. */
+/** The part of the head that all pages share: fonts, icons and theme colour. */
 export function DocumentHead({ theme, serifText }: DocumentHeadProps) {
   return (
     <>

@@ -1,16 +1,19 @@
-/** Lower case letter by letter, as the database does it: JavaScript's own makes two letters of İ, and one of Σ two ways. */
+/**
+ * Lower case per letter, as the database does it. JavaScript would turn İ into two letters, and Σ into two
+ * forms.
+ */
 const lowerCase = (text: string) =>
   [...text].map((letter) => (letter === "İ" ? "i" : letter.toLowerCase())).join("");
 
-/** What a URL would read as more than a host's name. */
+/** Characters that a URL would not read as part of a host name. */
 const NO_HOST = /[\s/\\?#:@%[\]]/;
 
-/** The name of a mail host in ASCII (UTS 46), without the root's dot; else as it came where it has none. */
+/** A mail host's name in ASCII (UTS 46), without the final dot; unchanged if it has no such form. */
 function hostInAscii(typed: string): string {
   const host = typed.replace(/\.$/, "");
   if (NO_HOST.test(host) || !URL.canParse(`http://${host}`)) return host;
   const { hostname } = new URL(`http://${host}`);
-  // A name of digits would come back as an IPv4 address.
+  // A name of digits would become an IPv4 address.
   return /^[\d.]+$/.test(hostname) ? host : hostname;
 }
 
@@ -21,13 +24,14 @@ function normalizeOnce(text: string): string {
 }
 
 /**
- * The one form of an e-mail address, in which it is checked, counted, stored and looked for: lower case, Unicode NFKC,
- * its host in ASCII. Addresses that `citext` holds equal have the same form; else an address with n letters i would
- * have 2ⁿ limits. Any text has a form, an address or not.
+ * The normal form of an email address, used to check, count, store and find it: lower case, Unicode NFKC,
+ * host in ASCII. Addresses that `citext` treats as equal have the same form; otherwise each spelling would
+ * have its own rate limit. Accepts any text.
  */
 export function normalizeEmail(text: string): string {
   let form = normalizeOnce(text);
-  // Each step can undo another (½ becomes 1⁄2, a host's name is folded once more); a few rounds come to rest.
+  // A step can undo another one (½ becomes 1⁄2, a host name is folded again); a few rounds reach a stable
+  // form.
   for (let rounds = 0; rounds < 4; rounds += 1) {
     const next = normalizeOnce(form);
     if (next === form) break;
@@ -36,5 +40,7 @@ export function normalizeEmail(text: string): string {
   return form;
 }
 
-/** Whether all before the @ is ASCII: look-alikes of other scripts are mailboxes of their own, or of nobody. */
+/**
+ * Whether the part before the @ is ASCII. Look-alike letters of other scripts would be separate mailboxes.
+ */
 export const hasAsciiLocalPart = (email: string) => /^[\x21-\x7e]+@[^@]*$/.test(email);

@@ -1,6 +1,6 @@
 /**
- * Whether the caller has it already: `If-None-Match` names this ETag, maybe among others, maybe made weak by a proxy
- * on its way (RFC 9110, section 13.1.2).
+ * Whether `If-None-Match` contains this ETag, also in a list or weakened by a proxy (RFC 9110, section
+ * 13.1.2).
  */
 export function etagMatches(ifNoneMatch: string | null | undefined, etag: string): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, "");

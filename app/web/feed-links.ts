@@ -1,5 +1,5 @@
-/** What a section's feed is called and where it is: for the head of its pages, and for the feed itself. */
+/** Title and path of a section's feed, for the head of its pages and for the feed itself. */
 export const feedLink = (section: string, title: string) => ({ title, path: `/${section}/feed.xml` });
 
-/** The feed of all sections together. */
+/** The feed of all sections. */
 export const SITE_FEED = { title: "Everything", path: "/feed.xml" } as const;

@@ -9,8 +9,8 @@ export type FormFieldProps = Omit<
 > & { input?: FieldInput };
 
 /**
- * A field of a form: holds what was typed, and says what the server or the browser found wrong with it. Nothing is said
- * while somebody types for the first time: it is on leaving, and once a submit was refused with every change.
+ * A form field with its value and error. Errors appear when the reader leaves the field, and after a refused
+ * submission with every change.
  */
 export function FormField({ input = "text", ...props }: FormFieldProps) {
   const { name } = props;
@@ -34,12 +34,15 @@ export function FormField({ input = "text", ...props }: FormFieldProps) {
   );
 }
 
-/** Checks what was typed and left before React was in the page, which may come as late as the first touch of the form. */
+/**
+ * Validates fields that were edited before React loaded, which may be as late as the first touch of the form.
+ */
 function useCheckOfEarlier(name: string, validate: () => void): void {
   const unready = useRef(validate);
   const isDone = useRef(false);
   useEffect(() => {
-    // The form is ready after its fields, and gives them another function then: the first one checks nothing.
+    // The form initialises after its fields and then passes another function; the first one validates
+    // nothing.
     if (isDone.current || validate === unready.current) return;
     const timer = setTimeout(() => {
       isDone.current = true;
@@ -53,19 +56,19 @@ function useCheckOfEarlier(name: string, validate: () => void): void {
 const isTyped = (control: Element | null) =>
   control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
 
-/** A menu always holds one of its options. */
+/** A menu always has one of its options. */
 const wasChanged = (control: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) =>
   "defaultValue" in control && control.value !== control.defaultValue;
 
 /**
- * Runs `check` when the key or the pointer that moved the focus is let go. An error that appeared at once would push a
- * button away from under the pointer that is pressing it.
+ * Runs `check` after the key or pointer that moved the focus is released. An immediate error could push a
+ * button away from under the pointer.
  */
 function afterRelease(check: () => void): void {
   const waiting = new AbortController();
   const run = () => {
     waiting.abort();
-    // After the click that follows.
+    // After the following click.
     setTimeout(check);
   };
   for (const type of ["keyup", "pointerup", "pointercancel"]) {
@@ -73,7 +76,7 @@ function afterRelease(check: () => void): void {
   }
 }
 
-/** The first wrong field has the focus after a refused submit, also where it was folded away. */
+/** After a refused submission the first wrong field gets the focus, even inside a closed `details`. */
 function focusControl(id: string): void {
   const control = document.getElementById(id);
   const folded = control?.closest("details");

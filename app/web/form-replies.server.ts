@@ -11,36 +11,39 @@ import type { RequestArgs } from "./request-args.server";
 import { readSubmission, type Submission, toFormValue } from "./submission.server";
 
 /**
- * A form that did nothing, as its page draws it again. The names are remix-validated-form's, which looks for
- * `fieldErrors` and `repopulateFields` itself.
+ * The data of a refused form, for rendering it again. remix-validated-form requires the names `fieldErrors`
+ * and `repopulateFields`.
  */
 export type FormErrorData = {
-  /** Why, about the form as a whole. */
+  /** The error of the whole form. */
   message: string;
-  /** What was not done, in the specification's words for it: "Failed to add news." */
+  /** The specification's message for the failed action: "Failed to add news." */
   failed: string;
   fieldErrors: Record<string, string>;
-  /** What was typed, as texts. Passwords never come back. */
+  /** The submitted values as text, without passwords. */
   repopulateFields: Record<string, string>;
-  /** As in AppError. */
+  /** See AppError. */
   pending?: boolean;
-  /** Name of the box that is drawn then: ticked, it is done all the same. */
+  /** Name of the check box that confirms the action. */
   confirm?: string;
-  /** What the box is ticked for, as in AppError. */
+  /** What the check box confirms; see AppError. */
   asked?: string;
-  /** Somebody saved first: what they saved where it differs, by field, and the version the next save is made on. */
+  /**
+   * Values saved by somebody else, where they differ, by field; and the version that the next save is based
+   * on.
+   */
   theirs?: Record<string, string>;
-  /** Who saved that last, by field, where it is known; and in words, of each. */
+  /** Who saved them, by field, if known; and the same as text. */
   theirsBy?: Conflict["by"];
   savedBy?: Record<string, string>;
-  /** Stands above a form of the back-office; what is wrong with one field stands at that field. */
+  /** The title above a back-office form; field errors are shown at their fields. */
   title: string;
   version?: number;
-  /** The picture that was chosen, until the form is sent again. */
+  /** The chosen picture, stored until the form is sent again. */
   kept?: PendingPicture;
 };
 
-/** What a page's form shows again. @param failed what was not done */
+/** The reply that shows a form again. @param failed the message for the failed action */
 export function formErrorReply(
   error: AppError,
   failed: string,
@@ -57,7 +60,7 @@ export function formErrorReply(
     confirm,
     asked,
     title: titleOf(error, failed),
-    ...(conflict ? wordsOf(conflict, values) : {}),
+    ...(conflict ? conflictTexts(conflict, values) : {}),
     version: conflict?.version,
     kept,
   };
@@ -66,7 +69,7 @@ export function formErrorReply(
 
 const SOMEBODY_ELSE = "somebody else";
 
-/** What stands above a form that somebody else was faster with. @param by by field, where it is known */
+/** The title of a form whose record was saved by somebody else. @param by the people by field, if known */
 export function conflictTitle(by: Conflict["by"] = {}): string {
   const [one = SOMEBODY_ELSE, ...others] = new Set(
     Object.values(by).map((saved) => saved?.name ?? SOMEBODY_ELSE),
@@ -74,7 +77,7 @@ export function conflictTitle(by: Conflict["by"] = {}): string {
   return `Nothing was saved: ${others.length > 0 ? SOMEBODY_ELSE : one} changed this record while you were editing it`;
 }
 
-/** What a field says is not said twice: there stands what failed. */
+/** A message that a field already shows is not repeated; the title then names the failed action. */
 export function titleOf(
   { message, details: { conflict, fieldErrors = {} } }: AppError,
   failed: string,
@@ -83,7 +86,7 @@ export function titleOf(
   return Object.values(fieldErrors).includes(message) ? failed : message;
 }
 
-function wordsOf({ values, by = {} }: Conflict, typed: Record<string, unknown>) {
+function conflictTexts({ values, by = {} }: Conflict, typed: Record<string, unknown>) {
   const theirs = differing(values, typed);
   const words = Object.keys(theirs).map((name) => {
     const saved = by[name];
@@ -106,13 +109,13 @@ const differing = (saved: Record<string, string>, typed: Record<string, unknown>
       .map(([name, value]) => [name, value || "(empty)"]),
   );
 
-/** A form that was sent to be looked at, as its page draws it again: nothing was done, and nothing is wrong. */
+/** A form that was only previewed: nothing was saved, and nothing is wrong. */
 export type FormLookedAt = Pick<FormErrorData, "repopulateFields" | "kept">;
 
 /**
- * Runs a form's action; an AppError becomes the form again, with its words and what was typed.
- * @param failed said when something breaks on the way
- * @param look what the form is to show of what was typed instead of doing it; undefined where it is to be done
+ * Runs a form's action; an AppError shows the form again, with its message and the submitted values.
+ * @param failed the message for an unexpected error
+ * @param look returns a preview instead of running the action, or undefined
  */
 export async function formReply<Reply = Response>(
   args: RequestArgs,
@@ -145,18 +148,18 @@ export async function formReply<Reply = Response>(
 }
 
 /**
- * Runs what a page's button asks for; an AppError becomes the page again, with one sentence on why nothing was done.
- * @param failed said when something breaks on the way
+ * Runs the action of a page's button; an AppError shows the page again with one sentence.
+ * @param failed the message for an unexpected error
  */
 export const pageReply = (args: RequestArgs, failed: string, handle: () => Promise<Response>) =>
   catchAppError(args, failed, handle, pageErrorReply);
 
-/** The page again, with why nothing was done. */
+/** The page again, with the reason for the failure. */
 export const pageErrorReply = (error: AppError) => data({ message: errorMessage(error) }, error.status);
 
 /**
- * Runs what a page does when it is opened; an AppError is shown on the page, with its status.
- * @param run returns what is to be said instead of `texts.done`, if anything is
+ * Runs an action when a page is opened; an AppError is shown on the page with its status.
+ * @param run returns a message to use instead of `texts.done`, or undefined
  */
 export function outcomeReply(
   args: RequestArgs,

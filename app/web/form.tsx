@@ -20,13 +20,13 @@ import type { FormErrorData, FormLookedAt } from "./form-replies.server";
 import { forgetUnsent, rememberSent, unsentValues } from "./unsent-form";
 import { type RequiredFields, validatorFor } from "./validator";
 
-/** What the fields and the button of a form ask it for. */
+/** State that a form shares with its fields and button. */
 export type FormState = {
-  /** What was typed before the form came back, else what it began with. */
+  /** The submitted values after a refusal, otherwise the initial ones. */
   values: Record<string, string>;
-  /** On its way as a document. */
+  /** The form is being sent as a document. */
   sent: boolean;
-  /** Set where one sentence speaks for all fields: they are marked, and say nothing themselves. */
+  /** Set if one sentence covers all fields; fields are then only marked. */
   sentence?: { id: string; silent: boolean };
 };
 
@@ -34,38 +34,38 @@ const FormStateContext = createContext<FormState>({ values: {}, sent: false });
 
 export const useFormState = () => useContext(FormStateContext);
 
-/** What the form's action answered, if it did nothing. */
+/** The error of the form's action, if it failed. */
 export function useFormError(): FormErrorData | undefined {
   const answer = useActionData<FormErrorData>();
   return answer && "failed" in answer ? answer : undefined;
 }
 
-/** What the form held when it was sent and came back, refused or to be looked at. */
+/** The submitted form, if it came back refused or as a preview. */
 export function useSentForm(): FormLookedAt | undefined {
   const answer = useActionData<FormLookedAt>();
   return answer && "repopulateFields" in answer ? answer : undefined;
 }
 
-/** Why a button of the page did nothing. A refused form says so itself. */
+/** The error of a page's button. A refused form shows its own error. */
 export function useRefusal(): string | undefined {
   const answer = useActionData<{ message: string }>();
   return answer && !("repopulateFields" in answer) ? answer.message : undefined;
 }
 
 type FormProps = {
-  /** Reads what the form sends, here while somebody types and in the page's action. */
+  /** Validates the form, in the browser and in the page's action. */
   schema: $ZodType<Record<string, unknown>>;
-  /** Said of the form as a whole when one of these is missing. */
+  /** The message for the whole form when one of these fields is missing. */
   required?: RequiredFields;
-  /** What its fields begin with, by their names. */
+  /** Initial values by field name. */
   values?: Record<string, string>;
-  /** A file can be chosen. */
+  /** The form has a file field. */
   multipart?: boolean;
-  /** Asks before it is left half filled. */
+  /** Warns before a changed form is left. */
   guarded?: boolean;
   /**
-   * Sent as a document once it passes the check, as without script, and as Remix's own forms name it. A long text
-   * outlives an answer that is none of Remix's, which going back undoes, and a network that fails: reloading sends it again.
+   * Sends the form as a document after validation, as without script (Remix's name for it). A long text then
+   * survives network failures and unexpected answers: the reader can go back or reload.
    */
   reloadDocument?: boolean;
   className?: string;
@@ -75,8 +75,8 @@ type FormProps = {
 const NO_VALUES = {};
 
 /**
- * A form that is complete without script. With it the browser says what the server would say: on leaving a field that
- * was changed, and from a refused submit on while it is mended.
+ * A form that works without script. With script, the browser validates like the server: when a changed field
+ * is left, and after a refused submission with every change.
  */
 export function Form(props: FormProps) {
   const {
@@ -112,31 +112,31 @@ export function Form(props: FormProps) {
   );
 }
 
-/** React complains of layout effects where there is no layout. */
+/** React warns about layout effects on the server. */
 const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /**
- * Has React run the form's effects in the task that shows it, where else it would leave them to a moment later. Until they ran the
- * form takes a submit from the browser and drops whatever is found wrong (remix-validated-form listens to its own store from there).
+ * Makes React run the form's effects in the same task that shows it. Until they have run, a submission in the
+ * browser loses its errors (remix-validated-form subscribes to its store there).
  */
 function useEffectsAtOnce(): void {
   const [, setShown] = useState(false);
   useBrowserLayoutEffect(() => setShown(true), []);
 }
 
-/** What the form held when the network failed, and the page with it was drawn again. */
+/** The values of a form whose submission failed because of the network, after the page was rendered again. */
 function useUnsentValues() {
   const [values] = useState(unsentValues);
   useEffect(forgetUnsent, []);
   return values;
 }
 
-/** After this the button works again, should the answer never come. */
+/** After this time the button works again, in case no answer arrives. */
 const SENT_TIMEOUT_MS = 20_000;
 
 /**
- * Hands a form that passed the check to the browser; a second submit is refused while the first is on its way. Offline it stays:
- * the enhance script says so.
+ * Submits a valid form as a document and ignores a second submission. Offline it does nothing, and the
+ * enhance script shows a message.
  */
 function useDocumentSubmit() {
   const formRef = useRef<HTMLFormElement>(null);
@@ -145,7 +145,7 @@ function useDocumentSubmit() {
     if (!sent) return;
     const release = () => setSent(false);
     const timer = setTimeout(release, SENT_TIMEOUT_MS);
-    // Back in history brings the page as it was left: busy.
+    // Going back in history restores the page in its busy state.
     addEventListener("pageshow", release);
     return () => {
       clearTimeout(timer);
@@ -165,29 +165,29 @@ function useDocumentSubmit() {
   return { sent, send, formRef };
 }
 
-/** Submits the form with what its pressed button says, which a form that is submitted by code leaves out. */
+/** Submits the form with the value of the pressed button, which a submission by script omits. */
 function submitBy(form: HTMLFormElement | null, { nativeEvent }: FormEvent): void {
   const button = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
-  const said = document.createElement("input");
+  const hiddenInput = document.createElement("input");
   if (button instanceof HTMLButtonElement && button.name) {
-    Object.assign(said, { type: "hidden", name: button.name, value: button.value });
-    form?.append(said);
+    Object.assign(hiddenInput, { type: "hidden", name: button.name, value: button.value });
+    form?.append(hiddenInput);
   }
   form?.submit();
-  // Whoever comes back in history presses another one.
-  said.remove();
+  // After going back, another button may be pressed.
+  hiddenInput.remove();
 }
 
 type FormErrorProps = {
   id?: string;
-  /** Said above the form when fields are wrong, whether the server or the browser found them so. */
+  /** Shown above the form when fields are wrong, by the server's or the browser's validation. */
   invalidText: string;
-  /** Why the server refused what was right in form. */
+  /** The server's error for a form with valid fields. */
   serverError?: string;
   children?: ReactNode;
 };
 
-/** What is wrong with the form as a whole, in one sentence. It belongs inside the form. */
+/** The error of the whole form, in one sentence. Must be inside the form. */
 export function FormError({ id, invalidText, serverError, children }: FormErrorProps) {
   const { fieldErrors, hasBeenSubmitted } = useFormContext();
   const hasFieldErrors =
@@ -200,10 +200,7 @@ export function FormError({ id, invalidText, serverError, children }: FormErrorP
   );
 }
 
-/**
- * The fields of a form with one sentence for whatever is wrong with it. Editing a field clears the sentence
- * (specification, section 5); the next answer may bring one again.
- */
+/** The fields of a form with a single error message. Editing a field clears it (specification, section 5). */
 export function FieldsWithOneError({ invalidText, serverError, children }: FormErrorProps) {
   const [edited, setEdited] = useState(false);
   const submitting = useIsSubmitting();
@@ -226,13 +223,13 @@ export function FieldsWithOneError({ invalidText, serverError, children }: FormE
 type SubmitButtonProps = {
   children: string;
   busyText: string;
-  /** As wide as the form, and large. */
+  /** Large, with the width of the form. */
   block?: boolean;
-  /** What it does cannot be taken back. */
+  /** The action cannot be undone. */
   danger?: boolean;
 };
 
-/** The form's own button; its words change while the form is on its way. */
+/** The form's button; its label changes while the form is being sent. */
 export function SubmitButton({ children, busyText, block = false, danger = false }: SubmitButtonProps) {
   const submitting = useIsSubmitting();
   const { sent } = useFormState();

@@ -1,9 +1,9 @@
-/** A user name, even an empty one, stands where readers look for the host: `https://bank.example@evil.test/`. */
+/** User names, even empty ones, appear where readers expect the host: `https://bank.example@evil.test/`. */
 const WITH_CREDENTIALS = /^https?:[/\\]*[^/\\?#]*@/i;
 
 export const hasCredentials = (text: string): boolean => WITH_CREDENTIALS.test(text.replace(/[\t\r\n]/g, ""));
 
-/** A web address that a link may lead to, as the URL standard writes it; undefined for anything else. */
+/** The normalised form of a web address that a link may use; undefined for anything else. */
 export function safeHref(text: string): string | undefined {
   if (hasCredentials(text) || !URL.canParse(text)) return undefined;
   const { protocol, href } = new URL(text);

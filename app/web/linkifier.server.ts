@@ -1,18 +1,21 @@
 import type LinkifyIt from "linkify-it";
 
 /**
- * Longer than this without a space is no address that anybody follows. Every bracket in one is looked for to its end, so that a hundred
- * thousand characters kept the server busy for half a minute.
+ * Longer text without a space is no useful address. The library scans ahead for each bracket in it, so that a
+ * hundred thousand characters blocked the server for half a minute.
  */
 const LONGEST_ADDRESS = 2_000;
 
 const ENDLESS = new RegExp(String.raw`\S{${LONGEST_ADDRESS + 1},}`, "g");
 const STARTS_ENDLESS = new RegExp(String.raw`^\S{${LONGEST_ADDRESS + 1}}`);
 
-/** With as many spaces in its place, so that what is found stands where it stood. */
+/** Replaces such text with spaces, so that positions stay the same. */
 const withoutEndless = (text: string) => text.replace(ENDLESS, (run) => " ".repeat(run.length));
 
-/** Has a finder of addresses find only what carries its scheme (guessed ones lead readers where no author meant to) and has an end. */
+/**
+ * Limits a link finder to addresses with a scheme and a reasonable length. Guessed addresses may lead readers
+ * where the author did not intend.
+ */
 export function findWholeAddresses(linkifier: LinkifyIt): LinkifyIt {
   linkifier.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false });
   const { test, match, matchAtStart } = linkifier;

@@ -1,10 +1,10 @@
-/** Texts and numbers of JSON, as they stand in it. */
+/** Strings and numbers of a JSON text. */
 const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 const COLON = /[ \t\r\n]*:/y;
 
-/** A number without what says nothing of it: its digits, and the power of ten of the last one. */
-function digitsOf(number: string): string {
+/** A number's significant digits and exponent. */
+function significantDigits(number: string): string {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(number) ?? [];
   const digits = (whole + fraction).replace(/^0+/, "");
@@ -13,11 +13,12 @@ function digitsOf(number: string): string {
   return `${sign}${short}e${Number(exponent) - fraction.length + digits.length - short.length}`;
 }
 
-const isHeld = (number: string): boolean => digitsOf(String(Number(number))) === digitsOf(number);
+const isHeld = (number: string): boolean =>
+  significantDigits(String(Number(number))) === significantDigits(number);
 
 /**
- * The numbers of a JSON text that a program's number does not hold to the last digit, by the key that they stand behind: reading them,
- * JSON.parse makes others of them, without a word.
+ * Numbers in a JSON text that JavaScript cannot represent exactly, by their key. JSON.parse would change them
+ * silently.
  */
 export function longNumbers(json: string): Map<string, string> {
   const found = new Map<string, string>();

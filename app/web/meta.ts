@@ -1,29 +1,31 @@
 import type { MetaDescriptor } from "@remix-run/node";
 import type { RootData } from "./root-data";
 
-/** What addresses and names in a page's head are made of. */
+/** The site's data that page heads need. */
 export type Site = Pick<RootData, "siteName" | "publicUrl">;
 
-/** The picture a shared link shows: 1200 by 630 pixels, drawn at `/og/…` (features/share-pictures). */
+/**
+ * The preview picture of a shared link: 1200 by 630 pixels, rendered at `/og/…` (features/share-pictures).
+ */
 export type SharePicture = { path: string; alt: string };
 
 export type PageMeta = {
-  /** Without the site's name, which follows on every page. */
+  /** Without the site's name, which is appended on every page. */
   title: string;
-  /** One or two sentences out of what is public. Never of a locked column. */
+  /** One or two sentences of public text. Never from a locked column. */
   description?: string;
-  /** The address search engines should know this page by; its own path without query when absent. */
+  /** The canonical path; by default the page's own path without its query. */
   path?: string;
   picture?: SharePicture;
   /** The RSS feed of the section. */
   feed?: { title: string; path: string };
-  /** Open Graph's word for the page; `article` needs `published`. */
+  /** The Open Graph type; `article` needs `published`. */
   type?: "website" | "article" | "video.other";
   published?: Date;
   modified?: Date;
   /** Structured data; see structured-data.ts. */
   jsonLd?: (site: Site) => Record<string, unknown>;
-  /** Search engines leave the page alone: accounts, results, what is not there. */
+  /** Excludes the page from search engines: accounts, results, missing pages. */
   noIndex?: boolean;
 };
 
@@ -36,8 +38,8 @@ const DEFAULT_SHARE_PICTURE: SharePicture = { path: "/og/site.png", alt: "" };
 const PICTURE_SIZE = { width: "1200", height: "630" } as const;
 
 /**
- * The head of a page from a few words: title, description, canonical address, Open Graph and Twitter tags, feed
- * and structured data. Every page's `meta` is one call of this.
+ * The head of a page: title, description, canonical address, Open Graph and Twitter tags, feed and structured
+ * data. Every page's `meta` uses it.
  */
 export function pageMeta({ matches, location }: MetaArgs, page: PageMeta): MetaDescriptor[] {
   const root = matches.find((match) => match?.id === "root")?.data as Partial<RootData> | undefined;
@@ -82,7 +84,7 @@ function shareTags(page: PageMeta, site: Site, url: string): MetaDescriptor[] {
     ...property("og:image:alt", alt),
     ...property("article:published_time", page.published?.toISOString()),
     ...property("article:modified_time", page.modified?.toISOString()),
-    // The rest of a Twitter card is read from the tags above.
+    // Twitter reads the rest from the tags above.
     { name: "twitter:card", content: "summary_large_image" },
   ];
 }

@@ -1,6 +1,6 @@
 import { returnOrigin } from "./return-origin.server";
 
-/** The page of ours that a request comes from, as browsers say among pages of one site. */
+/** The page of this site that a request comes from, by its `Referer` header. */
 export function ownReferrer(request: Request): URL | undefined {
   const referrer = request.headers.get("Referer") ?? "";
   if (!URL.canParse(referrer)) return undefined;

@@ -16,37 +16,37 @@ import { StorageUnavailableError, storage } from "~/platform/storage.server";
 import { type PendingPicture as DrawnPicture, discardField, pendingIdField } from "~/ui/pending-picture";
 import { AppError } from "./app-error.server";
 import { fileReply } from "./replies.server";
-import { awayOf, RETRY_AFTER_SECONDS } from "./report-failure.server";
+import { RETRY_AFTER_SECONDS, unavailableService } from "./report-failure.server";
 import type { KeptPicture, Submission } from "./submission.server";
 import { isUuid } from "./uuid";
 
-/** Whose picture it is; nobody else can see or use it. */
+/** The owner of a picture; nobody else can see or use it. */
 export type PictureOwner = { kind: "staff" | "member"; id: string };
 
 /**
- * A field for a picture, in the form of somebody: what was chosen there stays there.
- * @property library whether the picture may be one of the library's
+ * A picture field in a person's form; the picture is stored for this form only.
+ * @property library whether library pictures can be chosen
  */
 export type PictureField = { owner: PictureOwner; form: string; field: string; library?: boolean };
 
-/** How many wait for one person at most; the oldest goes first. */
+/** The most stored pictures per person; the oldest is deleted first. */
 const MAX_PER_PERSON = 3;
 
 const STORE_AWAY =
   "Pictures cannot be stored at the moment, and nothing was saved. Please try again in a minute";
 
-/** A day, by the database's clock. */
+/** One day, by the database's clock. */
 const FRESH = sql`created_at > now() - interval '1 day'`;
 
-/** Out of reach of `/uploads/`, which knows ids only. */
-const folderOf = (id: string) => `pending/${id}`;
+/** Not reachable by `/uploads/`, which accepts only ids. */
+const pendingFolder = (id: string) => `pending/${id}`;
 
-/** Where the file of a picture that waits is stored, in one of its widths. */
-export const pendingPictureKey = (id: string, width: number): string => `${folderOf(id)}/${width}.webp`;
+/** The storage key of a pending picture in one width. */
+export const pendingPictureKey = (id: string, width: number): string => `${pendingFolder(id)}/${width}.webp`;
 
 const ROW = {
   ...columns(PendingPicture, "id", "width", "height", "byteSize", "widths"),
-  // What the library says of it by now, where it is of the library.
+  // The current data of the library picture, if it is one.
   origin: json<NonNullable<PreparedPicture["origin"]>>().orNull.from`(
     select json_build_object('id', l.id, 'alt', coalesce(l.alt, ''), 'focus', l.focus) from library_pictures l
      where l.id = pending_pictures.origin_id)`,
@@ -71,12 +71,12 @@ const SURPLUS = statement("pending-pictures.surplus", columns(PendingPicture, "i
 const DELETE = command("pending-pictures.delete")`delete from pending_pictures where id = ${uuid("id")}`;
 
 /**
- * Looks for the picture that this form kept when it was refused, or that was chosen in the library, and puts it into the
- * submission. One that the person wants left out is thrown away.
+ * Loads the picture that was stored with the refused form, or chosen from the library, into the submission. A
+ * discarded picture is deleted.
  */
 export async function loadPendingPicture(place: PictureField, submission: Submission): Promise<void> {
   const { ids, leavesOut } = sentPictures(place, submission);
-  const rows = await Promise.all(ids.map((id) => rowOf(place, id)));
+  const rows = await Promise.all(ids.map((id) => findRow(place, id)));
   const row = rows.find((each) => each !== undefined);
   if (row && leavesOut) await tryDiscard(row.id);
   const kept = leavesOut ? undefined : row;
@@ -89,21 +89,21 @@ export async function loadPendingPicture(place: PictureField, submission: Submis
     if (chosen === undefined) return kept && read(kept);
     return place.library && isUuid(chosen) ? libraryPicture(chosen) : undefined;
   });
-  // Named by the form itself, while nobody could keep it, it is left out as any other.
+  // If the form names a picture that could not be stored, "leave out" applies to it as to any other.
   const isLeftOut = leavesOut && ids.length === 1 && picture !== undefined;
   submission.kept = isLeftOut
     ? undefined
     : { ...named, waits: named.waits && picture !== undefined, picture };
 }
 
-/** At most one that the form had kept, and one of the library behind it. */
+/** At most one stored picture, followed by one from the library. */
 function sentPictures({ field }: PictureField, { values }: Submission) {
   const sent = values[pendingIdField(field)];
   const texts = (Array.isArray(sent) ? sent : [sent]).filter((one) => typeof one === "string" && one !== "");
   return { ids: texts.slice(-2) as string[], leavesOut: values[discardField(field)] === "on" };
 }
 
-/** Stores a picture's files before the record that shows it is saved. @throws AppError 503 */
+/** Stores a picture's files before its record is saved. @throws AppError 503 */
 export const storeUpload = (picture: PreparedPicture): Promise<void> =>
   reachable(() => storePicture(picture));
 
@@ -117,9 +117,9 @@ async function reachable<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * The picture of a submission, of this time or of a time before. Undefined where none was chosen.
- * @param tooLarge said of a file that is larger than `UPLOAD_LIMITS` lets through
- * @throws InvalidPictureError with what to say at the field
+ * The picture of a submission, or of an earlier one of the same form. Undefined if none was chosen.
+ * @param tooLarge the message for a file beyond `UPLOAD_LIMITS`
+ * @throws InvalidPictureError with the message for the field
  */
 export async function uploadedPicture(
   submission: Submission,
@@ -132,14 +132,14 @@ export async function uploadedPicture(
   const { kept } = submission;
   if (!kept) return undefined;
   if (!kept.picture)
-    throw new InvalidPictureError("The picture you chose is no longer kept. Please choose it again");
-  // Its own name: what waits stays where it is until the save is certain.
+    throw new InvalidPictureError("The picture you chose has expired. Please choose it again");
+  // A new id, so that the pending picture stays until the save has succeeded.
   return { ...kept.picture, id: randomUUID() };
 }
 
 /**
- * After a refusal: keeps what was chosen for the next time. A picture that is itself refused is not kept, and that
- * one cannot be kept is no second refusal.
+ * Stores the chosen picture after a refusal, for the next submission. An invalid picture is not stored; a
+ * failure to store is not reported to the person.
  */
 export async function savePendingPicture(
   place: PictureField,
@@ -151,19 +151,19 @@ export async function savePendingPicture(
     const upload = submission.files[place.field];
     const usable = upload !== undefined && upload.bytes.length > 0 && !upload.tooLarge;
     const chosen = usable ? await preparePicture(upload.bytes) : kept?.waits ? undefined : kept?.picture;
-    // While the store is away the library's own name of it is all there is.
+    // While the store is unavailable, the library id is all we have.
     const id = chosen ? await store(place, chosen) : kept?.away ? kept.id : before;
     if (before && id !== before) await tryDiscard(before);
     return id ? { id, src: addressOf(place.owner, id) } : undefined;
   } catch (error) {
-    if (!(error instanceof InvalidPictureError) && !awayOf(error))
-      log().error({ err: error }, "picture not kept");
+    if (!(error instanceof InvalidPictureError) && !unavailableService(error))
+      log().error({ err: error }, "picture not stored");
     const id = kept?.waits || kept?.picture ? kept.id : before;
     return id ? { id, src: addressOf(place.owner, id) } : undefined;
   }
 }
 
-/** After a save: what waited has been used, or something else was chosen. */
+/** After a save: deletes the pending picture, which was used or replaced. */
 export async function discardPendingPicture({ kept }: { kept?: KeptPicture }): Promise<void> {
   const used = kept?.waits ? kept.id : kept?.behind;
   if (used) await tryDiscard(used);
@@ -172,20 +172,20 @@ export async function discardPendingPicture({ kept }: { kept?: KeptPicture }): P
 const ALL_OF = statement("pending-pictures.all-of", columns(PendingPicture, "id"))`
   select id from pending_pictures where owner_kind = ${ownerKind} and owner_id = ${uuid("ownerId")}`;
 
-/** Throws away what waits for a person whose account is deleted. */
-export async function discardPendingPicturesOf({ kind, id }: PictureOwner): Promise<void> {
+/** Deletes the pending pictures of a person whose account is deleted. */
+export async function discardAllPendingPictures({ kind, id }: PictureOwner): Promise<void> {
   for (const { id: waiting } of await ALL_OF.all({ ownerKind: kind, ownerId: id })) await tryDiscard(waiting);
 }
 
-/** A preview of a picture is drawn so wide on a phone, in pixels, at most. */
+/** The widest preview on a phone, in pixels. */
 const PREVIEW_WIDTH = 480;
 
-/** The smallest file of a picture that waits for this person which is wide enough for its preview. */
+/** The smallest file of this person's pending picture that is wide enough for its preview. */
 export async function pendingPicturePreview(
   owner: PictureOwner,
   id: string | undefined,
 ): Promise<Response | undefined> {
-  const row = await rowOf({ owner }, id);
+  const row = await findRow({ owner }, id);
   if (!row) return undefined;
   const wide = row.widths.filter((width) => width >= PREVIEW_WIDTH);
   const width = wide.length > 0 ? Math.min(...wide) : Math.max(...row.widths);
@@ -194,7 +194,7 @@ export async function pendingPicturePreview(
   return fileReply(await buffer(found.stream), "image/webp", { "Cache-Control": "private, no-store" });
 }
 
-/** Throws away what nobody sent again within a day, a part of it. @returns how many */
+/** Deletes a batch of pictures that are older than a day. @returns the number of deleted pictures */
 export async function sweepPendingPictures(): Promise<number> {
   const outdated = await OUTDATED.all();
   for (const { id } of outdated) await discard(id);
@@ -204,7 +204,7 @@ export async function sweepPendingPictures(): Promise<number> {
 const addressOf = ({ kind }: PictureOwner, id: string) =>
   `/${kind === "staff" ? "admin" : "dashboard"}/pending-pictures/${id}`;
 
-async function rowOf(
+async function findRow(
   { owner, form }: { owner: PictureOwner; form?: string },
   id: string | undefined,
 ): Promise<Row | undefined> {
@@ -229,7 +229,7 @@ async function read({
   return { id, width, height, byteSize, files, origin: origin ?? undefined };
 }
 
-/** The row comes first and goes last: there is never a file that no row leads the sweeper to. */
+/** The row is created before the files and deleted after them, so every file can be found by its row. */
 async function store({ owner, form }: PictureField, picture: PreparedPicture): Promise<string> {
   const id = randomUUID();
   const { width, height, byteSize, files, origin } = picture;
@@ -255,11 +255,11 @@ async function store({ owner, form }: PictureField, picture: PreparedPicture): P
   return id;
 }
 
-/** What was done for somebody is done: the sweeper takes what stays behind. */
+/** Must not fail the finished action: the hourly task deletes leftovers. */
 const tryDiscard = (id: string): Promise<void> =>
-  discard(id).catch((error) => log().warn({ err: error }, "picture not forgotten"));
+  discard(id).catch((error) => log().warn({ err: error }, "picture not deleted"));
 
 async function discard(id: string): Promise<void> {
-  await storage().removeFolder(folderOf(id));
+  await storage().removeFolder(pendingFolder(id));
   await DELETE.run({ id });
 }

@@ -1,18 +1,18 @@
 import { useMatches } from "@remix-run/react";
 
-/** What is said on a page that is looked at before it is published. */
+/** The notice on a page that is previewed before its publication. */
 export type PreviewNotice = {
-  /** As whom one looks: "Visitor", "Premium member". */
+  /** The simulated reader: "Visitor", "Premium member". */
   as: string;
-  /** Until when a link is good; absent for staff. */
+  /** Expiry of a preview link; absent for staff. */
   until?: Date;
-  /** What the addresses of unpublished pictures end in for somebody with a link; staff see them as they are signed in. */
+  /** The query of unpublished pictures for people with a preview link; staff use their session. */
   pictureQuery?: string;
-  /** The same page as each reader sees it, and the way back, for staff. */
+  /** The same page for each kind of reader, and the way back, for staff. */
   readers?: { label: string; to: string; current: boolean }[];
   backTo?: string;
 };
 
-/** What the loader of a preview says beside what its page shows; undefined on every other page. */
+/** The notice from a preview's loader; undefined on every other page. */
 export const usePreviewNotice = (): PreviewNotice | undefined =>
   (useMatches().at(-1)?.data as { previewNotice?: PreviewNotice } | undefined)?.previewNotice;

@@ -4,7 +4,7 @@ import { sweep } from "db/sweep.server";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { normalizeEmail } from "./email-address";
 
-/** What is counted, how often it may happen, and over how many seconds. Shared by all instances of the server. */
+/** Number of attempts and period in seconds, shared by all instances. */
 const RATE_LIMITS = {
   "sign-in-address": { points: 10, duration: 900 },
   "sign-in-network": { points: 60, duration: 900 },
@@ -14,28 +14,31 @@ const RATE_LIMITS = {
   "forgot-network": { points: 30, duration: 3600 },
   "resend-address": { points: 5, duration: 3600 },
   "resend-network": { points: 30, duration: 3600 },
-  /** Choosing a password with a link costs an argon2 hash. */
+  /** Setting a password by a link costs an argon2 hash. */
   "reset-network": { points: 60, duration: 900 },
-  /** The present password, asked again inside the account and in the back-office. */
+  /** Confirming the current password, in the account and in the back-office. */
   "password-member": { points: 10, duration: 900 },
   "password-staff": { points: 10, duration: 900 },
-  /** Each one is a mail to an address that somebody typed. */
+  /** Each attempt sends an email to an address that somebody typed. */
   "address-member": { points: 5, duration: 86_400 },
-  /** Codes of two-step sign-in: five of a million are right at any moment, and a password was known to try one at all. */
+  /** Two-step codes: five of a million are valid at any moment, and an attempt needs the password first. */
   "code-staff": { points: 5, duration: 900 },
   "code-staff-day": { points: 40, duration: 86_400 },
-  // Each one is a call to the payment provider in our name.
+  // Each attempt calls the payment provider on our behalf.
   purchase: { points: 30, duration: 3600 },
-  /** Codes of coupons, looked up on the plans page; one that is valid gives its attempt back. Purchases are counted as such. */
+  /** Coupon codes on the plans page; a valid one gives its attempt back. Purchases have their own limit. */
   "coupon-network": { points: 40, duration: 900 },
-  /** What visitors select among the plans is kept for them, a row each. */
+  /** Each selected plan is stored as a row. */
   "intent-network": { points: 60, duration: 900 },
-  /** Free trials that began: one mailbox and one browser have one each, and whoever has many of both has one network. */
+  /**
+   * Started free trials: each mailbox and browser gets one, so somebody with many of both is limited by
+   * network.
+   */
   "trial-network": { points: 5, duration: 30 * 86_400 },
-  // A gift's link, sent again: each one is a mail to an address that its buyer typed.
+  // Resending a gift link: each attempt sends an email to an address that the buyer typed.
   "gift-link": { points: 3, duration: 86_400 },
   "webhook-network": { points: 300, duration: 60 },
-  // Each one is a request to a provider of prices.
+  // Each attempt sends a request to a price provider.
   "price-trial-staff": { points: 20, duration: 600 },
 } as const;
 
@@ -52,7 +55,7 @@ function limiter(name: LimitName): RateLimiterPostgres {
       storeType: "knex",
       tableName: "rate_limits",
       tableCreated: true,
-      // Each of these would read the whole table every five minutes; see `sweepLimits`.
+      // Each limiter would scan the whole table every five minutes; see `sweepLimits`.
       clearExpiredByTimeout: false,
       keyPrefix: name,
       ...RATE_LIMITS[name],
@@ -62,14 +65,14 @@ function limiter(name: LimitName): RateLimiterPostgres {
   return found;
 }
 
-/** Forgets the limiters' hold on a closed database. */
+/** Drops the limiters of a closed database. */
 export function disposeLimiters(): void {
   limiters = undefined;
 }
 
 /**
- * What counts as one network: an IPv4 address, or the 64 bits of an IPv6 address that one household is given and
- * can choose addresses in freely.
+ * The network of an address: an IPv4 address, or the /64 of an IPv6 address, which one household can use
+ * freely.
  */
 export function networkPrefix(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
@@ -82,16 +85,16 @@ export function networkPrefix(ip: string): string {
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(":")}::/64`;
 }
 
-/** Addresses are counted under a hash, so that the table tells nobody who tried to sign in. */
+/** Subjects are stored as hashes, so that the table does not reveal who tried to sign in. */
 export function keyOf(name: LimitName, subject: string): string {
   const counted = name.endsWith("-network") ? networkPrefix(subject) : normalizeEmail(subject);
   return createHash("sha256").update(counted).digest("base64url");
 }
 
 /**
- * Counts one attempt against each limit *before* the work it guards, in one atomic step per limit, so parallel
- * attempts over several instances cannot slip through.
- * @returns seconds to wait when any limit is used up.
+ * Counts one attempt against each limit *before* the work it guards, atomically per limit, so that parallel
+ * attempts on several instances are all counted.
+ * @returns seconds to wait when a limit is used up
  */
 export async function tryConsumeLimit(
   subjects: Partial<Record<LimitName, string>>,
@@ -107,7 +110,7 @@ export async function tryConsumeLimit(
   return undefined;
 }
 
-/** Whether a limit is used up, without an attempt: for what is counted once it was done. */
+/** Whether a limit is used up, without counting: for actions that are counted after success. */
 export async function isLimitUsedUp(subjects: Partial<Record<LimitName, string>>): Promise<boolean> {
   for (const [name, subject] of Object.entries(subjects) as [LimitName, string][]) {
     const counted = await limiter(name).get(keyOf(name, subject));
@@ -116,7 +119,7 @@ export async function isLimitUsedUp(subjects: Partial<Record<LimitName, string>>
   return false;
 }
 
-/** Throws away counts that have been over for an hour, a part of them. @returns how many */
+/** Deletes a batch of counts that expired at least an hour ago. @returns the number of deleted rows */
 export const sweepLimits = sweep(
   "rate-limits.sweep",
   "rate_limits",
@@ -124,8 +127,8 @@ export const sweepLimits = sweep(
 );
 
 /**
- * A success was no attack: the subject's count is cleared, and the network, which many people share, gets its one
- * attempt back.
+ * After a success the subject's count is cleared; the network, which many people share, gets one attempt
+ * back.
  */
 export async function resetLimit(subjects: Partial<Record<LimitName, string>>): Promise<void> {
   for (const [name, subject] of Object.entries(subjects) as [LimitName, string][]) {
@@ -135,7 +138,7 @@ export async function resetLimit(subjects: Partial<Record<LimitName, string>>): 
   }
 }
 
-/** The sentence of a 429, for pages and API alike. */
+/** The message of status 429, for pages and API. */
 export function retryMessage(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const wait = minutes <= 1 ? "a minute" : `${minutes} minutes`;

@@ -27,8 +27,8 @@ export const methodNotAllowed = (allow: readonly string[]) =>
   );
 
 /**
- * For the loader of an address that forms are posted to: whoever opens it is led to the page that it belongs to. That page
- * is drawn at this address after a change that was refused, and then the loader has nothing to say.
+ * For the loader of an address that only receives forms: redirects visitors to the page of the form. After a
+ * refused submission that page is rendered at this address, and the loader does nothing.
  * @throws a redirect
  */
 export function redirectVisit({ context }: Pick<RequestArgs, "context">, page: string): null {

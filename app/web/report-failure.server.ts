@@ -1,17 +1,17 @@
 import { isDatabaseUnavailable } from "db/orm.server";
 import { log } from "~/platform/log.server";
-import { logAway } from "~/platform/log-away.server";
+import { logOutage } from "~/platform/log-outage.server";
 import { StorageUnavailableError } from "~/platform/storage.server";
 import type { RequestArgs, RequestContext } from "./request-args.server";
 
-/** Seconds a client is asked to wait while what we need is away. */
+/** Seconds after which a client should retry during an outage. */
 export const RETRY_AFTER_SECONDS = 5;
 
-/** Said by the API while it cannot answer, where the specification has no words for it. */
+/** The API's message during an outage, where the specification has none. */
 export const SHORT_BREAK = "The site is taking a short break. Please try again.";
 
-/** What does not answer now and may soon, if that is what broke. */
-export function awayOf(error: unknown): "database" | "picture store" | undefined {
+/** The unavailable service that caused an error, if that is the cause. */
+export function unavailableService(error: unknown): "database" | "picture store" | undefined {
   if (isDatabaseUnavailable(error)) return "database";
   return error instanceof StorageUnavailableError ? "picture store" : undefined;
 }
@@ -23,8 +23,8 @@ export function markAway(context: RequestContext): void {
 }
 
 /**
- * Logs what broke, under the request's id.
- * @param logMessage the log's words for it
+ * Logs a failure with the request id.
+ * @param logMessage the log message
  * @returns the status of the reply
  */
 export function reportFailure(
@@ -33,12 +33,12 @@ export function reportFailure(
   logMessage: string,
 ): 500 | 503 {
   const { requestId } = context;
-  const away = awayOf(error);
+  const away = unavailableService(error);
   if (!away) {
     log().error({ requestId, err: error }, logMessage);
     return 500;
   }
-  logAway({ requestId, err: error }, `${logMessage}: ${away} away`);
+  logOutage({ requestId, err: error }, `${logMessage}: ${away} away`);
   markAway(context);
   return 503;
 }

@@ -1,39 +1,41 @@
 import type { AppLoadContext } from "@remix-run/node";
 
-/** What the server hands to every loader and action beside the request. */
+/** Data that the server adds to every loader and action. */
 export type RequestContext = {
-  /** As the browser sent it. After an action Remix asks the loaders of the page it draws with a GET. */
+  /** The browser's method. After an action, Remix calls the loaders with GET. */
   method: string;
-  /** Named in the log, in the `X-Request-Id` header and on error pages. */
+  /** In the log, the `X-Request-Id` header and on error pages. */
   requestId: string;
   /**
-   * Where the request went, as the log may say it: `/reset-password/:token`. The path itself may hold a secret, and so may
-   * the query; neither is written down anywhere.
+   * The route pattern for logs: `/reset-password/:token`. The path and the query may contain secrets and are
+   * never logged.
    */
   pattern: () => string;
-  /** The address limits are counted by; the proxy's word only when it is trusted. */
+  /** The address for rate limits; a proxy's header counts only if the proxy is trusted. */
   ip: string;
-  /** Set when the request's cookies do not count: the answer sets none either. */
+  /** Set when the request's cookies are ignored; the response then sets none. */
   cookieless?: boolean;
   /** For the few inline scripts of hydrated pages. */
   nonce: string;
-  /** What was asked for, with its query. */
+  /** The requested address with its query. */
   address: string;
-  /** Set when a loader or action broke in a way that deserves another status than 500. */
+  /** Set when a failure needs another status than 500. */
   failureStatus?: 503;
   /** Sent as `Retry-After` if the reply is a 429 or a 503. */
   retryAfterSeconds?: number;
-  /** Set where a page is drawn for many: what changes while it does not, or is one reader's, is filled in when it is sent. */
+  /**
+   * Set when the page is rendered for many readers: frame and personal parts are filled in when it is sent.
+   */
   forMany?: boolean;
-  /** Of a page that is drawn for many: the day (yyyy-mm-dd) since which they find things new. */
+  /** For shared pages: the day (yyyy-mm-dd) since when content is new to these readers. */
   newSince?: string;
-  /** Of a page that is drawn for many: those have put the banners away. */
+  /** For shared pages: these readers have dismissed the banners. */
   bannersDismissed?: boolean;
-  /** Of a page that is drawn for many: whether that of what is missing there is kept, and need not be drawn. */
+  /** For shared pages: whether the "not found" page is cached and need not be rendered. */
   missingIsKept?: () => boolean;
-  /** The page that was drawn for many, as text: through the body of a `Response` it would go as bytes, piece by piece. */
+  /** The text of a shared page; through a `Response` body it would be copied as bytes, chunk by chunk. */
   drawn?: string;
-  /** Set when a part of the page could not be read: the page is shown until the next one is drawn. */
+  /** Set when a part of the page failed: the page is shown only until the next one is rendered. */
   incomplete?: boolean;
 };
 
@@ -44,5 +46,5 @@ declare module "@remix-run/node" {
   }
 }
 
-/** The two things every guard needs; loaders and actions pass their arguments as they are. */
+/** What guards need; loaders and actions pass their arguments. */
 export type RequestArgs = { request: Request; context: AppLoadContext };

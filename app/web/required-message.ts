@@ -1,2 +1,5 @@
-/** What is said of a field without its answer, by pages and API alike. @param label as the form or the API names it */
+/**
+ * The message for an empty required field, for pages and API.
+ * @param label the field's name in the form or the API
+ */
 export const requiredMessage = (label: string) => `${label} is required`;

@@ -1,11 +1,11 @@
 import { config } from "~/platform/config.server";
-import { isDevelopersHost } from "~/platform/loopback";
+import { isDeveloperHost } from "~/platform/loopback";
 
 /**
- * The origin to send this reader's browser back to: the public one. On a developer's machine, where the server
- * answers to several names, it is the one in use: the session's cookie belongs to it.
+ * The origin to redirect this reader to: the public one. On a developer's machine it is the one in use,
+ * because the session cookie belongs to it.
  */
 export function returnOrigin(request: Request): string {
   const host = request.headers.get("Host") ?? "";
-  return isDevelopersHost(host, config()) ? `http://${host.toLowerCase()}` : config().publicUrl;
+  return isDeveloperHost(host, config()) ? `http://${host.toLowerCase()}` : config().publicUrl;
 }

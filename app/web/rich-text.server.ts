@@ -5,7 +5,7 @@ import { findWholeAddresses } from "./linkifier.server";
 
 const linkifier = findWholeAddresses(new LinkifyIt());
 
-/** Splits stored text into paragraphs (at blank lines) of pieces, with http(s) addresses marked as links. */
+/** Splits stored text into paragraphs (at blank lines) of spans, with http(s) addresses as links. */
 export function toParagraphs(text: string): TextSpan[][] {
   return text
     .split(/\r?\n\s*\r?\n/)
@@ -14,7 +14,7 @@ export function toParagraphs(text: string): TextSpan[][] {
     .map(linkify);
 }
 
-/** One paragraph's pieces. */
+/** The spans of one paragraph. */
 export function linkify(paragraph: string): TextSpan[] {
   const spans: TextSpan[] = [];
   let end = 0;

@@ -5,26 +5,26 @@ import { NO_ANSWER } from "~/ui/error-page";
 import type { Theme } from "./theme";
 import type { Toast } from "./toast.server";
 
-/** What every page knows: the root's loader gives it, frames and error pages use it. */
+/** Data of every page, from the root loader; also used by frames and error pages. */
 export type RootData = {
   siteName: string;
-  /** Origin of the site's own addresses, without a trailing slash. */
+  /** Origin of the site's addresses, without a trailing slash. */
   publicUrl: string;
-  /** IANA time zone that times are written in. */
+  /** IANA time zone of displayed times. */
   siteTz: string;
   theme: Theme;
-  /** The picture in place of the wordmark, where the owner has one. */
+  /** The owner's logo, if there is one. */
   logo?: SiteLogo;
-  /** Address of the stylesheet of the owner's colours; absent for those of the house. */
+  /** Address of the owner's colours; absent for the default ones. */
   brandStylesheet?: string;
-  /** Where places lead that are greyed otherwise; absent where none does. */
+  /** Targets of optional links; absent if none is set. */
   links?: SiteLinks;
-  /** The one script of somebody else, when the operator wants it. */
+  /** The analytics script, if the operator set one. */
   analyticsSrc?: string;
   toast?: Toast;
-  /** When the member who is asking wanted the account deleted, while it can still be kept. */
+  /** When the member requested the deletion of their account, while it can be cancelled. */
   deletionRequestedAt?: Date;
-  /** Set where staff see the site as a member does: whose eyes these are. */
+  /** Set while staff view the site as a member: the member's name. */
   memberView?: { of: string };
   nonce: string;
   requestId: string;
@@ -39,25 +39,28 @@ const FALLBACK_ROOT_DATA: RootData = {
   requestId: "",
 };
 
-/** The root's data; stand-ins when the root itself failed. */
+/** The root's data; defaults if the root itself failed. */
 export function useRootData(): RootData {
   return (useRouteLoaderData("root") as RootData | undefined) ?? FALLBACK_ROOT_DATA;
 }
 
-/** The toast of this page, as frames take it. */
+/** The toast of this page, as frames expect it. */
 export function useToasts(): Toast[] {
   const { toast } = useRootData();
   return toast ? [toast] : [];
 }
 
 /**
- * What a browser says of a fetch that got no answer (Chromium; Firefox; the three of Safari). Only the words tell it from
- * a slip in our own script, which is a TypeError, too.
+ * The browsers' messages for a fetch without an answer (Chromium; Firefox; three of Safari). Only the message
+ * distinguishes it from a bug, which is a TypeError too.
  */
 const NO_ANSWER_WORDS =
   /^(Failed to fetch|NetworkError when attempting to fetch|Load failed|The network connection was lost|The Internet connection appears to be offline)/;
 
-/** What an error page says: a thrown Response speaks for itself, a network that failed is nobody's, the rest is our fault. */
+/**
+ * The content of an error page: a thrown Response has its own message, a network failure has no server,
+ * everything else is a 500.
+ */
 export function routeErrorInfo(error: unknown): { status: number; message: string } {
   if (error instanceof TypeError && NO_ANSWER_WORDS.test(error.message)) {
     return { status: NO_ANSWER, message: "" };

@@ -1,27 +1,25 @@
 import type { ReactNode } from "react";
 
-/** `handle` of a route: what the frame around it and the page cache may do. */
+/** `handle` of a route: hints for its frame and the page cache. */
 export type RouteHandle = {
-  /**
-   * The page holds state in the browser, so React comes along, "on use" not before its form is touched. Reading pages ship none.
-   */
+  /** The page needs React; "on use" loads it when its form is touched. Reading pages load none. */
   hydrate?: true | "on use";
-  /** The page is the same for every reader of one tier, so the page cache may keep it. */
+  /** The page is the same for all readers of a tier and can be cached. */
   shared?: true;
-  /** What a shared page reads of its query; anything else in its address is dropped before the page is drawn. */
+  /** Query parameters of a shared page; others are dropped before it is rendered. */
   params?: readonly string[];
   /**
-   * `false` gives the right column's width to the content. A number is how many of the column's sections stand there below its
-   * advertisement: a page that ends early has few, so that no column is longer than its page; the markets page has one, and never
-   * the movers. A component stands there in place of all of them, and is given the last settled calls.
+   * `false` removes the right column. A number limits its sections below the advertisement, so that the
+   * column is not longer than a short page; the markets page has one, and never the movers. A component
+   * replaces all sections and receives the last settled calls.
    */
   sidebar?: false | 1 | 2 | 3 | "AtMarkets" | ((props: { settled: ReactNode }) => ReactNode);
-  /** The same number by what the page has loaded: fewer where a part of it is missing. */
+  /** The same number, based on the loaded data: fewer if a part is missing. */
   sidebarFor?: (loaded: unknown) => 1 | 2 | 3 | undefined;
-  /** The page has words in the serif's weight of texts, which is fetched before it is asked for; headlines are on every page. */
+  /** Preloads the serif's text weight; headlines are preloaded on every page. */
   serifText?: true;
-  /** The page's own words name the support number, so the bar above does not. */
+  /** The page shows the support number itself, so the top bar does not. */
   namesSupport?: true;
-  /** A form drawn over the list it belongs to. */
+  /** A form that is shown as a dialog over its list. */
   dialog?: true;
 };

@@ -1,10 +1,10 @@
-/** Written into an address once more, or into a header, a longer one is more than browsers and servers read. */
+/** Longer paths would exceed the limits of browsers and servers when repeated in an address or header. */
 const LONGEST = 2_000;
 
 /**
- * An address of this site, from a word that anybody may have written: a form field, a query parameter, a header.
- * @returns path, query and fragment as the URL standard writes them, or undefined for what leads elsewhere. Only
- * ASCII without blanks or line ends comes out, and not too much of it, so it may stand in a header.
+ * A path of this site, from an untrusted value.
+ * @returns path, query and fragment in normal form; undefined if it leads elsewhere. The result is ASCII
+ * without spaces or line breaks and limited in length, so it is safe in a header.
  */
 export function safePath(text: string | null | undefined): string | undefined {
   if (!text?.startsWith("/") || /^\/[/\\]/.test(text) || text.includes("\\")) return undefined;
@@ -18,7 +18,7 @@ export function safePath(text: string | null | undefined): string | undefined {
   }
 }
 
-/** A page at the door, which leads to where a request wants to go next, if that is a page of ours. */
+/** A sign-in page with the `next` page of the request, if that is on this site. */
 export function withNext(path: string, request: Request): string {
   const next = safePath(new URL(request.url).searchParams.get("next"));
   return next === undefined ? path : `${path}?next=${encodeURIComponent(next)}`;

@@ -1,7 +1,7 @@
 /**
- * A page whose scripts wait in it as text until its form is touched (`ui/enhance/scripts-on-use`). React finds every element
- * where it drew it: they are other words, and no other places.
- * @param html as Remix drew it; only scripts with a nonce are its own
+ * Turns a page's scripts into inert text until its form is touched (`ui/enhance/scripts-on-use`). Elements
+ * keep their places, so that React can hydrate.
+ * @param html as Remix rendered it; only scripts with a nonce are its own
  */
 export const deferScripts = (html: string): string =>
   html

@@ -1,27 +1,28 @@
 /**
- * What is said to caches in front of the site, and not to browsers (RFC 9213): how long they may answer with what they have, and as long
- * again while they fetch a newer one.
+ * Cache-Control for caches in front of the site, not for browsers (RFC 9213): how long they may use a
+ * response, and as long again while they revalidate.
  * @param seconds `CDN_SECONDS`
  */
 export const forSharedCaches = (seconds: number): string =>
   `public, max-age=${seconds}, stale-while-revalidate=${seconds}`;
 
-/** What to purge an answer by: the tables that it was made of, as the database's notices name them. */
+/** Surrogate keys of a response: its tables, as the database's notifications name them. */
 export const surrogateKeys = (tables: readonly string[]): string =>
   tables.map((table) => table.replaceAll(" ", "_")).join(" ");
 
 const ONE_YEAR = 31_536_000;
 
 /**
- * Of pictures that mails, shared links and feeds show on other sites: web mail and feed readers draw nothing of a site that keeps its
- * pictures to itself, as all other answers of ours do.
+ * For pictures in emails, shared links and feeds: web mail and feed readers could not show them with our
+ * usual header.
  */
 export const SHOWN_ELSEWHERE = { "Cross-Origin-Resource-Policy": "cross-origin" } as const;
 
 /**
- * The headers of a public picture, which other sites may show. Browsers may keep it; caches in front of the site only for `CDN_SECONDS`, not at all where there is none,
- * because what is published can be taken back.
- * @param tables it was made of. @param browserSeconds a year for what never changes at its address
+ * The headers of a public picture, which other sites may show. Caches in front of the site store it for
+ * `CDN_SECONDS` at most, because published content can be withdrawn.
+ * @param tables its content tables
+ * @param browserSeconds a year for an address whose content never changes
  */
 export function publicFileHeaders(
   cdnSeconds: number,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Pages that are read and change nothing. What is not named here is never fetched ahead. */
+/** Pages that only read. Other pages are never prefetched. */
 const CONTENT_PATHS = [
   "/",
   "/news*",
@@ -12,7 +12,7 @@ const CONTENT_PATHS = [
 ];
 const STATIC_PATHS = ["/about", "/contact", "/privacy", "/terms", "/disclaimer"];
 
-/** Speculation rules (WICG nav-speculation): same-origin reading links are fetched when the reader points at them. */
+/** Speculation rules (WICG nav-speculation): prefetch reading links when the pointer is on them. */
 const RULES = JSON.stringify({
   prefetch: [
     {
@@ -28,13 +28,13 @@ const RULES = JSON.stringify({
   ],
 });
 
-/** How the policy of scripts allows the rules and nothing else: pages that many get have no nonce. */
+/** The content security policy allows exactly these rules, by hash: cached pages have no nonce. */
 export const RULES_SOURCE = `'sha256-${createHash("sha256").update(RULES).digest("base64")}'`;
 
 /**
- * A page with the rules as its last words. Links are fetched, not rendered: a page that nobody opens must not count an
- * advertisement or start a player. In a file of their own, which a header names, the rules would take the one connection
- * that is open already, and the stylesheet would wait for the next.
+ * Appends the rules to a page. Links are prefetched but not rendered, so that unopened pages count no
+ * advertisements and start no player. In a separate file the rules would compete with the stylesheet for the
+ * open connection.
  */
 export function withSpeculationRules(html: string): string {
   const end = html.lastIndexOf("</body>");

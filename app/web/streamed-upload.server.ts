@@ -3,10 +3,10 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { Busboy } from "@fastify/busboy";
 import { problem } from "./replies.server";
 
-/** A file on its way in. What is not taken of its stream is not read: it waits at its sender. */
+/** An incoming file. Its stream applies back pressure: unread data waits at the sender. */
 export type IncomingFile = { name: string; stream: Readable };
 
-/** The file is larger than was said. */
+/** The file exceeds the limit. */
 export class FileTooLarge extends Error {}
 
 type Part = { field: string; maxBytes: number };
@@ -14,9 +14,10 @@ type Part = { field: string; maxBytes: number };
 const malformed = () => problem(400, "The form could not be read. Please send it again.");
 
 /**
- * Hands the one file of a multipart form to who stores it while it comes, so that it is nowhere as a whole.
- * @returns undefined where no file was chosen
- * @throws FileTooLarge, out of the stream; 400 for a malformed body; what `take` throws, and then the rest is thrown away
+ * Streams the file of a multipart form to `take`, without buffering it.
+ * @returns undefined if no file was chosen
+ * @throws FileTooLarge, from the stream; 400 for a malformed body; errors of `take`, after which the rest is
+ * discarded
  */
 export async function receiveFile<Result>(
   request: Request,
@@ -30,11 +31,11 @@ export async function receiveFile<Result>(
   let file: Readable | undefined;
   let taken: Promise<Result> | undefined;
   const finished = new Promise<void>((resolve, reject) => {
-    // A sender who leaves ends nothing of the body.
+    // The body stream does not end when the sender disconnects.
     if (request.signal.aborted) reject(malformed());
     request.signal.addEventListener("abort", () => reject(malformed()), { once: true });
     busboy.on("file", (name, stream, filename) => {
-      // A file that is cut short is a form that is: heard here before who takes it can fail by it.
+      // A truncated file means a truncated form; listen before `take` can fail on it.
       stream.on("error", (error) => reject(error instanceof FileTooLarge ? error : malformed()));
       if (name !== field || !filename || taken) {
         stream.resume();
@@ -55,7 +56,7 @@ export async function receiveFile<Result>(
     return await taken;
   } catch (error) {
     source.unpipe(busboy);
-    // Who stores it is through with it before anybody is told that nothing of it is kept.
+    // Let `take` finish before the error is reported, so that nothing is stored afterwards.
     file?.destroy(new Error("The form ended within its file"));
     await taken?.catch(() => {});
     await throwAway(request, source);
@@ -66,20 +67,20 @@ export async function receiveFile<Result>(
   }
 }
 
-/** Reads a body to its end for nothing; see `throwAway`. */
+/** Reads and discards a body; see `throwAway`. */
 export const throwBodyAway = async (request: Request): Promise<void> => {
   if (request.body)
     await throwAway(request, Readable.fromWeb(request.body as NodeReadableStream<Uint8Array>));
 };
 
-/** A browser shows an answer once it has sent all: one that comes before breaks the connection. */
+/** Browsers only show an answer after they have sent the whole body; an earlier one breaks the connection. */
 async function throwAway({ signal }: Request, source: Readable): Promise<void> {
   if (signal.aborted) return;
   signal.addEventListener("abort", () => source.destroy(), { once: true });
   try {
     for await (const _ of source);
   } catch {
-    // Its sender is gone, or sends more than may be sent: there is nobody to be answered.
+    // The sender disconnected or sends too much, so nobody waits for an answer.
   }
 }
 

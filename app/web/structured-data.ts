@@ -1,6 +1,6 @@
 import type { Site } from "./meta";
 
-/** The class of what paying readers see, by which structured data points at it. */
+/** The CSS class of paywalled content, for structured data. */
 export const PAYWALLED_CLASS = "paywalled";
 
 const CONTEXT = "https://schema.org";
@@ -12,22 +12,22 @@ type ContentItem = {
   description: string;
   published: Date;
   modified?: Date;
-  /** Without one the site itself speaks. `path`: the author's page here. */
+  /** By default the site itself. `path`: the author's page. */
   author?: { name: string; path?: string };
   /** Paths of pictures on this site. */
   pictures: string[];
 };
 
 /**
- * An article as search engines read it (schema.org NewsArticle). With `paywalled`, part of it is for members: it
- * is marked as Google's "subscription and paywalled content" page asks, so that the lock is not taken for cloaking.
+ * An article for search engines (schema.org NewsArticle). "paywalled" marks the locked part as Google
+ * requires ("subscription and paywalled content"), so that it does not look like cloaking.
  */
 export function newsArticle(item: ContentItem, access: "free" | "paywalled" = "free") {
   return ({ siteName, publicUrl }: Site): Record<string, unknown> => ({
     "@context": CONTEXT,
     "@type": "NewsArticle",
     mainEntityOfPage: publicUrl + item.path,
-    // Longer headlines are cut off by who reads this.
+    // Google limits headlines to 110 characters.
     headline: item.title.slice(0, 110),
     description: item.description,
     image: item.pictures.map((path) => publicUrl + path),
@@ -52,7 +52,7 @@ const person = ({ name, path }: { name: string; path?: string }, publicUrl: stri
 /** @property picture path of a portrait on this site */
 type AuthorItem = { name: string; path: string; description?: string; picture?: string };
 
-/** The page of somebody who writes here (schema.org ProfilePage). */
+/** The page of an author (schema.org ProfilePage). */
 export const profilePage =
   ({ description, picture, ...author }: AuthorItem) =>
   ({ siteName, publicUrl }: Site): Record<string, unknown> => ({
@@ -76,8 +76,8 @@ const PAID_PART = {
 };
 
 /**
- * A video by its public words; where it plays is for who may see it. For members only, the page around it carries the
- * mark: Google's page on paywalled content does not know it for videos, whose parts are clips.
+ * A video with its public text and no player address. For members only, the page has the paywall mark,
+ * because Google's rules do not define it for videos, whose parts are clips.
  */
 export function videoObject(item: ContentItem, access: "free" | "paywalled") {
   return ({ publicUrl }: Site): Record<string, unknown> => {

@@ -6,30 +6,30 @@ import { longNumbers } from "./long-numbers";
 import { problem } from "./replies.server";
 import { MAX_FILE_BYTES } from "./upload-limits";
 
-/** One picture of at most this many bytes, beside text of at most this many per field. */
+/** Limits of an upload: one picture, and the text of each field, in bytes. */
 export const UPLOAD_LIMITS = { fileBytes: MAX_FILE_BYTES, fieldBytes: 512 * 1024, fields: 100 } as const;
 
 type FormLimits = { fieldBytes: number; fields: number };
 
 export type Upload = { name: string; bytes: Buffer; tooLarge: boolean };
 
-/** A form or a JSON body, read once into plain values. */
+/** A form or JSON body, parsed into plain values. */
 export type Submission = {
-  /** JSON tells null from absent and keeps numbers; forms know text only. */
+  /** JSON distinguishes null from absent and keeps numbers; forms only have text. */
   format: "form" | "json";
   values: Record<string, unknown>;
   files: Record<string, Upload>;
-  /** Numbers of JSON that lost digits in `values`, as they were sent, by their keys. */
+  /** JSON numbers that lost digits in `values`, as sent, by key. */
   longNumbers?: ReadonlyMap<string, string>;
-  /** The picture that an earlier, refused submit of this form left behind; see pending-pictures.server.ts. */
+  /** The picture stored with an earlier, refused submission; see pending-pictures.server.ts. */
   kept?: KeptPicture;
 };
 
 /**
- * A picture that was chosen before, or in the library. `picture` is there once it was read.
- * @property waits whether the form has kept it
- * @property behind what the form has kept, where a picture of the library was chosen instead
- * @property away whether nobody could tell: it may be there yet
+ * A picture that was chosen earlier or in the library. `picture` is set after it was read.
+ * @property waits whether it is stored with the form
+ * @property behind the stored picture, if a library picture was chosen instead
+ * @property away the store was unavailable, so the picture may still exist
  */
 export type KeptPicture = {
   id: string;
@@ -40,10 +40,11 @@ export type KeptPicture = {
 };
 
 /**
- * Reads a body of any kind the product accepts: form, multipart or JSON.
- * @param fileFields the parts that are kept; others are drained unread, so they cost no memory.
- * @param limits of a multipart form that holds more than others: bytes of a field's text, what is more is cut off; fields.
- * @throws 400 for a malformed body, 415 for another kind of body.
+ * Reads a body: form, multipart or JSON.
+ * @param fileFields the file fields to keep; others are discarded without using memory
+ * @param limits larger limits for some multipart forms: bytes per field (the rest is cut off) and number of
+ * fields
+ * @throws 400 for a malformed body, 415 for another content type
  */
 export async function readSubmission(
   request: Request,
@@ -77,8 +78,8 @@ async function readJson(request: Request): Promise<Pick<Submission, "values" | "
 }
 
 /**
- * A name that comes twice becomes a list, as check boxes and list editors send it. Lines end as they do in the page: on
- * its way a form makes two characters of each line's end, and a text as long as the page allows would be too long here.
+ * A repeated name becomes a list (check boxes, list editors). Line ends are normalised, because forms send
+ * two characters for each and would exceed the length limit.
  */
 function addValue(values: Record<string, unknown>, name: string, sent: string): void {
   const value = sent.replaceAll("\r\n", "\n");
@@ -117,7 +118,7 @@ function readMultipart(
     }
     busboy.on("field", (name, value) => addValue(submission.values, name, value));
     busboy.on("file", (name, stream, filename) => {
-      // What cuts a file short is told by the form, too; unheard, it would end the process.
+      // The form reports a truncated file too; without this listener the process would crash.
       stream.on("error", () => {});
       if (!fileFields.includes(name) || !filename) {
         stream.resume();
@@ -140,7 +141,7 @@ function readMultipart(
   });
 }
 
-/** A value as the text of a form's field. */
+/** A value as the text of a form field. */
 export const toFormValue = (value: unknown): string => {
   if (value === undefined || value === null || value === false) return "";
   if (value === true) return "on";

@@ -9,7 +9,7 @@ const CHOICES: { value: Theme; label: string }[] = [
   { value: "dark", label: "Dark" },
 ];
 
-/** The theme switch of a page. @param props.back where to come back to; that page itself when absent */
+/** The theme switch of a page. @param props.back the page to return to; by default this one */
 export function ThemeChoice({ back }: { back?: string }) {
   const { theme } = useRootData();
   const { pathname, search } = useLocation();

@@ -1,4 +1,4 @@
-/** How a reader wants the pages: as the system says, or always one way. */
+/** A reader's theme: the system's, or always the same. */
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 

@@ -2,11 +2,11 @@ import { createCookie, redirect } from "@remix-run/node";
 import { z } from "zod";
 import { config } from "~/platform/config.server";
 
-/** A sentence shown once on the next page: good news leaves by itself, bad news stays until dismissed. */
+/** A sentence shown once on the next page. Success disappears automatically; errors stay until dismissed. */
 export type Toast = {
   tone: "good" | "bad";
   text: string;
-  /** Milliseconds until script takes it away, where a text wants longer than its frame gives (`TOAST_MS`). */
+  /** Milliseconds until script hides it, if the default (`TOAST_MS`) is too short. */
   timeout?: number;
 };
 
@@ -28,7 +28,7 @@ const toastCookie = () =>
     secrets: [config().sessionSecret],
   });
 
-/** Pages with a toast belong to one reader and one moment; the page cache passes them by. */
+/** Pages with a toast are personal and bypass the page cache. */
 export const hasToastCookie = (cookies: string) => cookies.includes(`${COOKIE_NAME}=`);
 
 export async function toastHeader(toast: Toast): Promise<string> {
@@ -36,8 +36,8 @@ export async function toastHeader(toast: Toast): Promise<string> {
 }
 
 /**
- * A 303 to `url` that shows `toast` there. A hydrated form follows it with a whole new page: most pages of the site
- * have no React in the browser, so there is nothing to stay in.
+ * Redirects with 303 and shows `toast` there. A hydrated form loads a whole new page, because most pages have
+ * no React.
  */
 export async function redirectWithToast(
   url: string,
@@ -49,7 +49,7 @@ export async function redirectWithToast(
   return redirect(url, { status: 303, headers });
 }
 
-/** Takes the toast this request brought, with the header that makes sure it is shown once. */
+/** Reads the request's toast, with the header that deletes it. */
 export async function consumeToast(
   request: Request,
 ): Promise<{ toast?: Toast; headers?: Record<string, string> }> {

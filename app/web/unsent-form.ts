@@ -1,12 +1,12 @@
 type Values = Record<string, string>;
 
-/** What a form was sent with, and of which page it is; kept for its page once no answer came. */
+/** The values of the latest submission and its page, in case no answer arrives. */
 let sent: { path: string; values: Values } | undefined;
 let unsent: typeof sent;
 
 /**
- * Keeps what a form is sent with, in this tab's memory and no longer than the page: should no answer come, it is not lost. Files
- * cannot be put back into a form, and passwords are not kept, whatever they are shown as.
+ * Stores a form's values in memory for as long as the page lives, in case no answer arrives. Files cannot be
+ * restored, and passwords are never stored.
  */
 export function rememberSent(form: HTMLFormElement | null): void {
   const typed = form ? [...new FormData(form)] : [];
@@ -14,16 +14,16 @@ export function rememberSent(form: HTMLFormElement | null): void {
   sent = { path: location.pathname, values: Object.fromEntries(texts) as Values };
 }
 
-/** No answer came, and the page with the form is about to be drawn again. */
+/** No answer arrived; the form's page is about to be rendered again. */
 export function keepUnsent(): void {
   unsent = sent;
 }
 
-/** What the form on this page is to begin with: what it could not be sent with. The server never has any. */
+/** The initial values of a form whose submission failed. Always undefined on the server. */
 export const unsentValues = (): Values | undefined =>
   unsent && unsent.path === location.pathname ? unsent.values : undefined;
 
-/** The form has it again, or another one was drawn. */
+/** The form has its values again, or another one was rendered. */
 export function forgetUnsent(): void {
   sent = unsent = undefined;
 }

@@ -1,2 +1,2 @@
-/** The largest file that is taken, in bytes; the browser says so before it is sent. */
+/** The largest accepted file, in bytes; the browser checks it before sending. */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024;

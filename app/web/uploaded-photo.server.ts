@@ -6,7 +6,7 @@ import type { Submission } from "./submission.server";
 
 const TOO_LARGE = "The photo is too large. Please choose one of at most 5 MB";
 
-/** The photo of a person in what was sent; undefined where none was chosen. @throws AppError 422 at its field */
+/** The photo of a submission; undefined if none was chosen. @throws AppError 422 at its field */
 export async function uploadedPhoto(
   submission: Submission,
   field: string,
@@ -19,12 +19,12 @@ export async function uploadedPhoto(
   }
 }
 
-/** @property replaced the id of the photo whose row was taken away, if one was */
+/** @property replaced the id of the photo whose row was deleted, if there was one */
 type SavedWithPhoto<Saved> = { saved: Saved; replaced?: string };
 
 /**
- * Saves what may have a new photo: its files are there before, and go again when there is no commit; those that it replaced
- * go after the commit.
+ * Saves a record that may have a new photo. The files are stored first and deleted if the save fails;
+ * replaced files are deleted after the commit.
  */
 export async function saveWithPhoto<Saved>(
   photo: PreparedPicture | undefined,

@@ -1,16 +1,13 @@
 import type { ValidationResult, Validator } from "remix-validated-form";
 import { type $ZodError, type $ZodType, safeParse } from "zod/v4/core";
 
-/** Said of a form as a whole, where each field says what is wrong with it. */
+/** The message of a form whose fields have errors. */
 export const FIX_THE_FORM = "Please fix the errors in the form";
 
-/** What is said of the form as a whole instead, when one of these is missing. */
+/** The message of a form when one of these fields is missing. */
 export type RequiredFields = { names: readonly string[]; message: string };
 
-/**
- * What is said of a form that a schema refuses.
- * @param values as they were sent
- */
+/** The message of a form that fails validation. @param values as submitted */
 export function refusalMessage(values: Record<string, unknown>, required?: RequiredFields): string {
   const missing = required?.names.some((name) => isBlank(values[name]));
   return missing && required ? required.message : FIX_THE_FORM;
@@ -18,24 +15,24 @@ export function refusalMessage(values: Record<string, unknown>, required?: Requi
 
 const isBlank = (value: unknown) => typeof value !== "string" || value.trim() === "";
 
-/** The first message of each field, by the field's name; a form shows one sentence at a time. */
+/** The first message of each field; a form shows one sentence per field. */
 export function firstErrors(error: $ZodError): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const issue of error.issues) errors[issue.path.map(String).join(".")] ??= issue.message;
   return errors;
 }
 
-/** Among the errors by field: what is said of the form as a whole. zod names the root of a value like that, too. */
+/** The key of the whole form's error; zod names the root value like that, too. */
 export const WHOLE_FORM = "";
 
 /**
- * Lets remix-validated-form check with a zod 4 schema; its own adapter knows the types of zod 3 only, and makes objects of
- * names with dots (it throws at `__proto__`, or `email.x` beside `email`). The same schema serves the page's action and the API.
+ * Lets remix-validated-form use a zod 4 schema. Its own adapter supports zod 3 and nests names with dots (it
+ * throws at `__proto__`, or at `email.x` next to `email`). The page's action and the API use the same schema.
  */
 export function validatorFor<Output>(schema: $ZodType<Output>, required?: RequiredFields): Validator<Output> {
   return {
     async validate(sent: FormData | Record<string, unknown>): Promise<ValidationResult<Output>> {
-      const submittedData = valuesOf(sent);
+      const submittedData = submittedValues(sent);
       const result = safeParse(schema, submittedData);
       if (result.success) return { data: result.data, error: undefined, submittedData };
       const message = refusalMessage(submittedData, required);
@@ -48,15 +45,15 @@ export function validatorFor<Output>(schema: $ZodType<Output>, required?: Requir
   };
 }
 
-/** The first message of each answer; what is wrong with an entry of a list is said of the list. */
+/** The first message of each field; errors of list entries belong to the list. */
 function answerErrors({ issues }: $ZodError): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of issues) errors[String(path[0] ?? WHOLE_FORM)] ??= message;
   return errors;
 }
 
-/** What was sent, by its plain names; a name that comes twice is a list. */
-function valuesOf(sent: FormData | Record<string, unknown>): Record<string, unknown> {
+/** The submitted values by name; a repeated name becomes a list. */
+function submittedValues(sent: FormData | Record<string, unknown>): Record<string, unknown> {
   if (!(sent instanceof FormData)) return sent;
   return Object.fromEntries(
     [...new Set(sent.keys())].map((name) => {

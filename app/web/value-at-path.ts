@@ -1,7 +1,6 @@
 /**
- * What the forms' library takes from `lodash.get`, in a tenth of its code: the browser's build has this in its place
- * (`vite.config.ts`).
- * @param path a name such as `rows[0].title`; one that is itself a key of the object wins
+ * Replaces `lodash.get` for the form library, with a tenth of its code (`vite.config.ts`).
+ * @param path a name such as `rows[0].title`; a key with exactly that name has priority
  */
 export default function valueAtPath(object: unknown, path: string): unknown {
   if (object === null || object === undefined) return undefined;

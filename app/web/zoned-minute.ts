@@ -1,6 +1,6 @@
-/** What a clock on the wall shows, to the minute, as `datetime-local` inputs send it. */
+/** Local time to the minute, as `datetime-local` inputs send it. */
 const WALL = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d{1,9})?)?$/;
-/** An instant of ISO 8601 (RFC 3339): a time with its distance from UTC. */
+/** An ISO 8601 instant (RFC 3339): a time with its UTC offset. */
 const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})$/;
 
 const MINUTE_MS = 60_000;
@@ -25,32 +25,32 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The minute that clocks of a zone show, as a `datetime-local` input has it: `2026-11-01T01:30`. */
+/** The local minute in a zone, as a `datetime-local` input shows it: `2026-11-01T01:30`. */
 export function wallMinute(moment: Date, zone: string): string {
   const parts = formatFor(zone).formatToParts(moment);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? "";
   return `${part("year").padStart(4, "0")}-${part("month")}-${part("day")}T${part("hour")}:${part("minute")}`;
 }
 
-/** What came of reading a minute: a moment, or why there is none. `skipped` is an hour that clocks leave out in spring. */
+/** A moment, or the reason why there is none. `skipped`: the hour that clocks skip in spring. */
 export type ReadMinute = { moment: Date } | { unread: "unreadable" | "skipped" };
 
 /**
- * Reads a minute: an instant of ISO 8601, or what clocks of the zone show. Of an hour that they show twice, as in autumn, it is
- * the first. Seconds are left out.
+ * Reads an ISO 8601 instant, or local time in a zone. If an hour occurs twice in autumn, the first one is
+ * used. Seconds are dropped.
  * @param zone an IANA name
  */
 export function readMinute(text: string, zone: string): ReadMinute {
-  if (INSTANT.test(text)) return instantOf(text);
+  if (INSTANT.test(text)) return parseInstant(text);
   const [, year, month, day, hour, minute] = WALL.exec(text)?.map(Number) ?? [];
   if (year === undefined || month === undefined || minute === undefined) return { unread: "unreadable" };
-  // Years beyond have a day before or after them that is written otherwise.
+  // Outside these years, the neighbouring day has another number of digits.
   if (year < 1000 || year > 9998) return { unread: "unreadable" };
   const asUtc = Date.UTC(year, month - 1, day, hour, minute);
   const wall = new Date(asUtc).toISOString().slice(0, 16);
   if (!isDay(year, month, day ?? 0) || wall !== text.slice(0, 16).replace(" ", "T"))
     return { unread: "unreadable" };
-  // The zone's distances from UTC a day before and after: a change of the clocks lies between two of them.
+  // The UTC offsets a day before and after; a clock change lies between them.
   const distances = [asUtc - DAY_MS, asUtc + DAY_MS].map((at) => distanceAt(at, zone));
   const found = distances
     .map((distance) => new Date(asUtc - distance))
@@ -59,7 +59,7 @@ export function readMinute(text: string, zone: string): ReadMinute {
   return found[0] ? { moment: found[0] } : { unread: "skipped" };
 }
 
-function instantOf(text: string): ReadMinute {
+function parseInstant(text: string): ReadMinute {
   const [year = 0, month = 0, day = 0] = text.slice(0, 10).split("-").map(Number);
   if (!isDay(year, month, day)) return { unread: "unreadable" };
   const at = Date.parse(text.replace(" ", "T").replace(/([+-]\d{2})(\d{2})$/, "$1:$2"));
@@ -68,12 +68,12 @@ function instantOf(text: string): ReadMinute {
     : { moment: new Date(Math.floor(at / MINUTE_MS) * MINUTE_MS) };
 }
 
-/** The thirty-first of February is read by nobody as the third of March. */
+/** 31 February is rejected, not read as 3 March. */
 function isDay(year: number, month: number, day: number): boolean {
   const read = new Date(Date.UTC(year, month - 1, day));
   return read.getUTCMonth() === month - 1 && read.getUTCDate() === day;
 }
 
-/** By how much the zone's clocks are ahead of UTC at a moment. Milliseconds. */
+/** The zone's offset from UTC at a moment. Milliseconds. */
 const distanceAt = (at: number, zone: string): number =>
   Date.parse(`${wallMinute(new Date(at), zone)}:00Z`) - Math.floor(at / MINUTE_MS) * MINUTE_MS;

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { moneySum, orderIndex } from "../columns";
 
-/** The path of a page that may show a lock: of a list, or of one record by its id. The rule is `lockedPageOf` of entitlements. */
+/** The path of a page that may show a lock: of a list, or of one record by its id. The rule is `parsePaywallPage` of entitlements. */
 const LOCKED_PAGE =
   "'^/((daily-brief|trade-alert|videos)(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?|stock-picks|search)?$'";
 

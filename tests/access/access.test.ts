@@ -1,7 +1,7 @@
 import { AUDIENCES } from "db/columns";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Access, accessTo, type LockedKind, readsAll } from "~/access/access.server";
+import { type Access, accessTo, canReadInFull, type LockedKind } from "~/access/access.server";
 import type { StaffRole, Tier, Viewer } from "~/auth/viewer.server";
 
 const KINDS: readonly LockedKind[] = ["daily brief", "stock pick", "trade alert", "video"];
@@ -24,7 +24,7 @@ describe("who may read what", () => {
   });
 
   it("is all of a record where its audience is among those of the reader", () => {
-    const open = (access: Access) => AUDIENCES.filter((audience) => readsAll(access, audience));
+    const open = (access: Access) => AUDIENCES.filter((audience) => canReadInFull(access, audience));
     expect({ locked: open("locked"), members: open("members"), full: open("full") }).toEqual({
       locked: [],
       members: ["members"],

@@ -3,10 +3,10 @@ import fc from "fast-check";
 import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import {
+  type AccessGrant,
   afterPurchase,
-  type GotAccess,
-  layOut,
   purchaseError,
+  replayGrants,
   withoutPeriod,
 } from "~/access/entitlement.rules";
 
@@ -105,7 +105,7 @@ describe("afterPurchase", () => {
   });
 });
 
-describe("layOut", () => {
+describe("replayGrants", () => {
   const at = (day: number) => ({ id: randomUUID(), since: inDays(day) });
   const bought = (day: number, tier: "Premium" | "Private" = "Premium", days = 30) => ({
     ...at(day),
@@ -116,11 +116,11 @@ describe("layOut", () => {
     ...at(day),
     sets: { tier, until: until === null ? null : inDays(until) },
   });
-  const held = (...list: GotAccess[]) => layOut(list).entitlement;
+  const held = (...list: AccessGrant[]) => replayGrants(list).entitlement;
 
   it("puts days of one tier behind each other, each with its own period", () => {
     const [first, second] = [bought(0), bought(10)] as const;
-    const { entitlement, periods } = layOut([first, second]);
+    const { entitlement, periods } = replayGrants([first, second]);
     expect(entitlement).toEqual(premium(60));
     expect(periods.get(first.id)).toEqual({ tier: "Premium", from: inDays(0), until: inDays(30) });
     expect(periods.get(second.id)).toEqual({ tier: "Premium", from: inDays(30), until: inDays(60) });
@@ -164,17 +164,17 @@ describe("layOut", () => {
   const anything = fc.oneof(
     fc.record({ tier: tiers, days: length }).map(
       (one) =>
-        (from: number): GotAccess =>
+        (from: number): AccessGrant =>
           bought(from, one.tier, one.days),
     ),
     length.map(
       (days) =>
-        (from: number): GotAccess =>
+        (from: number): AccessGrant =>
           rewarded(from, days),
     ),
     fc.record({ tier: tiers, until: fc.option(day) }).map(
       (one) =>
-        (from: number): GotAccess =>
+        (from: number): AccessGrant =>
           set(from, one.tier, one.until),
     ),
   );
@@ -185,7 +185,7 @@ describe("layOut", () => {
   it("gives each of what was bought its days, never before it was got", () => {
     fc.assert(
       fc.property(lists, (list) => {
-        const { periods } = layOut(list);
+        const { periods } = replayGrants(list);
         for (const got of list) {
           const period = periods.get(got.id);
           if ("sets" in got) {

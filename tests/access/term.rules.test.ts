@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { endBeside, entitlementText, losesTerm } from "~/access/term.rules";
+import { accessEndToShow, entitlementText, losesTerm } from "~/access/term.rules";
 
 const NOW = new Date("2026-07-16T12:00:00Z");
 const EARLIER = new Date("2026-07-01T00:00:00Z");
@@ -17,16 +17,16 @@ describe("the end beside a payment", () => {
   const paid = (accessUntil: Date | null) => ({ tier: "Premium" as const, accessUntil });
 
   it("is the member's own while they hold what was bought", () => {
-    expect(endBeside(paid(EARLIER), { tier: "Premium", until: LATER }, NOW)).toBe(LATER);
-    expect(endBeside(paid(LATER), { tier: "Premium", until: null }, NOW)).toBeNull();
+    expect(accessEndToShow(paid(EARLIER), { tier: "Premium", until: LATER }, NOW)).toBe(LATER);
+    expect(accessEndToShow(paid(LATER), { tier: "Premium", until: null }, NOW)).toBeNull();
   });
 
   it("is the payment's once that is over, and nothing before", () => {
     for (const held of [undefined, { tier: "Basic", until: null } as const]) {
-      expect(endBeside(paid(EARLIER), held, NOW)).toBe(EARLIER);
-      expect(endBeside(paid(NOW), held, NOW)).toBe(NOW);
-      expect(endBeside(paid(LATER), held, NOW)).toBeUndefined();
-      expect(endBeside(paid(null), held, NOW)).toBeUndefined();
+      expect(accessEndToShow(paid(EARLIER), held, NOW)).toBe(EARLIER);
+      expect(accessEndToShow(paid(NOW), held, NOW)).toBe(NOW);
+      expect(accessEndToShow(paid(LATER), held, NOW)).toBeUndefined();
+      expect(accessEndToShow(paid(null), held, NOW)).toBeUndefined();
     }
   });
 });

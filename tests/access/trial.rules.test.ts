@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
-import { layOut } from "~/access/entitlement.rules";
+import { replayGrants } from "~/access/entitlement.rules";
 import {
+  initialReminderStep,
   promisedDays,
   type TrialFacts,
-  toldAtBeginning,
   trialRefusal,
   trialsByTier,
 } from "~/access/trials/trial.rules";
@@ -28,12 +28,12 @@ describe("a trial", () => {
       expect(trialRefusal({ ...NEW, stays: false })).toBe("leaving");
       expect(trialRefusal({ ...NEW, hadTrial: true })).toBe("had a trial");
       expect(trialRefusal({ ...NEW, hadTrial: true, reads: true, hadAccess: true })).toBe("had a trial");
-      expect(trialRefusal({ ...NEW, reads: true, hadAccess: true })).toBe("reads already");
+      expect(trialRefusal({ ...NEW, reads: true, hadAccess: true })).toBe("already has access");
       expect(trialRefusal({ ...NEW, hadAccess: true })).toBe("had access");
       expect(trialRefusal({ ...NEW, deviceTried: true })).toBe("browser tried");
       expect(trialRefusal({ ...NEW, deviceTried: true, hadAccess: true })).toBe("had access");
       expect(trialRefusal({ ...NEW, deviceTried: true, awaitsPayment: true })).toBe("browser tried");
-      expect(trialRefusal({ ...NEW, awaitsPayment: true })).toBe("payment on its way");
+      expect(trialRefusal({ ...NEW, awaitsPayment: true })).toBe("payment pending");
     },
   );
 
@@ -45,7 +45,7 @@ describe("a trial", () => {
   });
 
   it("that ends within the days of a mail has told them already; the mails of later ends are still to come", () => {
-    const told = [1, 2, 6, 7, 8, 90].map((days) => [days, toldAtBeginning(days)]);
+    const told = [1, 2, 6, 7, 8, 90].map((days) => [days, initialReminderStep(days)]);
     expect(told).toEqual([
       ...[[1, 1]],
       ...[2, 6, 7].map((days) => [days, 7]),
@@ -85,9 +85,9 @@ it(
           since: after(trialDays * at),
           adds: { tier: bought, days: boughtDays },
         };
-        const { until } = layOut([trial, purchase]).entitlement;
+        const { until } = replayGrants([trial, purchase]).entitlement;
         expect(Number(until)).toBeGreaterThan(Number(purchase.since));
-        expect(layOut([trial]).entitlement).toEqual({ tier: tried, until: after(trialDays) });
+        expect(replayGrants([trial]).entitlement).toEqual({ tier: tried, until: after(trialDays) });
       }),
     );
   },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deleteForGood, restoreFromBin } from "~/admin-kit/bin.server";
 import { remove, save, saveAll } from "~/admin-kit/save.server";
-import { gavePasswordFor } from "~/auth/recent-password.server";
+import { hasRecentPassword } from "~/auth/recent-password.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import type { Freshness } from "~/auth/viewer-types.server";
 import { packages } from "~/features/billing/plans/packages.resource.server";
@@ -35,8 +35,8 @@ describe("a password", () => {
   const given: (Freshness | undefined)[] = ["ten minutes", "an hour", undefined];
 
   it("counts for a deed as long as its table says", () => {
-    const counts = (deed: Parameters<typeof gavePasswordFor>[1]) =>
-      given.map((gavePassword) => gavePasswordFor(staff(gavePassword && { gavePassword }), deed));
+    const counts = (deed: Parameters<typeof hasRecentPassword>[1]) =>
+      given.map((passwordAge) => hasRecentPassword(staff(passwordAge && { passwordAge }), deed));
     expect(counts("packages.write")).toEqual([true, false, false]);
     expect(counts("members.write")).toEqual([true, true, false]);
     expect(counts("news.write")).toEqual([true, true, true]);
@@ -44,8 +44,8 @@ describe("a password", () => {
 
   it("is not needed by a token of the API's login, in the API alone", () => {
     const token = { showsApiToken: true } as const;
-    expect(gavePasswordFor(staff({ ...token, origin: "api" }), "packages.write")).toBe(true);
-    expect(gavePasswordFor(staff(token), "packages.write")).toBe(false);
-    expect(gavePasswordFor(staff({ origin: "api" }), "packages.write")).toBe(false);
+    expect(hasRecentPassword(staff({ ...token, origin: "api" }), "packages.write")).toBe(true);
+    expect(hasRecentPassword(staff(token), "packages.write")).toBe(false);
+    expect(hasRecentPassword(staff({ origin: "api" }), "packages.write")).toBe(false);
   });
 });

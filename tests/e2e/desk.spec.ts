@@ -92,7 +92,7 @@ test("letters alone can be turned off, and stay off @script", async ({ page }) =
   await signInByApi(page.context(), "superadmin");
   await page.goto("/admin/news");
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
-  await page.getByRole("button", { name: "Turn single keys off" }).click();
+  await page.getByRole("button", { name: "Turn off single-key shortcuts" }).click();
   await page.keyboard.press("Escape");
   await page.goto("/admin/news", { waitUntil: "networkidle" });
   // The keys come after the page: once these two lead somewhere, a letter alone would, too.

@@ -61,7 +61,7 @@ test("a newcomer comes from a locked brief to paid in five pages, one mail and f
   const link = await verificationLink(page, email);
   await page.goto(link);
   await expect(page.getByText("Email verified successfully!")).toBeVisible();
-  await expect(page.getByText("You are signed in, and go on in 2 seconds.")).toBeVisible();
+  await expect(page.getByText("You are signed in. The next page opens in 2 seconds.")).toBeVisible();
   await pay(page);
   expect([...pages]).toEqual([brief, "/subscription", "/login", "/register", link]);
   await page.goto(brief);

@@ -39,7 +39,9 @@ test(
 
     await card.getByRole("button", { name: OFFER }).click();
     await expect(page).toHaveURL("/dashboard/subscription");
-    await expect(page.getByText(/Your free trial of Premium has begun\. It ends by itself on/)).toBeVisible();
+    await expect(
+      page.getByText(/Your free trial of Premium has started\. It ends automatically on/),
+    ).toBeVisible();
     await expect(page.getByText("It ends by itself, and nothing is charged.")).toBeVisible();
     await expect(page.getByText("No payments yet.")).toBeVisible();
     await page.goto("/daily-brief");

@@ -150,7 +150,7 @@ test("what could not be kept before is kept when the window is left @script", as
   await open(page, "editor");
   await page.route("**/draft", (route) => route.abort());
   await text(page).fill("Typed before the tunnel");
-  await expect(state(page)).toContainText("Not kept as a draft yet");
+  await expect(state(page)).toContainText("Draft not saved yet");
   await page.unroute("**/draft");
   await page.goto("about:blank");
   const again = await context.newPage();
@@ -177,7 +177,7 @@ test("an answer that does not come is not waited for @script", async ({ page }) 
   await page.clock.fastForward(3_000);
   await asked;
   await page.clock.fastForward(21_000);
-  await expect(state(page)).toContainText("Not kept as a draft yet: trying again.");
+  await expect(state(page)).toContainText("Draft not saved yet. Trying again.");
   await page.unroute("**/draft");
   await page.clock.fastForward(6_000);
   await expect(state(page)).toHaveText("Draft kept");
@@ -189,16 +189,16 @@ test("what cannot be kept is said, and tried again @script", async ({ page }) =>
   await open(page, "superadmin");
   await page.route("**/draft", (route) => route.abort());
   await text(page).fill("Typed on a train");
-  await expect(state(page)).toContainText("Not kept as a draft yet: trying again.");
+  await expect(state(page)).toContainText("Draft not saved yet. Trying again.");
   await page.unroute("**/draft");
   await expect(state(page)).toContainText("Draft kept");
   await page.route("**/preview", (route) => route.abort());
   await text(page).fill("Typed on a train, again");
-  await expect(page.getByText("The preview is not of now")).toBeVisible();
+  await expect(page.getByText("The preview is out of date")).toBeVisible();
   await page.unroute("**/preview");
   await text(page).fill("Typed at home");
   await expect(preview(page)).toContainText("Typed at home");
-  await expect(page.getByText("The preview is not of now")).toBeHidden();
+  await expect(page.getByText("The preview is out of date")).toBeHidden();
   await expect(state(page)).toContainText("Draft kept");
   await page.goto("/admin/news/new");
   await page.getByRole("button", { name: "Discard" }).click();

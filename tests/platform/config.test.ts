@@ -62,7 +62,7 @@ it("says everything that is missing or wrong at once", () => {
     "PAYPAL_ENV must be set in production: sandbox or live",
     "SESSION_SECRET must be set to a secret of your own in production",
     "PUBLIC_URL must be set in production",
-    "SMTP_URL must be set in production, or no mail would leave",
+    "SMTP_URL must be set in production: otherwise no email is sent",
   ]);
 });
 
@@ -98,7 +98,7 @@ describe("a public address without encryption", () => {
     SMTP_URL: "smtp://localhost",
   };
   const REFUSED = [
-    "PUBLIC_URL must begin with https:// in production: passwords and sessions would travel readable",
+    "PUBLIC_URL must begin with https:// in production: otherwise passwords and sessions are readable on the network",
   ];
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDevelopersHost, isLoopback } from "~/platform/loopback";
+import { isDeveloperHost, isLoopback } from "~/platform/loopback";
 
 it.each([
   "localhost",
@@ -25,11 +25,11 @@ describe("a developer's host", () => {
     [{ demo: false, production: false }, true],
     [{ demo: true, production: true }, true],
     [{ demo: false, production: true }, false],
-  ])("with %j: %s", (site, allowed) => expect(isDevelopersHost("localhost:3000", site)).toBe(allowed));
+  ])("with %j: %s", (site, allowed) => expect(isDeveloperHost("localhost:3000", site)).toBe(allowed));
 
   it("is never another machine, nor nobody", () => {
     for (const host of ["openbell.example", null, undefined]) {
-      expect(isDevelopersHost(host, { demo: true, production: false })).toBe(false);
+      expect(isDeveloperHost(host, { demo: true, production: false })).toBe(false);
     }
   });
 });

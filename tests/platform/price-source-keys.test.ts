@@ -28,7 +28,7 @@ it.each([
   ],
   [
     { PRICE_SOURCE_HOST_FEED: "feed.example" },
-    "PRICE_SOURCE_HOST_FEED is for PRICE_SOURCE_KEY_FEED, which is not there",
+    "PRICE_SOURCE_HOST_FEED is for PRICE_SOURCE_KEY_FEED, which is not set",
   ],
   [
     { PRICE_SOURCE_KEY_FEED: "k3y-of-tests", PRICE_SOURCE_HOST_FEED: "https://feed.example/" },

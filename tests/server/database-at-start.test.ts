@@ -89,7 +89,7 @@ describe("a database that is away at start", () => {
     const { said, ended } = start(["serve"], { DATABASE_URL: change(database.url) });
     expect(await ended).toBe(78);
     expect(said().trim().split("\n")).toHaveLength(1);
-    expect(said()).toMatch(/^DATABASE_URL: the database at [\w.]+:\d+ refuses us/);
+    expect(said()).toMatch(/^DATABASE_URL: the database at [\w.]+:\d+ refuses access/);
     expect(said()).toMatch(reason);
     expect(said()).not.toMatch(/wrong-password|:\/\//);
   });
@@ -140,7 +140,7 @@ describe("a database that is away at start", () => {
     await waitUntil(async () => child.exitCode !== null || said().includes("is ready"));
     child.kill("SIGKILL");
     expect(said().trim()).toBe(
-      "DATABASE_URL: it is a real site's, and a demo shows its mails to everybody: set NODE_ENV=production, or DEMO=0",
+      "DATABASE_URL: it belongs to a real site, and a demo shows its emails to everybody: set NODE_ENV=production, or DEMO=0",
     );
     const members = () => queryOnce<{ count: string }>(real.url, "select count(*) from members");
     const seed = (...more: string[]) =>

@@ -213,7 +213,7 @@ describe("npm start", () => {
     const postgres = postgresOf(project);
     first.child.kill("SIGTERM");
     await first.ended;
-    expect(first.said.text).toContain("left to the others who use it");
+    expect(first.said.text).toContain("still used by other processes");
     expect(processIdentity(postgres)).not.toBeNull();
     second.child.kill("SIGTERM");
     await second.ended;
@@ -225,7 +225,7 @@ describe("npm start", () => {
     await says("serving");
     const before = postgresOf(project);
     process.kill(before, "SIGKILL");
-    await says("has been started again");
+    await says("had stopped and was restarted");
     expect(
       await waitUntil(() => existsSync(pidFile(project)) && postgresOf(project) !== before, 10_000),
     ).toBe(true);
@@ -268,7 +268,7 @@ describe("the other commands", () => {
     const { ended, said } = launch(project, ["strat"]);
     expect(await ended).toBe(1);
     expect(said.text).toBe(
-      'There is no command "strat"; there are start, dev, test, packages, seed, create-superadmin, reset-two-step, verify-ledger, backup, restore, bench, endurance.\n',
+      'Unknown command "strat". Known: start, dev, test, packages, seed, create-superadmin, reset-two-step, verify-ledger, backup, restore, bench, endurance.\n',
     );
   });
 });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { dataDirOf, serverEnvironment, withoutSettings } from "~/server/launch/environment.mjs";
+import { dataFolder, serverEnvironment, withoutSettings } from "~/server/launch/environment.mjs";
 import { isInstalled } from "~/server/launch/install.mjs";
 import { createProgress, formatDuration } from "~/server/launch/progress.mjs";
 import { contentHash, readStamp, writeStamp } from "~/server/launch/stamp.mjs";
@@ -156,10 +156,10 @@ describe("the server's environment", () => {
   });
 
   it("has its data folder in the project unless DATA_DIR says otherwise", () => {
-    expect(dataDirOf("/project", env({}))).toBe("/project/.data");
-    expect(dataDirOf("/project", env({ DATA_DIR: "" }))).toBe("/project/.data");
-    expect(dataDirOf("/project", env({ DATA_DIR: "other" }))).toBe("/project/other");
-    expect(dataDirOf("/project", env({ DATA_DIR: "/srv/data" }))).toBe("/srv/data");
+    expect(dataFolder("/project", env({}))).toBe("/project/.data");
+    expect(dataFolder("/project", env({ DATA_DIR: "" }))).toBe("/project/.data");
+    expect(dataFolder("/project", env({ DATA_DIR: "other" }))).toBe("/project/other");
+    expect(dataFolder("/project", env({ DATA_DIR: "/srv/data" }))).toBe("/srv/data");
   });
 
   it("is kept from tests", () => {

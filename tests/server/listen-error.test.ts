@@ -36,18 +36,18 @@ describe("an address that nobody can listen at", () => {
   it("is a port that is not for this user", () => {
     const error = Object.assign(new Error("listen EACCES"), { code: "EACCES", syscall: "listen", port: 80 });
     expect(describeListenError(error, { host: "127.0.0.1", port: 80 })).toBe(
-      "PORT 80 is not for this user: those below 1024 seldom are. Set PORT to another one.",
+      "PORT 80 cannot be used by this user; ports below 1024 usually need root. Set PORT to another one.",
     );
   });
 
   it("is an address or a name of another machine", async () => {
     expect(describeListenError(await listenError(0, NOBODYS), { host: NOBODYS, port: 0 })).toBe(
-      `HOST ${NOBODYS} is no address of this machine. Set HOST to one that is, or to 0.0.0.0 for all of them.`,
+      `HOST ${NOBODYS} is not an address of this machine. Set HOST to one that is, or to 0.0.0.0 for all of them.`,
     );
     const unknown = "web.invalid";
     const error = await listenError(0, unknown);
     expect(describeListenError(error, { host: unknown, port: 0 })).toBe(
-      `HOST ${unknown} is not known here. Set HOST to an address of this machine, or to 0.0.0.0 for all of them.`,
+      `HOST ${unknown} is unknown. Set HOST to an address of this machine, or to 0.0.0.0 for all of them.`,
     );
     expect(describeListenError(error, { host: "127.0.0.1", port: 0 })).toBeUndefined();
   });

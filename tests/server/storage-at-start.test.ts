@@ -50,7 +50,7 @@ it.each([
   const refusal = await refusalOf({ [name]: value });
   expect(refusal.lines).toHaveLength(1);
   expect(refusal.lines[0]).toMatch(
-    new RegExp(`^${name}: the store of the pictures refuses us \\(${code}: .+\\)$`),
+    new RegExp(`^${name}: the picture store refuses access \\(${code}: .+\\)$`),
   );
   expect(refusal.lines[0]).not.toContain("not-for-the-log");
   expect(refusal.code).toBe(78);
@@ -73,7 +73,7 @@ it("a store that is away keeps no site from starting, only a demo from drawing i
   const demo = await refusalOf({ DEMO: "1" });
   expect(demo).toEqual({
     code: 69,
-    lines: [expect.stringMatching(/^UPLOADS_S3_ENDPOINT: the store of the pictures does not answer \(/)],
+    lines: [expect.stringMatching(/^UPLOADS_S3_ENDPOINT: the picture store does not answer \(/)],
   });
   store.proxy.thaw();
 });

@@ -37,7 +37,7 @@ const cutTail = () =>
 
 describe("the command that verifies the ledger", () => {
   it("says in a line that it is as it was written, and ends with 0", async () => {
-    const output = `The ledger is as it was written: 2 events of 2 calls, head 2 ${hash}\n`;
+    const output = `The ledger is unchanged: 2 events of 2 calls, head 2 ${hash}\n`;
     expect(await verify()).toEqual({ code: 0, output });
     expect(await verify("--head", hash, "--seq", "2")).toEqual({ code: 0, output });
     // Mails write thousands with a comma.
@@ -50,7 +50,7 @@ describe("the command that verifies the ledger", () => {
     const lines = output.trim().split("\n");
     expect(code).toBe(1);
     expect(lines[0]).toBe("event 1: call, kind, body or salt were changed");
-    expect(lines.at(-1)).toBe(`NOT as it was written: 2 events of 2 calls, head 2 ${hash}`);
+    expect(lines.at(-1)).toBe(`The ledger was CHANGED: 2 events of 2 calls, head 2 ${hash}`);
   });
 
   it("misses a tail that was cut off by a head that was kept", async () => {

@@ -34,7 +34,7 @@ export async function applyTicked(path: string, text: string, more: Fields = {},
 }
 
 /** '3 all', '1 changed' … as the tally has them. */
-export const tallyOf = (page: string) =>
+export const counterFor = (page: string) =>
   Object.fromEntries(
     [...page.matchAll(/<b>([\d,]+)<\/b> (\w+)/g)].map(([, count, word]) => [
       word,

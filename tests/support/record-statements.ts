@@ -6,7 +6,7 @@ type Knex = {
   off(event: "query", heard: (query: { sql: string }) => void): void;
 };
 
-/** What each instance asks whoever visits it: every few seconds (`catchUpWithSettings`), and after a change (`nextMinutes`). */
+/** What each instance asks whoever visits it: every few seconds (`reloadNewerSettings`), and after a change (`nextMinutes`). */
 const OF_NO_VISIT = [/\sfrom site_settings s order by s\.section$/, /\bas coming where at is not null$/];
 
 /** The statements that the server sends while it answers. It runs in this process, so its pool can be listened to. */

@@ -33,7 +33,7 @@ export const sendCode = (cookies: string, code: string, url = app.url) =>
 
 const PAGE = "/admin/profile-settings/two-step";
 
-/** Turns it on in the back-office. @returns the app's secret and the recovery codes */
+/** EventLoopQueue it on in the back-office. @returns the app's secret and the recovery codes */
 export async function turnOn(cookies: string): Promise<{ secret: string; codes: string[]; page: string }> {
   await app.request(PAGE, { method: "POST", cookies, body: { intent: "begin" } });
   const asked = await (await app.request(PAGE, { cookies })).text();

@@ -3,7 +3,7 @@ import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import {
   changeDecimals,
-  directionOf,
+  changeDirection,
   formatCount,
   formatDistance,
   formatMoney,
@@ -89,7 +89,7 @@ describe("signs", () => {
     [-0.005, "−0.01", "down"],
   ] as const)("%s is %s and goes %s", (value, shown, direction) => {
     expect(formatSigned(value)).toBe(shown);
-    expect(directionOf(value)).toBe(direction);
+    expect(changeDirection(value)).toBe(direction);
   });
 
   it.each([
@@ -100,7 +100,7 @@ describe("signs", () => {
     [-0.05, "−0.1", "down"],
   ] as const)("with one decimal %s is %s and goes %s: a change is not rounded to nought", (value, shown, direction) => {
     expect(formatSigned(value, 1)).toBe(shown);
-    expect(directionOf(value, 1)).toBe(direction);
+    expect(changeDirection(value, 1)).toBe(direction);
   });
 
   it("have their decimals alone, too", () => {
@@ -112,7 +112,7 @@ describe("signs", () => {
     fc.assert(
       fc.property(fc.double({ min: -1e6, max: 1e6, noNaN: true }), (value) => {
         const first = formatSigned(value)[0];
-        const direction = directionOf(value);
+        const direction = changeDirection(value);
         expect(first === "+").toBe(direction === "up");
         expect(first === MINUS).toBe(direction === "down");
       }),

@@ -6,7 +6,7 @@ import { Code } from "~/features/api-description/reference-parts";
 import { Button, LinkButton } from "~/ui/button";
 import { CopyButton } from "~/ui/copy-button";
 import { Logo } from "~/ui/logo";
-import { Picture, sourcesOf } from "~/ui/picture";
+import { Picture, pictureSources } from "~/ui/picture";
 import { type ToastProps, Toasts } from "~/ui/toast";
 import { DRAWN_NAME } from "~/ui/wordmark";
 
@@ -94,11 +94,11 @@ describe("pictures", () => {
   });
 
   it("are offered in every stored width, the middle one to browsers that cannot choose", () => {
-    expect(sourcesOf([1600, 400, 800], (width) => `/i/${width}.webp`)).toEqual({
+    expect(pictureSources([1600, 400, 800], (width) => `/i/${width}.webp`)).toEqual({
       src: "/i/800.webp",
       srcSet: "/i/400.webp 400w, /i/800.webp 800w, /i/1600.webp 1600w",
     });
-    expect(() => sourcesOf([], String)).toThrow(RangeError);
+    expect(() => pictureSources([], String)).toThrow(RangeError);
   });
 });
 

@@ -60,7 +60,7 @@ describe("validation", () => {
   ])("takes no mailbox like %s", (email) => {
     expect(hasAsciiLocalPart(email)).toBe(false);
     expect(mailboxSchema.safeParse(email).error?.issues[0]?.message).toBe(
-      "Please use only English letters, digits and signs before the @",
+      "Please use only English letters, digits and symbols before the @",
     );
   });
 

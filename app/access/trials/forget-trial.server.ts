@@ -15,10 +15,10 @@ const KEEP_DEVICES = command("trials.keep-all-devices")`
 const FORGET = command("trials.forget")`delete from trials where member_id = ${uuid("memberId")}`;
 
 /**
- * Forgets the trial of an account that is deleted, all but the hashes of its mailboxes and browsers: who registers again with one of them
- * has had theirs. The member's row is locked by the caller.
+ * Deletes the trial of a deleted account, except the hashes of its mailboxes and browsers, so that a new
+ * account cannot get another trial. The caller locks the member's row.
  */
-export async function forgetTrialOf(
+export async function deleteTrial(
   manager: EntityManager,
   memberId: string,
   addresses: readonly string[],

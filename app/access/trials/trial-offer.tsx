@@ -10,30 +10,30 @@ type TrialOfferProps = {
   zone: string;
 };
 
-/** The way into a plan for nothing, and all there is to know about it. */
+/** The offer of a free trial, with its terms. */
 export function TrialOffer({ packageId, days, until, zone }: TrialOfferProps) {
   return (
     <form method="post" className="trial">
       <input type="hidden" name="packageId" value={packageId} />
       <input type="hidden" name="trialDays" value={days} />
-      <Button block busyText="Beginning...">
+      <Button block busyText="Starting...">
         Try it free for {pluralize(days, "day")}
       </Button>
       <p className="meta">
-        Nothing is charged and no payment details are asked for. It ends by itself on{" "}
+        No charge and no payment details. The trial ends automatically on{" "}
         <Time at={until} style="short-date" zone={zone} />.
       </p>
     </form>
   );
 }
 
-/** What a purchase during one's own trial will do. */
+/** What a purchase during the member's trial does. */
 export function AfterTrial(props: { trialUntil: Date | string; until: Date | string; zone: string }) {
   const { trialUntil, until, zone } = props;
   return (
     <>
-      Your free trial runs until <Time at={trialUntil} style="short-date" zone={zone} />. Bought today, the
-      days come after it: access until{" "}
+      Your free trial runs until <Time at={trialUntil} style="short-date" zone={zone} />. If you buy today,
+      the days are added after it: access until{" "}
       <strong>
         <Time at={until} style="short-date" zone={zone} />
       </strong>

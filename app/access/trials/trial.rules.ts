@@ -2,70 +2,69 @@ import type { Tier } from "~/auth/viewer.server";
 import { pluralize } from "~/ui/format";
 import { REMIND_DAYS } from "../term.rules";
 
-/** What counts when somebody wants to begin a trial. */
+/** Facts that decide whether a member can start a trial. */
 export type TrialFacts = {
-  /** They may sign in, and did not ask for the account to be deleted. */
+  /** The account is active and not about to be deleted. */
   stays: boolean;
-  /** They can read with a paid tier now. */
+  /** A paid tier is active now. */
   reads: boolean;
-  /** They ever held a paid tier, however they came by it: what members read is known to them. */
+  /** The member ever had a paid tier, from any source: they already know the content. */
   hadAccess: boolean;
-  /** They had a trial, or somebody had one whose mailbox is theirs. */
+  /** The member, or another account with the same mailbox, had a trial. */
   hadTrial: boolean;
-  /** Somebody else had one in a browser that they sign in with. */
+  /** Another member had a trial in a browser that this member uses. */
   deviceTried: boolean;
-  /** The provider has a payment of theirs in hand. */
+  /** PayPal is processing one of the member's payments. */
   awaitsPayment: boolean;
 };
 
 export type TrialRefusal =
   | "leaving"
-  | "reads already"
+  | "already has access"
   | "had a trial"
   | "had access"
   | "browser tried"
   | "network tried"
-  | "payment on its way"
+  | "payment pending"
   | "not offered"
   | "changed";
 
-/** Why a member cannot begin any trial now; undefined when they can. */
+/** Why a member cannot start a trial now; undefined when they can. */
 export function trialRefusal(facts: TrialFacts): TrialRefusal | undefined {
   if (!facts.stays) return "leaving";
   if (facts.hadTrial) return "had a trial";
-  if (facts.reads) return "reads already";
+  if (facts.reads) return "already has access";
   if (facts.hadAccess) return "had access";
   if (facts.deviceTried) return "browser tried";
-  return facts.awaitsPayment ? "payment on its way" : undefined;
+  return facts.awaitsPayment ? "payment pending" : undefined;
 }
 
 export const TRIAL_TEXTS: Record<TrialRefusal, string> = {
-  leaving: "Your account waits to be deleted. Keep it, and you can begin a trial.",
-  "reads already": "You have access already, so there is nothing to try.",
-  "had a trial": "You have had your free trial: there is one for each member.",
-  "had access": "A free trial is for members who have never had access. Your access can be bought below.",
-  "browser tried":
-    "Somebody had a free trial in a browser that you sign in with, and there is one for each. If that was not you, please write to us.",
+  leaving: "Your account is scheduled for deletion. Keep it to start a trial.",
+  "already has access": "You already have access, so you do not need a trial.",
+  "had a trial": "You have already had your free trial. Each member gets one.",
+  "had access": "Free trials are for members who have never had access. Choose a plan below.",
+  "browser tried": "This browser was already used for a free trial. If it was not yours, please contact us.",
   "network tried":
-    "Five free trials were begun from your network in 30 days, which is as many as there may be. If none of them was yours, please write to us.",
-  "payment on its way":
-    "A payment of yours is on its way, so no trial was begun. Its days begin when it is here.",
-  "not offered": "There is no free trial of this plan any more. Nothing was begun.",
-  changed: "The free trial of this plan has just changed. Nothing was begun: please look once more.",
+    "Your network reached the limit of five free trials in 30 days. If none of them was yours, please contact us.",
+  "payment pending":
+    "Your payment is being processed, so no trial was started. Your access starts when the payment arrives.",
+  "not offered": "This plan no longer has a free trial. No trial was started.",
+  changed: "The free trial of this plan has just changed. Check the new terms and try again.",
 };
 
-/** "Try it free for 14 days" promises so many days; of what was sent as something else none. */
+/** The days promised by "Try it free for 14 days"; undefined for a malformed value. */
 export const promisedDays = (sent: string | undefined): number | undefined =>
   sent !== undefined && /^[1-9]\d?$/.test(sent) ? Number(sent) : undefined;
 
 /**
- * Of how many days before its end a member counts as told who begins a trial of so many: who has just read when it ends needs no mail that
- * says so. Undefined where the mails are still to come.
+ * The reminder step that counts as sent when a trial starts: the member has just read its end. Undefined when
+ * all reminders are still to come.
  */
-export const toldAtBeginning = (days: number): number | undefined =>
+export const initialReminderStep = (days: number): number | undefined =>
   REMIND_DAYS.filter((step) => days <= step).at(-1);
 
-/** Of the packages of one plan the one that may be tried longest. */
+/** The longest trial among the packages of a plan. */
 export function longestTrial<Offered extends { trial?: { days: number } }>(
   plan: readonly (Offered | undefined)[],
 ): Offered | undefined {
@@ -74,7 +73,9 @@ export function longestTrial<Offered extends { trial?: { days: number } }>(
     .toSorted((one, other) => (other.trial?.days ?? 0) - (one.trial?.days ?? 0))[0];
 }
 
-/** What the comparison of tiers says of trials that are offered: "14 days", "up to 14 days" where plans of one tier differ. */
+/**
+ * The trials in the comparison of tiers: "14 days", or "up to 14 days" when plans of the same tier differ.
+ */
 export function trialsByTier(
   plans: readonly { tier: Tier; trial?: { days: number } }[],
 ): Partial<Record<Tier, string>> {

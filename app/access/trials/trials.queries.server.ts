@@ -8,23 +8,23 @@ import { type TrialFacts, trialRefusal } from "./trial.rules";
 import { trialAddressHashes } from "./trial-address.server";
 
 /**
- * The trial by which a member, called `m`, holds what they hold, as `t`. Days that came behind it are more than a trial, and another
- * tier is none; one that staff let end earlier is still one.
+ * Joins as `t` the trial that is the whole access of member `m`. Later days or another tier exclude it; a
+ * trial that staff shortened still counts.
  */
 export const HELD_BY_TRIAL = sql`left join trials t on ${raw(heldByTrialSql("m"))}`;
 
 const BEGUN = columnsAs("t", Trial, "packageName", "tier", "days", "accessFrom", "accessUntil");
 
-/** A member's trial, running or over. */
-export type BegunTrial = RowOf<typeof BEGUN>;
+/** A member's trial, active or ended. */
+export type MemberTrial = RowOf<typeof BEGUN>;
 
 const OF_MEMBER = statement("trials.of-member", BEGUN)`
   select ${BEGUN} from trials t where t.member_id = ${uuid("memberId")}`;
 
-export const trialOf = (memberId: string, manager?: EntityManager): Promise<BegunTrial | undefined> =>
+export const trialOf = (memberId: string, manager?: EntityManager): Promise<MemberTrial | undefined> =>
   OF_MEMBER.first({ memberId }, manager);
 
-/** A browser of the member, called `d`, in which somebody else had a trial, also where that account is gone. */
+/** A browser of the member (`d`) in which somebody else had a trial, including deleted accounts. */
 const TRIED_DEVICE = sql`exists (
   select 1 from known_devices d
    where d.member_id = m.id and d.is_browser
@@ -45,7 +45,7 @@ const FACTS = {
     select 1 from members o join trials t on t.member_id = o.id
      where mailbox_of(o.email::text) = mailbox_of(m.email::text))`,
   deviceTried: bool.from`${TRIED_DEVICE}`,
-  /** Nobody asks about an order any more that is older. */
+  /** Orders older than 30 days are no longer checked with PayPal. */
   awaitsPayment: bool.from`exists (
     select 1 from orders o where o.member_id = m.id and o.status in ('approved', 'capturing', 'unknown', 'pending')
        and o.end_reason is null
@@ -58,21 +58,21 @@ const KNOWN = { known: bool.from`true` };
 const KNOWN_ADDRESS = statement("trials.known-address", KNOWN)`
   select ${KNOWN} from trial_addresses where address_hash = any(${array(text)("hashes")}) limit 1`;
 
-/** What counts about a member who wants a trial, with their mailbox; undefined when there is no such member. */
+/** The facts about a member who wants a trial, with their mailbox; undefined when there is no such member. */
 export async function trialFactsOf(
   memberId: string,
   manager?: EntityManager,
 ): Promise<(TrialFacts & { mailbox: string }) | undefined> {
   const facts = await FACTS_OF.first({ memberId }, manager);
   if (!facts || facts.hadTrial) return facts;
-  // Trials of before mailboxes counted are remembered by the address.
+  // Older trials are stored by address, not by mailbox.
   const hashes = [facts.mailbox, facts.email].flatMap(trialAddressHashes);
   const known = await KNOWN_ADDRESS.first({ hashes }, manager);
   return { ...facts, hadTrial: known !== undefined };
 }
 
-/** Whether a member may begin a trial, of whichever plan offers one. */
-export async function mayTry(memberId: string): Promise<boolean> {
+/** Whether a member can start a trial of any plan. */
+export async function canStartTrial(memberId: string): Promise<boolean> {
   const facts = await trialFactsOf(memberId);
   return facts !== undefined && trialRefusal(facts) === undefined;
 }

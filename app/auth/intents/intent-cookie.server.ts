@@ -6,18 +6,18 @@ import { INTENT_MINUTES } from "./intent.rules";
 
 const NAME = "openbell_intent";
 
-/** Names what this browser was about to do, signed with the server's secret: nobody makes one for a row of somebody else's. */
+/** Names this browser's intent, signed with the server's secret so that nobody can forge it. */
 export const intentCookie = (id: string): string =>
   cookieHeader(NAME, `${id}.${deriveToken("intent", id)}`, INTENT_MINUTES * 60);
 
 const clearIntentCookie = (): string => cookieHeader(NAME, "", 0);
 
-/** Takes it away; undefined where there is nothing to take. */
+/** Deletes the cookie; undefined without one. */
 export const forgetIntentCookie = (request: Request): string | undefined =>
   readCookie(request.headers.get("Cookie"), NAME) === undefined ? undefined : clearIntentCookie();
 
-/** The row that this browser's cookie names; undefined without one, and for one that is not ours. */
-export function intentIdOf(request: Request): string | undefined {
+/** The intent that this browser's cookie names; undefined without a cookie or with a forged one. */
+export function readIntentId(request: Request): string | undefined {
   const [id = "", signature = ""] = (readCookie(request.headers.get("Cookie"), NAME) ?? "").split(".");
   if (!isUuid(id)) return undefined;
   const [own, sent] = [Buffer.from(deriveToken("intent", id)), Buffer.from(signature)];

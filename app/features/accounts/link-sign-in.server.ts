@@ -3,7 +3,7 @@ import { columns } from "db/entity-columns.server";
 import { text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { signInBrowser } from "~/auth/form-sign-in.server";
-import { takeLinkSignIn } from "~/auth/single-use-tokens.server";
+import { consumeLinkSignIn } from "~/auth/single-use-tokens.server";
 import { viewerOf } from "~/auth/viewer.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { browserHashOf } from "./registration-cookie.server";
@@ -22,7 +22,7 @@ export async function signInByLink(args: RequestArgs, token: string): Promise<He
   const browserHash = browserHashOf(args.request);
   if (args.request.method === "HEAD" || !browserHash || (await viewerOf(args)).kind !== "visitor")
     return undefined;
-  const memberId = await takeLinkSignIn(token, browserHash);
+  const memberId = await consumeLinkSignIn(token, browserHash);
   const person = memberId && (await FIND.first({ id: memberId }));
   return person ? signInBrowser(args, MEMBER_BY_LINK, person) : undefined;
 }

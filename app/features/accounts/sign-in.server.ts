@@ -21,7 +21,7 @@ export const MEMBER_SIGN_IN: SignInMethod<MemberAccount & VerifiedPerson> = {
     const found = await memberByEmail(email, browserHashOf(request));
     return found?.passwordHash ? { ...found, passwordHash: found.passwordHash } : undefined;
   },
-  assertMayEnter: ({ status }) => {
+  assertCanSignIn: ({ status }) => {
     if (status === "pending")
       throw new AppError(403, "Please verify your email before you sign in", { pending: true });
     if (status === "inactive") throw new AppError(403, "This account is not active. Please contact support");

@@ -6,8 +6,8 @@ import { bool, type RowOf, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { reattribute } from "~/access/referrals.server";
 import { emailOnlySchema } from "~/auth/account.rules";
-import { giveIntent } from "~/auth/intents/intents.server";
-import { consumeToken, findTokenState, letLinkSignIn } from "~/auth/single-use-tokens.server";
+import { assignIntent } from "~/auth/intents/intents.server";
+import { allowLinkSignIn, consumeToken, findTokenState } from "~/auth/single-use-tokens.server";
 import { welcomeMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
@@ -114,8 +114,8 @@ async function goOnWith(
   token: string,
 ): Promise<void> {
   const { intentId, browserHash, fresh } = registration ?? {};
-  if (intentId) await giveIntent(manager, intentId, memberId);
-  if (browserHash && fresh) await letLinkSignIn(manager, token, browserHash);
+  if (intentId) await assignIntent(manager, intentId, memberId);
+  if (browserHash && fresh) await allowLinkSignIn(manager, token, browserHash);
 }
 
 const ACTIVATE = command("verification.activate")`

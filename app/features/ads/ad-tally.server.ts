@@ -1,4 +1,4 @@
-import { Tallies, type Waiting } from "~/platform/tallies";
+import { Counters, type Waiting } from "~/platform/counters";
 import type { Tally } from "./ad-counts.rules";
 
 type OneAd = Tally & { adId: string };
@@ -7,9 +7,9 @@ type OneAd = Tally & { adId: string };
 export type WaitingTally = Waiting<OneAd>;
 
 /** What is counted of ads and not written yet. */
-export class AdTally extends Tallies<OneAd> {
+export class AdTally extends Counters<OneAd> {
   count(adId: string, what: keyof Tally): void {
-    const tally = this.tallyOf(adId, () => ({ adId, views: 0, clicks: 0 }));
+    const tally = this.counterFor(adId, () => ({ adId, views: 0, clicks: 0 }));
     if (tally) tally[what] += 1;
   }
 }

@@ -3,12 +3,12 @@ import { columnsAs } from "db/entity-columns.server";
 import { HAS_NOT_ENDED } from "db/published";
 import { array, literal, sql } from "db/sql";
 import { statement } from "db/statement.server";
-import { readsAnything } from "~/access/access.server";
+import { canReadPaidContent } from "~/access/access.server";
 import { type Viewer, viewerOf } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { pictureAttributes, type StoredPicture } from "~/platform/pictures/picture";
 import { STORED_PICTURE } from "~/platform/pictures/stored-picture.server";
-import { SidePart } from "~/platform/side-part.server";
+import { SharedPanel } from "~/platform/shared-panel.server";
 import { sidePartOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { advertiserOf, pickAds, shuffle } from "./ads.rules";
@@ -62,7 +62,7 @@ const CANDIDATES = statement("ads.candidates", ROW)`
 const linksOnPage = new WeakMap<object, Set<string>>();
 
 /** Those of every position that may be drawn for it. */
-const candidates = new SidePart<Ad[]>(() => CANDIDATES.allPrepared({ categories: [...AD_CATEGORIES] }));
+const candidates = new SharedPanel<Ad[]>(() => CANDIDATES.allPrepared({ categories: [...AD_CATEGORIES] }));
 
 /**
  * One published advertisement at random for each slot, and none for memberships for who pays. As long as there are others, no
@@ -71,7 +71,7 @@ const candidates = new SidePart<Ad[]>(() => CANDIDATES.allPrepared({ categories:
  * category that no other slot here shows.
  */
 export async function adsFor(args: RequestArgs, slots: readonly Slot[]): Promise<(Ad | undefined)[]> {
-  const pays = readsAnything(await viewerOf(args));
+  const pays = canReadPaidContent(await viewerOf(args));
   const found = await sidePartOr(args, "ads not read", candidates, []);
   const drawn = shuffle(pays ? found.filter(({ sellsMembership }) => !sellsMembership) : found);
   const usedLinks = linksOnPage.get(args.context) ?? new Set();
@@ -82,7 +82,8 @@ export async function adsFor(args: RequestArgs, slots: readonly Slot[]): Promise
 }
 
 /** Whether somebody is shown one advertisement where others are shown more: who pays, unless the owner wants it otherwise. */
-export const seesFewerAds = (viewer: Viewer): boolean => config().fewerAdsForMembers && readsAnything(viewer);
+export const seesFewerAds = (viewer: Viewer): boolean =>
+  config().fewerAdsForMembers && canReadPaidContent(viewer);
 
 /** The same of a page whose right column has the one advertisement that everybody is shown. */
 export const adsBesideColumn: typeof adsFor = async (args, slots) =>

@@ -3,7 +3,7 @@ import { perProcess } from "db/per-process";
 import { array, float, int, text, uuid } from "db/sql";
 import { command } from "db/statement.server";
 import { config } from "~/platform/config.server";
-import { startFlushing } from "~/platform/flush-tallies.server";
+import { startFlushingCounters } from "~/platform/flush-counters.server";
 import { AdTally, type WaitingTally } from "./ad-tally.server";
 import { keepRecentCounts } from "./recent-counts.server";
 
@@ -27,15 +27,15 @@ const ADD_COUNTS = command("ad-counts.add")`
   on conflict (ad_id, day) do update
      set views = held.views + excluded.views, clicks = held.clicks + excluded.clicks`;
 
-/** Writes tallies, and what they make of the sums beside their ads. @param zone where days begin */
-export async function addCounts(tallies: readonly WaitingTally[], zone: string): Promise<void> {
-  const adIds = tallies.map(({ adId }) => adId);
+/** Writes counters, and what they make of the sums beside their ads. @param zone where days begin */
+export async function addCounts(counters: readonly WaitingTally[], zone: string): Promise<void> {
+  const adIds = counters.map(({ adId }) => adId);
   const counts = {
     zone,
     adIds,
-    ages: tallies.map(({ ageSeconds }) => ageSeconds),
-    views: tallies.map(({ views }) => views),
-    clicks: tallies.map(({ clicks }) => clicks),
+    ages: counters.map(({ ageSeconds }) => ageSeconds),
+    views: counters.map(({ views }) => views),
+    clicks: counters.map(({ clicks }) => clicks),
   };
   await em().transactional(async (manager) => {
     await ADD_COUNTS.run(counts, manager);
@@ -44,7 +44,7 @@ export async function addCounts(tallies: readonly WaitingTally[], zone: string):
 }
 
 export const startFlushingCounts = () =>
-  startFlushing(
-    { tallies: adTally, write: (tallies) => addCounts(tallies, config().siteTz), called: "ad counts" },
+  startFlushingCounters(
+    { counters: adTally, write: (counters) => addCounts(counters, config().siteTz), called: "ad counts" },
     2_000,
   );

@@ -71,7 +71,7 @@ const upTo = ({ from, until }: Access, end: number): Access | undefined =>
 
 /**
  * When a higher tier that was bought later replaced this payment's days. They stay lost when that tier expires, and come back when
- * it is refunded: see `layOut` in entitlement.rules.
+ * it is refunded: see `replayGrants` in entitlement.rules.
  */
 function replacedAt({ accessTier, paidAt }: CompletedPayment, known: readonly CompletedPayment[]): number {
   const dearer = known.filter((other) => REACH[other.accessTier] > REACH[accessTier]);

@@ -2,11 +2,11 @@ import { Banner as BannerRecord } from "db/entities/banner";
 import { columnsAs } from "db/entity-columns.server";
 import { HAS_NOT_ENDED } from "db/published";
 import { statement } from "db/statement.server";
-import { readsAnything } from "~/access/access.server";
+import { canReadPaidContent } from "~/access/access.server";
 import type { Viewer } from "~/auth/viewer.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { STORED_PICTURE } from "~/platform/pictures/stored-picture.server";
-import { SidePart } from "~/platform/side-part.server";
+import { SharedPanel } from "~/platform/shared-panel.server";
 
 export type Banner = {
   id: string;
@@ -27,8 +27,8 @@ const ALL = statement("banners.all", ROW)`
    order by b.created_at desc, b.id desc limit 20`;
 
 /** Those that are not over, newest first. There are a handful of them. */
-export const banners = new SidePart<Banner[]>(() => ALL.allPrepared({}));
+export const banners = new SharedPanel<Banner[]>(() => ALL.allPrepared({}));
 
 /** Those for a reader: nobody is sold what they have. */
 export const bannersFor = (viewer: Viewer, all: readonly Banner[]): readonly Banner[] =>
-  readsAnything(viewer) ? all.filter(({ sellsMembership }) => !sellsMembership) : all;
+  canReadPaidContent(viewer) ? all.filter(({ sellsMembership }) => !sellsMembership) : all;

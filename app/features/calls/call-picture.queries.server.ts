@@ -4,7 +4,7 @@ import { columnsAs } from "db/entity-columns.server";
 import { SITE_TODAY } from "db/site-day";
 import { array, day, decimal, literal, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { type Access, readsAll } from "~/access/access.server";
+import { type Access, canReadInFull } from "~/access/access.server";
 import { dailyPrices, kindOf } from "~/features/markets/instruments/instruments.queries.server";
 import { priceToday } from "~/features/markets/instruments/shares-between.queries.server";
 import { runningDay } from "~/features/markets/running-day.rules";
@@ -48,7 +48,7 @@ export async function callPicture(
   current: { price: string; asOf: Date } | undefined,
   now = new Date(),
 ): Promise<CallPicture | undefined> {
-  const audiences = AUDIENCES.filter((audience) => readsAll(access, audience));
+  const audiences = AUDIENCES.filter((audience) => canReadInFull(access, audience));
   const { price = null, asOf = null } = current ?? {};
   const call = await OF_RECORD.first({ kind, recordId, audiences, price, asOf });
   if (!call) return undefined;

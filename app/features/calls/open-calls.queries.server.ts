@@ -7,7 +7,7 @@ import type { Viewer } from "~/auth/viewer.server";
 import { readableKinds, readerScope } from "~/features/calls/track-record/record.queries.server";
 import { currentPriceOf, kindOf } from "~/features/markets/instruments/instruments.queries.server";
 import { priceToday } from "~/features/markets/instruments/shares-between.queries.server";
-import { ContentByScope } from "~/platform/side-part.server";
+import { ContentByScope } from "~/platform/shared-panel.server";
 import { callLevels, callShares, enteredOn } from "./levels.queries.server";
 import { callIsOpen } from "./open.queries.server";
 import { drawable, gainsAndLosses, type OpenState } from "./open-calls.rules";

@@ -4,7 +4,7 @@ import { columns } from "db/entity-columns.server";
 import { PUBLISHED } from "db/published";
 import { int, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { READERS } from "~/access/audience.rules";
+import { AUDIENCE_NAMES } from "~/access/audience.rules";
 import { publicCallsOf } from "~/features/calls/track-record/public-calls-of.queries.server";
 import type { FeedItem } from "~/features/discovery.server";
 import { namedPattern } from "~/features/markets/company.rules";
@@ -42,7 +42,7 @@ export async function companyFeedItems({ id, name }: Company, limit: number): Pr
     ...briefs.map(({ headline, teaser, audience, ...brief }) => ({
       ...brief,
       title: headline ?? `Our daily brief on ${name}`,
-      description: `${teaser ?? `Our daily brief on ${name}.`} The analysis is for ${READERS[audience]}.`,
+      description: `${teaser ?? `Our daily brief on ${name}.`} The analysis is for ${AUDIENCE_NAMES[audience]}.`,
       category: "Daily brief",
       path: `/daily-brief/${brief.id}`,
     })),

@@ -5,7 +5,7 @@ import { IS_PUBLISHED, PUBLISHED } from "db/published";
 import { SITE_TODAY } from "db/site-day";
 import { array, decimal, type Fragment, join, json, literal, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
-import { accessTo, type ReadingAccess, readsAll } from "~/access/access.server";
+import { accessTo, canReadInFull, type ReadingAccess } from "~/access/access.server";
 import { READ_WITH } from "~/access/for-members.server";
 import type { Viewer } from "~/auth/viewer.server";
 import {
@@ -130,7 +130,7 @@ export async function companyItems({ id, name }: Company, viewer: Viewer): Promi
     id,
     ...publicBySetting(),
     named: namedPattern(name),
-    briefsFor: AUDIENCES.filter((audience) => readsAll(briefs, audience)),
+    briefsFor: AUDIENCES.filter((audience) => canReadInFull(briefs, audience)),
   });
   return found.map(({ changes, ...item }) => ({ ...item, changes: termChanges(changes ?? []) }));
 }

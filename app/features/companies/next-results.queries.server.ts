@@ -1,7 +1,7 @@
 import { SITE_TODAY } from "db/site-day";
 import { day, int, text } from "db/sql";
 import { statement } from "db/statement.server";
-import { SidePart } from "~/platform/side-part.server";
+import { SharedPanel } from "~/platform/shared-panel.server";
 
 /** A company that tells its results soon. */
 export type NextResults = { symbol: string; name: string; on: string };
@@ -20,6 +20,6 @@ const SOON = statement("companies.next-results", NEXT)`
    order by next_results_on, symbol limit ${int("limit")}`;
 
 /** The results that come next, as far as staff know of them: the same for everybody, beside every page. */
-export const nextResults = new SidePart<NextResults[]>(() =>
+export const nextResults = new SharedPanel<NextResults[]>(() =>
   SOON.allPrepared({ ahead: DAYS_AHEAD, limit: LINES }),
 );

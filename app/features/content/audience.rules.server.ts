@@ -1,4 +1,4 @@
-import { type Access, type Audience, accessTo, type LockedKind, readsAll } from "~/access/access.server";
+import { type Access, type Audience, accessTo, canReadInFull, type LockedKind } from "~/access/access.server";
 import { choice } from "~/admin-kit/fields.server";
 import type { Visible } from "~/admin-kit/resource.server";
 import type { Viewer } from "~/auth/viewer.server";
@@ -21,7 +21,7 @@ export const audienceField = () =>
 export const lockOf = (kind: LockedKind) => ({
   /** Whether this viewer reads all of a record. */
   isOpen: (viewer: Viewer, { audience }: { audience: Audience }) =>
-    readsAll(accessTo(kind, viewer), audience),
+    canReadInFull(accessTo(kind, viewer), audience),
   /** What this viewer may know: of the rows that exist for them, the open properties, and all of those that they read. */
   visible<Row extends { id: string; audience: Audience }>(
     viewer: Viewer,

@@ -4,7 +4,7 @@ import { callTitle } from "~/features/calls/calls.rules";
 import { readerScope } from "~/features/calls/track-record/record.queries.server";
 import { lastSettledFor } from "~/features/calls/track-record/settled-cards.queries.server";
 import { config } from "~/platform/config.server";
-import { ContentByScope } from "~/platform/side-part.server";
+import { ContentByScope } from "~/platform/shared-panel.server";
 import { dayIn } from "~/ui/dates";
 import { latestAlerts } from "./alerts/alerts.queries.server";
 import { latestBriefs } from "./briefs/briefs.queries.server";

@@ -1,6 +1,6 @@
 import { type WarningCheck, warnEach } from "~/admin-kit/warnings.server";
 import { chartWarnings } from "~/features/companies/chart-warnings.rules.server";
-import { keptOf } from "~/platform/pictures/kept-pictures.server";
+import { existingPictures } from "~/platform/pictures/existing-pictures.server";
 
 type Warnings = ReturnType<typeof chartWarnings>;
 
@@ -12,7 +12,7 @@ const pictureWarnings =
   async ({ [field]: text }) => {
     const shown = typeof text === "string" ? [...text.matchAll(PICTURES)] : [];
     const ids = [...new Set(shown.flatMap(([, id]) => id ?? []))];
-    const kept = ids.length > 0 ? await keptOf(ids) : [];
+    const kept = ids.length > 0 ? await existingPictures(ids) : [];
     const lacking = ids.length - kept.length;
     if (lacking === 0) return {};
     return {

@@ -9,7 +9,7 @@ import { enqueue } from "~/platform/jobs/queue.server";
 import { MAIL_QUEUE } from "~/platform/jobs/queue-names";
 import { mailLogo } from "~/platform/site-settings/logo-png.server";
 import { siteSettings } from "~/platform/site-settings/site-settings.server";
-import { tokensOf } from "~/ui/brand-palette";
+import { brandTokens } from "~/ui/brand-palette";
 import type { MailContent, MailLook } from "./mail-content";
 import { renderMail } from "./render-mail";
 
@@ -41,7 +41,7 @@ const ADD = statement("mails.add", columns(Mail, "id"))`
 /** As it is when the mail is written: who looks into an old mail finds what the site was like. */
 function mailLook(): MailLook {
   const { colours, logo } = siteSettings();
-  const { brand, link } = tokensOf(colours);
+  const { brand, link } = brandTokens(colours);
   return { brand, link, ...(logo && { logo: mailLogo(logo) }) };
 }
 

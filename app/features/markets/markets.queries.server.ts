@@ -9,7 +9,7 @@ import { COUNT_LIMIT } from "db/query.server";
 import { array, bool, decimal, type Fragment, int, literal, raw, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
 import type { FoundPrice } from "~/features/discovery.server";
-import { SidePart } from "~/platform/side-part.server";
+import { SharedPanel } from "~/platform/shared-panel.server";
 import type { Close } from "~/ui/charts/series";
 import { isUuid } from "~/web/uuid";
 import { quartersOf } from "./instruments/closes.queries.server";
@@ -78,7 +78,7 @@ async function stripQuotes(): Promise<TapeQuote[]> {
 }
 
 /** The market strip as all pages share it. */
-export const marketStrip = new SidePart(stripQuotes);
+export const marketStrip = new SharedPanel(stripQuotes);
 
 const FOUND = {
   ...columnsAs("quotes", Quote, "id"),
@@ -282,4 +282,4 @@ async function topMovers(each: number): Promise<MoverRow[]> {
 const MOVERS_EACH = 6;
 
 /** The first movers of each kind as all pages share them; some show fewer. */
-export const leadingMovers = new SidePart(() => topMovers(MOVERS_EACH));
+export const leadingMovers = new SharedPanel(() => topMovers(MOVERS_EACH));

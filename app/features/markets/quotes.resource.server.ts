@@ -9,7 +9,7 @@ import { decimal, optionalDecimal } from "~/admin-kit/number-fields.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { warnEach } from "~/admin-kit/warnings.server";
 import { rolesFor } from "~/auth/permissions.server";
-import { DASH, directionOf, formatSigned, formatVolume } from "~/ui/format";
+import { changeDirection, DASH, formatSigned, formatVolume } from "~/ui/format";
 import { exactPrice } from "~/ui/price-format";
 import { warnAboutSymbol } from "./instruments/former-symbol-warnings.rules.server";
 import { priceWarnings } from "./instruments/price-warnings.rules.server";
@@ -175,7 +175,7 @@ export const quotes: Resource<Quote> = {
             : {
                 kind: "change",
                 text: `${formatSigned(changePercent)}%`,
-                direction: directionOf(changePercent),
+                direction: changeDirection(changePercent),
               },
         ),
       },

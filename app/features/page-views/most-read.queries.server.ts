@@ -1,7 +1,7 @@
 import { PUBLISHED } from "db/published";
 import { day, int, literal, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { SidePart } from "~/platform/side-part.server";
+import { SharedPanel } from "~/platform/shared-panel.server";
 import { VIEWED_SECTIONS, type ViewedSection } from "./page-views.rules";
 
 /** A page in the list of most read pages; its title is public. */
@@ -23,7 +23,7 @@ const MOST_READ = statement("page-views.most-read", ITEM)`
    where title is not null order by place limit ${int("limit")}`;
 
 /** The most read pages of the last week, for the right column of every page. */
-export const mostRead = new SidePart<MostReadItem[]>(() => MOST_READ.allPrepared({ limit: LINES }));
+export const mostRead = new SharedPanel<MostReadItem[]>(() => MOST_READ.allPrepared({ limit: LINES }));
 
 const DAY = { day: day.from`days.day`, value: int.from`coalesce(r.views, 0)` };
 const BY_DAY = statement("page-views.by-day", DAY)`

@@ -3,17 +3,17 @@ import { PUBLISHED } from "db/published";
 import { array, float, int, sql, text, uuid } from "db/sql";
 import { command } from "db/statement.server";
 import { config } from "~/platform/config.server";
-import { type Flushing, flushTallies, startFlushing } from "~/platform/flush-tallies.server";
-import { Tallies, type Waiting } from "~/platform/tallies";
+import { Counters, type Waiting } from "~/platform/counters";
+import { type CounterFlush, flushCounters, startFlushingCounters } from "~/platform/flush-counters.server";
 import type { ViewedSection } from "./page-views.rules";
 
 type ViewedPage = { section: ViewedSection; id: string };
 type PageViewCount = ViewedPage & { views: number };
 
 /** Counts that are not in the database yet. */
-class PageViewCounters extends Tallies<PageViewCount> {
+class PageViewCounters extends Counters<PageViewCount> {
   count({ section, id }: ViewedPage): void {
-    const tally = this.tallyOf(`${section} ${id.toLowerCase()}`, () => ({ section, id, views: 0 }));
+    const tally = this.counterFor(`${section} ${id.toLowerCase()}`, () => ({ section, id, views: 0 }));
     if (tally) tally.views += 1;
   }
 }
@@ -58,11 +58,11 @@ export const savePageViews = (tallies: readonly Waiting<PageViewCount>[], zone: 
     views: tallies.map(({ views }) => views),
   });
 
-const FLUSHING: Flushing<PageViewCount> = {
-  tallies: pageViewCounters,
+const FLUSHING: CounterFlush<PageViewCount> = {
+  counters: pageViewCounters,
   write: (tallies) => savePageViews(tallies, config().siteTz),
   called: "page views",
 };
 
-export const flushPageViews = (): Promise<void> => flushTallies(FLUSHING);
-export const startFlushingPageViews = () => startFlushing(FLUSHING, 60_000);
+export const flushPageViews = (): Promise<void> => flushCounters(FLUSHING);
+export const startFlushingPageViews = () => startFlushingCounters(FLUSHING, 60_000);

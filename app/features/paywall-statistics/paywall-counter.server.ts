@@ -1,16 +1,16 @@
 import { perProcess } from "db/per-process";
 import { array, float, int, sql, text } from "db/sql";
 import { command } from "db/statement.server";
-import { type Flushing, flushTallies, startFlushing } from "~/platform/flush-tallies.server";
-import { Tallies, type Waiting } from "~/platform/tallies";
+import { Counters, type Waiting } from "~/platform/counters";
+import { type CounterFlush, flushCounters, startFlushingCounters } from "~/platform/flush-counters.server";
 import { mayHavePaywall } from "./pages-with-paywall.queries.server";
 
 type PaywallCount = { page: string; shown: number; followed: number };
 
 /** Counts that are not in the database yet. */
-class PaywallCounters extends Tallies<PaywallCount> {
+class PaywallCounters extends Counters<PaywallCount> {
   count(page: string, what: "shown" | "followed"): void {
-    const tally = this.tallyOf(page, () => ({ page, shown: 0, followed: 0 }));
+    const tally = this.counterFor(page, () => ({ page, shown: 0, followed: 0 }));
     if (tally) tally[what] += 1;
   }
 }
@@ -43,11 +43,11 @@ export const savePaywallCounts = (tallies: readonly Waiting<PaywallCount>[]): Pr
     followed: tallies.map(({ followed }) => followed),
   });
 
-const FLUSHING: Flushing<PaywallCount> = {
-  tallies: paywallCounters,
+const FLUSHING: CounterFlush<PaywallCount> = {
+  counters: paywallCounters,
   write: savePaywallCounts,
   called: "paywall counts",
 };
 
-export const flushPaywallCounts = (): Promise<void> => flushTallies(FLUSHING);
-export const startFlushingPaywallCounts = () => startFlushing(FLUSHING, 60_000);
+export const flushPaywallCounts = (): Promise<void> => flushCounters(FLUSHING);
+export const startFlushingPaywallCounts = () => startFlushingCounters(FLUSHING, 60_000);

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { askedLock } from "~/access/locked-page.rules";
+import { requestedPaywall } from "~/access/paywall-page.rules";
 import { apiAction } from "~/web/api-replies.server";
 import { noContent, notFound } from "~/web/replies.server";
 import { pixelReply, SeenInBrowser } from "~/web/seen-in-browser.server";
@@ -9,7 +9,7 @@ const seen = new SeenInBrowser();
 
 /** The page in the address. @throws 404 if it cannot have a paywall */
 function pageOf({ request }: LoaderFunctionArgs): string {
-  const page = askedLock(request);
+  const page = requestedPaywall(request);
   if (page === undefined) throw notFound("There is nothing here.");
   return page;
 }

@@ -1,5 +1,5 @@
 import type { Tier } from "db/entities/member";
-import { askedLock, lockedPageOf } from "~/access/locked-page.rules";
+import { parsePaywallPage, requestedPaywall } from "~/access/paywall-page.rules";
 import { ownReferrer } from "~/web/own-referrer.server";
 
 /**
@@ -9,5 +9,5 @@ import { ownReferrer } from "~/web/own-referrer.server";
  */
 export function precedingPaywall(request: Request, tier: Tier = "Basic"): string | undefined {
   const before = tier === "Private" ? undefined : ownReferrer(request);
-  return askedLock(request) ?? lockedPageOf(before?.pathname);
+  return requestedPaywall(request) ?? parsePaywallPage(before?.pathname);
 }

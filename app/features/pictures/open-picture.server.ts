@@ -1,5 +1,5 @@
 import { createReadableStreamFromReadable } from "@remix-run/node";
-import { accessTo, type LockedKind, readsAll } from "~/access/access.server";
+import { accessTo, canReadInFull, type LockedKind } from "~/access/access.server";
 import { can, type Permission } from "~/auth/permissions.server";
 import { everyViewerOf, type Viewer } from "~/auth/viewer.server";
 import { isOpenByLink } from "~/features/previews/preview-pictures.queries.server";
@@ -83,7 +83,7 @@ function maySee(viewer: Viewer, { place, readers }: Showing): boolean {
   if (can(viewer, READ_PERMISSIONS[place])) return true;
   const kind = LOCKED_KINDS[place];
   return kind !== undefined && (readers === "members" || readers === "private")
-    ? readsAll(accessTo(kind, viewer), readers)
+    ? canReadInFull(accessTo(kind, viewer), readers)
     : false;
 }
 

@@ -2,8 +2,8 @@ import type { Audience } from "db/columns";
 import { HAS_NOT_ENDED, PUBLISHED } from "db/published";
 import { type Fragment, join, literal, type RowOf, raw, sql, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { KeptAnswers } from "~/platform/page-cache/kept-answers.server";
-import { IS_NOT_BINNED } from "~/platform/pictures/kept-pictures.server";
+import { CachedResults } from "~/platform/page-cache/cached-results.server";
+import { IS_NOT_BINNED } from "~/platform/pictures/existing-pictures.server";
 
 /**
  * Every column that holds a picture, and every text that can show one by its address. A test compares the
@@ -97,7 +97,7 @@ const FIND = statement("pictures.showings", ROW)`
 
 /** Pictures whose places are cached. */
 const MOST_KEPT = 5_000;
-const kept = new KeptAnswers<Showing[]>(MOST_KEPT);
+const kept = new CachedResults<Showing[]>(MOST_KEPT);
 
 /** Accounts send no change notices. */
 const OF_PEOPLE: readonly PicturePlace[] = ["members", "staff"];

@@ -1,4 +1,4 @@
-import { seal, unseal } from "~/platform/sealed.server";
+import { decrypt, encrypt } from "~/platform/encryption.server";
 import { isPreviewReader, type PreviewedRecord, type PreviewReader } from "./preview.rules";
 
 const PURPOSE = "preview links";
@@ -15,7 +15,7 @@ export function createLink(
   { days, now }: { days: number; now: Date },
 ): { link: string; until: Date } {
   const until = new Date(now.getTime() + days * DAY_MS);
-  return { link: seal(PURPOSE, linkSubject(record), Buffer.from(`${as} ${until.getTime()}`)), until };
+  return { link: encrypt(PURPOSE, linkSubject(record), Buffer.from(`${as} ${until.getTime()}`)), until };
 }
 
 /** Reads a link. @returns undefined if it has expired, is for another record, or is invalid */
@@ -24,7 +24,7 @@ export function openLink(
   link: string,
   now: Date,
 ): { as: PreviewReader; until: Date } | undefined {
-  const [as, time] = unseal(PURPOSE, linkSubject(record), link)?.bytes.toString().split(" ") ?? [];
+  const [as, time] = decrypt(PURPOSE, linkSubject(record), link)?.bytes.toString().split(" ") ?? [];
   const until = new Date(Number(time));
   return isPreviewReader(as) && until > now ? { as, until } : undefined;
 }

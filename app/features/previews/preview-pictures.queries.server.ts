@@ -1,7 +1,7 @@
 import { AUDIENCES } from "db/columns";
 import { literal, sql, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { accessTo, type LockedKind, readsAll } from "~/access/access.server";
+import { accessTo, canReadInFull, type LockedKind } from "~/access/access.server";
 import { isUuid } from "~/web/uuid";
 import { previewInQuery } from "./preview.rules";
 import { openLink } from "./preview-links.server";
@@ -37,5 +37,5 @@ export async function isOpenByLink(imageId: string, query: URLSearchParams): Pro
   const locked = LOCKED.get(preview.record.section);
   const shown = await locked?.shows.first(ids);
   if (!locked || !shown) return false;
-  return readsAll(accessTo(locked.kind, PREVIEW_VIEWERS[opened.as]), shown.audience);
+  return canReadInFull(accessTo(locked.kind, PREVIEW_VIEWERS[opened.as]), shown.audience);
 }

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
-import { READERS } from "~/access/audience.rules";
-import { LockLine } from "~/access/lock";
+import { AUDIENCE_NAMES } from "~/access/audience.rules";
+import { LockedNote } from "~/access/paywall";
 import { QuoteFigures } from "~/features/content/related/related-section";
 import type { FoundPrice } from "~/features/discovery.server";
 import { Section } from "~/ui/head";
@@ -110,7 +110,7 @@ function Result({ search, match, price, dated }: ResultProps) {
         {note && dated && ", "}
         {dated && <Time at={createdAt} style="date" zone={siteTz} />}
       </p>
-      {locked && <LockLine>{`Locked: for ${READERS[locked]}`}</LockLine>}
+      {locked && <LockedNote>{`Locked: for ${AUDIENCE_NAMES[locked]}`}</LockedNote>}
     </li>
   );
 }

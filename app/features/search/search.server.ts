@@ -1,5 +1,5 @@
 import { readForMany } from "db/orm.server";
-import { type Audience, readsAll } from "~/access/access.server";
+import { type Audience, canReadInFull } from "~/access/access.server";
 import type { Viewer } from "~/auth/viewer.server";
 import type { FoundPrice, SuggestionType } from "~/features/discovery.server";
 import { pageRange } from "~/web/paging";
@@ -79,7 +79,7 @@ const matchesFor = (viewer: Viewer, groups: SearchGroup[], lists: readonly Match
 const lockedFor =
   (viewer: Viewer, { opens }: SearchGroup) =>
   ({ audience, ...match }: Match): FoundMatch =>
-    opens && audience && !readsAll(opens(viewer), audience) ? { ...match, locked: audience } : match;
+    opens && audience && !canReadInFull(opens(viewer), audience) ? { ...match, locked: audience } : match;
 
 /** What was found that has a price, by its id: as far as this reader may know it. */
 export async function pricesOf(

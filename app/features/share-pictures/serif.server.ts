@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Font } from "fontkit";
-import { remembered } from "~/platform/remembered";
+import { memoize } from "~/platform/memoize";
 import { at, type Paint } from "./drawing.server";
 
 /** The two weights that pages are set in. */
@@ -22,7 +22,7 @@ const require = createRequire(import.meta.url);
 const FILES = join(dirname(require.resolve("@fontsource/source-serif-4/package.json")), "files");
 
 /** What the files that pages load are cut from, unpacked when their first letter is asked for, as is what reads them. */
-const fontOf = remembered(SCRIPTS.length * 2, (file: string): Font => {
+const fontOf = memoize(SCRIPTS.length * 2, (file: string): Font => {
   const { create } = require("fontkit") as typeof import("fontkit");
   const font = create(readFileSync(join(FILES, `source-serif-4-${file}-normal.woff2`)));
   if (!("layout" in font)) throw new TypeError(`${file} is a collection of fonts`);
@@ -59,7 +59,7 @@ export function drawableText(text: string): string {
 type SetWord = { outlines: string; width: number };
 
 /** Setting a word takes a millisecond; the same words come again in each size that is tried, and in other titles. */
-const wordOf = remembered(1000, (key: string): SetWord => {
+const wordOf = memoize(1000, (key: string): SetWord => {
   const weight: Weight = key.startsWith("b") ? "bold" : "regular";
   return setWord(key.slice(1), weight);
 });
@@ -95,7 +95,7 @@ function runsOf(word: string, weight: Weight): { font: Font; text: string }[] {
 const setText = (text: string, weight: Weight): SetWord[] =>
   text.split(" ").map((word) => wordOf((weight === "bold" ? "b" : "r") + word));
 
-const spaceOf = remembered(2, (weight: Weight) => setWord(" ", weight).width);
+const spaceOf = memoize(2, (weight: Weight) => setWord(" ", weight).width);
 
 /** Width of a drawable text at `size`, in the drawing's units. */
 export function widthOf(text: string, size: number, weight: Weight = "regular"): number {

@@ -8,7 +8,7 @@ import { pictureBytes } from "~/platform/pictures/picture-bytes.server";
 import { loadSharp } from "~/platform/pictures/sharp.server";
 import { draw as drawLogo } from "~/platform/site-settings/logo-png.server";
 import { siteSettings } from "~/platform/site-settings/site-settings.server";
-import { artOf } from "~/ui/brand-palette";
+import { artColours } from "~/ui/brand-palette";
 import { ART } from "./drawing.server";
 import { EXHIBIT_SENDER, exhibitSvg, type ShareExhibit } from "./exhibit-svg.server";
 import { SHARE_INSET, SHARE_SENDER, shareSvg } from "./share-svg.server";
@@ -60,7 +60,7 @@ async function logoIn({ left, top, ...room }: { left: number; top: number; width
 
 /** A drawing in the owner's colours. */
 function inColours(svg: string): Buffer {
-  const own = artOf(siteSettings().colours);
+  const own = artColours(siteSettings().colours);
   const roles = Object.entries(own ?? {}).map(([role, colour]) => [
     ART[role as keyof typeof ART] as string,
     colour,

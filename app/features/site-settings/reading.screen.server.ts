@@ -4,8 +4,8 @@ import { day, int, timestamp } from "db/sql";
 import { statement } from "db/statement.server";
 import { customField } from "~/admin-kit/field-data.server";
 import { writeDownPublicCalls } from "~/features/calls/track-record/write-down-public.queries.server";
-import { configOfEnvironment } from "~/platform/config.server";
-import { catchUpWithSettings } from "~/platform/site-settings/site-settings.server";
+import { environmentConfig } from "~/platform/config.server";
+import { reloadNewerSettings } from "~/platform/site-settings/site-settings.server";
 import type { StoredReading } from "~/platform/site-settings/stored-settings";
 import { AppError } from "~/web/app-error.server";
 import { requireSettings } from "./settings-access.queries.server";
@@ -18,13 +18,13 @@ const PROMISED = statement("reading-settings.promised", NOW)`select ${NOW}`;
 type Delay = number | null;
 
 const currentDelay = ({ recordDays }: StoredReading): Delay =>
-  recordDays === undefined ? (configOfEnvironment().trackRecordDays ?? null) : recordDays;
+  recordDays === undefined ? (environmentConfig().trackRecordDays ?? null) : recordDays;
 
 const hasFewerAds = ({ fewerAds }: StoredReading): boolean =>
-  fewerAds ?? configOfEnvironment().fewerAdsForMembers;
+  fewerAds ?? environmentConfig().fewerAdsForMembers;
 
 const isRequired = ({ disclosureRequired }: StoredReading): boolean =>
-  disclosureRequired ?? configOfEnvironment().disclosureRequired;
+  disclosureRequired ?? environmentConfig().disclosureRequired;
 
 const delayText = (delay: Delay) => (delay === null ? "never" : String(delay));
 
@@ -58,7 +58,7 @@ export const readingScreen: SettingsScreen<StoredReading, ReadingForm> = {
     disclosureRequired: isRequired(chosen) ? "on" : "",
   }),
   async toStored(sent, before, manager) {
-    const defaults = configOfEnvironment();
+    const defaults = environmentConfig();
     const fewerAds = sent.fewerAds === "fewer";
     const disclosureRequired = sent.disclosureRequired === "on";
     const changes = sent.recordDays !== currentDelay(before);
@@ -113,7 +113,7 @@ export const readingScreen: SettingsScreen<StoredReading, ReadingForm> = {
 export async function readingAction(args: LoaderFunctionArgs) {
   await requireSettings(args);
   // First stores which calls are public now: under another delay their waiting time would be computed again.
-  await catchUpWithSettings();
+  await reloadNewerSettings();
   await writeDownPublicCalls();
   return settingsAction(args, readingScreen);
 }

@@ -10,8 +10,8 @@ import type { FieldData } from "~/admin-kit/field-data.server";
 import { mergeSubmission } from "~/admin-kit/merge-changes.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { noteSeller } from "~/features/billing/receipts/sellers.queries.server";
-import { withChosen } from "~/platform/chosen-config";
-import { configOfEnvironment } from "~/platform/config.server";
+import { withOwnerSettings } from "~/platform/chosen-config";
+import { environmentConfig } from "~/platform/config.server";
 import { keepPicture, type PreparedPicture } from "~/platform/pictures/pictures.server";
 import { loadSiteSettings } from "~/platform/site-settings/site-settings.server";
 import type { STORED } from "~/platform/site-settings/stored-settings";
@@ -156,5 +156,5 @@ async function sellerAsChosen(manager: EntityManager) {
   const rows = await SELLING.all({}, manager);
   const storedValues = (wanted: string) => rows.find(({ section }) => section === wanted)?.chosen ?? {};
   const { name } = storedValues("site") as { name?: string };
-  return withChosen(configOfEnvironment(), { siteName: name, seller: storedValues("seller") }).seller;
+  return withOwnerSettings(environmentConfig(), { siteName: name, seller: storedValues("seller") }).seller;
 }

@@ -1,5 +1,5 @@
 import { customField } from "~/admin-kit/field-data.server";
-import { config, configOfEnvironment } from "~/platform/config.server";
+import { config, environmentConfig } from "~/platform/config.server";
 import type { StoredSeller } from "~/platform/site-settings/stored-settings";
 import type { SettingsScreen } from "./settings-screen.server";
 import { SELLER_LENGTHS, SETTINGS_PATHS, type SellerForm, sellerSchema } from "./site-settings.rules";
@@ -11,7 +11,7 @@ const toVat = (name = "", rate = "") => (rate ? { name: name || USUAL_TAX, rate 
 
 /** The default seller: from the environment, or the site's current name. */
 function sellerByDefault() {
-  const { seller, siteName } = configOfEnvironment();
+  const { seller, siteName } = environmentConfig();
   return { ...seller, name: seller.name === siteName ? config().siteName : seller.name };
 }
 

@@ -5,7 +5,7 @@ import { versionOf } from "~/admin-kit/parse-submission.server";
 import { withNotes } from "~/admin-kit/submit.server";
 import { withRecentPassword } from "~/auth/recent-password.server";
 import type { StaffViewer } from "~/auth/viewer.server";
-import { configOfEnvironment } from "~/platform/config.server";
+import { environmentConfig } from "~/platform/config.server";
 import { siteSettings } from "~/platform/site-settings/site-settings.server";
 import type { StoredSite } from "~/platform/site-settings/stored-settings";
 import { BRAND_COLOURS, type BrandColours, HOUSE_COLOURS, measured, unreadable } from "~/ui/brand-palette";
@@ -35,7 +35,7 @@ const siteForm: SettingsForm<StoredSite, Sent> = {
   section: "site",
   title: "Name, logo and colours",
   formValues: (chosen) => {
-    const defaults = configOfEnvironment();
+    const defaults = environmentConfig();
     return {
       name: chosen.name ?? defaults.siteName,
       supportPhone: chosen.supportPhone ?? defaults.supportPhone,
@@ -44,7 +44,7 @@ const siteForm: SettingsForm<StoredSite, Sent> = {
     };
   },
   toStored: ({ name, supportPhone, supportEmail, logoTone, ...sent }, before) => {
-    const defaults = configOfEnvironment();
+    const defaults = environmentConfig();
     const email = supportEmail ?? before.supportEmail;
     const tone = logoTone === undefined ? before.logoTone : (logoTone ?? undefined);
     return {

@@ -1,4 +1,4 @@
-import { readsAnything } from "~/access/access.server";
+import { canReadPaidContent } from "~/access/access.server";
 import { viewerInitials } from "~/auth/placeholder-viewer.server";
 import type { Viewer } from "~/auth/viewer.server";
 import type { Member } from "./top-bar";
@@ -12,6 +12,6 @@ export function frameMember(viewer: Viewer): Member | undefined {
     email,
     picture,
     initials: viewerInitials(viewer),
-    pays: readsAnything(viewer),
+    pays: canReadPaidContent(viewer),
   };
 }

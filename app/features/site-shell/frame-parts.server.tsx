@@ -19,7 +19,7 @@ import { mostRead } from "~/features/page-views/most-read.queries.server";
 import { config } from "~/platform/config.server";
 import { contentChanges } from "~/platform/page-cache/content-changes.server";
 import type { FrameHtml } from "~/platform/page-cache/slots.server";
-import type { SidePart } from "~/platform/side-part.server";
+import type { SharedPanel } from "~/platform/shared-panel.server";
 import { type SiteSettings, siteSettings } from "~/platform/site-settings/site-settings.server";
 import { LogoPicture } from "~/ui/logo";
 import type { NavEntry } from "~/ui/navigation";
@@ -41,7 +41,7 @@ class FramePart<Value extends object> {
   constructor(
     /** Which one, and what the ids in it begin with. */
     private readonly name: (typeof PARTS)[number],
-    private readonly part: SidePart<Value>,
+    private readonly part: SharedPanel<Value>,
     /** The log's words for a part that is late or broken. */
     private readonly failed: string,
     private readonly empty: Value,

@@ -4,7 +4,7 @@ import { quoteHref } from "~/features/markets/market-list.rules";
 import { QUOTE_CATEGORIES } from "~/features/markets/markets.queries.server";
 import { pickHref } from "~/features/pick-href";
 import { config } from "~/platform/config.server";
-import { SidePart } from "~/platform/side-part.server";
+import { SharedPanel } from "~/platform/shared-panel.server";
 import { formatTime, isSameDay } from "~/ui/dates";
 import { formatSigned } from "~/ui/format";
 import type { NavEntry } from "~/ui/navigation";
@@ -46,7 +46,7 @@ async function readNotifications(): Promise<NavEntry[]> {
 }
 
 /** The bell's items as all pages share them. */
-export const notifications = new SidePart(readNotifications);
+export const notifications = new SharedPanel(readNotifications);
 
 /** The same for a page that has React in the browser; none where they cannot be read. */
 export const bellItems = (args: RequestArgs): Promise<NavEntry[]> =>

@@ -1,4 +1,4 @@
-import { readsAnything } from "~/access/access.server";
+import { canReadPaidContent } from "~/access/access.server";
 import { viewerOf } from "~/auth/viewer.server";
 import { adsFor, seesFewerAds, toAdProps } from "~/features/ads/ads.queries.server";
 import { priceNote } from "~/features/billing/plans/packages.queries.server";
@@ -19,7 +19,7 @@ const SQUARE_SLOTS = [
  */
 export async function siteFrame(args: RequestArgs) {
   const viewer = await viewerOf(args);
-  const pays = readsAnything(viewer);
+  const pays = canReadPaidContent(viewer);
   const slots = seesFewerAds(viewer) ? SQUARE_SLOTS.slice(0, 1) : SQUARE_SLOTS;
   const [reader, squares, note] = await Promise.all([
     frameReader(args),

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { rolesWith } from "~/auth/permissions.server";
-import { goOn, heldPath } from "~/auth/recent-password.server";
+import { heldSubmissionPath, resubmit } from "~/auth/recent-password.server";
 import { confirmPassword } from "~/auth/sessions.server";
 import { nextPath, requireStaff } from "~/auth/viewer.server";
 import { parseOrThrow } from "~/web/app-error.server";
@@ -18,11 +18,11 @@ const listPathOfFile = (file: string) => file.replace(/\/[^/]*$/, "");
 /** The page that asks for the password again, and shows what is waiting. */
 export async function passwordCheckScreen(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("back-office.read"));
-  const posted = await heldPath(args, staff);
+  const posted = await heldSubmissionPath(args, staff);
   const next = nextPath(args.request, HOME);
   const file = posted === undefined && isFile(next) ? next : undefined;
   const asksFor = new URL(args.request.url).searchParams.has("next");
-  const isFresh = staff.gavePassword === "ten minutes";
+  const isFresh = staff.passwordAge === "ten minutes";
   if (isFresh && asksFor && posted === undefined && file === undefined) throw redirect(next);
   return {
     holds: posted !== undefined,
@@ -37,8 +37,8 @@ export async function passwordCheckAction(args: LoaderFunctionArgs) {
     const { currentPassword } = parseOrThrow(passwordCheckSchema, values);
     await checkOwnPassword(staff, currentPassword);
     await confirmPassword(staff.sessionId);
-    const posted = await heldPath(args, staff);
-    if (posted !== undefined) return goOn(args, posted);
+    const posted = await heldSubmissionPath(args, staff);
+    if (posted !== undefined) return resubmit(args, posted);
     const next = nextPath(args.request, HOME);
     // A download shows no page, so this page announces it.
     return redirect(

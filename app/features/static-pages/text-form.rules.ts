@@ -18,7 +18,7 @@ export const textSchema = z.object({
         ),
         z.refine(
           (text) => text.isWellFormed() && !text.includes("\0"),
-          "The text contains characters that cannot be stored",
+          "The text has characters that are not allowed",
         ),
       ),
     ),

@@ -3,8 +3,8 @@ import { enqueueUnlessWaiting } from "./queue.server";
 import { HOURLY_QUEUE } from "./queue-names";
 
 /**
- * What the hour's tasks look at was changed, so that they need not wait for the hour: with the commit of who says so. A job
- * that waits already will do.
+ * Runs the hourly tasks soon, with the commit of the transaction that changed their data. Does nothing when
+ * such a job is already waiting.
  */
-export const askForHourlyTasks = (manager?: EntityManager): Promise<void> =>
+export const requestHourlyTasks = (manager?: EntityManager): Promise<void> =>
   enqueueUnlessWaiting(HOURLY_QUEUE, manager);

@@ -1,26 +1,24 @@
-/*
- * The queues of the site's jobs; app/server/jobs.ts says what each job does.
- */
+/* The job queues; app/server/jobs.ts defines what each job does. */
 
-/** The tasks of an hour. */
+/** The hourly tasks. */
 export const HOURLY_QUEUE = "hourly";
 
-/** What is done when records come out. */
+/** Tasks when scheduled content is published. */
 export const PUBLICATION_QUEUE = "publication";
 
-/** Parts of runs, one job each: `{ sourceId }`. */
+/** Steps of price runs, one job each: `{ sourceId }`. */
 export const PRICE_SOURCE_QUEUE = "price-sources";
 
-/** Parts of imports, one job each: `{ importId }`. */
+/** Steps of member imports, one job each: `{ importId }`. */
 export const MEMBER_IMPORT_QUEUE = "member-imports";
 
-/** Mails on their way out, one job each: `{ mailId }`. */
+/** Outgoing emails, one job each: `{ mailId }`. */
 export const MAIL_QUEUE = "mail";
 
 /**
- * Mails that somebody asked for by typing an address. The request only writes "somebody asked" into this queue,
- * the same for every address; who that is, and what to write to them, is found out by the worker. So the answer
- * cannot tell whether an address is known, not even by its time. The queue keeps its old name, which the database has.
+ * Emails requested by entering an address. The request only stores a job, the same for every address; the
+ * worker finds out who it is and what to send. So neither the answer nor its timing reveals whether an
+ * address is known. The queue's name in the database cannot change.
  */
 export const MAIL_REQUEST_QUEUE = "member-letters";
 

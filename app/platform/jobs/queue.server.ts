@@ -5,27 +5,27 @@ import { TRY_EVERY_MS, tryAdvisoryLock } from "../../../db/advisory-lock.server"
 import type { EntityManager } from "../../../db/orm.server";
 import { em, orm } from "../../../db/orm.server";
 
-/** The jobs' own schema: its tables are the queue's business, not the migrations'. */
+/** The schema of pg-boss, which manages its own tables. */
 export const JOBS_SCHEMA = "jobs";
 
-/** Said on this channel when a job is there to be taken at once; sent with the commit of what caused it. */
+/** Notified on commit when a job can start immediately. */
 export const JOBS_CHANNEL = "jobs";
 
-/** A job whose worker vanished is given to another one after this long. Longer than any job may take. */
+/** The job of a lost worker goes to another one after this long. No job may take longer. */
 const EXPIRE_SECONDS = 120;
 
-/** Crashes only: a job that fails for a reason it knows decides itself when to try again. */
+/** For crashes only: a job that fails for a known reason schedules its own retry. */
 const RETRIES = { retryLimit: 20, retryDelay: 5, retryBackoff: true, expireInSeconds: EXPIRE_SECONDS };
 
 export type Job<Data extends object = object> = { id: string; data: Data };
 
 export type JobOptions = {
-  /** Not before so many seconds from now, by the database's clock. */
+  /** Earliest start, in seconds from now by the database's clock. */
   delaySeconds?: number;
-  /** Together with `key`: at most one job of that key in each span of so many hours. */
+  /** With `key`: at most one job of that key in this many hours. */
   singletonHours?: number;
   singletonKey?: string;
-  /** After all others that are due: there are very many of its kind, and nobody waits for one. */
+  /** Lowest priority: for numerous jobs that nobody waits for. */
   last?: boolean;
 };
 
@@ -38,14 +38,14 @@ function boss(): PgBoss {
 }
 
 /**
- * "queues" in ASCII. Two processes that make the tables at once stumble over each other, and a queue is a partition of one of them: two that make
- * some may each wait for the other.
+ * "queues" in ASCII. Two processes that create the tables at the same time would fail, and creating queues
+ * (partitions) concurrently can deadlock.
  */
 const LOCK = 124_749_027_304_819;
 
 /**
- * Prepares the queues, making their tables where they are missing; several processes may do so at once.
- * @param maintained whether this process gives expired jobs out again and throws old ones away
+ * Prepares the queues and creates missing tables; several processes may do so at the same time.
+ * @param maintained whether this process requeues expired jobs and deletes old ones
  */
 export async function startJobs(
   queues: readonly string[],
@@ -61,13 +61,13 @@ export async function startJobs(
     retentionDays: 30,
   });
   started.on("error", onError);
-  if (await areMade(queues)) await started.start();
+  if (await haveAllQueues(queues)) await started.start();
   else while (!(await makeQueues(started, queues))) await setTimeout(TRY_EVERY_MS);
   shared().boss = started;
 }
 
-/** Also false while another process is making them. */
-async function areMade(queues: readonly string[]): Promise<boolean> {
+/** Also false while another process creates them. */
+async function haveAllQueues(queues: readonly string[]): Promise<boolean> {
   const { executeSql } = bossDatabase();
   const exist = `select to_regclass('${JOBS_SCHEMA}.queue') is not null as there`;
   const [schema] = (await executeSql(exist, [])).rows as { there: boolean }[];
@@ -76,7 +76,10 @@ async function areMade(queues: readonly string[]): Promise<boolean> {
   return (await executeSql(made, [queues])).rows.length === queues.length;
 }
 
-/** @returns false where another process makes them: its connection is given back meanwhile, the one who makes them needs two */
+/**
+ * @returns false when another process creates them; this connection is then released, because creating needs
+ * two
+ */
 function makeQueues(started: PgBoss, queues: readonly string[]): Promise<boolean> {
   return em().transactional(async (manager) => {
     if (!(await tryAdvisoryLock(manager, LOCK))) return false;
@@ -87,7 +90,7 @@ function makeQueues(started: PgBoss, queues: readonly string[]): Promise<boolean
   });
 }
 
-/** Takes no more jobs. Those under way are their worker's to end. */
+/** Takes no more jobs. Running jobs end with their worker. */
 export async function stopJobs(): Promise<void> {
   const ending = shared().boss;
   shared().boss = undefined;
@@ -95,8 +98,8 @@ export async function stopJobs(): Promise<void> {
 }
 
 /**
- * Puts a job into a queue. With a `manager` it is written in the manager's transaction: it exists when what
- * caused it exists, and not otherwise. Never put a secret into `data`: it stays in the database for a while.
+ * Adds a job to a queue. With a `manager` it is part of that transaction: it exists only if the transaction
+ * commits. Never put a secret into `data`, which stays in the database for a while.
  */
 export async function enqueue(
   queue: string,
@@ -119,14 +122,14 @@ export async function enqueue(
 const wakeWorkers = (queue: string, db: PgBoss.Db) =>
   db.executeSql("select pg_notify($1, $2)", [JOBS_CHANNEL, queue]);
 
-/** Workers pass by what is held. */
+/** Workers skip locked rows. */
 const HOLD_WAITING = `
   select id from ${JOBS_SCHEMA}.job where name = $1 and state < 'active' and start_after <= now()
    limit 1 for share skip locked`;
 
 /**
- * Puts a job without data into a queue, where none waits there to be taken at once. One that does is held until the manager's
- * transaction ends: taken before, it would not see what it is asked for.
+ * Adds a job without data, unless one is already waiting to start. A waiting job is locked until the
+ * transaction ends: if it started earlier, it would not see the new data.
  */
 export async function enqueueUnlessWaiting(queue: string, manager?: EntityManager): Promise<void> {
   const db = bossDatabase(manager);
@@ -135,7 +138,7 @@ export async function enqueueUnlessWaiting(queue: string, manager?: EntityManage
   else await enqueue(queue, {}, {}, manager);
 }
 
-/** Takes up to `most` jobs that are due; each belongs to this caller until it is ended or expires. */
+/** Takes up to `limit` due jobs; each belongs to this worker until it ends or expires. */
 export async function fetchJobs(queue: string, limit: number): Promise<Job[]> {
   return (await boss().fetch<object>(queue, { batchSize: limit })) ?? [];
 }
@@ -144,7 +147,7 @@ export async function completeJob(queue: string, id: string): Promise<void> {
   await boss().complete(queue, id);
 }
 
-/** Gives the job back, to be tried again after a while. */
+/** Returns the job to the queue for a later retry. */
 export async function failJob(queue: string, id: string, reason: string): Promise<void> {
   await boss().fail(queue, id, { reason: reason.slice(0, 500) });
 }
@@ -155,10 +158,10 @@ const FORGET = ["job", "archive"].map(
 );
 
 /**
- * Deletes the jobs of a queue that hold one of these email addresses or name their member, whatever has become of them: the queue keeps
- * jobs for some days after they are done. @param person addresses in lower case
+ * Deletes a person's jobs from a queue, finished ones included, because the queue keeps jobs for some days.
+ * @param person addresses in lower case
  */
-export async function forgetJobs(
+export async function deleteJobs(
   queue: string,
   { memberId, addresses }: { memberId: string; addresses: readonly string[] },
   manager: EntityManager,
@@ -171,7 +174,7 @@ export async function forgetJobs(
   for (const statement of FORGET) await db.executeSql(statement, [queue, addresses, memberId]);
 }
 
-/** How many jobs of each queue nobody has taken yet, those that are to be tried again included. */
+/** The number of jobs in each queue that no worker has taken, retries included. */
 export async function waitingJobs(): Promise<{ queue: string; count: number }[]> {
   const queues = await boss().getQueues();
   return Promise.all(
@@ -185,7 +188,7 @@ type Client = {
   releaseConnection(connection: Connection): Promise<void>;
 };
 
-/** The queue's way to the database: our pool, or the one connection of a transaction. */
+/** Connects the queue to the database: our pool, or the connection of a transaction. */
 function bossDatabase(manager?: EntityManager): PgBoss.Db {
   return {
     async executeSql(text, values) {

@@ -3,27 +3,27 @@ import { type Queryable, query } from "../../../db/query.server";
 import { enqueue, JOBS_SCHEMA, startJobs, stopJobs } from "./queue.server";
 
 /**
- * The jobs that are still to be done, as a backup keeps them: what the queue needs to be given them again, whatever its own
- * tables look like by then. Those with a key of their own are asked for anew at every start.
+ * Unfinished jobs in a backup, independent of the queue's own tables. Jobs with a singleton key are excluded,
+ * because every start requests them again.
  */
 export const WAITING_JOBS = `
   select name, data::text, start_after from ${JOBS_SCHEMA}.job
    where state in ('created', 'retry', 'active') and singleton_key is null order by created_on`;
 
-/** The same as a table, and what it is called while its jobs are put into queues again. */
+/** The backup's table of these jobs, while they are put into queues again. */
 export const WAITING_JOBS_TABLE = "waiting_jobs";
 export const WAITING_JOBS_COLUMNS = "queue text, data jsonb, start_after timestamptz";
 
 type Row = { queue: string; data: object; wait: number };
 
-/** Whether the queues were ever made. */
+/** Whether the queues have been created. */
 export async function queuesExist(within: Queryable | EntityManager): Promise<boolean> {
   const exist = `select to_regclass('${JOBS_SCHEMA}.job') is not null as there`;
   const [queues] = await query<{ there: boolean }>(exist, [], within);
   return queues?.there === true;
 }
 
-/** Whether the database has jobs, of whatever age. */
+/** Whether the database has any jobs, of any age. */
 export async function hasJobs(within: EntityManager): Promise<boolean> {
   if (!(await queuesExist(within))) return false;
   const some = `select exists (select from ${JOBS_SCHEMA}.job) as some`;
@@ -32,8 +32,8 @@ export async function hasJobs(within: EntityManager): Promise<boolean> {
 }
 
 /**
- * Puts into their queues what is in the table of waiting jobs, within the manager's transaction. The queues themselves are
- * made at once, where there are none; `removeQueues` takes them away again.
+ * Puts the jobs of the backup's table into their queues, in the manager's transaction. Missing queues are
+ * created outside the transaction; `removeQueues` removes them again.
  */
 export async function requeueJobs(manager: EntityManager): Promise<void> {
   const used = `select distinct queue from ${WAITING_JOBS_TABLE}`;

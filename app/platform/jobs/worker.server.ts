@@ -2,12 +2,12 @@ import { isDatabaseUnavailable, listen } from "db/orm.server";
 import { log } from "../log.server";
 import { completeJob, failJob, fetchJobs, JOBS_CHANNEL, type Job } from "./queue.server";
 
-/** What does the jobs of one queue. */
+/** The handler of a queue's jobs. */
 export type JobHandler = {
   queue: string;
-  /** Jobs done at the same time. */
+  /** Jobs that run at the same time. */
   concurrency: number;
-  /** @throws to have the job tried again later. */
+  /** @throws to have the job retried later */
   run: (job: Job) => Promise<unknown>;
   /** Gives work a new job whose process died. Runs whenever no job is due, every five seconds at most. */
   resume?: () => Promise<unknown>;
@@ -15,15 +15,18 @@ export type JobHandler = {
 
 export type Worker = { stop(): Promise<void> };
 
-/** Jobs that became due without a word (delayed ones, those of a vanished worker) are found within this time. */
+/**
+ * Jobs that become due without a notification (delayed ones, those of a lost worker) are found within this
+ * time.
+ */
 const POLL_MS = 5_000;
 
-/** How long a stopping server waits for the jobs under way. */
+/** How long a stopping server waits for running jobs. */
 const STOP_TIMEOUT_MS = 10_000;
 
 /**
- * Does jobs until it is stopped. The queue's own worker is not used: it does not wait for its "completed" to be
- * written, and an answer that the database could not give would end the process.
+ * Runs jobs until stopped. The worker of pg-boss is not used: it does not wait until "completed" is written,
+ * and a database error would end the process.
  */
 export async function startWorker(handlers: readonly JobHandler[]): Promise<Worker> {
   const loops = handlers.map((handler) => startLoop(handler));
@@ -56,7 +59,7 @@ function startLoop(handler: JobHandler) {
     while (!stopping) {
       awake = false;
       const found = await runDueJobs(handler);
-      // A word that came meanwhile may speak of jobs that this turn did not see.
+      // A notification in the meantime may be about jobs that this round did not see.
       if (found === 0 && !awake && !stopping) await sleep();
     }
   })();
@@ -74,7 +77,10 @@ function startLoop(handler: JobHandler) {
   };
 }
 
-/** Takes and does what is due. Never throws. @returns how many jobs there were; 0 also when there is no database. */
+/**
+ * Takes and runs due jobs. Never throws.
+ * @returns the number of jobs; 0 also when the database is unavailable
+ */
 async function runDueJobs({ queue, concurrency, run, resume }: JobHandler): Promise<number> {
   try {
     const jobs = await fetchJobs(queue, concurrency);
@@ -94,7 +100,7 @@ async function runJob(queue: string, job: Job, run: JobHandler["run"]): Promise<
   } catch (error) {
     const gone = isDatabaseUnavailable(error);
     if (!gone) log().error({ queue, jobId: job.id, err: error }, "job failed");
-    // Without a database the job expires by itself and is given out again.
+    // When the database is unavailable, the job expires and is handed out again.
     if (!gone) await failJob(queue, job.id, error instanceof Error ? error.message : String(error));
   }
 }

@@ -1,35 +1,35 @@
 import { PageBody } from "./page-body.server";
-import { type FrameHtml, type TemplatePart, templateOf, withFrame } from "./slots.server";
+import { type FrameHtml, splitTemplate, type TemplatePart, withFrame } from "./slots.server";
 
-/** What is kept of a loader's own headers. */
+/** Headers of a loader's response that are stored. */
 const CACHED_HEADERS = ["content-type", "x-total-count", "link", "cache-control", "vary"];
 
-/** A page's bytes, and at most as many in each of two codings. */
+/** A page's bytes, and up to two compressed copies. */
 const FORMS = 3;
 
 /**
- * A page that was drawn for many readers. The frame around it changes more often than it does (its prices, each time that
- * one of them is set), so it is put in when the page is sent, and compressed with it once for all who ask until then.
+ * A page that is cached for many readers. Its frame changes more often than the page (with every new price),
+ * so the frame is inserted when the page is sent, and both are compressed together once per frame.
  */
 export class CachedPage {
-  /** How much memory its bytes take at most. */
+  /** The most memory its bytes can take. */
   readonly size: number;
-  /** Whether it stands in the frame at all; data does not. */
+  /** Whether it uses the frame; data responses do not. */
   readonly hasFrame: boolean;
   readonly cacheControl: string | undefined;
   readonly vary: string;
-  /** Its other headers, names and values in turns. */
+  /** The other headers: names and values, alternating. */
   readonly lines: readonly string[];
   private framed: { frame: FrameHtml; body: PageBody } | undefined;
 
   constructor(
-    /** @param headers content type, and for data what its loader said about it (total, next page, validity) */
+    /** @param headers content type, and for data its loader's headers (total, next page, ETag) */
     headers: Record<string, string>,
     private readonly template: readonly TemplatePart[],
     private readonly ownEtag: string | undefined,
     /** Milliseconds. */
     readonly storedAt: number,
-    /** What it was made of; its frame not counted. */
+    /** The tables it was rendered from, without those of its frame. */
     readonly tables: readonly string[] = [],
     readonly status: 200 | 404 = 200,
   ) {
@@ -42,7 +42,7 @@ export class CachedPage {
     this.hasFrame = template.some((part) => "frame" in part);
   }
 
-  /** Its bytes in this frame. Another frame takes the place of the one before. */
+  /** Its bytes in this frame. A new frame replaces the previous one. */
   bodyIn(frame: FrameHtml): PageBody {
     if (this.framed?.frame !== frame) {
       this.framed = { frame, body: new PageBody(withFrame(this.template, frame), this.ownEtag) };
@@ -52,10 +52,10 @@ export class CachedPage {
 }
 
 /**
- * Prepares a rendered page, or an API's answer, for being sent many times.
- * @param drawn its text where the response has none
+ * Prepares a rendered page or an API response for being sent many times.
+ * @param drawn its text, if the response has no body
  * @param now milliseconds
- * @param tables what it was made of
+ * @param tables the tables it was rendered from
  */
 export async function preparePage(
   response: Response,
@@ -63,7 +63,7 @@ export async function preparePage(
   now: number,
   tables: readonly string[],
 ): Promise<CachedPage> {
-  const template = templateOf(drawn ?? (await response.text()));
+  const template = splitTemplate(drawn ?? (await response.text()));
   const headers = Object.fromEntries([...response.headers].filter(([name]) => CACHED_HEADERS.includes(name)));
   const status = response.status === 404 ? 404 : 200;
   return new CachedPage(headers, template, response.headers.get("ETag") ?? undefined, now, tables, status);

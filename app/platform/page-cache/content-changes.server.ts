@@ -3,35 +3,36 @@ import { perProcess } from "db/per-process";
 import { ANY_TABLE, CONTENT_TABLES, observeTables } from "db/tables-read.server";
 
 /**
- * Which content changed, as far as this instance knows. Changes are counted; each table knows the count of its last one.
- * A notice that names nothing, or a table that no statement is searched for, means that everything changed.
+ * Which content has changed, as far as this instance knows. Changes are numbered, and each table has the
+ * number of its last change. A notification without a table, or with an untracked one, invalidates
+ * everything.
  */
 export class ContentChanges {
-  /** Whether this instance can hear of changes that others make. While it cannot, nothing may be kept. */
-  areHeard = false;
+  /** Whether this instance receives other instances' notifications. Without them nothing may be cached. */
+  receivesNotifications = false;
   private count = 0;
   private everythingAt = 0;
   private readonly changedAt = new Map<string, number>();
 
-  /** How many changes there were. */
+  /** The number of changes so far. */
   get version(): number {
     return this.count;
   }
 
-  /** @param tables which changed; everything where that is not said */
+  /** @param tables the changed tables; all when empty */
   note(tables: readonly string[] = []): void {
     this.count += 1;
-    noteChangeForReplica(!this.areHeard && tables.length > 0);
+    noteChangeForReplica(!this.receivesNotifications && tables.length > 0);
     if (tables.length === 0 || !tables.every(isContentTable)) this.everythingAt = this.count;
     else for (const table of tables) this.changedAt.set(table, this.count);
   }
 
-  /** Begins to collect what something is made of. */
+  /** Starts to record the tables that something is rendered from. */
   beginReads(): ContentReads {
     return new ContentReads(this);
   }
 
-  /** Whether a table is now what it was when so many changes were known. */
+  /** Whether a table has not changed since this version. */
   isUnchangedSince(version: number, table: string): boolean {
     if (this.everythingAt > version) return false;
     return table === ANY_TABLE ? this.count <= version : (this.changedAt.get(table) ?? 0) <= version;
@@ -45,8 +46,8 @@ export class ContentChanges {
 const isContentTable = (name: string): boolean => (CONTENT_TABLES as readonly string[]).includes(name);
 
 /**
- * What a page or a part of it was made of: each table, with the number of changes that were known when it was first read.
- * While something is still being made, its tables are those that it has read so far: what it reads later comes fresh.
+ * The tables that a page or a part was rendered from, each with the version at its first read. During
+ * rendering only the tables read so far count, because later reads are fresh.
  */
 export class ContentReads {
   private readonly firstReadAt = new Map<string, number>();
@@ -68,16 +69,16 @@ export class ContentReads {
     }
   };
 
-  /** Asked for every kept page that is sent, so it is judged once for each change. */
+  /** Runs for every cached page that is sent, so the result is remembered per version. */
   areCurrent(): boolean {
     const { version } = this.changes;
     if (this.currentAt === version) return true;
-    if (!this.judge()) return false;
+    if (!this.checkTables()) return false;
     this.currentAt = version;
     return true;
   }
 
-  private judge(): boolean {
+  private checkTables(): boolean {
     if (!this.changes.isSameSince(this.begunAt)) return false;
     for (const [table, version] of this.firstReadAt) {
       if (!this.changes.isUnchangedSince(version, table)) return false;
@@ -86,10 +87,10 @@ export class ContentReads {
   }
 }
 
-/** The changes that this process knows of. */
+/** The changes known to this process. */
 export const contentChanges = (): ContentChanges => perProcess("content changes", () => new ContentChanges());
 
-/** What `read` finds, and the tables of content that it was made of. */
+/** The result of `read`, and the content tables it was read from. */
 export async function readWithTables<Found>(
   read: () => Promise<Found>,
 ): Promise<{ found: Found; tables: readonly string[] }> {

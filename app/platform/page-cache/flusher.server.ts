@@ -3,7 +3,7 @@ import type { BrotliCompress, DeflateRaw } from "node:zlib";
 /**
  * Compresses piece by piece.
  * @param flush how a piece ends, one of zlib's constants
- * @returns what makes all the bytes of one piece, before the next one is given
+ * @returns a function that resolves to all bytes of one piece, before the next one is written
  */
 export function flusher(
   encoder: BrotliCompress | DeflateRaw,

@@ -7,29 +7,28 @@ type Compressed<Personal> = { compressed: Buffer } | { personal: Personal };
 
 const MIN_WINDOW_BITS = 10;
 const MAX_WINDOW_BITS = 15;
-/** A window holds so many bytes less than its bits say; RFC 7932, section 9.1. */
+/** A window holds this many bytes less than its bits suggest; RFC 7932, section 9.1. */
 const WINDOW_GAP = 16;
 const QUALITY = 5;
-/** The best that never refers to the dictionary. */
+/** The best quality that never uses brotli's dictionary. */
 const QUALITY_WITHOUT_DICTIONARY = 3;
 const SPACER = spacer();
 /** An empty last block; RFC 7932, section 9.2. */
 const END = Buffer.from([0x03]);
-/** The most that one uncompressed block holds with a length of four nibbles. */
+/** The largest uncompressed block with a length of four nibbles. */
 const BLOCK_BYTES = 65_536;
 
 const decompress = promisify(brotliDecompress);
 
 /**
- * Compresses what is the same for everybody of a page, so that it may be joined with what is not: uncompressed blocks
- * between compressed ones. Compressing each member's page as a whole took four fifths of the time of sending it.
- *
- * A block may refer to bytes before it, and those of a reader's name have another length than anybody else's. So between
- * two stretches the compressor is given a window of bytes that no text holds, whose output is thrown away: what comes
- * after can refer to nothing before. Nor may it go by the two bytes before it (literal contexts). Words of the coding's own
- * dictionary are referred to by distances beyond the window, or beyond the beginning while there is less than a window:
- * so the window is no larger than what stands before the second stretch for everybody. That the compressor keeps to this
- * is not promised anywhere: a sample of every page is joined and decompressed before any is sent.
+ * Compresses the shared parts of a page so that a reader's own parts can be inserted between them as
+ * uncompressed blocks. Compressing each member's whole page took four fifths of the time of sending it. A
+ * block may refer to earlier bytes, but the reader's parts differ in length. So a window of bytes that no
+ * text contains is compressed between two shared parts, and its output is dropped: the next part cannot refer
+ * to anything earlier. Literal contexts (the two preceding bytes) are off. Dictionary words are encoded as
+ * distances beyond the window, or beyond the start of the stream. Therefore the window is no larger than the
+ * first shared part. The compressor does not guarantee this, so a sample of every page is joined and
+ * decompressed before any is sent.
  */
 export const joinableBrotli: Joinable = async (stretches, fill, { sample, expected }) => {
   const compressed = await compressShared(stretches);
@@ -62,7 +61,7 @@ async function compressShared<Personal>(
   return result;
 }
 
-/** @returns undefined where too little stands before the second stretch for any window */
+/** @returns undefined when the first shared part is too short for any window */
 function windowBitsFor(stretches: readonly Stretch<unknown>[]): number | undefined {
   const shared = stretches.filter((stretch) => Buffer.isBuffer(stretch));
   if (shared.length < 2) return MAX_WINDOW_BITS;
@@ -80,7 +79,10 @@ function joinStretches<Personal>(
   return Buffer.concat([...parts, END]);
 }
 
-/** RFC 7932, section 9.2: not the last (1 bit), four nibbles (2 bits), the length less one (16), uncompressed (1). */
+/**
+ * RFC 7932, section 9.2: not the last (1 bit), four nibbles (2 bits), the length less one (16), uncompressed
+ * (1).
+ */
 function uncompressedBlocks(bytes: Buffer): Buffer[] {
   const blocks: Buffer[] = [];
   for (let start = 0; start < bytes.length; start += BLOCK_BYTES) {
@@ -92,8 +94,8 @@ function uncompressedBlocks(bytes: Buffer): Buffer[] {
 }
 
 /**
- * A window full of bytes that no UTF-8 text of a page holds, in which no four come twice: the compressor finds nothing in
- * it to refer to. Numbers of four digits, where each place has ten digits of its own.
+ * A window of bytes that never occur in a page's UTF-8 text, in which no four bytes repeat, so the compressor
+ * cannot refer to it. It counts with four-digit numbers; each position has ten digits of its own.
  */
 function spacer(): Buffer {
   const controls = Array.from({ length: 32 }, (_, code) => code).filter(

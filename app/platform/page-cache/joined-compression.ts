@@ -1,14 +1,14 @@
-/** A stretch of a page: the same for everybody, or filled for each reader. */
+/** A part of a page: shared by all readers, or personal. */
 export type Stretch<Personal> = Buffer | { personal: Personal };
 
-/** Makes one reader's compressed page. */
+/** Joins one reader's compressed page. */
 export type Join<Texts> = (texts: Texts) => Buffer;
 
 /**
- * Compresses what is the same for everybody of a page once, so that what is one reader's can be joined with it.
- * @param fill one reader's bytes of what is personal
- * @param trial a reader, and the page that comes out for that one
- * @returns undefined where the trial came out otherwise
+ * Compresses the shared parts of a page once, to be joined with each reader's own parts.
+ * @param fill one reader's bytes of a personal part
+ * @param trial a sample reader, and the page expected for it
+ * @returns undefined when the sample page is not as expected
  */
 export type Joinable = <Personal, Texts>(
   stretches: readonly Stretch<Personal>[],

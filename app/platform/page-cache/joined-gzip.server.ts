@@ -3,18 +3,18 @@ import { flusher } from "./flusher.server";
 import type { Joinable, Stretch } from "./joined-compression";
 
 const LEVEL = 6;
-/** Deflate (8), no flags, no time, no word on the level, Unix; RFC 1952, section 2.3. */
+/** Deflate (8), no flags, no time, no level, Unix; RFC 1952, section 2.3. */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
 /** An empty stored block, the last; RFC 1951, section 3.2.4. */
 const END = Buffer.from([1, 0, 0, 0xff, 0xff]);
-/** The most that one stored block holds. */
+/** The largest stored block. */
 const BLOCK_BYTES = 65_535;
 
 type Piece<Personal> = { bytes: Buffer; compressed: Buffer } | { personal: Personal };
 
 /**
- * The same as `joinableBrotli`, for callers without brotli: browsers at an address without TLS. Deflate promises what is
- * needed (a full flush ends a stretch at a byte, and nothing after it refers to anything before), so it needs no trial.
+ * The same as `joinableBrotli`, for clients without brotli (browsers without TLS). In deflate a full flush
+ * ends a part at a byte and prevents references to earlier bytes, so no trial is needed.
  */
 export const joinableGzip: Joinable = async (stretches, fill) => {
   const pieces = await compressShared(stretches);

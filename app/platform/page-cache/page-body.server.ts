@@ -6,24 +6,27 @@ import { joinableBrotli } from "./joined-brotli.server";
 import { joinableGzip } from "./joined-gzip.server";
 import { fillSlots, type Segment, SLOTS, type SlotTexts } from "./slots.server";
 
-/** Text between two slots that is shorter than this is sent with them: its compression would not pay for its block. */
+/**
+ * Shorter text between two slots is sent uncompressed with them, because a block costs more than compression
+ * saves.
+ */
 const SHORTEST_STRETCH = 500;
 
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Up to so many bytes it takes about as long to hand the work to another thread and back as to do it. */
+/** Up to this size, compressing takes about as long as handing the work to another thread. */
 const QUICK_BYTES = 64 * 1024;
-/** Beyond the windows of the quick way, brotli would lay out much more memory than a page fills. */
+/** A larger window would make brotli allocate much more memory than a page needs. */
 const QUICK_WINDOW_BITS = 18;
-/** What is smaller fits into the first round trip of a connection either way, and takes half the time. */
+/** Smaller pages fit into the first round trip of a connection anyway, and this takes half the time. */
 const ROUND_TRIP_BYTES = 40 * 1024;
 const QUICK_QUALITY = { small: 2, large: 4 };
 const QUICK_LEVEL = 1;
 const THOROUGH_QUALITY = 5;
 const THOROUGH_LEVEL = 6;
 
-/** For who asks first: most pages of an archive are asked for once. */
+/** For the first request: most archive pages are requested once. */
 function compressQuickly(bytes: Buffer, encoding: Encoding): Buffer | Promise<Buffer> {
   const isSmall = bytes.length <= QUICK_BYTES;
   if (encoding === "gzip") {
@@ -38,7 +41,7 @@ function compressQuickly(bytes: Buffer, encoding: Encoding): Buffer | Promise<Bu
   return isSmall ? brotliCompressSync(bytes, { params }) : brotli(bytes, { params });
 }
 
-/** Once for all who ask from then on. */
+/** For all later requests. */
 function compressThoroughly(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === "gzip") return gzipped(bytes, { level: THOROUGH_LEVEL });
   const params = {
@@ -48,32 +51,33 @@ function compressThoroughly(bytes: Buffer, encoding: Encoding): Promise<Buffer> 
   return brotli(bytes, { params });
 }
 
-/** Makes one reader's bytes of what was compressed for all. */
+/** Makes one reader's bytes from the compressed shared parts. */
 type Filler = (texts: SlotTexts) => Buffer | Promise<Buffer>;
 
 const JOINABLE = { br: joinableBrotli, gzip: joinableGzip };
 
 /**
- * A page in its frame, in the codings that were asked for. Whoever asks for one first gets it quickly compressed: most
- * pages of an archive are asked for once. It is compressed well when somebody asks again, once for all.
+ * A page in its frame, in the requested encodings. The first request for an encoding is compressed quickly,
+ * because most archive pages are requested once. The second one triggers thorough compression for all later
+ * requests.
  */
 export class PageBody {
-  /** Only where it is the same for everybody. */
+  /** Only when the page is the same for everyone. */
   readonly etag: string | undefined;
   private readonly asked = new Set<Encoding>();
   private readonly preparing = new Map<Encoding, Promise<Filler>>();
   private readonly fillers = new Map<Encoding, Filler>();
 
-  /** @param ownEtag what its loader says of its validity */
+  /** @param ownEtag the ETag of its loader */
   constructor(
     private readonly segments: readonly Segment[],
     ownEtag?: string,
   ) {
     const shared = segments.filter((part) => Buffer.isBuffer(part));
-    if (shared.length === segments.length) this.etag = ownEtag ?? etagOf(shared);
+    if (shared.length === segments.length) this.etag = ownEtag ?? weakEtag(shared);
   }
 
-  /** One reader's bytes; a promise where they are not ready. @param encoding none for plain */
+  /** One reader's bytes; a promise if they are not ready. @param encoding undefined for uncompressed */
   bytesFor(texts: SlotTexts, encoding: Encoding | undefined): Buffer | Promise<Buffer> {
     if (!encoding) return fillSlots(this.segments, texts);
     const fill = this.fillers.get(encoding);
@@ -83,7 +87,10 @@ export class PageBody {
     return compressQuickly(fillSlots(this.segments, texts), encoding);
   }
 
-  /** The bytes of a page that is the same for everybody, where they are ready. @param encoding none for plain */
+  /**
+   * The bytes of a page that is the same for everyone, if they are ready.
+   * @param encoding undefined for uncompressed
+   */
   readyBytes(encoding: Encoding | undefined): Buffer | undefined {
     if (!this.etag) return undefined;
     const [only, ...others] = this.segments;
@@ -115,19 +122,22 @@ export class PageBody {
   /** A page that cannot be joined is compressed for each reader. */
   private async compressShared(encoding: Encoding): Promise<Filler> {
     const expected = fillSlots(this.segments, SLOTS);
-    const join = await JOINABLE[encoding](stretchesOf(this.segments), fillSlots, { sample: SLOTS, expected });
+    const join = await JOINABLE[encoding](splitStretches(this.segments), fillSlots, {
+      sample: SLOTS,
+      expected,
+    });
     return join ?? ((texts) => compressThoroughly(fillSlots(this.segments, texts), encoding));
   }
 }
 
-function etagOf(parts: readonly Buffer[]): string {
+function weakEtag(parts: readonly Buffer[]): string {
   const hash = createHash("sha256");
   for (const part of parts) hash.update(part);
   return `W/"${hash.digest("base64url").slice(0, 22)}"`;
 }
 
-/** Long text, and what is personal with the short text around it, in turns. */
-function stretchesOf(segments: readonly Segment[]): (Buffer | { personal: Segment[] })[] {
+/** Alternates long shared text and personal parts with the short text around them. */
+function splitStretches(segments: readonly Segment[]): (Buffer | { personal: Segment[] })[] {
   const stretches: (Buffer | { personal: Segment[] })[] = [];
   for (const segment of mergeRuns(segments)) {
     const last = stretches.at(-1);
@@ -139,7 +149,7 @@ function stretchesOf(segments: readonly Segment[]): (Buffer | { personal: Segmen
   return stretches;
 }
 
-/** Bytes that stand side by side, the page's and its frame's, as one piece. */
+/** Merges neighbouring bytes of the page and its frame. */
 function mergeRuns(segments: readonly Segment[]): Segment[] {
   const merged: Segment[] = [];
   for (const segment of segments) {

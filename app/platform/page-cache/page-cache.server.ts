@@ -1,26 +1,28 @@
 import { perProcess } from "db/per-process";
 import type { CachedPage } from "./cached-page.server";
 import { ContentChanges, type ContentReads, contentChanges } from "./content-changes.server";
-import { type PageKind, PageRender, type RenderTurn, SingleRender } from "./single-render.server";
+import { type PageKind, PageRender, type RenderClaim, SingleRender } from "./single-render.server";
 
-/** Renders kept per page, so that the advertisements, chosen at random, keep changing. Data has one. */
+/** Cached renders per page, so that the randomly chosen advertisements vary. Data has one. */
 const VARIANTS: Record<PageKind, number> = { page: 4, data: 1 };
-/** Figures on a page say how old they are, so even an untouched page is drawn anew now and then. */
+/** Prices on a page show their age, so an unchanged page is also rendered again after this time. */
 const MAX_AGE_MS = 15_000;
-/** What is older is shown to nobody, not even while its successor is drawn. */
+/** An older page is never shown, not even while it is rendered again. */
 const MAX_STALE_MS = 2 * MAX_AGE_MS;
-/** How long what was last known is shown where the database is away and nobody can tell of changes. */
+/** How long the last known pages are shown when the database, and with it notifications, is unavailable. */
 const LAST_KNOWN_MS = 60_000;
-/** So long after a page could not be drawn nobody else tries: each try takes a second or more. */
+/**
+ * After a failed render, others wait this long before they try, because each attempt takes a second or more.
+ */
 const NEXT_TRY_MS = 1_000;
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
-/** About what a kept page takes beside its bytes: its key twice, its headers, its places in the maps. */
+/** Approximate memory per cached page beyond its bytes: its key twice, headers and map entries. */
 const OVERHEAD_BYTES = 2_000;
 
-/** What is to be done for somebody who asks for a page. */
-export type CacheLookup = { page: CachedPage } | RenderTurn;
+/** A cached page, or this request's place in the render queue. */
+export type CacheLookup = { page: CachedPage } | RenderClaim;
 
-/** One that lacks a part is shown while its successor is drawn, and only where there is no whole one. */
+/** A page that lacks a part is shown only while it is rendered again, and if there is no complete one. */
 type Variant = { page: CachedPage; reads: ContentReads; lacksPart: boolean };
 type LastPages = { pages: ReadonlyMap<string, CachedPage>; until: number; triedAt: number };
 type Entry = { variants: readonly Variant[]; size: number };
@@ -28,15 +30,14 @@ type Entry = { variants: readonly Variant[]; size: number };
 const NO_VARIANTS: readonly Variant[] = [];
 
 /**
- * Finished pages in memory, one set per audience (visitor, or a tier) and theme. A page rendered for a member carries
- * slots instead of the member's name and photo, and what it shows of locked content is decided by the tier in its key.
- * A page is drawn by one request at a time; who asks meanwhile gets a kept one, or waits for that one. A change of content
- * lets go of the pages that were made of it, and of no others.
+ * Rendered pages in memory, per audience (visitor, or a tier) and theme. A member's page has slots for name
+ * and photo; the tier in its key decides what it shows of locked content. One request at a time renders a
+ * page; others get a cached one or wait. A content change drops exactly the pages rendered from its tables.
  */
 export class PageCache {
-  /** The least recently read come first. */
+  /** The least recently used come first. */
   private entries = new Map<string, Entry>();
-  /** The pages that were kept when this instance lost its database. */
+  /** The pages that were cached when this instance lost its database. */
   private lastPages: LastPages | undefined;
   private renders = new SingleRender();
   private bytes = 0;
@@ -47,23 +48,24 @@ export class PageCache {
 
   constructor(private readonly content = new ContentChanges()) {}
 
-  /** Off while nobody can tell this instance that content changed elsewhere. @param now milliseconds */
+  /** Disabled while this instance cannot receive change notifications. @param now milliseconds */
   setEnabled(enabled: boolean, now = Date.now()): void {
-    if (!enabled && !this.content.areHeard) return;
+    if (!enabled && !this.content.receivesNotifications) return;
     const kept = [...this.entries.keys()].flatMap((key) => {
       const usable = this.usable(key, now);
       const newest = usable.findLast(isWhole) ?? usable.at(-1);
       return newest ? [[key, newest.page] as const] : [];
     });
     const pages = new Map(kept);
-    this.content.areHeard = enabled;
+    this.content.receivesNotifications = enabled;
     this.clear();
     if (!enabled) this.lastPages = { pages, until: now + LAST_KNOWN_MS, triedAt: Number.NEGATIVE_INFINITY };
   }
 
   /**
-   * A page as it was when this instance last heard of changes, at most a minute ago; for one that could not be drawn because the database
-   * is away. @param now milliseconds
+   * A page from before notifications stopped, at most a minute ago; used when it cannot be rendered because
+   * the database is unavailable.
+   * @param now milliseconds
    */
   lastKnown(key: string, now: number): CachedPage | undefined {
     if (!this.lastPages || now >= this.lastPages.until) return undefined;
@@ -71,15 +73,15 @@ export class PageCache {
     return this.lastPages.pages.get(key);
   }
 
-  /** The same without drawing, where that failed for somebody a moment ago. @param now milliseconds */
-  lastKnownAtOnce(key: string, now: number): CachedPage | undefined {
+  /** The same without trying to render, when an attempt failed a moment ago. @param now milliseconds */
+  lastKnownWithoutTry(key: string, now: number): CachedPage | undefined {
     const { lastPages } = this;
     return lastPages && now < lastPages.until && now - lastPages.triedAt < NEXT_TRY_MS
       ? lastPages.pages.get(key)
       : undefined;
   }
 
-  /** How many bytes the kept pages may take together. */
+  /** Sets the memory limit of all cached pages. */
   setMaxBytes(maxBytes: number): void {
     this.maxBytes = maxBytes;
     this.evict();
@@ -89,14 +91,14 @@ export class PageCache {
     return { pages: this.entries.size, bytes: this.bytes };
   }
 
-  /** How often a page was looked up and kept already, or was not, since the process began. */
+  /** Cache hits and misses since the process started. */
   get lookUps(): { hits: number; misses: number } {
     return { hits: this.hits, misses: this.misses };
   }
 
   /**
-   * Content changed: pages made of these tables are drawn anew. Renders that have read of them are not kept, and nobody
-   * new waits for them.
+   * Drops pages rendered from these tables. Renders that have read them are not cached, and new requests do
+   * not wait for them.
    * @param tables see `ContentChanges`
    */
   forget(tables: readonly string[]): void {
@@ -105,7 +107,7 @@ export class PageCache {
     this.removeWhere(({ reads }) => !reads.areCurrent());
   }
 
-  /** Everything is drawn anew. */
+  /** Drops all pages. */
   clear(): void {
     this.forget([]);
   }
@@ -113,20 +115,23 @@ export class PageCache {
   /** @param now milliseconds */
   lookUp(key: string, kind: PageKind, now: number): CacheLookup {
     const page = this.ready(key, kind, now);
-    if (!page) return this.joinOrBegin(key, kind);
+    if (!page) return this.joinOrStart(key, kind);
     this.noteHit();
     return { page };
   }
 
-  /** A page that was kept is sent. */
+  /** Counts a cached page that was sent. */
   noteHit(): void {
     this.hits += 1;
   }
 
-  /** A page where it is kept and nobody has to draw its successor; `noteHit` when it is sent. @param now milliseconds */
+  /**
+   * A cached page that does not need to be rendered again; call `noteHit` when it is sent.
+   * @param now milliseconds
+   */
   ready(key: string, kind: PageKind, now: number): CachedPage | undefined {
     const usable = this.usable(key, now);
-    // Variants are drawn at even distances: a crowd that comes to a new page finds one render, not four.
+    // Variants are rendered at even intervals, so a crowd on a new page triggers one render, not four.
     const newestAt = usable.findLast(isWhole)?.page.storedAt ?? Number.NEGATIVE_INFINITY;
     const isDue = now - newestAt >= MAX_AGE_MS / VARIANTS[kind];
     if (isDue && !this.renders.isUnderWay(key)) return undefined;
@@ -136,19 +141,19 @@ export class PageCache {
   private choose(key: string, usable: readonly Variant[], now: number): Variant | undefined {
     const whole = only(usable, isWhole);
     const young = only(whole, ({ page }) => now - page.storedAt < MAX_AGE_MS);
-    const chosen = randomOf(young) ?? randomOf(whole) ?? randomOf(usable);
+    const chosen = pickRandom(young) ?? pickRandom(whole) ?? pickRandom(usable);
     if (chosen) this.touch(key);
     return chosen;
   }
 
-  /** A page that is shown until its successor is drawn, whoever draws that. @param now milliseconds */
-  kept(key: string, now: number): CachedPage | undefined {
+  /** A cached page to show while it is rendered again. @param now milliseconds */
+  usablePage(key: string, now: number): CachedPage | undefined {
     return this.choose(key, this.usable(key, now), now)?.page;
   }
 
-  private joinOrBegin(key: string, kind: PageKind): RenderTurn {
+  private joinOrStart(key: string, kind: PageKind): RenderClaim {
     this.misses += 1;
-    return this.renders.joinOrBegin(key, kind, () => this.content.beginReads());
+    return this.renders.joinOrStart(key, kind, () => this.content.beginReads());
   }
 
   private usable(key: string, now: number): readonly Variant[] {
@@ -156,15 +161,15 @@ export class PageCache {
     return only(variants, ({ page, reads }) => now - page.storedAt < MAX_STALE_MS && reads.areCurrent());
   }
 
-  /** A render that nobody waits for, for who waited for one that may not be kept. */
+  /** A render that nobody waits for, used when the awaited one could not be cached. */
   renderAlone(key: string, kind: PageKind): PageRender {
     return new PageRender(key, kind, this.content.beginReads(), () => {});
   }
 
   /**
    * @param now milliseconds
-   * @param lacksPart whoever comes next draws its successor, and who comes meanwhile gets this one: without it each of them would draw a
-   * page that lacks the same part
+   * @param lacksPart the next request renders the page again, and others get this one meanwhile; otherwise
+   * each of them would render a page that lacks the same part
    */
   store(
     { key, kind, reads }: Pick<PageRender, "key" | "kind" | "reads">,
@@ -172,7 +177,7 @@ export class PageCache {
     now: number,
     lacksPart = false,
   ): void {
-    if (!this.content.areHeard || !reads.areCurrent()) return;
+    if (!this.content.receivesNotifications || !reads.areCurrent()) return;
     const whole = this.usable(key, now).filter(isWhole);
     const variants = [...whole, { page, reads, lacksPart }].slice(-VARIANTS[kind]);
     this.remove(key);
@@ -199,14 +204,14 @@ export class PageCache {
     this.entries.delete(key);
   }
 
-  /** Pages that nobody asks for any more leave their room to others. */
+  /** Drops pages that nobody requests any more. */
   private sweep(now: number): void {
     if (now - this.sweptAt < MAX_AGE_MS) return;
     this.sweptAt = now;
     this.removeWhere(({ page }) => now - page.storedAt >= MAX_STALE_MS);
   }
 
-  /** Lets go of pages of which no variant is good any more. */
+  /** Drops pages whose variants all match. */
   private removeWhere(isOver: (variant: Variant) => boolean): void {
     for (const [key, { variants }] of this.entries) if (variants.every(isOver)) this.remove(key);
   }
@@ -221,15 +226,15 @@ export class PageCache {
 
 const isWhole = ({ lacksPart }: Variant) => !lacksPart;
 
-const randomOf = <Item>(items: readonly Item[]): Item | undefined =>
+const pickRandom = <Item>(items: readonly Item[]): Item | undefined =>
   items[Math.floor(Math.random() * items.length)];
 
-/** As `filter` does it, but mostly nothing is to be left out: no list is made anew for each reader of a page. */
+/** Like `filter`, but returns the same list when nothing is removed, which is the usual case. */
 const only = <Item>(items: readonly Item[], isWanted: (item: Item) => boolean): readonly Item[] =>
   items.every(isWanted) ? items : items.filter(isWanted);
 
 /** The cache of this process. */
 export const pageCache = (): PageCache => perProcess("pages", () => new PageCache(contentChanges()));
 
-/** Says which content of what readers see has changed; the next request draws it anew. @param tables see `ContentChanges` */
+/** Reports changed content; the next request renders its pages again. @param tables see `ContentChanges` */
 export const invalidatePageCache = (tables: readonly string[]): void => pageCache().forget(tables);

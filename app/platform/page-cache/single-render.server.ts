@@ -3,18 +3,20 @@ import type { ContentReads } from "./content-changes.server";
 
 export type PageKind = "page" | "data";
 
-/** A page that is being drawn, and its place in the cache. */
+/** A page that is being rendered, and its key in the cache. */
 export class PageRender {
-  /** The page for those who wait; undefined when it broke or belongs to one reader. Never rejects. */
+  /**
+   * The page for waiting requests; undefined when rendering failed or the page is personal. Never rejects.
+   */
   readonly done: Promise<CachedPage | undefined>;
-  /** Whether the one who draws it has come to drawing: from there on it settles by itself. */
-  begun = false;
+  /** Whether rendering has started; from then on it always settles. */
+  hasStarted = false;
   private resolve: (page: CachedPage | undefined) => void = () => {};
 
   constructor(
     readonly key: string,
     readonly kind: PageKind,
-    /** What it has read so far. */
+    /** The tables it has read so far. */
     readonly reads: ContentReads,
     private readonly onSettled: () => void,
   ) {
@@ -23,31 +25,33 @@ export class PageRender {
     });
   }
 
-  /** Ends the waiting; once settled it stays so. */
+  /** Ends the waiting; later calls have no effect. */
   settle(page?: CachedPage): void {
     this.onSettled();
     this.resolve(page);
   }
 }
 
-/** Who asks for a page that is not kept: the one who draws it, or one of those who wait. */
-export type RenderTurn =
-  /** Nobody draws it: whoever asks does, and settles the render whatever becomes of it. */
+/** A request for a page that is not cached: it renders the page or waits for another request. */
+export type RenderClaim =
+  /** The request must render the page and settle the render in any case. */
   | { render: PageRender }
-  /** Somebody draws it. What comes is undefined when it may not be kept: then everyone draws their own. */
+  /**
+   * Another request renders it. Undefined when the page may not be cached: then each request renders its own.
+   */
   | { coming: Promise<CachedPage | undefined> };
 
-/** One render for all who ask at the same time: a crowd that comes to a cold page has it drawn once. */
+/** Shares one render among simultaneous requests for an uncached page. */
 export class SingleRender {
   private underWay = new Map<string, PageRender>();
 
-  /** Whether a page is being drawn that whoever asks now may have: what it has read did not change since. */
+  /** Whether a page is being rendered that new requests may use: none of its content has changed since. */
   isUnderWay(key: string): boolean {
     return this.underWay.get(key)?.reads.areCurrent() === true;
   }
 
-  /** Waits for the render that is under way, or begins it. @param beginReads see `ContentChanges` */
-  joinOrBegin(key: string, kind: PageKind, beginReads: () => ContentReads): RenderTurn {
+  /** Waits for the current render, or starts one. @param beginReads see `ContentChanges` */
+  joinOrStart(key: string, kind: PageKind, beginReads: () => ContentReads): RenderClaim {
     const render = this.isUnderWay(key) && this.underWay.get(key);
     return render ? { coming: render.done } : { render: this.begin(key, kind, beginReads()) };
   }

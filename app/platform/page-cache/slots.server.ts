@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 
-/** Random tokens stand where a kept page is filled in when it is sent; nobody can type them. */
+/**
+ * Random tokens mark the places in a cached page that are filled in when it is sent. Nobody can guess them.
+ */
 const slotToken = (name: string) => `ob${name}${randomBytes(9).toString("hex")}`;
 
-/** Where a page differs from reader to reader. */
+/** The parts of a page that differ between readers. */
 export const SLOTS = {
   nonce: slotToken("nonce"),
   firstname: slotToken("firstname"),
@@ -11,18 +13,18 @@ export const SLOTS = {
   initials: slotToken("initials"),
   email: slotToken("email"),
   picture: slotToken("picture"),
-  /** Where the page stands, with its query. */
+  /** The page's address, with its query. */
   address: slotToken("address"),
 } as const;
 
 export type Slot = keyof typeof SLOTS;
 
-/** What fills the slots for one reader, as text. */
+/** The texts for one reader's slots. */
 export type SlotTexts = Readonly<Record<Slot, string>>;
 
 /**
- * Where the parts stand that all pages share, which change while the pages do not. The right column has one for each room that
- * a page leaves it, since which of its sections have something to say is known only when the page is sent.
+ * The parts that all pages share and that change more often than the pages. The right column has one slot for
+ * each layout, because its visible sections are known only when the page is sent.
  */
 export const FRAME_SLOTS = {
   strip: slotToken("strip"),
@@ -40,12 +42,12 @@ export const FRAME_SLOTS = {
 
 export type FrameSlot = keyof typeof FRAME_SLOTS;
 
-/** What fills them, as HTML. The same object as long as it is the same. */
+/** The HTML for the frame's slots. The same object while it is unchanged. */
 export type FrameHtml = Readonly<Record<FrameSlot, Buffer>>;
 
-/** What a page is made of: bytes that everybody gets, and what is filled in. */
+/** A part of a cached page: shared bytes, or a slot. */
 export type TemplatePart = Segment | { frame: FrameSlot };
-/** A page in its frame: bytes that everybody gets, and what is one reader's. */
+/** A part of a page in its frame: shared bytes, or a reader's slot. */
 export type Segment = Buffer | { slot: Slot };
 
 const PART_BY_TOKEN = new Map<string, { slot: Slot } | { frame: FrameSlot }>([
@@ -53,17 +55,17 @@ const PART_BY_TOKEN = new Map<string, { slot: Slot } | { frame: FrameSlot }>([
   ...Object.entries(FRAME_SLOTS).map(([frame, token]) => [token, { frame: frame as FrameSlot }] as const),
 ]);
 
-/** Splits a text at its slots and keeps them among the pieces. */
+/** Splits a text at its slots and keeps the slots. */
 const TOKENS = new RegExp(`(${[...PART_BY_TOKEN.keys()].join("|")})`);
 
-/** Takes a page that was drawn for many apart. */
-export const templateOf = (text: string): TemplatePart[] =>
+/** Splits a rendered page into its parts. */
+export const splitTemplate = (text: string): TemplatePart[] =>
   text
     .split(TOKENS)
     .filter((part) => part !== "")
     .map((part) => PART_BY_TOKEN.get(part) ?? Buffer.from(part));
 
-/** Puts a page into its frame. The bytes of both stay where they are: there are many pages in the same frame. */
+/** Inserts the frame. No bytes are copied, because many pages share a frame. */
 export const withFrame = (template: readonly TemplatePart[], frame: FrameHtml): Segment[] =>
   template.map((part) => ("frame" in part ? frame[part.frame] : part));
 
@@ -76,7 +78,9 @@ const ESCAPES: Record<string, string> = {
 };
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 
-/** One reader's bytes. The others were encoded when the page was kept: doing that for each reader would cost most of all. */
+/**
+ * One reader's bytes. Shared bytes were encoded when the page was cached, because encoding is the main cost.
+ */
 export function fillSlots(segments: readonly Segment[], texts: SlotTexts): Buffer {
   const [only] = segments;
   if (segments.length === 1 && Buffer.isBuffer(only)) return only;
@@ -85,10 +89,10 @@ export function fillSlots(segments: readonly Segment[], texts: SlotTexts): Buffe
   );
 }
 
-/** A page that was drawn for one reader, in its frame. */
+/** A page rendered for one reader, in its frame. */
 export const fillFrame = (html: string, frame: FrameHtml): Buffer =>
-  fillSlots(withFrame(templateOf(html), frame), SLOTS);
+  fillSlots(withFrame(splitTemplate(html), frame), SLOTS);
 
-/** A page that was drawn for many and is sent to one reader after all, since a part of it broke. */
+/** A page rendered for many that is sent to one reader only, because a part of it failed. */
 export const personalPage = (html: string, texts: SlotTexts, frame: FrameHtml): Buffer =>
-  fillSlots(withFrame(templateOf(html), frame), texts);
+  fillSlots(withFrame(splitTemplate(html), frame), texts);

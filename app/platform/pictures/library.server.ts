@@ -17,7 +17,7 @@ const FIND = statement("library.picture", KEPT)`
   select ${KEPT} from library_pictures l join images i on i.id = l.image_id where l.id = ${uuid("id")}`;
 
 /**
- * A picture of the library, drawn as it is there, for a record that keeps a copy of it. Undefined where it is gone.
+ * A copy of a library picture, rendered as in the library, for a record. Undefined if it does not exist.
  * @throws StorageUnavailableError
  */
 export async function libraryPicture(id: string): Promise<PreparedPicture | undefined> {
@@ -33,13 +33,13 @@ export async function libraryPicture(id: string): Promise<PreparedPicture | unde
   return { ...picture, files, origin: { id, alt: alt ?? "", focus } };
 }
 
-/** Who says something else of the picture meanwhile waits for the copy, and tells it too. */
+/** Locks the library picture: an edit at the same time waits for the copy, and then updates it too. */
 const FOLLOW = command("library.follow")`
   update images set alt = coalesce(said.alt, ''), focus = said.focus
     from (select alt, focus from library_pictures where id = ${uuid("originId")} for share) as said
    where images.id = ${uuid("id")}`;
 
-/** Says of a copy that was just written what the library says now, in the transaction that keeps it. */
+/** Copies the library's current alt text and focus to a new copy, in the transaction that stores it. */
 export async function followOrigin(
   manager: EntityManager,
   { id, origin }: Pick<PreparedPicture, "id" | "origin">,

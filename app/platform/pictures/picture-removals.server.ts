@@ -6,27 +6,30 @@ import { log } from "../log.server";
 import { storage } from "../storage.server";
 
 /**
- * Which pictures' files are to go. A picture is named here before its first file is written; the row of `images` that
- * keeps it takes the name away, and gives it back when it goes itself: the database does both, within the same
- * transaction. So there is never a file that neither table leads to, whatever stops in between.
+ * Pictures whose files must be deleted. A picture is listed before its first file is written. Its row in
+ * `images` removes it from the list, and deleting the row adds it again; the database does both in the same
+ * transaction. So no file can be left without a row, whatever stops in between.
  */
 
 const ADD = command("picture-removals.add")`insert into picture_removals (id) values (${uuid("id")})`;
-/** One that is locked is just being kept, or removed by somebody else. */
+/** A locked one is being stored, or removed by another process. */
 const FIND = statement("picture-removals.find", columns(PictureRemoval, "id"))`
   select id from picture_removals where id = ${uuid("id")} for update skip locked`;
 const DELETE = command("picture-removals.delete")`delete from picture_removals where id = ${uuid("id")}`;
-/** A save that is under way has its picture here, too; none takes an hour. In a store each is four calls. */
+/**
+ * Pictures of a running save are listed too, but no save takes an hour. In an object store each picture needs
+ * four requests.
+ */
 const DUE = statement("picture-removals.due", columns(PictureRemoval, "id"))`
   select id from picture_removals where created_at <= now() - interval '1 hour' order by created_at limit 25
    for update skip locked`;
 
-/** Before a picture's files are written. */
+/** Call before a picture's files are written. */
 export const planRemoval = (id: string): Promise<void> => ADD.run({ id });
 
 /**
- * Takes a picture's files away, unless a row of `images` keeps them. That they cannot be had now is no failure of
- * whoever asks, whose own work is done: the hour's task asks again.
+ * Deletes a picture's files, unless a row of `images` uses them. An unavailable store is not the requester's
+ * problem: the hourly task tries again.
  */
 export async function discardPicture(id: string): Promise<void> {
   try {
@@ -36,7 +39,7 @@ export async function discardPicture(id: string): Promise<void> {
   }
 }
 
-/** Removes what an hour ago was to go and is still here, a part of it. @returns how many */
+/** Deletes a batch of pictures that have been listed for an hour. @returns the number of deleted pictures */
 export async function sweepPictures(): Promise<number> {
   const due = await DUE.all();
   for (const { id } of due) await remove(id);

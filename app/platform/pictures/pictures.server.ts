@@ -5,18 +5,18 @@ import { storage } from "../storage.server";
 import { discardPicture, planRemoval } from "./picture-removals.server";
 import { loadSharp } from "./sharp.server";
 
-/** Widths kept of each picture, in pixels: a face beside a name, in a row, in a list, across a phone or a column of text, on fine screens. */
+/** Stored widths in pixels: avatar, table row, list, phone or text column, high-resolution screens. */
 const WIDTHS = [160, 320, 480, 720, 1280] as const;
 
-/** Where the file of a picture in one of its widths is stored. */
+/** The storage key of a picture in one width. */
 export const pictureKey = (id: string, width: number): string => `${id}/${width}.webp`;
 
-/** Larger ones are refused before a pixel is decoded. */
+/** Larger pictures are rejected before decoding. */
 const MAX_PIXELS = 24_000_000;
 
 const ACCEPTED = new Set(["jpeg", "png", "webp"]);
 
-/** Said under the field; a refused picture leaves nothing behind. */
+/** The message is shown at the field; a rejected picture is not stored. */
 export class InvalidPictureError extends Error {}
 
 export type PreparedPicture = {
@@ -25,39 +25,44 @@ export type PreparedPicture = {
   height: number;
   byteSize: number;
   files: ReadonlyMap<number, Buffer>;
-  /** The picture of the library that this is a copy of, with what is said of it there. */
+  /** The library picture this is a copy of, with its alt text and focus. */
   origin?: { id: string; alt: string; focus: FocusPoint };
 };
 
-/** How long webp looks for the smallest file, 0 to 6. `quick` takes three fifths of the processor time of `usual`; files are a twentieth larger. */
+/**
+ * WebP's compression effort, 0 to 6. `quick` takes three fifths of the processor time of `usual`; files are
+ * five percent larger.
+ */
 const EFFORTS = { usual: 4, quick: 2 } as const;
 
-/** What was drawn of an upload, for as long as somebody holds it: a refused form asks a second time, to keep it. */
-const drawn = new WeakMap<Buffer, Promise<PreparedPicture>>();
+/**
+ * Rendered uploads, while they are referenced: a rejected form needs the picture again when it is sent again.
+ */
+const rendered = new WeakMap<Buffer, Promise<PreparedPicture>>();
 
-/** `drawUpload`, once for each upload. */
+/** `renderUpload`, once per upload. */
 export function preparePicture(
   upload: Buffer,
   effort: keyof typeof EFFORTS = "usual",
 ): Promise<PreparedPicture> {
-  const known = drawn.get(upload) ?? drawUpload(upload, EFFORTS[effort]);
-  drawn.set(upload, known);
+  const known = rendered.get(upload) ?? renderUpload(upload, EFFORTS[effort]);
+  rendered.set(upload, known);
   return known;
 }
 
 /**
- * Decodes an upload and draws it anew as webp in the widths we keep: nothing of the original file, its metadata
- * or whatever hid in it survives. Nothing is stored yet.
- * @throws InvalidPictureError with a sentence for the person who chose the file.
+ * Decodes an upload and renders it as WebP in our widths. Nothing of the original file survives, metadata
+ * included. Nothing is stored yet.
+ * @throws InvalidPictureError with a sentence for the person who chose the file
  */
-async function drawUpload(upload: Buffer, effort: number): Promise<PreparedPicture> {
+async function renderUpload(upload: Buffer, effort: number): Promise<PreparedPicture> {
   const { format, width: ownWidth, height: ownHeight, orientation } = await readMetadata(upload);
   if (!ACCEPTED.has(format)) {
     throw new InvalidPictureError(
       `The picture is a ${format.toUpperCase()} file. Please choose a JPEG, PNG or WebP`,
     );
   }
-  // EXIF orientations from 5 on lie on their side.
+  // EXIF orientations from 5 on are rotated by 90 degrees.
   const [width, height] = (orientation ?? 1) >= 5 ? [ownHeight, ownWidth] : [ownWidth, ownHeight];
   const widths = [...WIDTHS.filter((candidate) => candidate < width), ...(width <= 1280 ? [width] : [])];
   const files = new Map<number, Buffer>();
@@ -94,8 +99,8 @@ async function readMetadata(upload: Buffer) {
 }
 
 /**
- * Writes a picture's files, before the transaction that keeps it: no connection and no lock waits for a storage that is
- * slow. Without `keepPicture` they go again, at the latest within two hours.
+ * Writes a picture's files before the transaction that stores its row, so that no connection or lock waits
+ * for slow storage. Without `keepPicture` they are deleted within two hours.
  * @throws StorageUnavailableError
  */
 export async function storePicture({ id, files }: PreparedPicture): Promise<void> {
@@ -108,10 +113,10 @@ export async function storePicture({ id, files }: PreparedPicture): Promise<void
   }
 }
 
-/** Adds the row of a stored picture to the caller's unit of work; with its commit the picture stays. */
+/** Adds a picture's row to the caller's unit of work; the commit makes the picture permanent. */
 export function keepPicture(manager: EntityManager, prepared: PreparedPicture): Image {
   const { id, width, height, byteSize, files, origin } = prepared;
-  const said = origin && { alt: origin.alt, focus: origin.focus, originId: origin.id };
+  const libraryFields = origin && { alt: origin.alt, focus: origin.focus, originId: origin.id };
   const widths = [...files.keys()];
-  return manager.create(Image, { id, width, height, byteSize, widths, ...said }, { persist: true });
+  return manager.create(Image, { id, width, height, byteSize, widths, ...libraryFields }, { persist: true });
 }

@@ -1,2 +1,2 @@
-/** The library that draws pictures, loaded with the first one: a command that needs none starts without it, a tenth faster. */
+/** Loads the image library on first use: commands that do not need it start a tenth faster. */
 export const loadSharp = async () => (await import("sharp")).default;

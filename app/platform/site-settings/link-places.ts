@@ -1,4 +1,4 @@
-/** Places that are greyed until somebody gives them an address. One key for what stands in two places. */
+/** Places that are greyed out until the owner sets an address. Items that appear twice share a key. */
 export const LINK_PLACES = [
   "academy",
   "community",

@@ -4,13 +4,13 @@ import { BRAND_FOLDER } from "./served-stylesheet.server";
 import type { SiteLogo } from "./site-logo";
 import { siteSettings } from "./site-settings.server";
 
-/** Pixels high in a mail, where screens have two for each. */
+/** Height in an email, in pixels; high-resolution screens need twice as many. */
 export const MAIL_LOGO_HEIGHT = 34;
 const HEIGHT = MAIL_LOGO_HEIGHT * 2;
-/** What a mail of 600 px has room for. */
+/** The room in an email of 600 px. */
 const MAX_WIDTH = 480;
 
-/** The logo as mail programs know pictures: its address, and the pixels it takes. */
+/** The logo for emails: its path and its size in pixels. */
 export function mailLogo({ id, width, height, tone }: SiteLogo) {
   const wide = Math.min(MAX_WIDTH, Math.round((MAIL_LOGO_HEIGHT * width) / height));
   return { path: `${BRAND_FOLDER}/${id}.png`, width: Math.max(1, wide), height: MAIL_LOGO_HEIGHT, tone };
@@ -18,7 +18,10 @@ export function mailLogo({ id, width, height, tone }: SiteLogo) {
 
 let drawn: { key: string; png: Promise<Buffer | undefined> } | undefined;
 
-/** The logo in use as PNG: many mail programs know no WebP. Undefined where there is none, or its file is gone. */
+/**
+ * The current logo as PNG, because many email programs do not support WebP. Undefined without a logo or its
+ * file.
+ */
 export function logoPng(): Promise<Buffer | undefined> | undefined {
   const { logo, colours } = siteSettings();
   if (!logo) return undefined;
@@ -33,7 +36,7 @@ export function logoPng(): Promise<Buffer | undefined> | undefined {
   return drawn.png;
 }
 
-/** The same in any size. A light one lies on the brand's colour: what is white on white is not seen. */
+/** The logo in any size. A light logo gets the brand colour as background, or it would be invisible. */
 export async function draw(
   logo: SiteLogo,
   brand: string,

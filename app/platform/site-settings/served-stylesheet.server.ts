@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A stylesheet of few lines, at an address that names what is in it. */
+/** A short stylesheet, at an address with the hash of its text. */
 export type ServedStylesheet = { href: string; text: string };
 
 export const BRAND_FOLDER = "/brand";

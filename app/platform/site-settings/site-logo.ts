@@ -1,17 +1,17 @@
 import { fullSizePath, type StoredPicture } from "../pictures/picture";
 
-/** The picture that is drawn where the wordmark was. */
+/** The picture that replaces the wordmark. */
 export type SiteLogo = {
   id: string;
   src: string;
   widths: number[];
   width: number;
   height: number;
-  /** Whether it is drawn in dark or in light colours: on a page of the same tone a plate lies under it. */
+  /** Whether the logo is dark or light: on a background of the same tone it gets a plate. */
   tone: "dark" | "light";
 };
 
-export const logoOf = (picture: StoredPicture, tone: SiteLogo["tone"] = "dark"): SiteLogo => ({
+export const siteLogo = (picture: StoredPicture, tone: SiteLogo["tone"] = "dark"): SiteLogo => ({
   id: picture.id,
   src: fullSizePath(picture),
   widths: picture.widths,

@@ -13,22 +13,22 @@ import { pageCache } from "../page-cache/page-cache.server";
 import { OPTIONAL_PICTURE } from "../pictures/stored-picture.server";
 import type { SiteLinks } from "./link-places";
 import { type ServedStylesheet, servedStylesheet } from "./served-stylesheet.server";
-import { logoOf, type SiteLogo } from "./site-logo";
+import { type SiteLogo, siteLogo } from "./site-logo";
 import { STORED, type StoredPrices, type StoredReading } from "./stored-settings";
 
 type TextPage = (typeof TEXT_PAGES)[number];
 
-/** What the owner set about the site, as this process knows it; beside it stands what `config()` says. */
+/** The owner's settings that this process knows; `config()` has those that override the environment. */
 export type SiteSettings = Readonly<{
-  /** Tells two readings apart that hold different things. */
+  /** Identifies the stored versions. */
   revision: string;
   logo?: SiteLogo;
   colours: BrandColours;
-  /** Absent for the colours of the house. */
+  /** Absent for the default colours. */
   stylesheet?: ServedStylesheet;
   links: SiteLinks;
   priceBounds: Readonly<StoredPrices>;
-  /** The words of pages, in Markdown, where the owner wrote others than those that came with the site. */
+  /** Texts of pages, in Markdown, that replace the supplied ones. */
   texts: Readonly<Partial<Record<TextPage, string>>>;
 }>;
 
@@ -45,7 +45,7 @@ const READ = statement("site-settings.read", SETTINGS)`
   select ${SETTINGS} from site_settings s left join images i on i.id = s.logo_id order by s.section`;
 
 const TEXTS = columnsAs("newest", SiteText, "page", "body");
-/** Of each page the newest: an index has them in this order. */
+/** The newest text of each page, by an index. */
 const READ_TEXTS = statement("site-settings.texts", TEXTS)`
   select ${TEXTS} from site_settings s cross join lateral (
     select t.page, t.body from site_texts t where t.page = s.section order by t.number desc limit 1) as newest`;
@@ -56,21 +56,21 @@ const READ_VERSIONS = statement("site-settings.versions", VERSIONS)`
 
 const shared = () => perProcess("site settings", () => ({ settings: NOTHING_SET }));
 
-/** What is set, as of the last reading. */
+/** The settings of the last read. */
 export const siteSettings = (): SiteSettings => shared().settings;
 
 type Row = RowOf<typeof SETTINGS>;
 
-const revisionOf = (rows: readonly Pick<Row, "section" | "version">[]): string =>
+const revisionText = (rows: readonly Pick<Row, "section" | "version">[]): string =>
   rows.map(({ section, version }) => `${section} ${version}`).join(", ");
 
-/** One reading at a time: the later one is never overtaken by what an earlier one found. */
+/** One read at a time, so that an older result never overwrites a newer one. */
 let reading: Promise<void> = Promise.resolve();
 
 /**
- * Reads what is set and has everything go by it from now on: pages that were kept are drawn anew. To be called after each save
- * of it, before its answer leaves.
- * @param options.anew whatever was read before: of another database
+ * Reads the settings and applies them; cached pages are dropped. Call after every save, before the answer is
+ * sent.
+ * @param options.anew applies them even if the versions are equal: after the database was replaced
  */
 export function loadSiteSettings({ anew = false } = {}): Promise<void> {
   const next = reading.catch(() => {}).then(() => readAll(anew));
@@ -80,30 +80,30 @@ export function loadSiteSettings({ anew = false } = {}): Promise<void> {
 
 async function readAll(anew: boolean): Promise<void> {
   const rows = await READ.all();
-  const revision = revisionOf(rows);
+  const revision = revisionText(rows);
   if (!anew && shared().settings.revision === revision) return;
   const texts = await READ_TEXTS.all();
-  const { chosen, ...settings } = settingsOf(rows);
+  const { chosen, ...settings } = parseSettings(rows);
   shared().settings = {
     ...settings,
     revision,
     texts: Object.fromEntries(texts.map(({ page, body }) => [page, body])),
   };
   setChosenConfig(chosen);
-  // Only now: what was drawn before would be kept with the old settings.
+  // Last, because pages rendered earlier would be cached with the old settings.
   pageCache().clear();
 }
 
-/** Reads it if it has another version than the one that is known: for an instance that may not have heard of a change. */
-export async function catchUpWithSettings(): Promise<void> {
-  if (revisionOf(await READ_VERSIONS.all()) !== siteSettings().revision) await loadSiteSettings();
+/** Reads the settings if their version is new: for an instance that may have missed a notification. */
+export async function reloadNewerSettings(): Promise<void> {
+  if (revisionText(await READ_VERSIONS.all()) !== siteSettings().revision) await loadSiteSettings();
 }
 
-function settingsOf(rows: readonly Row[]) {
-  const site = chosenOf(rows, "site");
-  const seller = chosenOf(rows, "seller");
-  const reading = chosenOf(rows, "reading");
-  const colours = coloursOf(site);
+function parseSettings(rows: readonly Row[]) {
+  const site = parseSection(rows, "site");
+  const seller = parseSection(rows, "seller");
+  const reading = parseSection(rows, "reading");
+  const colours = effectiveColours(site);
   const chosen: ChosenConfig = {
     siteName: site.name,
     supportPhone: site.supportPhone,
@@ -112,29 +112,29 @@ function settingsOf(rows: readonly Row[]) {
     fewerAdsForMembers: reading.fewerAds,
     disclosureRequired: reading.disclosureRequired,
     trackRecordDays: reading.recordDays,
-    recordPromise: promiseOf(reading),
+    recordPromise: parsePromise(reading),
   };
   const picture = rows.find(({ section }) => section === "site")?.logo ?? undefined;
   return {
     chosen,
-    logo: picture && logoOf(picture, site.logoTone),
+    logo: picture && siteLogo(picture, site.logoTone),
     colours,
     stylesheet: servedStylesheet(brandStylesheet(colours)),
-    links: chosenOf(rows, "links"),
-    priceBounds: chosenOf(rows, "prices"),
+    links: parseSection(rows, "links"),
+    priceBounds: parseSection(rows, "prices"),
   };
 }
 
-const coloursOf = (chosen: Partial<BrandColours>): BrandColours =>
+const effectiveColours = (chosen: Partial<BrandColours>): BrandColours =>
   Object.fromEntries(
     BRAND_COLOURS.map((colour) => [colour, chosen[colour] ?? HOUSE_COLOURS[colour]]),
   ) as BrandColours;
 
-const promiseOf = ({ recordPromise }: StoredReading): ChosenConfig["recordPromise"] =>
+const parsePromise = ({ recordPromise }: StoredReading): ChosenConfig["recordPromise"] =>
   recordPromise && { ...recordPromise, since: new Date(recordPromise.since) };
 
-/** A row that somebody wrote by hand and that cannot be read sets nothing: the site goes on with what the environment says. */
-function chosenOf<Section extends keyof typeof STORED>(
+/** An unreadable row (edited by hand) sets nothing, and the environment's values apply. */
+function parseSection<Section extends keyof typeof STORED>(
   rows: readonly Row[],
   section: Section,
 ): z.output<(typeof STORED)[Section]> {

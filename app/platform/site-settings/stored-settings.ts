@@ -3,18 +3,18 @@ import { LINK_PLACES } from "./link-places";
 
 const hex = z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/)));
 
-/** What `site_settings.chosen` holds of each section, as the screens wrote it. What was never set is absent. */
+/** The format of `site_settings.chosen`, by section, as the screens write it. Absent: never set. */
 export const STORED = {
   site: z.object({
     name: z.optional(z.string()),
     supportPhone: z.optional(z.string()),
-    /** Empty where the owner wants none, whatever the environment says. */
+    /** Empty: no address, whatever the environment says. */
     supportEmail: z.optional(z.string()),
     brandLight: hex,
     brandDark: hex,
     accentLight: hex,
     accentDark: hex,
-    /** Whether the logo is drawn in dark or in light colours. */
+    /** Whether the logo is dark or light. */
     logoTone: z.optional(z.enum(["dark", "light"])),
   }),
   seller: z.object({
@@ -32,7 +32,7 @@ export const STORED = {
     recordDays: z.optional(z.nullable(z.number())),
     recordPromise: z.optional(z.object({ through: z.string(), days: z.number(), since: z.string() })),
   }),
-  /** By kind of instrument: per cent from the last known price, beyond which a new one is asked about. */
+  /** By kind of instrument: the change in per cent from the last known price that needs confirmation. */
   prices: z.record(z.string(), z.number().check(z.positive())),
 } as const;
 

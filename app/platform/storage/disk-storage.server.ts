@@ -4,19 +4,19 @@ import { dirname, join, relative, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { exactly, type Storage } from "./storage-contract.server";
 
-/** What a file is called until it is whole. */
+/** The suffix of an incomplete file. */
 const PART = ".part";
 
-/** Files on this machine's disk, below `DATA_DIR`. */
+/** Files on the local disk, below `DATA_DIR`. */
 export function diskStorage(root: string): Storage {
-  const pathOf = (key: string) => {
+  const filePath = (key: string) => {
     const path = resolve(root, key);
     if (!path.startsWith(`${resolve(root)}/`)) throw new Error(`The key ${key} leaves the storage folder`);
     return path;
   };
   return {
     async put(key, content) {
-      const path = pathOf(key);
+      const path = filePath(key);
       await mkdir(dirname(path), { recursive: true });
       const part = `${path}${PART}`;
       try {
@@ -28,7 +28,7 @@ export function diskStorage(root: string): Storage {
       }
     },
     async read(key) {
-      const path = pathOf(key);
+      const path = filePath(key);
       const found = await stat(path).catch(() => undefined);
       return found?.isFile() ? { stream: createReadStream(path), size: found.size } : undefined;
     },
@@ -36,12 +36,12 @@ export function diskStorage(root: string): Storage {
       for await (const path of filesBelow(root)) if (!path.endsWith(PART)) yield relative(root, path);
     },
     async removeFolder(folder) {
-      await rm(pathOf(folder), { recursive: true, force: true });
+      await rm(filePath(folder), { recursive: true, force: true });
     },
   };
 }
 
-/** Not `opendir` with `recursive`: that one fails when a folder goes while it looks. */
+/** `opendir` with `recursive` fails when a folder is deleted during the listing. */
 async function* filesBelow(folder: string): AsyncIterable<string> {
   const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;

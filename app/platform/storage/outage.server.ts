@@ -1,13 +1,13 @@
 import { log } from "../log.server";
 import { StorageUnavailableError } from "./storage-contract.server";
 
-/** How long a store that was found away is not asked again. Milliseconds. */
+/** Milliseconds without requests to an unavailable store. */
 const PAUSE_MS = 2_000;
 
 /**
- * Keeps callers from waiting one after the other for a store that is away: each of them holds a place in the server that
- * a page could have. After a call that found it away the next ones are told so at once, but for one every two seconds,
- * which tries. The log has a line when it goes and one when it comes back.
+ * Keeps requests from queueing for an unavailable store, because each occupies a place that a page needs.
+ * After a failed request the next ones fail immediately, except one every two seconds as a probe. The log has
+ * a line when the store goes away and when it returns.
  */
 export function outageGuard(now: () => number = () => performance.now()) {
   let closedUntil: number | undefined;

@@ -1,12 +1,12 @@
 import { Readable } from "node:stream";
 import { StorageUnavailableError } from "./storage-contract.server";
 
-/** How long to wait for the next bytes, and for all of them. */
+/** The longest wait for the next bytes, and for all of them. */
 export type StreamPatience = { nextMs: number; allMs: number };
 
 /**
- * The same bytes, broken off when the store keeps us waiting. Only what the store takes counts: whoever reads may take
- * their time, which a time limit on the connection could not tell apart.
+ * The same bytes, aborted when the store is too slow. Only the store's time counts, not the reader's, which a
+ * connection timeout could not distinguish.
  */
 export function patientStream(source: Readable, { nextMs, allMs }: StreamPatience): Readable {
   const chunks = readPatiently(source, nextMs, allMs);
@@ -17,7 +17,7 @@ export function patientStream(source: Readable, { nextMs, allMs }: StreamPatienc
         (error) => this.destroy(error),
       );
     },
-    // Not `Readable.from`: that one waits for the next bytes before it lets go.
+    // `Readable.from` would wait for the next bytes before it closes.
     destroy(error, callback) {
       source.destroy();
       callback(error);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { flag, httpUrl } from "../config-fields.server";
 
-/** Settings of a store that speaks S3. */
+/** Settings of an S3-compatible store. */
 export const s3Fields = {
   UPLOADS_S3_ENDPOINT: httpUrl.optional().meta({
     description: "The address of the store without the bucket.",
@@ -51,23 +51,23 @@ export const s3Fields = {
 const schema = z.object(s3Fields);
 type S3Env = z.infer<typeof schema>;
 
-/** Where pictures are kept. */
+/** Where pictures are stored. */
 export type S3Settings = Readonly<{
-  /** Absent for Amazon's own, which the region names. */
+  /** Absent for Amazon S3, whose endpoint follows from the region. */
   endpoint?: string;
   region: string;
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** What every key begins with: nothing, or a folder with its slash. */
+  /** The prefix of all keys: empty, or a folder with its slash. */
   prefix: string;
-  /** Whether the bucket stands in the path (`host/bucket/key`), not in the name (`bucket.host/key`). */
+  /** Whether the bucket is in the path (`host/bucket/key`) instead of the host (`bucket.host/key`). */
   forcePathStyle: boolean;
 }>;
 
 const NEEDED = ["UPLOADS_S3_BUCKET", "UPLOADS_S3_ACCESS_KEY_ID", "UPLOADS_S3_SECRET_ACCESS_KEY"] as const;
 
-/** What is missing in settings of which some are there, a line each. */
+/** One line for each missing part of a partly configured store. */
 export function incompleteS3(values: Readonly<Record<string, string | undefined>>): string[] {
   if (!Object.keys(s3Fields).some((name) => values[name] !== undefined)) return [];
   const missing = NEEDED.filter((name) => !values[name]?.trim()).map(
@@ -76,18 +76,18 @@ export function incompleteS3(values: Readonly<Record<string, string | undefined>
   if (values.UPLOADS_S3_ENDPOINT || values.UPLOADS_S3_REGION) return missing;
   return [
     ...missing,
-    "UPLOADS_S3_REGION must be set too, or UPLOADS_S3_ENDPOINT where the store is not Amazon's",
+    "UPLOADS_S3_REGION must be set too, or UPLOADS_S3_ENDPOINT for a store other than Amazon S3",
   ];
 }
 
-/** Whoever misspells a bucket believes that pictures are in it: better said at the start than found out after a loss. */
+/** A misspelt variable would silently leave pictures on the local disk, so it is reported at start. */
 export const unknownS3 = (env: Record<string, unknown>): string[] =>
   Object.keys(env)
     .filter((name) => name.startsWith("UPLOADS_S3_") && !(name in s3Fields))
-    .map((name) => `${name} is not known; there are ${Object.keys(s3Fields).join(", ")}`);
+    .map((name) => `${name} is unknown; the known names are ${Object.keys(s3Fields).join(", ")}`);
 
-/** @returns undefined where pictures are kept in `DATA_DIR`. */
-export function s3SettingsOf(values: S3Env): S3Settings | undefined {
+/** @returns undefined when pictures are stored in `DATA_DIR` */
+export function s3Settings(values: S3Env): S3Settings | undefined {
   const [bucket, accessKeyId, secretAccessKey] = NEEDED.map((name) => values[name]);
   if (!bucket || !accessKeyId || !secretAccessKey) return undefined;
   const endpoint = values.UPLOADS_S3_ENDPOINT?.replace(/\/+$/, "");
@@ -98,7 +98,7 @@ export function s3SettingsOf(values: S3Env): S3Settings | undefined {
     accessKeyId,
     secretAccessKey,
     prefix: values.UPLOADS_S3_PREFIX?.replace(/\/*$/, "/") ?? "",
-    // Amazon's buckets have names of their own; of the others many have not.
+    // Amazon supports bucket hosts; many other stores do not.
     forcePathStyle: values.UPLOADS_S3_FORCE_PATH_STYLE ?? endpoint !== undefined,
   };
 }

@@ -18,25 +18,25 @@ import {
   StorageUnavailableError,
 } from "./storage-contract.server";
 
-/** How long a call may take, its repetitions included, until the store's answer begins. */
+/** The longest wait until an answer begins, retries included. */
 type Patience = StreamPatience & { askMs: number; putMs: number };
 
 const PATIENCE: Patience = { askMs: 4_000, putMs: 5_000, nextMs: 4_000, allMs: 30_000 };
 
 const CONNECT_MS = 1_000;
 
-/** The second and third try come within a second. */
+/** The second and third attempt follow within a second. */
 const MAX_ATTEMPTS = 3;
 
 type Call<Result> = (options: { abortSignal: AbortSignal }) => Promise<Result>;
 
-/** Files in a bucket of a store that speaks S3. One client for each; it keeps its connections. */
+/** Files in a bucket of an S3-compatible store. One client per store, with persistent connections. */
 export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
   const { bucket: Bucket, prefix } = settings;
-  const client = clientOf(settings);
+  const client = createClient(settings);
   const guarded = outageGuard();
   const ask = <Result>(call: Call<Result>, ms = patience.askMs) => guarded(() => bounded(call, ms));
-  const keyOf = (key: string) => {
+  const objectKey = (key: string) => {
     if (key.split("/").includes("..")) throw new Error(`The key ${key} leaves the storage folder`);
     return `${prefix}${key}`;
   };
@@ -52,14 +52,14 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
   }
 
   return {
-    // A picture has at most some megabytes. As bytes it is signed, and sent again when a connection breaks.
+    // A picture has a few megabytes. A buffer can be signed, and sent again when the connection breaks.
     async put(key, content) {
       const Body = await buffer(exactly(content));
-      const command = new PutObjectCommand({ Bucket, Key: keyOf(key), Body, ContentLength: Body.length });
+      const command = new PutObjectCommand({ Bucket, Key: objectKey(key), Body, ContentLength: Body.length });
       await ask((options) => client.send(command, options), patience.putMs);
     },
     async read(key) {
-      const command = new GetObjectCommand({ Bucket, Key: keyOf(key) });
+      const command = new GetObjectCommand({ Bucket, Key: objectKey(key) });
       const found = await ask((options) => client.send(command, options).catch(nothingThere));
       if (!found?.Body || found.ContentLength === undefined) return undefined;
       return { stream: patientStream(found.Body as Readable, patience), size: found.ContentLength };
@@ -67,9 +67,9 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
     async *list() {
       for await (const key of keysBelow(prefix)) yield key.slice(prefix.length);
     },
-    // One by one: not every store knows the call that deletes many, and a picture has three files.
+    // One by one: not every store supports bulk deletion, and a picture has a few files.
     async removeFolder(folder) {
-      for await (const Key of keysBelow(`${keyOf(folder)}/`)) {
+      for await (const Key of keysBelow(`${objectKey(folder)}/`)) {
         const command = new DeleteObjectCommand({ Bucket, Key });
         await ask((options) => client.send(command, options));
       }
@@ -77,7 +77,7 @@ export function s3Storage(settings: S3Settings, patience = PATIENCE): Storage {
   };
 }
 
-const clientOf = ({ endpoint, region, accessKeyId, secretAccessKey, forcePathStyle }: S3Settings) =>
+const createClient = ({ endpoint, region, accessKeyId, secretAccessKey, forcePathStyle }: S3Settings) =>
   new S3Client({
     endpoint,
     region,
@@ -85,12 +85,12 @@ const clientOf = ({ endpoint, region, accessKeyId, secretAccessKey, forcePathSty
     credentials: { accessKeyId, secretAccessKey },
     maxAttempts: MAX_ATTEMPTS,
     requestHandler: { connectionTimeout: CONNECT_MS },
-    // Checksums of the newer kind, which other stores than Amazon's often refuse; the signature covers the bytes.
+    // Other stores often reject Amazon's newer checksums; the signature covers the bytes.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
 
-/** @throws StorageUnavailableError when the store's answer does not begin in time, or is a refusal */
+/** @throws StorageUnavailableError when the answer does not begin in time or is an error */
 async function bounded<Result>(call: Call<Result>, ms: number): Promise<Result> {
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), ms);
@@ -104,7 +104,7 @@ async function bounded<Result>(call: Call<Result>, ms: number): Promise<Result> 
   }
 }
 
-/** Not with the error as its cause: that one carries the whole conversation, our signature with it, into the log. */
+/** Without the error as its cause, which would put the request and our signature into the log. */
 function describeFailure(error: unknown): StorageUnavailableError {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return error instanceof S3ServiceException && isRefusal(error)
@@ -112,7 +112,7 @@ function describeFailure(error: unknown): StorageUnavailableError {
     : new StorageUnavailableError(reason);
 }
 
-/** Whether asking again is of no use. 408 and 429 ask for patience. */
+/** Whether a retry is useless. 408 and 429 ask for patience. */
 function isRefusal({ $metadata: { httpStatusCode: status = 500 } }: S3ServiceException): boolean {
   return status < 500 && status !== 408 && status !== 429;
 }

@@ -1,27 +1,31 @@
 import { Readable } from "node:stream";
 
-/** A file on its way. `size` counts bytes. */
+/** A file as a stream. `size` is in bytes. */
 export type StoredFile = { stream: Readable; size: number };
 
-/** Where uploaded files live. Keys look like `3f2c…/640.webp`: one folder per picture. */
+/** Storage of uploaded files. Keys look like `3f2c…/640.webp`: one folder per picture. */
 export type Storage = {
   /**
-   * Appears whole or not at all, in place of what was there.
-   * @throws also when a stream ends before or after its size.
+   * Atomically creates or replaces a file.
+   * @throws also when the stream is shorter or longer than its size
    */
   put(key: string, content: Buffer | StoredFile): Promise<void>;
-  /** @returns undefined when there is no such file. Whoever asks reads the stream to its end or destroys it. */
+  /**
+   * @returns undefined when there is no such file. The caller must read the stream completely or destroy it.
+   */
   read(key: string): Promise<StoredFile | undefined>;
-  /** The key of every whole file, in no order; one that comes or goes meanwhile may be among them or not. */
+  /**
+   * The keys of all complete files, unordered. Files that change during the listing may be included or not.
+   */
   list(): AsyncIterable<string>;
-  /** Removes everything below a folder; it not being there is fine. */
+  /** Deletes everything below a folder; succeeds if there is none. */
   removeFolder(folder: string): Promise<void>;
 };
 
-/** The files cannot be had now, which says nothing about whether they are there. Waiting may help. */
+/** The files are unavailable at present, which does not mean that they are missing. A retry may help. */
 export class StorageUnavailableError extends Error {}
 
-/** The store is there and will not: somebody has something to set right. @property code the store's word for why */
+/** The store answers but refuses: its configuration must be fixed. @property code the store's error code */
 export class StorageRefusedError extends StorageUnavailableError {
   constructor(
     readonly code: string,
@@ -31,7 +35,7 @@ export class StorageRefusedError extends StorageUnavailableError {
   }
 }
 
-/** What is to be stored, bytes by bytes. @throws while it is read, when it is not as long as it says */
+/** The bytes of a file. @throws while reading, when the length differs from its size */
 export async function* exactly(content: Buffer | StoredFile): AsyncIterable<Buffer> {
   const { stream, size } = Buffer.isBuffer(content)
     ? { stream: Readable.from([content]), size: content.length }

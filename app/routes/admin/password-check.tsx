@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
-import { GOES_ON } from "~/auth/goes-on";
+import { CONTINUED_FIELD } from "~/auth/continued-field";
 import { passwordCheckSchema } from "~/features/staff/own-password.rules";
 import { passwordCheckAction, passwordCheckScreen } from "~/features/staff/password-check.screen.server";
 import { LinkButton } from "~/ui/button";
@@ -51,7 +51,7 @@ function PasswordForm({ holds, backTo }: { holds: boolean; backTo: string }) {
     <Form schema={passwordCheckSchema} className="form max-w-form">
       {problem && !problem.fieldErrors.currentPassword && <Note tone="bad" title={problem.message} />}
       {holds && <p>Your changes are stored and continue after this.</p>}
-      <input type="hidden" name={GOES_ON} value="on" />
+      <input type="hidden" name={CONTINUED_FIELD} value="on" />
       <FormField
         input="password"
         name="currentPassword"

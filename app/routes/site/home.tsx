@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { accessTo, readsAnything } from "~/access/access.server";
-import { UpgradePanel } from "~/access/lock";
+import { accessTo, canReadPaidContent } from "~/access/access.server";
+import { UpgradePanel } from "~/access/paywall";
 import { newSince } from "~/auth/placeholder-viewer.server";
 import { type Viewer, viewerOf } from "~/auth/viewer.server";
 import { AdBox } from "~/features/ads/ad-box";
@@ -126,7 +126,7 @@ async function newestAlerts(args: LoaderFunctionArgs, viewer: Viewer) {
 
 /** What a reader who pays comes for: how the open calls stand, and what is new since they were here. */
 async function morningOf(args: LoaderFunctionArgs, viewer: Viewer) {
-  if (!readsAnything(viewer)) return undefined;
+  if (!canReadPaidContent(viewer)) return undefined;
   const { context } = args;
   const now = Date.now();
   const { siteTz } = config();

@@ -26,7 +26,7 @@ import { Time } from "~/ui/time";
 import { UnreadList } from "~/ui/unread-list";
 import { pageMeta } from "~/web/meta";
 import { loadOr, readBesideOr, sidePartOr } from "~/web/optional-parts.server";
-import { pageNumberOf } from "~/web/paging";
+import { requestedPageNumber } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 
 export const handle = {
@@ -83,7 +83,7 @@ async function listParams(request: Request) {
   const { searchParams } = new URL(request.url);
   const position = await quotePosition(searchParams.get("quote") ?? "");
   if (!position) {
-    const defaults = { page: pageNumberOf(request), categories: QUOTE_CATEGORIES };
+    const defaults = { page: requestedPageNumber(request), categories: QUOTE_CATEGORIES };
     return { state: readMarketParams(searchParams, defaults) };
   }
   const { id: found, category, newer, counted } = position;

@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type Access, accessTo } from "~/access/access.server";
-import { UpgradePanel } from "~/access/lock";
-import { LockPixel, usePlansLink } from "~/access/plans-link";
+import { UpgradePanel } from "~/access/paywall";
+import { PaywallPixel, usePlansLink } from "~/access/plans-link";
 import { UPGRADE } from "~/access/upgrade";
 import { viewerOf } from "~/auth/viewer.server";
 import { AdSlot } from "~/features/ads/ad-slot";
@@ -36,7 +36,7 @@ import { Time } from "~/ui/time";
 import { UnreadList } from "~/ui/unread-list";
 import { pageMeta } from "~/web/meta";
 import { loadOr, readBesideOr } from "~/web/optional-parts.server";
-import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
+import { pageHref, pageRange, requestedPageNumber } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 import { isUuid } from "~/web/uuid";
 
@@ -116,7 +116,7 @@ async function listParams(request: Request, access: Access) {
     /** What is no list of ours, in the words of the address. */
     unknown: isUnknown ? truncate(asked) : undefined,
     sort: readPickSort(searchParams, access),
-    page: pageNumberOf(request),
+    page: requestedPageNumber(request),
   };
 }
 
@@ -238,7 +238,7 @@ function Picks({
               <LinkButton to={plansHref} {...plansLink} variant="accent" size="sm">
                 {UPGRADE.label}
               </LinkButton>
-              <LockPixel />
+              <PaywallPixel />
             </>
           )}
         </div>

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { daysText } from "~/access/referrals.rules";
-import { endBeside } from "~/access/term.rules";
+import { accessEndToShow } from "~/access/term.rules";
 import { requireMember } from "~/auth/viewer.server";
 import { membershipOf } from "~/features/accounts/membership.queries.server";
 import { reductionText } from "~/features/billing/coupons/coupon.rules";
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const paid = payment?.status === "COMPLETED" && !payment.refundedAt;
   const now = held?.now ?? new Date();
   const until = paid
-    ? endBeside({ tier: payment.accessTier, accessUntil: payment.accessUntil }, held, now)
+    ? accessEndToShow({ tier: payment.accessTier, accessUntil: payment.accessUntil }, held, now)
     : undefined;
   return {
     payment,

@@ -9,12 +9,12 @@ import {
 import { useActionData, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Invitation, PendingInvitation } from "~/access/invitation";
-import { askedLock } from "~/access/locked-page.rules";
+import { requestedPaywall } from "~/access/paywall-page.rules";
 import { readReferralCode } from "~/access/referral-cookie.server";
 import { bonusDaysOf, isInvitation } from "~/access/referrals.queries.server";
 import { longestTrial, trialsByTier } from "~/access/trials/trial.rules";
-import { signInToTry, TRIAL_FAILED, trialOffers, tryFree } from "~/access/trials/trial.screen.server";
-import { clearTryingCookie } from "~/access/trials/trial-cookie.server";
+import { signInForTrial, startTrial, TRIAL_FAILED, trialOffers } from "~/access/trials/trial.screen.server";
+import { clearTrialCookie } from "~/access/trials/trial-cookie.server";
 import { forgetIntentCookie } from "~/auth/intents/intent-cookie.server";
 import { viewerOf } from "~/auth/viewer.server";
 import { CouponForm } from "~/features/billing/coupons/coupon-form";
@@ -142,7 +142,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   const headers = new Headers();
   // They are back where they wanted to be.
-  const over = member ? [clearTryingCookie(args.request), forgetIntentCookie(args.request)] : [];
+  const over = member ? [clearTrialCookie(args.request), forgetIntentCookie(args.request)] : [];
   for (const cookie of over) if (cookie) headers.append("Set-Cookie", cookie);
   return data(loaded, packages ? { status, headers } : { status: 500 });
 }
@@ -154,15 +154,15 @@ export async function action(args: ActionFunctionArgs) {
   const chosen = chosenIn(values);
   const trialDays = typeof values.trialDays === "string" ? values.trialDays : undefined;
   if (viewer.kind !== "member") {
-    if (trialDays !== undefined) return signInToTry();
+    if (trialDays !== undefined) return signInForTrial();
     const back = await plansAddress(args, {
       packageId,
       coupon: askedCoupon(args),
-      from: askedLock(args.request),
+      from: requestedPaywall(args.request),
     });
     const login = `/login?next=${back.replace(/\?.*/s, encodeURIComponent)}`;
     const headers = new Headers({ Refresh: `${LOGIN_DELAY_SECONDS};url=${login}` });
-    const kept = await keepSelection(args, { packageId, coupon, from: askedLock(args.request) });
+    const kept = await keepSelection(args, { packageId, coupon, from: requestedPaywall(args.request) });
     if (kept) headers.set("Set-Cookie", kept);
     return data({ message: PURCHASE_TEXTS.login, login, chosen }, { status: 401, headers });
   }
@@ -170,14 +170,14 @@ export async function action(args: ActionFunctionArgs) {
     return catchAppError(
       args,
       TRIAL_FAILED,
-      () => tryFree(args, viewer, { packageId, trialDays }),
+      () => startTrial(args, viewer, { packageId, trialDays }),
       (error) => planErrorReply(error, chosen),
     );
   return catchAppError(
     args,
     PURCHASE_TEXTS.initiate,
     async () => {
-      const from = await pageWithPaywall(askedLock(args.request), viewer.tier);
+      const from = await pageWithPaywall(requestedPaywall(args.request), viewer.tier);
       return redirect(
         await beginPurchase(args, viewer, packageId, { coupon, lockedPage: from, again: buysAgain(args) }),
         303,

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openPicture } from "~/features/pictures/open-picture.server";
 import missingPicture from "~/platform/pictures/missing-picture.svg?raw";
-import { awayOf, markAway, reportFailure } from "~/web/report-failure.server";
+import { markAway, reportFailure, unavailableService } from "~/web/report-failure.server";
 import { isUuid } from "~/web/uuid";
 
 /**
@@ -21,8 +21,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return openPicture(args, { id, file }).then(
     (found) => found ?? placeholder(404),
     (error: unknown) => {
-      // The store logs once that it is away: each page has many pictures.
-      if (awayOf(error)) {
+      // The store logs its outage once: each page has many pictures.
+      if (unavailableService(error)) {
         markAway(args.context);
         return placeholder(503);
       }

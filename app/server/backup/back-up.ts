@@ -12,26 +12,26 @@ import { type Archive, writeArchive } from "./write-archive";
 export type BackupOptions = {
   databaseUrl: string;
   storage: Storage;
-  /** Where the archive shall be; nothing may be there. */
+  /** Path of the archive; must not exist yet. */
   file: string;
   now: Date;
 };
 
 /**
- * Writes the database and the files of its pictures into one archive, as they are at one moment; the site may go on
- * meanwhile. Nothing but a piece of a table or a file of a picture is in memory at a time.
- * @returns what is in it
+ * Writes the database and its picture files into one archive, as of a single moment, while the site keeps
+ * running. Only one chunk of a table or one picture file is in memory at a time.
+ * @returns the archive's contents
  * @throws BackupError with a line to show
  */
 export function backUp({ databaseUrl, storage, file, now }: BackupOptions): Promise<Manifest> {
   return readSnapshot(databaseUrl, async (snapshot) => {
     if (snapshot.migrations.length === 0)
-      throw new BackupError("There is nothing to back up: the database was never used.", EXIT.config);
+      throw new BackupError("There is nothing to back up: the database is empty.", EXIT.config);
     return writeArchive(file, (archive) => writeAll(archive, snapshot, storage, now));
   });
 }
 
-/** Pictures come first: the rows wait as they are, while a picture may be deleted at any moment. */
+/** Pictures first: the snapshot keeps the rows, but a picture may be deleted at any moment. */
 async function writeAll(
   archive: Archive,
   snapshot: Snapshot,
@@ -69,7 +69,7 @@ async function writePictures(archive: Archive, snapshot: Snapshot, storage: Stor
 const writeTable = async (archive: Archive, snapshot: Snapshot, table: TableShape): Promise<number> =>
   writeRows(archive, tablePart(table.name), await snapshot.copyTable(table));
 
-/** A site that was never served has no queues yet. */
+/** A site that never ran has no queues yet. */
 async function writeJobs(archive: Archive, { connection, copyQuery }: Snapshot): Promise<number> {
   return (await queuesExist(connection)) ? writeRows(archive, JOBS, await copyQuery(WAITING_JOBS)) : 0;
 }

@@ -14,7 +14,7 @@ export const backupCommand = (args: string[]): Promise<void> =>
   runCommand(NO_FILE_LEFT, async () => {
     const { values } = parse(() => parseArgs({ args, options: { to: { type: "string" } } }), BACKUP_USAGE);
     const now = new Date();
-    const file = pathOf(values.to ?? defaultName(now));
+    const file = absolutePath(values.to ?? defaultName(now));
     const manifest = await backUp({ ...place(), file, now });
     const { size } = await stat(file);
     return [
@@ -24,7 +24,7 @@ export const backupCommand = (args: string[]): Promise<void> =>
     ];
   });
 
-/** `npm run restore -- FILE`: fills an empty database; `--check` only reads the archive to its end. */
+/** `npm run restore -- FILE`: fills an empty database; `--check` only verifies the archive. */
 export const restoreCommand = (args: string[]): Promise<void> =>
   runCommand(STILL_EMPTY, async () => {
     const options = { check: { type: "boolean" } } as const;
@@ -34,7 +34,7 @@ export const restoreCommand = (args: string[]): Promise<void> =>
     );
     const [name, ...more] = positionals;
     if (!name || more.length > 0) throw new BackupError(RESTORE_USAGE, EXIT.usage);
-    const file = pathOf(name);
+    const file = absolutePath(name);
     if (values.check) {
       const { about, manifest } = await checkArchive(file);
       return [`${file} is whole: ${describe(manifest)}, of ${about.createdAt}.`];
@@ -45,24 +45,23 @@ export const restoreCommand = (args: string[]): Promise<void> =>
       ...(newerMigrations.length > 0
         ? [`Migrations of this release applied: ${newerMigrations.length}.`]
         : []),
-      "SESSION_SECRET is not in a backup: with another one, links in mails that wait no longer work.",
+      "The backup does not contain SESSION_SECRET. With another secret, links in queued emails do not work.",
     ];
   });
 
-/** What is there after something broke. */
-const NO_FILE_LEFT = "Nothing of the archive was kept.";
-const STILL_EMPTY =
-  "The database is as empty as before; pictures that were written already will be written again.";
+/** The state after a failure. */
+const NO_FILE_LEFT = "The incomplete archive was deleted.";
+const STILL_EMPTY = "The database is still empty. Pictures that were already written will be overwritten.";
 
 const BACKUP_USAGE = "Usage: npm run backup [-- --to FILE]";
 const RESTORE_USAGE = "Usage: npm run restore -- [--check] FILE";
 
 const place = () => ({ databaseUrl: config().databaseDirectUrl, storage: storage() });
 
-/** npm runs its commands in the product's folder; whoever names a file thinks of their own. */
-const pathOf = (name: string): string => resolve(process.env.INIT_CWD ?? "", name);
+/** npm runs commands in the project's folder, but paths are relative to the operator's. */
+const absolutePath = (name: string): string => resolve(process.env.INIT_CWD ?? "", name);
 
-/** As `openbell-20261122T175959Z.tar.gz`. */
+/** For example `openbell-20261122T175959Z.tar.gz`. */
 const defaultName = (now: Date): string => `openbell-${now.toISOString().replace(/[-:]|\.\d+/g, "")}.tar.gz`;
 
 const counted = (count: number, noun: string) =>
@@ -77,9 +76,7 @@ function describe({ tables, pictures, jobs }: Manifest): string {
 }
 
 const missingPictures = ({ pictures: { missing } }: Manifest): string[] =>
-  missing > 0
-    ? [`Not there: ${counted(missing, "picture file")} that rows name; readers see a substitute.`]
-    : [];
+  missing > 0 ? [`Missing: ${counted(missing, "picture file")}; readers see a placeholder.`] : [];
 
 function parse<Parsed>(read: () => Parsed, usage: string): Parsed {
   try {
@@ -89,7 +86,7 @@ function parse<Parsed>(read: () => Parsed, usage: string): Parsed {
   }
 }
 
-/** Prints what came of it; where something an operator can mend came between, one line and the exit code. */
+/** Prints the result. For an error that the operator can fix, prints one line and sets the exit code. */
 async function runCommand(afterFailure: string, run: () => Promise<string[]>): Promise<void> {
   try {
     for (const line of await run()) console.log(line);

@@ -1,21 +1,21 @@
 import { BackupError, EXIT } from "db/backup/backup-error";
 
-/** What systems and PostgreSQL say when there is no room, or no right to write. */
+/** Error codes of the system and PostgreSQL for a full disk or missing permission. */
 const LINES: Readonly<Record<string, string>> = {
-  ENOSPC: "There is no room left on the disk",
-  EDQUOT: "There is no room left on the disk",
+  ENOSPC: "The disk is full",
+  EDQUOT: "The disk is full",
   "53100": "The database's disk is full",
-  EACCES: "The file may not be written",
-  EPERM: "The file may not be written",
-  EROFS: "The file may not be written",
-  ENOENT: "The folder is not there",
-  ENOTDIR: "The folder is not there",
+  EACCES: "There is no permission to write the file",
+  EPERM: "There is no permission to write the file",
+  EROFS: "There is no permission to write the file",
+  ENOENT: "The folder does not exist",
+  ENOTDIR: "The folder does not exist",
 };
 
 /**
- * What to tell an operator who can mend it, and how the command ends.
- * @param afterwards a sentence on what is there now
- * @returns undefined for anything else that broke
+ * The message and exit code for an error that the operator can fix.
+ * @param afterwards a sentence about the resulting state
+ * @returns undefined for other errors
  */
 export function describeError(error: unknown, afterwards: string): BackupError | undefined {
   if (error instanceof BackupError) return error;

@@ -1,13 +1,13 @@
 import { createHash, type Hash } from "node:crypto";
 import { z } from "zod";
 
-/** Raised when an older release could no longer read what is written. */
+/** Increased when older releases cannot read the new format. */
 export const FORMAT = 1;
 
-/** The first entry: what the archive is. */
+/** The first entry: product, format and date. */
 export const ABOUT = "backup.json";
 
-/** The last entry: what must be in the archive. Without it something was cut off. */
+/** The last entry: the list of contents. If it is missing, the archive is truncated. */
 export const MANIFEST = "manifest.json";
 
 export const UPLOADS = "uploads";
@@ -18,7 +18,7 @@ export const aboutSchema = z.object({
   product: z.literal("openbell"),
   format: z.int().positive(),
   createdAt: z.iso.datetime(),
-  /** Those applied, in the order in which they were. */
+  /** Applied migrations, in order. */
   migrations: z.array(z.string()),
 });
 export type About = z.infer<typeof aboutSchema>;
@@ -26,35 +26,35 @@ export type About = z.infer<typeof aboutSchema>;
 const partSchema = z.object({
   entries: z.int().nonnegative(),
   bytes: z.int().nonnegative(),
-  /** Over the name, the size and the bytes of each entry. */
+  /** A checksum over the name, size and bytes of each entry. */
   sha256: z.string(),
 });
 
 export const manifestSchema = z.object({
   parts: z.record(z.string(), partSchema),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int().nonnegative() })),
-  /** Jobs that were still to be done. */
+  /** Unfinished jobs. */
   jobs: z.int().nonnegative(),
-  /** Files of pictures, and those that a row names but that were not there. */
+  /** Picture files, and missing files that rows refer to. */
   pictures: z.object({ files: z.int().nonnegative(), missing: z.int().nonnegative() }),
-  /** The last number that each sequence has given. */
+  /** The last number of each sequence. */
   sequences: z.record(z.string(), z.string()),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** `tables/members/000001` is of the part `tables/members`, `uploads/…` of `uploads`. */
-export function partOf(entry: string): string {
+/** `tables/members/000001` belongs to the part `tables/members`, `uploads/…` to `uploads`. */
+export function partName(entry: string): string {
   const [first = "", second] = entry.split("/");
   return first === "tables" && second ? tablePart(second) : first;
 }
 
-/** Adds up what the entries of each part hold, in the order in which they are written or read. */
+/** Computes the checksums of all parts, in the order of writing or reading. */
 export class PartSums {
   private readonly parts = new Map<string, { entries: number; bytes: number; hash: Hash }>();
 
-  /** @returns what takes the bytes of the entry, in pieces */
+  /** @returns a function that takes the entry's bytes in chunks */
   begin(entry: string, size: number): (piece: Uint8Array) => void {
-    const name = partOf(entry);
+    const name = partName(entry);
     const part = this.parts.get(name) ?? { entries: 0, bytes: 0, hash: createHash("sha256") };
     this.parts.set(name, part);
     part.entries += 1;
@@ -63,7 +63,7 @@ export class PartSums {
     return (piece) => void part.hash.update(piece);
   }
 
-  /** Of all parts so far, the manifest itself not among them. */
+  /** Of all parts so far, without the manifest. */
   sums(): Manifest["parts"] {
     return Object.fromEntries(
       [...this.parts]

@@ -14,7 +14,7 @@ const PICTURES_AFTER = statement("backup.pictures", columns(Image, "id", "widths
 const PENDING_AFTER = statement("backup.pending-pictures", columns(PendingPicture, "id", "widths"))`
   select id, widths from pending_pictures where id > ${uuid("after")} order by id limit 500`;
 
-/** The tables whose rows name files, and how. */
+/** The tables whose rows refer to files. */
 const PICTURES = {
   images: { rowsAfter: PICTURES_AFTER, keyOf: pictureKey },
   pending_pictures: { rowsAfter: PENDING_AFTER, keyOf: pendingPictureKey },
@@ -22,7 +22,10 @@ const PICTURES = {
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-/** The keys of all files that rows name, a page of rows at a time. A release that had no such table yet has no such files. */
+/**
+ * The keys of all files that rows refer to, read page by page. A release without one of the tables has no
+ * such files.
+ */
 export async function* storedKeys({ tables, connection }: Snapshot): AsyncGenerator<string> {
   for (const [table, { rowsAfter, keyOf }] of Object.entries(PICTURES)) {
     if (!tables.some(({ name }) => name === table)) continue;
@@ -32,7 +35,7 @@ export async function* storedKeys({ tables, connection }: Snapshot): AsyncGenera
   }
 }
 
-/** @returns undefined when there is no such file, or none any more: its picture was deleted since. */
+/** @returns undefined when the file does not exist, also if its picture was just deleted */
 export async function readFile(storage: Storage, key: string): Promise<Buffer | undefined> {
   try {
     const found = await storage.read(key);

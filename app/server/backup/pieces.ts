@@ -1,9 +1,14 @@
-/** How much of a table an entry holds, and so how much of it is in memory at a time. An entry says its size before its bytes. */
+/**
+ * The size of a chunk of a table in an entry, and so in memory. An entry states its size before its bytes.
+ */
 const PIECE_BYTES = 8 * 1024 * 1024;
 
 const NEWLINE = 0x0a;
 
-/** The rows of a stream in pieces of about one size. In PostgreSQL's text format a newline ends a row and is nowhere else. */
+/**
+ * The rows of a stream in chunks of similar size. In PostgreSQL's text format only the end of a row is a
+ * newline.
+ */
 export async function* pieces(source: AsyncIterable<Buffer>, size = PIECE_BYTES): AsyncGenerator<Buffer> {
   let gathered: Buffer[] = [];
   let bytes = 0;

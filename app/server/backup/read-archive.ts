@@ -15,22 +15,25 @@ import {
   type Manifest,
   manifestSchema,
   PartSums,
-  partOf,
+  partName,
   UPLOADS,
 } from "./parts";
 
-/** An entry on its way; its body must be read before the next one. */
+/** A streamed entry; its body must be read before the next one. */
 export type Entry = { name: string; size: number; body: AsyncIterable<Uint8Array> };
 
-/** What is read at once, a picture or what the archive says of itself, has no more bytes; rows are passed on in pieces. */
+/**
+ * The largest entry that is read into memory (a picture, or the archive's own description); rows are
+ * streamed.
+ */
 const MOST_AT_ONCE = 32 * 1024 * 1024;
 
 export type VerifiedArchive = { about: About; manifest: Manifest };
 
-/** @throws whatever the file, the compression or the form of the archive has to complain of */
+/** @throws errors of the file, the compression or the archive format */
 export async function* readEntries(file: string): AsyncGenerator<Entry> {
   const gunzip = createGunzip();
-  // Its errors arrive at whoever reads: the pipeline hands them on.
+  // The pipeline forwards its errors to the reader.
   pipeline(createReadStream(file), gunzip, () => {});
   const packed = Readable.toWeb(gunzip) as ReadableStream<Uint8Array>;
   const entries = packed.pipeThrough(createTarDecoder({ strict: true }));
@@ -38,22 +41,19 @@ export async function* readEntries(file: string): AsyncGenerator<Entry> {
     yield { name: header.name, size: header.size, body: body as unknown as AsyncIterable<Uint8Array> };
 }
 
-/**
- * Reads an archive from its first byte to its last and compares it with what it says of itself.
- * @throws BackupError with what is wrong with it
- */
+/** Reads a whole archive and compares it with its manifest. @throws BackupError with the defect */
 export async function verifyArchive(file: string): Promise<VerifiedArchive> {
   const found: { about?: About; manifest?: Manifest } = {};
   const sums = new PartSums();
   try {
     for await (const entry of readEntries(file)) {
-      if (found.manifest) throw damaged(file, "something follows its manifest");
+      if (found.manifest) throw damaged(file, "there is data after its manifest");
       if (isReadAtOnce(entry) && entry.size > MOST_AT_ONCE)
         throw damaged(file, `${entry.name} has ${entry.size} bytes`);
       const bytes = await readEntry(entry, sums);
-      if (entry.name === ABOUT) found.about = aboutOf(bytes, file);
+      if (entry.name === ABOUT) found.about = parseAbout(bytes, file);
       else if (!found.about) throw notOurs(file);
-      if (entry.name === MANIFEST) found.manifest = manifestOf(bytes, file);
+      if (entry.name === MANIFEST) found.manifest = parseManifest(bytes, file);
     }
   } catch (error) {
     throw error instanceof BackupError ? error : describeReadError(error, file, found.about !== undefined);
@@ -61,13 +61,13 @@ export async function verifyArchive(file: string): Promise<VerifiedArchive> {
   const { about, manifest } = found;
   if (!about) throw notOurs(file);
   if (!manifest) throw damaged(file, "its end is missing");
-  if (!isDeepStrictEqual(sums.sums(), manifest.parts)) throw damaged(file, "its checksums do not fit");
+  if (!isDeepStrictEqual(sums.sums(), manifest.parts)) throw damaged(file, "its checksums do not match");
   return { about, manifest };
 }
 
-const isReadAtOnce = ({ name }: Entry): boolean => [ABOUT, MANIFEST, UPLOADS].includes(partOf(name));
+const isReadAtOnce = ({ name }: Entry): boolean => [ABOUT, MANIFEST, UPLOADS].includes(partName(name));
 
-/** The bytes of the two entries that speak of the archive; of all others only the sums. */
+/** Keeps the bytes of the two descriptive entries; of all others only the checksums. */
 async function readEntry(entry: Entry, sums: PartSums): Promise<Uint8Array> {
   const add = sums.begin(entry.name, entry.size);
   if (entry.name === ABOUT || entry.name === MANIFEST) {
@@ -79,14 +79,14 @@ async function readEntry(entry: Entry, sums: PartSums): Promise<Uint8Array> {
   return new Uint8Array();
 }
 
-function aboutOf(bytes: Uint8Array, file: string): About {
+function parseAbout(bytes: Uint8Array, file: string): About {
   const read = aboutSchema.safeParse(parsed(bytes));
   if (!read.success) throw notOurs(file);
   if (read.data.format > FORMAT) throw newer(file);
   return read.data;
 }
 
-function manifestOf(bytes: Uint8Array, file: string): Manifest {
+function parseManifest(bytes: Uint8Array, file: string): Manifest {
   const read = manifestSchema.safeParse(parsed(bytes));
   if (!read.success) throw damaged(file, "its manifest cannot be read");
   return read.data;
@@ -106,16 +106,16 @@ function describeReadError(error: unknown, file: string, begun: boolean): Error 
   if (code === "EISDIR" || code === "EACCES")
     return new BackupError(`${file} cannot be read (${code}).`, EXIT.noInput);
   if (!begun) return notOurs(file);
-  return damaged(file, code === "Z_BUF_ERROR" ? "its end is missing" : "it cannot be read to its end");
+  return damaged(file, code === "Z_BUF_ERROR" ? "its end is missing" : "it cannot be read completely");
 }
 
-const notOurs = (file: string) => new BackupError(`${file} is no backup of Openbell.`, EXIT.data);
+const notOurs = (file: string) => new BackupError(`${file} is not a backup of Openbell.`, EXIT.data);
 
 const damaged = (file: string, how: string) =>
   new BackupError(`${file} was cut or altered: ${how}. Nothing was restored.`, EXIT.data);
 
 export const newer = (file: string): BackupError =>
-  new BackupError(`${file} is of a newer release than this one. Restore it with that release.`, EXIT.data);
+  new BackupError(`${file} was made by a newer release. Restore it with that release.`, EXIT.data);
 
 export const tooOld = (file: string): BackupError =>
   new BackupError(

@@ -17,7 +17,7 @@ import {
   WAITING_JOBS_TABLE,
 } from "~/platform/jobs/waiting-jobs.server";
 import type { Storage } from "~/platform/storage.server";
-import { JOBS, type Manifest, partOf, tablePart, UPLOADS } from "./parts";
+import { JOBS, type Manifest, partName, tablePart, UPLOADS } from "./parts";
 import { newer, readEntries, tooOld, type VerifiedArchive, verifyArchive } from "./read-archive";
 
 export type RestoreOptions = { databaseUrl: string; storage: Storage; file: string };
@@ -25,10 +25,10 @@ export type RestoreOptions = { databaseUrl: string; storage: Storage; file: stri
 export type Restored = { manifest: Manifest; newerMigrations: string[] };
 
 /**
- * Fills an empty database and the storage from an archive, which is read to its end before anything is touched. The rows
- * are there all at once, after the last of them, their references and the newer migrations. Files of pictures that were
- * written before something broke stay, and are written again the next time.
- * @throws BackupError with a line to show; after that or any other error the database is as empty as before
+ * Fills an empty database and the storage from an archive, after verifying the whole archive. All rows,
+ * references and newer migrations are committed together. Picture files written before a failure stay and are
+ * overwritten by the next attempt.
+ * @throws BackupError with a line to show; after any error the database is as empty as before
  */
 export async function restore({ databaseUrl, storage, file }: RestoreOptions): Promise<Restored> {
   const { about, manifest } = await checkArchive(file);
@@ -39,7 +39,7 @@ export async function restore({ databaseUrl, storage, file }: RestoreOptions): P
     { migrations, sequences },
     {
       async copyRows(load) {
-        if (await hasJobs(load.manager)) throw notEmptyError("jobs wait in it");
+        if (await hasJobs(load.manager)) throw notEmptyError("it has waiting jobs");
         await loadArchive(file, manifest, load, storage);
       },
       async beforeCommit(manager) {
@@ -50,7 +50,7 @@ export async function restore({ databaseUrl, storage, file }: RestoreOptions): P
   return { manifest, newerMigrations };
 }
 
-/** @throws BackupError when the archive is not whole or this release cannot restore it */
+/** @throws BackupError when the archive is incomplete or this release cannot restore it */
 export async function checkArchive(file: string): Promise<VerifiedArchive> {
   const verified = await verifyArchive(file);
   const { migrations } = verified.about;
@@ -60,11 +60,11 @@ export async function checkArchive(file: string): Promise<VerifiedArchive> {
 }
 
 async function loadArchive(file: string, manifest: Manifest, load: Load, storage: Storage): Promise<void> {
-  if (!isDeepStrictEqual(manifest.tables.map(shapeOf), load.tables.map(shapeOf)))
+  if (!isDeepStrictEqual(manifest.tables.map(columnNames), load.tables.map(columnNames)))
     throw new BackupError(`The tables in ${file} are not those that its migrations make.`, EXIT.data);
   const rows = new Map<string, number>();
   for await (const entry of readEntries(file)) {
-    const part = partOf(entry.name);
+    const part = partName(entry.name);
     if (part === UPLOADS) {
       await storage.put(entry.name.slice(UPLOADS.length + 1), await buffer(entry.body));
       continue;
@@ -77,17 +77,17 @@ async function loadArchive(file: string, manifest: Manifest, load: Load, storage
     if ((rows.get(tablePart(name)) ?? 0) !== expected) throw new Error(`${name} has lost rows on the way`);
 }
 
-/** Columns as a set: the same migrations in another order put them elsewhere. */
-const shapeOf = ({ name, columns }: TableShape) => ({ name, columns: columns.toSorted() });
+/** Columns as a set: migrations applied in another order place them differently. */
+const columnNames = ({ name, columns }: TableShape) => ({ name, columns: columns.toSorted() });
 
-/** Where the bytes of an entry go: those that speak of the archive were read before. */
+/** The target of an entry; descriptive entries were read before. */
 async function sinkOf(part: string, { tables }: Manifest, load: Load): Promise<RowSink | Writable> {
   if (part === JOBS) return load.copyPassing(WAITING_JOBS_TABLE, WAITING_JOBS_COLUMNS);
   const table = tables.find(({ name }) => tablePart(name) === part);
   return table ? load.copyTable(table) : new Writable({ write: (_bytes, _encoding, done) => done() });
 }
 
-/** Last of all, since the queues' tables are made by others, outside of the transaction. */
+/** Last, because pg-boss creates its tables outside the transaction. */
 async function requeue(databaseUrl: string, manager: EntityManager): Promise<void> {
   await startOrm({ url: databaseUrl });
   try {

@@ -8,28 +8,28 @@ import { BackupError, EXIT } from "db/backup/backup-error";
 import { createTarPacker } from "modern-tar";
 import { type Manifest, PartSums } from "./parts";
 
-/** Pictures do not get smaller any more, and somebody waits for the rows. */
+/** Pictures are already compressed, and rows should be fast. */
 const GZIP_LEVEL = 4;
 
-/** The archive holds password hashes and addresses. */
+/** The archive contains password hashes and email addresses. */
 const OWNER_ONLY = 0o600;
 
 export type Archive = {
   add(entry: string, bytes: Uint8Array): Promise<void>;
-  /** Of all entries so far, by their parts. */
+  /** Checksums of all entries so far, by part. */
   sums(): Manifest["parts"];
 };
 
 /**
- * Has `work` write an archive, which appears under its name when it is whole.
- * @throws BackupError when the name is taken; after that or any other error nothing is left
+ * Lets `work` write an archive, which gets its name when it is complete.
+ * @throws BackupError when the name is taken; after any error no file remains
  */
 export async function writeArchive<Result>(
   file: string,
   work: (archive: Archive) => Promise<Result>,
   openPart: (path: string) => Writable = (path) => createWriteStream(path, { flags: "wx", mode: OWNER_ONLY }),
 ): Promise<Result> {
-  if (existsSync(file)) throw new BackupError(`${file} is there already.`, EXIT.cannotWrite);
+  if (existsSync(file)) throw new BackupError(`${file} already exists.`, EXIT.cannotWrite);
   const part = `${file}.${process.pid}.part`;
   try {
     const result = await packInto(openPart(part), work);
@@ -66,7 +66,7 @@ async function packInto<Result>(
     () => controller.finalize(),
     (error: unknown) => controller.error(error),
   );
-  // What broke first tells why: a target that takes no more makes `work` fail, too.
+  // The first error is the cause: a failed target makes `work` fail, too.
   await Promise.all([written, finished]);
   return worked;
 }

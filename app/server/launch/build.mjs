@@ -4,7 +4,7 @@ import { LaunchError } from "./error.mjs";
 import { runQuietly } from "./programs.mjs";
 import { contentHash, readStamp, writeStamp } from "./stamp.mjs";
 
-/** What the build is made of. */
+/** Sources of the build. */
 const SOURCES = [
   "package-lock.json",
   "app",
@@ -21,10 +21,7 @@ export const serverBundle = (root) => join(root, "build", "server", "index.js");
 /** @param {string} root */
 const stampOf = (root) => join(root, "build", ".stamp");
 
-/**
- * @param {string} root
- * @returns {boolean} whether build/ was made of exactly the sources that are there
- */
+/** @param {string} root @returns {boolean} whether build/ was made from the current sources */
 export function isBuilt(root) {
   return existsSync(serverBundle(root)) && readStamp(stampOf(root)) === contentHash(root, SOURCES);
 }
@@ -45,6 +42,6 @@ export async function build(root, env) {
   });
   if (code !== 0 || !existsSync(serverBundle(root)))
     throw new LaunchError("The build failed (npm run build).", output);
-  // The hash from before: whoever saved a file meanwhile gets another build at the next start.
+  // The hash from before the build: a file that was saved meanwhile triggers another build at the next start.
   writeStamp(stampOf(root), hash);
 }

@@ -1,22 +1,21 @@
 import { constants, mkdirSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { createServer } from "node:net";
-import { dataDirOf } from "./environment.mjs";
+import { dataFolder } from "./environment.mjs";
 import { LaunchError } from "./error.mjs";
 
-/** As app/platform/config.server.ts has them; wrong ones are told there. */
+/** Same as in app/platform/config.server.ts, which reports wrong values. */
 const DEFAULTS = { port: 3000, host: "127.0.0.1" };
 
 /**
- * What would end a start only after packages, build and database.
- *
+ * Checks early what would otherwise fail after installation, build and database start.
  * @param {string} root
  * @param {NodeJS.ProcessEnv} env
- * @throws {LaunchError} where the port is taken, or the data's folder cannot be written
+ * @throws {LaunchError} when the port is taken or the data folder is not writable
  */
 export async function checkFirst(root, env) {
   await checkPort(Number(env.PORT || DEFAULTS.port), env.HOST || DEFAULTS.host);
-  if (!env.DATABASE_URL || !env.UPLOADS_S3_BUCKET) await checkDataDir(dataDirOf(root, env));
+  if (!env.DATABASE_URL || !env.UPLOADS_S3_BUCKET) await checkDataDir(dataFolder(root, env));
 }
 
 /** @param {number} port @param {string} host */
@@ -26,7 +25,7 @@ async function checkPort(port, host) {
     throw new LaunchError(`PORT ${port} is already in use. Set PORT to a free one.`);
 }
 
-/** @param {number} port @param {string} host @returns {Promise<boolean>} whether somebody listens there */
+/** @param {number} port @param {string} host @returns {Promise<boolean>} whether a server listens there */
 function isTaken(port, host) {
   const server = createServer();
   return new Promise((resolve) => {
@@ -43,7 +42,7 @@ async function checkDataDir(folder) {
   } catch (error) {
     const { code = "" } = /** @type {NodeJS.ErrnoException} */ (error);
     throw new LaunchError(
-      `The folder of the data, ${folder}, cannot be written (${code}). Set DATA_DIR to another one.`,
+      `The data folder ${folder} cannot be written (${code}). Set DATA_DIR to another one.`,
     );
   }
 }

@@ -6,7 +6,7 @@ import { EmbeddedDatabaseError } from "../../../db/embedded/server.mjs";
 import { build, isBuilt, serverBundle } from "./build.mjs";
 import { checkFirst } from "./check-first.mjs";
 import { withDatabase } from "./database.mjs";
-import { dataDirOf, drainMsOf, serverEnvironment } from "./environment.mjs";
+import { dataFolder, drainMs, serverEnvironment } from "./environment.mjs";
 import { Interrupted, LaunchError } from "./error.mjs";
 import { install, isInstalled } from "./install.mjs";
 import { NODE_FLAGS } from "./node-flags.mjs";
@@ -40,12 +40,12 @@ const COMMANDS = {
 export async function launch([name = "start", ...words]) {
   const command = COMMANDS[name];
   if (!command) {
-    console.error(`There is no command "${name}"; there are ${Object.keys(COMMANDS).join(", ")}.`);
+    console.error(`Unknown command "${name}". Known: ${Object.keys(COMMANDS).join(", ")}.`);
     return 1;
   }
   catchSignals();
   exitWithNpm(process.env);
-  // Whoever reads our lines may go (npm start | head); the database must still be stopped.
+  // The reader of our output may quit (npm start | head); the database must still be stopped.
   process.stdout.on("error", () => {});
   process.stderr.on("error", () => {});
   const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -79,7 +79,7 @@ async function serve(context) {
   await ensureBuilt(context);
   return withServerEnvironment(context, "production", (env) => {
     const args = [...NODE_FLAGS, serverBundle(context.root), "serve", ...context.words];
-    const patienceMs = STOP_TIMEOUT_MS + drainMsOf(env);
+    const patienceMs = STOP_TIMEOUT_MS + drainMs(env);
     return superviseServer({ args, cwd: context.root, env }, { patienceMs, warn: context.progress.note });
   });
 }
@@ -102,11 +102,7 @@ async function test(context) {
   return runCommand({ args, cwd: context.root, env: context.env });
 }
 
-/**
- * Before a script of package.json that needs more than a start: says nothing when all is there.
- *
- * @param {Context} context
- */
+/** Prepares a script of package.json; silent when everything is ready. @param {Context} context */
 async function completePackages(context) {
   if (!isInstalled(context.root, "all")) await ensureInstalled(context, "all");
   throwIfInterrupted();
@@ -115,8 +111,8 @@ async function completePackages(context) {
 
 /**
  * @param {Context} context
- * @param {string[]} args what Node shall run
- * @param {Scope} [scope] the packages that it needs
+ * @param {string[]} args Node's arguments
+ * @param {Scope} [scope] the required packages
  */
 async function runBuilt(context, args, scope = "start") {
   await ensureInstalled(context, scope);
@@ -132,7 +128,7 @@ async function runBuilt(context, args, scope = "start") {
  * @param {(env: NodeJS.ProcessEnv) => Promise<number>} work
  */
 function withServerEnvironment({ root, env, progress }, mode, work) {
-  const dataDir = dataDirOf(root, env);
+  const dataDir = dataFolder(root, env);
   return withDatabase({ env, dataDir, progress }, (databaseUrl) => {
     throwIfInterrupted();
     return work(serverEnvironment(env, { databaseUrl, dataDir, mode }));
@@ -165,9 +161,7 @@ async function ensureBuilt({ root, env, progress }) {
 }
 
 /**
- * Two starts of one clone at once must not install or build into each other.
- *
- * @template T
+ * Prevents two starts of one clone from installing or building at the same time. @template T
  * @param {string} root
  * @param {Context["progress"]} progress
  * @param {() => Promise<T>} work
@@ -176,6 +170,6 @@ function withLaunchLock(root, progress, work) {
   mkdirSync(join(root, ".cache"), { recursive: true });
   return withLock(join(root, ".cache", "launch.turn"), work, {
     waitMs: 600_000,
-    onWait: (holder) => progress.note(`waiting for process ${holder}, which is at it already`),
+    onWait: (holder) => progress.note(`waiting for process ${holder}, which is already doing this`),
   });
 }

@@ -8,8 +8,7 @@ const WATCH_MS = 1_000;
 const GIVE_UP_AFTER = 5;
 
 /**
- * Does `work` with a database: the one DATABASE_URL names, else the embedded one, which runs at least as long.
- *
+ * Runs `work` with a database: that of DATABASE_URL, otherwise the embedded one, which runs at least as long.
  * @template T
  * @param {{ env: NodeJS.ProcessEnv, dataDir: string, progress: Progress }} context
  * @param {(databaseUrl: string) => Promise<T>} work
@@ -31,17 +30,16 @@ export async function withDatabase({ env, dataDir, progress }, work) {
     stopWatching();
     await progress.step("database", "stopping PostgreSQL", async () => {
       await database.stop();
-      return { said: database.alive() ? "left to the others who use it" : "stopped", value: undefined };
+      return { said: database.alive() ? "still used by other processes" : "stopped", value: undefined };
     });
   }
 }
 
 /**
- * Starts PostgreSQL again when somebody (the system, short of memory) has killed it.
- *
+ * Restarts PostgreSQL after it was killed (for example when memory runs out).
  * @param {EmbeddedDatabase} database
  * @param {Progress} progress
- * @returns {() => void} ends the watch
+ * @returns {() => void} stops the watch
  */
 function restartWhenDown(database, progress) {
   let failures = 0;
@@ -51,7 +49,7 @@ function restartWhenDown(database, progress) {
     busy = true;
     try {
       await database.revive();
-      progress.note("PostgreSQL was gone and has been started again");
+      progress.note("PostgreSQL had stopped and was restarted");
       failures = 0;
     } catch (error) {
       failures += 1;

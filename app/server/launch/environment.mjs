@@ -7,14 +7,13 @@ import { resolve } from "node:path";
  * @param {Env} env
  * @returns {string} absolute path of the data folder: the embedded database and the uploads
  */
-export function dataDirOf(root, env) {
+export function dataFolder(root, env) {
   return resolve(root, env.DATA_DIR || ".data");
 }
 
 /**
- * The surroundings of the product's own programs. Demo mode is what somebody gets who just starts it; whoever
- * says NODE_ENV=production says the rest as well.
- *
+ * The environment of the site's programs. The default is demo mode; with NODE_ENV=production everything must
+ * be configured.
  * @param {Env} env ours
  * @param {{ databaseUrl: string, dataDir: string, mode: "production" | "development" }} facts
  * @returns {Env}
@@ -30,14 +29,11 @@ export function serverEnvironment(env, { databaseUrl, dataDir, mode }) {
   };
 }
 
-/** As app/platform/config.server.ts reads it; a wrong one is told there. */
+/** Same as in app/platform/config.server.ts, which reports a wrong value. */
 const DRAIN_SECONDS = { demo: 0, otherwise: 5, most: 300 };
 
-/**
- * @param {Env} env of the server
- * @returns {number} how long it serves on after it was told to end
- */
-export function drainMsOf({ DRAIN_SECONDS: said, DEMO }) {
+/** @param {Env} env of the server @returns {number} how long it keeps serving after a stop request */
+export function drainMs({ DRAIN_SECONDS: said, DEMO }) {
   const demo = DEMO === "1" || DEMO === "true";
   const seconds = said ? Number(said) : demo ? DRAIN_SECONDS.demo : DRAIN_SECONDS.otherwise;
   return 1_000 * (seconds >= 0 ? Math.min(seconds, DRAIN_SECONDS.most) : DRAIN_SECONDS.otherwise);
@@ -53,7 +49,7 @@ const SETTINGS = new RegExp(
 
 /**
  * @param {Env} env
- * @returns {Env} without the product's settings: a test must not write into the database of whoever runs it
+ * @returns {Env} without the site's settings, so that tests cannot write to the developer's database
  */
 export function withoutSettings(env) {
   const kept = Object.entries(env).filter(([name]) => !SETTINGS.test(name));

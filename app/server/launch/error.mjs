@@ -1,8 +1,8 @@
-/** A reason, told in a line, why a command ends here. */
+/** An error with a one-line reason for the user. */
 export class LaunchError extends Error {
   /**
    * @param {string} message one line, a whole sentence
-   * @param {string} [detail] what the failing program said, in full
+   * @param {string} [detail] the failing program's full output
    */
   constructor(message, detail = "") {
     super(message);
@@ -11,7 +11,7 @@ export class LaunchError extends Error {
   }
 }
 
-/** Somebody pressed Ctrl-C or asked the process to end while a step was at work. */
+/** Ctrl-C or a stop signal during a step. */
 export class Interrupted extends Error {
   /** @param {NodeJS.Signals} signal */
   constructor(signal) {

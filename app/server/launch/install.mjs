@@ -5,12 +5,11 @@ import { runQuietly } from "./programs.mjs";
 import { contentHash, readStamp, writeStamp } from "./stamp.mjs";
 
 /**
- * Which packages: those that build and serve the site, or all, the checkers and the tests' tools included.
- *
- * @typedef {"start" | "all"} Scope
+ * Packages to install: those to build and serve the site, or all, with development tools. @typedef {"start" |
+ * "all"} Scope
  */
 
-/** @type {Readonly<Record<Scope, { name: string, program: string }>>} a package that no smaller scope has */
+/** @type {Readonly<Record<Scope, { name: string, program: string }>>} a package that only this scope has */
 const WITNESSES = {
   start: { name: "vite", program: "bin/vite.js" },
   all: { name: "vitest", program: "vitest.mjs" },
@@ -19,7 +18,7 @@ const WITNESSES = {
 /**
  * @param {string} root
  * @param {Scope} [scope]
- * @returns {boolean} whether node_modules holds what package-lock.json says
+ * @returns {boolean} whether node_modules matches package-lock.json
  */
 export function isInstalled(root, scope = "all") {
   if (!hasWitness(root, scope)) return false;
@@ -30,23 +29,22 @@ export function isInstalled(root, scope = "all") {
 }
 
 /**
- * Installs what package-lock.json says, its optional packages included: the embedded PostgreSQL and the image
- * library are among them.
- *
+ * Installs package-lock.json with its optional packages, which include the embedded PostgreSQL and the image
+ * library.
  * @param {string} root
  * @param {NodeJS.ProcessEnv} env
- * @param {Scope} [wanted] a folder that has the checkers keeps them, whatever is wanted
+ * @param {Scope} [wanted] a folder with development tools keeps them anyway
  */
 export async function install(root, env, wanted = "all") {
   const folder = join(root, "node_modules");
-  // npm ci begins by emptying the folder, through the link: another clone would lose its packages.
+  // npm ci would empty the folder through the link, and another clone would lose its packages.
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) {
     throw new LaunchError(
       `${folder} is a link and its packages are not those of package-lock.json: remove the link.`,
     );
   }
   const scope = hasWitness(root, "all") ? "all" : wanted;
-  // A site that was started from this folder may be running: what it has stays, and only the rest is added.
+  // The site may be running from this folder: existing packages stay, and only missing ones are added.
   const words = isInstalled(root, "start") ? ["install", "--no-save"] : ["ci"];
   const [command, first, shell] = npmCommand(env);
   const npmArgs = [
@@ -79,8 +77,7 @@ function stampText(root, scope) {
 }
 
 /**
- * npm notes what it has installed as its last act. Later than the lock file means: somebody ran npm by hand.
- *
+ * npm writes its lock file last. If that is newer than our stamp, npm was run by hand.
  * @param {string} root
  * @param {Scope} scope
  */
@@ -93,7 +90,8 @@ function npmWroteLater(root, scope) {
 
 /**
  * @param {NodeJS.ProcessEnv} env
- * @returns {[command: string, first: string[], shell: boolean]} the npm that started us, else the one on the path
+ * @returns {[command: string, first: string[], shell: boolean]} the npm that started us, otherwise the one on
+ * the path
  */
 function npmCommand(env) {
   const own = env.npm_execpath;

@@ -14,8 +14,7 @@ const listeners = new Set();
 let received;
 
 /**
- * From now on a request to end is not the end of this process: it is handed to who is at work, and between two
- * steps it is found by `throwIfInterrupted`.
+ * From now on, stop signals are passed to the running step; between steps `throwIfInterrupted` reports them.
  */
 export function catchSignals() {
   for (const signal of SIGNALS) process.on(signal, () => receive(signal));
@@ -28,9 +27,8 @@ function receive(signal) {
 }
 
 /**
- * npm hands SIGTERM to the shell that it put between itself and us, and the shell dies of it without a word.
- * Under npm the end of either is therefore our SIGTERM.
- *
+ * npm sends SIGTERM to its shell, which dies without forwarding it. So under npm the end of either parent
+ * counts as SIGTERM.
  * @param {NodeJS.ProcessEnv} env
  */
 export function exitWithNpm(env) {
@@ -55,18 +53,17 @@ export function onSignal(listener) {
   return () => void listeners.delete(listener);
 }
 
-/** @throws {Interrupted} when somebody asked us to end */
+/** @throws {Interrupted} after a stop signal */
 export function throwIfInterrupted() {
   if (received) throw new Interrupted(received);
 }
 
 /**
- * Runs a program to its end and keeps what it says.
- *
+ * Runs a program and captures its output.
  * @param {string} command
  * @param {string[]} args
  * @param {Surroundings} options
- * @returns {Promise<Outcome>} `output`: both streams as they came
+ * @returns {Promise<Outcome>} `output`: both streams in order
  * @throws {Interrupted}
  */
 export async function runQuietly(command, args, options) {

@@ -14,9 +14,8 @@ export function formatDuration(milliseconds) {
 }
 
 /**
- * One line a step: its name, what came of it, how long it took. A terminal shows the line while the step is
- * at work; elsewhere a slow step says so once.
- *
+ * Prints one line per step: name, result and duration. A terminal shows the line while the step runs;
+ * elsewhere a slow step is announced once.
  * @param {Output} output
  * @param {NodeJS.ProcessEnv} env NO_COLOR and TERM=dumb are respected
  * @param {() => number} [clock] milliseconds

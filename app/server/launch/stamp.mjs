@@ -4,8 +4,8 @@ import { join, relative, sep } from "node:path";
 
 /**
  * @param {string} root
- * @param {readonly string[]} paths files and folders under root; those that are not there count as absent
- * @returns {string} a hash of their names and contents; times and owners do not count
+ * @param {readonly string[]} paths files and folders below root; missing ones count as absent
+ * @returns {string} a hash of their names and contents, without times and owners
  */
 export function contentHash(root, paths) {
   const hash = createHash("sha256");
@@ -18,7 +18,7 @@ export function contentHash(root, paths) {
   return hash.digest("hex");
 }
 
-/** @param {string} path @returns {string[]} in one order on every system */
+/** @param {string} path @returns {string[]} in the same order on every system */
 function filesUnder(path) {
   const stats = lstatSync(path, { throwIfNoEntry: false });
   if (!stats) return [];
@@ -28,17 +28,14 @@ function filesUnder(path) {
     .flatMap((name) => filesUnder(join(path, name)));
 }
 
-/**
- * @param {string} file
- * @returns {string | undefined} the hash that was stamped
- */
+/** @param {string} file @returns {string | undefined} the stored hash */
 export function readStamp(file) {
   return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
 }
 
 /**
  * @param {string} file
- * @param {string | undefined} hash undefined removes the stamp: what it vouched for is about to change
+ * @param {string | undefined} hash undefined removes the stamp before its subject changes
  */
 export function writeStamp(file, hash) {
   if (hash === undefined) rmSync(file, { force: true });

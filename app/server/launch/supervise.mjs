@@ -7,14 +7,11 @@ export const STOP_TIMEOUT_MS = 25_000;
 const DUPLICATE_SIGNAL_MS = 1_000;
 
 /**
- * Runs a server of ours until it ends, and hands on requests to end.
- *
- * The contract with it: it has an IPC channel, on which nothing is ever said. When the channel closes
- * (process.on("disconnect")) we were killed, and it ends itself as on SIGTERM. It sits in a process group of its
- * own, so that Ctrl-C reaches it once, through us.
- *
- * @param {Program} program what Node shall run
- * @param {{ patienceMs?: number, warn: (line: string) => void }} options how long it may take to end
+ * Runs a server until it ends, and forwards stop signals. It gets an IPC channel without messages: when the
+ * channel closes (process.on("disconnect")), we were killed, and it stops as on SIGTERM. It has its own
+ * process group, so that Ctrl-C reaches it only through us.
+ * @param {Program} program Node's arguments
+ * @param {{ patienceMs?: number, warn: (line: string) => void }} options how long it may take to stop
  * @returns {Promise<number>} its exit code
  */
 export async function superviseServer({ args, cwd, env }, { patienceMs = STOP_TIMEOUT_MS, warn }) {
@@ -32,12 +29,12 @@ export async function superviseServer({ args, cwd, env }, { patienceMs = STOP_TI
       signalledAt = Date.now();
       child.kill(signal);
       killTimer = setTimeout(() => {
-        warn(`the server has not ended in ${patienceMs / 1_000} s and is killed`);
+        warn(`the server did not stop within ${patienceMs / 1_000} s and is being killed`);
         child.kill("SIGKILL");
       }, patienceMs);
       return;
     }
-    // The terminal and npm both send the first Ctrl-C; a later one is somebody who does not want to wait.
+    // The terminal and npm both send the first Ctrl-C; a later one means that the user does not want to wait.
     if (Date.now() - signalledAt > DUPLICATE_SIGNAL_MS) child.kill("SIGKILL");
   });
   try {
@@ -49,9 +46,8 @@ export async function superviseServer({ args, cwd, env }, { patienceMs = STOP_TI
 }
 
 /**
- * Runs a command of ours that belongs to the terminal: it may ask questions, and Ctrl-C reaches it directly.
- *
- * @param {Program} program what Node shall run
+ * Runs an interactive command: it may prompt, and Ctrl-C reaches it directly.
+ * @param {Program} program Node's arguments
  * @returns {Promise<number>} its exit code
  */
 export async function runCommand({ args, cwd, env }) {

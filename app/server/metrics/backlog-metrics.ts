@@ -3,16 +3,16 @@ import { Gauge } from "prom-client";
 import { type Backlog, readBacklog } from "~/features/staff/backlog.queries.server";
 import { waitingJobs } from "~/platform/jobs/queue.server";
 import { metricsRegistry } from "~/platform/metrics.server";
-import { within } from "~/platform/side-part.server";
+import { within } from "~/platform/shared-panel.server";
 
-/** Whoever collects metrics gives up after some seconds, and then has none at all. Milliseconds. */
+/** Time limit in milliseconds: a metrics collector gives up after some seconds and would get nothing. */
 const LIMIT_MS = 2_000;
 
 type Answer = Backlog & { jobs: Awaited<ReturnType<typeof waitingJobs>> };
 
 let asking: Promise<Answer | undefined> | undefined;
 
-/** What the database says, asked once for all metrics that are collected together; undefined where it does not answer. */
+/** The database's answer, shared by all metrics of one collection; undefined if it does not answer. */
 function askDatabase(): Promise<Answer | undefined> {
   asking ??= within(LIMIT_MS, readAnswer()).finally(() => {
     asking = undefined;
@@ -25,14 +25,16 @@ async function readAnswer(): Promise<Answer | undefined> {
     const [backlog, jobs] = await Promise.all([onSidePool(readBacklog), waitingJobs()]);
     return { ...backlog, jobs };
   } catch {
-    // Told by `openbell_database_up`, and logged by whoever needed it.
+    // `openbell_database_up` reports it, and failing requests log it.
     return undefined;
   }
 }
 
 type Declared = { name: string; help: string; read: (answer: Answer) => number };
 
-/** The same for all instances, since it is about the database. It has no value while that does not answer. */
+/**
+ * The same for all instances, because it describes the database. No value while the database is unavailable.
+ */
 function backlogGauge({ name, help, read }: Declared): Gauge {
   return new Gauge({
     name,
@@ -59,7 +61,7 @@ new Gauge({
 
 new Gauge({
   name: "openbell_jobs_waiting",
-  help: "Jobs that nobody has taken yet, those that are to be tried again included",
+  help: "Jobs that no worker has taken yet, including retries",
   labelNames: ["queue"],
   aggregator: "max",
   registers: [metricsRegistry],
@@ -72,42 +74,42 @@ new Gauge({
 
 backlogGauge({
   name: "openbell_mails_waiting",
-  help: "Mails on their way out",
+  help: "Emails waiting to be sent",
   read: ({ mails }) => mails.waiting,
 });
 
 backlogGauge({
   name: "openbell_mails_oldest_waiting_seconds",
-  help: "How long the oldest of them has waited",
+  help: "How long the oldest email has waited",
   read: ({ mails }) => mails.oldest,
 });
 
 backlogGauge({
   name: "openbell_mails_failed",
-  help: "Mails that could not be delivered and are not tried again",
+  help: "Emails that could not be delivered and are not retried",
   read: ({ mails }) => mails.failed,
 });
 
 backlogGauge({
   name: "openbell_orders_unfinished",
-  help: "Orders that a buyer approved and that are not captured yet",
+  help: "Orders approved by the buyer but not captured yet",
   read: ({ orders }) => orders.unfinished,
 });
 
 backlogGauge({
   name: "openbell_orders_oldest_unfinished_seconds",
-  help: "How long ago the oldest of them was placed",
+  help: "How long ago the oldest of these orders was placed",
   read: ({ orders }) => orders.oldest,
 });
 
 backlogGauge({
   name: "openbell_ledger_problems",
-  help: "Rows of the ledger of calls that its last check found not as they were written",
+  help: "Changed rows that the last check of the call ledger found",
   read: ({ ledger }) => ledger.problems,
 });
 
 backlogGauge({
   name: "openbell_ledger_check_age_seconds",
-  help: "How long ago the ledger was checked last",
+  help: "How long ago the ledger was last checked",
   read: ({ ledger }) => ledger.checkAge,
 });

@@ -1,16 +1,16 @@
-// Several processes serve a machine; whoever reads the metrics reads those of all of them together, wherever they ask.
+// In a cluster, `/metrics` on any process returns the metrics of all processes together.
 import cluster from "node:cluster";
 import { AggregatorRegistry } from "prom-client";
 import { metricsRegistry } from "~/platform/metrics.server";
 
-/** Milliseconds until whoever looks after the processes must have answered: it waits five seconds for each of them. */
+/** Milliseconds until the supervisor must have answered; it waits five seconds for each process. */
 const PATIENCE_MS = 6_000;
 
-/** A process asks for the metrics of all. */
+/** A worker's request for all metrics. */
 type Question = { openbell: "metrics"; number: number };
 type Answer = Question & { text?: string; error?: string };
 
-/** In the process that looks after the others. @returns what reads the metrics of all; it answers the others the same */
+/** In the supervisor. @returns a function that reads the metrics of all; workers get the same answer */
 export function gatherMetrics(): () => Promise<string> {
   const registry = new AggregatorRegistry();
   const gather = () => registry.clusterMetrics();
@@ -30,23 +30,23 @@ export function gatherMetrics(): () => Promise<string> {
 let questions = 0;
 const open = new Map<number, (answer: Answer) => void>();
 
-/** In one of the processes that serve: lets the one that looks after them read its metrics. */
+/** In a worker: lets the supervisor read its metrics. */
 export function shareMetrics(): void {
   AggregatorRegistry.setRegistries([metricsRegistry]);
-  // Made for the listener that it brings.
+  // Created for its side effect, a listener.
   new AggregatorRegistry();
   process.on("message", (message: Partial<Answer>) => {
     if (message.openbell === "metrics") open.get(message.number ?? 0)?.(message as Answer);
   });
 }
 
-/** In one of the processes that serve: the metrics of all. @throws when they do not come in time */
+/** In a worker: the metrics of all. @throws when they do not arrive in time */
 export function askForMetrics(): Promise<string> {
   questions += 1;
   const number = questions;
   return new Promise<string>((resolve, reject) => {
     const late = setTimeout(
-      () => reject(new Error("The metrics of all processes did not come")),
+      () => reject(new Error("The metrics of all processes did not arrive in time")),
       PATIENCE_MS,
     );
     open.set(number, ({ text, error }) => {

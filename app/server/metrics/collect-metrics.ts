@@ -5,13 +5,16 @@ import "./backlog-metrics";
 
 let processWatched = false;
 
-/** All metrics of this process, as Prometheus reads them. */
+/** All metrics of this process in Prometheus format. */
 export async function collectMetrics(): Promise<string> {
   watchProcess();
   return metricsRegistry.metrics();
 }
 
-/** Memory, processor, event loop, collections of garbage: from the first reader on, since watching them costs something. */
+/**
+ * Memory, processor, event loop and garbage collection, from the first collection on, because watching them
+ * costs time.
+ */
 export function watchProcess(): void {
   if (processWatched) return;
   processWatched = true;

@@ -11,9 +11,8 @@ import { collectMetrics, watchProcess } from "./collect-metrics";
 const PATH = "/metrics";
 
 /**
- * Answers `/metrics` at the site's own port, to whoever shows the token. Anybody else is led on, and finds there what is at
- * every address that does not exist.
- * @returns what answers a request, or returns false
+ * Serves `/metrics` on the site's port to holders of the token; others get "not found".
+ * @returns a function that answers a request, or returns false
  */
 export function metricsOnSite({
   metricsPort,
@@ -30,7 +29,7 @@ export function metricsOnSite({
 
 type MetricsServer = { url: string; stop(): Promise<void> };
 
-/** What one process does for the metrics: of several, it hands its own to the one that looks after them. */
+/** Metrics of one process; in a cluster the supervisor combines them. */
 export async function startMetrics(config: Config): Promise<MetricsServer | undefined> {
   if (!isWorker()) return startMetricsServer(config, collectMetrics);
   if (config.metricsPort === undefined && config.metricsToken === undefined) return undefined;
@@ -39,13 +38,13 @@ export async function startMetrics(config: Config): Promise<MetricsServer | unde
   return undefined;
 }
 
-/** The same for the process that looks after several. */
+/** The same for the supervisor. */
 export const startClusterMetrics = (config: Config): Promise<MetricsServer | undefined> =>
   startMetricsServer(config, gatherMetrics());
 
 /**
- * The same at a port of its own, where the network keeps strangers out; and the token, where there is one.
- * @throws when the port is not to be had
+ * Serves metrics on a separate port, protected by the network and, if set, the token.
+ * @throws when the port is not available
  */
 async function startMetricsServer(
   { host, metricsPort, metricsToken }: Config,
@@ -71,15 +70,16 @@ async function startMetricsServer(
   };
 }
 
-/** Compared by hashes of equal length, so that the time of the answer tells nothing of the token. */
+/** Compares hashes of equal length, so that timing reveals nothing about the token. */
 function mayRead({ method, headers }: IncomingMessage, token: string | undefined): boolean {
   if (method !== "GET") return false;
   return (
-    token === undefined || timingSafeEqual(hashOf(headers.authorization ?? ""), hashOf(`Bearer ${token}`))
+    token === undefined ||
+    timingSafeEqual(hashToken(headers.authorization ?? ""), hashToken(`Bearer ${token}`))
   );
 }
 
-const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
+const hashToken = (text: string): Buffer => createHash("sha256").update(text).digest();
 
 async function sendMetrics(response: ServerResponse, collect: () => Promise<string>): Promise<void> {
   try {

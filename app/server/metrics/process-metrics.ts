@@ -7,7 +7,7 @@ const registers = [metricsRegistry];
 
 new Gauge({
   name: "openbell_page_cache_pages",
-  help: "Pages that are kept",
+  help: "Cached pages",
   registers,
   collect() {
     this.set(pageCache().size.pages);
@@ -16,7 +16,7 @@ new Gauge({
 
 new Gauge({
   name: "openbell_page_cache_bytes",
-  help: "Memory that they take",
+  help: "Memory used by cached pages",
   registers,
   collect() {
     this.set(pageCache().size.bytes);
@@ -25,7 +25,7 @@ new Gauge({
 
 new Counter({
   name: "openbell_page_cache_lookups_total",
-  help: "Requests for pages that may be kept: answered by a kept one (hit) or not (miss)",
+  help: "Requests for cacheable pages: answered from the cache (hit) or not (miss)",
   labelNames: ["result"],
   registers,
   collect() {
@@ -51,7 +51,7 @@ new Gauge({
 
 new Gauge({
   name: "openbell_database_connections_awaited",
-  help: "Statements that wait for a connection",
+  help: "Statements waiting for a connection",
   labelNames: ["pool"],
   registers,
   collect() {
@@ -61,7 +61,7 @@ new Gauge({
 
 new Gauge({
   name: "openbell_database_connection_wait_seconds",
-  help: "How long the first of them has waited",
+  help: "How long the first statement has waited",
   labelNames: ["pool"],
   aggregator: "max",
   registers,

@@ -3,13 +3,13 @@ import { LIMIT, type Load, nextLimit } from "./concurrency-limit.rules";
 import { type LoadMeter, startLoadMeter } from "./load-meter";
 import type { WorkKind } from "./work-kind";
 
-/** Milliseconds between two looks at the load. */
+/** Milliseconds between two load checks. */
 const LOOK_MS = 100;
 
-/** Milliseconds between two lines of the log that tell of an overload. */
+/** Milliseconds between two log lines about an overload. */
 const LOG_MS = 5_000;
 
-/** Places beside the others that only `paying` gets, so that a crowd of readers cannot take them. */
+/** Extra places for `paying` requests only, so that a crowd of readers cannot take them. */
 const RESERVED_FOR_PAYING = 32;
 
 type Options = {
@@ -19,12 +19,11 @@ type Options = {
 };
 
 /**
- * Decides which requests there is room for. Whoever is not admitted is told so at once, which leaves the others an answer in
- * time: with a queue everybody would wait, and most would be gone when their turn comes.
- * Looks at the load only while there is any.
+ * Decides which requests are admitted. Others are refused immediately, so that admitted ones stay fast: in a
+ * queue everybody would wait, and most would have left. Checks the load only while there is any.
  */
 export class Admission {
-  /** How many requests may be worked on at one time. */
+  /** The maximum number of simultaneous requests. */
   limit: number = LIMIT.most;
   inFlight = 0;
   private reservedInFlight = 0;
@@ -40,7 +39,9 @@ export class Admission {
     this.now = now;
   }
 
-  /** @returns what leaves its place again, or undefined where there is none; `unlimited` work needs none */
+  /**
+   * @returns a function that frees the place, or undefined when there is none; `unlimited` work needs none
+   */
   enter(kind: Exclude<WorkKind, "unlimited">): (() => void) | undefined {
     if (this.inFlight < this.limit) return this.take("inFlight");
     if (kind === "paying" && this.reservedInFlight < RESERVED_FOR_PAYING)
@@ -79,7 +80,7 @@ export class Admission {
     this.watching = undefined;
   }
 
-  /** One line for many: a line each would be a load of its own. */
+  /** One line for many refusals, because a line each would add load. */
   private logOverload({ loopDelayMs, queueAgeMs }: Load): void {
     if (this.turnedAway === 0 || this.now() - this.loggedAt < LOG_MS) return;
     const line = { requests: this.turnedAway, limit: Math.floor(this.limit), loopDelayMs, queueAgeMs };

@@ -1,15 +1,15 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { poolUsage } from "db/orm.server";
-import { loopTurns } from "~/platform/turns";
+import { eventLoopQueue } from "~/platform/event-loop-queue";
 import type { Load } from "./concurrency-limit.rules";
 
-/** Milliseconds between two samples; each has them in it beside the delay. */
+/** Milliseconds between two samples, which are included in each measured delay. */
 const RESOLUTION_MS = 10;
 const NANOSECONDS_PER_MS = 1e6;
 
-/** Measures the queues that work waits in: the event loop, its turns, and the pool of connections. */
+/** Measures where requests wait: the event loop, its queue, and the connection pool. */
 export type LoadMeter = {
-  /** What was seen since the last reading. */
+  /** Measurements since the last reading. */
   read(): Omit<Load, "inFlight">;
   stop(): void;
 };
@@ -19,15 +19,15 @@ export function startLoadMeter(): LoadMeter {
   delay.enable();
   return {
     read() {
-      // Not a number where no sample was taken.
+      // NaN when no sample was taken.
       const loopDelayMs = Math.max(0, delay.mean / NANOSECONDS_PER_MS - RESOLUTION_MS) || 0;
       delay.reset();
-      return { loopDelayMs, queueAgeMs: Math.max(contentQueueAge(), loopTurns.longestWaitMs()) };
+      return { loopDelayMs, queueAgeMs: Math.max(contentQueueAge(), eventLoopQueue.longestWaitMs()) };
     },
     stop: () => void delay.disable(),
   };
 }
 
-/** What stands beside a page waits in a pool of its own, and no longer than it may. */
+/** Shared panels have a separate pool and a time limit. */
 const contentQueueAge = (): number =>
   poolUsage().find(([name]) => name === "content")?.[1].longestWaitMs ?? 0;

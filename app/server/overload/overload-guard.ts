@@ -7,27 +7,28 @@ import { sendCachedPage } from "../send-cached-page";
 import type { SharedRender } from "../serve-cached-page";
 import { Admission } from "./admission";
 import { shedReply } from "./shed-reply";
-import { workKindOf } from "./work-kind";
+import { classifyWork } from "./work-kind";
 
 const MOST_LISTENERS = 20;
 
 type Options = {
   build: ServerBuild | (() => Promise<ServerBuild>);
-  /** Whether a file of the build or of `public` lies at a path. */
+  /** Whether a path is a file of the build or of `public`. */
   isFile: (path: string) => boolean;
 };
 
 /**
- * Stands before all work that costs more than bytes which are ready: what is kept, and files, pass it by.
- * @returns what lets one request in, or answers it, with a page that is kept or 503 with `Retry-After`, and returns false
+ * Limits all expensive work; cached pages and files bypass it.
+ * @returns a function that admits a request, or answers it (with a cached page, or 503 and `Retry-After`) and
+ * returns false
  */
 export function overloadGuard({ build, isFile }: Options) {
   const admission = new Admission();
   const shed = shedReply(build);
   watchAdmission(admission);
   return (request: IncomingMessage, response: ServerResponse, shared?: SharedRender): boolean => {
-    const kind = workKindOf(request, isFile);
-    // Whoever left already says so no second time: their place would never be free again.
+    const kind = classifyWork(request, isFile);
+    // A closed request fires no second event, so its place would never be freed.
     if (kind === "unlimited" || response.destroyed) return true;
     const leave = admission.enter(kind);
     if (!leave) {
@@ -37,7 +38,7 @@ export function overloadGuard({ build, isFile }: Options) {
       return false;
     }
     const measured = measureRequest(request, response);
-    // Node warns of a leak at eleven listeners, and a body that is piped into the answer brings seven.
+    // Node warns about a leak at eleven listeners, and a piped body adds seven.
     response.setMaxListeners(MOST_LISTENERS);
     response.once("close", () => {
       leave();
@@ -47,13 +48,13 @@ export function overloadGuard({ build, isFile }: Options) {
   };
 }
 
-/** Whoever was to draw the successor of a page gets the page itself: it is as good for them as for those who came after. */
+/** A request that should render a page again gets the cached one instead. */
 function sendKeptPage(
   request: IncomingMessage,
   response: ServerResponse,
   { render, viewer }: SharedRender,
 ): boolean {
-  const page = pageCache().kept(render.key, Date.now());
+  const page = pageCache().usablePage(render.key, Date.now());
   if (!page) return false;
   void sendCachedPage(request, response, page, { viewer, context: contextOf(response) });
   return true;

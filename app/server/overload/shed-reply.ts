@@ -4,7 +4,7 @@ import { RETRY_AFTER_SECONDS, SHORT_BREAK } from "~/web/report-failure.server";
 import { errorDocument, wantsJson } from "../error-reply";
 
 const STATUS = 503;
-/** Answers of many, each told of in one line of the log for all of them. */
+/** Refused responses, logged together. */
 const shed = new WeakSet<ServerResponse>();
 
 export const wasShed = (response: ServerResponse): boolean => shed.has(response);
@@ -12,8 +12,8 @@ export const wasShed = (response: ServerResponse): boolean => shed.has(response)
 const JSON_BODY = Buffer.from(JSON.stringify({ message: SHORT_BREAK }));
 
 /**
- * The answer for whoever there is no room for. It is drawn once: there are many of them just when time is short. For that it
- * names no request; the log has one line for many.
+ * The response to refused requests. It is rendered once, because it is needed often and when time is short.
+ * So it names no request id, and the log has one line for many.
  */
 export function shedReply(
   build: ServerBuild | (() => Promise<ServerBuild>),

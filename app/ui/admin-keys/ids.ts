@@ -1,4 +1,4 @@
-/** The sheet of keys. */
+/** The list of keyboard shortcuts. */
 export const SHORTCUTS_ID = "shortcuts";
-/** The button that turns single letters off. */
+/** The button that turns single-letter shortcuts off. */
 export const TURN_OFF_ID = "shortcuts-off";

@@ -1,14 +1,14 @@
-// The keys of the back-office. Everything they do can be done without them: they follow links, tick boxes and put the
-// focus somewhere. Single letters can be turned off (WCAG 2.1.4), and mean nothing while somebody types.
+// Keyboard shortcuts of the back-office. All they do is also possible without them. Single letters can be
+// turned off (WCAG 2.1.4), and do nothing while typing.
 
 import { SHORTCUTS_ID, TURN_OFF_ID } from "./ids";
 import { startRowForms } from "./row-forms";
 
-/** Where the script of the writing screen is; the build says. */
+/** Address of the writing screen's script, set by the build. */
 declare const WRITING_PATH: string;
 
 const STORED = "openbell.keys";
-/** Milliseconds that `g` waits for its second letter. */
+/** How long `g` waits for its second letter, in milliseconds. */
 const PATIENCE_MS = 1_500;
 const TYPED_IN = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
 
@@ -16,7 +16,7 @@ let going: ReturnType<typeof setTimeout> | undefined;
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector);
 
-/** Where a browser keeps nothing, the choice lasts as long as the page. */
+/** Without browser storage the choice lasts as long as the page. */
 let choice: string | null = null;
 
 function isOff(): boolean {
@@ -27,12 +27,12 @@ function isOff(): boolean {
   }
 }
 
-function turn(state: "on" | "off"): void {
+function setSingleKeys(state: "on" | "off"): void {
   choice = state;
   try {
     localStorage.setItem(STORED, state);
   } catch {
-    // Kept for this page.
+    // For this page only.
   }
 }
 
@@ -49,7 +49,7 @@ function focus(selector: string): boolean {
   return field !== null;
 }
 
-/** To the name of the next row, or of the one before. */
+/** Moves the focus to the name of the next or previous row. */
 function moveRow(step: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>(".admin-table tbody tr")];
   const current = rows.findIndex((row) => row.contains(document.activeElement));
@@ -106,7 +106,7 @@ function press(event: KeyboardEvent): void {
   if (done) event.preventDefault();
 }
 
-/** On the button that turns single letters off, and on again. */
+/** On the button that toggles single letters. */
 function showState(): void {
   const button = find(`#${TURN_OFF_ID}`);
   button?.setAttribute("aria-pressed", String(isOff()));
@@ -115,7 +115,7 @@ function showState(): void {
 addEventListener("keydown", press);
 addEventListener("click", ({ target }) => {
   if (!(target instanceof Element) || !target.closest(`#${TURN_OFF_ID}`)) return;
-  turn(isOff() ? "on" : "off");
+  setSingleKeys(isOff() ? "on" : "off");
   showState();
 });
 showState();

@@ -1,10 +1,10 @@
-// Rows of a list that are forms. A row is saved where it stands while another one holds what nobody has saved: the page would
-// come anew, and that would be gone. Leaving the list asks first; the browser words the question.
+// List rows that are forms. If another row has unsaved changes, a row is saved without loading a new page,
+// which would lose them. Leaving the list asks first, in the browser's words.
 
 const FORM = "tr form[id^=inline-]";
-/** Every list has one, below why a row was not saved. */
+/** Below each list, with the reason why a row was not saved. */
 const FILTERS = "main .filters";
-/** Stands in a row that was refused. */
+/** Marks a refused row. */
 const REFUSED = ".inline-error, .inline-confirm";
 
 const forms = () => [...document.querySelectorAll<HTMLFormElement>(FORM)];
@@ -14,7 +14,7 @@ const isChanged = (control: Element) =>
     ? control.selectedOptions[0]?.defaultSelected === false
     : control instanceof HTMLInputElement && control.value !== control.defaultValue;
 
-/** Typed since the row was drawn, or refused. */
+/** Changed since the row was rendered or refused. */
 const isUnsaved = (form: HTMLFormElement) =>
   Boolean(form.closest("tr")?.querySelector(REFUSED)) || [...form.elements].some(isChanged);
 
@@ -46,13 +46,13 @@ async function saveInPlace(form: HTMLFormElement): Promise<void> {
   try {
     const response = await fetch(form.action, { method: "POST", body });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    // A question comes first, or signed out meanwhile: the answer is another page, and leaving this one asks.
+    // A confirmation, or a sign-in page: the response is another page, and leaving this one asks first.
     if (!page.querySelector(FILTERS)) return location.assign(response.url);
     showMessage(messageOf(page));
     showToasts(page);
     const drawn = row && page.getElementById(row.id);
     if (drawn) replaceRow(row, drawn);
-    // The list is narrowed to what this row no longer is. What was refused stays with what was typed.
+    // The row no longer matches the list's filter. A refused row keeps its values.
     else if (response.ok) row?.remove();
   } catch {
     const message = document.createElement("div");
@@ -86,6 +86,6 @@ function showToasts(page: Document): void {
   const toasts = page.querySelector(".toasts");
   if (!toasts) return;
   document.body.prepend(toasts);
-  // As if a pointer had left them, which is when their time begins.
+  // As if the pointer had left them, which starts their time-out.
   for (const toast of toasts.children) toast.dispatchEvent(new Event("pointerout", { bubbles: true }));
 }

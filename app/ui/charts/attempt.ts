@@ -1,6 +1,6 @@
 /**
- * A drawing that fails must not take its page with it: the figures open as a table in its place. Its reason goes to
- * the process's own log, since what draws knows of no other.
+ * A failing chart must not break its page: its figures open as a table instead. The reason goes to the
+ * process log.
  */
 export function attempt<T>(draw: () => T): T | undefined {
   try {

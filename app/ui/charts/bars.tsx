@@ -7,23 +7,23 @@ import { BOX } from "./path";
 import { Chart, Grid, Stretched } from "./plot";
 import { barScale, type TimeScale } from "./scales";
 
-/** A sum of one day, or of as many as it is long. */
+/** The sum of a day or of several days. */
 export type DaysSum = { day: string; value: number; length?: number };
 
 export type BarsProps = {
-  /** A sum for each day, or each stretch of them, oldest first. */
+  /** One sum per day or period, oldest first. */
   days: readonly DaysSum[];
-  /** The last day is not over: say so in the sentence, too. */
+  /** The last day is incomplete; mention it in the description. */
   running?: boolean;
   tickLabel?: (value: number) => string;
   sentence: string;
   table: FigureTableData;
 };
 
-/** How much of its slot a bar takes. */
+/** The share of its slot that a bar fills. */
 const SHARE = 0.72;
 
-/** A sum a day, from zero up or down. The running day is drawn in the colour of the price. */
+/** Daily sums from zero up or down. The current day has the price's colour. */
 export function Bars({ days, running, tickLabel = formatCount, sentence, table }: BarsProps) {
   if (days.length === 0) return <p className="no-prices">No figures yet.</p>;
   const geometry = attempt(() => barsGeometry(days));
@@ -60,7 +60,7 @@ function barsGeometry(days: BarsProps["days"]) {
   };
 }
 
-/** Filled boxes, each from the zero line to its value and back again. */
+/** Filled boxes from the zero line to each value. */
 function barsPath(bars: readonly Bar[]): string {
   const across = (share: number) => Math.round((share * BOX.width) / 100);
   const down = (share: number) => Math.round((share * BOX.height) / 100);

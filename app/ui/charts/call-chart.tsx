@@ -20,16 +20,16 @@ import { spreadTags } from "./tags";
 import { tickLabel } from "./tick-label";
 
 export type CallChartProps = {
-  /** Whose prices they are. */
+  /** The instrument of the prices. */
   name: string;
   call: ChartedCall;
-  /** The last price is old while the exchange is open. */
+  /** The last price is old although the exchange is open. */
   stale?: boolean;
   sentence: string;
   table: FigureTableData;
 };
 
-/** Where is this call between its stop and its target; how it went, once it is closed. */
+/** Shows where a call is between its stop and target, or how it went. */
 export function CallChart({ name, call, stale, sentence, table }: CallChartProps) {
   if (call.points.length === 0 && !call.closed) return <NoPrices name={name} />;
   const drawing = attempt(() => {
@@ -60,7 +60,7 @@ export function CallChart({ name, call, stale, sentence, table }: CallChartProps
   );
 }
 
-/** What is sought and what is risked, from the day it was made to the day it ends. A sell seeks below. */
+/** The reward and risk areas, from the call's day to its end. A sell's target is below. */
 export const CallBands = ({ made, end, target, stop }: CallGeometry) => (
   <>
     {target !== undefined && <Band look="reward" from={made.x} to={end} one={made.y} other={target} />}
@@ -75,7 +75,7 @@ const CallRules = ({ made, end, target, stop }: CallGeometry) => (
   </>
 );
 
-/** The comparison below the price; the price is grey before the call and ink since. */
+/** The comparison is below the price; the price is grey before the call and ink since. */
 export function CallPaths({ paths, stale }: { paths: CallGeometry["paths"]; stale?: boolean }) {
   return (
     <Stretched>
@@ -88,16 +88,16 @@ export function CallPaths({ paths, stale }: { paths: CallGeometry["paths"]; stal
 
 function FewCloses({ call, geometry: { time, scale } }: { call: ChartedCall; geometry: CallGeometry }) {
   const { before, since } = splitAtMade(call);
-  const shown = [...before.slice(0, -1), ...since.slice(1, -1)];
-  return <Points places={shown.map(({ day, close }) => ({ x: time.x(day), y: scale.y(close) }))} />;
+  const closes = [...before.slice(0, -1), ...since.slice(1, -1)];
+  return <Points places={closes.map(({ day, close }) => ({ x: time.x(day), y: scale.y(close) }))} />;
 }
 
-/** Left of this share of the width a note cannot end. */
+/** A note must not end left of this share of the width. */
 const NOTE_WIDTH = 26;
-/** A band says what it is where it is this high and this wide, in per cent. */
+/** A band is labelled if it is at least this high and wide, in per cent. */
 const LABELLED = { height: 9, width: 16 } as const;
 
-/** Nearer to the post than this, in per cent, the word over the end would stand on it. */
+/** Within this distance of the post, in per cent, the end's label would overlap it. */
 const BESIDE_POST = 8;
 
 function EndWord({ word, ...geometry }: CallGeometry & { word: string }) {
@@ -117,7 +117,7 @@ function EndWord({ word, ...geometry }: CallGeometry & { word: string }) {
   );
 }
 
-/** The word of the end stands where the price did not come from, unless the frame is there. */
+/** The end's label is on the side that the price did not come from, if it fits. */
 const isWordAbove = ({ made, last }: CallGeometry) => last.y > 88 || (last.y < made.y && last.y > 5);
 
 function CallNotes({ call, geometry }: { call: ChartedCall; geometry: CallGeometry }) {
@@ -133,7 +133,7 @@ function CallNotes({ call, geometry }: { call: ChartedCall; geometry: CallGeomet
       </At>
       {call.closed && <EndWord {...geometry} word={call.closed.word ?? "Settled"} />}
       {!call.closed && call.ends && (
-        // On a phone the words would reach over the post of a call that was made shortly before.
+        // On a phone the label of a recent call would cover its post.
         <At x={end} y={foot} className={end - made.x < NOTE_WIDTH + 10 ? "wide" : undefined}>
           <text className="remark" textAnchor="end">
             {`Ends ${dayInWords(call.ends, "day")}`}
@@ -151,7 +151,7 @@ function CallNotes({ call, geometry }: { call: ChartedCall; geometry: CallGeomet
   );
 }
 
-/** Two words nearer than this, in per cent, would lie on each other. */
+/** Labels closer than this, in per cent, would overlap. */
 const WORD = { width: 14, height: 14 } as const;
 
 type Place = { x: number; y: number };

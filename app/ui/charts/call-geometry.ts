@@ -5,42 +5,45 @@ import type { Tag } from "./plot";
 import { timeScale, type ValueScale, valueScale } from "./scales";
 import { type Close, closeOn } from "./series";
 
-/** A call, and the prices it is measured by. */
+/** A call and its prices. */
 export type ChartedCall = {
   direction: "buy" | "sell";
-  /** Of all its prices. */
+  /** The instrument of all prices. */
   unit?: PriceUnit;
-  /** Oldest first: sessions before the call was made, all since. The last one of an open call is the price now. */
+  /**
+   * Oldest first: some sessions before the call, and all since. The last price of an open call is the current
+   * one.
+   */
   points: readonly Close[];
   made: { day: string; price: number };
   target?: number;
   stop?: number;
-  /** Its last day, where it has one. */
+  /** The last day of the call, if it has one. */
   ends?: string;
-  /** How it ended, once it has. What is written there is "Settled" where nothing else is said. */
+  /** How it ended. The default label is "Settled". */
   closed?: { day: string; price: number; word?: string };
-  /** What the comparison did over the same days, in its own prices. */
+  /** The comparison's prices over the same days. */
   benchmark?: { name: string; points: readonly Close[] };
 };
 
-/** Room at the right for what is written at the end: the share of the span. */
+/** Room on the right for the end's label, as a share of the span. */
 const ROOM = { open: 0.09, closed: 0.16 } as const;
 
-/** The last price of an open call; undefined where none is known of the day it was made or a later one. */
+/** The last price of an open call; undefined if none is known since it was made. */
 export function lastPrice({ points, made, closed }: ChartedCall): Close | undefined {
   const last = closed ? undefined : points.at(-1);
   return last && last.day >= made.day ? last : undefined;
 }
 
-/** In per cent: better than the price it was made at, whichever way it went. */
+/** In per cent; positive means better than the entry price, for buys and sells. */
 export const drawnResult = (call: ChartedCall): number => {
   const now = call.closed?.price ?? lastPrice(call)?.close ?? call.made.price;
   return (call.direction === "buy" ? 1 : -1) * (now / call.made.price - 1) * 100;
 };
 
 /**
- * The line before the call and since: it is one line, and turns from grey to ink where the call was made. On the day of
- * the call it goes on to the last price of that day.
+ * The price line before and since the call; its colour changes at the call. On the call's day it continues to
+ * that day's last price.
  */
 export function splitAtMade(call: ChartedCall): { before: Close[]; since: Close[] } {
   const { points, made, closed } = call;
@@ -56,7 +59,7 @@ export function splitAtMade(call: ChartedCall): { before: Close[]; since: Close[
   };
 }
 
-/** The comparison, set equal at the start; empty where there is none for these dates. */
+/** The comparison, scaled to the same start; empty without data for these dates. */
 export function comparisonOf({ benchmark, made, closed, points }: ChartedCall): Close[] {
   const start = benchmark && closeOn(benchmark.points, made.day);
   if (!benchmark || !start) return [];
@@ -69,7 +72,7 @@ export function comparisonOf({ benchmark, made, closed, points }: ChartedCall): 
 
 export type CallGeometry = ReturnType<typeof callGeometry>;
 
-/** Everything of a call's chart but its words. Throws a RangeError when a figure or a day is none. */
+/** The geometry of a call's chart. @throws RangeError for an invalid figure or day */
 export function callGeometry(call: ChartedCall) {
   const { before, since } = splitAtMade(call);
   const comparison = comparisonOf(call);
@@ -94,7 +97,7 @@ export function callGeometry(call: ChartedCall) {
       comparison: pricePath(comparison, position),
     },
     comparisonNote: noteOn(comparison, since, position),
-    foot: footOf(
+    foot: lastDayFoot(
       [call.made.price, ...levels, ...levels.map((level) => (call.made.price + level) / 2)].map(scale.y),
     ),
   };
@@ -102,10 +105,10 @@ export function callGeometry(call: ChartedCall) {
 
 const placeOf = ({ day, close }: Close, { x, y }: Position) => ({ x: x(day), y: y(close) });
 
-/** An open call's last price stands this far from its beginning, in per cent, or the two marks would be one. */
+/** Minimum distance of an open call's last price from its start, in per cent, so that their marks differ. */
 const BESIDE_MADE = 4;
 
-/** The line since an open call was made; what is known of the same day is drawn after it, a little to the right. */
+/** The line since an open call was made; prices of the same day are moved a little to the right. */
 function besideMade(since: readonly Close[], { x, y }: Position): { points: Close[]; position: Position } {
   const [made, last] = [since[0], since.at(-1)];
   if (!made || !last || since.length < 2) return { points: [...since], position: { x, y } };
@@ -117,29 +120,29 @@ function besideMade(since: readonly Close[], { x, y }: Position): { points: Clos
   };
 }
 
-/** A closed call's picture ends when it did; an open one's on its last day, or today where that is later. */
+/** The right end of the chart: the end of a closed call; for an open one its last day, or today if later. */
 function lastDayOf({ closed, ends, made }: ChartedCall, since: readonly Close[]): string {
   const days = closed ? [closed.day] : [ends ?? made.day, since.at(-1)?.day ?? made.day];
   return days.reduce((last, day) => (dayNumber(day) > dayNumber(last) ? day : last), made.day);
 }
 
-/** Where the comparison's name stands: half along its line, on the side that is away from the price. */
+/** The position of the comparison's label: half-way along its line, on the side away from the price. */
 function noteOn(comparison: readonly Close[], since: readonly Close[], { x, y }: Position) {
   const point = comparison[Math.floor(comparison.length / 2)];
   const above = point && point.close > (closeOn(since, point.day) ?? point.close);
   return point && { x: x(point.day), y: y(point.close), above };
 }
 
-/** A note's line of text needs this much of the height. */
+/** The height of a line of text, as a share of the plot. */
 const NOTE_HEIGHT = 8;
 
-/** Where the last day is written: at the foot, or where no level and no name of a band is in its way. */
-function footOf(levels: readonly number[]): number {
+/** Where the last day is labelled: at the bottom, or where no level or band label is in the way. */
+function lastDayFoot(levels: readonly number[]): number {
   const free = (y: number) => levels.every((level) => Math.abs(level - y + NOTE_HEIGHT / 4) > NOTE_HEIGHT);
   return [96, 86, 5, 14, 28, 60].find(free) ?? 96;
 }
 
-/** What the gutter says: target and stop, and the price now, or the one it was made at once it is over. */
+/** Labels in the gutter: target, stop, and the current price, or the entry price of a closed call. */
 export function callTags(call: ChartedCall, scale: ValueScale): Tag[] {
   const tags: Tag[] = [];
   const tag = (word: string, price: number | undefined, look: Tag["look"]) => {

@@ -7,7 +7,7 @@ export type CallTerm = {
   side?: "risk" | "reward";
 };
 
-/** The figures of a call's chart once more, below it, with the distances in words. */
+/** The figures of a call's chart as a list, with the distances in words. */
 export const CallTerms = ({ terms }: { terms: readonly CallTerm[] }) => (
   <dl className="terms">
     {terms.map(({ label, figure, note, side }) => (

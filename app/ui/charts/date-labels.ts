@@ -5,18 +5,18 @@ export type DateLabel = {
   /** Per cent from the left. */
   x: number;
   text: string;
-  /** Only where there is room. */
+  /** Shown only if there is room. */
   wide: boolean;
-  /** In a narrow chart half of it would stand left of the plot. */
+  /** In a narrow chart half of it would be left of the plot. */
   atEdge?: true;
 };
 
-/** How much nearer to an edge a label would be cut, in per cent. */
+/** Labels closer to an edge than this, in per cent, would be cut. */
 const EDGES = { left: 2, right: 3 } as const;
 
 type Rhythm = { days: readonly number[]; months: number };
 
-/** From the longest span, in days, to the shortest: on which days of which months labels stand. */
+/** Which months and days get labels, from the longest span (in days) to the shortest. */
 const RHYTHMS: readonly (Rhythm & { from: number })[] = [
   { from: 2200, days: [1], months: 12 },
   { from: 800, days: [1], months: 6 },
@@ -27,18 +27,24 @@ const RHYTHMS: readonly (Rhythm & { from: number })[] = [
 ];
 const EVERY_DAY: Rhythm = { days: Array.from({ length: 31 }, (_, index) => index + 1), months: 1 };
 
-/** From how many on labels would run into each other in a narrow chart. */
+/** Above this number, labels would overlap in a narrow chart. */
 const CROWDED = 7;
-/** Of months every third stays there, of quarters and half-years every second: no January gives way that a year is read by. */
+/**
+ * There, every third month and every second quarter or half-year remains. January always remains, because it
+ * shows the year.
+ */
 const keptEvery = ({ months }: Rhythm) => (months === 3 || months === 6 ? 2 : 3);
 
-/** Nearer to the left edge than this, in per cent, a month has no room for its year; January keeps it, and begins at the edge. */
+/**
+ * Within this distance of the left edge, in per cent, a month has no room for its year; January keeps it and
+ * starts at the edge.
+ */
 const YEAR_ROOM = 10;
 
 /**
- * The labels of a time axis: the first of the months, January with its year; in short spans days, in long ones years.
- * Those too near to an edge are left out. Where some give way, January stays; over more than a year the first has its
- * year, too.
+ * Labels of a time axis: firsts of months, January with its year; days in short spans, years in long ones.
+ * Labels too close to an edge are left out. If some are dropped, January remains; in spans of over a year the
+ * first label has its year, too.
  */
 export function dateLabels({ from, to, x }: TimeScale): DateLabel[] {
   const span = dayNumber(to) - dayNumber(from);

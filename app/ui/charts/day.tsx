@@ -3,32 +3,35 @@ import { spoken } from "./plot";
 import { percent } from "./scales";
 
 export type DayProps = {
-  /** What goes out when, in minutes of the day. */
+  /** Publications of a day, in minutes since midnight. */
   events: readonly { minute: number; state: "out" | "to-come" | "missing" }[];
-  /** The minute it is now. */
+  /** The current minute. */
   now: number;
   sentence: string;
 };
 
 const HOUR = 60;
 const MIDNIGHT = 24 * HOUR;
-/** The first hour of a day on which nothing is earlier, in minutes. */
+/** The axis starts at this hour if nothing is earlier, in minutes. */
 const MORNING = 6 * HOUR;
-/** A label every so many minutes. */
+/** Minutes between labels. */
 const STEP = 3 * HOUR;
-/** At both edges, for half of a label. */
+/** Margin at both edges, for half a label. */
 const MARGIN = 2;
-/** Nearer to the left edge than this, in per cent, half of a label has no room on a phone. */
+/** Within this distance of the left edge, in per cent, half a label has no room on a phone. */
 const LABEL = 5;
 
-/** @returns where a minute stands in per cent of the width, on an axis from `first` to midnight */
+/** @returns the position of a minute in per cent of the width, on an axis from `first` to midnight */
 const placesFrom = (first: number) => (minute: number) =>
   MARGIN + ((minute - first) / (MIDNIGHT - first)) * (100 - 2 * MARGIN);
 
 const clock = (minute: number) =>
   `${Math.floor(minute / 60)}:${String(Math.floor(minute % 60)).padStart(2, "0")}`;
 
-/** What goes out when: filled is out, outlined is to come, dashed is missing. The day begins at six, or at midnight where it must. */
+/**
+ * The publications of a day: filled is published, outlined is to come, dashed is missing. Starts at six, or
+ * at midnight if necessary.
+ */
 export function Day({ events, now, sentence }: DayProps) {
   const first = Math.min(now, ...events.map(({ minute }) => minute)) < MORNING ? 0 : MORNING;
   const place = placesFrom(first);

@@ -12,7 +12,7 @@ export type SettledCall = {
   name: string;
   /** The day it ended, yyyy-mm-dd. */
   day: string;
-  /** In per cent, turned round for a sell. */
+  /** In per cent; inverted for a sell. */
   result: number;
 };
 
@@ -21,26 +21,26 @@ export type DotsChartProps = {
   from: string;
   to: string;
   median?: number;
-  /** In the right column, or under the plans. */
+  /** In the right column, or below the plans. */
   size?: "rail" | "plans";
   sentence: string;
-  /** Stands where nothing is drawn. */
+  /** Shown when there is nothing to draw. */
   empty?: string;
   table: FigureTableData;
 };
 
-/** Results beyond these, in per cent, are put on the edge and named, at every width. */
+/** Results beyond these, in per cent, are drawn at the edge with a label. */
 const EDGES = { low: -60, high: 60 } as const;
 const onScale = (result: number) => Math.max(EDGES.low, Math.min(EDGES.high, result));
 const isBeyond = ({ result }: Pick<SettledCall, "result">) => onScale(result) !== result;
 
-/** Said in the source line of a chart that has such results; empty for every other one. */
+/** The note for the source line about such results; empty without any. */
 export const edgeNote = (calls: readonly Pick<SettledCall, "result">[]): string =>
   calls.some(isBeyond)
-    ? `A result beyond ${percentLabel(EDGES.low)} or ${percentLabel(EDGES.high)} lies on the edge, with its figure.`
+    ? `A result beyond ${percentLabel(EDGES.low)} or ${percentLabel(EDGES.high)} is drawn at the edge, with its figure.`
     : "";
 
-/** Were we right, over time: every settled call is a dot. */
+/** All settled calls over time, one dot each. */
 export function DotsChart(props: DotsChartProps) {
   if (props.calls.length === 0)
     return <p className="no-prices">{props.empty ?? "No call has been settled yet."}</p>;
@@ -106,7 +106,7 @@ function dotsGeometry({ calls, from, to, median, size }: DotsChartProps) {
   };
 }
 
-/** All that lie beyond the scale; with `ends` also the best two and the worst one. Those that must be told come first. */
+/** Results beyond the scale; with `ends` also the best two and the worst one. Required labels come first. */
 function namedOf(calls: readonly SettledCall[], ends: boolean): SettledCall[] {
   const beyond = calls.filter(isBeyond);
   if (!ends) return beyond;
@@ -116,13 +116,16 @@ function namedOf(calls: readonly SettledCall[], ends: boolean): SettledCall[] {
 
 type Place = { x: number; y: number };
 type Name = Place & { text: string; wide: boolean };
-/** On which side of its dot a name stands, and whether a little above it. */
+/** The side of its dot where a label is, and whether it is raised a little. */
 type Side = { left: boolean; raised: boolean };
 
-/** What a name takes in per cent of the narrowest plot that shows all: a letter, the way to its dot, a line, the way up. */
+/**
+ * The size of a label in per cent of the narrowest plot that shows all: a letter, the gap to its dot, a line,
+ * the raise.
+ */
 const NAME = { letter: 1.4, gap: 2, line: 4, dot: 3, up: 3 } as const;
 
-/** Beyond these a name has no room to the right of its dot, and none beside it: the days stand below. */
+/** Labels beyond these have no room to the right of their dot, or below it because of the dates. */
 const LAST = { right: 80, beside: 95 } as const;
 
 function boxOf({ x, y, text }: Name, { left, raised }: Side) {
@@ -131,13 +134,16 @@ function boxOf({ x, y, text }: Name, { left, raised }: Side) {
   return { from, to: from + width, y: raised ? y - NAME.up : y };
 }
 
-/** The sides of a dot, the usual one first. */
+/** Sides of a dot, in order of preference. */
 const sidesOf = ({ x, y }: Place): Side[] =>
   [false, true]
     .flatMap((raised) => [x > LAST.right, x <= LAST.right].map((left) => ({ left, raised })))
     .filter(({ raised }) => raised || y <= LAST.beside);
 
-/** Each where no other name stands and, if there is such a place, no dot; one that may be left out is where there is none. */
+/**
+ * Places each label where no other label is and, if possible, no dot. An optional label without room is left
+ * out.
+ */
 function placedNames(names: readonly Name[], dots: readonly Place[]): (Name & Side)[] {
   const taken: ReturnType<typeof boxOf>[] = [];
   return names.flatMap((name) => {

@@ -3,10 +3,10 @@ import { cx } from "../class-names";
 import { HeaderCell, Table } from "../table";
 import "./charts.css";
 
-/** The figures of a chart as rows: the same data, never more. */
+/** A chart's figures as table rows: exactly the same data. */
 export type FigureTableData = {
   columns: readonly { label: string; numeric?: boolean }[];
-  /** Cells in the order of the columns; the first names its row. */
+  /** Cells in the order of the columns; the first one is the row's name. */
   rows: readonly (readonly string[])[];
 };
 
@@ -39,22 +39,25 @@ export function FigureTable({ columns, rows }: FigureTableData) {
 }
 
 type ExhibitProps = {
-  /** What the drawing shows, with its figure: computed from the same row. */
+  /** The chart's finding with its figure, computed from the same data. */
   title: ReactNode;
-  /** One on a page, two at most. */
+  /** A lead chart: one per page, two at most. */
   number?: number;
   lede?: ReactNode;
   source?: ReactNode;
   table?: FigureTableData;
-  /** The page's own argument: without the hairline above it, and with its finding for those alone who do not see the headline's. */
+  /**
+   * The page's main chart: no hairline, and the finding only for screen readers, because the headline shows
+   * it.
+   */
   lead?: boolean;
-  /** Of its title, 2 to 6, where that is not a chapter of the page; a lead's is 3. */
+  /** Level of its title, 2 to 6, if it is not a chapter; a lead's is 3. */
   level?: number;
-  /** The chart, with what belongs to it. */
+  /** The chart and its legend. */
   children: ReactNode;
 };
 
-/** A drawing with its finding as the title, its source and its figures. */
+/** A chart with its finding as the title, its source and its figures. */
 export function Exhibit({ title, number, lede, source, table, lead, level = 2, children }: ExhibitProps) {
   const id = useId();
   return (

@@ -1,8 +1,8 @@
 export type FlagKind = "brief" | "pick" | "alert" | "news" | "call" | "locked";
 
-/** Something of ours on the day it was published. */
+/** One of our publications on its day. */
 export type Flag = {
-  /** The number in its box and in the list below the chart. */
+  /** The number in its box and in the list below. */
   number: number;
   kind: FlagKind;
   /** yyyy-mm-dd */
@@ -10,33 +10,33 @@ export type Flag = {
 };
 
 export type PlacedFlag = Flag & {
-  /** Where the price was on that day, in per cent of the plot. */
+  /** The price's position on that day, in per cent of the plot. */
   x: number;
   y: number;
-  /** From the line to the far edge of the box in pixels: above it negative, below it positive. */
+  /** From the line to the far edge of the box, in pixels: negative above, positive below. */
   reach: number;
-  /** The box lies to the left of its stem. */
+  /** The box is to the left of its stem. */
   left: boolean;
-  /** It stands where the line ends: the mark of the last price is there, so it has none of its own. */
+  /** At the end of the line, where the last price has a mark, so the flag has none. */
   atEnd: boolean;
 };
 
 export const FLAG_HEIGHT = 17;
-/** The stem between the line and the box. */
+/** Length of the stem. */
 const STEM = 17;
-/** A second flag on the same side reaches over the first, a third over both: they stack in a column. */
+/** Further flags on the same side extend over the earlier ones and form a column. */
 const SIDES = [1, -1, 2, -2, 3, -3, 4, -4, 5, -5] as const;
 
-/** Over this share of the width a box lies to the left of its stem. */
+/** Beyond this share of the width a box is to the left of its stem. */
 const TURN = 95;
-/** Flags nearer than this share of the width, a box on a phone, do not lie on one level. */
+/** Flags closer than this share of the width (a box on a phone) need different levels. */
 const NEAR = 6.5;
-/** Within this, in per cent of the plot, a flag's ring would lie on the half-disc. */
+/** Within this distance, in per cent, a flag's ring would overlap the half-disc. */
 const END = { width: 4.5, height: 6 } as const;
-/** A pixel of the lowest plot, that of phones, in per cent. */
+/** A pixel of the lowest plot (on phones), in per cent. */
 const PIXEL = 100 / 216;
 
-/** Past nine there are two figures in a box. */
+/** From ten on, a box has two digits. */
 export const flagWidth = (number: number): number => (number > 9 ? 22 : 18);
 
 const reachOf = (side: number) => {
@@ -47,9 +47,9 @@ const reachOf = (side: number) => {
 type Place = { x: number; y: number };
 
 /**
- * Flags stand above the line; one that is too near to another hangs below it, a third reaches over the first. None
- * leaves the plot, and where all sides are taken the one taken longest ago serves again.
- * @param end where the line ends
+ * Places flags above the line; one too close to another goes below it, a third one extends over the first.
+ * None leaves the plot, and if all places are taken the oldest is reused.
+ * @param end the end of the line
  */
 export function placeFlags(
   flags: readonly Flag[],
@@ -69,14 +69,14 @@ export function placeFlags(
     });
 }
 
-/** In the order of drawing, the farthest from the line first: a box lies on the stems that pass behind it. */
+/** Draws the farthest from the line first, so that boxes cover stems behind them. */
 export const stacked = (flags: readonly PlacedFlag[]): PlacedFlag[] =>
   flags.toSorted((one, other) => Math.abs(other.reach) - Math.abs(one.reach));
 
 const isAtEnd = ({ x, y }: Place, end: Place | undefined): boolean =>
   end !== undefined && Math.abs(x - end.x) < END.width && Math.abs(y - end.y) < END.height;
 
-/** @param box where it begins, in per cent from the left @param taken where the last one of a side begins */
+/** @param box its left edge, in per cent @param taken the left edges of each side's last box */
 function freeSide(box: number, y: number, taken: ReadonlyMap<number, number>): number {
   const fitting = SIDES.filter((side) => {
     const end = y + reachOf(side) * PIXEL;

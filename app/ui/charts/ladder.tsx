@@ -12,8 +12,8 @@ export type LadderProps = {
 };
 
 /**
- * How near an open call is to either end: the stop always at the left and the target at the right, for a sell as
- * well. Beyond an end the half-disc rests on it. Nothing where stop and target are the same.
+ * Where an open call is between stop (left) and target (right), also for a sell. Beyond an end the half-disc
+ * stays there. Draws nothing if both are equal.
  */
 export function Ladder({ name, stop, made, now, target, unit }: LadderProps) {
   const share = (price: number) => Math.max(0, Math.min(100, ((price - stop) / (target - stop)) * 100));

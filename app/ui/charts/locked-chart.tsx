@@ -6,16 +6,16 @@ import { Dates, spoken } from "./plot";
 import { timeScale } from "./scales";
 
 export type LockedChartProps = {
-  /** The axis has its real dates, yyyy-mm-dd. */
+  /** Real dates of the axis, yyyy-mm-dd. */
   from: string;
   to: string;
-  /** As high as the year that it stands for. */
+  /** As high as the one-year chart it replaces. */
   tall?: boolean;
   /** "A one-year chart with the buy zone, for members. Nothing of it is drawn here." */
   sentence: string;
 };
 
-/** The axis is public, the argument is not: no line, no band, no figure, and nothing of them in the page. */
+/** The axis is public; the page contains no line, band or figure. */
 export function LockedChart({ from, to, tall, sentence }: LockedChartProps) {
   const dates = attempt(() => dateLabels(timeScale(from, to)));
   return (

@@ -10,7 +10,7 @@ type AtProps = {
   children: ReactNode;
 };
 
-/** What is drawn in pixels around a position in per cent; the stylesheet lets it overflow its place. */
+/** A shape in pixels around a position in per cent; the stylesheet allows it to overflow. */
 export function At({ x, y, className, children }: AtProps) {
   return (
     <svg x={percent(x)} y={percent(y)} className={className} aria-hidden="true">
@@ -23,23 +23,25 @@ export function At({ x, y, className, children }: AtProps) {
 export const halfDisc = (radius: number): string =>
   `M-${radius} 0a${radius} ${radius} 0 0 1 ${radius * 2} 0z`;
 
-/** Now: the value still moves. */
+/** The current price, which still moves. */
 export const Now = () => <path className="mark" d={`${halfDisc(7)}M-10 0h20v1.5h-20z`} />;
 
 /** A call was made here. */
 export const Made = () => <circle className="made" r="4" />;
 
-/** A call ended here: a disc above zero, a ring at or below it. */
+/** The end of a call: a disc above zero, a ring at or below it. */
 export const Settled = ({ won }: { won: boolean }) =>
   won ? <circle className="won" r="6" /> : <circle className="lost" r="5" />;
 
-/** The line ends here: trading was halted, or the name delisted. */
+/** The end of the line: trading was halted or the instrument delisted. */
 export const Halted = () => <path className="halted" d="M0-10v20" />;
 
-/** One of so few closes that each is shown. */
+/** One of few closes, each drawn as a point. */
 export const Point = () => <circle className="point" r="2" />;
 
-/** The outline of a box from its upper left corner. Locked looks like a brief: what it is of is not said. */
+/**
+ * A box outline from its upper left corner. A locked one looks like a brief, so that its kind stays secret.
+ */
 const SHAPES: Record<FlagKind, (x: number, y: number, width: number) => string> = {
   brief: (x, y, width) => `M${x} ${y}h${width}v17h-${width}z`,
   locked: (x, y, width) => `M${x} ${y}h${width}v17h-${width}z`,
@@ -65,7 +67,7 @@ function FlagBox({ kind, number, x = 0, y = 0 }: FlagBoxProps) {
   );
 }
 
-/** How far a pointed flag reaches over its box. */
+/** How far a pointed flag extends beyond its box. */
 const POINT_WIDTH = 5;
 
 /** A flag on its stem, at the price of its day. */
@@ -85,7 +87,7 @@ export function FlagMark({ flag: { number, kind, reach, left, atEnd, x, y } }: {
   );
 }
 
-/** The same flag in a line of text: in the list below the chart with its number, in the legend without. */
+/** The same flag inline: with its number in the list, without in the legend. */
 export function FlagKey({ kind, number }: { kind: FlagKind; number?: number }) {
   return (
     <svg

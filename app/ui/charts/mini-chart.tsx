@@ -14,10 +14,10 @@ export type MiniChartProps = { call: ClosedCall; sentence: string };
 
 const BEFORE = 8;
 const AFTER = 40;
-/** Dates nearer than this, in per cent, would lie on each other. */
+/** Dates closer than this, in per cent, would overlap. */
 const DATE_WIDTH = 32;
 
-/** How did this settled call go. Its figures stand beside it, so where it cannot be drawn there is nothing. */
+/** How a settled call went. Its figures are next to it, so without data nothing is drawn. */
 export function MiniChart({ call, sentence }: MiniChartProps) {
   const geometry = attempt(() => callGeometry(thinned(call)));
   if (!geometry) return null;

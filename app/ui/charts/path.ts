@@ -1,18 +1,15 @@
 import { line } from "d3-shape";
 import { type Close, stretches } from "./series";
 
-/** The box that the stretched part of a plot is drawn in. */
+/** The coordinate system of the stretched part of a plot. */
 export const BOX = { width: 1000, height: 400 } as const;
 
-/** Where a close lies, in per cent of the plot. */
+/** The position of a close, in per cent of the plot. */
 export type Position = { x: (day: string) => number; y: (value: number) => number };
 
 type Box = { width: number; height: number };
 
-/**
- * The line through these closes in whole numbers of the box. It ends before a gap and begins again after it:
- * nothing is drawn across.
- */
+/** A line through closes in integer coordinates, interrupted at gaps. */
 export function pricePath(points: readonly Close[], { x, y }: Position, box: Box = BOX): string {
   const draw = line<Close>(
     ({ day }) => (x(day) * box.width) / 100,
@@ -26,8 +23,8 @@ export function pricePath(points: readonly Close[], { x, y }: Position, box: Box
 const COMMAND = /[ML](-?\d+),(-?\d+)/g;
 
 /**
- * "M0,275L4,273L7,278" as "M0 275l4-2 3 5", a third of its length. The steps are between rounded positions, so
- * errors do not add up. A single point becomes a dot of the line's round end.
+ * "M0,275L4,273L7,278" as "M0 275l4-2 3 5", a third of its length. Steps are between rounded positions, so
+ * errors do not add up. A single point becomes a dot by the round line cap.
  */
 export function relative(path: string): string {
   let [lastX, lastY] = [0, 0];
@@ -45,7 +42,7 @@ export function relative(path: string): string {
 /** A leading minus replaces the space. */
 const pair = (x: number, y: number) => `${x}${y < 0 ? "" : " "}${y}`;
 
-/** A dot each, by the round end of a line of no length. Given in any order. */
+/** Dots, drawn by the round cap of zero-length lines. In any order. */
 export function dotsPath(dots: readonly { x: number; y: number }[], box: Box = BOX): string {
   const whole = dots
     .map(({ x, y }) => [Math.round((x * box.width) / 100), Math.round((y * box.height) / 100)] as const)

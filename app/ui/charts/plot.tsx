@@ -5,10 +5,10 @@ import type { DateLabel } from "./date-labels";
 import { At } from "./marks";
 import { BOX } from "./path";
 import { percent, type ValueScale } from "./scales";
-import { clearOf } from "./tags";
+import { freeTicks } from "./tags";
 import "./charts.css";
 
-/** What a drawing says in place of itself has at most this many letters. */
+/** The longest alternative text, in letters. */
 const LONGEST_SENTENCE = 300;
 
 export const spoken = (sentence: string): string => truncate(sentence, LONGEST_SENTENCE);
@@ -17,26 +17,26 @@ export type Tag = {
   /** Per cent from the top. */
   y: number;
   text: string;
-  /** The last price lies in a filled box. */
+  /** The last price has a filled box. */
   look: "box" | "ink" | "soft";
 };
 
 type ChartProps = {
   kind: "year" | "call" | "mini" | "dots" | "bars";
-  /** A smaller one, for the place it stands in. */
+  /** A smaller plot for a small place. */
   size?: "rail" | "plans";
   sentence: string;
-  /** Absent where a chart has no ticks. */
+  /** Absent for charts without ticks. */
   scale?: ValueScale;
   tickLabel?: (value: number) => string;
-  /** In their final places; from the top down. */
+  /** In their final positions, from top to bottom. */
   tags?: readonly Tag[];
   dates: readonly DateLabel[];
-  /** The plot from the bands upwards, in the order of drawing. */
+  /** The layers of the plot, from the bands upwards. */
   children: ReactNode;
 };
 
-/** The longest tags of a gutter, in letters: "46,218", "Target 305.00", "Target 111,500.00". */
+/** The longest labels of a gutter, in letters: "46,218", "Target 305.00", "Target 111,500.00". */
 const GUTTERS = { narrow: 7, worded: 13, long: 17 } as const;
 
 function gutterOf(tags: readonly Tag[]) {
@@ -45,7 +45,7 @@ function gutterOf(tags: readonly Tag[]) {
   return longest > GUTTERS.worded ? "chart--long" : longest > GUTTERS.narrow && "chart--tags";
 }
 
-/** Three drawings in one grid: the plot, the gutter on the right and the line of dates. */
+/** A grid of three drawings: plot, gutter on the right, and date line. */
 export function Chart({
   kind,
   size,
@@ -64,7 +64,7 @@ export function Chart({
         {children}
       </svg>
       <svg className="axis-y" aria-hidden="true">
-        {clearOf(ticks, tags).map(({ value, y }) => (
+        {freeTicks(ticks, tags).map(({ value, y }) => (
           <text key={value} x="8" y={percent(y)} dy="4">
             {tickLabel(value)}
           </text>
@@ -109,7 +109,7 @@ function TagLabel({ tag: { look, text } }: { tag: Tag }) {
         {text}
       </text>
     );
-  // A bold digit is 8.4 px wide in the widest of the readers' typefaces, a comma and a point 4.6 px.
+  // A bold digit is 8.4 px wide in the widest of the readers' typefaces, a comma or point 4.6 px.
   const width = Math.max(52, text.length * 8 + 6);
   return (
     <>
@@ -121,7 +121,7 @@ function TagLabel({ tag: { look, text } }: { tag: Tag }) {
   );
 }
 
-/** The lines of the scale; where returns are shown, that of zero is set off. */
+/** Grid lines; the zero line of returns is emphasised. */
 export const Grid = ({ scale, zero }: { scale: ValueScale; zero?: boolean }) => (
   <g className="gridlines">
     {scale.ticks.map((tick) => (
@@ -136,7 +136,7 @@ export const Grid = ({ scale, zero }: { scale: ValueScale; zero?: boolean }) => 
   </g>
 );
 
-/** The only part that is stretched: its paths are drawn in a box of 1000 × 400. */
+/** The only stretched part: its paths use a box of 1000 × 400. */
 export function Stretched({
   children,
   box = BOX,
@@ -159,7 +159,7 @@ export function Stretched({
 
 type BandProps = { look: "zone" | "reward" | "risk"; from: number; to: number; one: number; other: number };
 
-/** Between two positions of the time axis and two of the value axis, in either order. */
+/** A rectangle between two positions on each axis, in either order. */
 export function Band({ look, from, to, one, other }: BandProps) {
   return (
     <rect
@@ -174,12 +174,12 @@ export function Band({ look, from, to, one, other }: BandProps) {
 
 type RuleProps = { look: "zone" | "reward" | "risk" | "median"; from?: number; to?: number; y: number };
 
-/** A line across the plot, or a part of it, at a value. */
+/** A horizontal line at a value, across the plot or a part of it. */
 export const Rule = ({ look, from = 0, to = 100, y }: RuleProps) => (
   <line className={`rule-${look}`} x1={percent(from)} x2={percent(to)} y1={percent(y)} y2={percent(y)} />
 );
 
-/** In the place of a chart for which there is not one price. */
+/** Replaces a chart without any price. */
 export const NoPrices = ({ name }: { name: string }) => (
   <p className="no-prices">{`No prices for ${name} yet.`}</p>
 );

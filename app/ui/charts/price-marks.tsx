@@ -2,7 +2,7 @@ import { At, Halted, Now, Point } from "./marks";
 
 type Place = { x: number; y: number };
 
-/** A dot for each of so few closes that their line alone says too little. */
+/** Dots for so few closes that a line alone would be unclear. */
 export const Points = ({ places }: { places: readonly Place[] }) =>
   places.map(({ x, y }) => (
     <At key={x} x={x} y={y}>
@@ -16,7 +16,7 @@ type LastPriceProps = Place & {
   halted?: string | false;
 };
 
-/** The end of the line: a half-disc while the price moves, an upright tick with its date when it no longer does. */
+/** The end of the line: a half-disc while the price moves, an upright tick with its date afterwards. */
 export function LastPrice({ x, y, stale, halted }: LastPriceProps) {
   return (
     <At x={x} y={y} className={stale ? "stale" : undefined}>

@@ -3,7 +3,7 @@ import { halfDisc } from "./marks";
 import { percent } from "./scales";
 
 export type ProgressProps = {
-  /** The price when it was named. */
+  /** The price when the pick was published. */
   named: number;
   now: number;
   target: number;
@@ -11,8 +11,8 @@ export type ProgressProps = {
 };
 
 /**
- * How far from the price when it was named to its target. Below the one the way back is drawn, above the other the
- * half-disc rests at the end. Nothing where the target is not above the price it was named at.
+ * How far the price has moved from the pick's price to its target. Below the start the loss is drawn; beyond
+ * the target the half-disc stays at the end. Draws nothing if the target is not above the start.
  */
 export function Progress({ named, now, target, unit }: ProgressProps) {
   const low = Math.min(named, now);

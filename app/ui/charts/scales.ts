@@ -11,7 +11,7 @@ export type TimeScale = {
   x: (day: string) => number;
 };
 
-/** From the start of one day to that of another. `room` widens it at its end by a share of itself. */
+/** From one day to another. `room` extends the end by a share of the span. */
 export function timeScale(from: string, to: string, room = 0): TimeScale {
   const [start, end] = [dayNumber(from), dayNumber(to)];
   const span = Math.max(end - start, 1);
@@ -23,7 +23,7 @@ export type ValueScale = {
   min: number;
   max: number;
   step: number;
-  /** Where lines of the grid lie: the lowest is the axis itself, so it is not among them. */
+  /** Positions of grid lines, without the axis itself. */
   ticks: number[];
   /** Per cent from the top. */
   y: (value: number) => number;
@@ -32,7 +32,7 @@ export type ValueScale = {
 type ValueScaleOptions = {
   /** Room below and above, as a share of the span. */
   room?: number;
-  /** Lines lie on whole figures alone. */
+  /** Grid lines only at whole numbers. */
   whole?: boolean;
 };
 
@@ -40,14 +40,15 @@ const STEPS = [1, 2, 2.5, 5] as const;
 const MOST_TICKS = 6;
 
 /**
- * What holds all values, with room, out to the next tick: three to six ticks in steps of 1, 2, 2.5 or 5 × 10ⁿ.
- * It does not reach below zero when no value does. Throws a RangeError when a value is no number.
+ * A scale for all values, with room, up to the next tick: three to six ticks in steps of 1, 2, 2.5 or 5 ×
+ * 10ⁿ. Not below zero unless a value is.
+ * @throws RangeError for an invalid value
  */
 export function valueScale(
   values: readonly number[],
   { room = 0.06, whole = false }: ValueScaleOptions = {},
 ): ValueScale {
-  if (values.length === 0 || !values.every(Number.isFinite)) throw new RangeError("A scale needs figures");
+  if (values.length === 0 || !values.every(Number.isFinite)) throw new RangeError("A scale needs numbers");
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const span = most - least || Math.abs(most) * 0.02 || 1;
   const low = least < 0 ? least - span * room : Math.max(0, least - span * room);
@@ -55,7 +56,7 @@ export function valueScale(
   return ticked(low, high > low ? high : low + span, whole);
 }
 
-/** A single figure has nothing to be measured by: it stands in the middle, and no tick says more. */
+/** A single value is in the middle, without a scale. */
 export const middleScale = (value: number): ValueScale => ({
   min: value,
   max: value,
@@ -64,7 +65,7 @@ export const middleScale = (value: number): ValueScale => ({
   y: () => 50,
 });
 
-/** Bars stand on zero. Where all of them are counts no line lies between one and the next. */
+/** Bars start at zero. Counts have no grid lines between whole numbers. */
 export const barScale = (values: readonly number[]): ValueScale =>
   valueScale([0, ...values], { room: 0, whole: values.every(Number.isInteger) });
 
@@ -78,7 +79,7 @@ function ticked(low: number, high: number, whole: boolean): ValueScale {
   return { min, max, step, ticks, y: (value) => scale(value) };
 }
 
-/** The smallest step that asks for no more than six ticks; steps at most double, so it leaves three at least. */
+/** The smallest step with at most six ticks; steps at most double, so at least three remain. */
 function stepFor(low: number, high: number, whole: boolean): number {
   const unit = 10 ** Math.floor(Math.log10((high - low) / MOST_TICKS));
   const steps = [unit, unit * 10].flatMap((power) =>

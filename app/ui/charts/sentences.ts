@@ -4,8 +4,8 @@ import type { FigureTableData } from "./exhibit";
 import { type Close, monthlyCloses } from "./series";
 
 /**
- * "Nvidia, daily close, 17 July 2025 to 16 July 2026: from 121.40 to 172.40, low 98.62 on 9 March 2026, high 184.20
- * on 24 June 2026." `notice` is said after it: the one thing to see.
+ * "Nvidia, daily close, 17 July 2025 to 16 July 2026: from 121.40 to 172.40, low 98.62 on 9 March 2026, high
+ * 184.20 on 24 June 2026." `notice` is a sentence appended to it.
  */
 export function yearSentence(
   { name, unit }: { name: string; unit?: PriceUnit },
@@ -23,7 +23,7 @@ export function yearSentence(
   return `${name}, daily close, ${dates}: ${ends}, ${extremes}.${notice && ` ${notice}`}`;
 }
 
-/** The table of a year: its monthly closes, and the last price. */
+/** The table of a year: monthly closes, and the last price. */
 export const yearTable = (points: readonly Close[], unit?: PriceUnit): FigureTableData => ({
   columns: [{ label: "Date" }, { label: unit && isYield(unit) ? "Yield" : "Price", numeric: true }],
   rows: monthlyCloses(points).map(({ day, close }) => [dayInWords(day), formatPrice(close, unit)]),

@@ -7,21 +7,18 @@ export type Close = {
   close: number;
 };
 
-/** Exchanges rest for two weekdays at most, around Easter; three without a price are a gap. */
+/** Exchanges close for two weekdays at most (around Easter); three without a price are a gap. */
 const USUAL_REST = 2;
 
-/** More sessions than this without a price are said below the chart. */
+/** Gaps longer than this number of sessions are mentioned below the chart. */
 const NAMED_GAP = 5;
 
-/** Fewer closes than this are drawn as points, too: the line alone says too little. */
+/** Fewer closes than this are drawn as points, too. */
 const FEW = 5;
 
 export const areFew = (points: readonly Close[]): boolean => points.length < FEW;
 
-/**
- * The closes in stretches without a gap. Where closes come by the week or the month, what is usual between them is
- * no gap.
- */
+/** The closes without gaps in between. For weekly or monthly closes the usual interval is no gap. */
 export function stretches(points: readonly Close[]): Close[][] {
   const missing = points.slice(1).map((point, index) => weekdaysBetween(points[index]?.day ?? "", point.day));
   const usual = [...missing].sort((a, b) => a - b)[Math.floor(missing.length / 2)] ?? 0;
@@ -34,7 +31,10 @@ export function stretches(points: readonly Close[]): Close[][] {
   return found;
 }
 
-/** "No prices between 3 March 2026 and 16 March 2026." for each gap of more than five sessions: for the source line. */
+/**
+ * "No prices between 3 March 2026 and 16 March 2026." for each gap of more than five sessions, for the source
+ * line.
+ */
 export function gapNotes(points: readonly Close[]): string {
   const parts = stretches(points);
   return parts
@@ -46,8 +46,11 @@ export function gapNotes(points: readonly Close[]): string {
 }
 
 /**
- * "Daily close, in USD, to 15 July 2026, and the last price of 16 July.": what a line is drawn of. The price of a day that is not over
- * is no close. @param unit ", in USD". @param of what is drawn: "price". @param running the first day whose prices may still move, yyyy-mm-dd
+ * "Daily close, in USD, to 15 July 2026, and the last price of 16 July." The price of an unfinished day is no
+ * close.
+ * @param unit ", in USD"
+ * @param of what is drawn: "price"
+ * @param running the first day whose prices may still change, yyyy-mm-dd
  */
 export function closesInWords(
   points: readonly Close[],
@@ -59,7 +62,7 @@ export function closesInWords(
   return `Daily close${unit}, to ${dayInWords(closed.day)}${open ? `, and ${open}` : ""}.`;
 }
 
-/** At most `count` closes in even steps, the first and the last always among them. */
+/** At most `count` closes at even intervals, always with the first and the last. */
 export function thin(points: readonly Close[], count: number): Close[] {
   if (points.length <= count) return [...points];
   const step = (points.length - 1) / (count - 1);
@@ -68,11 +71,11 @@ export function thin(points: readonly Close[], count: number): Close[] {
   );
 }
 
-/** The close of that day, or the last one before it; undefined before the first. */
+/** The close of that day, or the last one before it; undefined before the first one. */
 export const closeOn = (points: readonly Close[], day: string): number | undefined =>
   points.findLast((point) => point.day <= day)?.close;
 
-/** The last close of each month, the first and the last close: what a table says of a year. */
+/** The last close of each month, the first and the last close, for the table of a year. */
 export function monthlyCloses(points: readonly Close[]): Close[] {
   return points.filter(({ day }, index) => {
     const next = points[index + 1];

@@ -7,24 +7,27 @@ import { percent, timeScale } from "./scales";
 import type { Close } from "./series";
 
 export type SparkProps = {
-  /** Oldest first; the last one is the price now. */
+  /** Oldest first; the last one is the current price. */
   points: readonly Close[];
-  /** What it is measured by: the last close, or the price when named. Dotted. */
+  /** The reference: the last close, or the pick's price. Dotted. */
   base?: number;
-  /** Said where the text beside it does not say the price and its change; without it, it is decoration. */
+  /** A text alternative if the price and its change are not next to it; otherwise it is decorative. */
   label?: string;
   stale?: boolean;
-  /** On the market strip, in the lists of movers, or as wide as its place. */
+  /** On the market strip, in the lists of movers, or as wide as its container. */
   size?: "tape" | "movers" | "wide";
 };
 
 const BOX = { width: 100, height: 40 } as const;
 
-/** The smallest value lies at 88 % of the height, the greatest at 12 %. */
+/** The lowest value is at 88 % of the height, the highest at 12 %. */
 const BOTTOM = 88;
 const TOP = 12;
 
-/** The shape of a day or a quarter, in ink: the change beside it carries the state. Nothing below two points. */
+/**
+ * The shape of a day or a quarter, in ink; the change next to it has the colour. Nothing for fewer than two
+ * points.
+ */
 export function Spark({ points, base, label, stale, size }: SparkProps) {
   const drawn = attempt(() => sparkGeometry(points, base));
   if (!drawn) return null;
@@ -60,10 +63,10 @@ function sparkGeometry(points: readonly Close[], base: number | undefined) {
   };
 }
 
-/** All of the height but a margin, whatever the values are; level where they are all the same. */
+/** The full height without a margin, whatever the values; flat if they are all equal. */
 export function sparkScale(values: readonly number[]): (value: number) => number {
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  if (!Number.isFinite(most - least)) throw new RangeError("A scale needs figures");
+  if (!Number.isFinite(most - least)) throw new RangeError("A scale needs numbers");
   if (most === least) return () => (TOP + BOTTOM) / 2;
   return (value) => BOTTOM - ((value - least) / (most - least)) * (BOTTOM - TOP);
 }

@@ -4,20 +4,20 @@ import { Stretched, spoken } from "./plot";
 import { percent } from "./scales";
 
 export type StripChartProps = {
-  /** In per cent, turned round for a sell. */
+  /** In per cent; inverted for a sell. */
   results: readonly number[];
   median?: number;
   /** "Buy alerts: 80 results from −7.7% to +15.7%, median +2.3%". */
   label: string;
 };
 
-/** From −40% to +60%; what lies beyond stands on the edge. */
+/** From −40% to +60%; results beyond are drawn at the edge. */
 const SCALE = { low: -40, high: 60 } as const;
 const BOX = { width: 1000, height: 22 } as const;
 
 /** Per cent from the left edge. */
 const place = (result: number) => {
-  if (!Number.isFinite(result)) throw new RangeError("A result must be a figure");
+  if (!Number.isFinite(result)) throw new RangeError("A result must be a number");
   const share = (result - SCALE.low) / (SCALE.high - SCALE.low);
   return Math.max(0, Math.min(1, share)) * 100;
 };
@@ -25,7 +25,7 @@ const place = (result: number) => {
 const ticksPath = (results: readonly number[]) =>
   results.map((result) => `M${Math.round(place(result) * 10)} 3v16`).join("");
 
-/** How the results of one kind spread: a tick each, a triangle at the median. */
+/** The distribution of one kind of results: a tick each, a triangle at the median. */
 export function StripChart({ results, median, label }: StripChartProps) {
   const drawn = attempt(() => ({
     won: ticksPath(results.filter((result) => result > 0)),

@@ -1,19 +1,19 @@
-/** Tags nearer than this, in per cent of the height, are pushed apart. */
+/** Labels closer than this, in per cent of the height, are moved apart. */
 const APART = 13;
-/** No label of a tick this near to a tag. */
+/** No tick label this close to a tag. */
 const CLEAR = 8.5;
 
 type Placed = { y: number };
 
 /**
- * The tags in the gutter, from the top down, none nearer to its neighbour than `apart` per cent of the height: those
- * that are, are pushed away from their middle, half each. They stay within the plot.
+ * The tags in the gutter, from top to bottom, at least `apart` per cent of the height apart. Closer ones are
+ * moved away from their middle, half each, within the plot.
  */
 export function spreadTags<T extends Placed>(tags: readonly T[], apart = APART): T[] {
   const groups: T[][] = [];
   for (const tag of [...tags].sort((one, other) => one.y - other.y)) {
     groups.push([tag]);
-    // A group that was moved may have come too near to the one above it.
+    // A moved group may now be too close to the one above it.
     while (groups.length > 1 && bottomOf(groups.at(-2), apart) + apart > topOf(groups.at(-1), apart)) {
       const last = groups.pop() ?? [];
       groups.at(-1)?.push(...last);
@@ -33,6 +33,6 @@ function topOf(group: readonly Placed[] = [], apart = APART): number {
 const bottomOf = (group: readonly Placed[] = [], apart = APART) =>
   topOf(group, apart) + (group.length - 1) * apart;
 
-/** The ticks that may say their figure: none that a tag would lie on. */
-export const clearOf = <T extends Placed>(ticks: readonly T[], tags: readonly Placed[]): T[] =>
+/** Ticks that can be labelled without overlapping a tag. */
+export const freeTicks = <T extends Placed>(ticks: readonly T[], tags: readonly Placed[]): T[] =>
   ticks.filter((tick) => tags.every((tag) => Math.abs(tag.y - tick.y) >= CLEAR));

@@ -1,14 +1,14 @@
 import { formatNumber, formatSigned } from "../format";
 import type { ValueScale } from "./scales";
 
-/** What a tick of prices says: no decimals where all are whole numbers, else two, and more where the step is finer. */
+/** The label of a price tick: no decimals if all are whole, otherwise two, or more for finer steps. */
 export function tickLabel({ step, ticks }: ValueScale): (value: number) => string {
   const whole = ticks.every(Number.isInteger);
   const decimals = whole ? 0 : Math.max(2, decimalsOf(step));
   return (value) => formatNumber(value, decimals);
 }
 
-/** What a tick of returns says: "+20%", "−20%", "0%". */
+/** The label of a return tick: "+20%", "−20%", "0%". */
 export const percentLabel = (value: number): string =>
   `${formatSigned(value, Number.isInteger(value) ? 0 : 1)}%`;
 

@@ -16,7 +16,7 @@ export type VersusProps = {
 
 const BOX = { width: 300, height: 100 } as const;
 
-/** Did the list beat the index: both from the same start, the index dotted. */
+/** The list against the index, from the same start; the index is dotted. */
 export function Versus({ list, index, label }: VersusProps) {
   const drawn = attempt(() => versusGeometry(list, index));
   if (!drawn) return null;

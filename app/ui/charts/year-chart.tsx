@@ -14,31 +14,31 @@ import { spreadTags } from "./tags";
 import { tickLabel } from "./tick-label";
 
 export type YearChartProps = {
-  /** Whose prices they are, and what these are counted in. */
+  /** The instrument of the prices, and their unit. */
   name: string;
   unit?: PriceUnit;
-  /** Oldest first; the last one is the price now. */
+  /** Oldest first; the last one is the current price. */
   points: readonly Close[];
-  /** The period, yyyy-mm-dd: its last day is today. */
+  /** The period, yyyy-mm-dd; it ends today. */
   from: string;
   to: string;
-  /** Where we would buy. */
+  /** The buy zone. */
   zone?: { low: number; high: number };
   flags?: readonly Flag[];
-  /** The last price is old while the exchange is open. */
+  /** The last price is old although the exchange is open. */
   stale?: boolean;
-  /** It is no longer traded: the line ends at the last price. */
+  /** No longer traded: the line ends at the last price. */
   halted?: boolean;
   sentence: string;
   table: FigureTableData;
 };
 
-/** The half-disc at today's price needs room at its right. */
+/** Room on the right for the half-disc at the current price. */
 const ROOM_AT_THE_END = 0.01;
-/** The plot is high enough for tags to stand this near. */
+/** The plot is high enough for tags this close. */
 const TAGS_APART = 8.5;
 
-/** What did the price do, and what did we say. */
+/** The price over a period, with our publications. */
 export function YearChart(props: YearChartProps) {
   if (props.points.length === 0) return <NoPrices name={props.name} />;
   const geometry = attempt(() => yearGeometry(props));
@@ -73,9 +73,9 @@ export function YearChart(props: YearChartProps) {
 
 function yearGeometry({ points, from, to, zone, unit, flags = [] }: YearChartProps) {
   const time = timeScale(from, to, ROOM_AT_THE_END);
-  const shown = points.filter(({ day }) => day >= from && day <= to);
-  const last = shown.at(-1) ?? points.at(-1) ?? { day: to, close: Number.NaN };
-  const values = [...shown.map(({ close }) => close), ...(zone ? [zone.low, zone.high] : [])];
+  const visible = points.filter(({ day }) => day >= from && day <= to);
+  const last = visible.at(-1) ?? points.at(-1) ?? { day: to, close: Number.NaN };
+  const values = [...visible.map(({ close }) => close), ...(zone ? [zone.low, zone.high] : [])];
   const scale = values.length === 1 ? middleScale(last.close) : valueScale([...values, last.close]);
   const at = ({ day, close }: Close) => ({ x: time.x(day), y: scale.y(close) });
   const tags: Tag[] = [{ y: scale.y(last.close), text: formatPrice(last.close, unit), look: "box" }];
@@ -84,28 +84,31 @@ function yearGeometry({ points, from, to, zone, unit, flags = [] }: YearChartPro
   return {
     scale,
     dates:
-      shown.length > 1
+      visible.length > 1
         ? dateLabels(time)
         : [{ x: time.x(last.day), text: dayInWords(last.day), wide: false }],
     tags: spreadTags(tags, TAGS_APART),
     zone: zone && { low: scale.y(zone.low), high: scale.y(zone.high) },
-    zoneLabel: zone && labelPlace(shown.map(at), (scale.y(zone.low) + scale.y(zone.high)) / 2),
-    path: shown.length > 1 && pricePath(shown, { x: time.x, y: scale.y }),
-    few: areFew(shown) ? shown.map(at) : [],
+    zoneLabel: zone && labelPlace(visible.map(at), (scale.y(zone.low) + scale.y(zone.high)) / 2),
+    path: visible.length > 1 && pricePath(visible, { x: time.x, y: scale.y }),
+    few: areFew(visible) ? visible.map(at) : [],
     last: { ...at(last), day: last.day },
     flags: placeFlags(
       flags.filter(({ day }) => day >= from && day <= to),
-      ({ day }) => at({ day, close: closeOn(shown, day) ?? shown[0]?.close ?? last.close }),
+      ({ day }) => at({ day, close: closeOn(visible, day) ?? visible[0]?.close ?? last.close }),
       at(last),
     ),
   };
 }
 
-/** The room that the zone's name takes on a phone, in per cent of the plot. */
+/** The width of the zone's label on a phone, in per cent of the plot. */
 const LABEL = { width: 22, height: 7 } as const;
 const LABEL_PLACES = [2, 16, 30, 44, 58, 72];
 
-/** Where the zone's name stands: as far to the left as the line leaves it free. Undefined where it nowhere does: the source names the band. */
+/**
+ * The position of the zone's label: as far left as the line allows. Undefined without room; the source line
+ * then names the zone.
+ */
 function labelPlace(line: readonly { x: number; y: number }[], middle: number): number | undefined {
   const near = line.filter(({ y }) => Math.abs(y - middle) < LABEL.height);
   return LABEL_PLACES.find((place) => near.every(({ x }) => x < place - 1 || x > place + LABEL.width));

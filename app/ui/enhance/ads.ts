@@ -1,6 +1,6 @@
-// What the figures of advertisements, of reading and of locks are made of. A view counts when half of an advertisement's box, or
-// of a lock's button, or the mark at the beginning of an article, was in sight for one second (the Media Rating Council's viewable impression), once for
-// each page; a click when the link is followed.
+// Counts views of advertisements, articles and paywalls. A view counts when half of the advertisement or
+// button, or the start of the article, was visible for one second (the Media Rating Council's viewable
+// impression), once per page. A click counts when the link is followed.
 
 const VISIBLE_SHARE = 0.5;
 const VISIBLE_MS = 1000;
@@ -10,7 +10,7 @@ export function startAds(): void {
   countViews(document.querySelectorAll("[data-views]"));
 }
 
-/** Not every browser sends pings. A beacon from all of them counts each click once, so the attribute must go. */
+/** Not every browser sends pings. A beacon counts each click once, so the attribute is removed. */
 function countClicks(link: HTMLElement): void {
   const address = link.getAttribute("ping") ?? "";
   link.removeAttribute("ping");
@@ -23,7 +23,7 @@ function countClicks(link: HTMLElement): void {
 }
 
 function countViews(marks: Iterable<Element>): void {
-  /** Not counted yet, each with the timer that will do it. */
+  /** Not counted yet, with their timers. */
   const unseen = new Map<Element, ReturnType<typeof setTimeout> | undefined>();
   for (const mark of marks) unseen.set(mark, undefined);
 
@@ -42,7 +42,7 @@ function countViews(marks: Iterable<Element>): void {
     },
     { threshold: VISIBLE_SHARE },
   );
-  // In the background, or rendered ahead, nobody looks: what is in sight is asked anew when the page is shown.
+  // Nobody sees background or prerendered pages: visibility is checked again when the page is shown.
   const checkVisible = () => {
     observer.disconnect();
     for (const [mark, timer] of unseen) {

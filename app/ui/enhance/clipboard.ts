@@ -1,6 +1,6 @@
 import { startToast } from "./toasts";
 
-/** Copies data-copy, or the code of the figure it stands in, and shows the toast beside the button or the page's. */
+/** Copies data-copy, or the code of its figure, and shows the nearby or the page's toast. */
 export async function copyOnClick(target: Element): Promise<void> {
   const button = target.closest<HTMLElement>("[data-copy]");
   if (!button) return;
@@ -8,7 +8,7 @@ export async function copyOnClick(target: Element): Promise<void> {
     const code = button.closest("figure")?.querySelector("code")?.textContent;
     await navigator.clipboard.writeText(button.dataset.copy || code || "");
   } catch {
-    // Refused by the browser: the text stands on the page and can be selected.
+    // Refused by the browser: the text can still be selected.
     return;
   }
   const toasts = [button.parentElement, document].map((near) =>

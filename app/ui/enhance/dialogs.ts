@@ -1,11 +1,11 @@
-// Dialogs are routes: they are left by following their Cancel link.
+// Dialogs are routes: closing one follows its Cancel link.
 import { isUnsaved } from "./unsaved-changes";
 
 function overlay(): Element | null {
   return document.querySelector("[data-overlay]");
 }
 
-/** The page's own autofocus decides; where there is none the first field gets the cursor. */
+/** The page's autofocus decides; otherwise the first field gets the cursor. */
 export function focusDialog(): void {
   const dialog = overlay();
   if (!dialog || dialog.contains(document.activeElement)) return;
@@ -14,7 +14,7 @@ export function focusDialog(): void {
     ?.focus();
 }
 
-/** Escape follows Cancel. With something typed it only goes to Cancel, so nothing is lost by one key. */
+/** Escape follows Cancel. After a change it only focuses Cancel, so that one key loses nothing. */
 export function leaveDialog(event: KeyboardEvent): void {
   const dialog = overlay();
   const cancel = dialog?.querySelector<HTMLElement>("[data-cancel]");

@@ -1,8 +1,8 @@
-// What pages gain from script without React: one small module, listening at the window. It runs beside
-// hydration, so it changes nothing that React writes: only `hidden`, `open`, data and aria attributes, the
-// type of a password input, what stands last in the head, the style of what waits far below, the ping of advertisements, canvases,
-// and what a search box says. Lists and switches draw anew what they own, on pages without React. Listeners sit on the
-// window, after React's own at the document, so a submit that was prevented there stays prevented here.
+// Enhancements without React: one small module that listens on the window. To coexist with hydration it
+// changes nothing that React writes: only `hidden`, `open`, data and aria attributes, the type of password
+// inputs, the end of the head, styles of late parts, pings, canvases and search suggestions. Lists and
+// switches render their own elements, on pages without React. Listeners on the window run after React's, so
+// prevented submissions stay prevented.
 
 import { startAds } from "./ads";
 import { copyOnClick } from "./clipboard";
@@ -20,7 +20,7 @@ import { showCurrentTab } from "./tabs";
 import { dismissOnClick, pauseToasts, startToasts } from "./toasts";
 import { rememberSubmit, resumeUnsavedGuard, startUnsavedGuard } from "./unsaved-changes";
 
-/** Where the keys of the back-office are; the build says. */
+/** Address of the back-office keyboard script, set by the build. */
 declare const ADMIN_KEYS_PATH: string;
 
 const RUNNING = Symbol.for("openbell.enhance");
@@ -43,7 +43,7 @@ function start(): void {
     resumeUnsavedGuard(target);
   });
   for (const type of ["pointerover", "focusin"]) addEventListener(type, startScripts);
-  // Toggle does not bubble, but it can be caught on its way down.
+  // Toggle does not bubble, but it can be captured.
   addEventListener("toggle", focusDrawer, true);
   addEventListener("change", (event) => {
     previewPicture(event);
@@ -58,22 +58,22 @@ function start(): void {
   for (const type of ["pointerover", "pointerout", "focusin", "focusout"])
     addEventListener(type, pauseToasts);
 
-  // What waited for script (Show, Copy, Dismiss) appears.
+  // Shows controls that need script (Show, Copy, Dismiss).
   customElements.define("with-script", class extends HTMLElement {});
   startSearch();
   startUnsavedGuard();
   if (document.readyState === "complete") startWhenWhole();
   else addEventListener("load", startWhenWhole);
   focusDialog();
-  // It asks how wide the tabs are: before a frame all is laid out anyway, here it would be once more.
+  // In an animation frame, because measuring tabs now would force another layout.
   requestAnimationFrame(showCurrentTab);
   startAds();
-  // What only the back-office has.
+  // Only in the back-office.
   if (document.querySelector(".admin")) import(ADMIN_KEYS_PATH);
 }
 
 function startWhenWhole(): void {
-  // Their time begins now: nobody reads them while a slow line still brings the page's pictures.
+  // Their time-out starts now, so that a slow page does not use it up.
   startToasts(document);
   nameManifest();
   layOutWhenIdle();

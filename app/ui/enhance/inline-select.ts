@@ -1,26 +1,26 @@
-// An inline select is a small form in a table's row, sent as soon as something is chosen with a pointer. A key chooses every
-// tier on its way to another one: after it the form waits for its button, or Enter. The answer is the whole page with
-// its list; this row, the page's word about it and its toasts are taken from there, so the reader stays in place.
-// Nothing else is touched, and pages with a switch have no React in the browser that would mind.
+// An inline select is a small form in a table row. A choice by pointer is sent immediately; a choice by
+// keyboard passes other values, so it waits for the button or Enter. From the response only the row, its
+// message and its toasts are inserted, so the reader keeps the place. Pages with an inline select have no
+// React.
 
 import { startToasts } from "./toasts";
 
 const SELECT_FORM = "form[data-switch]";
 const MESSAGE = "[data-said]";
 
-/** What the last key was pressed in, unless a pointer came after it. */
+/** The element of the last key press, unless the pointer was used since. */
 let keyed: EventTarget | null;
 
 export function noteKey(event: Event): void {
   const { target } = event;
   keyed = event.type === "keydown" ? target : null;
   const enter = (event as KeyboardEvent).key === "Enter";
-  // A select does not submit its form by itself everywhere.
+  // Some browsers need help to submit a select's form.
   if (enter && target instanceof HTMLSelectElement && target.form?.matches("[data-keyed]"))
     submitInlineSelect(event);
 }
 
-/** Of a choice, or of the button and Enter. */
+/** For a choice, the button, or Enter. */
 export function submitInlineSelect(event: Event): void {
   const { target } = event;
   const form = target instanceof Element ? target.closest<HTMLFormElement>(SELECT_FORM) : null;
@@ -45,7 +45,7 @@ async function saveSelect(form: HTMLFormElement, select: HTMLSelectElement): Pro
   try {
     const response = await fetch(form.getAttribute("action") ?? "", { method: "POST", body });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    // A question comes first, or signed out meanwhile, or broken: the answer is another page.
+    // A confirmation, a sign-in page or an error: the response is another page.
     if (!row || !page.querySelector(MESSAGE)) {
       release();
       return location.assign(response.url);
@@ -62,7 +62,7 @@ async function saveSelect(form: HTMLFormElement, select: HTMLSelectElement): Pro
   }
 }
 
-/** The list is narrowed to what this row no longer is: the whole of it is drawn anew, its count and its pages, too. */
+/** The row no longer matches the list's filter: the whole list is replaced, with its count and pages. */
 function replaceList(page: Document): void {
   const list = page.querySelector("main");
   if (!list) return;

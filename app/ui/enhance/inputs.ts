@@ -9,7 +9,7 @@ export function revealPassword(target: Element): void {
   else delete button.dataset.on;
 }
 
-/** Draws a chosen picture, cut as the site will cut it, before it is sent. */
+/** Previews a chosen picture, cropped like on the site, before it is sent. */
 export async function previewPicture(event: Event): Promise<void> {
   const input = event.target;
   if (!(input instanceof HTMLInputElement) || input.dataset.preview === undefined) return;
@@ -21,11 +21,11 @@ export async function previewPicture(event: Event): Promise<void> {
   try {
     await drawChosen(frame, file);
   } catch {
-    // Not a picture this browser can read; the server says so in words.
+    // The browser cannot read it; the server will report it.
   }
 }
 
-/** Shows what was chosen in the place of what is in use. */
+/** Shows the chosen picture instead of the current one. */
 export async function drawChosen(frame: HTMLElement, chosen: ImageBitmapSource): Promise<void> {
   const canvas = frame.querySelector("canvas");
   if (!canvas) return;

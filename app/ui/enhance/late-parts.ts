@@ -1,10 +1,10 @@
-/** What may wait until it comes near (`content-visibility`), in the order of the page; where and how wide, the stylesheets say. */
+/** Parts rendered late (`content-visibility`), in page order; the stylesheets define which. */
 const MAY_WAIT = ".below > .section, .rail, .picks tbody tr, .operation";
 
 /**
- * Lays out what waits far below, a part in each moment that the browser has to spare: the page comes to its height, and a picture
- * of all of it has all of it. What lies above by then stays, as it would move what is being read. Where a browser does not tell
- * of such moments, a part waits until it comes near.
+ * Lays out distant parts one by one while the browser is idle, so that the page gets its full height. Parts
+ * above the viewport stay as they are, because they would move the text. Without idle callbacks a part waits
+ * until it is near.
  */
 export function layOutWhenIdle(): void {
   if (!("requestIdleCallback" in window)) return;
@@ -13,7 +13,7 @@ export function layOutWhenIdle(): void {
     const { value } = parts.next();
     if (value) observer.observe(value);
   };
-  // An observer tells where a part is when the browser knows; asked for, the page would be laid out once more.
+  // An observer knows the position without forcing a layout.
   const observer = new IntersectionObserver((entries) => {
     for (const { target, boundingClientRect } of entries) {
       observer.unobserve(target);

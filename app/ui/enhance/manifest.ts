@@ -1,6 +1,6 @@
 const MANIFEST_PATH = "/manifest.webmanifest";
 
-/** Names the manifest when all else is there: browsers fetch one that the page names before its pictures. */
+/** Adds the manifest last, because browsers would load it before pictures. */
 export function nameManifest(): void {
   const link = document.createElement("link");
   link.rel = "manifest";

@@ -1,4 +1,4 @@
-// Menus are details elements with data-menu; data-panel names a panel that lies elsewhere (the drawer).
+// Menus are details elements with data-menu; data-panel refers to a panel elsewhere (the drawer).
 
 const OPEN = "details[data-menu][open]";
 
@@ -7,7 +7,7 @@ function panelOf(menu: Element): Element {
   return (id && document.getElementById(id)) || menu;
 }
 
-/** A click elsewhere closes, and so does choosing a link. */
+/** A click outside closes the menu, and so does following a link. */
 export function closeMenusOnClick(target: Element): void {
   const link = target.closest("a");
   for (const menu of document.querySelectorAll(OPEN)) {
@@ -16,14 +16,14 @@ export function closeMenusOnClick(target: Element): void {
   }
 }
 
-/** The focus that went on leaves no menu open behind it, covering where it went. */
+/** Closes a menu when the focus leaves it, so that it does not cover the focused element. */
 export function closeMenusOnFocus(focused: Element): void {
   for (const menu of document.querySelectorAll(OPEN)) {
     if (!menu.contains(focused) && !panelOf(menu).contains(focused)) menu.removeAttribute("open");
   }
 }
 
-/** Closes the open menu and gives the focus back to what opened it; true when there was one. */
+/** Closes the open menu and returns the focus to its button; true if there was one. */
 export function closeMenusOnEscape(): boolean {
   const menu = document.querySelector(OPEN);
   if (!menu) return false;
@@ -33,7 +33,7 @@ export function closeMenusOnEscape(): boolean {
   return true;
 }
 
-/** The drawer lies far from its button in the page: opening it goes there. */
+/** The drawer is far from its button in the page, so opening it moves the focus there. */
 export function focusDrawer(event: Event): void {
   const menu = event.target;
   if (!(menu instanceof HTMLDetailsElement) || !menu.open || !menu.dataset.panel) return;

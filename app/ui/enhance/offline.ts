@@ -1,5 +1,5 @@
-// Without a network a form would be answered by the browser's own page, which takes the place of what was typed. So it is
-// not sent, and a toast says so, until the network is back.
+// Offline, the browser's error page would replace a submitted form. So it is not sent, and a toast is shown,
+// until the network is back.
 
 import { forgetSubmit } from "./unsaved-changes";
 import { UNSENT_EVENT } from "./unsent-event";
@@ -10,12 +10,12 @@ export function startOffline(): void {
   addEventListener("submit", (event) => {
     if (navigator.onLine || event.defaultPrevented) return;
     event.preventDefault();
-    // Nothing is busy, and nothing is on its way.
+    // Resets busy buttons.
     event.stopImmediatePropagation();
     tellOffline();
   });
   addEventListener(UNSENT_EVENT, () => {
-    // Between two listeners promises go on: the submit may still be on its way to the one that remembers it.
+    // Promises run between listeners: the submission may not have reached the listener that stores it.
     setTimeout(forgetSubmit);
     tellOffline();
   });

@@ -1,6 +1,6 @@
 /**
- * The first touch of a form brings the script that was waiting for it: until then the page is complete without. Browsers run no
- * script that was text once, so each is made anew, in its place.
+ * The first touch of a form loads its scripts; until then the page works without. Browsers do not run scripts
+ * that were inert, so each is replaced by a copy.
  */
 export function startScripts({ target }: Event): void {
   if (!(target instanceof Element) || !target.closest("main form")) return;

@@ -1,4 +1,4 @@
-// The drop-down of the search boxes.
+// Suggestions of the search boxes.
 
 type Result = { id: string; title: string; type: string; link: string };
 
@@ -9,9 +9,9 @@ const NO_DESTINATION = "Nothing has that name.";
 const NO_ANSWER = "The search did not answer. Press Enter to search the whole site.";
 
 /**
- * `<search-box>`: a combobox whose options are links. The form in it works without; Enter without a chosen option
- * still goes to the page of results. Before React hydrates a page nothing but attributes may differ from what the
- * server drew, so the list is made when there is something to show.
+ * `<search-box>`: a combobox whose options are links. Its form works without script, and Enter without a
+ * selected option opens the results page. Before hydration only attributes may differ from the server's HTML,
+ * so the list is created when it is needed.
  */
 class SearchBox extends HTMLElement {
   private declare timer?: ReturnType<typeof setTimeout>;
@@ -36,10 +36,10 @@ class SearchBox extends HTMLElement {
     const inList = this.list?.contains(target as Node);
     if (type === "input") this.suggest();
     else if (type === "keydown") this.handleKey(event as KeyboardEvent);
-    // The pointer leaves the focus where it is, so a click on an option comes before the list goes.
+    // Keeps the focus, so that a click on an option happens before the list closes.
     else if (type === "mousedown" && inList) event.preventDefault();
     else if (type === "focusout" && target === this.input) this.clear();
-    // A chosen result clears the search; the link itself navigates.
+    // Choosing a result clears the search; the link navigates.
     else if (type === "click" && inList) {
       this.input.value = "";
       this.clear();
@@ -56,7 +56,7 @@ class SearchBox extends HTMLElement {
     this.input.removeAttribute("aria-activedescendant");
   }
 
-  /** Into the status, which is read out when there is time for it. */
+  /** Updates the status, which is announced politely. */
   private announce(words: string): void {
     const status = this.querySelector("[role=status]");
     if (status) status.textContent = words;
@@ -82,7 +82,7 @@ class SearchBox extends HTMLElement {
       const { results } = (await answer.json()) as { results?: Result[] };
       if (!signal.aborted) this.showResults(results ?? [], from ? NO_DESTINATION : NO_RESULTS);
     } catch {
-      // Offline, or too quick for the server: that is not the same as finding nothing.
+      // Offline or rate-limited, which is not the same as no results.
       if (!signal.aborted) this.showResults([], NO_ANSWER);
     }
   }
@@ -126,7 +126,7 @@ class SearchBox extends HTMLElement {
     const options = [...(this.list?.children ?? [])];
     const current = options.findIndex((option) => option.getAttribute("aria-selected") === "true");
     const places = options.length + 1;
-    // One place more than there are options: the box itself, between the last and the first.
+    // One position more than options: the box itself, between the last and the first.
     const next = (((current + 1 + step) % places) + places) % places;
     for (const [index, option] of options.entries()) {
       option.setAttribute("aria-selected", String(index === next - 1));
@@ -149,7 +149,7 @@ function createOption({ title, type, link }: Result, id: string): HTMLElement {
   return option;
 }
 
-/** "/" goes to the search box from anywhere but a field. */
+/** "/" focuses the search box, except from a field. */
 function focusOnSlash(event: KeyboardEvent): void {
   const { key, target, altKey, ctrlKey, metaKey } = event;
   if (key !== "/" || altKey || ctrlKey || metaKey || event.defaultPrevented || event.isComposing) return;

@@ -1,10 +1,10 @@
-// A button with data-busy says what is going on while its form is sent; a second submit is refused. Inside of
-// [data-one] that goes for all forms together, and the other buttons are disabled meanwhile.
+// A button with data-busy shows progress while its form is sent, and a second submission is refused. Inside
+// [data-one] this covers all forms, and the other buttons are disabled.
 
 const BUSY = 'button[data-busy][aria-busy="true"]';
-/** Those that can be pressed otherwise: what the server disabled has nothing to say while it is busy. */
+/** Only buttons that were enabled; buttons disabled by the server have no busy text. */
 const OTHERS = 'button[data-busy]:not([aria-busy="true"])';
-/** After this the button works again, should the answer never come. */
+/** After this time the button works again, in case no answer arrives. */
 const BUSY_TIMEOUT_MS = 20_000;
 
 export function startBusy(event: SubmitEvent): void {
@@ -30,7 +30,7 @@ function release(button: Element): void {
     other.disabled = false;
 }
 
-/** Back in history brings the page as it was left: busy. */
+/** Going back in history restores the page in its busy state. */
 export function endBusy(event: PageTransitionEvent): void {
   if (!event.persisted) return;
   document.querySelectorAll(BUSY).forEach(release);

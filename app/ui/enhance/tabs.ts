@@ -1,4 +1,4 @@
-/** On a narrow screen the current tab may lie outside the strip: brings it into sight. */
+/** Scrolls the current tab into view on narrow screens. */
 export function showCurrentTab(): void {
   for (const tab of document.querySelectorAll<HTMLElement>(".tabs [aria-current]")) {
     const strip = tab.parentElement;

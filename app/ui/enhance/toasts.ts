@@ -1,4 +1,4 @@
-// Toasts leave after data-timeout milliseconds; those without one (errors) stay until they are dismissed.
+// Toasts disappear after data-timeout milliseconds; those without (errors) stay until dismissed.
 
 const timers = new Map<HTMLElement, ReturnType<typeof setTimeout>>();
 
@@ -22,7 +22,7 @@ export function startToasts(root: ParentNode): void {
   for (const toast of root.querySelectorAll<HTMLElement>(".toast[data-timeout]")) startToast(toast);
 }
 
-/** Who is reading one is given the time: the clock stands still under the pointer and the focus. */
+/** The time-out pauses while the pointer or focus is on a toast. */
 export function pauseToasts(event: Event): void {
   if (!(event.target instanceof Element)) return;
   const toast = event.target.closest<HTMLElement>(".toast[data-timeout]");

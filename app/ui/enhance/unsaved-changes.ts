@@ -1,16 +1,16 @@
-// Forms with data-guard ask before they are left half filled; `data-guard="unsaved"` came back refused, so that what
-// it holds is not saved yet. The browser words the question.
+// Forms with data-guard warn before they are left with changes; `data-guard="unsaved"` came back refused, so
+// its values are unsaved. The browser words the warning.
 
 const FORM = "form[data-guard]";
 
-/** What each form held when the page came, or when it was sent last. */
+/** Each form's values at page load or at its last submission. */
 const states = new WeakMap<Element, string>();
 
-/** One of them is on its way; `gone` with the page itself, otherwise React sends it, unless it finds a fault first. */
+/** A form is being sent; `gone` with the whole page, otherwise by React after validation. */
 let sent = false;
 let gone = false;
 
-/** What is looked for in the picture library is nothing that is saved. */
+/** Searching the picture library changes nothing. */
 const stateOf = (form: HTMLFormElement) =>
   JSON.stringify(
     [...new FormData(form)]
@@ -20,7 +20,7 @@ const stateOf = (form: HTMLFormElement) =>
 
 const guarded = () => [...document.querySelectorAll<HTMLFormElement>(FORM)];
 
-/** Whether leaving now would lose something. */
+/** Whether leaving now would lose changes. */
 export const isUnsaved = (): boolean =>
   guarded().some(
     (form) =>
@@ -31,7 +31,7 @@ export const isUnsaved = (): boolean =>
 export function startUnsavedGuard(): void {
   const forms = guarded();
   for (const form of forms) states.set(form, stateOf(form));
-  // Elsewhere nobody listens: browsers keep no page for the way back that does.
+  // Attached only where needed, because the listener disables the back-forward cache.
   if (forms[0]) {
     addEventListener("beforeunload", (event) => {
       if (!gone && isUnsaved()) event.preventDefault();
@@ -39,7 +39,7 @@ export function startUnsavedGuard(): void {
   }
 }
 
-/** Back at work in a form: what was sent came back. */
+/** Editing continues: the submission came back. */
 export function resumeUnsavedGuard(target: Element): void {
   if (target.closest(FORM)) sent = gone = false;
 }
@@ -51,7 +51,7 @@ export function rememberSubmit({ target, defaultPrevented }: SubmitEvent): void 
   states.set(target, stateOf(target));
 }
 
-/** It stayed here after all: what the forms hold is saved nowhere. */
+/** The submission failed: the values are unsaved. */
 export function forgetSubmit(): void {
   sent = gone = false;
   for (const form of guarded()) states.delete(form);

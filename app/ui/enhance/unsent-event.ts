@@ -1,2 +1,4 @@
-/** Of the window, from a form that React would have sent as a document: its own submit was prevented, so nobody hears of it. */
+/**
+ * A window event of a form that React would have submitted as a document: its own submit event was prevented.
+ */
 export const UNSENT_EVENT = "openbell:unsent";

@@ -2,23 +2,23 @@ import { isOfLibrary } from "./library";
 import { DISCARD_FORM_ID, DRAFT_STATE_ID, DRAFT_TIME_ID, DRAFT_WRITER } from "./names";
 import { findWriting, send, typedValues, whenTypedEarlier } from "./typed-values";
 
-/** After this long without a key what is typed is kept. */
+/** Saves the draft after this pause in typing. */
 const PAUSE_MS = 2_500;
-/** Who types without a pause waits no longer. */
+/** Saves during continuous typing after this time. */
 const LONGEST_MS = 15_000;
-/** Between one try and the next; the last goes on. */
+/** Delays between attempts; the last one repeats. */
 const PATIENCE_MS = [5_000, 15_000, 60_000];
-/** What a browser sends of a page that is left, at most. Characters: each may be three bytes. */
+/** The most that browsers send when a page is left, in characters of up to three bytes. */
 const MOST_ON_LEAVING = 20_000;
 
-/** An answer that has not come by then is not waited for: it would be said that all is kept. */
+/** A later answer is ignored; otherwise the status would claim too early that everything is saved. */
 const LONGEST_ANSWER_MS = 20_000;
 
 const KEPT = "Draft kept";
-const NOT_YET = "Not kept as a draft yet: trying again.";
-const SIGNED_OUT = "Not kept as a draft: you are signed out. Sign in in another window, and go on here.";
+const NOT_YET = "Draft not saved yet. Trying again.";
+const SIGNED_OUT = "Draft not saved: you are signed out. Sign in in another window, then continue here.";
 
-/** Names this window. Not every page may ask the browser for such a name. */
+/** A random id for this window. Some contexts do not allow `crypto.randomUUID`. */
 function newWriter(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -32,19 +32,19 @@ const inputOf = (form: HTMLFormElement | null | undefined, name: string) => {
   return input instanceof HTMLInputElement ? input : undefined;
 };
 
-/** Keeps what is typed as this window's draft of the form while it is typed; every window has one of its own. */
+/** Saves the form as a draft while somebody types; each window has its own draft. */
 class DraftKeeper {
-  /** A form that came back goes on with the draft it was sent with, of which some may still be on its way. */
+  /** A refused form continues its draft, and a save may still be running. */
   private writer = inputOf(findWriting()?.form, DRAFT_WRITER)?.value || newWriter();
   private timer?: ReturnType<typeof setTimeout>;
   private request?: AbortController;
-  /** Of the changes that were typed, how many there were and how many are kept. */
+  /** The number of changes, and the number of saved ones. */
   private changes = 0;
   private kept = 0;
-  /** When the first of what is not on its way was typed. */
+  /** When the first unsent change was typed. */
   private waitingSince?: number;
   private failures = 0;
-  /** The form is being saved: what it holds needs no draft any more, unless somebody types on. */
+  /** The form is being saved, so it needs no draft unless somebody continues to type. */
   private isSaving = false;
 
   typed(): void {
@@ -55,14 +55,14 @@ class DraftKeeper {
     this.schedule(Math.max(0, Math.min(PAUSE_MS, this.waitingSince + LONGEST_MS - now)));
   }
 
-  /** The window is left, or out of sight: there may be no later. What is on its way already holds less. */
+  /** The window is left or hidden, perhaps for good. A running save has older content. */
   hurry(): void {
     if (this.kept === this.changes) return;
     this.request?.abort();
     void this.keep(true);
   }
 
-  /** What was typed is not wanted. @param form that discards it, and this window's along with it */
+  /** Discards the draft. @param form the form that discards it */
   drop(form: HTMLFormElement): void {
     clearTimeout(this.timer);
     const { request } = this;
@@ -73,7 +73,7 @@ class DraftKeeper {
     this.nameIn(form);
   }
 
-  /** The form goes with the name of its draft: what is saved needs none any more. */
+  /** Sends the draft's name with the form, so that saving deletes it. */
   save(form: HTMLFormElement): void {
     this.isSaving = true;
     this.nameIn(form);
@@ -109,7 +109,7 @@ class DraftKeeper {
       if (status === 200) this.kept = changes;
       this.answered(status, answer);
     } catch {
-      // Where a newer one took its place, that one tells.
+      // A newer save reports instead.
       if (this.request === request) this.failed(NOT_YET);
     }
     clearTimeout(patience);
@@ -123,13 +123,13 @@ class DraftKeeper {
       this.failures = 0;
       say(KEPT, `, ${answer.at}`);
     } else if (status === 409) {
-      // Saved, and come back to, or restored in another window: what is typed is another draft.
+      // The form was saved and revisited, or restored in another window: new input is another draft.
       this.writer = newWriter();
       say("");
       if (!this.isSaving) this.waitingSince ??= Date.now();
     } else if (status === 422 || status === 413) {
       this.failures = 0;
-      say(`Not kept as a draft. ${answer.message}`);
+      say(`Draft not saved. ${answer.message}`);
     } else this.failed(status === 401 || status === 403 ? SIGNED_OUT : NOT_YET);
   }
 
@@ -140,10 +140,7 @@ class DraftKeeper {
   }
 }
 
-/**
- * Who listens is told of what changes: that it is kept, and no more, and not each time anew.
- * @param unsaid stands behind it
- */
+/** Updates the status once, when it changes. @param unsaid text that is not announced */
 function say(words: string, unsaid = ""): void {
   const state = document.getElementById(DRAFT_STATE_ID);
   const more = document.getElementById(DRAFT_TIME_ID);

@@ -1,5 +1,5 @@
-// What a form gains from script while a long text is written in it: tools, a preview that keeps up, a draft; and the picture library. Everything
-// listens at the window and looks for the form when there is something to do; it writes only into what React leaves alone.
+// Enhancements for writing long texts: tools, a live preview, drafts; and the picture library. All listen on
+// the window and write only into elements that React does not manage.
 
 import { startDrafts } from "./drafts";
 import { startLibrary } from "./library-choices";

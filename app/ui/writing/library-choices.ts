@@ -10,14 +10,17 @@ import {
   LIBRARY_SEARCHED,
 } from "./library";
 
-/** After this long without a key what is typed is looked for. */
+/** Searches after this pause in typing. */
 const PAUSE_MS = 300;
 
 const problem = (words: string) => `<p class="error">${words}</p>`;
 const FAILED = problem("The library could not be read. Please search again.");
-const SIGNED_OUT = problem("You are signed out. Sign in in another window, and search again.");
+const SIGNED_OUT = problem("You are signed out. Sign in in another window, then search again.");
 
-/** Looks for pictures as somebody types, and shows the last answer only. @param show gets a part of a page */
+/**
+ * Searches pictures while somebody types, and shows only the latest answer.
+ * @param show receives a part of a page
+ */
 export function searcher(field: string, show: (html: string, search: string) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let request: AbortController | undefined;
@@ -45,8 +48,8 @@ export function searcher(field: string, show: (html: string, search: string) => 
   };
 }
 
-/** How many match, as what was just shown has it; nothing where it says itself that there are none. */
-export const saidIn = (choices: Element): string =>
+/** The number of matches in the shown part; empty if the part says that there are none. */
+export const matchCountText = (choices: Element): string =>
   choices.querySelector<HTMLElement>("[data-said]")?.dataset.said ?? "";
 
 const inputIn = (library: Element, name: string) =>
@@ -54,7 +57,7 @@ const inputIn = (library: Element, name: string) =>
 
 const currentLibrary = () => document.getElementById(LIBRARY_ID);
 
-/** A picture that is chosen stays, whatever is looked for next. */
+/** A chosen picture stays while the search continues. */
 function put(library: Element, html: string): void {
   const choices = library.querySelector(`#${CHOICES_ID}`);
   if (!choices) return;
@@ -62,14 +65,14 @@ function put(library: Element, html: string): void {
   const kept = chosen?.value ? chosen.closest("label") : null;
   choices.innerHTML = html;
   const count = library.querySelector(`#${COUNT_ID}`);
-  if (count) count.textContent = saidIn(choices);
+  if (count) count.textContent = matchCountText(choices);
   if (!chosen || !kept) return;
   const again = choices.querySelector<HTMLInputElement>(`input[value="${CSS.escape(chosen.value)}"]`);
   if (!again) listIn(choices).prepend(kept);
   (again ?? chosen).checked = true;
 }
 
-/** The list of choices, also where nothing matches. */
+/** The list of choices, also when nothing matches. */
 function listIn(choices: Element): Element {
   const list = choices.querySelector(".library-choices") ?? document.createElement("div");
   list.className = "library-choices";
@@ -77,7 +80,7 @@ function listIn(choices: Element): Element {
   return list;
 }
 
-/** Of a file and a picture of the library the one counts, and is shown, that was chosen last. */
+/** Of a chosen file and a library picture, the latest choice is used and shown. */
 function chooseOne(target: EventTarget | null): void {
   if (!(target instanceof HTMLInputElement)) return;
   const frame = target.closest<HTMLElement>(".upload");
@@ -94,7 +97,7 @@ function chooseOne(target: EventTarget | null): void {
   }
 }
 
-/** The picture library of a form, as it is opened and searched. */
+/** The picture library of a form. */
 export function startLibrary(): void {
   const library = currentLibrary();
   if (!(library instanceof HTMLDetailsElement)) return;
@@ -119,7 +122,7 @@ export function startLibrary(): void {
     if (target instanceof HTMLInputElement && target.name === LIBRARY_SEARCH) search(words());
   });
   addEventListener("change", ({ target }) => chooseOne(target));
-  // Before React hears of it, which would send the form.
+  // Before React sees the event and submits the form.
   addEventListener(
     "click",
     (event) => {
@@ -142,7 +145,7 @@ export function startLibrary(): void {
     },
     true,
   );
-  // What is typed here is looked for already: it is no reason to save nothing.
+  // Typing here only searches, so the form stays unchanged.
   addEventListener(
     "submit",
     ({ target }) => {

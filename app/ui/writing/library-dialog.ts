@@ -1,5 +1,5 @@
 import { MAX_LIBRARY_SEARCH } from "./library";
-import { saidIn, searcher } from "./library-choices";
+import { matchCountText, searcher } from "./library-choices";
 
 const TITLE = "Picture library";
 
@@ -17,9 +17,9 @@ function element<Name extends keyof HTMLElementTagNameMap>(
 const button = (label: string) => element("button", { type: "button", class: "btn" }, label);
 
 /**
- * Asks for a picture of the library, over the form one writes in.
- * @param choose gets its line in Markdown, or nothing where the picture is to be named by hand
- * @param back is called when nothing was chosen
+ * Opens the picture library over a text.
+ * @param choose receives the picture's Markdown, or nothing to enter it by hand
+ * @param back runs if nothing was chosen
  */
 export function openLibrary(choose: (markdown: string | undefined) => void, back: () => void): void {
   const input = element("input", {
@@ -49,7 +49,7 @@ export function openLibrary(choose: (markdown: string | undefined) => void, back
   const search = searcher("", (html) => {
     const hadFocus = choices.contains(document.activeElement);
     choices.innerHTML = html;
-    count.textContent = saidIn(choices);
+    count.textContent = matchCountText(choices);
     if (hadFocus) input.focus();
   });
   const open = new AbortController();
@@ -66,7 +66,7 @@ export function openLibrary(choose: (markdown: string | undefined) => void, back
     const chosen = target instanceof Element ? target.closest<HTMLElement>("[data-markdown]") : null;
     if (chosen) close(() => choose(chosen.dataset.markdown));
   });
-  // Else the form below would be left, too.
+  // Otherwise the form below would be closed, too.
   addEventListener(
     "keydown",
     (event) => {
@@ -77,7 +77,7 @@ export function openLibrary(choose: (markdown: string | undefined) => void, back
     },
     { capture: true, signal: open.signal },
   );
-  // As the way back of a phone does.
+  // Closed by a phone's back gesture, too.
   dialog.addEventListener("cancel", (event) => {
     event.preventDefault();
     close(back);

@@ -1,22 +1,22 @@
-// What the server draws of the picture library in a form, and its script finds by name.
+// Names shared by the server's HTML of the picture library and its script.
 
-/** The button that looks into the library, and saves nothing. */
+/** The button that opens the library without saving. */
 export const LIBRARY_LOOK = "libraryLook";
-/** What is looked for there, and what was looked for last: a search that was typed and not sent saves nothing either. */
+/** The current and the previous search: a search that was typed but not sent saves nothing. */
 export const LIBRARY_SEARCH = "librarySearch";
 export const LIBRARY_SEARCHED = "librarySearched";
 /** Longest search in characters. */
 export const MAX_LIBRARY_SEARCH = 200;
 
 export const LIBRARY_ID = "library";
-/** How many match. */
+/** The number of matches. */
 export const COUNT_ID = "library-count";
 export const CHOICES_ID = "library-choices";
 
-/** Where the pictures are had alone. @param field whose form asks; none to put one into a text */
+/** The address of the pictures alone. @param field the form's field; none to insert one into a text */
 export const choicesAt = (search: string, field = ""): string =>
   `/admin/pictures/choices?${new URLSearchParams({ search, field })}`;
 
-/** Whether something belongs to the library in a form: looking for a picture changes nothing of the record. */
+/** Whether an element belongs to the library: searching pictures does not change the record. */
 export const isOfLibrary = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(`#${LIBRARY_ID}`) !== null;

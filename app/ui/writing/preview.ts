@@ -3,17 +3,17 @@ import { type DrawnWriting, lengthId, PREVIEW, PREVIEW_STATE_ID, previewId, READ
 import { findWriting, send, typedValues, whenTypedEarlier } from "./typed-values";
 import { lengthInWords } from "./word-count";
 
-/** After this long without a key what is typed is drawn. */
+/** Renders the preview after this pause in typing. */
 const PAUSE_MS = 400;
 
-const FAILED = "The preview is not of now: it will be renewed while you type on.";
+const FAILED = "The preview is out of date. It updates as you type.";
 
 const put = (id: string, html: string) => {
   const element = document.getElementById(id);
   if (element && element.innerHTML !== html) element.innerHTML = html;
 };
 
-/** Keeps the preview to what is typed. One answer is waited for at most, and only the last one is shown. */
+/** Keeps the preview up to date. One request at a time, and only the latest answer is shown. */
 export function startPreview(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let request: AbortController | undefined;
@@ -47,7 +47,7 @@ export function startPreview(): void {
     if (!(target instanceof Element) || isOfLibrary(target)) return;
     if (target.closest("form") === findWriting()?.form) ask(PAUSE_MS);
   });
-  // Before React hears of it, which would send the form.
+  // Before React sees the event and submits the form.
   addEventListener(
     "click",
     (event) => {

@@ -1,9 +1,9 @@
 import type { ToolName } from "./tool-list";
 
-/** A text with what is selected in it. */
+/** A text with its selection. */
 export type Selected = { text: string; from: number; to: number };
 
-/** What takes the place of a part of the text, and what of it all is selected then. */
+/** The replacement of a part of the text, and the selection afterwards. */
 export type Change = {
   from: number;
   to: number;
@@ -11,7 +11,7 @@ export type Change = {
   select: readonly [from: number, to: number];
 };
 
-/** Puts marks around the selected words, or takes them away. */
+/** Adds or removes marks around the selected words. */
 function mark(sign: "*" | "**", otherwise: string, { text, from, to }: Selected): Change {
   const chosen = text.slice(from, to);
   const start = from + (chosen.length - chosen.trimStart().length);
@@ -19,7 +19,7 @@ function mark(sign: "*" | "**", otherwise: string, { text, from, to }: Selected)
   const stars = (/\*+$/.exec(text.slice(0, start))?.[0] ?? "").length;
   const starsBehind = (/^\*+/.exec(text.slice(end))?.[0] ?? "").length;
   const least = Math.min(stars, starsBehind);
-  // Of three stars one is emphasis and two are strong.
+  // Of three asterisks one is emphasis and two are strong.
   if (end > start && (sign === "*" ? least === 1 || least === 3 : least >= 2)) {
     const size = sign.length;
     const words = text.slice(start, end);
@@ -35,7 +35,7 @@ function mark(sign: "*" | "**", otherwise: string, { text, from, to }: Selected)
   };
 }
 
-/** The whole lines that a selection touches. */
+/** The complete lines of a selection. */
 function linesAround({ text, from, to }: Selected) {
   const start = text.lastIndexOf("\n", from - 1) + 1;
   const last = to > from && text[to - 1] === "\n" ? to - 1 : to;
@@ -43,7 +43,7 @@ function linesAround({ text, from, to }: Selected) {
   return { start, end: end === -1 ? text.length : end };
 }
 
-/** Puts a sign before each of the selected lines, or takes it away where all have it. */
+/** Adds a prefix to each selected line, or removes it if all have it. */
 function prefix(sign: string, selected: Selected): Change {
   const { start, end } = linesAround(selected);
   const lines = selected.text.slice(start, end).split("\n");
@@ -61,7 +61,7 @@ function prefix(sign: string, selected: Selected): Change {
   return { from: start, to: end, insert, select };
 }
 
-/** No heading, one of the first rank, of the second, of the third, none. */
+/** Cycles through no heading, levels one, two, three, and none. */
 function heading(selected: Selected): Change {
   const { start } = linesAround(selected);
   const found = selected.text.indexOf("\n", start);
@@ -84,7 +84,7 @@ function link({ text, from, to }: Selected): Change {
   return { from, to, insert, select: [first, first + length] };
 }
 
-/** A paragraph of its own behind what is selected. @param chosen the part of it that is to be typed over */
+/** Inserts a paragraph after the selection. @param chosen the part to select for typing over */
 function paragraph(words: string, chosen: string, { text, to }: Selected): Change {
   const before = text.slice(0, to);
   const behind = text.slice(to);
@@ -95,7 +95,7 @@ function paragraph(words: string, chosen: string, { text, to }: Selected): Chang
 }
 
 const PICTURE = "![What it shows](/uploads/)";
-/** A picture in a paragraph of its own. @param line as Markdown has it */
+/** A picture in its own paragraph. @param line its Markdown */
 export const showPicture = (line: string, selected: Selected): Change => paragraph(line, line, selected);
 
 const CHART = "chart NVDA 1y";
@@ -111,5 +111,5 @@ const CHANGES: Record<ToolName, (selected: Selected) => Change> = {
   chart: (selected) => paragraph(CHART, "NVDA", selected),
 };
 
-/** What a tool does to a text. */
+/** The change that a tool makes to a text. */
 export const changeBy = (tool: ToolName, selected: Selected): Change => CHANGES[tool](selected);

@@ -1,4 +1,4 @@
-/** What the buttons above a text do, in their order; `keys` do the same while one types in it. */
+/** The buttons above a text, in order; `keys` are their shortcuts. */
 export const TOOLS = [
   { name: "bold", label: "Bold", keys: "Ctrl B" },
   { name: "italic", label: "Italic", keys: "Ctrl I" },

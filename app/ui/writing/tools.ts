@@ -2,7 +2,7 @@ import { openLibrary } from "./library-dialog";
 import { type Change, changeBy, showPicture } from "./text-changes";
 import { TOOLS, type ToolName } from "./tool-list";
 
-/** Does what a tool does. Of a picture it asks which one is meant, and goes on where one wrote. */
+/** Applies a tool. For a picture it opens the library, and returns to the text. */
 function use(tool: ToolName, area: HTMLTextAreaElement): void {
   const { selectionStart: from, selectionEnd: to } = area;
   const selected = () => ({ text: area.value, from, to });
@@ -17,7 +17,7 @@ function use(tool: ToolName, area: HTMLTextAreaElement): void {
   } else put(area, changeBy(tool, selected()));
 }
 
-/** As if it had been typed: what was there comes back with Undo. */
+/** As if typed, so that Undo restores the text. */
 function put(area: HTMLTextAreaElement, { from, to, insert, select }: Change): void {
   area.focus();
   area.setSelectionRange(from, to);
@@ -33,15 +33,15 @@ function put(area: HTMLTextAreaElement, { from, to, insert, select }: Change): v
 const toolsOf = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>("[data-tool]") : null;
 
-/** Letters by what they write, figures by where they are: with Shift they write signs. */
+/** Letters by the typed character, digits by key, because Shift changes them. */
 const pressed = ({ key, code, shiftKey }: KeyboardEvent) =>
   shiftKey
     ? `Ctrl Shift ${/^Digit\d$/.test(code) ? code.slice(5) : key.toUpperCase()}`
     : `Ctrl ${key.toUpperCase()}`;
 
-/** The buttons above a text, and their keys while one types in it. */
+/** The buttons above a text and their shortcuts. */
 export function startTools(): void {
-  // The selection stays where it is while a button is pressed.
+  // Keeps the selection while a button is pressed.
   addEventListener("mousedown", (event) => {
     if (toolsOf(event.target)) event.preventDefault();
   });

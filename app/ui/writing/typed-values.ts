@@ -1,4 +1,4 @@
-/** The form that is written in, and where what is typed goes; undefined where there is none. */
+/** The edited form and where its drafts are sent; undefined without one. */
 export function findWriting() {
   const mark = document.querySelector<HTMLElement>("[data-writing]");
   const form = mark?.closest("form");
@@ -6,7 +6,7 @@ export function findWriting() {
   return form && previewAt && draftAt ? { form, previewAt, draftAt } : undefined;
 }
 
-/** What a form holds, as texts. Chosen files are no part of it. */
+/** The form's values as text, without files. */
 export function typedValues(form: HTMLFormElement): Record<string, string | string[]> {
   const data = new FormData(form);
   const values: Record<string, string | string[]> = {};
@@ -23,7 +23,9 @@ const isTyped = (control: Element): boolean =>
     (control instanceof HTMLInputElement && control.type === "text")) &&
   control.value !== control.defaultValue;
 
-/** Tells of what was typed before this script came, or was put back by the browser, of which no event tells. */
+/**
+ * Reports input from before this script loaded, or restored by the browser, for which there are no events.
+ */
 export function whenTypedEarlier(tell: () => void): void {
   const look = () => {
     if ([...(findWriting()?.form.elements ?? [])].some(isTyped)) tell();
@@ -32,7 +34,7 @@ export function whenTypedEarlier(tell: () => void): void {
   else addEventListener("load", look);
 }
 
-/** Sends what is typed. @throws where nobody of ours answered, as when the session has ended */
+/** Sends the input. @throws when the answer is not ours, for example after the session has ended */
 export async function send(
   address: string,
   values: object,

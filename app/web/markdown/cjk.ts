@@ -1,19 +1,19 @@
 import type MarkdownIt from "markdown-it";
 
-/** Letters of scripts that are written without spaces between words. */
+/** Letters of scripts without spaces between words. */
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Whole characters beside a place: half of one says nothing. */
+/** The whole characters around a position, never half of a surrogate pair. */
 const before = (text: string, at: number): string => [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? "";
 const after = (text: string, at: number): string => [...text.slice(at, at + 2)][0] ?? "";
 
-/** Whether a place is beside a letter of those scripts. */
+/** Whether a position is next to a letter of those scripts. */
 export const isBesideCjk = (text: string, start: number, end: number): boolean =>
   CJK.test(before(text, start)) || CJK.test(after(text, end));
 
 /**
- * Lets stars open and close beside letters of Chinese, Japanese and Korean. Markdown asks for a space where a mark of punctuation is
- * inside of them ("**（强调）**的"), and those scripts have none.
+ * Lets asterisks open and close emphasis next to Chinese, Japanese and Korean letters. Markdown requires a
+ * space next to punctuation ("**（强调）**的"), which those scripts do not use.
  */
 export function emphasiseCjk(parser: MarkdownIt): void {
   const Standard = parser.inline.State;

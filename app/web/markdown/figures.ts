@@ -1,16 +1,16 @@
-/** The start of a figure, as of `12 %`, `$4.20`, `(3)`. */
+/** The start of a figure, such as `12 %`, `$4.20`, `(3)`. */
 const FIGURE = String.raw`[($€£¥]{0,2}\d`;
 
-/** A minus, a plus or a "more than" before a figure, and a year or a large number with a full stop behind it. */
+/** A minus, plus or greater-than sign before a figure; a year or large number followed by a full stop. */
 const SIGN_BEFORE_FIGURE = new RegExp(String.raw`^(\s*)(?=[-+]\s+${FIGURE}|>\s*${FIGURE})`);
 const LONG_NUMBER = /^(\s*\d{3,})(?=[.)]\s)/;
 const FIRST = /^(\s*1)(?=[.)]\s)/;
 const SECOND = /^\s*2[.)]\s/;
 
 /**
- * Keeps figures at the start of a line what they are. "- 3%" is no list, "> 5%" no quotation, "2024. A good year" no list that
- * begins with its 2024th item, and "1. quarter" in the midst of a paragraph, without a second, no list either. The backslash
- * before them is Markdown's own and is not seen.
+ * Escapes figures at the start of a line: "- 3%" is no list, "> 5%" no quotation, "2024. A good year" no list
+ * item, and "1. quarter" inside a paragraph no list unless a second item follows. Markdown's backslash is not
+ * rendered.
  */
 export const protectFigures = (text: string): string =>
   text

@@ -1,16 +1,19 @@
 import { safeHref } from "../http-url";
 import { safePath } from "../safe-path";
 
-/** An address to write to, with a subject at most: headers of other kinds would write to others. */
+/** A `mailto:` address, with a subject at most: other headers could add recipients. */
 const MAIL = /^mailto:[^\s@<>"?&,;:/\\]+@[^\s@<>"?&,;:/\\]+\.[^\s@<>"?&,;:/\\]+(?:\?subject=[^\s<>"&]*)?$/i;
-/** A place in the same text. */
+/** An anchor in the same text. */
 const ANCHOR = /^#[^\s<>"]+$/;
-/** A path without its slash, read from the site's root: pages and feeds show a text at other addresses than its own. */
+/**
+ * A path without its leading slash, resolved from the site's root, because texts also appear on other pages
+ * and in feeds.
+ */
 const RELATIVE = /^(?:\.\/)?([a-z0-9-]+(?:[/?#][^\s<>"\\]*)?)$/i;
 
 /**
- * Where a link in a text leads: another site, a page of ours, a place in the text, an address to write to. Undefined for all else,
- * which stays the text that it is.
+ * The target of a link in a text: another site, a page of this site, an anchor or an email address. Undefined
+ * for anything else, which stays plain text.
  */
 export function linkTarget(address: string): string | undefined {
   if (ANCHOR.test(address) || MAIL.test(address)) return address;
@@ -18,7 +21,7 @@ export function linkTarget(address: string): string | undefined {
   return safeHref(address) ?? readersPage(safePath(relative === undefined ? address : `/${relative}`));
 }
 
-/** What staff and programs use is no page to send readers to, however its address is written. */
+/** Paths for staff and programs are no targets for readers, however they are encoded. */
 const NOT_FOR_READERS = /^\/+(?:admin|api|demo)(?:[/?#.]|$)/i;
 
 function readersPage(path: string | undefined): string | undefined {

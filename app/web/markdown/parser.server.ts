@@ -4,24 +4,27 @@ import { emphasiseCjk, isBesideCjk } from "./cjk";
 import { protectFigures } from "./figures";
 import { linkTarget } from "./link-target";
 
-/** What authors may write. What is not named here stays the text that it is: HTML, code, addresses without a scheme. */
+/**
+ * Markdown features that authors can use. Everything else stays plain text: HTML, code, addresses without a
+ * scheme.
+ */
 const RULES = [
   ...["heading", "list", "blockquote", "table", "hr"],
   ...["emphasis", "link", "image", "linkify", "escape", "newline"],
 ];
 
-/** A picture as the picture room serves it. */
+/** The path of an uploaded picture. */
 const OWN_PICTURE = /^\/uploads\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/\d{1,5}\.webp$/;
 
 export const isOwnPicture = (path: string): boolean => OWN_PICTURE.test(path);
 
-/** At this depth of lists and quotations, a list counted twice, the parser's preset stops reading. */
+/** The parser stops reading at this depth of lists (which count twice) and quotations. */
 const MAX_NESTING = 20;
 
 function textParser(): MarkdownIt {
   const parser = new MarkdownIt("zero", { html: false, linkify: true }).enable(RULES);
   findWholeAddresses(parser.linkify);
-  // Addresses are judged and written by `linkTarget` alone: what it refuses is no link, and is left as it was written.
+  // `linkTarget` alone decides about addresses; a rejected link stays as it was written.
   parser.validateLink = (address) => isOwnPicture(address) || linkTarget(address) !== undefined;
   parser.normalizeLink = (address) => address;
   parser.normalizeLinkText = (address) => address;
@@ -34,7 +37,9 @@ const PARSER = textParser();
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N})(]/u;
 
-/** Stars between letters or figures multiply: of "5*3*2" nothing is emphasised, as Markdown has it of "a_b_c". */
+/**
+ * Asterisks between letters or digits multiply: nothing in "5*3*2" is emphasised, like "a_b_c" in Markdown.
+ */
 function readProduct(state: StateInline, silent: boolean): boolean {
   const { src, pos } = state;
   if (src[pos] !== "*") return false;
@@ -49,8 +54,8 @@ function readProduct(state: StateInline, silent: boolean): boolean {
 
 export type { Token };
 
-/** What markdown-it makes of a text, by these rules; undefined of one that is nested so deeply that words would be left out. */
-export function tokensOf(text: string): Token[] | undefined {
+/** Parses a text with these rules; undefined if it is nested so deeply that words would be lost. */
+export function parseTokens(text: string): Token[] | undefined {
   const tokens = PARSER.parse(protectFigures(text), {});
   const isTooDeep = tokens.some(({ nesting, level }) => nesting === 1 && level >= MAX_NESTING - 1);
   return isTooDeep ? undefined : tokens;

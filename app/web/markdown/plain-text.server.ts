@@ -1,22 +1,22 @@
 import type { TextBlock, TextSpan } from "~/ui/text-blocks";
 import { toBlocks } from "./to-blocks.server";
 
-/** The words of a text as they are read, without its Markdown: for excerpts, feeds, the heads of pages. */
+/** The plain words of a Markdown text: for excerpts, feeds and page heads. */
 export const plainTextOf = (text: string): string => wordsOfBlocks(toBlocks(text));
 
-/** The same of a text that was read already. */
+/** The same for a parsed text. */
 export const wordsOfBlocks = (blocks: readonly TextBlock[]): string =>
-  blocks.map(wordsOf).filter(Boolean).join("\n\n");
+  blocks.map(blockText).filter(Boolean).join("\n\n");
 
-function wordsOf(block: TextBlock): string {
+function blockText(block: TextBlock): string {
   switch (block.kind) {
     case "paragraph":
     case "heading":
       return spansText(block.spans);
     case "list":
-      return block.items.map(({ blocks }) => blocks.map(wordsOf).join("\n")).join("\n");
+      return block.items.map(({ blocks }) => blocks.map(blockText).join("\n")).join("\n");
     case "quote":
-      return block.blocks.map(wordsOf).join("\n\n");
+      return block.blocks.map(blockText).join("\n\n");
     case "table":
       return [block.head, ...block.rows]
         .map((cells) => cells.map(({ spans }) => spansText(spans)).join(" "))

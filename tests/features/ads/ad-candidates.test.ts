@@ -2,7 +2,7 @@ import { insertRecord } from "tests/support/record-factories";
 import { database, setUpApp } from "tests/support/running-app";
 import { beforeAll, expect, it } from "vitest";
 import { adsFor } from "~/features/ads/ads.queries.server";
-import { forgetSideParts } from "~/platform/side-part.server";
+import { clearSharedPanels } from "~/platform/shared-panel.server";
 
 setUpApp();
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 async function drawnFor(slot: Parameters<typeof adsFor>[1][number], pages: number): Promise<Set<string>> {
   const ids = new Set<string>();
   for (let page = 0; page < pages; page += 1) {
-    forgetSideParts();
+    clearSharedPanels();
     const args = { request: new Request("http://localhost/about"), context: {} as never };
     const [ad] = await adsFor(args, [slot]);
     ids.add(ad?.id ?? "none");

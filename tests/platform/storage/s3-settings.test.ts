@@ -55,13 +55,13 @@ describe("refuses, a line for each variable,", () => {
       `UPLOADS_S3_BUCKET ${needs}`,
       `UPLOADS_S3_ACCESS_KEY_ID ${needs}`,
       `UPLOADS_S3_SECRET_ACCESS_KEY ${needs}`,
-      "UPLOADS_S3_REGION must be set too, or UPLOADS_S3_ENDPOINT where the store is not Amazon's",
+      "UPLOADS_S3_REGION must be set too, or UPLOADS_S3_ENDPOINT for a store other than Amazon S3",
     ]);
   });
 
   it("what it does not know", () => {
     expect(settingsOf({ ...STORE, UPLOADS_S3_BUKET: "pictures" })).toEqual([
-      expect.stringMatching(/^UPLOADS_S3_BUKET is not known; there are UPLOADS_S3_ENDPOINT, /),
+      expect.stringMatching(/^UPLOADS_S3_BUKET is unknown; the known names are UPLOADS_S3_ENDPOINT, /),
     ]);
   });
 

@@ -90,7 +90,7 @@ describe("what a visitor selects", () => {
     const verified = await visitor.ask(`/verify-email/${token}`);
     const page = await verified.text();
     expect(page).toContain("Email verified successfully!");
-    expect(page).toContain("You are signed in, and go on in 2 seconds.");
+    expect(page).toContain("You are signed in. The next page opens in 2 seconds.");
     expect(page).toContain('content="2;url=/login"');
     expect(await isSignedIn(visitor)).toBe(true);
     const answer = await visitor.ask("/login");
@@ -107,7 +107,7 @@ describe("what a visitor selects", () => {
     const phone = new Browser("Nia");
     const page = await (await phone.ask(`/verify-email/${token}`)).text();
     expect(page).toContain("Sign in with the password you chose, and you go on with what you had selected.");
-    expect(page).toContain("You are taken to the sign-in page in 2 seconds.");
+    expect(page).toContain("The sign-in page opens in 2 seconds.");
     expect(await isSignedIn(phone)).toBe(false);
     const signedIn = await phone.ask("/login", { email, password: phone.password });
     expect(placeOf(signedIn)).toBe("/login");

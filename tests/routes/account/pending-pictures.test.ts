@@ -155,7 +155,7 @@ describe("a picture that waits", () => {
     ] as [string, Person][]) {
       const refused = await send(path, fields, person);
       expect([refused.status, refused.id]).toEqual([422, ""]);
-      expect(refused.html).toContain("The picture you chose is no longer kept. Please choose it again");
+      expect(refused.html).toContain("The picture you chose has expired. Please choose it again");
     }
     expect((await send("/admin/news/new", { ...fields, imageDrop: "on" }, "admin")).status).toBe(422);
     expect(await waitingRows()).toHaveLength(1);

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 setUpApp();
 beforeEach(() => database.rows("delete from rate_limits"));
 
-const BUSY = "Many people are signing in just now. Please try again in a few seconds.";
+const BUSY = "Many people are signing in right now. Please try again in a few seconds.";
 
 /** So many at once that some of them find the queue full; each from an address of their own. */
 async function crowd(path: string, bodyOf: (n: number) => Record<string, string>, accept = "text/html") {

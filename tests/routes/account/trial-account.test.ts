@@ -303,7 +303,7 @@ describe("an account", () => {
     const refused = await pressTry({}, { cookies });
     expect(refused.status).toBe(409);
     expect(await refused.text()).toContain(
-      "Your account waits to be deleted. Keep it, and you can begin a trial.",
+      "Your account is scheduled for deletion. Keep it to start a trial.",
     );
     await app.sql("update members set deletion_requested_at = null, status = 'inactive' where email = ?", [
       ADDRESS,

@@ -203,7 +203,7 @@ describe("access until", () => {
     expect(await html(`/admin/manage-users/${id}/edit`)).not.toContain('name="accessUntil"');
     const refused = await edit(id, { accessUntil: "2126-01-31" });
     expect(refused.status).toBe(422);
-    expect(await refused.text()).toContain("Only Premium and Private have an end");
+    expect(await refused.text()).toContain("Only Premium and Private access can have an end date");
     expect(await held(id)).toMatchObject({ tier: "Basic", until: null });
   });
 

@@ -1,4 +1,4 @@
-import { applyPaste, cellsThatAre, comparePaste, hiddenIn, pageOf, tallyOf } from "tests/support/pasting";
+import { applyPaste, cellsThatAre, comparePaste, counterFor, hiddenIn, pageOf } from "tests/support/pasting";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { followRedirect, html, post, setUpStaffApp } from "tests/support/staff-app";
@@ -43,7 +43,7 @@ describe("members as rows", () => {
   it("are added active, by the staff, without a password and without a mail", async () => {
     const text = `${HEAD}\n New@Paste.test ,Nora,New,premium,2199-12-31\nfree@paste.test,Fred,Free,,`;
     const page = await comparePaste(PATH, text);
-    expect(tallyOf(page)).toEqual({ all: 2, changed: 0, added: 2, unchanged: 0, refused: 0 });
+    expect(counterFor(page)).toEqual({ all: 2, changed: 0, added: 2, unchanged: 0, refused: 0 });
     expect(cellsThatAre(page, "added").slice(0, 5)).toEqual([
       "new@paste.test",
       "Nora",
@@ -77,7 +77,7 @@ describe("members as rows", () => {
       { record_title: "Nora New", action: "added", origin: "import", tier: null },
       { record_title: "Nora New", action: "switched", origin: "import", tier: "Premium" },
     ]);
-    expect(tallyOf(await comparePaste(PATH, text))).toMatchObject({ all: 2, unchanged: 2 });
+    expect(counterFor(await comparePaste(PATH, text))).toMatchObject({ all: 2, unchanged: 2 });
   });
 
   it("get a link to set a password where that is asked, those who are new", async () => {
@@ -144,11 +144,11 @@ describe("members as rows", () => {
       "Twice@paste.test,A,B,,",
     ];
     const page = await comparePaste(PATH, [HEAD, ...rows].join("\n"));
-    expect(tallyOf(page)).toMatchObject({ all: 12, refused: 12 });
+    expect(counterFor(page)).toMatchObject({ all: 12, refused: 12 });
     const why = cellsThatAre(page, "refused");
     expect(why.map((cell) => cell.replace(/^\S*@\S* |^x+ /, ""))).toEqual([
       "no address Please enter a valid email",
-      "Please use only English letters, digits and signs before the @",
+      "Please use only English letters, digits and symbols before the @",
       "First name is required",
       "First name must be at most 100 characters",
       "Gold Subscription must be Basic, Premium or Private",
@@ -183,7 +183,7 @@ describe("members as rows", () => {
     await known({ subscription: "Private", subscription_expires_at: "2198-01-02T04:59:59.999Z" });
     const cookies = await app.cookiesOf("admin");
     const file = await app.request("/admin/manage-users/export.csv?as=data&q=known@paste.test", { cookies });
-    expect(tallyOf(await comparePaste(PATH, await file.text()))).toMatchObject({ all: 1, unchanged: 1 });
+    expect(counterFor(await comparePaste(PATH, await file.text()))).toMatchObject({ all: 1, unchanged: 1 });
   });
 
   it("are reached from the list of members, by who may write them", async () => {

@@ -135,7 +135,7 @@ describe("before admins and prices are changed", () => {
     for (const answer of asked)
       expect([answer.status, await answer.text()]).toEqual([
         403,
-        expect.stringContaining("Give your password once more first"),
+        expect.stringContaining("Enter your password again at"),
       ]);
     await database.rows("update sessions set password_confirmed_at = now()");
     expect((await app.request(`/api/${path}`, { method: "POST", cookies, json: {} })).status).toBe(422);

@@ -371,7 +371,7 @@ describe("a form", () => {
         const refused = await send("/admin/news/new", { ...ARTICLE, title: "Typed", imageKept: id });
         expect(refused.status).toBe(422);
         const page = await refused.text();
-        expect(page).toContain("The picture you chose is no longer kept. Please choose it again");
+        expect(page).toContain("The picture you chose has expired. Please choose it again");
         expect(page).toContain('value="Typed"');
       }
       expect(await database.rows("select 1 from news")).toEqual([]);
@@ -409,7 +409,7 @@ describe("a form", () => {
     const form = { firstname: "Ada", lastname: "Test", profileImageKept: id };
     const refused = await send("/dashboard", form, "premium");
     expect(refused.status).toBe(422);
-    expect(await refused.text()).toContain("no longer kept");
+    expect(await refused.text()).toContain("has expired");
     expect(await database.rows("select 1 from images where origin_id is not null")).toEqual([]);
   });
 });

@@ -141,7 +141,7 @@ describe("name and support number", () => {
     [{ supportEmail: "a@b.test, c@d.test" }, "Support email must be an email address"],
     [{ name: "" }, "Name is required"],
     [{ name: "x".repeat(41) }, "Name must be at most 40 characters"],
-    [{ name: "a\u0007b" }, "Name contains characters that cannot be stored"],
+    [{ name: "a\u0007b" }, "Name has characters that are not allowed"],
     [{ brandLight: "red" }, "Brand, by day must be a colour such as #1b1464"],
   ])("refuses %j, and keeps what was typed", async (values, sentence) => {
     const page = await refused("site", { ...SITE, supportPhone: "+1 555 0199", ...values });
@@ -399,7 +399,7 @@ describe("texts", () => {
   it.each([
     ["", "Please write something"],
     ["x".repeat(60_001), "The text must be at most 60,000 characters"],
-    ["a\0b", "The text contains characters that cannot be stored"],
+    ["a\0b", "The text has characters that are not allowed"],
   ])("are refused: %#", async (body, sentence) => {
     expect(await refused("texts/privacy", { body })).toContain(sentence);
   });

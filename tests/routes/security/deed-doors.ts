@@ -1,5 +1,5 @@
 import type { RequestBody } from "tests/support/request-bodies";
-import type { GuardedDeed, HOURLY_DEEDS } from "~/auth/permissions.server";
+import type { GuardedAction, HOURLY_ACTIONS } from "~/auth/permissions.server";
 import { MATRIX } from "./matrix";
 
 export type Verb = "GET" | "POST" | "PUT" | "DELETE";
@@ -33,7 +33,7 @@ const PACKAGES = recordDoors("packages");
 const COUPONS = recordDoors("coupons");
 
 /** Every door to each guarded deed. A deed without doors, and a door without a deed, fail the tests. */
-export const GUARDED_DOORS: Doors<GuardedDeed> = {
+export const GUARDED_DOORS: Doors<GuardedAction> = {
   "packages.write": [...PACKAGES.write, { at: "POST /api/packages" }, { at: "PUT /api/packages/:id" }],
   "packages.delete": [...PACKAGES.delete, { at: "DELETE /api/packages/:id" }],
   "coupons.write": [
@@ -107,7 +107,7 @@ export const GUARDED_DOORS: Doors<GuardedDeed> = {
 };
 
 /** Every door to what asks once an hour. */
-export const HOURLY_DOORS: Doors<(typeof HOURLY_DEEDS)[number]> = {
+export const HOURLY_DOORS: Doors<(typeof HOURLY_ACTIONS)[number]> = {
   "members.write": [
     { at: "POST /admin/manage-users/new" },
     { at: "POST /admin/manage-users/paste" },

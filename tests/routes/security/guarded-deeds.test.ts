@@ -7,7 +7,13 @@ import { PASSWORD } from "tests/support/test-app";
 import { cookiesFrom, sendPassword } from "tests/support/two-step";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { inlineFields } from "~/admin-kit/inline-fields.server";
-import { freshnessFor, GUARDED_DEEDS, HOURLY_DEEDS, rolesFor, rolesWith } from "~/auth/permissions.server";
+import {
+  freshnessFor,
+  GUARDED_ACTIONS,
+  HOURLY_ACTIONS,
+  rolesFor,
+  rolesWith,
+} from "~/auth/permissions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import {
   ASKING_PLACES,
@@ -81,7 +87,7 @@ async function isAsked(answer: Response): Promise<boolean> {
   const to = answer.headers.get("Location") ?? "";
   if (to.startsWith("/admin/password-check?")) return true;
   const isApi = new URL(answer.url).pathname.startsWith("/api/");
-  return isApi && answer.status === 403 && text.includes("Give your password once more first");
+  return isApi && answer.status === 403 && text.includes("Enter your password again at");
 }
 
 /** All but what waits for the password. */
@@ -121,10 +127,10 @@ describe.each([
 
 describe("the table of deeds", () => {
   it("names what somebody may do, and each deed once", () => {
-    const deeds = [...Object.values(GUARDED_DEEDS).flat(), ...HOURLY_DEEDS];
+    const deeds = [...Object.values(GUARDED_ACTIONS).flat(), ...HOURLY_ACTIONS];
     expect(deeds.toSorted()).toEqual([...new Set(deeds)].toSorted());
     for (const deed of deeds) expect([deed, rolesWith(deed).length]).not.toEqual([deed, 0]);
-    for (const deed of Object.values(GUARDED_DEEDS).flat()) expect(freshnessFor(deed)).toBe("ten minutes");
+    for (const deed of Object.values(GUARDED_ACTIONS).flat()) expect(freshnessFor(deed)).toBe("ten minutes");
     for (const [deed, doors] of Object.entries({ ...GUARDED_DOORS, ...HOURLY_DOORS }))
       expect([deed, doors.length]).not.toEqual([deed, 0]);
     expect(freshnessFor("members.write")).toBe("an hour");

@@ -59,7 +59,7 @@ async function tryDeeds(headers: Headers): Promise<"asked" | "done" | number> {
   const found = new Set<"asked" | "done" | number>();
   for (const answer of answers) {
     const text = await answer.text();
-    const isAsked = answer.status === 403 && text.includes("Give your password once more first");
+    const isAsked = answer.status === 403 && text.includes("Enter your password again at");
     found.add(isAsked ? "asked" : answer.ok ? "done" : answer.status);
   }
   expect([...found]).toHaveLength(1);

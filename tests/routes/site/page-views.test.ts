@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { pageViewsByDay } from "~/features/page-views/most-read.queries.server";
 import { rankMostRead, sweepPageViews } from "~/features/page-views/most-read.server";
 import { flushPageViews, savePageViews } from "~/features/page-views/page-view-counter.server";
-import { forgetSideParts } from "~/platform/side-part.server";
+import { clearSharedPanels } from "~/platform/shared-panel.server";
 
 const ZONE = "Pacific/Kiritimati";
 const BROWSER =
@@ -204,7 +204,7 @@ describe("the most read list", () => {
       await counted("videos", made.film, 40);
       await counted("news", made.old, 1000, 7);
       await rankMostRead(ZONE);
-      forgetSideParts();
+      clearSharedPanels();
       await expect
         .poll(() => column())
         .toEqual([

@@ -56,7 +56,7 @@ describe("a method", () => {
       const label = `${method} ${address}`;
       expect([label, answer.status, answer.headers.get("Allow")]).toEqual([label, 405, allowed(route)]);
       const text = await answer.text();
-      expect(text).toContain("This address does not take what your browser sent. Nothing was changed.");
+      expect(text).toContain("This address does not accept what your browser sent. Nothing was changed.");
       expect(text).not.toMatch(INTERNAL);
     }
     expect(written.filter(({ level }) => level !== "debug")).toEqual([]);

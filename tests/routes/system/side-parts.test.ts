@@ -4,7 +4,7 @@ import { insertPageContent } from "tests/support/page-content";
 import { recordStatements } from "tests/support/record-statements";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { forgetSideParts } from "~/platform/side-part.server";
+import { clearSharedPanels } from "~/platform/shared-panel.server";
 
 let app: TestApp;
 let premium: string;
@@ -92,7 +92,7 @@ describe("a slow part", () => {
   it("is not waited for by each of a crowd, and back for whoever comes when it can be read", async () => {
     forgetKeptPages();
     await withSlowTable(app, "ads", async () => {
-      forgetSideParts();
+      clearSharedPanels();
       const answers: Response[] = [];
       const sent = await recordStatements(async () => {
         answers.push(...(await Promise.all(Array.from({ length: 50 }, () => app.request("/videos")))));

@@ -73,7 +73,7 @@ describe("the commands", () => {
     [
       ["backup", "--to", "away/a.gz"],
       73,
-      "The folder is not there (ENOENT). Nothing of the archive was kept.",
+      "The folder does not exist (ENOENT). The incomplete archive was deleted.",
     ],
   ])("%j end with %i and one line", async (args, exitCode, line) => {
     const { code, err } = await run(site, ...args);
@@ -99,7 +99,7 @@ describe("the commands", () => {
     const { code, err } = await run(blocked, "restore", "mine.tar.gz");
     expect([code, err]).toEqual([
       73,
-      "The folder is not there (ENOTDIR). The database is as empty as before; pictures that were written already will be written again.",
+      "The folder is not there (ENOTDIR). The database is still empty. Pictures that were already written will be overwritten.",
     ]);
   });
 });

@@ -58,7 +58,7 @@ describe("an archive", () => {
     };
     const error = await writeArchive(file, endless, disk).catch((thrown: unknown) => thrown);
     expect(describeError(error, "Nothing was kept.")).toMatchObject({
-      message: "There is no room left on the disk (ENOSPC). Nothing was kept.",
+      message: "The disk is full (ENOSPC). Nothing was kept.",
       exitCode: 73,
     });
     expect(readdirSync(folder)).toEqual([]);
@@ -67,7 +67,7 @@ describe("an archive", () => {
   it("never takes the place of another file", async () => {
     writeFileSync(file, "last week's");
     await expect(writeArchive(file, twoEntries)).rejects.toMatchObject({
-      message: `${file} is there already.`,
+      message: `${file} already exists.`,
       exitCode: 73,
     });
     expect(readdirSync(folder)).toEqual(["archive.tar.gz"]);
@@ -80,7 +80,7 @@ describe("what an operator is told", () => {
   it.each([
     ["53100", "The database's disk is full (53100). It is empty."],
     ["ENOENT", "The folder is not there (ENOENT). It is empty."],
-    ["EACCES", "The file may not be written (EACCES). It is empty."],
+    ["EACCES", "There is no permission to write the file (EACCES). It is empty."],
   ])("of %s is a line", (code, line) => {
     expect(describeError(withCode(code), "It is empty.")?.message).toBe(line);
   });

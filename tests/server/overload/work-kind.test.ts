@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { expect, it } from "vitest";
-import { workKindOf } from "~/server/overload/work-kind";
+import { classifyWork } from "~/server/overload/work-kind";
 
 const kindOf = (url: string) =>
-  workKindOf({ url } as IncomingMessage, (path) => path === "/favicon.svg" || path.startsWith("/assets/"));
+  classifyWork({ url } as IncomingMessage, (path) => path === "/favicon.svg" || path.startsWith("/assets/"));
 
 it.each([
   "/healthz",

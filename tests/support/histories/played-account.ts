@@ -65,7 +65,7 @@ export class PlayedAccount {
       ...{ isPaid, takenBackAt: null },
     };
     this.accesses.push(access);
-    this.layOut(now);
+    this.replayGrants(now);
     return access;
   }
 
@@ -73,11 +73,11 @@ export class PlayedAccount {
   takeBack(access: Access, now: number): void {
     this.goOnUntil(now);
     access.takenBackAt = now;
-    this.layOut(now);
+    this.replayGrants(now);
   }
 
   /** One after the other, as they were got. What ran until now did so. */
-  private layOut(now: number): void {
+  private replayGrants(now: number): void {
     this.held = { tier: "Basic", until: null };
     for (const access of this.accesses.filter(({ takenBackAt }) => takenBackAt === null)) {
       const since = new Date(access.since);

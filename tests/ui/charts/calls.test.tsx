@@ -217,7 +217,7 @@ describe("dots", () => {
   it("say below the drawing that some lie on its edge, where some do", () => {
     expect(edgeNote([{ result: -51 }, { result: 60 }])).toBe("");
     expect(edgeNote([{ result: 61 }])).toBe(
-      "A result beyond −60% or +60% lies on the edge, with its figure.",
+      "A result beyond −60% or +60% is drawn at the edge, with its figure.",
     );
   });
 

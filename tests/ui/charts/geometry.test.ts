@@ -6,7 +6,7 @@ import { type Flag, flagWidth, placeFlags, stacked } from "~/ui/charts/flags";
 import { dotsPath, pricePath, relative } from "~/ui/charts/path";
 import { timeScale } from "~/ui/charts/scales";
 import { closeOn, gapNotes, monthlyCloses, stretches, thin } from "~/ui/charts/series";
-import { clearOf, spreadTags } from "~/ui/charts/tags";
+import { freeTicks, spreadTags } from "~/ui/charts/tags";
 import { lastOf, walk } from "./prices";
 
 describe("days", () => {
@@ -158,8 +158,8 @@ describe("tags in the gutter", () => {
 
   it("silence ticks that lie nearer than 8.5 %", () => {
     const ticks = [{ y: 10 }, { y: 41 }, { y: 58.5 }];
-    expect(clearOf(ticks, [{ y: 50 }])).toEqual([{ y: 10 }, { y: 41 }, { y: 58.5 }]);
-    expect(clearOf(ticks, [{ y: 49 }])).toEqual([{ y: 10 }, { y: 58.5 }]);
+    expect(freeTicks(ticks, [{ y: 50 }])).toEqual([{ y: 10 }, { y: 41 }, { y: 58.5 }]);
+    expect(freeTicks(ticks, [{ y: 49 }])).toEqual([{ y: 10 }, { y: 58.5 }]);
   });
 });
 

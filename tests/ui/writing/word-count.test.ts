@@ -13,7 +13,7 @@ it.each([
 });
 
 it("says how long it takes to read them", () => {
-  expect(lengthInWords("")).toBe("No words yet");
+  expect(lengthInWords("")).toBe("No text yet");
   expect(lengthInWords("One")).toBe("1 word, about 1 minute to read");
   expect(lengthInWords("word ".repeat(1_000))).toBe("1,000 words, about 4 minutes to read");
 });

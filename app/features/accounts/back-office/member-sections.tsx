@@ -204,7 +204,7 @@ export function ProfileSection({ data, zone }: SectionProps) {
               "Not yet"
             ),
           },
-          { label: "Reminders", value: membership.remindByMail ? "By mail" : "None" },
+          { label: "Reminders", value: membership.remindByMail ? "By email" : "None" },
           { label: "Referral code", value: facts.referralCode },
           ...(formerly.length > 0
             ? [{ label: "Addresses before", value: formerly.map(({ email }) => email).join(", ") }]

@@ -8,10 +8,10 @@ import { SingleUseToken } from "db/entities/single-use-token";
 import { columns } from "db/entity-columns.server";
 import { sql, text, uuid } from "db/sql";
 import { command } from "db/statement.server";
-import { forgetIntents } from "~/auth/intents/intents.server";
-import { forgetTokens } from "~/auth/single-use-tokens.server";
+import { deleteIntents } from "~/auth/intents/intents.server";
+import { deleteTokens } from "~/auth/single-use-tokens.server";
 import { discardPicture } from "~/platform/pictures/picture-removals.server";
-import { discardPendingPicturesOf } from "~/web/pending-pictures.server";
+import { discardAllPendingPictures } from "~/web/pending-pictures.server";
 import { deleteRegistrations, newReferralCode } from "../registration.server";
 import { held, OF_MEMBER } from "./held.server";
 
@@ -68,7 +68,7 @@ export const ACCOUNT_DATA = [
     },
     hidden: { technical: "id member_id", secret: "token_hash browser_hash" },
     afterDeletion: "nothing",
-    forget: (manager, { memberId }) => forgetTokens(manager, memberId),
+    forget: (manager, { memberId }) => deleteTokens(manager, memberId),
   }),
   held({
     table: "intents",
@@ -81,7 +81,7 @@ export const ACCOUNT_DATA = [
     },
     hidden: { technical: "id member_id", secret: "sealed" },
     afterDeletion: "nothing",
-    forget: (manager, { memberId }) => forgetIntents(manager, memberId),
+    forget: (manager, { memberId }) => deleteIntents(manager, memberId),
   }),
   held({
     table: "pending_pictures",
@@ -94,7 +94,7 @@ export const ACCOUNT_DATA = [
     },
     hidden: { technical: "id owner_kind owner_id widths origin_id" },
     afterDeletion: "nothing",
-    discard: ({ memberId: id }) => discardPendingPicturesOf({ kind: "member", id }),
+    discard: ({ memberId: id }) => discardAllPendingPictures({ kind: "member", id }),
   }),
   held({
     table: "images",

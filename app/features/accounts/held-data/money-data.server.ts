@@ -8,8 +8,8 @@ import { Refund } from "db/entities/refund";
 import { Trial } from "db/entities/trial";
 import { columnAs, columns } from "db/entity-columns.server";
 import { array, literal, sql, text, timestamp, uuid } from "db/sql";
-import { forgetPeriods } from "~/access/periods.server";
-import { forgetTrialOf } from "~/access/trials/forget-trial.server";
+import { deletePeriods } from "~/access/periods.server";
+import { deleteTrial } from "~/access/trials/forget-trial.server";
 import { forgetGiftsOf } from "~/features/billing/gifts/forget-gifts.server";
 import { forgetOrderErrors, forgetRefundReasons } from "~/features/billing/orders/forget-orders.server";
 import { forgetPayerOf } from "~/features/billing/orders/forget-payer.server";
@@ -63,7 +63,7 @@ export const MONEY_DATA = [
     },
     hidden: { technical: "id member_id" },
     afterDeletion: "nothing",
-    forget: (manager, { memberId, addresses }) => forgetTrialOf(manager, memberId, addresses),
+    forget: (manager, { memberId, addresses }) => deleteTrial(manager, memberId, addresses),
   }),
   held({
     table: "trial_addresses",
@@ -179,6 +179,6 @@ export const MONEY_DATA = [
     },
     hidden: { technical: "id serial_number member_id cause_id" },
     afterDeletion: "nothing",
-    forget: (manager, { memberId }) => forgetPeriods(manager, memberId),
+    forget: (manager, { memberId }) => deletePeriods(manager, memberId),
   }),
 ];

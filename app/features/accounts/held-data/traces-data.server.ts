@@ -9,9 +9,9 @@ import { array, json, sql, text, uuid } from "db/sql";
 import { command } from "db/statement.server";
 import { erasePerson } from "~/admin-kit/change-log.server";
 import { signOutEverywhere } from "~/auth/devices.server";
-import { forgetDevices } from "~/auth/known-devices.server";
+import { deleteDevices } from "~/auth/known-devices.server";
 import { forgetMails } from "~/features/mail/forget-mails.server";
-import { forgetJobs } from "~/platform/jobs/queue.server";
+import { deleteJobs } from "~/platform/jobs/queue.server";
 import { MAIL_REQUEST_QUEUE } from "~/platform/jobs/queue-names";
 import { held, OF_MEMBER, ofAddress } from "./held.server";
 
@@ -70,7 +70,7 @@ export const TRACES_DATA = [
     },
     hidden: { technical: "id member_id is_browser", secret: "device_hash", "somebody else": "staff_id" },
     afterDeletion: "nothing",
-    forget: (manager, { memberId }) => forgetDevices(manager, memberId),
+    forget: (manager, { memberId }) => deleteDevices(manager, memberId),
   }),
   held({
     table: "mails",
@@ -101,7 +101,7 @@ export const TRACES_DATA = [
     rows: OF_JOB,
     hidden: { technical: JOB_COLUMNS, "short-lived": "data output" },
     afterDeletion: "nothing",
-    forget: (manager, leaving) => forgetJobs(MAIL_REQUEST_QUEUE, leaving, manager),
+    forget: (manager, leaving) => deleteJobs(MAIL_REQUEST_QUEUE, leaving, manager),
   }),
   held({
     table: "jobs.archive",

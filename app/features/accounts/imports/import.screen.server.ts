@@ -8,7 +8,7 @@ import { requireStaff } from "~/auth/viewer.server";
 import { AppError, catchAppError } from "~/web/app-error.server";
 import { formErrorReply } from "~/web/form-replies.server";
 import { loadOr } from "~/web/optional-parts.server";
-import { pageNumberOf, pageRange } from "~/web/paging";
+import { pageRange, requestedPageNumber } from "~/web/paging";
 import { notFound, redirectVisit } from "~/web/replies.server";
 import { throwBodyAway } from "~/web/streamed-upload.server";
 import { readSubmission } from "~/web/submission.server";
@@ -49,7 +49,7 @@ const PAGE_SIZE = 20;
  */
 export async function importsScreen(args: LoaderFunctionArgs) {
   requireRecentPassword(args, await mayImport(args), DEED);
-  const page = pageNumberOf(args.request);
+  const page = requestedPageNumber(args.request);
   return { ...(await importsOf(pageRange(page, PAGE_SIZE))), page, size: PAGE_SIZE };
 }
 

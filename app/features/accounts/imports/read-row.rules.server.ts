@@ -251,8 +251,7 @@ function notesIn({ note = "", notes = "" }: Texts): string[] {
   for (const text of all) {
     if (text.length > MOST_NOTE) throw new RowProblem(`A note is longer than ${MOST_NOTE} characters`);
     // Line breaks and tabs are part of a note.
-    if (/[^\P{Cc}\n\r\t]/u.test(text))
-      throw new RowProblem("A note contains characters that cannot be stored");
+    if (/[^\P{Cc}\n\r\t]/u.test(text)) throw new RowProblem("A note has characters that are not allowed");
   }
   return all;
 }

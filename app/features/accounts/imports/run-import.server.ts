@@ -215,7 +215,7 @@ async function judged(
   });
 }
 
-function tallyOf(verdicts: readonly RowVerdict[]): Tally {
+function counterFor(verdicts: readonly RowVerdict[]): Tally {
   const tally = emptyTally();
   for (const { outcome } of verdicts) tally[outcome] += 1;
   return tally;
@@ -224,7 +224,7 @@ function tallyOf(verdicts: readonly RowVerdict[]): Tally {
 async function compareSlice(manager: EntityManager, turn: Turn, rows: readonly SliceRow[]): Promise<Done> {
   const verdicts = await judged(manager, turn, rows, false);
   await judgeRows(manager, turn.id, verdicts);
-  return { findings: turn.findings, tally: tallyOf(verdicts) };
+  return { findings: turn.findings, tally: counterFor(verdicts) };
 }
 
 async function writeSlice(manager: EntityManager, turn: Turn, rows: readonly SliceRow[]): Promise<Done> {
@@ -233,5 +233,5 @@ async function writeSlice(manager: EntityManager, turn: Turn, rows: readonly Sli
     row.outcome === "undecided" ? { ...row, outcome: "refused" as const } : row,
   );
   await writeRows(manager, turn, verdicts);
-  return { findings: turn.findings, tally: tallyOf(verdicts) };
+  return { findings: turn.findings, tally: counterFor(verdicts) };
 }

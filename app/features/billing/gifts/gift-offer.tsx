@@ -78,7 +78,7 @@ function ClaimForm({ gift: { days, effect }, zone }: { gift: GiftOnOffer; zone: 
   return (
     <form method="post" className="form">
       {effect?.replaces && (
-        <Note tone="warn" title={`Your ${effect.replaces} would end now`}>
+        <Note tone="warn" title={`Your ${effect.replaces} would end immediately`}>
           <label className="check">
             <input type="checkbox" name="replace" /> Replace it: the gift begins today
           </label>

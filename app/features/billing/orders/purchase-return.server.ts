@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { EndReason } from "db/entities/order";
 import { isDatabaseUnavailable } from "db/orm.server";
-import { ONLY_LOOKING } from "~/auth/only-looking";
+import { READ_ONLY_VIEW } from "~/auth/read-only-view";
 import { type MemberViewer, requireMember } from "~/auth/viewer.server";
 import { loadOr } from "~/web/optional-parts.server";
 import { forbidden } from "~/web/replies.server";
@@ -128,7 +128,7 @@ export async function handleProviderReturn(args: RequestArgs): Promise<void> {
   // A HEAD looks at the page and finishes nothing.
   if (token === null || userId === null || args.request.method === "HEAD") return;
   const member = await requireMember(args);
-  if (member.seenBy) throw forbidden(ONLY_LOOKING);
+  if (member.seenBy) throw forbidden(READ_ONLY_VIEW);
   if (userId.toLowerCase() !== member.id) throw forbidden("This purchase belongs to another account.");
   const isCancelled = search.has("cancelled");
   const outcome: Returned = await askOrReport(args, () =>

@@ -6,7 +6,7 @@ import { statement } from "db/statement.server";
 import type { PriceNote } from "~/access/price-note";
 import { HELD_BY_TRIAL } from "~/access/trials/trials.queries.server";
 import type { Tier } from "~/auth/viewer.server";
-import { SidePart } from "~/platform/side-part.server";
+import { SharedPanel } from "~/platform/shared-panel.server";
 import { formatMoney } from "~/ui/format";
 import { sidePartOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
@@ -23,7 +23,7 @@ const CHEAPEST = statement("packages.cheapest", OFFER)`
   select ${OFFER} from packages where price > 0 and archived_at is null order by price, created_at limit 1`;
 
 /** The least expensive package that opens locked content, for 'from $29 for 30 days'. */
-const cheapestOffer = new SidePart<{ offer?: PackageOffer }>(async () => ({
+const cheapestOffer = new SharedPanel<{ offer?: PackageOffer }>(async () => ({
   offer: (await CHEAPEST.allPrepared({}))[0],
 }));
 

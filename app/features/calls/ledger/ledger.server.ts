@@ -153,6 +153,6 @@ export class LedgerWriter {
 export async function openLedger(manager: EntityManager): Promise<LedgerWriter> {
   await LOCK.run(manager);
   const head = await HEAD.first({}, manager);
-  if (!head) throw new Error("The database told no time");
+  if (!head) throw new Error("The database returned no time");
   return new LedgerWriter(manager, head.now, { seq: head.seq ?? 0, hash: head.hash ?? GENESIS_HASH });
 }

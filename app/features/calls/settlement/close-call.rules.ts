@@ -17,7 +17,7 @@ const priceField = () => positiveNumber("Price");
 const STORABLE = (label: string) =>
   z.refine<string>(
     (text) => !text.includes("\0") && text.isWellFormed(),
-    `${label} contains characters that cannot be stored`,
+    `${label} has characters that are not allowed`,
   );
 
 /** What readers are told. @param label as the form calls it */

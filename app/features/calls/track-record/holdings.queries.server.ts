@@ -2,7 +2,7 @@ import { AUDIENCES } from "db/columns";
 import { IS_PUBLISHED, PUBLISHED } from "db/published";
 import { array, literal, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { accessTo, readsAll } from "~/access/access.server";
+import { accessTo, canReadInFull } from "~/access/access.server";
 import type { Viewer } from "~/auth/viewer.server";
 import type { CallState } from "../call-events.rules";
 
@@ -25,7 +25,7 @@ export async function holdingsOf(
   { kind, recordId }: Pick<CallState, "kind" | "recordId">,
 ): Promise<{ disclosure: string | null } | undefined> {
   const readersOf = (locked: "trade alert" | "stock pick") =>
-    AUDIENCES.filter((audience) => readsAll(accessTo(locked, viewer), audience));
+    AUDIENCES.filter((audience) => canReadInFull(accessTo(locked, viewer), audience));
   const [alertsFor, picksFor] = [readersOf("trade alert"), readersOf("stock pick")];
   if (kind === "brief" || alertsFor.length + picksFor.length === 0) return undefined;
   return OF_RECORD.first({ kind, recordId, alertsFor, picksFor });

@@ -1,5 +1,5 @@
 import { cx } from "~/ui/class-names";
-import { directionOf, formatSigned } from "~/ui/format";
+import { changeDirection, formatSigned } from "~/ui/format";
 import type { CloseReason } from "../call-events.rules";
 import { ENDED_AT } from "./settled-cards.rules";
 
@@ -7,7 +7,7 @@ const LOOKS = { up: "outcome--win", down: "outcome--loss", flat: undefined } as 
 
 /** How a call ended, and what it came to: a disc is a gain, a ring a loss, neither where it came to nothing. */
 export function Outcome({ reason, result }: { reason: CloseReason | null; result: number }) {
-  const look = LOOKS[directionOf(result, 1)];
+  const look = LOOKS[changeDirection(result, 1)];
   return (
     <span className={cx("outcome", look)}>
       {look && (

@@ -21,7 +21,7 @@ import {
   uuid,
 } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
-import { accessTo, readsAll } from "~/access/access.server";
+import { accessTo, canReadInFull } from "~/access/access.server";
 import type { Viewer } from "~/auth/viewer.server";
 import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import { config } from "~/platform/config.server";
@@ -36,7 +36,7 @@ const READABLE_AS = { alert: "trade alert", pick: "stock pick" } as const;
 /** Each kind with each audience of which a viewer may read: `alert members`. */
 export const readableKinds = (viewer: Viewer): string[] =>
   (["alert", "pick"] as const).flatMap((kind) =>
-    AUDIENCES.filter((audience) => readsAll(accessTo(READABLE_AS[kind], viewer), audience)).map(
+    AUDIENCES.filter((audience) => canReadInFull(accessTo(READABLE_AS[kind], viewer), audience)).map(
       (audience) => `${kind} ${audience}`,
     ),
   );

@@ -6,7 +6,7 @@ import type { Viewer } from "~/auth/viewer.server";
 import { kindOf } from "~/features/markets/instruments/instruments.queries.server";
 import { sharesBetween } from "~/features/markets/instruments/shares-between.queries.server";
 import { config } from "~/platform/config.server";
-import { ContentByScope, SidePart } from "~/platform/side-part.server";
+import { ContentByScope, SharedPanel } from "~/platform/shared-panel.server";
 import type { Close } from "~/ui/charts/series";
 import { callLevels, enteredOn } from "../levels.queries.server";
 import { benchmark } from "./benchmark.queries.server";
@@ -134,7 +134,7 @@ export async function lastSettledFor(viewer: Viewer, limit: number): Promise<Set
 }
 
 /** The calls that were settled last and are public: the same for everybody, beside every page. */
-export const lastSettledCalls = new SidePart<SettledLine[]>(async () => {
+export const lastSettledCalls = new SharedPanel<SettledLine[]>(async () => {
   const { trackRecordDays } = config();
   const found = await NEWEST.allPrepared({ kinds: [], publicDays: trackRecordDays ?? null, limit: LINES });
   return found.map(lineOf);

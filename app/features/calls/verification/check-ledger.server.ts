@@ -9,7 +9,7 @@ import { GENESIS_HASH } from "~/features/calls/ledger/ledger-hash.server";
 import { ledgerChangedMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
-import { askForHourlyTasks } from "~/platform/jobs/hourly.server";
+import { requestHourlyTasks } from "~/platform/jobs/hourly.server";
 import { logHead } from "../track-record/log.queries.server";
 import { verifyCallsPart, verifyKeptCallsPart } from "./verify-calls.server";
 import { FIRST_CALL, type KeptHead, verifyChainPart } from "./verify-chain.server";
@@ -87,7 +87,7 @@ export function checkLedgerPart(): Promise<number> {
 export const askForCheck = (): Promise<boolean> =>
   em().transactional(async (manager) => {
     if (!(await ASK.first(FROM_THE_BEGINNING, manager))) return false;
-    await askForHourlyTasks(manager);
+    await requestHourlyTasks(manager);
     return true;
   });
 

@@ -48,7 +48,7 @@ const LastCheck = ({ at, seq, hash, askedFor, problems, zone }: ToldCheck & { zo
 /** Asks for one. Works without script, as every form does. */
 export const AskForCheck = ({ underWay }: { underWay: boolean }) => (
   <form method="post" action="/admin/ledger-checks" className="actions mt-4">
-    <Button busyText="Beginning..." disabled={underWay}>
+    <Button busyText="Starting..." disabled={underWay}>
       {underWay ? "A check is under way" : "Check the ledger now"}
     </Button>
   </form>

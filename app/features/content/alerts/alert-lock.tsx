@@ -1,5 +1,5 @@
-import type { LockWords } from "~/access/audience.rules";
-import { LockBars, LockPanel } from "~/access/lock";
+import type { PaywallText } from "~/access/audience.rules";
+import { LockedBars, Paywall } from "~/access/paywall";
 import type { PriceNote } from "~/access/price-note";
 import { LockedCallExhibit } from "~/features/calls/call-exhibit";
 import { PageHead } from "~/ui/head";
@@ -8,7 +8,7 @@ import { PAYWALLED_CLASS } from "~/web/structured-data";
 import { CRUMBS } from "./alert-article";
 
 type LockedAlertProps = {
-  lock: LockWords;
+  lock: PaywallText;
   createdAt: Date;
   /** The days of the chart's axis. */
   axis: { from: string; to: string };
@@ -33,8 +33,8 @@ export function LockedAlert({ lock, createdAt, axis, note, signIn, zone }: Locke
       />
       <div className={`grid gap-6 ${PAYWALLED_CLASS}`}>
         <LockedCallExhibit {...axis} />
-        <LockBars lines={4} />
-        <LockPanel
+        <LockedBars lines={4} />
+        <Paywall
           {...lock}
           points={[
             "Which stock, and whether to buy or to sell",

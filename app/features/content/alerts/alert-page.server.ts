@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type Access, accessTo } from "~/access/access.server";
-import { lockWords, READERS } from "~/access/audience.rules";
+import { AUDIENCE_NAMES, paywallText } from "~/access/audience.rules";
 import { signInPath, type Viewer, viewerOf } from "~/auth/viewer.server";
 import { adsBesideColumn, toAdProps } from "~/features/ads/ads.queries.server";
 import { priceNote } from "~/features/billing/plans/packages.queries.server";
@@ -66,8 +66,8 @@ export async function loadAlert(args: LoaderFunctionArgs, find: typeof alertById
     id: found.id,
     call,
     portrait,
-    readers: READERS[audience],
-    lock: call ? undefined : lockWords("trade alert", audience),
+    readers: AUDIENCE_NAMES[audience],
+    lock: call ? undefined : paywallText("trade alert", audience),
     createdAt,
     posted: formatTime(createdAt, "datetime", siteTz),
     picture,

@@ -3,7 +3,7 @@ import { columns } from "db/entity-columns.server";
 import { PUBLISHED } from "db/published";
 import { sql } from "db/sql";
 import { accessTo } from "~/access/access.server";
-import { READERS } from "~/access/audience.rules";
+import { AUDIENCE_NAMES } from "~/access/audience.rules";
 import { FOR_MEMBERS } from "~/access/for-members.server";
 import { type Discovery, feed, type SearchKind } from "~/features/discovery.server";
 import { ALERTS_FEED } from "./alert.meta";
@@ -40,7 +40,7 @@ export const alertsDiscovery: Discovery = {
     select: columns(TradeAlert, "audience"),
     entry: ({ id, audience }) => ({
       title: "New trade alert",
-      description: `Entry, target, stop and the reasons are for ${READERS[audience]}.`,
+      description: `Entry, target, stop and the reasons are for ${AUDIENCE_NAMES[audience]}.`,
       path: `/trade-alert/${id}`,
     }),
   }),

@@ -11,7 +11,7 @@ import { siteDayOf } from "db/site-day";
 import { bool, decimal, int, raw, type Shape, sql, timestamp, uuid } from "db/sql";
 import { statement, variants } from "db/statement.server";
 import type { Access, Audience, ReadingAccess } from "~/access/access.server";
-import { READERS } from "~/access/audience.rules";
+import { AUDIENCE_NAMES } from "~/access/audience.rules";
 import { forMembers } from "~/access/for-members.server";
 import {
   ALERT_ENDED,
@@ -184,7 +184,7 @@ function toCard({ id, audience, createdAt, call }: PublicRow & { call?: AlertCal
   const card = { id, createdAt };
   return call
     ? { ...card, call }
-    : { ...card, readers: audience === "private" ? READERS.private : "members" };
+    : { ...card, readers: audience === "private" ? AUDIENCE_NAMES.private : "members" };
 }
 
 const EVERY_ALERT = sql`trade_alerts where ${PUBLISHED} order by created_at`;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LockedPicture } from "~/access/lock";
+import { LockedPicture } from "~/access/paywall";
 
 /** Something of which only its existence is public: veil, title, one sentence. */
 export function LockedCard({ title, to, meta }: { title: ReactNode; to?: string; meta: ReactNode }) {

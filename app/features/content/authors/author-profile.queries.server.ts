@@ -5,7 +5,7 @@ import { text } from "db/sql";
 import { statement } from "db/statement.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { OPTIONAL_PICTURE } from "~/platform/pictures/stored-picture.server";
-import { SidePart } from "~/platform/side-part.server";
+import { SharedPanel } from "~/platform/shared-panel.server";
 
 /** Of so many staff, the newest, portraits stand beside by-lines. */
 const MOST_PROFILES = 1_000;
@@ -33,6 +33,6 @@ const PORTRAITS = statement("author-profile.portraits", PORTRAIT)`
    order by s.created_at desc, s.id desc limit ${MOST_PROFILES}`;
 
 /** The portrait of everybody who has a profile, by the slug of their name; of those who share a name the first one's. */
-export const authorPortraits = new SidePart<ReadonlyMap<string, StoredPicture | null>>(
+export const authorPortraits = new SharedPanel<ReadonlyMap<string, StoredPicture | null>>(
   async () => new Map((await PORTRAITS.allPrepared({})).map(({ slug, portrait }) => [slug, portrait])),
 );

@@ -1,6 +1,6 @@
 import type { Audience } from "~/access/access.server";
-import { lockWords } from "~/access/audience.rules";
-import { LockBars, LockPanel } from "~/access/lock";
+import { paywallText } from "~/access/audience.rules";
+import { LockedBars, Paywall } from "~/access/paywall";
 import type { PriceNote } from "~/access/price-note";
 import { OurSample, SampleLink } from "./sample-link";
 
@@ -16,12 +16,12 @@ type BriefLockProps = {
 
 /** Stands where the analysis would. */
 export function BriefLock({ audience, companyName, sample, note, signIn }: BriefLockProps) {
-  const lock = lockWords("daily brief", audience);
+  const lock = paywallText("daily brief", audience);
   return (
     <>
-      <LockBars lines={4} />
+      <LockedBars lines={4} />
       {sample === "this" && <OurSample />}
-      <LockPanel
+      <Paywall
         {...lock}
         title={`${audience === "private" ? "Private" : "Premium"} Content - ${lock.title}`}
         points={[
@@ -30,7 +30,7 @@ export function BriefLock({ audience, companyName, sample, note, signIn }: Brief
           `Our other briefs, on ${companyName} and all the rest`,
         ]}
         note={note}
-        alwaysLeads
+        showsButtonAlways
         signIn={signIn}
       />
       {sample === "another" && (

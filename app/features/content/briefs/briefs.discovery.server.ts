@@ -3,7 +3,7 @@ import { columns } from "db/entity-columns.server";
 import { PUBLISHED } from "db/published";
 import { sql, text } from "db/sql";
 import { accessTo } from "~/access/access.server";
-import { READERS } from "~/access/audience.rules";
+import { AUDIENCE_NAMES } from "~/access/audience.rules";
 import { FOR_MEMBERS } from "~/access/for-members.server";
 import { type Discovery, feed, type SearchKind, sharedRecord } from "~/features/discovery.server";
 import { BRIEFS_FEED } from "./briefs.meta";
@@ -51,7 +51,7 @@ export const briefsDiscovery: Discovery = {
     entry: ({ id, companyName: name, ticker, author, headline, teaser, audience }) => ({
       title: headline ? `${name} (${ticker}): ${headline}` : `${name} (${ticker})`,
       author,
-      description: `${teaser ?? `Our daily brief on ${name}.`} The analysis is for ${READERS[audience]}.`,
+      description: `${teaser ?? `Our daily brief on ${name}.`} The analysis is for ${AUDIENCE_NAMES[audience]}.`,
       path: `/daily-brief/${id}`,
     }),
   }),

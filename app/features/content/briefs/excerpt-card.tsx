@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { LOCKED_LABEL, LockBars } from "~/access/lock";
+import { LOCKED_LABEL, LockedBars } from "~/access/paywall";
 import { companyHref } from "~/features/markets/company.rules";
 import { TickerSymbol } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
@@ -58,7 +58,7 @@ export function ExcerptCard(props: ExcerptCardProps) {
           {props.teaser && <p>{props.teaser}</p>}
           {props.sample}
           <div className="card-foot">
-            <LockBars />
+            <LockedBars />
             <p>
               <Button size="sm" icon="lock" disabledReason={LOCKED_LABEL} aria-describedby={id}>
                 Locked

@@ -8,7 +8,7 @@ import { pageRows } from "db/page-rows";
 import { PUBLISHED } from "db/published";
 import { int, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { KeptAnswers } from "~/platform/page-cache/kept-answers.server";
+import { CachedResults } from "~/platform/page-cache/cached-results.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { OPTIONAL_PICTURE } from "~/platform/pictures/stored-picture.server";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
@@ -82,7 +82,7 @@ export async function latestNews({ offset = 0, ...range }: NewsRange): Promise<N
 /** Articles beside another one. */
 const RELATED = 3;
 /** By their category: what stands beside all of its articles is the same but for the article itself. */
-const newest = new KeptAnswers<NewsCard[]>(NEWS_CATEGORIES.length);
+const newest = new CachedResults<NewsCard[]>(NEWS_CATEGORIES.length);
 
 /** The newest published articles of an article's category, without itself. */
 export async function relatedNews({ id, category }: Pick<Article, "id" | "category">): Promise<NewsCard[]> {

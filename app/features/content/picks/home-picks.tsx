@@ -1,4 +1,4 @@
-import { LockCell } from "~/access/lock";
+import { LockedCell } from "~/access/paywall";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { priceFigure } from "~/ui/price-format";
@@ -109,7 +109,7 @@ function Pick({ pick, zone, unit }: { pick: PickRow; zone: string; unit?: string
       <Cell>
         <YearRange pick={pick} />
       </Cell>
-      <Cell className="pick-said">{isMasked(pick) ? <LockCell /> : <Holdings pick={pick} />}</Cell>
+      <Cell className="pick-said">{isMasked(pick) ? <LockedCell /> : <Holdings pick={pick} />}</Cell>
     </tr>
   );
 }

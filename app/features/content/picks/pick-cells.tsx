@@ -1,5 +1,5 @@
-import { READERS } from "~/access/audience.rules";
-import { LockCell, LockLine } from "~/access/lock";
+import { AUDIENCE_NAMES } from "~/access/audience.rules";
+import { LockedCell, LockedNote } from "~/access/paywall";
 import { ChangeList } from "~/features/calls/call-history";
 import { Outcome } from "~/features/calls/track-record/outcome";
 import { companyHref } from "~/features/markets/company.rules";
@@ -24,13 +24,13 @@ export function MaskedNote({ picks }: { picks: readonly PickRow[] }) {
   if (masked.length === 0) return null;
   const onlyPrivate = masked.every(({ audience }) => audience === "private");
   const what = onlyPrivate ? "Some tickers, names and margins" : "Tickers, names and margins";
-  return <LockLine>{`${what} are for ${READERS[onlyPrivate ? "private" : "members"]}.`}</LockLine>;
+  return <LockedNote>{`${what} are for ${AUDIENCE_NAMES[onlyPrivate ? "private" : "members"]}.`}</LockedNote>;
 }
 
 /** Ticker and name in the first column, or a bar. */
 export function PickName({ pick }: PickProps) {
   const { ticker, companySymbol, name } = pick;
-  if (ticker === undefined) return <LockCell kind="name" />;
+  if (ticker === undefined) return <LockedCell kind="name" />;
   return (
     <>
       <a className="pick-ticker" href={companyHref(companySymbol ?? ticker)}>
@@ -114,7 +114,7 @@ export function unitOf(picks: readonly Pick<PickRow, "currency">[]): string | un
 
 /** How far the price is from an end of its year, in per cent, or a bar. */
 export function Margin({ pick, end }: PickProps & { end: "high" | "low" }) {
-  if (isMasked(pick)) return <LockCell />;
+  if (isMasked(pick)) return <LockedCell />;
   const { currentPrice, week52High, week52Low, margin52WeekHigh, changeMargin52WeekLow } = pick;
   const [entered, measured] =
     end === "high" ? [margin52WeekHigh, week52High] : [changeMargin52WeekLow, week52Low];

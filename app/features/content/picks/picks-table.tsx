@@ -1,4 +1,4 @@
-import { LockCell } from "~/access/lock";
+import { LockedCell } from "~/access/paywall";
 import { QUARTER_LABEL, QuarterSpark } from "~/features/markets/quarter-spark";
 import type { Close } from "~/ui/charts/series";
 import { DASH, formatNumber } from "~/ui/format";
@@ -133,7 +133,7 @@ function Pick({ pick, closes, highlighted, zone }: PickLineProps) {
         <Margin pick={pick} end="low" />
       </Cell>
       <Cell className="spark-cell">
-        {isMasked(pick) ? <LockCell /> : <QuarterSpark closes={closes} unit={pick} />}
+        {isMasked(pick) ? <LockedCell /> : <QuarterSpark closes={closes} unit={pick} />}
       </Cell>
       <Cell className="range-cell">
         <YearRange pick={pick} ends />

@@ -3,7 +3,7 @@ import { columns } from "db/entity-columns.server";
 import { IS_PUBLISHED } from "db/published";
 import { sql } from "db/sql";
 import { accessTo } from "~/access/access.server";
-import { READERS } from "~/access/audience.rules";
+import { AUDIENCE_NAMES } from "~/access/audience.rules";
 import { FOR_MEMBERS } from "~/access/for-members.server";
 import { type Discovery, feed, type SearchKind } from "~/features/discovery.server";
 import { pickHref } from "~/features/pick-href";
@@ -36,7 +36,7 @@ export const picksDiscovery: Discovery = {
     entry: ({ category, audience }) => ({
       title: `New stock pick in ${category}`,
       category,
-      description: `Ticker, name and margins are for ${READERS[audience]}.`,
+      description: `Ticker, name and margins are for ${AUDIENCE_NAMES[audience]}.`,
       path: `/stock-picks?category=${encodeURIComponent(category)}`,
     }),
   }),

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { LockedPoster } from "~/access/lock";
+import { LockedPoster } from "~/access/paywall";
 import { Icon } from "~/ui/icon";
 
 type PosterCardProps = {

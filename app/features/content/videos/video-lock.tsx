@@ -1,6 +1,6 @@
 import type { Audience } from "~/access/access.server";
-import { lockWords } from "~/access/audience.rules";
-import { LockedPoster, LockPanel } from "~/access/lock";
+import { paywallText } from "~/access/audience.rules";
+import { LockedPoster, Paywall } from "~/access/paywall";
 import type { PriceNote } from "~/access/price-note";
 import { Art } from "~/ui/art";
 import { posterOf } from "./poster.rules";
@@ -18,8 +18,8 @@ export function VideoLock({ id, audience, note, signIn }: VideoLockProps) {
   return (
     <>
       <LockedPoster drawing={<Art {...posterOf(id)} />} />
-      <LockPanel
-        {...lockWords("video", audience)}
+      <Paywall
+        {...paywallText("video", audience)}
         points={["This film, from beginning to end", "Every other video for members"]}
         note={note}
         signIn={signIn}

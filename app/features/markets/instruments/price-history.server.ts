@@ -5,7 +5,7 @@ import { command, statement } from "db/statement.server";
 import { logChange } from "~/admin-kit/change-log.server";
 import { requireConfirmation } from "~/admin-kit/warnings.server";
 import type { StaffViewer } from "~/auth/viewer.server";
-import { askForHourlyTasks } from "~/platform/jobs/hourly.server";
+import { requestHourlyTasks } from "~/platform/jobs/hourly.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { AppError } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
@@ -160,7 +160,7 @@ async function changeHistory<Day>(
     await manager.flush();
     const days = await write(manager, held.currency);
     // Calls are settled by prices and splits.
-    if (days.length > 0) await askForHourlyTasks(manager);
+    if (days.length > 0) await requestHourlyTasks(manager);
     return days;
   });
   invalidatePageCache(["daily_prices", "splits"]);

@@ -4,7 +4,7 @@ import type { PasteTarget } from "~/admin-kit/paste/columns";
 import { isRight, type PasteSource } from "~/admin-kit/paste/paste-source.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { siteToday } from "~/platform/database-clock.server";
-import { askForHourlyTasks } from "~/platform/jobs/hourly.server";
+import { requestHourlyTasks } from "~/platform/jobs/hourly.server";
 import { findCloseWarnings } from "./close-warnings.server";
 import { instruments } from "./instruments.resource.server";
 import { PRICE_COLUMN_NAMES, SYMBOL_COLUMN_NAMES } from "./price-columns.rules";
@@ -73,7 +73,7 @@ export const priceTable = (consequences?: PasteSource<PriceRow>["consequences"])
     await logImports(manager, staff, rows);
     await writePrices(manager, prices);
     // Calls are settled by prices.
-    await askForHourlyTasks(manager);
+    await requestHourlyTasks(manager);
   },
   tables: ["daily_prices"],
   consequences,

@@ -7,7 +7,7 @@ import { siteToday } from "~/platform/database-clock.server";
 import { formatCount, pluralize } from "~/ui/format";
 import { AppError, catchAppError } from "~/web/app-error.server";
 import { formErrorReply } from "~/web/form-replies.server";
-import { pageNumberOf, pageRange } from "~/web/paging";
+import { pageRange, requestedPageNumber } from "~/web/paging";
 import { readSubmission, type Submission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { findCloseWarnings } from "./close-warnings.server";
@@ -36,7 +36,7 @@ const NAMED_PROBLEMS = 20;
 export async function pricesScreen(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, instruments.roles.read);
   const { id, symbol, name, currency } = await requireRow(instruments, staff, args.params.id);
-  const page = pageNumberOf(args.request);
+  const page = requestedPageNumber(args.request);
   const [{ prices, total }, jumps] = await Promise.all([
     pricesOf(id, pageRange(page, PAGE_SIZE)),
     jumpsOf(id),

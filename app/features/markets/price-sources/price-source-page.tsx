@@ -109,7 +109,7 @@ function runFacts(run: PriceSourcePageProps["run"], zone: string): Fact[] {
 const RunButtons = ({ id, underWay }: { id: string; underWay: boolean }) => (
   <div className="actions mt-6">
     <form method="post" action={priceSourcePath(id, "runs")}>
-      <Button variant="brand" busyText="Beginning..." disabled={underWay}>
+      <Button variant="brand" busyText="Starting..." disabled={underWay}>
         {underWay ? "A run is under way" : "Run now"}
       </Button>
     </form>

@@ -4,7 +4,7 @@ import { columnAs, columns } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
 import { array, int, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { seal, unseal } from "~/platform/sealed.server";
+import { decrypt, encrypt } from "~/platform/encryption.server";
 import { AppError, consumeLimit } from "~/web/app-error.server";
 import { resetLimit } from "~/web/rate-limits.server";
 import {
@@ -53,12 +53,12 @@ const KEEP_SECRET = command("two-step.keep-secret")`
 
 /** Creates an app's secret. It takes effect with the first code. */
 export const beginTwoStep = (id: string): Promise<void> =>
-  KEEP_SECRET.run({ id, sealed: seal(PURPOSE, id, Buffer.from(newSecret())) });
+  KEEP_SECRET.run({ id, sealed: encrypt(PURPOSE, id, Buffer.from(newSecret())) });
 
 /** The secret without a first code yet, if any. */
 export async function waitingSecret(id: string): Promise<string | undefined> {
   const kept = await READ_SECRET.first({ id });
-  return kept && !kept.since ? unseal(PURPOSE, id, kept.sealed)?.bytes.toString() : undefined;
+  return kept && !kept.since ? decrypt(PURPOSE, id, kept.sealed)?.bytes.toString() : undefined;
 }
 
 /** Counts an attempt of any kind. @throws AppError 429 */
@@ -92,19 +92,19 @@ export async function turnOnTwoStep(
 const TAKE_STEP = statement("two-step.take-step", columns(TwoStepSecret, "id"))`
   update two_step_secrets set last_step = ${int("step")}
    where staff_id = ${uuid("id")} and coalesce(last_step, -1) < ${int("step")} returning id`;
-const REENCRYPT = command("two-step.seal-anew")`
+const REENCRYPT = command("two-step.reencrypt")`
   update two_step_secrets set sealed = ${text("sealed")} where staff_id = ${uuid("id")}`;
 
 /** Accepts an app code once, even for simultaneous requests. @throws AppError 422 */
 async function takeAppCode(manager: EntityManager, id: string, typed: string): Promise<void> {
   const kept = await READ_SECRET.first({ id }, manager);
   if (!kept) throw refused(WRONG_CODE);
-  const opened = unseal(PURPOSE, id, kept.sealed);
+  const opened = decrypt(PURPOSE, id, kept.sealed);
   if (!opened) throw refused(UNREADABLE);
   const secret = opened.bytes.toString();
   const step = matchStep(secret, typed, kept.now.getTime());
   if (step === undefined || !(await TAKE_STEP.first({ id, step }, manager))) throw refused(WRONG_CODE);
-  if (opened.outdated) await REENCRYPT.run({ id, sealed: seal(PURPOSE, id, opened.bytes) }, manager);
+  if (opened.outdated) await REENCRYPT.run({ id, sealed: encrypt(PURPOSE, id, opened.bytes) }, manager);
 }
 
 const USE_CODE = statement("two-step.use-recovery-code", columns(RecoveryCode, "id"))`

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { LockCell } from "~/access/lock";
+import { LockedCell } from "~/access/paywall";
 import { CallHistory } from "~/features/calls/call-history";
 import { drawnFrom } from "~/features/companies/text-chart";
 import { AuthorLink } from "~/features/content/authors/author-link";
@@ -57,7 +57,7 @@ export default function DailyBrief() {
           row
           items={[
             ...(quote ? [{ label: "Last price", value: <QuoteFigures {...quote} zone={siteTz} /> }] : []),
-            { label: "Buy zone", value: locked ? <LockCell kind="name" /> : buyZoneText(brief) },
+            { label: "Buy zone", value: locked ? <LockedCell kind="name" /> : buyZoneText(brief) },
           ]}
         />
         <div className={`grid gap-6 ${PAYWALLED_CLASS}`}>

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { accessTo } from "~/access/access.server";
-import { UpgradePanel } from "~/access/lock";
+import { UpgradePanel } from "~/access/paywall";
 import type { PriceNote } from "~/access/price-note";
 import { viewerOf } from "~/auth/viewer.server";
 import { priceNote } from "~/features/billing/plans/packages.queries.server";
@@ -16,7 +16,7 @@ import { NoRows, Pager } from "~/ui/pager";
 import { UnreadList } from "~/ui/unread-list";
 import { pageMeta } from "~/web/meta";
 import { loadOr } from "~/web/optional-parts.server";
-import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
+import { pageHref, pageRange, requestedPageNumber } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 
 export const handle = { shared: true, params: ["page"], sidebar: 2 };
@@ -38,7 +38,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 const NONE = "No daily briefs available.";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = pageNumberOf(args.request);
+  const page = requestedPageNumber(args.request);
   const access = accessTo("daily brief", await viewerOf(args));
   const [found, note] = await Promise.all([
     loadOr(args, "briefs not read", briefsPage(access, pageRange(page, PAGE_SIZE)), undefined),

@@ -11,7 +11,7 @@ import { Tabs } from "~/ui/tabs";
 import { UnreadList } from "~/ui/unread-list";
 import { pageMeta } from "~/web/meta";
 import { loadOr } from "~/web/optional-parts.server";
-import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
+import { pageHref, pageRange, requestedPageNumber } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 
 export const handle = { shared: true, params: ["category", "page"], sidebar: 3 };
@@ -35,7 +35,7 @@ const NONE = "No news available in this category.";
 export async function loader(args: LoaderFunctionArgs) {
   const param = new URL(args.request.url).searchParams.get("category")?.toLowerCase();
   const category = NEWS_CATEGORIES.find((known) => known.toLowerCase() === param);
-  const page = pageNumberOf(args.request);
+  const page = requestedPageNumber(args.request);
   const found = await loadOr(
     args,
     "news not read",

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { accessTo } from "~/access/access.server";
-import { LockPixel, usePlansLink } from "~/access/plans-link";
+import { PaywallPixel, usePlansLink } from "~/access/plans-link";
 import { viewerOf } from "~/auth/viewer.server";
 import { priceNote } from "~/features/billing/plans/packages.queries.server";
 import { SearchResults, SearchTabs, searchHref } from "~/features/search/results";
@@ -14,7 +14,7 @@ import { EmptyState, LoadError, Note, READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
 import { pageMeta } from "~/web/meta";
 import { loadOr, readBesideOr } from "~/web/optional-parts.server";
-import { pageNumberOf } from "~/web/paging";
+import { requestedPageNumber } from "~/web/paging";
 
 export const handle = { sidebar: 1 };
 
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const search = searchFor(viewer, {
     typed: searchParams.get("q"),
     within: searchParams.get("in"),
-    page: pageNumberOf(args.request),
+    page: requestedPageNumber(args.request),
   });
   const page = await loadOr(args, "search failed", search, undefined);
   const prices = page
@@ -76,7 +76,7 @@ export default function Search() {
             <>
               {" "}
               <a {...plans}>See the plans</a>
-              <LockPixel />
+              <PaywallPixel />
             </>
           )}
         </p>

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { accessTo } from "~/access/access.server";
-import { UpgradePanel } from "~/access/lock";
+import { UpgradePanel } from "~/access/paywall";
 import { viewerOf } from "~/auth/viewer.server";
 import { AdBox } from "~/features/ads/ad-box";
 import { adsBesideColumn, toAdProps } from "~/features/ads/ads.queries.server";
@@ -22,7 +22,7 @@ import { NoRows, Pager } from "~/ui/pager";
 import { Tabs } from "~/ui/tabs";
 import { pageMeta } from "~/web/meta";
 import { loadOr, readBesideOr } from "~/web/optional-parts.server";
-import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
+import { pageHref, pageRange, requestedPageNumber } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 
 export const handle = { shared: true, params: ["page"], sidebar: 2 };
@@ -42,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = pageNumberOf(args.request);
+  const page = requestedPageNumber(args.request);
   const viewer = await viewerOf(args);
   const access = accessTo("trade alert", viewer);
   const locked = access === "locked";

@@ -4,7 +4,7 @@ import { viewerOf } from "~/auth/viewer.server";
 import { priceNote } from "~/features/billing/plans/packages.queries.server";
 import "~/features/content/videos/gallery.css";
 import { accessTo } from "~/access/access.server";
-import { UpgradePanel } from "~/access/lock";
+import { UpgradePanel } from "~/access/paywall";
 import { VIDEOS_FEED } from "~/features/content/videos/video.meta";
 import { VideosLoadError, VideoTile } from "~/features/content/videos/video-card";
 import { videosPage } from "~/features/content/videos/videos.queries.server";
@@ -13,7 +13,7 @@ import { READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
 import { pageMeta } from "~/web/meta";
 import { loadOr } from "~/web/optional-parts.server";
-import { pageHref, pageNumberOf, pageRange } from "~/web/paging";
+import { pageHref, pageRange, requestedPageNumber } from "~/web/paging";
 
 export const handle = { shared: true, params: ["page"], sidebar: 2 };
 
@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const page = pageNumberOf(args.request);
+  const page = requestedPageNumber(args.request);
   const access = accessTo("video", await viewerOf(args));
   const [gallery, note] = await Promise.all([
     loadOr(args, "videos not read", videosPage(access, pageRange(page, PAGE_SIZE)), undefined),

@@ -51,7 +51,7 @@ describe("what closes a call", () => {
     ["  ", "Note is required"],
     [undefined, "Note is required"],
     ["x".repeat(501), "Note may have at most 500 characters"],
-    ["a\0b", "Note contains characters that cannot be stored"],
-    ["half \ud83d", "Note contains characters that cannot be stored"],
+    ["a\0b", "Note has characters that are not allowed"],
+    ["half \ud83d", "Note has characters that are not allowed"],
   ])("has a note: not %j", (note, said) => expect(saidOf({ note })).toBe(said));
 });

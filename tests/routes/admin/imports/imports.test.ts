@@ -496,8 +496,8 @@ describe("hostile rows", () => {
       );
       expect(await reasonsOf(id)).toMatchObject([
         ...Array.from({ length: 3 }, () => ({ outcome: "added" })),
-        { reason: "First name contains characters that cannot be stored" },
-        { reason: "First name contains characters that cannot be stored" },
+        { reason: "First name has characters that are not allowed" },
+        { reason: "First name has characters that are not allowed" },
         { reason: "First name must be at most 100 characters" },
         { reason: "Please enter a valid email" },
         { reason: "This row has more cells than the header line" },

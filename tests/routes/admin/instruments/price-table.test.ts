@@ -3,9 +3,9 @@ import {
   applyTicked,
   cellsThatAre,
   comparePaste,
+  counterFor,
   hiddenIn,
   pageOf,
-  tallyOf,
 } from "tests/support/pasting";
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
@@ -75,7 +75,7 @@ describe("daily prices of many instruments", () => {
     const names = ["symbol", "day", "", "high", "low", "volume"];
     const columns = Object.fromEntries(names.map((name, nth) => [`column-${nth}`, name]));
     const page = await comparePaste(PATH, text, { ...columns, ...said });
-    expect(tallyOf(page)).toEqual({ all: 3, changed: 2, added: 1, unchanged: 0, refused: 0 });
+    expect(counterFor(page)).toEqual({ all: 3, changed: 2, added: 1, unchanged: 0, refused: 0 });
     expect(cellsThatAre(page, "changed")).toEqual([
       "11.5 instead of 10",
       "1500000 instead of empty",
@@ -101,7 +101,7 @@ describe("daily prices of many instruments", () => {
       })),
     );
     expect(await database.rows("select 1 from jobs.job where name = 'hourly'")).toHaveLength(1);
-    expect(tallyOf(await comparePaste(PATH, text))).toMatchObject({ unchanged: 3, changed: 0 });
+    expect(counterFor(await comparePaste(PATH, text))).toMatchObject({ unchanged: 3, changed: 0 });
   });
 
   it("leave figures alone of which there is no column, and are held against them", async () => {
@@ -153,7 +153,7 @@ describe("daily prices of many instruments", () => {
     expect(await database.rows("select currency from instruments where id = ?", [two])).toEqual([
       { currency: "USD" },
     ]);
-    expect(tallyOf(left)).toMatchObject({ all: 12, refused: 12 });
+    expect(counterFor(left)).toMatchObject({ all: 12, refused: 12 });
   });
 
   it("need their three columns", async () => {

@@ -8,7 +8,7 @@ import type { StaffViewer } from "~/auth/viewer.server";
 import { dailyPrices } from "~/features/markets/instruments/instruments.queries.server";
 import { splitsOf } from "~/features/markets/instruments/price-history.queries.server";
 import { importPrices } from "~/features/markets/instruments/price-history.server";
-import { askForHourlyTasks } from "~/platform/jobs/hourly.server";
+import { requestHourlyTasks } from "~/platform/jobs/hourly.server";
 import { fetchJobs } from "~/platform/jobs/queue.server";
 import { HOURLY_QUEUE } from "~/platform/jobs/queue-names";
 
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const path = (screen = "prices") => `/admin/instruments/${id}/${screen}`;
 
 const asked = async () => (await database.rows("select 1 from jobs.job where name = 'hourly'")).length;
-const forgetJobs = () => database.rows("delete from jobs.job where name = 'hourly'");
+const deleteJobs = () => database.rows("delete from jobs.job where name = 'hourly'");
 
 const stored = () =>
   database.rows<{ day: string }>(
@@ -54,7 +54,7 @@ describe("importing prices", () => {
   });
 
   it("asks for the hour's tasks with them, which settle calls, and for none with what is refused", async () => {
-    await forgetJobs();
+    await deleteJobs();
     const before = await asked();
     await post(path(), { text: "day,close\n2026-03-02,none" });
     expect(await asked()).toBe(before);
@@ -63,22 +63,22 @@ describe("importing prices", () => {
   });
 
   it("asks once, however many are imported before somebody comes to it", async () => {
-    await forgetJobs();
+    await deleteJobs();
     for (const close of [10, 11, 12]) await post(path(), { text: `day,close\n2026-03-02,${close}` });
     await post(path("splits"), { day: "2026-03-02", ratio: "2" });
     expect(await asked()).toBe(1);
   });
 
   it("leaves what was asked for to nobody before they are there, and asks again once it is taken", async () => {
-    await forgetJobs();
-    await askForHourlyTasks();
+    await deleteJobs();
+    await requestHourlyTasks();
     await em().transactional(async (manager) => {
-      await askForHourlyTasks(manager);
+      await requestHourlyTasks(manager);
       expect(await fetchJobs(HOURLY_QUEUE, 1)).toEqual([]);
     });
     expect(await asked()).toBe(1);
     expect(await fetchJobs(HOURLY_QUEUE, 1)).toHaveLength(1);
-    await askForHourlyTasks();
+    await requestHourlyTasks();
     expect(await asked()).toBe(2);
   });
 
@@ -86,7 +86,7 @@ describe("importing prices", () => {
     const split = { day: "2026-03-02", ratio: "2" };
     await post(path(), { text: CSV });
     await post(path("splits"), split);
-    await forgetJobs();
+    await deleteJobs();
     await post(path(), { text: CSV });
     await post(path("splits"), split);
     await post(path("splits"), { remove: "2026-03-03" });

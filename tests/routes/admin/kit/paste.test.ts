@@ -1,5 +1,5 @@
 import { withFailingWrites } from "tests/support/database-failures";
-import { applyPaste, applyTicked, comparePaste, hiddenIn, pageOf, tallyOf } from "tests/support/pasting";
+import { applyPaste, applyTicked, comparePaste, counterFor, hiddenIn, pageOf } from "tests/support/pasting";
 import { insertRecord } from "tests/support/record-factories";
 import { recordStatements } from "tests/support/record-statements";
 import { app, database } from "tests/support/running-app";
@@ -60,7 +60,7 @@ describe("pasting quotes", () => {
         "Broadcom\t284,60\t285.90\t1.12%\t21.4M",
       ].join("\n"),
     );
-    expect(tallyOf(page)).toEqual({ all: 5, changed: 1, added: 1, unchanged: 1, refused: 2 });
+    expect(counterFor(page)).toEqual({ all: 5, changed: 1, added: 1, unchanged: 1, refused: 2 });
     expect(page).toMatch(/is-changed">172.40<s><span class="sr">instead of <\/span>169.62<\/s>/);
     expect(page).toMatch(/is-changed">184200000<s>.*?121800000<\/s>/);
     expect(page).toMatch(/is-added">1842.50</);
@@ -158,12 +158,12 @@ describe("pasting quotes", () => {
       "Volume must not be below 0",
     ])
       expect(page).toContain(problem);
-    expect(tallyOf(page)).toMatchObject({ all: 11, refused: 11 });
+    expect(counterFor(page)).toMatchObject({ all: 11, refused: 11 });
   });
 
   it("draws hostile text as text", async () => {
     const page = await compare("Name,Last\n<script>alert(1)</script>,<img src=x onerror=alert(1)>");
-    expect(tallyOf(page)).toMatchObject({ refused: 1 });
+    expect(counterFor(page)).toMatchObject({ refused: 1 });
     const raw = await (await post(PATH, { text: "Name,Last\n<b>x</b>,1", intent: "compare" })).text();
     expect(raw).not.toContain("<b>x</b>");
     expect(raw).toContain("&lt;b&gt;x&lt;/b&gt;");
@@ -231,7 +231,7 @@ describe("pasting quotes", () => {
     const lines = Array.from({ length: 5000 }, (_, nth) => `Quote ${nth},${nth === 77 ? "none" : nth + 1}`);
     const text = ["Name,Last", ...lines].join("\n");
     const page = await compare(text);
-    expect(tallyOf(page)).toEqual({ all: 5000, changed: 0, added: 4999, unchanged: 0, refused: 1 });
+    expect(counterFor(page)).toEqual({ all: 5000, changed: 0, added: 4999, unchanged: 0, refused: 1 });
     expect(page).toContain("Rows 1 to 200 of 5,000");
     const later = await compare(text, { intent: "added:200" });
     expect(later).toContain("Rows 201 to 400 of 4,999");
@@ -264,7 +264,7 @@ describe("the columns of a paste", () => {
     const first = await post(PATH, { text: TEXT, intent: "compare" });
     expect(first.status).toBe(422);
     const said = { header: "Papier,Kurs", "column-0": "name", "column-1": "last" };
-    expect(tallyOf(await compare(TEXT, said))).toMatchObject({ added: 1, refused: 0 });
+    expect(counterFor(await compare(TEXT, said))).toMatchObject({ added: 1, refused: 0 });
     const answer = await paste(TEXT);
     expect(await followRedirect(answer)).toContain("1 quotes added");
     const other = await app.request(PATH, {
@@ -280,7 +280,7 @@ describe("the columns of a paste", () => {
     expect(page).toContain("2 of 3 columns are read");
     await quote({ name: "A", last: "1", volume: "7" });
     const without = { header: "Name,Volume", "column-0": "name", "column-1": "" };
-    expect(tallyOf(await compare("Name,Volume\nA,9", without))).toMatchObject({ unchanged: 1 });
+    expect(counterFor(await compare("Name,Volume\nA,9", without))).toMatchObject({ unchanged: 1 });
   });
 });
 

@@ -1,5 +1,5 @@
 import { formValuesIn } from "tests/support/form-values";
-import { applyPaste, comparePaste, hiddenIn, pageOf, tallyOf, ticksIn } from "tests/support/pasting";
+import { applyPaste, comparePaste, counterFor, hiddenIn, pageOf, ticksIn } from "tests/support/pasting";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { api, followRedirect, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
@@ -57,7 +57,7 @@ describe("figures of a quote that depend on each other", () => {
     const page = await comparePaste(MARKET, text);
     expect(page).toContain("Change is set to −2.00 to fit.");
     expect(page).toContain("Low is lowered to the new Last, 181.00.");
-    expect(tallyOf(page)).toMatchObject({ all: 1, changed: 1 });
+    expect(counterFor(page)).toMatchObject({ all: 1, changed: 1 });
     expect(await followRedirect(await applyPaste(MARKET, text))).toContain("0 quotes added, 1 changed");
     expect(await figuresOf(id)).toEqual({
       ...{ last: "181.00", high: "185.10", low: "181.00", change: "-2.00" },
@@ -285,7 +285,7 @@ describe.each(
     const text = `${key}\t${label}${more}\n${name}\t1844.8${cells.replace("Other", "A pick")}\nNEW\t5${cells}`;
     const page = await comparePaste(to, text);
     expect(page).toContain(words);
-    expect(tallyOf(page)).toMatchObject({ all: 2, added: 1, changed: 1, to: 1 });
+    expect(counterFor(page)).toMatchObject({ all: 2, added: 1, changed: 1, to: 1 });
     expect(page).toContain("Apply 1 row and the ticked ones");
     const answer = await applyPaste(to, text);
     const left = await pageOf(answer);

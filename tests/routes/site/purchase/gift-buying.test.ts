@@ -55,7 +55,7 @@ describe("the form of a gift", () => {
     [{ recipientEmail: "Basic@DEMO.test" }, "That is your own address."],
     [{ senderName: " " }, "Your name"],
     [{ message: "x".repeat(501) }, "Message must be at most 500 characters"],
-    [{ message: "a\u0000b" }, "Message contains characters that cannot be stored"],
+    [{ message: "a\u0000b" }, "Message has characters that are not allowed"],
     [{ packageId: "" }, "Choose a plan"],
   ])("refuses %j with a clear word, and keeps the rest", async (words, text) => {
     const answer = await sendGift(words);

@@ -4,7 +4,7 @@ import { offerPackages } from "tests/support/purchases";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { randomFor, SEED_NOTE } from "tests/support/sample";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { giveBackPeriods, givePeriod, keepSetAccess, takeBackPeriods } from "~/access/periods.server";
+import { giveBackPeriods, givePeriod, saveSetAccess, takeBackPeriods } from "~/access/periods.server";
 import { setEntitlement } from "~/access/stored-entitlement.server";
 
 setUpApp();
@@ -39,7 +39,7 @@ async function live(memberId: string, deed: Deed): Promise<string | undefined> {
     await within(async (manager) => {
       const until = deed.days === null ? null : new Date(Date.now() + deed.days * 24 * HOUR_MS);
       await setEntitlement(manager, memberId, { tier: deed.tier, until });
-      await keepSetAccess(manager, [memberId]);
+      await saveSetAccess(manager, [memberId]);
     });
     return undefined;
   }

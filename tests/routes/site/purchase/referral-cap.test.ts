@@ -17,7 +17,7 @@ import { app, refund } from "./shop";
 openReferralShop({ REFERRAL_REWARDS_PER_YEAR: "1" });
 
 const REFERRER = "popular@example.com";
-const REASON = "The referrer has had as many rewards as a year may bring; the friend got their days";
+const REASON = "The referrer reached the yearly reward limit; only the friend got days";
 
 async function befriend(code: string, email: string): Promise<string> {
   const browser = newBrowser();

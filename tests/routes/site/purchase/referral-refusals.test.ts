@@ -57,10 +57,10 @@ async function expectRefused(
 }
 
 const REASONS = {
-  mailbox: "Same mailbox as the referrer or another friend of theirs",
-  browser: "Registered in a browser in which the referrer is or was signed in",
-  device: "Signs in with the same browser as the referrer or another friend of theirs",
-  payer: "Paid from the same PayPal account as the referrer or another friend of theirs",
+  mailbox: "Same mailbox as the referrer or another referred friend",
+  browser: "Registered in a browser where the referrer was signed in",
+  device: "Signs in with the same browser as the referrer or another referred friend",
+  payer: "Paid from the same PayPal account as the referrer or another referred friend",
 };
 
 describe("a friend who is somebody else", () => {

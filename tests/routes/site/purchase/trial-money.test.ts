@@ -146,7 +146,7 @@ describe("a trial and an order", () => {
       await returnFromPayPal(token);
       const refused = await refusal();
       expect(refused).toMatchObject({ status: 409 });
-      expect(refused.said).toContain("A payment of yours is on its way, so no trial was begun.");
+      expect(refused.said).toContain("Your payment is being processed, so no trial was started.");
       expect(await trials()).toEqual([]);
       expect(await words("/subscription")).not.toContain("Try it free");
     },
@@ -179,7 +179,7 @@ describe("a trial and an order", () => {
       await withFailingWrites(app, "insert", "trial_addresses", async () => {
         expect(await refusal()).toMatchObject({
           status: 500,
-          said: expect.stringContaining("The trial could not be begun. Please try again."),
+          said: expect.stringContaining("The trial could not be started. Please try again."),
         });
       });
       expect(await trials()).toEqual([]);

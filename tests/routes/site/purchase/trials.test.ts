@@ -18,7 +18,7 @@ describe("the offer of a trial", () => {
         const page = await words("/subscription", person);
         expect(page.split(OFFER)).toHaveLength(2);
         expect(page).toMatch(
-          /Nothing is charged and no payment details are asked for\. It ends by itself on \|\d+ \w+( \d+)?\|/,
+          /No charge and no payment details\. The trial ends automatically on \|\d+ \w+( \d+)?\|/,
         );
         expect(page).toMatch(/Free trial\|–\|No\|14 days\|–\|No\|/);
       }
@@ -86,7 +86,7 @@ describe("a trial", () => {
         await app.request("/dashboard/subscription", { cookies: cookies.join("; ") })
       ).text();
       expect(page).toMatch(
-        /Your free trial of Premium has begun\. It ends by itself on \d+ \w+ \d{4}; nothing is charged\./,
+        /Your free trial of Premium has started\. It ends automatically on \d+ \w+ \d{4}; nothing is charged\./,
       );
       expect(await words("/dashboard/subscription")).toMatch(
         /Free trial\. Access until \|[^|]*\|\. It ends by itself, and nothing is charged\.\|/,
@@ -131,7 +131,7 @@ describe("a trial", () => {
     await pressTry();
     const other = await refusal({ packageId: PRIVATE_ID, trialDays: "7" });
     expect(other).toMatchObject({ status: 409 });
-    expect(other.said).toContain("You have had your free trial: there is one for each member.");
+    expect(other.said).toContain("You have already had your free trial. Each member gets one.");
     await ageTrial(30);
     expect((await refusal({ packageId: PRIVATE_ID, trialDays: "7" })).said).toContain(
       "You have had your free trial",
@@ -140,8 +140,8 @@ describe("a trial", () => {
   });
 
   it.each([
-    ["premium", "You have access already, so there is nothing to try."],
-    ["private", "You have access already, so there is nothing to try."],
+    ["premium", "You already have access, so you do not need a trial."],
+    ["private", "You already have access, so you do not need a trial."],
     ["lapsed", "A free trial is for members who have never had access."],
   ] as const)("is refused to %s: %s", async (person, reason) => {
     const before = await billingState(app, person);
@@ -166,11 +166,11 @@ describe("a trial", () => {
     "of a plan that lost it, left the site, or changed its days meanwhile begins nothing and says so",
     spec("beyond plan may tried so"),
     async () => {
-      const gone = "There is no free trial of this plan any more. Nothing was begun.";
+      const gone = "This plan no longer has a free trial. No trial was started.";
       await app.sql("update packages set trial_days = 7 where trial_days is not null");
       const changed = await refusal();
       expect(changed).toMatchObject({ status: 409 });
-      expect(changed.said).toContain("The free trial of this plan has just changed. Nothing was begun");
+      expect(changed.said).toContain("The free trial of this plan has just changed.");
       expect(changed.said).toContain("Try it free for 7 days");
       await app.sql("update packages set trial_days = null");
       expect(await refusal()).toMatchObject({ status: 404, said: expect.stringContaining(gone) });

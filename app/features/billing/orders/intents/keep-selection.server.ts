@@ -1,5 +1,5 @@
 import type { PlanIntent } from "~/auth/intents/intent.rules";
-import { keepIntent } from "~/auth/intents/intents.server";
+import { saveIntent } from "~/auth/intents/intents.server";
 import type { StoredCoupon } from "~/features/billing/coupons/coupons.queries.server";
 import { guessCoupon } from "~/features/billing/coupons/guesses.server";
 import { appliedTo } from "~/features/billing/coupons/use-coupon.server";
@@ -22,7 +22,7 @@ async function keep(args: RequestArgs, { packageId = "", coupon, from }: Selecti
   const sold = (await packagesOnSale()).find(({ id }) => id === packageId.toLowerCase());
   if (!sold || sold.days === null || Number(sold.price) === 0) return undefined;
   const found = coupon ? await lookUp(args, coupon) : undefined;
-  return keepIntent(args, { kind: "plan", packageId: sold.id, coupon, from, ...offerOf(sold, found) });
+  return saveIntent(args, { kind: "plan", packageId: sold.id, coupon, from, ...offerOf(sold, found) });
 }
 
 /** A code that may not be looked up now counts for nothing here; the purchase asks about it once more. */

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { waitingTrialPath } from "~/access/trials/trial-cookie.server";
+import { pendingTrialPath } from "~/access/trials/trial-cookie.server";
 import { isSameOffer, type PlanIntent } from "~/auth/intents/intent.rules";
 import { browserIntent, hasIntent, type TakenIntent, takeIntent } from "~/auth/intents/intents.server";
 import type { MemberViewer } from "~/auth/viewer.server";
@@ -51,7 +51,7 @@ async function placeBefore(args: RequestArgs): Promise<string> {
   const { request } = args;
   const chosen = (await browserIntent(request))?.intent;
   if (chosen?.kind === "plan") return plansWith(args, chosen);
-  return waitingGiftPath(request) ?? waitingTrialPath(request) ?? "/";
+  return waitingGiftPath(request) ?? pendingTrialPath(request) ?? "/";
 }
 
 const plansWith = (args: RequestArgs, { packageId, coupon, from }: Partial<PlanIntent>) =>

@@ -1,4 +1,4 @@
-import { waitingTrialPath } from "~/access/trials/trial-cookie.server";
+import { pendingTrialPath } from "~/access/trials/trial-cookie.server";
 import { browserIntent, type RegistrationIntent } from "~/auth/intents/intents.server";
 import { waitingGiftPath } from "~/features/billing/gifts/gift-cookies.server";
 import { safePath } from "~/web/safe-path";
@@ -18,7 +18,7 @@ export async function registrationIntent(request: Request): Promise<Registration
   if (next && !isPlans(next)) return pageIntent(next);
   const chosen = await browserIntent(request);
   if (chosen) return { id: chosen.id };
-  const path = next ?? waitingGiftPath(request) ?? waitingTrialPath(request);
+  const path = next ?? waitingGiftPath(request) ?? pendingTrialPath(request);
   return path === undefined ? undefined : pageIntent(path);
 }
 

@@ -3,7 +3,7 @@ import { ACCEPTABLE_FINDINGS } from "db/entities/accepted-finding";
 import { em } from "db/orm.server";
 import { decimal, literal, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { keepSetAccess } from "~/access/periods.server";
+import { saveSetAccess } from "~/access/periods.server";
 import { setEntitlement, storedEntitlementOf } from "~/access/stored-entitlement.server";
 import { logChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer } from "~/auth/viewer.server";
@@ -48,7 +48,7 @@ function giveBack(staff: StaffViewer, subject: string): Promise<string> {
     if (!held || !found?.until) throw new AppError(409, GONE);
     const until = new Date(found.until);
     await setEntitlement(manager, found.memberId, { tier: found.tier, until });
-    await keepSetAccess(manager, [found.memberId], found.subject);
+    await saveSetAccess(manager, [found.memberId], found.subject);
     logChange(manager, staff, {
       action: "gave access to",
       ...recordOf(found),

@@ -3,7 +3,7 @@ import { observeTables } from "db/tables-read.server";
 import { setUpOrm } from "tests/support/own-database";
 import { beforeEach, describe, expect, it } from "vitest";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
-import { ContentByScope, forgetSideParts, SidePart, within } from "~/platform/side-part.server";
+import { ContentByScope, clearSharedPanels, SharedPanel, within } from "~/platform/shared-panel.server";
 
 setUpOrm();
 
@@ -12,9 +12,9 @@ const PATIENT = { limitMs: 60_000 };
 /** What stands for the database: each reading waits until the test answers it. */
 let readings: { resolve(value: string): void; reject(error: Error): void }[];
 let clock: number;
-let part: SidePart<string>;
+let part: SharedPanel<string>;
 /** The same, and its pages hardly wait. */
-let hurried: SidePart<string>;
+let hurried: SharedPanel<string>;
 beforeEach(() => {
   readings = [];
   clock = 0;
@@ -22,8 +22,8 @@ beforeEach(() => {
     new Promise<string>((resolve, reject) => {
       readings.push({ resolve, reject });
     });
-  part = new SidePart(read, { now: () => clock, ...PATIENT });
-  hurried = new SidePart(read, { now: () => clock, limitMs: 1 });
+  part = new SharedPanel(read, { now: () => clock, ...PATIENT });
+  hurried = new SharedPanel(read, { now: () => clock, limitMs: 1 });
 });
 
 /** Lets what was settled reach those who wait for it. */
@@ -115,7 +115,7 @@ describe("what a part is made of", () => {
 
   it("decides which changes of content it is read anew after", async () => {
     let count = 0;
-    const counted = new SidePart(async () => {
+    const counted = new SharedPanel(async () => {
       await query(NEWEST_QUOTE);
       count += 1;
       return count;
@@ -130,7 +130,7 @@ describe("what a part is made of", () => {
   });
 
   it("is told to the page that shows it, whoever had it read", async () => {
-    const quotes = new SidePart(() => query(NEWEST_QUOTE), PATIENT);
+    const quotes = new SharedPanel(() => query(NEWEST_QUOTE), PATIENT);
     await quotes.latest();
     const tables: string[] = [];
     await observeTables(
@@ -190,18 +190,18 @@ describe("a part that breaks", () => {
 
   it("is forgotten with the database it was read from", async () => {
     await readOnce(hurried);
-    forgetSideParts();
+    clearSharedPanels();
     expect(await hurried.latest()).toEqual({ outdated: expect.any(Error) });
   });
 });
 
 describe("the connections beside", () => {
-  const sleeping = () => new SidePart(() => query("select pg_sleep(30)"), PATIENT);
+  const sleeping = () => new SharedPanel(() => query("select pg_sleep(30)"), PATIENT);
 
   it("cancel a statement that takes too long, and are as good as before", async () => {
     const slow = sleeping();
     expect(await slow.latest()).toEqual({ outdated: expect.objectContaining({ code: "57014" }) });
-    const quick = new SidePart(() => query<{ one: number }>("select 1 as one"), PATIENT);
+    const quick = new SharedPanel(() => query<{ one: number }>("select 1 as one"), PATIENT);
     expect(await quick.latest()).toEqual({ value: [{ one: 1 }] });
   });
 
@@ -215,7 +215,7 @@ describe("the connections beside", () => {
 
 describe("what a page is for", () => {
   const content = () =>
-    new SidePart(
+    new SharedPanel(
       () =>
         new Promise<string>((resolve, reject) => {
           readings.push({ resolve, reject });

@@ -1,8 +1,11 @@
-/** Rounds in which newcomers come before a turn, at most: they may delay those who wait, but not for good. */
+/**
+ * The most rounds in a row that accept new connections before waiting work continues. New connections may
+ * delay it, but not for good.
+ */
 const MOST_ROUNDS_FOR_NEWCOMERS = 8;
 
 type Options = {
-  /** Calls back in the next round of the event loop, after what arrived was read. */
+  /** Runs a callback in the next iteration of the event loop, after incoming data was read. */
   nextRound?: (callback: () => void) => void;
   /** Milliseconds. */
   now?: () => number;
@@ -11,13 +14,13 @@ type Options = {
 type Waiting = { begin: () => void; since: number };
 
 /**
- * Gives work that holds the event loop for milliseconds its turns: one in each round of the loop. Many questions that the
- * database answers at one time would be drawn one after the other else, and nothing new be read meanwhile.
- *
- * A process takes in one connection in each round (libuv since 1.45), so newcomers make the next turn wait for another
- * round, which is a short one: a crowd is heard, and whoever there is no room for is told so, while a few pages are drawn.
+ * Runs work that blocks the event loop for milliseconds one at a time, one per iteration. Otherwise several
+ * database results that arrive together would be rendered in a row, and nothing new would be read in between.
+ * A process accepts one connection per iteration (libuv since 1.45), so a new connection postpones the next
+ * work by another, short iteration. In a crowd everyone is heard, and refused requests learn it quickly,
+ * while pages are still rendered.
  */
-export class Turns {
+export class EventLoopQueue {
   private readonly waiting: Waiting[] = [];
   private rounds = false;
   private newcomers = false;
@@ -30,7 +33,7 @@ export class Turns {
     this.now = now;
   }
 
-  /** Resolves when the work may begin: at once while nobody else works, else in the order of asking. */
+  /** Resolves when the work may start: immediately if the queue is idle, otherwise in order. */
   take(): Promise<void> {
     if (!this.rounds) {
       this.rounds = true;
@@ -40,12 +43,12 @@ export class Turns {
     return new Promise((begin) => this.waiting.push({ begin, since: this.now() }));
   }
 
-  /** Somebody new was taken in, so there may be more of them. */
+  /** A connection was accepted, so more may follow. */
   newcomer(): void {
     this.newcomers = true;
   }
 
-  /** Milliseconds that the first in line has waited; 0 where nobody does. */
+  /** Milliseconds that the first task has waited; 0 when none waits. */
   longestWaitMs(): number {
     const [first] = this.waiting;
     return first ? this.now() - first.since : 0;
@@ -72,5 +75,5 @@ export class Turns {
   }
 }
 
-/** Those of this process: it has one event loop. */
-export const loopTurns = new Turns();
+/** The queue of this process, which has one event loop. */
+export const eventLoopQueue = new EventLoopQueue();

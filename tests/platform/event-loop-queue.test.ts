@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { Turns } from "~/platform/turns";
+import { EventLoopQueue } from "~/platform/event-loop-queue";
 
 let rounds: (() => void)[];
 let begun: string[];
 let now: number;
-let turns: Turns;
+let turns: EventLoopQueue;
 beforeEach(() => {
   [rounds, begun, now] = [[], [], 0];
-  turns = new Turns({ nextRound: (callback) => rounds.push(callback), now: () => now });
+  turns = new EventLoopQueue({ nextRound: (callback) => rounds.push(callback), now: () => now });
 });
 
 const ask = (name: string) => void turns.take().then(() => begun.push(name));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { remembered } from "~/platform/remembered";
+import { memoize } from "~/platform/memoize";
 
 /** Doubles, and counts how often it has to. */
 function counting(most: number) {
   const asked: number[] = [];
-  const double = remembered(most, (number: number) => {
+  const double = memoize(most, (number: number) => {
     asked.push(number);
     return number === 0 ? undefined : 2 * number;
   });

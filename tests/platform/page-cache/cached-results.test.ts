@@ -1,14 +1,14 @@
 import { noteTables, observeTables } from "db/tables-read.server";
 import { expect, it } from "vitest";
+import { CachedResults } from "~/platform/page-cache/cached-results.server";
 import { ContentChanges } from "~/platform/page-cache/content-changes.server";
-import { KeptAnswers } from "~/platform/page-cache/kept-answers.server";
 
 function answersOf(most = 3) {
   const changes = new ContentChanges();
-  changes.areHeard = true;
+  changes.receivesNotifications = true;
   let now = 0;
   let asked = 0;
-  const answers = new KeptAnswers<number>(most, changes, () => now);
+  const answers = new CachedResults<number>(most, changes, () => now);
   const read = async () => {
     noteTables(["news"]);
     asked += 1;
@@ -57,7 +57,7 @@ it("an answer that a change overtook while it was read is given, and not kept", 
 it("nothing is kept while changes cannot be heard, nor what may not be", async () => {
   const { ask, answers, changes } = answersOf();
   await ask("a", () => false);
-  changes.areHeard = false;
+  changes.receivesNotifications = false;
   await ask();
   expect(answers.size).toBe(0);
 });

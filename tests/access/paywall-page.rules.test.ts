@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lockCountPath, lockedPageOf } from "~/access/locked-page.rules";
+import { parsePaywallPage, paywallCountPath } from "~/access/paywall-page.rules";
 
 const ID = "3f0e7a52-9c1d-4b8e-a1f2-0d5c6b7a8e9f";
 
@@ -15,8 +15,8 @@ describe("the page of a lock", () => {
     `/trade-alert/${ID}`,
     `/videos/${ID}`,
   ])("is %s, in any casing", (page) => {
-    expect(lockedPageOf(page)).toBe(page);
-    expect(lockedPageOf(page.toUpperCase())).toBe(page);
+    expect(parsePaywallPage(page)).toBe(page);
+    expect(parsePaywallPage(page.toUpperCase())).toBe(page);
   });
 
   it.each([
@@ -38,10 +38,10 @@ describe("the page of a lock", () => {
     "javascript:alert(1)",
     "/stock-picks\r\nSet-Cookie: a=b",
   ])("is not %j", (text) => {
-    expect(lockedPageOf(text)).toBeUndefined();
+    expect(parsePaywallPage(text)).toBeUndefined();
   });
 
   it("is named where it is counted", () => {
-    expect(lockCountPath("shown.gif", `/videos/${ID}`)).toBe(`/locks/shown.gif?from=/videos/${ID}`);
+    expect(paywallCountPath("shown.gif", `/videos/${ID}`)).toBe(`/locks/shown.gif?from=/videos/${ID}`);
   });
 });

@@ -2,7 +2,7 @@
 import { createElement, type FunctionComponent } from "react";
 import { renderToStaticMarkup as html } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
-import { LockBars, LockCell, LockedPicture, LockPanel } from "~/access/lock";
+import { LockedBars, LockedCell, LockedPicture, Paywall } from "~/access/paywall";
 import { ExcerptCard } from "~/features/content/briefs/excerpt-card";
 import { PosterCard } from "~/features/content/videos/poster-card";
 
@@ -16,8 +16,8 @@ const SECRET = "canary-analysis";
 
 describe("locked parts show nothing of what they hide", () => {
   it.each([
-    ["LockBars", LockBars],
-    ["LockCell", LockCell],
+    ["LockedBars", LockedBars],
+    ["LockedCell", LockedCell],
     ["Veil", LockedPicture],
   ] as [
     string,
@@ -30,10 +30,15 @@ describe("locked parts show nothing of what they hide", () => {
   });
 
   it("bars look the same whatever the text was", () => {
-    expect(html(<LockBars />)).toBe(
+    expect(html(<LockedBars />)).toBe(
       '<div aria-hidden="true"><span class="bar bar--1"></span><span class="bar bar--2"></span><span class="bar bar--3"></span></div>',
     );
-    expect(html(<LockBars lines={4} />).match(/bar--\d/g)).toEqual(["bar--1", "bar--2", "bar--1", "bar--3"]);
+    expect(html(<LockedBars lines={4} />).match(/bar--\d/g)).toEqual([
+      "bar--1",
+      "bar--2",
+      "bar--1",
+      "bar--3",
+    ]);
   });
 
   it("a locked brief has bars and a disabled button, and drops an excerpt that should not have come", () => {
@@ -78,12 +83,12 @@ describe("locked parts show nothing of what they hide", () => {
   });
 
   it("a hidden figure is said to be for members", () => {
-    expect(html(<LockCell />)).toContain('<span class="sr">Members only</span>');
+    expect(html(<LockedCell />)).toContain('<span class="sr">Members only</span>');
   });
 });
 
 it("the lock panel has one way out, and two on a page do not share an id", () => {
-  const panel = (title: string) => <LockPanel title={title} points={["The analysis"]} />;
+  const panel = (title: string) => <Paywall title={title} points={["The analysis"]} />;
   const markup = html(
     <>
       {panel("One")}

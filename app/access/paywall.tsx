@@ -4,22 +4,22 @@ import { cx } from "~/ui/class-names";
 import { BenefitList } from "~/ui/facts";
 import { Guilloche } from "~/ui/guilloche";
 import { Icon } from "~/ui/icon";
-import { LockPixel, usePlansLink } from "./plans-link";
+import { PaywallPixel, usePlansLink } from "./plans-link";
 import type { PriceNote } from "./price-note";
 import { UPGRADE } from "./upgrade";
 
-/** What stands for locked words and figures, for those who cannot see the hatching. */
+/** What screen readers announce in place of locked text. */
 export const LOCKED_LABEL = "Members only";
 
 /**
- * Constant bars, whatever the text was. They take no text: what is locked must not have come this far.
- * `lines` is how many are drawn (100, 92 and 58 % of the width in turn).
+ * Fixed bars that do not depend on the text, because locked text never reaches the page. `lines`: how many
+ * bars; the last one is short (58 %), the others alternate between 100 and 92 % width.
  */
-export function LockBars({ lines = 3 }: { lines?: number }) {
+export function LockedBars({ lines = 3 }: { lines?: number }) {
   return (
     <div aria-hidden="true">
       {Array.from({ length: lines }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the bars have nothing else to be told apart by
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars have no other identity
         <span key={index} className={`bar bar--${index === lines - 1 ? 3 : (index % 2) + 1}`} />
       ))}
     </div>
@@ -27,7 +27,7 @@ export function LockBars({ lines = 3 }: { lines?: number }) {
 }
 
 /** A locked figure (cell) or name in a table or a list of facts. */
-export function LockCell({ kind = "cell" }: { kind?: "cell" | "name" }) {
+export function LockedCell({ kind = "cell" }: { kind?: "cell" | "name" }) {
   return (
     <>
       <span className={cx("bar bar--cell", kind === "name" && "bar--name")} aria-hidden="true" />
@@ -36,8 +36,8 @@ export function LockCell({ kind = "cell" }: { kind?: "cell" | "name" }) {
   );
 }
 
-/** Lock and sentence, in brass. */
-export function LockLine({ children, className }: { children: ReactNode; className?: string }) {
+/** A lock icon and a sentence. */
+export function LockedNote({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <p className={cx("lockline", className)}>
       <Icon name="lock" />
@@ -46,8 +46,8 @@ export function LockLine({ children, className }: { children: ReactNode; classNa
   );
 }
 
-/** The lock in its ring. */
-export function LockSeal() {
+/** The lock icon in a ring. */
+export function LockBadge() {
   return (
     <span className="seal">
       <Icon name="lock" />
@@ -55,52 +55,52 @@ export function LockSeal() {
   );
 }
 
-/** A hatched field with the seal, where a picture would be. */
+/** A hatched field with the lock, in place of a picture. */
 export function LockedPicture() {
   return (
     <div className="veil">
-      <LockSeal />
+      <LockBadge />
     </div>
   );
 }
 
 type OfferProps = {
   title: ReactNode;
-  /** What is inside, a line each. */
+  /** What the content includes, one line per entry. */
   points: readonly string[];
-  /** The button, where it says something else than on every lock. */
+  /** The button's label, where it differs from the usual one. */
   action?: { label: string };
-  /** From which price, for how long; false where nothing is for sale. */
+  /** The starting price and its term; false where nothing is for sale. */
   note?: PriceNote;
-  /** False where something above has marked the page's lock already. */
+  /** False where another element above already counts the page's paywall views. */
   marks?: boolean;
 };
 
-type LockPanelProps = OfferProps & {
-  /** The way to the plans belongs to this lock by the specification, also where there are none. */
-  alwaysLeads?: boolean;
-  /** The sign-in page that leads back here, for who is not signed in. */
+type PaywallProps = OfferProps & {
+  /** Shows the button to the plans even when nothing is for sale, where the specification requires it. */
+  showsButtonAlways?: boolean;
+  /** The sign-in page that leads back here, for visitors. */
   signIn?: string;
 };
 
 /**
- * In place of what is locked: what is inside, from which price, one brass button, and the way in for members. Where nothing is for
- * sale it says who may read it, and sells nothing.
+ * The paywall: what the content includes, the starting price, one button, and a sign-in link. Where nothing
+ * is for sale it only names the audience.
  */
-export function LockPanel({ signIn, note, alwaysLeads = false, ...offer }: LockPanelProps) {
+export function Paywall({ signIn, note, showsButtonAlways = false, ...offer }: PaywallProps) {
   const id = useId();
-  // What Premium costs says nothing of what only Private opens.
+  // The price of Premium is misleading where only Private unlocks the content.
   const price = offer.action ? {} : { note };
   return (
     <>
       <section className="lockpanel" aria-labelledby={id}>
         <Guilloche />
         <div className="lockpanel-in">
-          <LockSeal />
+          <LockBadge />
           {note === false ? (
             <>
               <h2 id={id}>{offer.title}</h2>
-              {alwaysLeads && <PlansButton {...offer} />}
+              {showsButtonAlways && <PlansButton {...offer} />}
             </>
           ) : (
             <Offer id={id} {...offer} {...price} />
@@ -119,12 +119,12 @@ function SignInLine({ to }: { to: string }) {
       <a href={to} rel="nofollow">
         Sign in
       </a>{" "}
-      and you come back to this page.
+      and return to this page.
     </p>
   );
 }
 
-/** The band that offers membership, once on a page; nothing where there is none to be had. */
+/** The band that offers membership, once per page; nothing where no plan is for sale. */
 export function UpgradePanel(offer: OfferProps) {
   const id = useId();
   if (offer.note === false) return null;
@@ -159,13 +159,13 @@ function PlansButton({
       <LinkButton to={href} {...link} variant="accent" size="lg">
         {action.label}
       </LinkButton>
-      {marks && <LockPixel />}
+      {marks && <PaywallPixel />}
       {note && <p className="text-sm">{note}</p>}
     </div>
   );
 }
 
-/** The drawing behind the lining of the envelope. */
+/** A drawing behind the lock, in place of a video's poster. */
 export function LockedPoster({ drawing }: { drawing: ReactNode }) {
   return (
     <div className="poster--shut">

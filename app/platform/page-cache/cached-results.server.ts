@@ -1,17 +1,17 @@
 import { noteTables, observeTables } from "db/tables-read.server";
 import { type ContentReads, contentChanges } from "./content-changes.server";
 
-type Kept<Answer> = { answer: Answer; reads: ContentReads; readAt: number };
+type CachedResult<Answer> = { answer: Answer; reads: ContentReads; readAt: number };
 
-/** Should a change have gone unheard, an answer is read again after this. Milliseconds. */
+/** Milliseconds after which a result is read again, in case a notification was lost. */
 const MAX_AGE_MS = 60_000;
 
 /**
- * Answers that are the same for everybody, in memory until the content that they were read from changes, in the same way as finished
- * pages. While this instance cannot hear of changes it keeps none. The least recently used answers leave first.
+ * Results that are the same for everyone, cached until their content changes, like pages. Nothing is cached
+ * while this instance receives no notifications. The least recently used results are evicted first.
  */
-export class KeptAnswers<Answer> {
-  private readonly kept = new Map<string, Kept<Answer>>();
+export class CachedResults<Answer> {
+  private readonly kept = new Map<string, CachedResult<Answer>>();
 
   constructor(
     private readonly most: number,
@@ -24,8 +24,8 @@ export class KeptAnswers<Answer> {
   }
 
   /**
-   * The answer in memory, or what `read` finds. Whoever observes which tables are read is told of those of the answer.
-   * @param isKept whether a found answer may stay in memory
+   * The cached result, or the result of `read`. Reports its tables to the surrounding observer.
+   * @param isKept whether a result may be cached
    */
   async get(
     key: string,
@@ -45,12 +45,12 @@ export class KeptAnswers<Answer> {
     return answer;
   }
 
-  /** The answer in memory. */
+  /** The cached result, if there is one. */
   known(key: string): Answer | undefined {
     return this.current(key)?.answer;
   }
 
-  private current(key: string): Kept<Answer> | undefined {
+  private current(key: string): CachedResult<Answer> | undefined {
     const found = this.kept.get(key);
     if (!found) return undefined;
     this.kept.delete(key);
@@ -59,9 +59,9 @@ export class KeptAnswers<Answer> {
     return found;
   }
 
-  /** @param reads what the answer was made of */
+  /** @param reads the tables that the result was read from */
   keep(key: string, answer: Answer, reads: ContentReads, readAt = this.now()): void {
-    if (!this.changes.areHeard || !reads.areCurrent()) return;
+    if (!this.changes.receivesNotifications || !reads.areCurrent()) return;
     this.kept.set(key, { answer, reads, readAt });
     const oldest = this.kept.keys().next().value;
     if (this.kept.size > this.most && oldest !== undefined) this.kept.delete(oldest);

@@ -3,43 +3,45 @@ import { noteTables, observeTables } from "db/tables-read.server";
 import { config } from "./config.server";
 import { type ContentReads, contentChanges } from "./page-cache/content-changes.server";
 
-/** Milliseconds between two readings of what did not change, should a change have gone unheard. */
+/** Milliseconds between two reads of an unchanged part, in case a notification was lost. */
 const REFRESH_MS = 1_000;
-/** How long a page waits for what stands beside its content, unless a slow database was announced. */
-const SIDE_LIMIT_MS = 1_000;
-/** A part that could not be read for so long is left out: its prices would tell of another hour. */
+/** How long a page waits for a shared panel, with a database of normal speed. */
+const PANEL_WAIT_MS = 1_000;
+/** A part that could not be read for this long is left out, because its prices are too old. */
 const KEEP_MS = 5 * 60_000;
 
-/** `outdated` tells why the value is not the newest, or why there is none. */
-export type LatestPart<Value> = { value: Value; outdated?: undefined } | { value?: Value; outdated: unknown };
+/** `outdated` is the reason why the value is old or missing. */
+export type LatestPanel<Value> =
+  | { value: Value; outdated?: undefined }
+  | { value?: Value; outdated: unknown };
 
-/** How many milliseconds a page waits for what stands beside its content. */
-export const sideLimitMs = () => SIDE_LIMIT_MS * config().databasePatience;
+/** How many milliseconds a page waits for a shared panel. */
+export const panelWaitMs = () => PANEL_WAIT_MS * config().databasePatience;
 
 type Options = {
   now?: () => number;
   limitMs?: number;
   /**
-   * It is what a page is for, such as the lead of the front page: read on the connections of content, and waited for as
-   * long as no good value is at hand.
+   * The page's main content, such as the lead of the front page. It uses the connections for content, and is
+   * awaited without a limit if there is no good value.
    */
   isContent?: boolean;
 };
 
-const parts = new Set<SidePart<unknown>>();
+const parts = new Set<SharedPanel<unknown>>();
 
-/** Lets go of what was read from a database that is left. */
-export function forgetSideParts(): void {
+/** Drops all values after the database was replaced. */
+export function clearSharedPanels(): void {
   for (const part of parts) part.forget();
 }
 
 /**
- * Something beside a page's content that is the same for everybody: the market strip, the bell, the advertisements. All
- * requests share one reading, which is at most a second old, and never older than the last change of what it is made of that
- * this instance knows of. One reading is under way at a time, on connections of its own. While it is late or broken the last
- * good value stands in, and nobody waits for it a second time.
+ * A part of a page that is the same for everyone: the market strip, the notification bell, the
+ * advertisements. All requests share one read, which is at most a second old and never older than the last
+ * known change of its tables. Only one read runs at a time, on separate connections. While it is slow or
+ * fails, the last good value is used, and nobody waits twice.
  */
-export class SidePart<Value> {
+export class SharedPanel<Value> {
   private kept: { value: Value; reads: ContentReads; readAt: number } | undefined;
   private running: Promise<void> | undefined;
   private failure: { error: unknown; at: number } | undefined;
@@ -57,24 +59,24 @@ export class SidePart<Value> {
     parts.add(this);
   }
 
-  /** The newest value where it is at hand: nothing of it changed since it was read. */
+  /** The current value, if its tables have not changed since it was read. */
   current(): { value: Value } | undefined {
     return this.kept && this.isCurrent() ? { value: this.kept.value } : undefined;
   }
 
   /**
-   * Never rejects, and takes no longer than the limit; content without a good value takes as long as it takes. Whoever
-   * observes which tables are read is told of those of the part.
+   * Never rejects, and returns within the limit; main content without a good value has no limit. Reports its
+   * tables to the surrounding observer.
    */
-  async latest(): Promise<LatestPart<Value>> {
+  async latest(): Promise<LatestPanel<Value>> {
     if (this.isContent) await this.latestContent();
     else if (this.failure) this.tryAgain(this.failure.at);
-    else if (!this.isCurrent()) await within(this.limitMs ?? sideLimitMs(), this.catchUp());
+    else if (!this.isCurrent()) await within(this.limitMs ?? panelWaitMs(), this.catchUp());
     else if (this.age() >= REFRESH_MS) void this.refresh();
     const { kept } = this;
     if (kept) noteTables(kept.reads.tables);
     if (kept && this.isCurrent()) return { value: kept.value };
-    const outdated = this.failure?.error ?? new Error("It was not read in time");
+    const outdated = this.failure?.error ?? new Error("The panel was not read in time");
     return { value: kept && this.age() < KEEP_MS ? kept.value : undefined, outdated };
   }
 
@@ -91,20 +93,20 @@ export class SidePart<Value> {
     return this.kept?.reads.areCurrent() === true && this.age() < KEEP_MS;
   }
 
-  /** Content of another second is read anew and waited for; beyond the limit only where there is no good value to show. */
+  /** Main content is read again every second and awaited; beyond the limit only if there is no good value. */
   private async latestContent(): Promise<void> {
     if (this.isCurrent() && !this.failure && this.age() < REFRESH_MS) return;
     if (!this.kept || this.age() >= KEEP_MS) await this.refresh();
-    else await within(this.limitMs ?? sideLimitMs(), this.refresh());
-    if (!this.isCurrent() && !this.failure) await within(this.limitMs ?? sideLimitMs(), this.catchUp());
+    else await within(this.limitMs ?? panelWaitMs(), this.refresh());
+    if (!this.isCurrent() && !this.failure) await within(this.limitMs ?? panelWaitMs(), this.catchUp());
   }
 
-  /** A reading that failed is made again behind everybody's back, once a second at most. */
+  /** Retries a failed read in the background, at most once a second. */
   private tryAgain(failedAt: number): void {
     if (this.now() - failedAt >= REFRESH_MS) void this.refresh();
   }
 
-  /** Content may change while it is read; then it is read once more. */
+  /** Content may change while it is read; then it is read again. */
   private async catchUp(): Promise<void> {
     do await this.refresh();
     while (!this.isCurrent() && !this.failure);
@@ -132,33 +134,33 @@ export class SidePart<Value> {
 }
 
 /**
- * What a page is for, once for all who may read the same of it. @param scopeOf names what somebody may read: a few words of
- * few, never a person
+ * Main content, shared by all readers with the same access.
+ * @param scopeOf a short name of what a reader may read; never of a person
  */
 export class ContentByScope<Reader, Value> {
-  private readonly parts = new Map<string, SidePart<Value>>();
+  private readonly parts = new Map<string, SharedPanel<Value>>();
 
   constructor(
     private readonly scopeOf: (reader: Reader) => string,
     private readonly read: (reader: Reader) => Promise<Value>,
   ) {}
 
-  for(reader: Reader): SidePart<Value> {
+  for(reader: Reader): SharedPanel<Value> {
     const scope = this.scopeOf(reader);
     const known = this.parts.get(scope);
     if (known) return known;
-    const part = new SidePart(() => this.read(reader), { isContent: true });
+    const part = new SharedPanel(() => this.read(reader), { isContent: true });
     this.parts.set(scope, part);
     return part;
   }
 }
 
-/** Milliseconds that are waited at a time. */
+/** Milliseconds per waiting slice. */
 const SLICE_MS = 100;
 
 /**
- * Waits for `work`, but no longer than the limit; the work goes on. The time is counted in slices, none of which counts for more than it
- * was to take: a process that stood still, or waited for a processor, has not been kept waiting.
+ * Waits for `work` up to a limit; the work continues. Time is counted in slices, and a late slice counts only
+ * its planned length: a stalled process has not been waiting for the work.
  */
 export async function within<Value>(limitMs: number, work: Promise<Value>): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;

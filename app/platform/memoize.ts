@@ -1,13 +1,12 @@
 /**
- * A pure function that is asked the same again and again, with its latest answers: for what costs more to find than a kept
- * page costs to send.
- * @param most at least 2: so many answers are remembered; of more, those that were not asked for lately are dropped
+ * Memoizes a pure function whose result costs more than sending a cached page.
+ * @param most at least 2: the most results to store; those not used recently are dropped first
  */
-export function remembered<Question, Answer>(
+export function memoize<Question, Answer>(
   most: number,
   answer: (question: Question) => Answer,
 ): (question: Question) => Answer {
-  // Two halves instead of one list in order: a hit among the latest moves nothing.
+  // Two halves instead of an ordered list: a hit among the latest moves nothing.
   let latest = new Map<Question, Answer>();
   let older = new Map<Question, Answer>();
   return (question) => {

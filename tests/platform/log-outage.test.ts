@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { log } from "~/platform/log.server";
-import { logAway } from "~/platform/log-away.server";
+import { logOutage } from "~/platform/log-outage.server";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -8,7 +8,7 @@ it("says once in ten seconds what is away, each in its own words, and how often 
   const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
   const err = new Error("refused");
   const away = (requestId: string, words: string, seconds: number) =>
-    logAway({ requestId, err }, words, 1_000 * seconds);
+    logOutage({ requestId, err }, words, 1_000 * seconds);
   away("1", "a page", 0);
   away("2", "a page", 0);
   away("3", "another", 1);
