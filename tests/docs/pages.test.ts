@@ -40,16 +40,9 @@ const anchorOf = (heading: string) =>
 const anchorsIn = (text: string) =>
   [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => anchorOf(heading));
 
-/** Pages that other pages may link before they exist. */
-const COMING = [
-  ...["access", "analytics", "figures", "ledger", "mail", "members", "offers", "pictures", "prices"],
-  ...["scheduling", "search", "sign-in", "track-record", "writing"],
-].map((name) => `docs/${name}.md`);
-
 function isAlive(page: string, link: string): boolean {
   const [path = "", anchor] = link.split("#");
   const target = path === "" ? page : join(dirname(page), path);
-  if (COMING.includes(target)) return true;
   if (!existsSync(join(ROOT, target))) return false;
   return anchor === undefined || anchorsIn(textOf(target)).includes(anchor);
 }
