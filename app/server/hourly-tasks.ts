@@ -16,7 +16,7 @@ import { aggregateDays } from "~/features/analytics/aggregate-days.server";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
 import { resultChecks } from "~/features/calls/settlement/check-results.server";
 import { settlementRound } from "~/features/calls/settlement/settle-calls.server";
-import { keepRecordPart } from "~/features/calls/track-record/keep-record.server";
+import { refreshTrackRecordPart } from "~/features/calls/track-record/refresh-track-record.server";
 import { checkLedgerPart } from "~/features/calls/verification/check-ledger.server";
 import { forgetJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 import { startDueRuns } from "~/features/markets/price-sources/run-source.server";
@@ -65,7 +65,7 @@ const hourlyTasks = (): Record<string, Task> => ({
   "check results": resultChecks(),
   "forget price jumps": singlePart(forgetJumps),
   "fetch prices": singlePart(startDueRuns),
-  "keep the record": keepRecordPart,
+  "keep the record": refreshTrackRecordPart,
   "check the ledger": checkLedgerPart,
   "add up the numbers": aggregateDays(),
   "add up record counts": singlePart(addUpRecordCounts),

@@ -1,6 +1,6 @@
 import { startOrm, stopOrm } from "db/orm.server";
 import { z } from "zod";
-import type { KeptHead } from "~/features/calls/verification/verify-chain.server";
+import type { SavedHead } from "~/features/calls/verification/verify-chain.server";
 import {
   MAX_PROBLEMS,
   type Verification,
@@ -40,7 +40,7 @@ export async function verifyLedgerCommand(args: string[]): Promise<void> {
 
 const USAGE = "Usage: npm run verify-ledger [-- --head HASH --seq NUMBER]";
 
-function keptHead(args: string[]): KeptHead | undefined {
+function keptHead(args: string[]): SavedHead | undefined {
   const values = readWords(args, USAGE, { head: { type: "string" }, seq: { type: "string" } });
   if (values.head === undefined && values.seq === undefined) return undefined;
   const parsed = schema.safeParse({ hash: values.head, seq: values.seq });

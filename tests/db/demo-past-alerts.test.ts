@@ -4,7 +4,7 @@ import { pastAlertRows } from "db/demo/past-alert-rows";
 import { historyOf } from "db/demo/price-history";
 import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
-import { settlementOf } from "~/features/calls/settlement/settlement.rules";
+import { findSettlement } from "~/features/calls/settlement/settlement.rules";
 
 const DAY_MS = 86_400_000;
 const WEEK = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 6, 13 + day, 14, 32)));
@@ -39,7 +39,7 @@ function settled(now: Date) {
       history: [{ day: madeOn, terms }],
     };
     const days = instrument ? historyOf(instrument, now) : [];
-    const end = settlementOf(call, days, [], now.toISOString().slice(0, 10));
+    const end = findSettlement(call, days, [], now.toISOString().slice(0, 10));
     const gain = (Number(end?.price) / Number(row.currentPrice) - 1) * (row.tag === "buy" ? 1 : -1);
     return { ticker: row.ticker, tag: row.tag, reason: end?.reason, gain };
   });

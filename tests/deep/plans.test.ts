@@ -1,12 +1,12 @@
 import { BULK_KINDS, type BulkKind } from "db/seeds/bulk/arguments";
 import { seedBulk } from "db/seeds/bulk.server";
 import { openDatabase } from "tests/support/database";
-import { keepRecord } from "tests/support/keep-record";
 import { unkept } from "tests/support/kept-pages";
 import { type Address, everyAddress, type Who } from "tests/support/plan-addresses";
 import { listenToPlans, logPlans, type PlanLog } from "tests/support/plan-log";
 import { LIMITS, planOffences } from "tests/support/plan-offences";
 import { insertRecord } from "tests/support/record-factories";
+import { refreshTrackRecord } from "tests/support/refresh-track-record";
 import { allStatements, numbered } from "tests/support/statements";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await insertRecord(database, "packages");
   for (const name of STRIP) await insertRecord(database, "quotes", { name });
   // What the hour does, which a reader of the record would begin: it writes most calls anew, and makes their companies public.
-  await keepRecord();
+  await refreshTrackRecord();
   const addUpDays = aggregateDays();
   while ((await addUpDays()) > 0);
   await database.rows("vacuum analyze");

@@ -1,7 +1,7 @@
 import type { Database } from "tests/support/database";
 import { type CallEventBody, type CallState, foldEvent } from "~/features/calls/call-events.rules";
 import { canonicalJson, type Json } from "~/features/calls/ledger/canonical-json";
-import { digestOf, GENESIS_HASH, hashOf } from "~/features/calls/ledger/ledger-hash.server";
+import { eventDigest, eventHash, GENESIS_HASH } from "~/features/calls/ledger/ledger-hash.server";
 
 type Stored = { seq: number; call_id: string; kind: string; body: string; salt: string; at: Date };
 
@@ -34,8 +34,8 @@ export async function rewriteEvents(database: Database, by: Record<number, Rewri
     const { seq, call_id: call, kind, salt } = event;
     const at = by[seq]?.at ?? event.at.toISOString();
     const body = { ...JSON.parse(event.body), ...by[seq]?.body } as Json;
-    const digest = digestOf({ call, kind, salt, body });
-    const hash = hashOf({ seq, at, digest, prevHash });
+    const digest = eventDigest({ call, kind, salt, body });
+    const hash = eventHash({ seq, at, digest, prevHash });
     await database.rows(
       "update call_events set at = ?, body = ?, digest = ?, prev_hash = ?, hash = ? where seq = ?",
       [at, canonicalJson(body), digest, prevHash, hash, seq],

@@ -1,4 +1,4 @@
-import { ratioAt, type Split } from "~/features/calls/settlement/settlement.rules";
+import { type Split, sharesRatio } from "~/features/calls/settlement/settlement.rules";
 import { dayInWords } from "~/ui/charts/calendar";
 import type { ChartedCall } from "~/ui/charts/call-geometry";
 import type { CallTerm } from "~/ui/charts/call-terms";
@@ -7,68 +7,68 @@ import type { Close } from "~/ui/charts/series";
 import { formatDistance } from "~/ui/format";
 import { formatPrice, type PriceUnit } from "~/ui/price-format";
 import type { CallState } from "./call-events.rules";
-import { levelsOf } from "./call-terms.rules";
-import { gainOf } from "./call-words.rules";
+import { numericLevels } from "./call-terms.rules";
+import { gainText } from "./call-words.rules";
 
-/** What a settled call is drawn of. Prices are of shares of the day from which it is measured. */
+/** The chart of a settled call. Prices are adjusted to the shares of the entry day. */
 export type SettledChart = {
   call: ChartedCall & { closed: { day: string; price: number } };
   terms: CallTerm[];
   title: string;
   sentence: string;
   table: FigureTableData;
-  /** The close at which it stood further ahead than at its end, where there was one. */
+  /** The best close, if it was further ahead than the end. */
   best?: Close;
 };
 
-type Priced = { day: string; close: string };
+type PricedDay = { day: string; close: string };
 
-type Drawn = {
+type ChartInput = {
   unit?: PriceUnit;
-  /** From which it is measured. */
+  /** The entry day, yyyy-mm-dd. */
   enteredOn: string;
-  /** How many shares of that day one is that the entry is of. */
+  /** Shares of the entry day per share of the entry price. Default 1. */
   entryShares?: number;
   /** Unadjusted, oldest first. */
-  prices: readonly Priced[];
+  prices: readonly PricedDay[];
   splits: readonly Split[];
   index?: { name: string; points: readonly Close[] };
 };
 
-/** Closes in the shares that a call's entry is of, whatever was split before or after it. */
-function closesInItsShares({ prices, splits, enteredOn, entryShares: shares }: Drawn): Close[] {
+/** Closes adjusted to the shares of the entry price, for splits before and after it. */
+function closesInEntryShares({ prices, splits, enteredOn, entryShares: shares }: ChartInput): Close[] {
   return prices.map(({ day, close }) => {
-    const since = ratioAt({ madeOn: enteredOn, shares }, day, splits);
-    const until = ratioAt({ madeOn: day }, enteredOn, splits);
+    const since = sharesRatio({ madeOn: enteredOn, shares }, day, splits);
+    const until = sharesRatio({ madeOn: day }, enteredOn, splits);
     return { day, close: (Number(close) * since) / until };
   });
 }
 
-/** Undefined for a call that was not closed, or made without any price. */
-export function settledChart(call: CallState, drawn: Drawn): SettledChart | undefined {
+/** Returns undefined if the call is not closed or has no price. */
+export function settledChart(call: CallState, input: ChartInput): SettledChart | undefined {
   const { entryPrice, closePrice, closeRatio, endedOn, direction } = call;
   if (entryPrice === null || closePrice === null || endedOn === null) return undefined;
   const charted = {
     direction,
-    unit: drawn.unit,
-    points: closesInItsShares(drawn),
-    made: { day: drawn.enteredOn, price: Number(entryPrice) },
-    ...levelsOf(call),
+    unit: input.unit,
+    points: closesInEntryShares(input),
+    made: { day: input.enteredOn, price: Number(entryPrice) },
+    ...numericLevels(call),
     closed: { day: endedOn, price: Number(closePrice) * Number(closeRatio ?? 1) },
-    benchmark: drawn.index && { name: drawn.index.name, points: drawn.index.points },
+    benchmark: input.index && { name: input.index.name, points: input.index.points },
   };
   return {
     call: charted,
-    terms: termsOf(charted),
-    title: findingOf(charted),
-    sentence: sentenceOf(call.name, charted),
-    table: tableOf(charted),
-    best: bestAhead(charted),
+    terms: chartTerms(charted),
+    title: chartTitle(charted),
+    sentence: chartSentence(call.name, charted),
+    table: chartTable(charted),
+    best: bestBeyondEnd(charted),
   };
 }
 
-/** What was risked, from the entry to the stop, in per cent; undefined where no stop lies beyond the entry. */
-export function riskOf({
+/** The risk from entry to stop, in per cent. Undefined if no stop lies beyond the entry. */
+export function riskPercent({
   direction,
   made,
   stop,
@@ -80,14 +80,13 @@ export function riskOf({
 
 type Settled = SettledChart["call"];
 
-/** Closes while it was open, the ends not counted. */
+/** Closes between the entry and the end, both excluded. */
 const openCloses = ({ points, made, closed }: Settled): readonly Close[] =>
   points.filter(({ day }) => day > made.day && day < closed.day);
 
 const isBetter = (call: Settled, one: number, other: number) =>
   call.direction === "buy" ? one > other : one < other;
 
-/** The close at which it stood best. */
 function bestClose(call: Settled): Close | undefined {
   return openCloses(call).reduce<Close | undefined>(
     (best, point) => (best && !isBetter(call, point.close, best.close) ? best : point),
@@ -98,21 +97,24 @@ function bestClose(call: Settled): Close | undefined {
 const gain = (call: Settled, price: number) =>
   (call.direction === "buy" ? 1 : -1) * 100 * (price / call.made.price - 1);
 
-/** The same where it was further ahead than at its end. */
-function bestAhead(call: Settled): Close | undefined {
+/** The best close, if it was further ahead than the end. */
+function bestBeyondEnd(call: Settled): Close | undefined {
   const best = bestClose(call);
   const end = gain(call, call.closed.price);
   return best && gain(call, best.close) > Math.max(0, end) ? best : undefined;
 }
 
-/** What the drawing shows: where it ended, and how far it came on its way. "Behind" would be read as behind the index. */
-function findingOf(call: Settled): string {
-  const best = bestAhead(call);
-  const ended = `It ended with ${gainOf(gain(call, call.closed.price))}`;
-  return best ? `${ended}. At its best it stood at ${gainOf(gain(call, best.close))}` : ended;
+/**
+ * The chart's title: the result, and the best close if it was better. Not "behind": readers would think of
+ * the index.
+ */
+function chartTitle(call: Settled): string {
+  const best = bestBeyondEnd(call);
+  const ended = `It ended with ${gainText(gain(call, call.closed.price))}`;
+  return best ? `${ended}. At its best it stood at ${gainText(gain(call, best.close))}` : ended;
 }
 
-function sentenceOf(name: string, call: Settled): string {
+function chartSentence(name: string, call: Settled): string {
   const { direction, made, closed, target, stop } = call;
   const price = (value: number) => formatPrice(value, call.unit);
   const levels = [
@@ -125,7 +127,7 @@ function sentenceOf(name: string, call: Settled): string {
   ].join(" ");
 }
 
-function tableOf(call: Settled): FigureTableData {
+function chartTable(call: Settled): FigureTableData {
   const best = bestClose(call);
   const rows = [
     { ...call.made, what: "Made at" },
@@ -138,7 +140,7 @@ function tableOf(call: Settled): FigureTableData {
   };
 }
 
-function termsOf({ unit, made, closed, target, stop }: Settled): CallTerm[] {
+function chartTerms({ unit, made, closed, target, stop }: Settled): CallTerm[] {
   const distance = (price: number) => {
     const percent = 100 * (price / made.price - 1);
     return `${formatDistance(percent)}% ${percent < 0 ? "below" : "above"} made`;

@@ -3,23 +3,25 @@ import { dayIn } from "~/ui/dates";
 export type CallKind = "alert" | "pick" | "brief";
 type CallEventKind = "opened" | "changed" | "closed" | "withdrawn" | "corrected" | "reopened";
 /**
- * What is said with a call and cannot be taken back unseen; prices are exact decimals. Running prices are no part of it.
+ * The published terms of a call. Every change is an event. Prices are exact decimals; current prices are not
+ * included.
  */
 export type CallTerms = {
   symbol: string;
   direction: "buy" | "sell";
   target: string | null;
   stop: string | null;
-  /** yyyy-mm-dd: the last day on which a price can settle it. */
+  /** yyyy-mm-dd: the last day on which a price can settle the call. */
   lastDay: string | null;
   zoneLow: string | null;
   zoneHigh: string | null;
 };
 
 /**
- * The price that stood when the call was made. `source`: which of the site's prices that was.
- * @property day the one that it is a price of, where that is one before the call's
- * @property shares how many shares of the call's day one of that day was then by the splits that were entered; they are worked in
+ * The price at which the call was made. `source` names where the price came from.
+ * @property day the day of the price, if it is earlier than the call's day
+ * @property shares shares of the call's day per share of `day`, by the splits known then. The price already
+ * includes them.
  */
 export type Entry = { price: string; at: string; source: EntrySource; day?: string; shares?: string };
 export type EntrySource = "quote" | "history" | "pick" | "alert" | "record";
@@ -36,23 +38,23 @@ export type OpenedBody = CallTerms & {
   /** ISO 8601, in UTC. */
   madeAt: string;
   entry: Entry | null;
-  /** The record is older than the ledger. */
+  /** True if the record is older than the ledger. */
   recordedLater: boolean;
 };
 
 type Change = { from: string | null; to: string | null };
-/** What may change of an open call: its terms, and whom it is for. */
+/** The fields of an open call that may change: its terms and its audience. */
 export type Changeable = CallTerms & Pick<OpenedBody, "audience">;
 export type ChangedBody = {
   changes: { [Name in keyof Changeable]?: Change };
-  /** The first price that became known after a call that was made without one. */
+  /** The first known price of a call that was made without one. */
   entry?: Entry;
-  /** How many shares of the call's day one is that its entry, and what was said with it, are of: a split was entered afterwards. */
+  /** Set when a split is entered later: shares of the call's day per share of its entry and levels. */
   shares?: string;
 };
 
 export type CloseReason = "target" | "stop" | "period" | "by hand" | "delisted";
-/** `ratio`: how many of that day's shares one that the call's entry is of had become by splits. */
+/** `ratio`: shares of the closing day per share of the entry, after splits. */
 export type ClosedBody = {
   on: string;
   price: string;
@@ -61,12 +63,15 @@ export type ClosedBody = {
   note: string | null;
 };
 
-/** The result that counts from now on, and why. `at`: when that was said, ISO 8601 in UTC. `shares`: as of a change. */
+/**
+ * The new result and the reason. `at`: the time of the correction, ISO 8601 in UTC. `shares`: as in
+ * `ChangedBody`.
+ */
 export type CorrectedBody = Omit<ClosedBody, "note"> & { at: string; note: string; shares?: string };
 
 /**
- * A result is taken back, and the call goes on. `undone`: the result that counted until then. `at`: as of a correction. `mistake`:
- * within minutes of the closing, so that readers need no reason.
+ * Removes a result; the call is open again. `undone` is the removed result, `at` the time of the reopening.
+ * `mistake` is true within minutes of the closing; then readers need no reason.
  */
 export type ReopenedBody = {
   at: string;
@@ -75,7 +80,7 @@ export type ReopenedBody = {
   undone: Omit<ClosedBody, "note">;
 };
 
-/** `mistake`: within minutes of its publication, so it was never a call. */
+/** `mistake` is true within minutes of publication; the call then never counted. */
 export type WithdrawnBody = { on: string; mistake: boolean };
 
 export type CallEventBody =
@@ -86,34 +91,36 @@ export type CallEventBody =
   | { kind: "corrected"; body: CorrectedBody }
   | { kind: "reopened"; body: ReopenedBody };
 
-/** A call as its events tell it. Moments are ISO 8601 texts in UTC, as they stand in events. */
+/** A call after all its events. Times are ISO 8601 in UTC, as in the events. */
 export type CallState = CallTerms &
   Omit<OpenedBody, keyof CallTerms | "record" | "entry"> & {
     id: string;
     kind: CallKind;
     entryPrice: string | null;
     entryAt: string | null;
-    /** How many shares of the day from which it is measured one is that its entry, and what was said with it, are of. */
+    /** Shares of the entry day per share of the entry and the levels. */
     entryShares: string;
     state: "open" | "closed" | "withdrawn";
     endedOn: string | null;
-    /** yyyy-mm-dd: the day that the days until it is public are counted from; no correction makes it another. */
+    /** yyyy-mm-dd: the day from which the public delay counts. Corrections do not change it. */
     waitsFrom: string | null;
     closePrice: string | null;
     closeRatio: string | null;
     closeReason: CloseReason | null;
     closeNote: string | null;
     correctedAt: string | null;
-    /** When it was reopened last for a reason that readers see. */
+    /** The last reopening whose reason readers see. */
     reopenedAt: string | null;
     mistake: boolean;
     lastSeq: number;
   };
 
-/** An event without what chains it. `at`: ISO 8601 in UTC. */
+/** An event without its hash chain fields. `at`: ISO 8601 in UTC. */
 export type CallEventFact = { seq: number; callId: string; at: string } & CallEventBody;
 
-/** Events of this kind follow: nothing is closed twice, and only a result is corrected or taken back. */
+/**
+ * The state in which each event is allowed: a call closes once, and only a result is corrected or reopened.
+ */
 const AFTER: Record<CallEventKind, CallState["state"] | "nothing"> = {
   opened: "nothing",
   changed: "open",
@@ -124,9 +131,9 @@ const AFTER: Record<CallEventKind, CallState["state"] | "nothing"> = {
 };
 
 /**
- * What a call is after one more event.
- * @param before undefined before the first
- * @throws Error for an event that cannot follow
+ * Applies one event to a call.
+ * @param before undefined for the first event
+ * @throws Error if the event is not allowed in this state
  */
 export function foldEvent(before: CallState | undefined, event: CallEventFact): CallState {
   if ((before?.state ?? "nothing") !== AFTER[event.kind])
@@ -134,12 +141,12 @@ export function foldEvent(before: CallState | undefined, event: CallEventFact): 
   const { seq: lastSeq } = event;
   if (event.kind === "opened") return { ...openedState(event.callId, event.body), lastSeq };
   const call = before as CallState;
-  return { ...call, ...afterwards(call, event), lastSeq };
+  return { ...call, ...stateChanges(call, event), lastSeq };
 }
 
-function openedState(id: string, { record, entry, ...said }: OpenedBody): Omit<CallState, "lastSeq"> {
+function openedState(id: string, { record, entry, ...details }: OpenedBody): Omit<CallState, "lastSeq"> {
   return {
-    ...said,
+    ...details,
     id,
     kind: record,
     entryPrice: entry?.price ?? null,
@@ -158,8 +165,11 @@ function openedState(id: string, { record, entry, ...said }: OpenedBody): Omit<C
   };
 }
 
-/** What an event makes another; a withdrawal leaves terms and entry as they were. */
-function afterwards(call: CallState, event: Exclude<CallEventFact, { kind: "opened" }>): Partial<CallState> {
+/** The fields that an event changes. A withdrawal keeps terms and entry. */
+function stateChanges(
+  call: CallState,
+  event: Exclude<CallEventFact, { kind: "opened" }>,
+): Partial<CallState> {
   if (event.kind === "withdrawn") {
     const { on, mistake } = event.body;
     return { state: "withdrawn", endedOn: on, waitsFrom: on, mistake };
@@ -182,8 +192,9 @@ const sharesState = ({ shares }: { shares?: string }) =>
   shares === undefined ? {} : { entryShares: shares };
 
 /**
- * From when on a result waits to be public: the day (UTC) on which the ledger first knew it, so that no day that is said makes a call
- * public at once. What prices made of a call that is older than the ledger nobody has chosen: that waits from the day it ended.
+ * The day (UTC) from which a result waits to become public: when the ledger learned of it. An earlier
+ * closing day cannot shorten the delay. A price result of a call older than the ledger waits from its own
+ * day: nobody chose it.
  */
 function waitsFrom({ recordedLater }: CallState, { on, note }: ClosedBody, at: string): string {
   const knownOn = at.slice(0, 10);
@@ -199,7 +210,7 @@ const closedState = ({ on, price, ratio, reason, note }: ClosedBody): Partial<Ca
   closeNote: note,
 });
 
-/** What a call is again once its result is taken back. */
+/** The fields of a call whose result is removed. */
 const openState = ({ at, mistake }: ReopenedBody): Partial<CallState> => ({
   state: "open",
   endedOn: null,
@@ -214,37 +225,40 @@ const openState = ({ at, mistake }: ReopenedBody): Partial<CallState> => ({
 
 const TERMS = ["symbol", "direction", "target", "stop", "lastDay", "zoneLow", "zoneHigh"] as const;
 
-/** How terms differ; undefined where they do not. */
-export function changesOf(before: CallTerms, after: CallTerms): ChangedBody["changes"] | undefined {
+/** Returns undefined if no term differs. */
+export function diffTerms(before: CallTerms, after: CallTerms): ChangedBody["changes"] | undefined {
   const differing = TERMS.filter((term) => before[term] !== after[term]);
   if (differing.length === 0) return undefined;
   return Object.fromEntries(differing.map((term) => [term, { from: before[term], to: after[term] }]));
 }
 
-/** A price in the one form that terms are compared in: 150.00 is 150. */
-export const figure = (price: string): string => (price.includes(".") ? price.replace(/\.?0+$/, "") : price);
+/** The canonical form of a price, for comparison: 150.00 becomes 150. */
+export const canonicalPrice = (price: string): string =>
+  price.includes(".") ? price.replace(/\.?0+$/, "") : price;
 
-/** A call that is taken back so soon was never one, and neither was a closing; decisions.md, "deletes of published calls". */
+/**
+ * A withdrawal or closing within this time counts as a mistake; decisions.md, "deletes of published calls".
+ */
 export const MISTAKE_MS = 10 * 60_000;
 
 export const isMistake = ({ madeAt, recordedLater }: CallState, now: Date): boolean =>
   !recordedLater && now.getTime() - Date.parse(madeAt) <= MISTAKE_MS;
 
-/** Whether a closing can still be taken back as a slip. @param closedAt undefined for a result that was corrected since */
+/**
+ * Whether a closing can still be undone without a reason. @param closedAt undefined if the result was
+ * corrected
+ */
 export const isSlip = (closedAt: Date | undefined, now: Date): boolean =>
   closedAt !== undefined && now.getTime() - closedAt.getTime() <= MISTAKE_MS;
 
 /**
- * The day (yyyy-mm-dd, in a time zone) from which a call is measured: on which it was made, or on which an entry became known that
- * was not there before. Splits count from it on. `enteredOn` is the same in SQL.
+ * The entry day (yyyy-mm-dd, in a time zone): the call's day, or the day of a later first price. Splits
+ * count from this day. `enteredOn` is the same in SQL.
  */
-export function measuredFrom(
-  { madeAt, entryAt }: Pick<CallState, "madeAt" | "entryAt">,
-  zone: string,
-): string {
+export function entryDay({ madeAt, entryAt }: Pick<CallState, "madeAt" | "entryAt">, zone: string): string {
   const madeOn = dayIn(zone, madeAt);
   if (entryAt === null || entryAt <= madeAt) return madeOn;
-  // The end of a day in UTC is that day's close, whatever the zone.
+  // A close counts from the UTC day end in every zone.
   const pricedOn = entryAt.slice(0, 10);
   return pricedOn > madeOn ? pricedOn : madeOn;
 }

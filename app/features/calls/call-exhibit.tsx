@@ -11,20 +11,20 @@ import { callFigures, callFinding, callSentence, callTable } from "./call-words.
 
 type CallExhibitProps = {
   picture: CallPicture;
-  /** Whether the last price is one of today. */
+  /** Whether the last price is from today. */
   isCurrent: boolean;
-  /** The last price is no longer fresh: it is drawn in grey. */
+  /** The last price is out of date and drawn in grey. */
   stale?: boolean;
 };
 
-/** The call, its stop and its target, over its figures; how it went, once it is over. */
+/** The chart of a call with its stop and target, above its figures. A closed call shows its result. */
 export function CallExhibit({ picture, isCurrent, stale }: CallExhibitProps) {
   const table = callTable(picture);
   return (
     <Exhibit
       number={1}
       title={callFinding(picture, isCurrent)}
-      source={sourceOf(picture, stale)}
+      source={exhibitSource(picture, stale)}
       table={table}
     >
       <CallChart
@@ -39,7 +39,7 @@ export function CallExhibit({ picture, isCurrent, stale }: CallExhibitProps) {
   );
 }
 
-function sourceOf({ currency, shares, made, points, closed }: CallPicture, stale = false): string {
+function exhibitSource({ currency, shares, made, points, closed }: CallPicture, stale = false): string {
   const unit = currency ? `, in ${currencyText(currency)}` : "";
   const end = closed ? "" : ", and the last price at the half-disc";
   const grey = stale ? "Since the call it is grey as well: its last price is no longer fresh." : "";
@@ -57,8 +57,8 @@ const shareCount = (shares: number) =>
 
 type LockedCallExhibitProps = { from: string; to: string };
 
-/** The same for who may not read it: two days that everybody knows, and nothing that lies between them. */
-export const LockedCallExhibit = ({ from, to }: LockedCallExhibitProps) => (
+/** The exhibit behind the paywall: only two public dates, no prices. */
+export const PaywallCallExhibit = ({ from, to }: LockedCallExhibitProps) => (
   <Exhibit
     number={1}
     title="The call, its stop and its target"

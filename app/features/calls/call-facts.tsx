@@ -10,14 +10,14 @@ import { stateText } from "./open.rules";
 
 type LogEntry = { seq: number; kind: string; at: Date | string; hash: string };
 
-/** @property today yyyy-mm-dd, the site's */
+/** @property today yyyy-mm-dd, in the site's zone */
 type CallFactsProps = { call: CallState; events: readonly LogEntry[]; today: string; zone: string };
 
-/** All that is known of a call, and its entries in the log. */
+/** All facts about a call, and its entries in the log. */
 export function CallFacts({ call, events, today, zone }: CallFactsProps) {
   return (
     <>
-      <Facts items={factsOf(call, today, zone)} />
+      <Facts items={callFactItems(call, today, zone)} />
       <div className="mt-6">
         <Table label="Entries in the log">
           <thead>
@@ -48,7 +48,7 @@ export function CallFacts({ call, events, today, zone }: CallFactsProps) {
   );
 }
 
-function factsOf(call: CallState, today: string, zone: string): Fact[] {
+function callFactItems(call: CallState, today: string, zone: string): Fact[] {
   const { kind, madeAt, entryPrice, currency, target, stop, lastDay, endedOn, closeNote } = call;
   const { closeRatio, correctedAt, recordedLater } = call;
   const price = (value: string | null) =>

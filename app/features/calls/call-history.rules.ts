@@ -13,7 +13,7 @@ const LABELS: Record<keyof Changeable, string> = {
   audience: "Readers",
 };
 
-const SHOWN: Record<keyof Changeable, (value: string) => string> = {
+const FORMATS: Record<keyof Changeable, (value: string) => string> = {
   symbol: (symbol) => symbol,
   direction: (direction) => direction.toUpperCase(),
   target: shortPrice,
@@ -24,22 +24,22 @@ const SHOWN: Record<keyof Changeable, (value: string) => string> = {
   audience: (audience) => (audience === "private" ? "Private members" : "members"),
 };
 
-/** "150", "150.50": without the decimals that a table needs. */
+/** "150", "150.50": the short form of a price in a sentence. */
 function shortPrice(price: string): string {
   return exactPrice(price).replace(/\.00$/, "");
 }
 
-/** What was changed of a call, a sentence each, without its day: "Target changed from 150 to 162". */
+/** One sentence per change, without its day: "Target changed from 150 to 162". */
 export const describeChanges = (changes: ChangedBody["changes"]): string[] =>
   Object.entries(changes).map(([name, { from, to }]) => {
     const term = name as keyof Changeable;
-    const [label, show] = [LABELS[term], SHOWN[term]];
+    const [label, show] = [LABELS[term], FORMATS[term]];
     if (from !== null && to !== null) return `${label} changed from ${show(from)} to ${show(to)}`;
     if (to !== null) return `${label} set to ${show(to)}`;
     return `${label} of ${from === null ? "" : show(from)} removed`;
   });
 
-/** Of which shares a call's price and levels are, once a split was entered that lies between that price and the call. */
+/** Explains which shares a call's prices count, after a later split between the entry price and the call. */
 export const describeShares = (shares: string | undefined): string[] =>
   shares === undefined
     ? []
@@ -49,7 +49,9 @@ export const describeShares = (shares: string | undefined): string[] =>
           `A split was entered afterwards: one share of its price and levels is ${shares} of the day it was made`,
         ];
 
-/** Which result was taken back, and why, without its day; nothing of a slip that was taken back within minutes. */
+/**
+ * The removed result and the reason, without the day. Empty if the reopening fixed a mistake within minutes.
+ */
 export const describeReopening = ({ mistake, note, undone }: ReopenedBody): string[] =>
   mistake
     ? []

@@ -16,7 +16,7 @@ export const ChangeList = ({ changes, zone }: CallHistoryProps) => (
   </ul>
 );
 
-/** What was changed of a call since it was made. Nothing where nothing was. */
+/** The changes since the call was made. Renders nothing if there are none. */
 export function CallHistory({ changes, zone }: CallHistoryProps) {
   if (changes.length === 0) return null;
   return (

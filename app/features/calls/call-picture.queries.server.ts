@@ -11,7 +11,7 @@ import { runningDay } from "~/features/markets/running-day.rules";
 import { config } from "~/platform/config.server";
 import { dayIn } from "~/ui/dates";
 import type { CallKind } from "./call-events.rules";
-import { type CallPicture, daysOf, pictureOf } from "./call-picture.rules";
+import { type CallPicture, chartDays, toCallPicture } from "./call-picture.rules";
 import { callLevels, callShares, enteredOn } from "./levels.queries.server";
 
 const PICTURED = {
@@ -28,7 +28,9 @@ const PICTURED = {
     .from`${priceToday({ instrument: sql`c.instrument_id`, price: sql`known.price`, asOf: sql`known.as_of` })}`,
 };
 
-/** A price in another currency than the call's says nothing about its target, so such a call has no picture. */
+/**
+ * A call has no chart if its instrument has another currency: the price cannot be compared with the target.
+ */
 const OF_RECORD = statement("calls.picture", PICTURED)`
   select ${PICTURED} from (
     select c.* from calls c join instruments i on i.id = c.instrument_id
@@ -39,9 +41,10 @@ const OF_RECORD = statement("calls.picture", PICTURED)`
    where c.audience = any(${array(text)("audiences")}::text[])`;
 
 /**
- * What the chart of a record's call is drawn from. For readers who may read the record. Undefined where the ledger has no call of
- * it, or none with a price to measure it by, and of one that was closed for others before the record was opened to them.
- * @param access to records of that kind. @param current what its instrument costs now, as the page says it
+ * The chart data of a record's newest call, for readers with access to the record. Undefined if the ledger
+ * has no call for it, if the call has no price, or if it closed for a smaller audience than the reader's.
+ * @param access the reader's access to records of this kind
+ * @param current the instrument's price as the page shows it
  */
 export async function callPicture(
   { kind, recordId, access }: { kind: CallKind; recordId: string; access: Access },
@@ -56,6 +59,6 @@ export async function callPicture(
   const today = dayIn(siteTz, now);
   const last =
     call.price !== null && asOf ? { day: dayIn(siteTz, asOf), close: Number(call.price) } : undefined;
-  const days = await dailyPrices(call.instrumentId, daysOf(call, today), { adjusted: true });
-  return pictureOf(call, days, { today, running: runningDay(now, siteTz), current: last });
+  const days = await dailyPrices(call.instrumentId, chartDays(call, today), { adjusted: true });
+  return toCallPicture(call, days, { today, running: runningDay(now, siteTz), current: last });
 }

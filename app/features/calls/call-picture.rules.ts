@@ -4,16 +4,16 @@ import type { ChartedCall } from "~/ui/charts/call-geometry";
 import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
 import type { PriceUnit } from "~/ui/price-format";
-import { levelsOf } from "./call-terms.rules";
+import { numericLevels } from "./call-terms.rules";
 import { isOpen } from "./open.rules";
 
-/** A call with its price. Prices are exact decimals in shares of the day it was made on, but for `closePrice`. */
+/** A call with a price. All prices except `closePrice` are exact decimals in shares of the entry day. */
 export type PricedCall = {
   name: string;
   direction: "buy" | "sell";
   currency: string | null;
   kind: PriceUnit["kind"];
-  /** When it got its price, and the day of that price. */
+  /** The time and day of the entry price. */
   madeAt: Date;
   madeOn: string;
   entryPrice: string;
@@ -22,33 +22,33 @@ export type PricedCall = {
   lastDay: string | null;
   state: "open" | "closed" | "withdrawn";
   endedOn: string | null;
-  /** In shares of the day it ended on. */
+  /** In shares of the day on which the call ended. */
   closePrice: string | null;
-  /** How many of those a share of the call's day had become. */
+  /** Shares of the closing day per share of the entry day. */
   closeRatio: string | null;
-  /** How many of today's shares it has become by now. */
+  /** Shares of today per share of the entry day. */
   shares: string;
 };
 
-/** What a call's chart and its figures are drawn from: all of it in shares of the day on which the call was made. */
+/** The data of a call's chart and figures. All prices are in shares of the entry day. */
 export type CallPicture = ChartedCall & {
   name: string;
   currency: string | null;
   madeAt: Date;
-  /** Whether the ledger has closed it; one whose last day is over may still wait for that. */
+  /** Whether the ledger closed the call. After its last day, a call may still wait for its closing price. */
   settled: boolean;
-  /** How many of today's shares one of the call's day is; 1 without a split. */
+  /** Shares of today per share of the entry day; 1 without a split. */
   shares: number;
-  /** The first day whose prices may still move, yyyy-mm-dd: what is of it or later is no close. */
+  /** yyyy-mm-dd: the first day whose prices may still change, so they are no closes yet. */
   running: string;
 };
 
-/** Before a call was made so many sessions are drawn, and so many days hold them, holidays included. */
+/** Sessions shown before the call, and the calendar days that contain them, holidays included. */
 const SESSIONS_BEFORE = 20;
 const DAYS_BEFORE = 45;
 
-/** The days whose prices a call's chart shows: up to its end, or today. */
-export function daysOf(
+/** The days that a call's chart shows, until the call ends or today. */
+export function chartDays(
   { madeOn, lastDay, endedOn }: Pick<PricedCall, "madeOn" | "lastDay" | "endedOn">,
   today: string,
 ): { from: string; to: string } {
@@ -57,19 +57,21 @@ export function daysOf(
   return { from, to: end && end < today ? end : today };
 }
 
-/** A locked call's chart has no other end than this, whatever became of the call. */
+/** The chart behind the paywall always ends here, so its length reveals nothing about the call. */
 const LOCKED_DAYS_AFTER = 84;
 const LOCKED_DAYS_BEFORE = 28;
 
-/** The axis of a chart that is not drawn, by what everybody knows: from before its record was made to today. */
-export function lockedDays(createdAt: Date, now: Date, zone: string): { from: string; to: string } {
+/** The dates of the chart behind the paywall: from before the record's creation to today. */
+export function paywallDays(createdAt: Date, now: Date, zone: string): { from: string; to: string } {
   const made = dayNumber(dayIn(zone, createdAt));
   const today = dayNumber(dayIn(zone, now));
   return { from: dayOf(made - LOCKED_DAYS_BEFORE), to: dayOf(Math.min(today, made + LOCKED_DAYS_AFTER)) };
 }
 
-/** @param days its instrument's prices of `daysOf`, and `current`: both as if all splits had been from the beginning */
-export function pictureOf(
+/**
+ * @param days the instrument's prices for `chartDays`. Both these and `current` are adjusted for all splits.
+ */
+export function toCallPicture(
   call: PricedCall,
   days: readonly { day: string; close: string }[],
   { today, running, current }: { today: string; running: string; current: Close | undefined },
@@ -80,9 +82,9 @@ export function pictureOf(
   const closes = days.map(({ day, close }) => ({ day, close: Number(close) * shares }));
   const isOver = !isOpen(call, today);
   const now = current && { ...current, close: current.close * shares };
-  const points = trimmed(isOver ? closes : withCurrent(closes, now), made.day);
+  const points = trimPoints(isOver ? closes : withCurrent(closes, now), made.day);
   return {
-    ...levelsOf(call),
+    ...numericLevels(call),
     name,
     currency,
     unit: { kind, currency },
@@ -94,17 +96,17 @@ export function pictureOf(
     running,
     ends: call.lastDay ?? undefined,
     settled: call.state === "closed",
-    closed: isOver ? endOf(call, points) : undefined,
+    closed: isOver ? chartEnd(call, points) : undefined,
   };
 }
 
-function trimmed(points: readonly Close[], madeOn: string): Close[] {
+function trimPoints(points: readonly Close[], madeOn: string): Close[] {
   const before = points.filter(({ day }) => day < madeOn);
   return [...before.slice(-SESSIONS_BEFORE), ...points.filter(({ day }) => day >= madeOn)];
 }
 
-/** Where it was closed; of one that is over without that, its last close. */
-function endOf(call: PricedCall, points: readonly Close[]): ChartedCall["closed"] {
+/** The closing day and price. For a call that ended without one, the last close. */
+function chartEnd(call: PricedCall, points: readonly Close[]): ChartedCall["closed"] {
   const { endedOn, closePrice, closeRatio, madeOn } = call;
   if (endedOn !== null && closePrice !== null)
     return { day: endedOn, price: Number(closePrice) * Number(closeRatio ?? 1) };

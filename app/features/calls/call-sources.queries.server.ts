@@ -18,7 +18,9 @@ import {
 } from "db/sql";
 import { statement } from "db/statement.server";
 
-/** A published record as it is called; drafts, what is to come, and briefs without a buy zone, are none. */
+/**
+ * A published record that makes a call. Drafts, scheduled records and briefs without a buy zone make none.
+ */
 const SOURCE = {
   recordId: uuid,
   symbol: text,
@@ -30,33 +32,33 @@ const SOURCE = {
   createdAt: timestamp,
   currency: text.orNull,
   instrumentId: uuid.orNull,
-  /** The record's own price, and since when. */
+  /** The record's own price and its time. */
   price: decimal.orNull,
   pricedAt: timestamp.orNull,
   target: decimal.orNull,
   stop: decimal.orNull,
   zoneLow: decimal.orNull,
   zoneHigh: decimal.orNull,
-  /** When a period of its own is over, and the last day of that; the call's rules know others. */
+  /** The end of the record's own period and its last day. Other kinds get theirs from the call rules. */
   endsAt: timestamp.orNull,
   lastDay: day.orNull,
 };
 export type CallSource = RowOf<typeof SOURCE>;
 
-/** A record's own, else its instrument's. */
-const currencyOf = (own: Fragment<object>) => sql`
+/** The record's own currency, or its instrument's. */
+const currencyColumn = (own: Fragment<object>) => sql`
   coalesce(${own}, (select i.currency from instruments i where i.id = instrument_id)) as currency`;
 
 const ALERTS = sql`
   select id as "recordId", upper(btrim(ticker)) as symbol, name, tag as direction, null::text as list, author,
-         audience, created_at as "createdAt", ${currencyOf(sql`currency`)}, instrument_id as "instrumentId", current_price as price,
+         audience, created_at as "createdAt", ${currencyColumn(sql`currency`)}, instrument_id as "instrumentId", current_price as price,
          priced_at as "pricedAt", target_price as target, stop_loss as stop, null::numeric as "zoneLow",
          null::numeric as "zoneHigh", ends_at as "endsAt", ${siteDayOf(sql`ends_at`)} as "lastDay", publish_at
     from trade_alerts where status = 'published'`;
 
 const PICKS = sql`
   select id as "recordId", upper(btrim(ticker)) as symbol, name, 'buy'::text as direction, category as list, author,
-         audience, created_at as "createdAt", ${currencyOf(sql`currency`)}, instrument_id as "instrumentId", current_price as price,
+         audience, created_at as "createdAt", ${currencyColumn(sql`currency`)}, instrument_id as "instrumentId", current_price as price,
          priced_at as "pricedAt", current_year_target as target, null::numeric as stop, null::numeric as "zoneLow",
          null::numeric as "zoneHigh", null::timestamptz as "endsAt", null::date as "lastDay",
          null::timestamptz as publish_at
@@ -64,20 +66,20 @@ const PICKS = sql`
 
 const BRIEFS = sql`
   select id as "recordId", upper(btrim(ticker)) as symbol, company_name as name, 'buy'::text as direction, null::text as list,
-         author, audience, created_at as "createdAt", ${currencyOf(sql`null::text`)}, instrument_id as "instrumentId", null::numeric as price,
+         author, audience, created_at as "createdAt", ${currencyColumn(sql`null::text`)}, instrument_id as "instrumentId", null::numeric as price,
          null::timestamptz as "pricedAt", null::numeric as target, null::numeric as stop, buy_zone_min as "zoneLow",
          buy_zone_max as "zoneHigh", null::timestamptz as "endsAt", null::date as "lastDay",
          publish_at
     from daily_briefs
    where status = 'published' and (buy_zone_min is not null or buy_zone_max is not null)`;
 
-/** @param shape what of it is never empty in these records */
+/** @param shape the columns that are never null in these records */
 const declareSources = <const Row extends Shape>(kind: CallKind, records: Fragment<object>, shape: Row) => ({
   byIds: statement(`call-sources.${kind}s`, shape)`
     select ${SOURCE} from (${records}) as record where "recordId" = any(${array(uuid)("ids")}::uuid[]) and ${IS_OUT}`,
   /**
-   * From the last one on that was opened like this; what has a call since is passed by. What had a minute is not older than the
-   * ledger: its call is opened at that minute.
+   * Starts at the last call that was opened this way and skips records that have a call. A record with a
+   * publication time is not older than the ledger: its call opens at that time.
    */
   unrecorded: statement(`call-sources.${kind}s-unrecorded`, shape)`
     with since as (
@@ -96,14 +98,14 @@ const SOURCES = {
   brief: declareSources("brief", BRIEFS, SOURCE),
 } as const;
 
-/** Those of the records that are calls now, as the transaction sees them. */
+/** The given records that make a call now, as the transaction sees them. */
 export const callSources = (
   kind: CallKind,
   ids: readonly string[],
   within: EntityManager,
 ): Promise<CallSource[]> => SOURCES[kind].byIds.all({ ids: [...ids] }, within);
 
-/** Records that are older than the ledger and not in it, oldest first. */
+/** Records that are older than the ledger and have no call yet, oldest first. */
 export const unrecordedSources = (
   kind: CallKind,
   limit: number,

@@ -1,9 +1,9 @@
 import { Call } from "db/entities/call";
 import { columnAs, columns } from "db/entity-columns.server";
 import type { RowOf } from "db/sql";
-import { type CallState, figure } from "./call-events.rules";
+import { type CallState, canonicalPrice } from "./call-events.rules";
 
-/** What of `calls` its events tell: all of it but the instrument. */
+/** The columns of `calls` that events determine: all except the instrument. */
 export const STATE = {
   madeAt: columnAs("calls", Call, "createdAt"),
   ...columns(Call, "id", "kind", "recordId", "number", "symbol", "name", "direction", "list", "author"),
@@ -12,9 +12,9 @@ export const STATE = {
   ...columns(Call, "closeNote", "mistake", "lastSeq", "closeRatio", "correctedAt", "waitsFrom", "reopenedAt"),
 };
 
-/** A row as its events would tell it. */
-export function stateOf(row: RowOf<typeof STATE>): CallState {
-  const price = (value: string | null) => (value === null ? null : figure(value));
+/** Converts a row to the state that its events produce. */
+export function toCallState(row: RowOf<typeof STATE>): CallState {
+  const price = (value: string | null) => (value === null ? null : canonicalPrice(value));
   return {
     ...row,
     madeAt: row.madeAt.toISOString(),
@@ -22,7 +22,7 @@ export function stateOf(row: RowOf<typeof STATE>): CallState {
     correctedAt: row.correctedAt?.toISOString() ?? null,
     reopenedAt: row.reopenedAt?.toISOString() ?? null,
     entryPrice: price(row.entryPrice),
-    entryShares: figure(row.entryShares),
+    entryShares: canonicalPrice(row.entryShares),
     target: price(row.target),
     stop: price(row.stop),
     zoneLow: price(row.zoneLow),

@@ -6,24 +6,25 @@ import { formatDistance, formatNumber, pluralize } from "~/ui/format";
 import { formatPrice, formatPriceStep } from "~/ui/price-format";
 import type { CallPicture } from "./call-picture.rules";
 
-/** "2.6% above the price"; "at the price" where rounding leaves no distance. */
+/** "2.6% above the price"; "at the price" if the distance rounds to zero. */
 export function distance(of: number, from: number, name: string): string {
   const size = formatNumber(Math.abs(of / from - 1) * 100, 1);
   return /[1-9]/.test(size) ? `${size}% ${of > from ? "above" : "below"} ${name}` : `at ${name}`;
 }
 
 /**
- * What a call's chart shows: what became of it, or what is risked for what, counted from the last price as an alert's card
- * counts it. @param isCurrent as for `callFigures`
+ * The title of a call's chart: its result, or its reward and risk from the last price, as on an alert's
+ * card.
+ * @param isCurrent as for `callFigures`
  */
 export function callFinding(call: CallPicture, isCurrent: boolean): string {
   const { made, target, stop, closed } = call;
   const price = priceIn(call);
   if (closed) {
     const days = pluralize(dayNumber(closed.day) - dayNumber(made.day), "day");
-    return `${price(made.price)} became ${price(closed.price)}: ${gainOf(drawnResult(call))} in ${days}`;
+    return `${price(made.price)} became ${price(closed.price)}: ${gainText(drawnResult(call))} in ${days}`;
   }
-  const { from, name } = measuredFrom(call, isCurrent);
+  const { from, name } = priceBasis(call, isCurrent);
   const step = (size: number) => formatPriceStep(size, from, call.unit);
   const sign = call.direction === "buy" ? 1 : -1;
   const reward = target === undefined ? 0 : sign * (target - from);
@@ -34,43 +35,45 @@ export function callFinding(call: CallPicture, isCurrent: boolean): string {
   return `The price since it was made at ${price(made.price)}`;
 }
 
-/** How a call's prices are written. */
+/** Formats the prices of a call. */
 const priceIn =
   ({ unit }: CallPicture) =>
   (price: number): string =>
     formatPrice(price, unit);
 
-/** The price that an open call's levels are measured from: the last one; of a closed call the one it was made at. */
-function measuredFrom(call: CallPicture, isCurrent: boolean): { from: number; name: string } {
+/**
+ * The price from which levels are measured: the last price of an open call, the entry price of a closed one.
+ */
+function priceBasis(call: CallPicture, isCurrent: boolean): { from: number; name: string } {
   const last = lastPrice(call);
   if (!last) return { from: call.made.price, name: "the price it was made at" };
   return { from: last.close, name: isCurrent ? "today’s price" : "the last price" };
 }
 
 /** "a gain of 12.3%", "no gain". @param result in per cent */
-export function gainOf(result: number): string {
+export function gainText(result: number): string {
   const size = formatDistance(result);
   if (!/[1-9]/.test(size)) return "no gain";
   return `a ${result > 0 ? "gain" : "loss"} of ${size}%`;
 }
 
-/** The chart in a sentence, for those who do not see it. */
+/** The chart as a sentence, for screen readers. */
 export function callSentence(call: CallPicture): string {
   const { name, direction, made, points, target, stop, ends, closed } = call;
   const price = priceIn(call);
   const first = points[0]?.day ?? made.day;
   const last = lastPrice(call);
   const span = `${name} from ${dayInWords(first)} to ${dayInWords((closed ?? last ?? made).day)}`;
-  const begun = `${direction === "buy" ? "Bought" : "Sold"} on ${dayInWords(made.day, "day")} at ${price(made.price)}`;
+  const opening = `${direction === "buy" ? "Bought" : "Sold"} on ${dayInWords(made.day, "day")} at ${price(made.price)}`;
   const reached = closed
-    ? `${(closed.word ?? "settled").toLowerCase()} at ${price(closed.price)}, ${gainOf(drawnResult(call))}`
+    ? `${(closed.word ?? "settled").toLowerCase()} at ${price(closed.price)}, ${gainText(drawnResult(call))}`
     : last && `last ${price(last.close)}`;
   const levels = [
     target !== undefined && `target ${price(target)}`,
     stop !== undefined && `stop ${price(stop)}`,
     !closed && ends && `until ${dayInWords(ends, "day")}`,
   ].filter(Boolean);
-  return [span, [begun, reached].filter(Boolean).join("; "), capitalized(levels.join(", "))]
+  return [span, [opening, reached].filter(Boolean).join("; "), capitalized(levels.join(", "))]
     .filter(Boolean)
     .map((part) => `${part}.`)
     .join(" ");
@@ -78,16 +81,18 @@ export function callSentence(call: CallPicture): string {
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The figures below the chart. @param isCurrent whether the last price is one of today, so that it may be called "now" */
+/**
+ * The figures below the chart. @param isCurrent whether the last price is from today and may be called "now"
+ */
 export function callFigures(call: CallPicture, isCurrent: boolean): CallTerm[] {
   const { made, target, stop } = call;
   const text = priceIn(call);
-  const measured = measuredFrom(call, isCurrent);
-  const name = lastPrice(call) ? measured.name : "made";
+  const basis = priceBasis(call, isCurrent);
+  const name = lastPrice(call) ? basis.name : "made";
   const level = (label: string, price: number | undefined, side: "risk" | "reward"): CallTerm[] =>
     price === undefined
       ? []
-      : [{ label, figure: text(price), note: distance(price, measured.from, name), side }];
+      : [{ label, figure: text(price), note: distance(price, basis.from, name), side }];
   return [
     ...level("Stop", stop, "risk"),
     { label: "Made", figure: text(made.price), note: dayInWords(made.day) },
@@ -116,13 +121,15 @@ function reachedTerm(call: CallPicture, isCurrent: boolean): CallTerm[] {
 
 type TableLine = { day: string; close: number; word: string };
 
-/** The events of a call and its extremes, by day. The price it was made at is no close, and neither is one of a day that is not over. */
+/**
+ * A call's events and extreme closes, by day. The entry price and prices of the running day are not closes.
+ */
 export function callTable(call: CallPicture): FigureTableData {
   const { made, closed } = call;
   const last = lastPrice(call);
   const events = [
     { day: made.day, close: made.price, word: "Made at" },
-    ...extremesOf(call),
+    ...extremeCloses(call),
     ...(closed ? [{ day: closed.day, close: closed.price, word: closed.word ?? "Settled" }] : []),
     ...(last ? [{ ...last, word: "Last price" }] : []),
   ];
@@ -134,8 +141,8 @@ export function callTable(call: CallPicture): FigureTableData {
   };
 }
 
-/** The highest and the lowest close since a call was made, up to its end; none before a day of it is over. */
-function extremesOf({ points, made, closed, running }: CallPicture): TableLine[] {
+/** The highest and lowest close from the entry to the end. Empty until the first day is over. */
+function extremeCloses({ points, made, closed, running }: CallPicture): TableLine[] {
   const closes = points.filter(
     ({ day }) => day >= made.day && day < running && (!closed || day <= closed.day),
   );

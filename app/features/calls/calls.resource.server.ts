@@ -18,16 +18,16 @@ const day = (at: string | null | undefined): Cell => ({
   text: at ? dayInWords(at, "short-date") : DASH,
 });
 
-/** In the filter by state: what is open no more, and waits for the price that settles it. */
+/** The state filter's value for calls past their last day that still wait for a closing price. */
 const OVER = "over";
 
 const siteDay = (): string => dayIn(config().siteTz, new Date());
 
-/** Every call there is; only ever read here, and closed by hand on its own page. */
+/** The read-only list of all calls. Staff close a call on its detail page. */
 export const calls: StoredList<Call> = {
   entity: Call,
   path: "calls",
-  // Nothing is written here: a call is closed on its own page, by who may write alerts.
+  // The list has no write actions: staff with write access to alerts close a call on its detail page.
   noun: "trade-alerts",
   roles: { ...rolesFor("trade-alerts"), write: [], remove: [] },
   titleOf: derive(["direction", "name"], (call) => callTitle(call)),

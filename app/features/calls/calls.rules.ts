@@ -21,14 +21,14 @@ export const REASON_LABELS: Record<CloseReason, string> = {
   delisted: "Delisted",
 };
 
-/** Said of a call that is older than the ledger, and stands in it by what its record said when the ledger began. */
+/** Label of a call that is older than the ledger. Its terms are those of its record when the ledger began. */
 export const RECORDED_LATER = "Recorded later";
 
-/** How people call it: "Buy Nvidia". */
+/** The title of a call: "Buy Nvidia". */
 export const callTitle = ({ direction, name }: { direction: "buy" | "sell"; name: string }): string =>
   `${direction === "buy" ? "Buy" : "Sell"} ${name}`;
 
-/** What the prices that are known now make of a settled call. */
+/** The result that current prices would give a settled call. */
 export const byPricesText = (by: { on: string; price: string; reason: CloseReason } | undefined): string =>
   by
     ? `By the prices that are known now: ${REASON_LABELS[by.reason]} at ${exactPrice(by.price)} on ${by.on}.`

@@ -8,17 +8,17 @@ import { dayIn } from "~/ui/dates";
 import {
   type CallEventBody,
   type CallState,
-  changesOf,
+  canonicalPrice,
+  diffTerms,
   type Entry,
-  figure,
   foldEvent,
 } from "./call-events.rules";
 import { type CallSource, callSources } from "./call-sources.queries.server";
-import { termsOf } from "./call-terms.rules";
+import { callTerms } from "./call-terms.rules";
 import { endOfDay, entryPrices } from "./entry-prices.server";
-import { saidOf } from "./record-calls.server";
-import { measured } from "./settlement/by-prices.server";
-import { settlementOf } from "./settlement/settlement.rules";
+import { callDetails } from "./record-calls.server";
+import { toMeasuredCall } from "./settlement/by-prices.server";
+import { findSettlement } from "./settlement/settlement.rules";
 
 type PastEvent = { at: Date; recordId: string; event: CallEventBody };
 
@@ -34,8 +34,9 @@ const PRICES = statement("demo-ledger.prices", PRICE)`
 type Price = RowOf<typeof PRICE>;
 
 /**
- * Fills a demo's empty ledger with calls of its past, from alerts that are in the database: made when the alerts were, and changed,
- * withdrawn or settled by its prices since, each in the night after. What is not over then prices settle as they do all others.
+ * Fills a demo's empty ledger with past calls from existing alerts. Each call has its alert's time. Changes,
+ * withdrawals and settlements follow its prices, each in the following night. The hourly run settles open
+ * calls later.
  */
 export async function recordPastCalls(manager: EntityManager, calls: readonly PastCall[]): Promise<void> {
   const ledger = await openLedger(manager);
@@ -48,9 +49,11 @@ export async function recordPastCalls(manager: EntityManager, calls: readonly Pa
     const past = pasts.get(source.recordId);
     const entry = entries.get(source.recordId);
     if (!past || !entry) return [];
-    const said = pastEvents(source, past, entry);
+    const ownEvents = pastEvents(source, past, entry);
     const days = prices.filter(({ instrumentId }) => instrumentId === source.instrumentId);
-    return past.withdrawnAt ? said : [...said, ...endOf(said, { entry, days, now: ledger.now })];
+    return past.withdrawnAt
+      ? ownEvents
+      : [...ownEvents, ...closingEvents(ownEvents, { entry, days, now: ledger.now })];
   });
   const states = new Map<string, CallState>();
   for (const { at, recordId, event } of events.toSorted((one, other) => Number(one.at) - Number(other.at)))
@@ -64,14 +67,21 @@ function pastEvents(
   entry: Entry,
 ): PastEvent[] {
   const madeAt = source.createdAt.toISOString();
-  const terms = termsOf("alert", source, {
+  const terms = callTerms("alert", source, {
     on: dayIn(config().siteTz, madeAt),
     price: entry.price,
   });
-  const first = targetBefore ? { ...terms, target: figure(targetBefore.target) } : terms;
-  const opened = { ...saidOf("alert", source), ...first, number: 1, madeAt, entry, recordedLater: false };
+  const first = targetBefore ? { ...terms, target: canonicalPrice(targetBefore.target) } : terms;
+  const opened = {
+    ...callDetails("alert", source),
+    ...first,
+    number: 1,
+    madeAt,
+    entry,
+    recordedLater: false,
+  };
   const events: PastEvent[] = [{ at: source.createdAt, recordId, event: { kind: "opened", body: opened } }];
-  const changes = changesOf(first, terms);
+  const changes = diffTerms(first, terms);
   if (targetBefore && changes)
     events.push({ at: targetBefore.until, recordId, event: { kind: "changed", body: { changes } } });
   if (withdrawnAt) {
@@ -81,24 +91,27 @@ function pastEvents(
   return events;
 }
 
-/** Hours after the end of a day, in milliseconds: by then its prices have settled what they settle. */
+/** Milliseconds from the end of a day to its settlements. */
 const NIGHT_MS = 6 * 3_600_000;
 
-/** How a call's prices ended it; nothing while it is open, or that night is to come. A demo has no splits. */
-function endOf(
-  said: readonly PastEvent[],
+/**
+ * The event that closes a call by its prices. Empty while it is open or that night is in the future. Demos
+ * have no splits.
+ */
+function closingEvents(
+  ownEvents: readonly PastEvent[],
   { entry, days, now }: { entry: Entry; days: readonly Price[]; now: Date },
 ): PastEvent[] {
-  const last = said.at(-1);
+  const last = ownEvents.at(-1);
   if (!last) return [];
-  const told = said.map(({ at, event }) => ({ callId: "", seq: 0, at, ...event }));
-  const call = told.reduce<CallState | undefined>(
+  const facts = ownEvents.map(({ at, event }) => ({ callId: "", seq: 0, at, ...event }));
+  const call = facts.reduce<CallState | undefined>(
     (before, event) => foldEvent(before, { ...event, at: event.at.toISOString() }),
     undefined,
   );
-  const events = told.map((event) => ({ ...event, body: JSON.stringify(event.body) }));
+  const events = facts.map((event) => ({ ...event, body: JSON.stringify(event.body) }));
   const settled =
-    call && settlementOf(measured(call, entry.price, events), days, [], dayIn(config().siteTz, now));
+    call && findSettlement(toMeasuredCall(call, entry.price, events), days, [], dayIn(config().siteTz, now));
   if (!settled) return [];
   const at = new Date(Date.parse(endOfDay(settled.on)) + NIGHT_MS);
   if (at > now || at < last.at) return [];

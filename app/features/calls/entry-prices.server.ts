@@ -6,13 +6,13 @@ import { currentPrices } from "~/features/markets/instruments/instruments.querie
 import { priceOn, sharesBetween } from "~/features/markets/instruments/shares-between.queries.server";
 import { config } from "~/platform/config.server";
 import { dayIn } from "~/ui/dates";
-import { type Entry, figure } from "./call-events.rules";
+import { canonicalPrice, type Entry } from "./call-events.rules";
 import type { CallSource } from "./call-sources.queries.server";
 
-/** A record's own price is that of its publication when it is not younger than this. */
+/** A record's own price counts as its publication price up to this age. */
 const SAME_PRICE_MS = 24 * 3_600_000;
 
-/** An older price is none that anybody could have had. */
+/** Older prices do not count: nobody could still trade at them. */
 const OLDEST_PRICE_MS = 7 * SAME_PRICE_MS;
 
 const LAST_CLOSE = {
@@ -23,7 +23,7 @@ const LAST_CLOSE = {
   shares: decimal.from`trim_scale(round(shares.factor, 8))`,
 };
 
-/** The last close before a day, of a week at most: an older one says little of that day. In the shares of that day. */
+/** The last close before a day, at most a week old, in shares of that day. */
 const LAST_CLOSES = statement("entry-prices.last-closes", LAST_CLOSE)`
   select wanted.record as "recordId", known.day, ${{ close: LAST_CLOSE.close, shares: LAST_CLOSE.shares, currency: LAST_CLOSE.currency }}
     from (select record, instrument, ${siteDayOf(sql`made_at`)} as day
@@ -38,7 +38,7 @@ const LAST_CLOSES = statement("entry-prices.last-closes", LAST_CLOSE)`
 const OWN_DAY = siteDayOf(sql`own.priced_at`);
 const OWN_PRICE = {
   recordId: uuid.from`own.record`,
-  /** The day it is of, where that is one before the call's. */
+  /** The day of the price, if it is before the call's day. */
   day: day.orNull.from`case when ${OWN_DAY} < ${siteDayOf(sql`own.made_at`)} then ${OWN_DAY} end`,
   shares: decimal.from`trim_scale(round(${sharesBetween(sql`own.instrument`, OWN_DAY, siteDayOf(sql`own.made_at`))}, 8))`,
   price: decimal.from`${priceOn(siteDayOf(sql`own.made_at`), {
@@ -48,7 +48,7 @@ const OWN_PRICE = {
   })}`,
 };
 
-/** Records' own prices in shares of the day on which their calls are made. */
+/** Records' own prices in shares of the call's day. */
 const OWN_PRICES = statement("entry-prices.own", OWN_PRICE)`
   select ${OWN_PRICE}
     from unnest(${array(uuid)("records")}::uuid[], ${array(uuid.orNull)("instruments")}::uuid[],
@@ -56,40 +56,37 @@ const OWN_PRICES = statement("entry-prices.own", OWN_PRICE)`
                 ${array(timestamp)("moments")}::timestamptz[]) as own (record, instrument, price, priced_at, made_at)`;
 
 /**
- * The price at which each call is made, by its record: the one that stands for its instrument when it is published, else the
- * record's own. It is in shares of that day, also where it was known before a split. What is not above nought is no price, one of more than a week ago is none of that day, and one in another currency is
- * none of the call's.
- * @param now when they are published; the database's clock
- * @param later the records are older than the ledger, so it is the last close before they were made, else their own price if it
- * is of that day; what stands now is not what stood then
+ * The entry price of each call, by record id: its instrument's current price, or the record's own price. The
+ * price is in shares of the call's day, even if it is older than a split. Prices of zero or below, prices
+ * older than a week and prices in another currency do not count.
+ * @param now the time of publication, by the database's clock
+ * @param later the records are older than the ledger, so today's prices do not apply. The last close before
+ * the record counts, or its own price if that is from the same day.
  */
 export function entryPrices(
   sources: readonly CallSource[],
   { now, later }: { now: Date; later: boolean },
   within: EntityManager,
 ): Promise<Map<string, Entry>> {
-  return later ? pricesThen(sources, within) : pricesNow(sources, now, within);
+  return later ? pastEntries(sources, within) : currentEntries(sources, now, within);
 }
 
-async function pricesNow(
+async function currentEntries(
   sources: readonly CallSource[],
   now: Date,
   within: EntityManager,
 ): Promise<Map<string, Entry>> {
-  const current = await currentPrices(instrumentsOf(sources), within);
+  const current = await currentPrices(instrumentIds(sources), within);
   const entries = new Map<string, Entry>();
   for (const source of sources) {
     const known = source.instrumentId === null ? undefined : current.get(source.instrumentId);
     const entry =
-      known && isFresh(known.asOf, now) && isPrice(known.price) && isCurrencyOf(source, known.currency)
+      known && isFresh(known.asOf, now) && isPrice(known.price) && hasSameCurrency(source, known.currency)
         ? {
-            price: figure(known.adjusted),
+            price: canonicalPrice(known.adjusted),
             at: known.asOf.toISOString(),
             source: known.source,
-            ...ofDayBefore(
-              known.pricedOn < dayIn(config().siteTz, now) ? known.pricedOn : null,
-              known.shares,
-            ),
+            ...priorDay(known.pricedOn < dayIn(config().siteTz, now) ? known.pricedOn : null, known.shares),
           }
         : undefined;
     if (entry) entries.set(source.recordId, entry);
@@ -100,9 +97,9 @@ async function pricesNow(
   return new Map([...entries, ...(await ownPrices(others, () => now, within))]);
 }
 
-/** Of which day's shares an entry is, where it is no price of the call's own day: a split that is entered afterwards makes it another. */
-const ofDayBefore = (on: string | null, shares: string): Pick<Entry, "day" | "shares"> =>
-  on === null ? {} : { day: on, shares: figure(shares) };
+/** The day of an entry price that is older than the call. A split entered later changes such an entry. */
+const priorDay = (on: string | null, shares: string): Pick<Entry, "day" | "shares"> =>
+  on === null ? {} : { day: on, shares: canonicalPrice(shares) };
 
 const isFresh = (asOf: Date, now: Date): boolean => now.getTime() - asOf.getTime() <= OLDEST_PRICE_MS;
 
@@ -129,7 +126,7 @@ async function ownPrices(
   const prices = new Map(
     found.map(({ recordId, price, day: on, shares }) => [
       recordId,
-      { price: figure(price), ...ofDayBefore(on, shares) },
+      { price: canonicalPrice(price), ...priorDay(on, shares) },
     ]),
   );
   return new Map(
@@ -140,7 +137,7 @@ async function ownPrices(
   );
 }
 
-async function pricesThen(
+async function pastEntries(
   sources: readonly CallSource[],
   within: EntityManager,
 ): Promise<Map<string, Entry>> {
@@ -152,7 +149,7 @@ async function pricesThen(
   const closes = await LAST_CLOSES.all(
     {
       records: linked.map(({ recordId }) => recordId),
-      instruments: instrumentsOf(linked),
+      instruments: instrumentIds(linked),
       moments: linked.map(({ createdAt }) => createdAt),
     },
     within,
@@ -160,26 +157,26 @@ async function pricesThen(
   const byId = new Map(linked.map((source) => [source.recordId, source]));
   for (const { recordId, day: on, close, shares, currency } of closes) {
     const source = byId.get(recordId);
-    if (source && isCurrencyOf(source, currency))
+    if (source && hasSameCurrency(source, currency))
       entries.set(recordId, {
-        price: figure(close),
+        price: canonicalPrice(close),
         at: endOfDay(on),
         source: "history",
-        ...ofDayBefore(on, shares),
+        ...priorDay(on, shares),
       });
   }
   return entries;
 }
 
-/** A quote may say nought or less; nothing can be measured by that, and a call that cannot be measured would be in no figure. */
+/** A quote may be zero or negative. Such an entry price would leave the call without a result. */
 const isPrice = (price: string): boolean => Number(price) > 0;
 
-/** Pence say nothing about a target in pounds. */
-const isCurrencyOf = (source: CallSource, currency: string | null): boolean =>
+/** A price in pence says nothing about a target in pounds. */
+const hasSameCurrency = (source: CallSource, currency: string | null): boolean =>
   currency === null || source.currency === null || currency === source.currency;
 
-const instrumentsOf = (sources: readonly CallSource[]): string[] =>
+const instrumentIds = (sources: readonly CallSource[]): string[] =>
   sources.flatMap(({ instrumentId }) => instrumentId ?? []);
 
-/** When a day's close is a price: at its end, in UTC. */
+/** The time of a day's close: the end of the day, in UTC. */
 export const endOfDay = (on: string): string => `${on}T23:59:59.999Z`;

@@ -3,107 +3,109 @@ import { type Column, decimal, type Fragment, raw, sql } from "db/sql";
 import { sharesBetween } from "~/features/markets/instruments/shares-between.queries.server";
 
 /**
- * The one place that compares what was said on one day with the price of another. A target, a stop and a zone are prices of
- * the shares of the day on which they were said: a split afterwards makes them others, and one that is changed after a split
- * is one of the new shares. `settlementOf` judges by the same.
+ * Converts levels between the shares of different days. Targets, stops and zones are in shares of the day on
+ * which they were set. A later split changes them; a level set after the split is in the new shares.
+ * `findSettlement` uses the same rule.
  */
 export type Level = "target" | "stop" | "zoneLow" | "zoneHigh";
 
 type Row = Fragment<object>;
 
 /**
- * The day from which a call is measured and in whose shares its first price is, as `measuredFrom` has it. A close that came
- * afterwards is of the day at whose end in UTC the ledger says it was. @param call what a row of `calls` goes by
+ * The entry day of a call, as `measurementDay` returns it: the first price is in shares of this day. A later
+ * first close belongs to the day that ends at its time in UTC. @param call the alias of `calls`
  */
 export const enteredOn = (call: Row) => sql`
   greatest(${siteDayOf(sql`${call}.made_at`)},
            case when ${call}.entry_at > ${call}.made_at then (${call}.entry_at at time zone 'UTC')::date end)`;
 
 /**
- * The day on which a call's level was said last: when the call was changed in it, else when it was made, also where its entry became
- * known afterwards. `saidOn` of the settlement is the same.
+ * The day on which a call's level was last set: its last change, or the day of the call, even if the entry
+ * price came later. `levelOrigin` of the settlement is the same.
  */
-const saidOn = (call: Row, level: Level) => sql`coalesce(
+const levelSetOn = (call: Row, level: Level) => sql`coalesce(
   (select ${siteDayOf(sql`max(e.at)`)} from call_events e
     where e.call_id = ${call}.id and e.kind = 'changed'
       and e.body::jsonb #> array['changes', '${raw(level)}'] is not null), ${siteDayOf(sql`${call}.made_at`)})`;
 
 /**
- * Whether a call's level is of the shares that its entry is of: it was said on the day it was made, before the ledger said that these
- * are others. `termsOver` of the settlement is the same.
+ * Whether a level is in the same shares as the entry: set on the call's day, before the ledger recorded a
+ * different basis. `termHistory` of the settlement is the same.
  */
-const isOfEntry = (call: Row, level: Level) => sql`
+const hasEntryShares = (call: Row, level: Level) => sql`
   not exists (
     select from call_events e
      where e.call_id = ${call}.id and e.kind = 'changed' and e.body::jsonb #> array['changes', '${raw(level)}'] is not null
        and (${siteDayOf(sql`e.at`)} > ${siteDayOf(sql`${call}.made_at`)}
          or e.seq > (select min(s.seq) from call_events s where s.call_id = ${call}.id and s.body::jsonb -> 'shares' is not null)))`;
 
-/** How many shares of the day on which a level was said one is that it is of. */
+/** Shares of the day on which a level was set per share that the level counts. */
 const levelShares = (call: Row, level: Level) => sql`
-  case when ${call}.entry_shares = 1 then 1 when ${isOfEntry(call, level)} then ${call}.entry_shares else 1 end`;
+  case when ${call}.entry_shares = 1 then 1 when ${hasEntryShares(call, level)} then ${call}.entry_shares else 1 end`;
 
-/** A level of one day's shares in those of another day, whichever of the two is the later one. */
-const levelOn = (day: Row, { instrument, level, said }: { instrument: Row; level: Row; said: Row }) => sql`
-  price_after(${level} * ${sharesBetween(instrument, day, said)}, ${sharesBetween(instrument, said, day)})`;
+/** A level converted from the shares of one day to those of another, earlier or later. */
+const levelOn = (day: Row, { instrument, level, setOn }: { instrument: Row; level: Row; setOn: Row }) => sql`
+  price_after(${level} * ${sharesBetween(instrument, day, setOn)}, ${sharesBetween(instrument, setOn, day)})`;
 
-/** A call's target and stop in the shares that its entry is of, whatever they were said in: as columns. */
+/** A call's target and stop in the shares of its entry, as columns. */
 export function callLevels(call: Row) {
   const level = (term: "target" | "stop") =>
     decimal.orNull.from`${levelOn(enteredOn(call), {
       instrument: sql`${call}.instrument_id`,
       level: sql`${call}.${raw(term)} * ${call}.entry_shares / ${levelShares(call, term)}`,
-      said: saidOn(call, term),
+      setOn: levelSetOn(call, term),
     })}`;
   return { target: level("target"), stop: level("stop") };
 }
 
-/** How many shares of a later day one that a call's entry is of has become: as a column. */
+/** Shares of a later day per share of the call's entry, as a column. */
 export const callShares = (call: Row, on: Row): Column<string, object> =>
   decimal.from`trim_scale(round(${sharesBetween(sql`${call}.instrument_id`, enteredOn(call), on)} * ${call}.entry_shares, 8))`;
 
-/** Records that say levels, and what their calls are called. */
+/** Tables with levels, and the kinds of their calls. */
 const KINDS = { trade_alerts: "alert", stock_picks: "pick", daily_briefs: "brief" } as const;
 
 type Levelled = keyof typeof KINDS;
 
-/** What is said of a record's newest call. */
-const ofNewestCall = (table: Levelled, said: Row) => sql`
-  (select ${said} from calls c
+/** A value of a record's newest call. */
+const newestCallColumn = (table: Levelled, value: Row) => sql`
+  (select ${value} from calls c
     where c.kind = '${raw(KINDS[table])}' and c.record_id = ${raw(table)}.id and not c.mistake
     order by c.number desc limit 1)`;
 
-/** The day on which a record said a level; of one without a call its own. */
-const recordSaidOn = (table: Levelled, level: Level) => sql`coalesce(
-  ${ofNewestCall(table, saidOn(sql`c`, level))}, ${siteDayOf(sql`${raw(table)}.created_at`)})`;
+/** The day on which a record's level was set. Without a call, the record's own day. */
+const recordLevelSetOn = (table: Levelled, level: Level) => sql`coalesce(
+  ${newestCallColumn(table, levelSetOn(sql`c`, level))}, ${siteDayOf(sql`${raw(table)}.created_at`)})`;
 
-/** How many shares of that day one is that the level is of; one where the record was given it later. */
+/** Shares of that day per share of the level; 1 if the record got the level later. */
 const recordShares = (table: Levelled, level: Level, since?: Row) => {
-  const shares = sql`coalesce(${ofNewestCall(table, levelShares(sql`c`, level))}, 1)`;
-  return since ? sql`case when ${since} > ${recordSaidOn(table, level)} then 1 else ${shares} end` : shares;
+  const shares = sql`coalesce(${newestCallColumn(table, levelShares(sql`c`, level))}, 1)`;
+  return since
+    ? sql`case when ${since} > ${recordLevelSetOn(table, level)} then 1 else ${shares} end`
+    : shares;
 };
 
 type RecordLevel = {
-  /** The column that holds it. */
+  /** The column of the level. */
   column: string;
   level: Level;
-  /** The day of the price that it stands beside. */
+  /** The day of the price next to which the level is shown. */
   on: Row;
-  /** A day on which the record was given figures of that day's shares, where it is later than what was said. */
+  /** A later day on which the record got levels in that day's shares. */
   since?: Row;
 };
 
 /**
- * What a record says as a level in shares of the day of a price that it stands beside: SQL of its column. Of a company
- * without splits it is the figure as it was written. Without a price there is no day, and it is that, too.
+ * A record's level in shares of the day of the price next to it, as SQL. Without splits, or without a price,
+ * the level is unchanged.
  */
 export const recordLevel = (table: Levelled, { column, level, on, since }: RecordLevel): Row => {
   const own = raw(table);
-  const said = recordSaidOn(table, level);
-  const from = since ? sql`greatest(${said}, ${since})` : said;
+  const setOn = recordLevelSetOn(table, level);
+  const from = since ? sql`greatest(${setOn}, ${since})` : setOn;
   const instrument = sql`${own}.instrument_id`;
   const figure = sql`${own}.${raw(column)} / ${recordShares(table, level, since)}`;
   return sql`case when exists (select from splits s where s.instrument_id = ${own}.instrument_id)
-    then ${levelOn(on, { instrument, level: figure, said: from })}
+    then ${levelOn(on, { instrument, level: figure, setOn: from })}
     else ${own}.${raw(column)} end`;
 };

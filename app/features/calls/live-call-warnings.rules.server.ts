@@ -7,7 +7,7 @@ import { config } from "~/platform/config.server";
 import { dayInWords } from "~/ui/charts/calendar";
 import { dayIn } from "~/ui/dates";
 import { exactPrice } from "~/ui/price-format";
-import { type CallKind, figure } from "./call-events.rules";
+import { type CallKind, canonicalPrice } from "./call-events.rules";
 import { callTitle } from "./calls.rules";
 
 const OPEN = columns(Call, "recordId", "createdAt", "direction", "name");
@@ -15,69 +15,77 @@ const OPEN_CALLS = statement("live-call-warnings.open", OPEN)`
   select ${OPEN} from calls
    where kind = ${literal(CALL_KINDS)("kind")} and record_id = any(${array(uuid)("ids")}::uuid[]) and state = 'open'`;
 
-type Asked = {
+type WatchedFields = {
   kind: CallKind;
-  /** The property that is the call's target, and the field of the form that it is typed in. */
+  /** The property of the call's target and its form field. */
   target: { property: string; field: string; label: string };
-  /** The same of its direction, where it has one to choose. */
+  /** The property of the direction, if the form has one. */
   direction?: { property: string; field: string };
-  /** Of what takes it back from its readers. */
+  /** The property that unpublishes the record. */
   status?: { property: string; field: string };
 };
 
 /**
- * Asks about what changes a call that is open: its target, whose change readers see in the record, and what ends it: another direction,
- * or that its record is a draft again.
+ * Warns about edits that affect an open call: a changed target is visible in the track record. Another
+ * direction, or a return to draft, withdraws the call.
  */
 export const warnAboutLiveCall =
-  <Row extends { id: string }>({ kind, ...asked }: Asked): WarningCheck<Row> =>
+  <Row extends { id: string }>({ kind, ...watched }: WatchedFields): WarningCheck<Row> =>
   async (intended, within) => {
-    const found = intended.map((each) => changesOf(each, asked));
+    const found = intended.map((each) => plannedChanges(each, watched));
     const ids = intended.flatMap(({ before }, nth) => (before && found[nth]?.isAny ? [before.id] : []));
     if (ids.length === 0) return intended.map(() => ({}));
     const open = await OPEN_CALLS.all({ kind, ids }, within);
     return intended.map(({ before }, nth): Sentences => {
       const call = open.find(({ recordId }) => recordId === before?.id);
       const changes = found[nth];
-      return call && changes ? sentencesOf(call, changes, asked) : {};
+      return call && changes ? warningSentences(call, changes, watched) : {};
     });
   };
 
 type Changes = {
   isAny: boolean;
   target?: { from: string | null; to: string | null };
-  turned: boolean;
-  hidden: boolean;
+  changesDirection: boolean;
+  unpublishes: boolean;
 };
 
-function changesOf<Row>({ values, before }: Intended<Row>, asked: Omit<Asked, "kind">): Changes {
+function plannedChanges<Row>(
+  { values, before }: Intended<Row>,
+  watched: Omit<WatchedFields, "kind">,
+): Changes {
   const was = (before ?? {}) as Record<string, unknown>;
   const isOther = (part: { property: string } | undefined) =>
     part !== undefined && values[part.property] !== undefined && values[part.property] !== was[part.property];
-  const [from, to] = [priceIn(was[asked.target.property]), priceIn(values[asked.target.property])];
-  const target = asked.target.property in values && from !== to ? { from, to } : undefined;
-  const turned = isOther(asked.direction);
-  const hidden = isOther(asked.status) && values[asked.status?.property ?? ""] === "draft";
-  return { isAny: target !== undefined || turned || hidden, target, turned, hidden };
+  const [from, to] = [priceIn(was[watched.target.property]), priceIn(values[watched.target.property])];
+  const target = watched.target.property in values && from !== to ? { from, to } : undefined;
+  const changesDirection = isOther(watched.direction);
+  const unpublishes = isOther(watched.status) && values[watched.status?.property ?? ""] === "draft";
+  return {
+    isAny: target !== undefined || changesDirection || unpublishes,
+    target,
+    changesDirection,
+    unpublishes,
+  };
 }
 
 const priceIn = (value: unknown): string | null =>
-  value === null || value === undefined || value === "" ? null : figure(String(value));
+  value === null || value === undefined || value === "" ? null : canonicalPrice(String(value));
 
 type OpenCall = { createdAt: Date; direction: "buy" | "sell"; name: string };
 
-function sentencesOf(
+function warningSentences(
   call: OpenCall,
-  { target, turned, hidden }: Changes,
-  { target: { field, label }, direction, status }: Omit<Asked, "kind">,
+  { target, changesDirection, unpublishes }: Changes,
+  { target: { field, label }, direction, status }: Omit<WatchedFields, "kind">,
 ): Sentences {
   const title = `“${callTitle(call)}”`;
   const madeOn = dayInWords(dayIn(config().siteTz, call.createdAt));
-  if (hidden && status)
+  if (unpublishes && status)
     return {
       [status.field]: `The call ${title} of ${madeOn} is open: as a draft it is withdrawn, and readers see that in the record`,
     };
-  if (turned && direction)
+  if (changesDirection && direction)
     return {
       [direction.field]: `The call ${title} of ${madeOn} is open: it is withdrawn, and another one opened. Readers see both in the record`,
     };

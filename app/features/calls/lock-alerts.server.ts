@@ -10,9 +10,9 @@ const LOCK = statement("lock-alerts", columns(TradeAlert, "id"))`
    order by id for no key update`;
 
 /**
- * Waits for whoever writes these calls' alerts. A call that is closed, and one whose result is corrected, writes to its alert, and who
- * saves an alert has its row before the ledger: taken the other way round, each would wait for the other.
- * @param ids of calls. Asked before `openLedger`
+ * Locks these calls' alerts until the transaction ends. Closing or correcting a call writes to its alert.
+ * Saving an alert locks its row before the ledger. The opposite order would deadlock.
+ * @param ids of calls. Run this before `openLedger`.
  */
-export const lockAlertsOf = (ids: readonly string[], manager: EntityManager): Promise<unknown> =>
+export const lockAlerts = (ids: readonly string[], manager: EntityManager): Promise<unknown> =>
   LOCK.all({ ids: [...ids] }, manager);

@@ -23,7 +23,10 @@ const OPEN = {
   shares: callShares(sql`c`, SITE_TODAY),
 };
 
-/** So many are looked through, the newest; the first of them are shown, the others on the list of alerts. */
+/**
+ * The newest open calls that the query reads. The page shows the first ones; the list of alerts has the
+ * rest.
+ */
 const MOST_CALLS = 50;
 const SHOWN_CALLS = 8;
 
@@ -39,8 +42,8 @@ const NEWEST = statement("open-calls.newest", OPEN)`
    order by c.made_at desc, c.id desc`;
 
 /**
- * How many alerts that a viewer may read are open, and those of them that stand between two ends; for who may read none there are
- * none. A price in another currency than the call's says nothing about its ends.
+ * The number of open alerts that a viewer may read, and those with a stop and a target. Zero without access.
+ * Prices in another currency do not count.
  */
 export const openCalls = new ContentByScope(readerScope, readOpenCalls);
 

@@ -2,13 +2,13 @@ import { formatCount, pluralize } from "~/ui/format";
 import type { PriceUnit } from "~/ui/price-format";
 import { isStop } from "./call-terms.rules";
 
-/** An open call between its two ends. Prices are in shares of the day it was made. */
+/** An open call between stop and target. Prices are in shares of the entry day. */
 export type OpenCall = {
   id: string;
   recordId: string;
   name: string;
   direction: "buy" | "sell";
-  /** From which it is measured. */
+  /** The entry day, yyyy-mm-dd. */
   enteredOn: string;
   made: number;
   now: number;
@@ -18,8 +18,8 @@ export type OpenCall = {
   unit?: PriceUnit;
 };
 
-/** In per cent of the price now, how far the two ends are; an end that was passed is at zero. */
-export function distancesOf({ direction, now, stop, target }: OpenCall): {
+/** The distances to stop and target, in per cent of the current price. A passed level is at zero. */
+export function levelDistances({ direction, now, stop, target }: OpenCall): {
   toStop: number;
   toTarget: number;
 } {
@@ -28,14 +28,14 @@ export function distancesOf({ direction, now, stop, target }: OpenCall): {
   return { toStop: far(sign * (now - stop)), toTarget: far(sign * (target - now)) };
 }
 
-/** What it would come to at the price now, in per cent. */
+/** The result at the current price, in per cent. */
 export const resultSoFar = ({ direction, made, now }: OpenCall): number =>
   (direction === "buy" ? 1 : -1) * 100 * (now / made - 1);
 
-/** Those that can be drawn between two ends, in their order: a stop on the target's side is none. */
+/** The calls with a valid stop, in the same order. */
 export const drawable = (calls: readonly OpenCall[]): OpenCall[] => calls.filter(isStop);
 
-/** How many calls are open, how many of them gain and lose at their last prices, and the newest that are shown. */
+/** The open calls, the numbers of gains and losses at their last prices, and the newest calls for display. */
 export type OpenState = {
   open: number;
   atLeast: boolean;
@@ -44,7 +44,7 @@ export type OpenState = {
   calls: OpenCall[];
 };
 
-/** Of calls, how many gain and how many lose, as their rounded results are read. */
+/** Counts gains and losses by results rounded to one decimal, as readers see them. */
 export function gainsAndLosses(calls: readonly OpenCall[]): Pick<OpenState, "gaining" | "losing"> {
   const results = calls.map((call) => Number(resultSoFar(call).toFixed(1)));
   return {
@@ -53,8 +53,12 @@ export function gainsAndLosses(calls: readonly OpenCall[]): Pick<OpenState, "gai
   };
 }
 
-/** Of more than are shown: what opens those on a phone, and what leads to all of them. */
-export function restOfOpen({ open, atLeast, calls }: OpenState): { shown: string; all: string } | undefined {
+/** The labels for more calls than fit: one expands the list on a phone, one links to all calls. */
+export function moreOpenCalls({
+  open,
+  atLeast,
+  calls,
+}: OpenState): { shown: string; all: string } | undefined {
   if (!atLeast && calls.length === open) return undefined;
   return {
     shown: `The ${calls.length} newest`,
@@ -62,7 +66,7 @@ export function restOfOpen({ open, atLeast, calls }: OpenState): { shown: string
   };
 }
 
-/** What the table shows: how many calls are open, and how many of them gain and lose at their last prices. */
+/** The table's title: open calls, and gains and losses at their last prices. */
 export function openFinding({ open, atLeast, gaining, losing }: OpenState): string {
   const count =
     open === 1 ? "One call is open" : `${pluralize(open, "call")}${atLeast ? " or more" : ""} are open`;

@@ -7,10 +7,10 @@ import { DASH, formatNumber } from "~/ui/format";
 import { formatPrice } from "~/ui/price-format";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { daysLeftText } from "./open.rules";
-import { distancesOf, type OpenCall, type OpenState, openFinding, resultSoFar } from "./open-calls.rules";
+import { levelDistances, type OpenCall, type OpenState, openFinding, resultSoFar } from "./open-calls.rules";
 import "./open-calls.css";
 
-/** In a chapter of the page: where the open calls stand between their stops and their targets, the newest first. @param today yyyy-mm-dd */
+/** Open calls between their stops and targets, newest first. @param today yyyy-mm-dd */
 export function OpenCalls({ today, ...state }: OpenState & { today: string }) {
   const { calls } = state;
   if (calls.length === 0) return null;
@@ -45,7 +45,7 @@ export function OpenCalls({ today, ...state }: OpenState & { today: string }) {
 
 function OpenCallRow({ call, today }: { call: OpenCall; today: string }) {
   const { recordId, name, direction, enteredOn, made, now, stop, target, lastDay, unit } = call;
-  const { toStop, toTarget } = distancesOf(call);
+  const { toStop, toTarget } = levelDistances(call);
   return (
     <tr>
       <RowHeader sub={`${dayInWords(enteredOn, "day")} at ${formatPrice(made, unit)}`}>

@@ -2,7 +2,7 @@ import type { Viewer } from "~/auth/viewer.server";
 import { KIND_LABELS } from "~/features/calls/calls.rules";
 import { publicCall } from "~/features/calls/track-record/public-call.queries.server";
 import { daysBetween, medianOf } from "~/features/calls/track-record/record.rules";
-import { recordProof } from "~/features/calls/track-record/record-proof.queries.server";
+import { trackRecordProof } from "~/features/calls/track-record/record-proof.queries.server";
 import { proofFinding } from "~/features/calls/track-record/record-words.rules";
 import { asClose, companyPrices } from "~/features/companies/company.queries.server";
 import { companyBySymbol } from "~/features/companies/company-by-symbol.queries.server";
@@ -62,7 +62,7 @@ export async function callExhibit(id: string): Promise<ShareExhibit | undefined>
 
 /** The whole record; undefined as long as no settled call is public. */
 export async function recordExhibit(): Promise<ShareExhibit | undefined> {
-  const proof = await recordProof(EVERYBODY);
+  const proof = await trackRecordProof(EVERYBODY);
   if (!proof) return undefined;
   const { figures, drawn } = proof;
   const time = timeScale(drawn[0]?.endedOn ?? "", drawn.at(-1)?.endedOn ?? "", 0.02);

@@ -3,7 +3,7 @@ import { SITE_TODAY } from "db/site-day";
 import { day, int, timestamp } from "db/sql";
 import { statement } from "db/statement.server";
 import { customField } from "~/admin-kit/field-data.server";
-import { writeDownPublicCalls } from "~/features/calls/track-record/write-down-public.queries.server";
+import { markPublicCalls } from "~/features/calls/track-record/mark-public-calls.queries.server";
 import { environmentConfig } from "~/platform/config.server";
 import { reloadNewerSettings } from "~/platform/site-settings/site-settings.server";
 import type { StoredReading } from "~/platform/site-settings/stored-settings";
@@ -114,6 +114,6 @@ export async function readingAction(args: LoaderFunctionArgs) {
   await requireSettings(args);
   // First stores which calls are public now: under another delay their waiting time would be computed again.
   await reloadNewerSettings();
-  await writeDownPublicCalls();
+  await markPublicCalls();
   return settingsAction(args, readingScreen);
 }

@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
-import { RecordFoot } from "~/features/calls/track-record/record-foot";
-import { NO_SUMS, recordSums } from "~/features/calls/track-record/record-sums.queries.server";
+import { TrackRecordFoot } from "~/features/calls/track-record/record-foot";
+import { NO_SUMS, trackRecordSums } from "~/features/calls/track-record/record-sums.queries.server";
 import { lastSettledCalls } from "~/features/calls/track-record/settled-cards.queries.server";
 import { LastSettledSection } from "~/features/calls/track-record/settled-list";
 import { NextResultsSection } from "~/features/companies/next-results";
@@ -83,7 +83,7 @@ const RESULTS = new FramePart("results", nextResults, "next results not read", [
 const BELL = new FramePart("bell", notifications, "The bell stays empty", [], (items: NavEntry[]) => (
   <Bell notifications={items} />
 ));
-const RECORD = new FramePart("record", recordSums, "record not read", NO_SUMS, RecordFoot);
+const RECORD = new FramePart("record", trackRecordSums, "record not read", NO_SUMS, TrackRecordFoot);
 
 function drawStrip(quotes: TapeQuote[]) {
   const { siteTz } = config();

@@ -4,8 +4,8 @@ import { AdminPage } from "~/admin-kit/admin-page";
 import { CHANGES_PATH } from "~/admin-kit/change-paths";
 import { can, rolesWith } from "~/auth/permissions.server";
 import { requireStaff } from "~/auth/viewer.server";
-import { AskForCheck, LedgerCheck } from "~/features/calls/verification/ledger-check";
-import { toldLedgerCheck } from "~/features/calls/verification/ledger-checks.queries.server";
+import { LedgerCheck, RequestLedgerCheck } from "~/features/calls/verification/ledger-check";
+import { publicLedgerCheck } from "~/features/calls/verification/ledger-checks.queries.server";
 import { AttentionList } from "~/features/staff/attention-list";
 import { changeEntry } from "~/features/staff/changes/change-entry";
 import { ChangeList } from "~/features/staff/changes/change-list";
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     part("changes", lastChanges(viewer)),
     part("next to end", nextToEnd(viewer)),
     part("month", monthFigures(viewer)),
-    readsLedger ? part("ledger", toldLedgerCheck()) : undefined,
+    readsLedger ? part("ledger", publicLedgerCheck()) : undefined,
   ]);
   const { email, role } = viewer;
   return {
@@ -117,7 +117,7 @@ export default function Dashboard() {
           {ledger ? (
             <>
               <LedgerCheck {...ledger} zone={siteTz} />
-              <AskForCheck underWay={ledger.underWay !== undefined} />
+              <RequestLedgerCheck underWay={ledger.underWay !== undefined} />
             </>
           ) : (
             <NotRead />

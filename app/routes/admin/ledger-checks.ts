@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { rolesWith } from "~/auth/permissions.server";
 import { requireStaff } from "~/auth/viewer.server";
-import { askForCheck } from "~/features/calls/verification/check-ledger.server";
+import { requestLedgerCheck } from "~/features/calls/verification/check-ledger.server";
 import { redirectVisit } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 
@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Begins a check of the ledger, unless one is under way. */
 export async function action(args: ActionFunctionArgs) {
   await requireStaff(args, rolesWith("ledger.write"));
-  const hasBegun = await askForCheck();
+  const hasBegun = await requestLedgerCheck();
   return redirectWithToast(
     "/admin",
     hasBegun ? { tone: "good", text: BEGUN } : { tone: "bad", text: UNDER_WAY },

@@ -13,9 +13,9 @@ import { areDismissed } from "~/features/banners/dismissed-banners.server";
 import { priceNote } from "~/features/billing/plans/packages.queries.server";
 import { OpenCalls } from "~/features/calls/open-calls";
 import { openCalls } from "~/features/calls/open-calls.queries.server";
-import { restOfOpen } from "~/features/calls/open-calls.rules";
+import { moreOpenCalls } from "~/features/calls/open-calls.rules";
 import { LeadCall } from "~/features/calls/track-record/lead-call";
-import { NO_SUMS, recordSums } from "~/features/calls/track-record/record-sums.queries.server";
+import { NO_SUMS, trackRecordSums } from "~/features/calls/track-record/record-sums.queries.server";
 import { lastSettled, outcomesOf } from "~/features/calls/track-record/settled-cards.queries.server";
 import { latestAlerts } from "~/features/content/alerts/alerts.queries.server";
 import { HOME_ALERTS, HomeAlerts } from "~/features/content/alerts/home-alerts";
@@ -80,7 +80,7 @@ export async function loader(args: LoaderFunctionArgs) {
     sidePartOr(args, "banners not read", banners, []),
     sidePartOr(args, "last settled call not read", lastSettled.for(viewer), undefined),
     morningOf(args, viewer),
-    sidePartOr(args, "record not read", recordSums, NO_SUMS),
+    sidePartOr(args, "record not read", trackRecordSums, NO_SUMS),
     loadOr(args, "news not read", latestNews({ limit: NEWS_COUNT }), undefined),
     loadOr(args, "briefs not read", latestBriefs(access, { limit: BRIEF_COUNT }), undefined),
     loadOr(args, "picks not read", latestPicks(accessTo("stock pick", viewer), HOME_PICKS), undefined),
@@ -286,7 +286,7 @@ const hasMorning = ({ open, items }: Omit<MorningProps, "zone">) =>
   Boolean(open?.calls.length) || items.length > 0;
 
 function Morning({ open, items, since, today, part, zone }: MorningProps) {
-  const rest = open?.calls.length ? restOfOpen(open) : undefined;
+  const rest = open?.calls.length ? moreOpenCalls(open) : undefined;
   return (
     <section className="mb-10" aria-labelledby="morning">
       <h2 id="morning" className="mb-4 text-3xl">

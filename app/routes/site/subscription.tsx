@@ -45,8 +45,8 @@ import {
 } from "~/features/billing/plans/plan-choice.server";
 import { PlanOffer } from "~/features/billing/plans/plan-offer";
 import { TierComparison } from "~/features/billing/plans/tier-comparison";
-import { RecordProof } from "~/features/calls/track-record/record-proof";
-import { recordProof } from "~/features/calls/track-record/record-proof.queries.server";
+import { TrackRecordProof } from "~/features/calls/track-record/record-proof";
+import { trackRecordProof } from "~/features/calls/track-record/record-proof.queries.server";
 import { SampleBrief } from "~/features/content/briefs/sample-brief";
 import { sampleOf } from "~/features/content/briefs/sample-brief.server";
 import { pageWithPaywall } from "~/features/paywall-statistics/pages-with-paywall.queries.server";
@@ -91,7 +91,7 @@ export async function loader(args: LoaderFunctionArgs) {
     member ? bonusDaysOf(member.id) : 0,
     member && readBesideOr(args, "orders not read", () => moneyUnderWay(member.id), undefined),
     member ? false : loadOr(args, "invitation not read", isInvitation(code), false),
-    readBesideOr(args, "record not read", () => recordProof(viewer), undefined),
+    readBesideOr(args, "record not read", () => trackRecordProof(viewer), undefined),
     loadOr(args, "sample not read", sampleOf(viewer, now), "unread" as const),
   ]);
   const [{ offer: coupon, status }, bought, trials] = await Promise.all([
@@ -301,7 +301,7 @@ export default function Subscription() {
         </div>
         {proof && (
           <div className="section">
-            <RecordProof {...proof} />
+            <TrackRecordProof {...proof} />
           </div>
         )}
       </div>

@@ -66,7 +66,7 @@ describe("the figures of days", () => {
         fc.property(SHOP_EVENTS, (events) => {
           const shop = playShop(events);
           const payments = shop.payments.map(asRead);
-          expect(shop.troubles).toEqual([]);
+          expect(shop.mismatches).toEqual([]);
           let atTheEnd = 0;
           for (let day = 0; day < shop.hours / 24; day += 1) {
             const slice = wholeDay(day);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { settledChart } from "~/features/calls/call-chart.rules";
 import type { CallState } from "~/features/calls/call-events.rules";
 
-const titleOf = (direction: "buy" | "sell", closePrice: string, closes: string[] = []) =>
+const chartTitle = (direction: "buy" | "sell", closePrice: string, closes: string[] = []) =>
   settledChart(
     {
       name: "Canary",
@@ -27,6 +27,6 @@ it.each([
   ["buy", "100", [], "It ended with no gain"],
   ["buy", "100.04", [], "It ended with a gain of 0.04%"],
   ["buy", "93.4", ["104", "99"], "It ended with a loss of 6.6%. At its best it stood at a gain of 4.0%"],
-] as const)("a %s from 100 to %s, by %j: %s", (direction, closePrice, closes, title) => {
-  expect(titleOf(direction, closePrice, [...closes])).toBe(title);
+] as const)("the title of a %s from 100 to %s with closes %j is: %s", (direction, closePrice, closes, title) => {
+  expect(chartTitle(direction, closePrice, [...closes])).toBe(title);
 });

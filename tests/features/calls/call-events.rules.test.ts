@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import {
   type CallState,
   type ClosedBody,
-  changesOf,
-  figure,
+  canonicalPrice,
+  diffTerms,
   foldEvent,
   isMistake,
   type OpenedBody,
 } from "~/features/calls/call-events.rules";
 import { describeChanges } from "~/features/calls/call-history.rules";
-import { termsOf } from "~/features/calls/call-terms.rules";
+import { callTerms } from "~/features/calls/call-terms.rules";
 
 const OPENED: OpenedBody = {
   record: "alert",
@@ -42,8 +42,8 @@ const change = (before: CallState, target: string) =>
     body: { changes: { target: { from: "150", to: target } } },
   });
 
-describe("what events come to", () => {
-  it("is opened with the price that stood", () =>
+describe("a call after its events", () => {
+  it("has the entry price of its opened event", () =>
     expect(open()).toMatchObject({
       id: "c",
       kind: "alert",
@@ -53,10 +53,10 @@ describe("what events come to", () => {
       lastSeq: 1,
     }));
 
-  it("is changed in its terms alone", () =>
+  it("differs only in the changed terms", () =>
     expect(change(open(), "162")).toEqual({ ...open(), target: "162", lastSeq: 2 }));
 
-  it("gets its entry later, where no price was known", () => {
+  it("gets its entry from a later change if it opened without a price", () => {
     const entry = { price: "121", at: "2026-11-02T21:00:00.000Z", source: "history" as const };
     const before = foldEvent(undefined, {
       seq: 1,
@@ -76,7 +76,7 @@ describe("what events come to", () => {
     expect([after.entryPrice, after.entryAt]).toEqual([entry.price, entry.at]);
   });
 
-  it("is closed or withdrawn once, and nothing follows", () => {
+  it("rejects events that its state does not allow", () => {
     const body = { on: "2026-11-09", price: "150", ratio: "1", reason: "target" as const, note: null };
     const closed = foldEvent(open(), { seq: 2, callId: "c", at: AT, kind: "closed", body });
     expect(closed).toMatchObject({
@@ -99,47 +99,47 @@ describe("what events come to", () => {
   });
 });
 
-describe("a call that is reopened", () => {
+describe("a reopened call", () => {
   const UNDONE = { on: "2026-11-09", price: "150", ratio: "1", reason: "by hand" } as const;
-  const again = (call: CallState, mistake: boolean) => {
+  const reopen = (call: CallState, mistake: boolean) => {
     const body = { at: AT, mistake, note: mistake ? null : "Wrong one.", undone: UNDONE };
     return foldEvent(call, { seq: 3, callId: "c", at: AT, kind: "reopened", body });
   };
   const closed = () =>
     foldEvent(open(), { seq: 2, callId: "c", at: AT, kind: "closed", body: { ...UNDONE, note: "Sold." } });
 
-  it("is as it was before it was closed, but for its last event and the moment readers are told of", () => {
-    expect(again(closed(), true)).toEqual({ ...open(), lastSeq: 3 });
-    expect(again(closed(), false)).toEqual({ ...open(), lastSeq: 3, reopenedAt: AT });
+  it("equals the call before the closing, except the last event and a visible reopening time", () => {
+    expect(reopen(closed(), true)).toEqual({ ...open(), lastSeq: 3 });
+    expect(reopen(closed(), false)).toEqual({ ...open(), lastSeq: 3, reopenedAt: AT });
   });
 
-  it("was closed before, and can be closed again", () => {
-    expect(() => again(open(), true)).toThrow('"reopened" cannot follow on a call that is open');
+  it("must have been closed, and can be closed again", () => {
+    expect(() => reopen(open(), true)).toThrow('"reopened" cannot follow on a call that is open');
     const body = { ...UNDONE, note: "Now it is." };
-    const ended = foldEvent(again(closed(), true), { seq: 4, callId: "c", at: AT, kind: "closed", body });
+    const ended = foldEvent(reopen(closed(), true), { seq: 4, callId: "c", at: AT, kind: "closed", body });
     expect(ended).toMatchObject({ state: "closed", closeNote: "Now it is." });
   });
 });
 
-describe("the day from which the days until a call is public are counted", () => {
+describe("the start of a call's public delay", () => {
   const CLOSED = { on: "2026-11-05", price: "150", ratio: "1", reason: "by hand", note: "Sold." } as const;
   const closed = (call: CallState, more: Partial<ClosedBody> = {}) =>
     foldEvent(call, { seq: 2, callId: "c", at: AT, kind: "closed", body: { ...CLOSED, ...more } });
   const older = () => ({ ...open(), recordedLater: true });
 
-  it("is that on which its result was known, whatever day was said", () => {
+  it("is the day when the ledger learned of the result, not an earlier closing day", () => {
     expect(closed(open()).waitsFrom).toBe("2026-11-10");
     expect(closed(open(), { reason: "target", note: null }).waitsFrom).toBe("2026-11-10");
-    // East of Greenwich a day has begun that has not in UTC.
+    // East of Greenwich the day starts before the UTC day.
     expect(closed(open(), { on: "2026-11-11" }).waitsFrom).toBe("2026-11-11");
   });
 
-  it("is that of its end where prices settled what is older than the ledger, and no hand did", () => {
+  it("is the last day of a call older than the ledger if prices settled it, but not if staff did", () => {
     expect(closed(older(), { reason: "period", note: null }).waitsFrom).toBe("2026-11-05");
     expect(closed(older()).waitsFrom).toBe("2026-11-10");
   });
 
-  it("stays where the result is corrected to another day", () => {
+  it("does not move when the result is corrected to another day", () => {
     const body = { ...CLOSED, on: "2026-11-28", at: "2026-11-29T02:00:00.000Z" };
     const corrected = foldEvent(closed(open()), {
       seq: 3,
@@ -151,7 +151,7 @@ describe("the day from which the days until a call is public are counted", () =>
     expect([corrected.endedOn, corrected.waitsFrom]).toEqual(["2026-11-28", "2026-11-10"]);
   });
 
-  it("is that of the withdrawal", () => {
+  it("is the day of a withdrawal", () => {
     const body = { on: "2026-11-09", mistake: false };
     const withdrawn = foldEvent(open(), { seq: 2, callId: "c", at: AT, kind: "withdrawn", body });
     expect(withdrawn.waitsFrom).toBe("2026-11-09");
@@ -159,33 +159,33 @@ describe("the day from which the days until a call is public are counted", () =>
 });
 
 describe("terms", () => {
-  it("are the same however a price is written", () => {
-    expect(["150.00", "150.50", "1500", "0.00010", "0.0"].map(figure)).toEqual([
+  it("compare prices regardless of trailing zeros", () => {
+    expect(["150.00", "150.50", "1500", "0.00010", "0.0"].map(canonicalPrice)).toEqual([
       "150",
       "150.5",
       "1500",
       "0.0001",
       "0",
     ]);
-    const said = { ...OPENED, target: "150.000" };
+    const recordTerms = { ...OPENED, target: "150.000" };
     expect(
-      changesOf(OPENED, termsOf("alert", said, { on: OPENED.madeAt.slice(0, 10), price: "120" })),
+      diffTerms(OPENED, callTerms("alert", recordTerms, { on: OPENED.madeAt.slice(0, 10), price: "120" })),
     ).toBeUndefined();
   });
 
-  it("of a pick end with the year, and have a target while it is above the price", () => {
+  it("end with the year and keep only a target above the price for a pick", () => {
     const made = { on: "2026-03-01", price: "120" };
-    expect(termsOf("pick", OPENED, made)).toMatchObject({ target: "150", lastDay: "2026-12-31" });
-    expect(termsOf("pick", { ...OPENED, target: "120" }, made)).toMatchObject({ target: null });
+    expect(callTerms("pick", OPENED, made)).toMatchObject({ target: "150", lastDay: "2026-12-31" });
+    expect(callTerms("pick", { ...OPENED, target: "120" }, made)).toMatchObject({ target: null });
   });
 
-  it("are told apart by what they say", () =>
-    expect(changesOf(OPENED, { ...OPENED, stop: "110", direction: "sell" })).toEqual({
+  it("list each differing field with both values", () =>
+    expect(diffTerms(OPENED, { ...OPENED, stop: "110", direction: "sell" })).toEqual({
       direction: { from: "buy", to: "sell" },
       stop: { from: null, to: "110" },
     }));
 
-  it("changed are said in a sentence each", () =>
+  it("describe each change in one sentence", () =>
     expect(
       describeChanges({
         target: { from: "150", to: "162.5" },
@@ -201,7 +201,7 @@ describe("terms", () => {
     ]));
 });
 
-it("a mistake is taken back within ten minutes, and never one of a record older than the ledger", () => {
+it("a call counts as a mistake for ten minutes, and never if its record is older than the ledger", () => {
   const at = (time: string) => new Date(`2026-11-01T${time}Z`);
   expect(isMistake(open(), at("10:10:00.000"))).toBe(true);
   expect(isMistake(open(), at("10:10:00.001"))).toBe(false);

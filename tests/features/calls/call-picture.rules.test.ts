@@ -1,6 +1,6 @@
 import { walk } from "tests/ui/charts/prices";
 import { describe, expect, it } from "vitest";
-import { daysOf, lockedDays, type PricedCall, pictureOf } from "~/features/calls/call-picture.rules";
+import { chartDays, type PricedCall, paywallDays, toCallPicture } from "~/features/calls/call-picture.rules";
 
 const TODAY = "2026-07-16";
 const OPEN: PricedCall = {
@@ -22,61 +22,61 @@ const OPEN: PricedCall = {
 };
 const DAYS = walk("2026-05-18", TODAY, 262, 3).map(({ day, close }) => ({ day, close: String(close) }));
 const NOW = { close: 284.6, day: TODAY };
-const pictured = (call: Partial<PricedCall> = {}, days = DAYS, current: typeof NOW | undefined = NOW) =>
-  pictureOf({ ...OPEN, ...call }, days, { today: TODAY, running: TODAY, current });
+const chartData = (call: Partial<PricedCall> = {}, days = DAYS, current: typeof NOW | undefined = NOW) =>
+  toCallPicture({ ...OPEN, ...call }, days, { today: TODAY, running: TODAY, current });
 
 describe("the days of a call's chart", () => {
   it.each([
-    ["an open one's, to today", {}, "2026-07-16"],
-    ["one's that is over, to its last day", { lastDay: "2026-07-10" }, "2026-07-10"],
-    ["a closed one's, to its end", { endedOn: "2026-07-08" }, "2026-07-08"],
-  ])("are %s", (_, call, to) => {
-    expect(daysOf({ ...OPEN, ...call }, TODAY)).toEqual({ from: "2026-05-18", to });
+    ["end today for an open call", {}, "2026-07-16"],
+    ["end on the last day of a call that is over", { lastDay: "2026-07-10" }, "2026-07-10"],
+    ["end on the closing day of a closed call", { endedOn: "2026-07-08" }, "2026-07-08"],
+  ])("%s", (_, call, to) => {
+    expect(chartDays({ ...OPEN, ...call }, TODAY)).toEqual({ from: "2026-05-18", to });
   });
 
-  it("hold nothing of a locked one but when it was made and today", () => {
+  it("behind the paywall depend only on the call's day and today", () => {
     const made = new Date("2026-07-02T15:41:00Z");
-    expect(lockedDays(made, new Date("2026-07-16T14:32:00Z"), "UTC")).toEqual({
+    expect(paywallDays(made, new Date("2026-07-16T14:32:00Z"), "UTC")).toEqual({
       from: "2026-06-04",
       to: TODAY,
     });
-    expect(lockedDays(made, new Date("2028-01-01T00:00:00Z"), "UTC").to).toBe("2026-09-24");
+    expect(paywallDays(made, new Date("2028-01-01T00:00:00Z"), "UTC").to).toBe("2026-09-24");
   });
 
-  it("are days of the site's zone", () => {
+  it("are in the site's zone", () => {
     const [evening, later] = [new Date("2026-07-02T15:41:00Z"), new Date("2026-07-16T14:32:00Z")];
-    expect(lockedDays(evening, later, "Pacific/Kiritimati")).toEqual({
+    expect(paywallDays(evening, later, "Pacific/Kiritimati")).toEqual({
       from: "2026-06-05",
       to: "2026-07-17",
     });
   });
 });
 
-describe("a call's picture", () => {
-  it("shows twenty sessions before it and all since, the price now as the last", () => {
-    const { points, made } = pictured();
+describe("the data of a call's chart", () => {
+  it("has twenty sessions before the call and all since, up to the current price", () => {
+    const { points, made } = chartData();
     expect(points.filter(({ day }) => day < made.day)).toHaveLength(20);
     expect(points.at(-1)).toEqual({ day: TODAY, close: 284.6 });
     expect(made).toEqual({ day: "2026-07-02", price: 272.1 });
   });
 
-  it("has the levels that settle it: a stop on the target's side is none", () => {
-    expect(pictured()).toMatchObject({ target: 305, stop: 262.5, ends: "2026-07-30" });
-    expect(pictured({ stop: "310" }).stop).toBeUndefined();
-    expect(pictured({ direction: "sell", target: "250", stop: "280" }).stop).toBe(280);
-    expect(pictured({ direction: "sell", target: "250" }).stop).toBe(262.5);
-    expect(pictured({ direction: "sell", target: "250", stop: "240" }).stop).toBeUndefined();
-    expect(pictured({ target: null }).stop).toBe(262.5);
+  it("has target and stop, without a stop on the target's side", () => {
+    expect(chartData()).toMatchObject({ target: 305, stop: 262.5, ends: "2026-07-30" });
+    expect(chartData({ stop: "310" }).stop).toBeUndefined();
+    expect(chartData({ direction: "sell", target: "250", stop: "280" }).stop).toBe(280);
+    expect(chartData({ direction: "sell", target: "250" }).stop).toBe(262.5);
+    expect(chartData({ direction: "sell", target: "250", stop: "240" }).stop).toBeUndefined();
+    expect(chartData({ target: null }).stop).toBe(262.5);
   });
 
-  it("is in shares of its day, whatever became of them", () => {
+  it("is in shares of the entry day after a split", () => {
     const days = [
       { day: "2026-07-02", close: "136.05" },
       { day: "2026-07-08", close: "140" },
     ];
-    const split = pictured({ shares: "2" }, days, { ...NOW, close: 142.3 });
+    const split = chartData({ shares: "2" }, days, { ...NOW, close: 142.3 });
     expect(split.points.map(({ close }) => close)).toEqual([272.1, 280, 284.6]);
-    const closed = pictured({
+    const closed = chartData({
       shares: "2",
       state: "closed",
       endedOn: "2026-07-08",
@@ -86,8 +86,8 @@ describe("a call's picture", () => {
     expect(closed.closed).toEqual({ day: "2026-07-08", price: 280 });
   });
 
-  it("ends with what closed it, and no price of today comes after", () => {
-    const closed = pictured({
+  it("ends at the closing price, without today's price", () => {
+    const closed = chartData({
       state: "closed",
       endedOn: "2026-07-14",
       closePrice: "305",
@@ -97,17 +97,17 @@ describe("a call's picture", () => {
     expect(closed.points.every(({ close }) => close !== NOW.close)).toBe(true);
   });
 
-  it("ends with the last close when it is over and waits to be settled", () => {
+  it("ends at the last close if the call is over but not settled", () => {
     const days = DAYS.filter(({ day }) => day <= "2026-07-10");
-    const over = pictured({ lastDay: "2026-07-10" }, days);
+    const over = chartData({ lastDay: "2026-07-10" }, days);
     const last = days.at(-1);
     expect(over.closed).toEqual({ day: "2026-07-10", price: Number(last?.close), word: "Ended" });
     expect(over.settled).toBe(false);
-    const withdrawn = pictured({ state: "withdrawn", endedOn: "2026-07-10" }, days);
+    const withdrawn = chartData({ state: "withdrawn", endedOn: "2026-07-10" }, days);
     expect(withdrawn.closed?.word).toBe("Withdrawn");
   });
 
-  it("has no end where no price came after it was made", () => {
-    expect(pictured({ lastDay: "2026-07-10" }, [], undefined).closed).toBeUndefined();
+  it("has no end without a price after the call", () => {
+    expect(chartData({ lastDay: "2026-07-10" }, [], undefined).closed).toBeUndefined();
   });
 });

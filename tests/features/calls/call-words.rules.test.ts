@@ -38,7 +38,7 @@ const SELL: CallPicture = {
   closed: { day: "2026-07-16", price: 19.95 },
 };
 
-describe("the finding of a call's chart", () => {
+describe("the title of a call's chart", () => {
   it.each<[string, CallPicture]>([
     ["From today’s price, 20.40 to gain for 22.10 at risk: 1 to 0.92", OPEN],
     [
@@ -55,15 +55,15 @@ describe("the finding of a call's chart", () => {
       { ...SELL, closed: { day: "2026-07-16", price: 22.39 } },
     ],
     ["22.40 became 22.40: no gain in 22 days", { ...SELL, closed: { day: "2026-07-16", price: 22.4 } }],
-  ])("is: %s", (said, call) => {
-    expect(callFinding(call, true)).toBe(said);
+  ])("is %s", (title, call) => {
+    expect(callFinding(call, true)).toBe(title);
   });
 
-  it("never counts from an older price as if it were one of today", () =>
+  it("names the last price instead of today's if it is older", () =>
     expect(callFinding(OPEN, false)).toBe("From the last price, 20.40 to gain for 22.10 at risk: 1 to 0.92"));
 });
 
-it("says in a sentence who, when, from what to what, and the levels", () => {
+it("the chart's sentence has name, dates, prices and levels", () => {
   expect(callSentence(OPEN)).toBe(
     "Broadcom from 15 June 2026 to 16 July 2026. Bought on 2 July at 272.10; last 284.60. Target 305.00, stop 262.50, until 30 July.",
   );
@@ -75,12 +75,12 @@ it("says in a sentence who, when, from what to what, and the levels", () => {
   );
 });
 
-describe("the figures below it", () => {
-  const written = (call: CallPicture, isCurrent = true) =>
+describe("the figures below a call's chart", () => {
+  const figureTexts = (call: CallPicture, isCurrent = true) =>
     callFigures(call, isCurrent).map(({ label, figure, note }) => `${label} ${figure}, ${note}`);
 
-  it("measure an open call from the price of today", () => {
-    expect(written(OPEN)).toEqual([
+  it("measure an open call from today's price", () => {
+    expect(figureTexts(OPEN)).toEqual([
       "Stop 262.50, 7.8% below today’s price",
       "Made 272.10, 2 July 2026",
       "Now 284.60, 4.6% above made",
@@ -88,8 +88,8 @@ describe("the figures below it", () => {
     ]);
   });
 
-  it("never call an older price one of now or today", () => {
-    expect(written(OPEN, false)).toEqual([
+  it("name the last price instead of today's if it is older", () => {
+    expect(figureTexts(OPEN, false)).toEqual([
       "Stop 262.50, 7.8% below the last price",
       "Made 272.10, 2 July 2026",
       "On 16 July 284.60, 4.6% above made",
@@ -97,8 +97,8 @@ describe("the figures below it", () => {
     ]);
   });
 
-  it("measure a closed one from the price it was made at", () => {
-    expect(written(SELL)).toEqual([
+  it("measure a closed call from its entry price", () => {
+    expect(figureTexts(SELL)).toEqual([
       "Stop 23.35, 4.2% above made",
       "Made 22.40, 24 June 2026",
       "Settled 19.95, 16 July 2026",
@@ -110,7 +110,7 @@ describe("the figures below it", () => {
 describe("a call's table", () => {
   const table = (call: CallPicture) => callTable(call).rows;
 
-  it("has its events by day, each as what it is: a level that settled it is no close", () => {
+  it("lists its events by day and does not call the closing level a close", () => {
     expect(table(SELL)).toEqual([
       ["24 June 2026", "22.40", "Made at"],
       ["30 June 2026", "22.86", "Close"],
@@ -118,7 +118,7 @@ describe("a call's table", () => {
     ]);
   });
 
-  it("has its extremes among closes alone: neither the price it was made at nor one of a day that is not over", () => {
+  it("takes extremes from closes only, not from the entry price or the running day", () => {
     const [before, , last] = OPEN.points;
     const points = [
       before,

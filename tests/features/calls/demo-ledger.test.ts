@@ -15,7 +15,7 @@ setUpApp();
 const NOW = new Date();
 
 beforeAll(async () => {
-  // The test's own people: a demo fills only what is empty.
+  // Delete the test's people: a demo fills only empty tables.
   await database.rows("delete from staff");
   await database.rows("delete from members");
   await seedDemo({
@@ -36,7 +36,7 @@ const count = async (from: string) =>
 
 describe("the ledger of a new demo", () => {
   it(
-    "has the calls of two years, each made when its alert was, in the order of their days",
+    "has the calls of two years, each at its alert's time, in order",
     spec("beyond demo s record"),
     async () => {
       expect(await count("calls")).toBe(51);
@@ -48,7 +48,7 @@ describe("the ledger of a new demo", () => {
     },
   );
 
-  it("has no alert any more that was withdrawn, and each of the others says what its call does", async () => {
+  it("has deleted alerts for withdrawn calls only, and the other alerts match their calls", async () => {
     const differing = await database.rows(
       `select c.symbol, c.state from calls c left join trade_alerts a on a.id = c.record_id
         where (a.id is null) <> (c.state = 'withdrawn') or a.target_price <> c.target or a.current_price <> c.entry_price
@@ -57,7 +57,7 @@ describe("the ledger of a new demo", () => {
     expect(differing).toEqual([]);
   });
 
-  it("is followed by the calls of all others, and prices settle what is over, to be public for everybody", async () => {
+  it("gets calls for all other records, and prices settle those that are over", async () => {
     while ((await openOlderCalls()) > 0);
     await settleCalls(NOW);
     expect(
@@ -68,7 +68,7 @@ describe("the ledger of a new demo", () => {
     expect((await verifyLedger()).problems).toEqual([]);
   });
 
-  it("has no result that its prices would make otherwise", async () => {
+  it("has no result that differs from its prices", async () => {
     await database.rows(
       "insert into price_revisions (instrument_id, day) select id, '-infinity' from instruments where merged_into is null",
     );

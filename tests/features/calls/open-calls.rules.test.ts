@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
-  distancesOf,
   drawable,
   gainsAndLosses,
+  levelDistances,
+  moreOpenCalls,
   type OpenCall,
   openFinding,
-  restOfOpen,
   resultSoFar,
 } from "~/features/calls/open-calls.rules";
 
@@ -24,26 +24,26 @@ const call = (values: Partial<OpenCall>): OpenCall => ({
 });
 
 describe("an open call", () => {
-  it("is measured from its price now to either end, whichever way it was made", () => {
-    expect(distancesOf(call({ now: 100 }))).toEqual({ toStop: 10, toTarget: 30 });
+  it("has distances from the current price to stop and target, for buy and sell", () => {
+    expect(levelDistances(call({ now: 100 }))).toEqual({ toStop: 10, toTarget: 30 });
     const sell = call({ direction: "sell", now: 80, stop: 100, target: 60 });
-    expect(distancesOf(sell)).toEqual({ toStop: 25, toTarget: 25 });
+    expect(levelDistances(sell)).toEqual({ toStop: 25, toTarget: 25 });
     expect(resultSoFar(sell)).toBeCloseTo(20);
     expect(resultSoFar(call({}))).toBeCloseTo(4);
   });
 
-  it("that has passed an end is at it", () =>
-    expect(distancesOf(call({ now: 80 }))).toEqual({ toStop: 0, toTarget: 62.5 }));
+  it("has a distance of zero to a passed stop", () =>
+    expect(levelDistances(call({ now: 80 }))).toEqual({ toStop: 0, toTarget: 62.5 }));
 });
 
 describe("the open calls", () => {
-  it("keep their order, however near they are to an end; one whose stop is none is not drawn", () => {
+  it("keep their order, without those whose stop is invalid", () => {
     const near = call({ name: "Near", now: 91 });
     const odd = call({ name: "Odd", stop: 140 });
     expect(drawable([call({}), odd, near]).map(({ name }) => name)).toEqual(["Canary", "Near"]);
   });
 
-  it("are told by number, and by how many gain and lose", () => {
+  it("are summarised by their number, gains and losses", () => {
     const state = (...calls: OpenCall[]) => ({
       open: calls.length,
       atLeast: false,
@@ -63,18 +63,18 @@ describe("the open calls", () => {
   });
 });
 
-describe("those that are not shown", () => {
+describe("the open calls that are not shown", () => {
   const MOVED = { gaining: 1, losing: 0 };
 
-  it("are led to by their number", () => {
+  it("get a link with the number of all open calls", () => {
     const calls = [call({}), call({ name: "Near", now: 128.7 })];
-    expect(restOfOpen({ open: 22, atLeast: false, ...MOVED, calls })).toEqual({
+    expect(moreOpenCalls({ open: 22, atLeast: false, ...MOVED, calls })).toEqual({
       shown: "The 2 newest",
       all: "All 22 open calls",
     });
-    expect(restOfOpen({ open: 50, atLeast: true, ...MOVED, calls })?.all).toBe("All open calls");
+    expect(moreOpenCalls({ open: 50, atLeast: true, ...MOVED, calls })?.all).toBe("All open calls");
   });
 
-  it("are none where all are shown", () =>
-    expect(restOfOpen({ open: 1, atLeast: false, ...MOVED, calls: [call({})] })).toBeUndefined());
+  it("get no link if all are shown", () =>
+    expect(moreOpenCalls({ open: 1, atLeast: false, ...MOVED, calls: [call({})] })).toBeUndefined());
 });

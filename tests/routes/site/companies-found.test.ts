@@ -1,5 +1,5 @@
-import { keepRecord } from "tests/support/keep-record";
 import { insertRecord } from "tests/support/record-factories";
+import { refreshTrackRecord } from "tests/support/refresh-track-record";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { insertSettledCall } from "tests/support/settled-calls";
 import { spec } from "tests/support/spec";
@@ -145,7 +145,7 @@ describe("a company that nothing but its calls names", () => {
 
   /** The hour's task. */
   const keep = async () => {
-    await keepRecord();
+    await refreshTrackRecord();
   };
   const inSitemap = async (symbol: string) =>
     (await (await app.request("/sitemaps/stock-1.xml")).text()).includes(`/stock/${symbol}</loc>`);

@@ -1,27 +1,27 @@
 import type { Figures } from "tests/support/independent-figures";
 import { DAY_MS } from "./days";
-import { type ExpectedCall, measuredFrom } from "./expected-calls";
+import { type ExpectedCall, entryDay } from "./expected-calls";
 
 /** A close of the index. */
 export type IndexClose = { date: string; close: number };
 
-/** A settled call with what the record says of it: per cent, and calendar days. */
+/** A settled call as in the track record: per cent, and calendar days. */
 export type Settled = {
   id: string;
   call: ExpectedCall;
   entered: string;
   ended: string;
   result: number;
-  /** What the index did meanwhile, where both days are known. */
+  /** The change of the index over the same days, if both are known. */
   index: number | undefined;
   held: number;
 };
 
-/** A closed call; undefined for one that is in no figure: a view, or one whose entry nobody knows. */
+/** A settled call; undefined for a call in no figure: a brief's, or one without an entry. */
 export function settledAs(id: string, call: ExpectedCall, index: readonly IndexClose[]): Settled | undefined {
   const { kind, state, entry, endedOn: ended, result: closed, terms } = call;
   if (kind === "brief" || state !== "closed" || !entry || !closed || !ended) return undefined;
-  const entered = measuredFrom(call);
+  const entered = entryDay(call);
   const close = (closed.price * closed.ratio[0]) / closed.ratio[1];
   const gain = terms.direction === "buy" ? close - entry.price : entry.price - close;
   const [first, last] = [closeUntil(index, entered), closeUntil(index, ended)];
@@ -32,13 +32,13 @@ export function settledAs(id: string, call: ExpectedCall, index: readonly IndexC
   };
 }
 
-/** The last close of a week. */
+/** The last close, at most a week old. */
 function closeUntil(index: readonly IndexClose[], day: string): number | undefined {
   const week = Date.parse(day) - 7 * DAY_MS;
   return index.findLast(({ date }) => date <= day && Date.parse(date) > week)?.close;
 }
 
-/** The printed formulas. @param calls in the order in which they ended */
+/** The published formulas. @param calls in the order of their ends */
 export function expectedFigures(calls: readonly Settled[]): Figures {
   const results = calls.map(({ result }) => result);
   const compared = calls.flatMap(({ result, index }) => (index === undefined ? [] : result - index));

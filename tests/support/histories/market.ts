@@ -1,14 +1,14 @@
 import type { Random } from "../random";
 import { DAYS, dateOf, dateOfDay, isWeekend, quotedAt, STEPS } from "./days";
 
-/** Prices are whole numbers of hundred-millionths: what is compared is exact. */
+/** Prices are whole numbers of hundred-millionths, so comparisons are exact. */
 export const UNIT = 100_000_000;
 const CENT = UNIT / 100;
 
-/** An exact factor, of small whole numbers. */
+/** An exact factor of small whole numbers. */
 export type Ratio = readonly [shares: number, before: number];
 
-/** @property knownFrom the day, counted from the first, on which the site is told of it */
+/** @property knownFrom the day, counted from the first, on which the site gets the price */
 export type Price = {
   day: number;
   date: string;
@@ -18,15 +18,15 @@ export type Price = {
   knownFrom: number;
 };
 
-/** @property enteredFrom the day on which staff enter it: before it, on it, or long after */
+/** @property enteredFrom the day on which staff enter the split: before its day, on it, or long after */
 export type MarketSplit = { day: number; date: string; ratio: Ratio; enteredFrom: number };
 
-/** A quote as it was set. */
+/** A quote and its time. */
 export type QuoteSet = { at: number; price: number };
 
 /**
- * Where an instrument's price comes from: a quote, its history (with the price of the day that is not over yet), its history and
- * what records say of it, or nowhere until its history begins.
+ * The source of an instrument's price: a quote; its history with the running day; its history and records'
+ * prices; or nothing until its history begins.
  */
 export type Pricing = "quoted" | "history" | "told" | "late";
 
@@ -35,7 +35,7 @@ export type Market = {
   currency: "USD" | "EUR";
   pricing: Pricing;
   prices: Price[];
-  /** What was traded on a day, or before it where it was not; in that day's shares, whether or not the site knows. */
+  /** The last traded price up to a day, in that day's shares, known to the site or not. */
   worth: (day: number) => number;
   splits: MarketSplit[];
   quotes: QuoteSet[];
@@ -43,7 +43,7 @@ export type Market = {
 
 const PRICINGS: readonly Pricing[] = ["quoted", "quoted", "history", "history", "told", "late"];
 
-/** Those that look like a split when nobody has entered them; three for two does not. */
+/** Ratios that look like a split while it is not entered. Three for two does not. */
 const PLAIN_RATIOS: readonly Ratio[] = [
   [2, 1],
   [3, 1],
@@ -87,7 +87,7 @@ function randomSpans(random: Random, count: number, calm: (day: number) => boole
   }).filter(({ from, until }) => !calm(from) && !calm(until));
 }
 
-/** Two at most, far from each other; some are entered weeks after their day. */
+/** At most two splits, far apart. Staff enter some of them weeks later. */
 function randomSplits(random: Random): MarketSplit[] {
   return [random.whole(40, 180), random.whole(230, 380)]
     .filter(() => random.chance(0.5))
@@ -100,7 +100,7 @@ function randomSplits(random: Random): MarketSplit[] {
     });
 }
 
-/** A close of every day there is, in its own shares. */
+/** A close for every day, in its own shares. */
 function randomCloses(random: Random, splits: readonly MarketSplit[], isQuiet: (day: number) => boolean) {
   let close = random.between(30, 300);
   return Array.from({ length: DAYS + 1 }, (_, day) => {
@@ -114,7 +114,7 @@ function randomCloses(random: Random, splits: readonly MarketSplit[], isQuiet: (
   });
 }
 
-/** High and low are known, or one of them, or none; now and then a day goes far both ways. */
+/** High and low are known, only one is, or neither. Some days go far both ways. */
 function randomPrice(random: Random, day: number, close: number) {
   const reach = random.chance(0.05) ? 0.15 : 0.03;
   const beyond = (sign: number) => Math.round((close * (1 + sign * random.between(0, reach))) / CENT) * CENT;
@@ -123,15 +123,15 @@ function randomPrice(random: Random, day: number, close: number) {
   return { day, date: dateOfDay(day), close, high, low };
 }
 
-/** The day after, unless it is imported weeks later. */
+/** The next day, or weeks later for an import. */
 function knownFrom(random: Random, day: number, imported: readonly Span[]): number {
   const late = imported.find((span) => isWithin(day, span));
   return late ? late.until + random.whole(20, 40) : day + 1;
 }
 
 /**
- * In the morning of most days on which something is done: some are a week old, and older than a split. Each is another price than the
- * one before: a quote that is saved with the price it has keeps its time.
+ * Quotes on most mornings with actions. Some are a week old and older than a split. Consecutive prices
+ * differ, because saving an unchanged quote keeps its time.
  */
 function randomQuotes(random: Random, worth: (day: number) => number): QuoteSet[] {
   const quotes = STEPS.filter(() => random.chance(0.7)).map((day) => ({
@@ -141,18 +141,18 @@ function randomQuotes(random: Random, worth: (day: number) => number): QuoteSet[
   return quotes.filter(({ price }, nth) => price !== quotes[nth - 1]?.price);
 }
 
-/** What the site is told in the morning of a day that is not over: it becomes another price. */
+/** The running day's price in the morning, which changes later. */
 export function provisionalPrice({ pricing, prices }: Market, at: number): Price | undefined {
   if (pricing !== "history") return undefined;
   const final = prices.find(({ date, day, knownFrom }) => date === dateOf(at) && knownFrom === day + 1);
   return final && { ...final, close: final.close + 7 * CENT, high: null, low: null };
 }
 
-/** Rounds a fraction half up, as prices are written. */
+/** Rounds a fraction half up, as stored prices are. */
 export const divided = (units: number, [shares, before]: Ratio): number =>
   Math.floor((2 * units * before + shares) / (2 * shares));
 
-/** What splits between two days come to: after the first, until the second. */
+/** The factor of all splits after the first day, up to the second. */
 export function ratioBetween(splits: readonly MarketSplit[], after: string, until: string): Ratio {
   return splits
     .filter(({ date }) => date > after && date <= until)

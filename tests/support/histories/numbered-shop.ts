@@ -1,12 +1,15 @@
 import fc from "fast-check";
 
-/** What happens to one of a few orders. "Unseen": refunded before it was recorded; "breaks": rolled back at its very end. */
+/**
+ * An event of one of a few orders. "Unseen": refunded before it was recorded. "breaks": rolled back at the
+ * very end.
+ */
 export type ShopDeed = {
   order: number;
   what: "pays" | "waits" | "is declined" | "is refunded" | "is refunded unseen" | "breaks";
 };
 
-/** One after the other, whether it makes sense or not: what was paid may be declined, and what was never paid refunded. */
+/** Events in any order, plausible or not: a paid order may be declined, an unpaid one refunded. */
 export const SHOP_DEEDS: fc.Arbitrary<ShopDeed[]> = fc.array(
   fc.record({
     order: fc.nat(5),

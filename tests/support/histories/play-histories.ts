@@ -22,25 +22,25 @@ const RECORD_KINDS: readonly RecordKind[] = ["alert", "pick", "brief"];
 
 export const recordIdOf = (nth: number): string => `00000000-0000-4000-8000-${String(nth).padStart(12, "0")}`;
 
-const decimalOf = (units: number | null): string | null =>
+const toDecimal = (units: number | null): string | null =>
   units === null ? null : (units / UNIT).toFixed(8);
 
-/** What stands in the record's row. */
-function columnsOf(kind: RecordKind, written: Written): Record<string, unknown> {
+/** The columns of a record's row. */
+function recordColumns(kind: RecordKind, written: Written): Record<string, unknown> {
   const { market, audience, currency } = written;
-  const target = decimalOf(written.target);
-  const said = { ticker: market.symbol, audience };
-  if (kind === "brief") return { ...said, buy_zone_max: target };
-  const priced = { ...said, currency, current_price: decimalOf(written.price) };
+  const target = toDecimal(written.target);
+  const base = { ticker: market.symbol, audience };
+  if (kind === "brief") return { ...base, buy_zone_max: target };
+  const priced = { ...base, currency, current_price: toDecimal(written.price) };
   if (kind === "pick") return { ...priced, current_year_target: target };
-  const levels = { target_price: target, stop_loss: decimalOf(written.stop) };
+  const levels = { target_price: target, stop_loss: toDecimal(written.stop) };
   return { ...priced, ...levels, tag: written.direction, holding_period: written.period };
 }
 
-/** Lets a history happen in the product, and tells the same to who expects something of it. */
+/** Plays a history in the product and passes the same actions to the expected ledger. */
 export class PlayedHistories {
   private readonly written = new Map<number, Written>();
-  private toldUntil = -1;
+  private savedUntil = -1;
   private hasBegun = false;
 
   constructor(
@@ -51,10 +51,10 @@ export class PlayedHistories {
 
   async play(actions: readonly Action[]): Promise<void> {
     for (const [nth, day] of STEPS.entries()) {
-      await this.tellPrices(day);
+      await this.savePrices(day);
       if (day >= LEDGER_BEGINS && !this.hasBegun) await this.begin(day);
       const ofDay = actions.filter(({ at }) => at >= midnightOf(day) && at < midnightOf(day + 1));
-      await (this.hasBegun ? this.act(ofDay) : this.publish(ofDay));
+      await (this.hasBegun ? this.applyActions(ofDay) : this.publish(ofDay));
       if (this.hasBegun && nth % 4 === 0) await this.settle(midnightOf(day) + 21 * 60 * MINUTE_MS);
     }
   }
@@ -75,9 +75,9 @@ export class PlayedHistories {
     this.expected.settleAll(at);
   }
 
-  /** What became known since the last day on which something was done. */
-  private async tellPrices(day: number): Promise<void> {
-    const isNew = (from: number) => from > this.toldUntil && from <= day;
+  /** Saves the prices that became known since the last day with actions. */
+  private async savePrices(day: number): Promise<void> {
+    const isNew = (from: number) => from > this.savedUntil && from <= day;
     await setClock(midnightOf(day) + 6 * 60 * MINUTE_MS);
     await database.rows(SAVE_PRICES, [
       JSON.stringify(this.markets.flatMap((market) => pricesOf(market, day, isNew))),
@@ -88,10 +88,10 @@ export class PlayedHistories {
     await setClock(quotedAt(day));
     for (const save of [CHANGE_QUOTES, ADD_QUOTES])
       await database.rows(save, [JSON.stringify(this.markets.flatMap((market) => quoteOf(market, day)))]);
-    this.toldUntil = day;
+    this.savedUntil = day;
   }
 
-  /** Records that the ledger knows nothing of yet. */
+  /** Publishes records before the ledger begins. */
   private async publish(actions: readonly Action[]): Promise<void> {
     for (const kind of RECORD_KINDS) {
       const ofKind = actions.filter(({ story }) => story.kind === kind);
@@ -103,8 +103,8 @@ export class PlayedHistories {
     }
   }
 
-  /** One transaction for each of many, as the product has one for each: what is said in it is what was said before. */
-  private async act(actions: readonly Action[]): Promise<void> {
+  /** Runs many saves in one transaction, where the product has one for each. The result is the same. */
+  private async applyActions(actions: readonly Action[]): Promise<void> {
     let together: Action[] = [];
     for (const action of actions) {
       if (action.does !== "close" && action.does !== "correct") {
@@ -113,7 +113,7 @@ export class PlayedHistories {
       }
       await this.save(together);
       together = [];
-      await this.say(action);
+      await this.enterResult(action);
     }
     await this.save(together);
   }
@@ -140,21 +140,21 @@ export class PlayedHistories {
       return;
     }
     if (!before) return;
-    const was = { isPublished: true, endsAt: kind === "alert" ? await endOf(id, manager) : null };
+    const was = { isPublished: true, endsAt: kind === "alert" ? await alertEnd(id, manager) : null };
     if (action.does === "delete") {
       await manager.execute(`delete from ${TABLES[kind]} where id = ?`, [id]);
       this.written.delete(nth);
     }
     if (action.does === "edit") {
       const after = { ...before, ...action.changes };
-      await updateRecord(kind, id, columnsOf(kind, after), manager);
+      await updateRecord(kind, id, recordColumns(kind, after), manager);
       this.written.set(nth, after);
     }
     await recordCall(kind, id, manager, was);
   }
 
-  /** A result that staff say; what cannot be is refused. */
-  private async say(action: Action & { result: Result }): Promise<void> {
+  /** Enters a staff result. The product rejects an impossible one. */
+  private async enterResult(action: Action & { result: Result }): Promise<void> {
     this.expected.follow(action);
     const { at, story, result, does } = action;
     const [call] = await database.rows<{ id: string }>(
@@ -164,7 +164,7 @@ export class PlayedHistories {
     if (!call || !this.written.has(story.nth)) return;
     await setClock(at);
     const on = dateOfDay(result.on);
-    const price = decimalOf(result.price) ?? "";
+    const price = toDecimal(result.price) ?? "";
     try {
       if (does === "close")
         await closeCallByHand(this.staff, call.id, { on, price, reason: "by hand", note: result.note });
@@ -178,13 +178,16 @@ export class PlayedHistories {
   }
 }
 
-/** Triggers keep their plans: those made of tables that were empty read all there is, until these are counted. */
+/**
+ * Triggers keep their query plans. Plans made for empty tables read everything until the tables are
+ * analysed.
+ */
 const countRows = () => database.rows("analyze");
 
 export const setClock = (at: number) => database.rows(SET_CLOCK, [new Date(at)]);
 
-/** Of an alert, whose period may be given another end by what is written. */
-async function endOf(id: string, manager: EntityManager): Promise<Date | null> {
+/** The end of an alert's period, before the save that may change it. */
+async function alertEnd(id: string, manager: EntityManager): Promise<Date | null> {
   const [row] = await manager.execute<{ end: number | null }[]>(
     'select (1000 * extract(epoch from ends_at))::float8 as "end" from trade_alerts where id = ?',
     [id],
@@ -215,7 +218,7 @@ function rowOf({ at, story }: Action): Record<string, unknown> {
   };
   const moment = new Date(at);
   const made = { id: recordIdOf(nth), created_at: moment, updated_at: moment };
-  return { ...made, ...fixed[kind], ...columnsOf(kind, written) };
+  return { ...made, ...fixed[kind], ...recordColumns(kind, written) };
 }
 
 const updateRecord = (
@@ -233,13 +236,13 @@ const updateRecord = (
 
 type IsNew = (knownFrom: number) => boolean;
 
-/** What a day's import and the morning's feed bring. */
+/** The prices of a day's import and of the morning's feed. */
 function pricesOf(market: Market, day: number, isNew: IsNew) {
   const known = market.prices.filter(({ knownFrom }) => isNew(knownFrom));
   const today = provisionalPrice(market, midnightOf(day));
   return [...known, ...(today ? [today] : [])].map(({ date, close, high, low }) => ({
     ...{ symbol: market.symbol, day: date },
-    ...{ close: decimalOf(close), high: decimalOf(high), low: decimalOf(low) },
+    ...{ close: toDecimal(close), high: toDecimal(high), low: toDecimal(low) },
   }));
 }
 
@@ -250,26 +253,26 @@ const splitsOf = ({ symbol, splits }: Market, isNew: IsNew) =>
 
 function quoteOf({ symbol, currency, quotes }: Market, day: number) {
   const quote = quotes.find(({ at }) => at === quotedAt(day));
-  return quote ? [{ symbol, currency, last: decimalOf(quote.price), at: new Date(quote.at) }] : [];
+  return quote ? [{ symbol, currency, last: toDecimal(quote.price), at: new Date(quote.at) }] : [];
 }
 
-const told = (columns: string) =>
+const jsonRows = (columns: string) =>
   `jsonb_to_recordset(?::text::jsonb) as told (symbol text, ${columns}) join instruments using (symbol)`;
 
 const SAVE_PRICES = `
   insert into daily_prices (instrument_id, day, close, high, low, source)
-  select instruments.id, day, close, high, low, 'test' from ${told("day date, close numeric, high numeric, low numeric")}
+  select instruments.id, day, close, high, low, 'test' from ${jsonRows("day date, close numeric, high numeric, low numeric")}
   on conflict (instrument_id, day) do update set close = excluded.close, high = excluded.high, low = excluded.low`;
 
 const SAVE_SPLITS = `
   insert into splits (instrument_id, day, ratio)
-  select instruments.id, day, trim_scale(shares / before) from ${told("day date, shares numeric, before numeric")}`;
+  select instruments.id, day, trim_scale(shares / before) from ${jsonRows("day date, shares numeric, before numeric")}`;
 
 const CHANGE_QUOTES = `
-  update quotes set last = told.last from ${told("last numeric")} where quotes.instrument_id = instruments.id`;
+  update quotes set last = told.last from ${jsonRows("last numeric")} where quotes.instrument_id = instruments.id`;
 
 const ADD_QUOTES = `
   insert into quotes (category, name, symbol, currency, last, created_at, updated_at)
   select 'Stocks', name, symbol, told.currency, last, at, at
-    from ${told("currency text, last numeric, at timestamptz")}
+    from ${jsonRows("currency text, last numeric, at timestamptz")}
    where not exists (select from quotes where instrument_id = instruments.id)`;

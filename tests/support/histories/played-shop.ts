@@ -4,7 +4,7 @@ import { type Access, PlayedAccount } from "./played-account";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Where the histories begin: a midnight of UTC, so long ago that all that is bought in them is over. */
+/** The start of the histories: a midnight in UTC, long enough ago that all purchases have expired. */
 export const BEGINNING = (Math.floor(Date.now() / DAY_MS) - 130) * DAY_MS;
 export const at = (hour: number) => BEGINNING + hour * HOUR_MS;
 
@@ -13,30 +13,29 @@ type Bought = {
   days: number;
   cents: number;
   currency: "USD" | "EUR";
-  /** The page whose lock led to it. */
+  /** The page whose paywall led to the purchase. */
   lockedPage: string | null;
   coupon?: ShopCoupon;
 };
 
-/** So many per cent off, or so many cents of dollars. */
+/** A percentage off, or an amount in US cents. */
 export type ShopCoupon = { percent: number } | { cents: number };
 
 /**
- * What happens in a shop, at an hour: somebody buys, for themselves or for somebody who is none of them, or is given back the money
- * of one of their payments.
+ * An event in the shop, at an hour: a member buys, buys a gift, claims a gift, or gets a payment refunded.
  */
 export type ShopEvent = {
   member: number;
   hour: number;
   buys?: Bought;
-  forOthers?: boolean;
-  /** Which of the gifts of others that nobody has claimed they claim, counted around. */
+  asGift?: boolean;
+  /** Index of the unclaimed gift of others to claim, modulo their number. */
   claims?: number;
-  /** Which of those that can be given back, counted around. */
-  givesBack?: number;
+  /** Index of the payment to refund, modulo their number. */
+  refunds?: number;
 };
 
-/** A payment as the shop writes it; moments in milliseconds. */
+/** A payment as the shop stores it; moments in milliseconds. */
 export type ShopPayment = {
   id: string;
   member: number;
@@ -45,13 +44,13 @@ export type ShopPayment = {
   cents: number;
   currency: string;
   paidAt: number;
-  /** Null where it bought a gift. */
+  /** Null for a gift. */
   accessFrom: number | null;
   accessUntil: number | null;
   refundedAt: number | null;
   isGift: boolean;
   lockedPage: string | null;
-  /** What was agreed: the price of the list, what was taken off, and how many days. */
+  /** The agreed terms: list price, discount and days. */
   listCents: number;
   coupon?: ShopCoupon;
   days: number;
@@ -59,13 +58,13 @@ export type ShopPayment = {
 
 export type PlayedShop = {
   payments: ShopPayment[];
-  /** Whether a member had access that they paid for within the hour that begins then. */
+  /** Whether a member has paid access within the hour that starts then. */
   pays: (member: number, hour: number) => boolean;
-  /** Each purchase, and whether it went on from, or was put behind, what they had. */
-  purchases: { payment: ShopPayment; first: boolean; goesOn: boolean }[];
+  /** Each purchase, and whether it continues existing access. */
+  purchases: { payment: ShopPayment; first: boolean; continues: boolean }[];
   hours: number;
-  /** Hours at which somebody held something else than what was bought or given; none when well. */
-  troubles: string[];
+  /** Hours in which a member's access was wrong; none if all is well. */
+  mismatches: string[];
 };
 
 const MEMBERS = 3;
@@ -91,7 +90,7 @@ const buys = fc.record({
   ),
 });
 
-/** In the order in which they happen; midnights are as likely as they are rare in life. Nobody does two things in one moment. */
+/** In order. Midnights occur often. No member has two events in the same hour. */
 export const SHOP_EVENTS: fc.Arbitrary<ShopEvent[]> = fc
   .uniqueArray(
     fc.record({
@@ -102,8 +101,8 @@ export const SHOP_EVENTS: fc.Arbitrary<ShopEvent[]> = fc
       ),
       what: fc.oneof(
         { weight: 3, arbitrary: fc.record({ buys }) },
-        fc.record({ buys, forOthers: fc.constant(true) }),
-        fc.record({ givesBack: fc.nat(20) }),
+        fc.record({ buys, asGift: fc.constant(true) }),
+        fc.record({ refunds: fc.nat(20) }),
         fc.record({ claims: fc.nat(20) }),
       ),
     }),
@@ -115,37 +114,40 @@ export const SHOP_EVENTS: fc.Arbitrary<ShopEvent[]> = fc
       .sort((one, other) => one.hour - other.hour),
   );
 
-/** What a coupon leaves of a price, in cents; half a cent is taken off. Undefined where it takes nothing, or all. */
-export function leftOf(cents: number, coupon: ShopCoupon | undefined): number | undefined {
+/**
+ * A price in cents after a coupon; half a cent is deducted. Undefined if the coupon takes nothing or
+ * everything.
+ */
+export function discountedPrice(cents: number, coupon: ShopCoupon | undefined): number | undefined {
   if (!coupon) return cents;
   const off = "cents" in coupon ? coupon.cents : Math.floor((cents * coupon.percent + 50) / 100);
   return off > 0 && off < cents ? cents - off : undefined;
 }
 
-/** Plays what happens by the rules of the shop, and notes hour by hour who pays. */
+/** Plays the events by the shop's rules and records for each hour who pays. */
 export function playShop(events: readonly ShopEvent[]): PlayedShop {
   const payments: ShopPayment[] = [];
   const purchases: PlayedShop["purchases"] = [];
   const got = new Map<ShopPayment, { access: Access; by: PlayedAccount }>();
   const accounts = Array.from({ length: MEMBERS }, () => new PlayedAccount(BEGINNING));
-  for (const { member, hour, buys: bought, forOthers = false, claims, givesBack = 0 } of events) {
+  for (const { member, hour, buys: bought, asGift = false, claims, refunds = 0 } of events) {
     const account = accounts[member];
     if (!account) continue;
     const now = at(hour);
     const own = payments.filter((payment) => payment.member === member);
     if (bought) {
-      const sold = soldAt(now, member, bought, payments.length);
+      const sold = createPayment(now, member, bought, payments.length);
       if (!sold) continue;
-      if (forOthers) {
+      if (asGift) {
         payments.push({ ...sold, lockedPage: null, accessFrom: null, accessUntil: null, isGift: true });
         continue;
       }
-      const goesOn = account.hasPaidFor(now);
-      const access = account.get(sold.tier, bought.days, now, true);
+      const continues = account.hasPaidFor(now);
+      const access = account.grant(sold.tier, bought.days, now, true);
       if (!access) continue;
       const payment = { ...sold, accessFrom: access.from, accessUntil: access.until, isGift: false };
       const first = own.every(({ isGift }) => isGift);
-      purchases.push({ payment, first, goesOn: goesOn || access.from > now });
+      purchases.push({ payment, first, continues: continues || access.from > now });
       payments.push(payment);
       got.set(payment, { access, by: account });
     } else if (claims !== undefined) {
@@ -154,33 +156,33 @@ export function playShop(events: readonly ShopEvent[]): PlayedShop {
           payment.isGift && payment.member !== member && payment.refundedAt === null && !got.has(payment),
       );
       const gift = waiting[claims % Math.max(1, waiting.length)];
-      const access = gift && account.get(gift.tier, gift.days, now, false);
+      const access = gift && account.grant(gift.tier, gift.days, now, false);
       if (gift && access) got.set(gift, { access, by: account });
     } else {
       const open = own.filter(({ refundedAt }) => refundedAt === null);
-      const payment = open[givesBack % Math.max(1, open.length)];
+      const payment = open[refunds % Math.max(1, open.length)];
       if (!payment) continue;
       payment.refundedAt = now;
       const given = got.get(payment);
-      given?.by.takeBack(given.access, now);
+      given?.by.refund(given.access, now);
     }
-    // What was moved by it stands in the payments, too.
+    // Payments also show the access that the event moved.
     for (const [payment, { access }] of got)
       if (!payment.isGift) Object.assign(payment, { accessFrom: access.from, accessUntil: access.until });
   }
   const last = Math.max(at(LAST_HOUR), ...accounts.map(({ lastEnd }) => lastEnd));
-  for (const account of accounts) account.goOnUntil(last + DAY_MS);
+  for (const account of accounts) account.advanceTo(last + DAY_MS);
   return {
     payments,
     purchases,
     pays: (member, hour) => accounts[member]?.pays(at(hour)) === true,
     hours: (Math.ceil((last - BEGINNING) / DAY_MS) + 1) * 24,
-    troubles: accounts.flatMap(({ troubles }) => troubles),
+    mismatches: accounts.flatMap(({ mismatches }) => mismatches),
   };
 }
 
-/** A payment without its access; undefined where the shop refuses the coupon. */
-function soldAt(now: number, member: number, bought: Bought, count: number) {
+/** A payment without its access; undefined if the shop rejects the coupon. */
+function createPayment(now: number, member: number, bought: Bought, count: number) {
   const { plan, cents, currency, coupon, lockedPage, days } = bought;
   const paid = coupon
     ? reducedPrice(asStored(coupon), { price: (cents / 100).toFixed(2), currency })
@@ -209,7 +211,7 @@ const asStored = (coupon: ShopCoupon) => ({
 
 const members = Array.from({ length: MEMBERS }, (_, member) => member);
 
-/** What a day must say, counted hour by hour. */
+/** The expected figures of a day, counted by hours. */
 export function expectedDay({ payments, purchases, pays }: PlayedShop, day: number) {
   const hours = Array.from({ length: 24 }, (_, hour) => day * 24 + hour);
   const count = (counts: (member: number, hour: number) => boolean) =>
@@ -223,7 +225,7 @@ export function expectedDay({ payments, purchases, pays }: PlayedShop, day: numb
     money[key] ??= { payments: 0, cents: 0, refunds: 0, refundedCents: 0 };
     return money[key];
   };
-  // Of a plan, and where a lock led to it of that one's page as well.
+  // The line of the plan, and the line of the paywall's page if one led to the purchase.
   const linesOf = ({ plan, tier, currency, lockedPage }: ShopPayment) => [
     lineOf(`${plan} ${tier} ${currency}`),
     ...(lockedPage === null ? [] : [lineOf(`at ${lockedPage} ${currency}`)]),
@@ -232,11 +234,11 @@ export function expectedDay({ payments, purchases, pays }: PlayedShop, day: numb
     for (const line of linesOf(payment)) {
       if (isOn(payment.paidAt)) {
         line.payments += 1;
-        line.cents += leftOf(payment.listCents, payment.coupon) ?? Number.NaN;
+        line.cents += discountedPrice(payment.listCents, payment.coupon) ?? Number.NaN;
       }
       if (isOn(payment.refundedAt)) {
         line.refunds += 1;
-        line.refundedCents += leftOf(payment.listCents, payment.coupon) ?? Number.NaN;
+        line.refundedCents += discountedPrice(payment.listCents, payment.coupon) ?? Number.NaN;
       }
     }
   return {
@@ -244,8 +246,8 @@ export function expectedDay({ payments, purchases, pays }: PlayedShop, day: numb
     began: count((member, hour) => pays(member, hour) && !pays(member, hour - 1)),
     ended: count((member, hour) => pays(member, hour) && !pays(member, hour + 1)),
     firstPayments: made.filter(({ first }) => first).length,
-    returned: made.filter(({ first, goesOn }) => !first && !goesOn).length,
-    renewed: made.filter(({ first, goesOn }) => !first && goesOn).length,
+    returned: made.filter(({ first, continues }) => !first && !continues).length,
+    renewed: made.filter(({ first, continues }) => !first && continues).length,
     money,
   };
 }

@@ -4,7 +4,7 @@ import { type Market, UNIT } from "./market";
 
 export type RecordKind = "alert" | "pick" | "brief";
 
-/** What is written in a record. Prices in hundred-millionths. */
+/** The fields of a record. Prices in hundred-millionths. */
 export type Written = {
   market: Market;
   direction: "buy" | "sell";
@@ -12,7 +12,7 @@ export type Written = {
   stop: number | null;
   period: string;
   audience: "members" | "private";
-  /** Its own price, and the currency that it says. */
+  /** The record's own price and currency. */
   price: number | null;
   currency: string | null;
 };
@@ -28,7 +28,7 @@ export type Story = {
 
 export type Result = { on: number; price: number; note: string };
 
-/** What somebody does to a record, and when. */
+/** An action on a record, and its time. */
 export type Action = { at: number; story: Story } & (
   | { does: "publish" }
   | { does: "edit"; changes: Partial<Written> }
@@ -39,14 +39,14 @@ export type Action = { at: number; story: Story } & (
 
 const PERIODS = ["1 week", "2 weeks", "1 month", "1 month", "3 months", "1 year", "until earnings"];
 const LISTS = ["Tenet", "Iron dome", "Moonshots"];
-/** How often something is done to a record once its call is in the ledger. */
+/** How many actions a record gets once its call is in the ledger. */
 const FEW = [0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 3];
 
-/** Of the records so many are older than the ledger, which opens their calls many at a time. */
+/** The share of records older than the ledger, which opens their calls in batches. */
 const OLDER = 0.85;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The records of so many histories with all that is done to them, in the order in which it is done. */
+/** Random records with all their actions, in order. */
 export function randomStories(random: Random, markets: readonly Market[], count: number): Action[] {
   const days = STEPS.filter((day) => day > 10 && day < DAYS - 40);
   const [older, younger] = [
@@ -63,21 +63,21 @@ export function randomStories(random: Random, markets: readonly Market[], count:
   return actions.flat().toSorted((one, other) => one.at - other.at || one.story.nth - other.story.nth);
 }
 
-type Begun = { nth: number; day: number };
+type StoryStart = { nth: number; day: number };
 
-function randomStory(random: Random, markets: readonly Market[], { nth, day }: Begun): Story {
+function randomStory(random: Random, markets: readonly Market[], { nth, day }: StoryStart): Story {
   const kind = random.chance(0.7) ? "alert" : random.chance(0.85) ? "pick" : "brief";
   const market = random.one(markets);
   const direction = kind === "alert" && random.chance(0.4) ? "sell" : "buy";
   const worth = market.worth(day);
-  const saysPrice = market.pricing !== "history" && random.chance(market.pricing === "late" ? 0.2 : 0.5);
+  const hasPrice = market.pricing !== "history" && random.chance(market.pricing === "late" ? 0.2 : 0.5);
   const written: Written = {
     market,
     direction,
     ...randomLevels(random, direction, worth),
     period: random.one(PERIODS),
     audience: random.chance(0.15) ? "private" : "members",
-    price: saysPrice && kind !== "brief" ? near(worth, random.between(-0.01, 0.01)) : null,
+    price: hasPrice && kind !== "brief" ? near(worth, random.between(-0.01, 0.01)) : null,
     currency: kind === "brief" || random.chance(0.6) ? null : random.chance(0.9) ? market.currency : "GBP",
   };
   return {
@@ -89,7 +89,7 @@ function randomStory(random: Random, markets: readonly Market[], { nth, day }: B
   };
 }
 
-/** Now and then on the wrong side: what is no gain is no target, and what is beyond that no stop. */
+/** Some levels are on the wrong side: such a target or stop is invalid. */
 function randomLevels(random: Random, direction: "buy" | "sell", worth: number) {
   const sign = direction === "buy" ? 1 : -1;
   const away = (least: number, most: number, wrong: number) =>
@@ -98,7 +98,9 @@ function randomLevels(random: Random, direction: "buy" | "sell", worth: number) 
   return { target, stop: random.chance(0.2) ? null : away(sign * -0.02, sign * -0.2, 0.04) };
 }
 
-/** So much above a price, to the cent, and to whole units or tenths now and then, as people say levels. */
+/**
+ * A price at a relative distance, to the cent, and sometimes to the tenth or unit, as people choose levels.
+ */
 function near(price: number, by: number): number {
   const cents = Math.max(1, Math.round((price * (1 + by) * 100) / UNIT));
   const rounded = cents > 5_000 && cents % 3 === 0 ? Math.round(cents / 10) * 10 : cents;
@@ -125,9 +127,13 @@ function laterActions(random: Random, markets: readonly Market[], published: Act
   return actions;
 }
 
-type Deed = Action extends infer Each ? (Each extends Action ? Omit<Each, "at" | "story"> : never) : never;
+type ActionChange = Action extends infer Each
+  ? Each extends Action
+    ? Omit<Each, "at" | "story">
+    : never
+  : never;
 
-function randomAction(random: Random, markets: readonly Market[], story: Story, day: number): Deed {
+function randomAction(random: Random, markets: readonly Market[], story: Story, day: number): ActionChange {
   const choice = random.next();
   if (choice < 0.1) return { does: "delete" };
   if (story.kind !== "brief" && choice < 0.22)
@@ -137,7 +143,7 @@ function randomAction(random: Random, markets: readonly Market[], story: Story, 
   return { does: "edit", changes: randomChanges(random, markets, story, day) };
 }
 
-/** A price within a day that was traded not long ago; whether the call was there then is for others to say. */
+/** A recently traded price. The caller checks whether the call existed then. */
 function randomResult(random: Random, { written: { market } }: Story, day: number): Result {
   const traded = market.prices.filter((price) => price.knownFrom <= day && price.day > day - 20);
   if (traded.length === 0) return { on: day, price: market.worth(day), note: "Nothing is traded." };

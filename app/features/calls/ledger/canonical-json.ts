@@ -1,10 +1,10 @@
-/** What events are made of. Prices are text, so that no figure depends on how a program reads numbers. */
+/** The JSON of event bodies. Prices are strings, so no figure depends on a program's number parsing. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
 /**
- * JSON in its one canonical form (RFC 8785): no space, names in the order of their UTF-16 code units. Strings and numbers are
- * as ECMAScript writes them, which is what the RFC refers to.
- * @throws TypeError for what has no such form: half a surrogate pair, a number that is not finite
+ * Canonical JSON (RFC 8785): no spaces, names in UTF-16 code unit order. Strings and numbers are written as
+ * ECMAScript does, which the RFC requires.
+ * @throws TypeError for values without a canonical form: half a surrogate pair, a number that is not finite
  */
 export function canonicalJson(value: Json): string {
   if (isList(value)) return `[${value.map(canonicalJson).join(",")}]`;

@@ -1,5 +1,5 @@
 /**
- * How far the clocks of two machines that keep the ledger one after the other may be apart, in milliseconds. The ledger evens out as
- * much, and its verification finds nothing in it.
+ * The clock difference, in milliseconds, that is allowed between two machines that write the ledger in
+ * succession. The ledger evens it out, and the verification ignores it.
  */
 export const CLOCK_STEP_MS = 5 * 60_000;

@@ -5,17 +5,16 @@ import { command, script, statement } from "db/statement.server";
 import { type CallEventBody, type CallState, foldEvent } from "../call-events.rules";
 import { canonicalJson } from "./canonical-json";
 import { CLOCK_STEP_MS } from "./clock-step";
-import { digestOf, GENESIS_HASH, hashOf } from "./ledger-hash.server";
+import { eventDigest, eventHash, GENESIS_HASH } from "./ledger-hash.server";
 
-/** One writer at a time, whatever process it is in: "calls" in ASCII. Released with the transaction. */
+/** One writer at a time across all processes: "calls" in ASCII. Released with the transaction. */
 const LOCK = script("ledger.lock")`select pg_advisory_xact_lock(427002522739)`;
 
 const CLOCK_STEP = raw(`interval '${CLOCK_STEP_MS} milliseconds'`);
 
 /**
- * Asked once the lock is there, so that it sees what the one before has committed. A clock that was put back a little, or that of
- * another machine, which took the database over, writes no time before the event before. One that goes by more is not hidden: the
- * verification names it.
+ * Runs after the lock, so it sees the previous writer's commit. If the clock went back a little, or another
+ * machine took over, the new event gets the previous event's time. The verification reports larger steps.
  */
 const HEAD = statement("ledger.head-for-writing", {
   now: timestamp.from`clock.now`,
@@ -35,7 +34,7 @@ const ADD_EVENTS = command("ledger.add-events")`
    order by seq`;
 
 const FIXED = raw("id, kind, record_id, number, list, author, recorded_later, made_at, currency");
-const KEPT_COLUMNS = [
+const STORED_COLUMNS = [
   ["symbol", "symbol", "text"],
   ["name", "name", "text"],
   ["direction", "direction", "text"],
@@ -60,11 +59,14 @@ const KEPT_COLUMNS = [
   ["mistake", "mistake", "boolean"],
   ["last_seq", "lastSeq", "int"],
 ] as const;
-const listed = (make: (column: (typeof KEPT_COLUMNS)[number]) => string) =>
-  raw(KEPT_COLUMNS.map(make).join(", "));
+const listed = (make: (column: (typeof STORED_COLUMNS)[number]) => string) =>
+  raw(STORED_COLUMNS.map(make).join(", "));
 
-/** Not by "on conflict": a call that is there must not come by the trigger that looks for the instrument of a new one. */
-const KEEP_CALLS = command("ledger.keep-calls")`
+/**
+ * No "on conflict": an insert of an existing call would run the trigger that looks up the instrument of a
+ * new call.
+ */
+const SAVE_CALLS = command("ledger.keep-calls")`
   with kept as (
     select * from jsonb_to_recordset(${text("calls", "[]")}::text::jsonb) as kept
       (id uuid, kind text, "recordId" uuid, number int, list text, author text, "recordedLater" boolean,
@@ -90,8 +92,8 @@ type StoredEvent = {
 };
 
 /**
- * What adds events to the ledger within one transaction, which holds the ledger's lock from `openLedger` on: every other writer
- * waits for its end. Events are written by `write`, all at once.
+ * Adds events to the ledger within one transaction. It holds the ledger's lock from `openLedger` until the
+ * transaction ends. `write` saves all events at once.
  */
 export class LedgerWriter {
   private readonly events: StoredEvent[] = [];
@@ -99,16 +101,16 @@ export class LedgerWriter {
 
   constructor(
     private readonly manager: EntityManager,
-    /** The database's clock; the time of every event that is added. */
+    /** The database's clock: the time of every added event. */
     readonly now: Date,
     private head: { seq: number; hash: string },
   ) {}
 
   /**
-   * @param before the call as it is, read under the lock; undefined for its first event
-   * @param moment a demo's ledger tells of years that it was not there for; no other says anything but now
+   * @param before the call as read under the lock; undefined for its first event
+   * @param moment only a demo's ledger sets an earlier time
    * @returns the call after the event
-   * @throws Error for an event that cannot follow
+   * @throws Error if the event is not allowed in the call's state
    */
   add(before: CallState | undefined, event: CallEventBody, moment = this.now): CallState {
     const seq = this.head.seq + 1;
@@ -117,8 +119,8 @@ export class LedgerWriter {
     const call = foldEvent(before, { seq, callId, at, ...event });
     const salt = randomBytes(16).toString("hex");
     const { kind, body } = event;
-    const digest = digestOf({ call: callId, kind, salt, body });
-    const hash = hashOf({ seq, at, digest, prevHash: this.head.hash });
+    const digest = eventDigest({ call: callId, kind, salt, body });
+    const hash = eventHash({ seq, at, digest, prevHash: this.head.hash });
     this.events.push({
       seq,
       callId,
@@ -135,21 +137,21 @@ export class LedgerWriter {
     return call;
   }
 
-  /** A call as it is with what was added. @param call as it was read */
+  /** The call with the events added so far. @param call as it was read */
   latest(call: CallState): CallState {
     return this.calls.get(call.id) ?? call;
   }
 
-  /** Writes what was added. Harmless where nothing was. @returns how many events that is */
+  /** Saves the added events; does nothing without any. @returns the number of events */
   async write(): Promise<number> {
     if (this.events.length === 0) return 0;
     await ADD_EVENTS.run({ events: JSON.stringify(this.events) }, this.manager);
-    await KEEP_CALLS.run({ calls: JSON.stringify([...this.calls.values()]) }, this.manager);
+    await SAVE_CALLS.run({ calls: JSON.stringify([...this.calls.values()]) }, this.manager);
     return this.events.length;
   }
 }
 
-/** Waits for the ledger's lock, and keeps it until the manager's transaction ends. */
+/** Waits for the ledger's lock and holds it until the manager's transaction ends. */
 export async function openLedger(manager: EntityManager): Promise<LedgerWriter> {
   await LOCK.run(manager);
   const head = await HEAD.first({}, manager);

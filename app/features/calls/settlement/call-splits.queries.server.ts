@@ -7,6 +7,6 @@ const SPLITS = statement("calls.splits", { day, ratio: decimal })`
   select s.day, s.ratio from calls c join splits s on s.instrument_id = c.instrument_id
    where c.id = ${uuid("id")} order by s.day`;
 
-/** All splits of a call's instrument, in their order. @param within the transaction that asks, if it is in one */
+/** All splits of a call's instrument, oldest first. @param within the caller's transaction, if any */
 export const splitsOfCall = (id: string, within?: EntityManager): Promise<Split[]> =>
   SPLITS.all({ id }, within);

@@ -7,11 +7,11 @@ import { dayInWords } from "~/ui/charts/calendar";
 import { pluralize } from "~/ui/format";
 import { exactPrice } from "~/ui/price-format";
 import { callTitle, REASON_LABELS } from "../calls.rules";
-import { dueOf } from "./by-prices.server";
+import { dueByPrices } from "./by-prices.server";
 import { type CallWithPrices, callsWithPrices } from "./measured-calls.queries.server";
 import { isOver, type Settlement, type TradedDay } from "./settlement.rules";
 
-/** Open calls that are looked at: nobody reads of more. */
+/** The maximum number of open calls to check; staff read no longer list. */
 const MOST_CALLS = 100;
 
 const OPEN = statement("calls-ended-by.open", columns(Call, "id"))`
@@ -19,12 +19,12 @@ const OPEN = statement("calls-ended-by.open", columns(Call, "id"))`
    where instrument_id = any(${array(uuid)("instrumentIds")}::uuid[]) and state = 'open' and kind <> 'brief'
    order by made_at desc, id desc limit ${MOST_CALLS}`;
 
-/** A day's price that is not written yet. */
+/** A day's price before it is saved. */
 type ComingPrice = Omit<TradedDay, "isUnsure"> & { instrumentId: string };
 
 /**
- * The open calls that rows of prices would end once they are written, as the next settlement will find them, and how. Prices of days
- * that are not over end none yet.
+ * The open calls that the next settlement will end once these prices are saved, and how. Only prices of
+ * completed days end a call.
  */
 export async function endedCalls(rows: readonly { price?: ComingPrice }[]) {
   const today = await siteToday();
@@ -34,21 +34,21 @@ export async function endedCalls(rows: readonly { price?: ComingPrice }[]) {
   const ids = (await OPEN.all({ instrumentIds })).map(({ id }) => id);
   const read = ids.length > 0 ? await callsWithPrices({ ids, state: "open", today }) : [];
   const items = read.flatMap((call) => {
-    const { settled } = dueOf(withDays(call, over), today);
-    if (!settled || dueOf(call, today).settled) return [];
-    return [{ to: `/admin/calls/${call.call.id}`, text: endInWords(call, settled) }];
+    const { settled } = dueByPrices(withDays(call, over), today);
+    if (!settled || dueByPrices(call, today).settled) return [];
+    return [{ to: `/admin/calls/${call.call.id}`, text: endText(call, settled) }];
   });
   return items.length > 0
     ? { title: `These prices end ${pluralize(items.length, "open call")}`, items }
     : undefined;
 }
 
-/** A call with its prices as they will be. */
+/** A call with the new prices added. */
 function withDays(read: CallWithPrices, prices: readonly ComingPrice[]): CallWithPrices {
   const own = prices.filter(({ instrumentId }) => instrumentId === read.instrumentId);
   const days = new Map<string, TradedDay>([...read.days, ...own].map((price) => [price.day, price]));
   return { ...read, days: [...days.values()].toSorted((one, other) => (one.day < other.day ? -1 : 1)) };
 }
 
-const endInWords = ({ call }: CallWithPrices, { on, price, reason }: Settlement): string =>
+const endText = ({ call }: CallWithPrices, { on, price, reason }: Settlement): string =>
   `${callTitle(call)}: ${REASON_LABELS[reason].toLowerCase()} on ${dayInWords(on)} at ${exactPrice(price)}`;

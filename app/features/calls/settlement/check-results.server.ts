@@ -3,44 +3,50 @@ import { config } from "~/platform/config.server";
 import { databaseNow, siteToday } from "~/platform/database-clock.server";
 import { log } from "~/platform/log.server";
 import { dayIn } from "~/ui/dates";
-import { measuredFrom } from "../call-events.rules";
-import { entrySharesNow, settlementBy } from "./by-prices.server";
+import { entryDay } from "../call-events.rules";
+import { entrySharesNow, settlementByPrices } from "./by-prices.server";
 import { type CallWithPrices, callsWithPrices } from "./measured-calls.queries.server";
 import {
   CHECKED_AT_ONCE,
+  clearDifferences,
   closedAfter,
   finishRevised,
-  forgetTold,
-  goOnFrom,
   nextRevised,
-  type Otherwise,
-  tell,
-  toldBefore,
+  type ResultDifference,
+  reportedBefore,
+  saveCheckPosition,
+  saveDifferences,
 } from "./result-checks.queries.server";
-import { isByHand, type Result, saidAgainst, saidInstead, saidOfShares } from "./result-checks.rules";
-import { sharesOn } from "./settlement.rules";
+import {
+  isByHand,
+  priceDifference,
+  type Result,
+  ruleDifference,
+  sharesDifference,
+} from "./result-checks.rules";
+import { sharesRatioText } from "./settlement.rules";
 
-/** Of those that staff are told of, looked at again in an hour: what prices say of them may have changed by a word of staff. */
-const TOLD_IN_A_ROUND = 1_000;
+/** The reported results to check again per hour. A staff decision may have changed what prices say. */
+const REPORTED_PER_ROUND = 1_000;
 
 /**
- * Looks at the closed calls of instruments of which a past price or split is another one now, and writes down whose result prices would
- * make otherwise; then at those that staff are told of already. The place is kept with each instrument, so whoever goes on after a
- * server that died goes on from there. No result is changed by it.
+ * Checks the closed calls of instruments whose past prices or splits changed, and saves the differing
+ * results. Then it checks the reported results again. Each instrument stores its position, so a restarted
+ * server continues there. The check changes no result.
  * @param now as for `settlementRound`
- * @returns what does a part of it, and says how much was looked at; 0 at the end
+ * @returns a function that checks one part and returns the number of calls; 0 at the end
  */
 export function resultChecks(now?: Date): () => Promise<number> {
   let began: Date | undefined;
-  let left = TOLD_IN_A_ROUND;
+  let left = REPORTED_PER_ROUND;
   return async () => {
     began ??= await databaseNow();
     const today = await siteToday(now);
     const revised = await checkRevised(today);
     if (revised > 0) return revised;
-    const told = await checkTold(began, Math.min(left, CHECKED_AT_ONCE), today);
-    left -= told;
-    return told;
+    const reported = await checkReported(began, Math.min(left, CHECKED_AT_ONCE), today);
+    left -= reported;
+    return reported;
   };
 }
 
@@ -55,41 +61,41 @@ const checkRevised = (today: string): Promise<number> =>
       manager,
     );
     const last = calls.at(-1);
-    if (last && calls.length === CHECKED_AT_ONCE) await goOnFrom({ ...place, ...last }, manager);
+    if (last && calls.length === CHECKED_AT_ONCE) await saveCheckPosition({ ...place, ...last }, manager);
     else await finishRevised(place.instrumentId, today, manager);
     return Math.max(1, calls.length);
   });
 
-const checkTold = (before: Date, most: number, today: string): Promise<number> =>
+const checkReported = (before: Date, most: number, today: string): Promise<number> =>
   em().transactional(async (manager) => {
-    const told = await toldBefore(before, most, manager);
+    const reported = await reportedBefore(before, most, manager);
     await check(
-      told.map(({ callId }) => callId),
+      reported.map(({ callId }) => callId),
       today,
       manager,
     );
-    return told.length;
+    return reported.length;
   });
 
 async function check(ids: string[], today: string, manager: EntityManager): Promise<void> {
   if (ids.length === 0) return;
   const calls = await callsWithPrices({ ids, state: "closed", today }, manager);
-  const found = calls.flatMap((read): Otherwise[] => {
-    const says = otherwiseOrNothing(read, today);
+  const found = calls.flatMap((read): ResultDifference[] => {
+    const says = safeDifference(read, today);
     return says === undefined ? [] : [{ id: read.call.id, says, lastSeq: read.call.lastSeq }];
   });
-  await tell(found, manager);
-  const told = new Set(found.map(({ id }) => id));
-  await forgetTold(
-    ids.filter((id) => !told.has(id)),
+  await saveDifferences(found, manager);
+  const reported = new Set(found.map(({ id }) => id));
+  await clearDifferences(
+    ids.filter((id) => !reported.has(id)),
     manager,
   );
 }
 
-/** A call whose events somebody has changed keeps no other from being looked at; the verification names it. */
-function otherwiseOrNothing(read: CallWithPrices, today: string): string | undefined {
+/** A call with changed events must not block the check of others. The verification reports it. */
+function safeDifference(read: CallWithPrices, today: string): string | undefined {
   try {
-    return saidOtherwise(read, today);
+    return resultDifference(read, today);
   } catch (error) {
     log().error({ err: error, call: read.call.id }, "a result could not be checked");
     return undefined;
@@ -97,24 +103,25 @@ function otherwiseOrNothing(read: CallWithPrices, today: string): string | undef
 }
 
 /**
- * What the prices that are known now say in place of a closed call's result, undefined where they say nothing else. A hand's is held
- * against the prices of its day, and the splits until then.
- * @param today of the site, yyyy-mm-dd. @throws Error for events that somebody has changed
+ * The difference between a closed call's result and current prices; undefined if there is none. A result by
+ * hand is compared with prices of that day and the splits up to then.
+ * @param today yyyy-mm-dd, in the site's zone. @throws Error if someone changed the call's events
  */
-export function saidOtherwise(read: CallWithPrices, today: string): string | undefined {
+export function resultDifference(read: CallWithPrices, today: string): string | undefined {
   const { endedOn: on, closePrice: price, closeRatio: ratio, closeReason: reason } = read.call;
   if (on === null || price === null || ratio === null || reason === null) return undefined;
   const result: Result = { on, price, ratio, reason };
-  if (!isByHand(reason)) return saidInstead(result, settlementBy(read, today));
+  if (!isByHand(reason)) return ruleDifference(result, settlementByPrices(read, today));
   const day = read.days.find((each) => each.day === on);
-  const entered = { madeOn: measuredFrom(read.call, config().siteTz), shares: Number(entrySharesNow(read)) };
+  const entered = { madeOn: entryDay(read.call, config().siteTz), shares: Number(entrySharesNow(read)) };
   return (
-    saidAgainst(result, day, saidOn(read) <= on) ?? saidOfShares(result, sharesOn(entered, on, read.splits))
+    priceDifference(result, day, resultEnteredOn(read) <= on) ??
+    sharesDifference(result, sharesRatioText(entered, on, read.splits))
   );
 }
 
-/** The site's day on which a result was said. */
-function saidOn({ events }: CallWithPrices): string {
+/** The day, in the site's zone, on which the result was entered. */
+function resultEnteredOn({ events }: CallWithPrices): string {
   const last = events.findLast(({ kind }) => kind === "closed" || kind === "corrected");
   return last ? dayIn(config().siteTz, last.at) : "";
 }

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { positiveNumber } from "~/admin-kit/figures/positive-number";
 
-/** What a call may have ended by. */
+/** All reasons for which a call may have ended. */
 export const RESULT_REASONS = ["target", "stop", "period", "by hand", "delisted"] as const;
 
-/** What staff close a call for. */
+/** The reasons that staff can choose to close a call. */
 export const HAND_REASONS = ["by hand", "delisted"] as const;
 
 const NO_DAY = "Day must be one such as 2026-07-16";
@@ -13,14 +13,14 @@ const NO_REASON = "Reason must be one of the choices";
 const dayField = () => z.string(NO_DAY).check(z.trim(), z.regex(/^\d{4}-\d{2}-\d{2}$/, NO_DAY));
 const priceField = () => positiveNumber("Price");
 
-/** PostgreSQL keeps neither NUL nor half a character. */
+/** PostgreSQL rejects NUL and half surrogate pairs. */
 const STORABLE = (label: string) =>
   z.refine<string>(
     (text) => !text.includes("\0") && text.isWellFormed(),
     `${label} has characters that are not allowed`,
   );
 
-/** What readers are told. @param label as the form calls it */
+/** A note that readers see. @param label the field's label in the form */
 const noteField = (label: string) =>
   z
     .string(`${label} is required`)
@@ -31,7 +31,7 @@ const noteField = (label: string) =>
       STORABLE(label),
     );
 
-/** What the form that closes a call takes. */
+/** The form that closes a call. */
 export const closeCallSchema = z.object({
   on: dayField(),
   price: priceField(),
@@ -40,7 +40,7 @@ export const closeCallSchema = z.object({
 });
 export type CloseCall = z.output<typeof closeCallSchema>;
 
-/** What the form that corrects a result takes. */
+/** The form that corrects a result. */
 export const correctCallSchema = z.object({
   newDay: dayField(),
   newPrice: priceField(),
@@ -49,7 +49,7 @@ export const correctCallSchema = z.object({
 });
 export type CorrectCall = z.output<typeof correctCallSchema>;
 
-/** What the form that reopens a call takes; whether a reason is needed the clock says. */
+/** The form that reopens a call. The time since the closing decides whether a reason is required. */
 export const reopenCallSchema = z.object({
   reopenWhy: z
     .string("Why must be a text")

@@ -17,8 +17,8 @@ import { isUuid } from "~/web/uuid";
 import { type CallState, type ClosedBody, isSlip } from "../call-events.rules";
 import { callTitle, REASON_LABELS } from "../calls.rules";
 import { resultOf } from "../track-record/record.rules";
-import { closedWithPrices, settlementBy } from "./by-prices.server";
-import { saidOtherwise } from "./check-results.server";
+import { closedCallWithPrices, settlementByPrices } from "./by-prices.server";
+import { resultDifference } from "./check-results.server";
 import {
   closeCallSchema,
   correctCallSchema,
@@ -76,7 +76,7 @@ const closeFields = (today: string) => [
   }),
 ];
 
-/** @param by what the prices that are known now make of the call: what is most likely right */
+/** @param by the settlement by current prices: the most likely correction */
 const correctFields = (by: Settlement | undefined) => [
   customField({
     name: "newDay",
@@ -113,7 +113,7 @@ const correctFields = (by: Settlement | undefined) => [
   }),
 ];
 
-/** @param isRequired the minutes are over in which readers need no reason */
+/** @param isRequired true once the minutes without a required reason are over */
 const reopenFields = (isRequired: boolean) => [
   customField({
     name: "reopenWhy",
@@ -127,7 +127,7 @@ const reopenFields = (isRequired: boolean) => [
   }),
 ];
 
-/** One call with its entries in the log; an open one can be closed, the result of a closed one corrected or taken back. */
+/** A call with its log entries. Staff can close an open call, and correct or reopen a closed one. */
 export async function callScreen(args: LoaderFunctionArgs) {
   await requireStaff(args, rolesWith("trade-alerts.read"));
   const { id } = args.params;
@@ -136,7 +136,7 @@ export async function callScreen(args: LoaderFunctionArgs) {
   const { call, events, waiting } = found;
   const today = await siteToday();
   const canClose = call.state === "open" && call.kind !== "brief";
-  const { byPrices, check } = call.state === "closed" ? await pricesOn(call, today) : {};
+  const { byPrices, check } = call.state === "closed" ? await currentPriceCheck(call, today) : {};
   return {
     call,
     today,
@@ -155,17 +155,17 @@ async function isReasonNeeded(call: CallState): Promise<boolean> {
   return !isSlip(closedAt, now);
 }
 
-/** What the prices that are known now make of a closed call, and what of it staff are told. */
-async function pricesOn({ id, lastSeq }: CallState, today: string) {
-  const [read, confirmation] = await Promise.all([closedWithPrices(id, today), confirmationOf(id)]);
-  const says = read && saidOtherwise(read, today);
+/** The settlement of a closed call by current prices, and its difference from the result. */
+async function currentPriceCheck({ id, lastSeq }: CallState, today: string) {
+  const [read, confirmation] = await Promise.all([closedCallWithPrices(id, today), confirmationOf(id)]);
+  const says = read && resultDifference(read, today);
   const isConfirmed = confirmation?.says === says && confirmation?.lastSeq === lastSeq;
   const confirmed = isConfirmed ? confirmation : undefined;
   const check: ResultCheckData | undefined = says === undefined ? undefined : { says, confirmed };
-  return { byPrices: read && settlementBy(read, today), check };
+  return { byPrices: read && settlementByPrices(read, today), check };
 }
 
-/** Closes the call, corrects its result, confirms it or takes it back: by the names of the fields that were sent. */
+/** Closes the call, or corrects, confirms or reopens its result, depending on the submitted fields. */
 export async function closeCallAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("trade-alerts.write"));
   const { id } = args.params;
@@ -173,7 +173,7 @@ export async function closeCallAction(args: LoaderFunctionArgs) {
   return formReply(args, FAILED, async (submission) => {
     const version = versionOf(submission);
     const { confirm } = submission.values;
-    // What a button's form sent is not to be drawn in those of the page.
+    // The values of the confirm button's form must not fill the fields of the page's other forms.
     if (confirm !== undefined)
       return pageReply(args, FAILED, async () => {
         await confirmResult(staff, id, String(confirm), version);
@@ -184,7 +184,7 @@ export async function closeCallAction(args: LoaderFunctionArgs) {
   });
 }
 
-/** @returns what was done, in words */
+/** @returns the success message */
 async function changeCall(
   staff: StaffViewer,
   id: string,
@@ -208,7 +208,7 @@ async function changeCall(
 
 const NOT_COMPARED = { enteredOn: "", endedOn: "", indexFrom: null, indexTo: null };
 
-/** What is asked before a hand closes a call: what that comes to, and how long it can be taken back unseen. */
+/** Asks for confirmation with the result, and says how long reopening leaves no trace for readers. */
 function closingQuestion(call: CallState, { on, price, ratio }: ClosedBody): string {
   const { direction, entryPrice } = call;
   const isMeasured = entryPrice !== null && Number(entryPrice) > 0;

@@ -13,14 +13,14 @@ import { config } from "~/platform/config.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { dayIn } from "~/ui/dates";
 import { AppError } from "~/web/app-error.server";
-import { type CallState, type ClosedBody, figure, measuredFrom } from "../call-events.rules";
-import { STATE, stateOf } from "../call-states.server";
-import { lockAlertsOf } from "../lock-alerts.server";
+import { type CallState, type ClosedBody, canonicalPrice, entryDay } from "../call-events.rules";
+import { STATE, toCallState } from "../call-states.server";
+import { lockAlerts } from "../lock-alerts.server";
 import { splitsOfCall } from "./call-splits.queries.server";
 import type { CloseCall } from "./close-call.rules";
 import { settleDue } from "./settle-calls.server";
-import { sharesOn } from "./settlement.rules";
-import { requireTraded, type SaidPrice } from "./traded-prices.queries.server";
+import { sharesRatioText } from "./settlement.rules";
+import { type ClaimedPrice, requireTraded } from "./traded-prices.queries.server";
 
 export const BY_ID = statement(
   "close-call.by-id",
@@ -31,19 +31,19 @@ const EVENT = columnsAs("e", CallEvent, "seq", "kind", "at", "hash");
 const EVENTS = statement("close-call.events", EVENT)`
   select ${EVENT} from call_events e where e.call_id = ${uuid("id")} order by e.seq`;
 
-/** The entries of a call in the log, oldest first. */
+/** A call's log entries, oldest first. */
 export const eventsOfCall = (id: string) => EVENTS.all({ id });
 
 const INSTRUMENT = statement("close-call.instrument", { id: uuid.present.from`instrument_id` })`
   select instrument_id as id from calls where id = ${uuid("call")} and state = 'open' and kind <> 'brief' and instrument_id is not null`;
 
-async function waitingOf({ madeAt }: CallState, instrumentId: string) {
+async function waitingJumps({ madeAt }: CallState, instrumentId: string) {
   const since = dayIn(config().siteTz, madeAt);
   const jumps = (await jumpsOf(instrumentId)).filter(({ day }) => day >= since);
   return { jumps, to: instrumentPath(instrumentId, "splits") };
 }
 
-/** A call as staff look at it, with its entries in the log, and with what its settlement may wait for. */
+/** A call for its staff page, with its log entries and the jumps that hold up its settlement. */
 export async function callWithEvents(id: string) {
   const [row, events, instrument] = await Promise.all([
     BY_ID.first({ id }),
@@ -51,16 +51,16 @@ export async function callWithEvents(id: string) {
     INSTRUMENT.first({ call: id }),
   ]);
   if (!row) return undefined;
-  const call = stateOf(row);
-  return { call, events, waiting: instrument && (await waitingOf(call, instrument.id)) };
+  const call = toCallState(row);
+  return { call, events, waiting: instrument && (await waitingJumps(call, instrument.id)) };
 }
 
 /**
- * Closes a call at a price that was traded, of that day's shares, with the reason that readers are told. Of two who close at once
- * one does. A call that prices have closed before is settled by them instead.
- * @param version the call's last event when the form was read, where that is known
- * @param ask throws where somebody is to look once more at a result that could be
- * @throws AppError 404 for no call, 409 where it is not open any more or was changed, 422 for a day or a price that cannot be
+ * Closes a call at a traded price in that day's shares, with a note for readers. Of two concurrent closings,
+ * one wins. If prices have already ended the call, they settle it instead.
+ * @param version the call's last event when the form was read, if known
+ * @param ask throws if someone must confirm a valid result first
+ * @throws AppError 404 without a call, 409 if it is not open or was changed, 422 for an invalid day or price
  */
 export async function closeCallByHand(
   staff: StaffViewer,
@@ -70,9 +70,9 @@ export async function closeCallByHand(
   ask: (call: CallState, result: ClosedBody) => void = () => {},
 ): Promise<CallState> {
   const ended = await em().transactional(async (manager) => {
-    await lockAlertsOf([id], manager);
+    await lockAlerts([id], manager);
     const ledger = await openLedger(manager);
-    const read = await openCall(id, manager);
+    const read = await requireOpenCall(id, manager);
     requireUnchanged(read, version);
     const call = await settleDue(ledger, read, manager);
     if (call.state !== "open") {
@@ -80,13 +80,13 @@ export async function closeCallByHand(
       return { call, isByHand: false };
     }
     const { siteTz } = config();
-    const since = measuredFrom(call, siteTz);
-    const said = { id, on, price, since, until: dayIn(siteTz, ledger.now) };
-    requireDay(said, "on");
-    await requireTraded(said, { on: "on", price: "price" }, manager);
+    const since = entryDay(call, siteTz);
+    const claimed = { id, on, price, since, until: dayIn(siteTz, ledger.now) };
+    requireDay(claimed, "on");
+    await requireTraded(claimed, { on: "on", price: "price" }, manager);
     const entered = { madeOn: since, shares: Number(call.entryShares) };
-    const ratio = sharesOn(entered, on, await splitsOfCall(id, manager));
-    const body = { on, price: figure(price), ratio, reason, note };
+    const ratio = sharesRatioText(entered, on, await splitsOfCall(id, manager));
+    const body = { on, price: canonicalPrice(price), ratio, reason, note };
     ask(call, body);
     const after = ledger.add(call, { kind: "closed", body });
     const entry = { resource: "calls", recordId: id, recordTitle: `${call.direction} ${call.name}` };
@@ -96,18 +96,20 @@ export async function closeCallByHand(
     return { call: after, isByHand: true };
   });
   invalidatePageCache(["calls", "trade_alerts"]);
-  if (!ended.isByHand) throw notOpen(ended.call);
+  if (!ended.isByHand) throw notOpenError(ended.call);
   return ended.call;
 }
 
-/** @param field as the form calls the day. @throws AppError 422 for a day on which the call was not there, or that is to come */
-export function requireDay({ on, since, until }: SaidPrice, field: string): void {
+/**
+ * @param field the form's name for the day. @throws AppError 422 for a day before the call or in the future
+ */
+export function requireDay({ on, since, until }: ClaimedPrice, field: string): void {
   if (isDay(on) && on >= since && on <= until) return;
   const message = `Day must be one from ${since} until today`;
   throw new AppError(422, message, { fieldErrors: { [field]: message } });
 }
 
-/** @throws AppError 409 where the call has got another event since its form was read */
+/** @throws AppError 409 if the call has a newer event than its form */
 export function requireUnchanged({ lastSeq }: CallState, version: number | undefined): void {
   if (version === undefined || version === lastSeq) return;
   throw new AppError(409, "Somebody else changed this record.", {
@@ -115,14 +117,14 @@ export function requireUnchanged({ lastSeq }: CallState, version: number | undef
   });
 }
 
-async function openCall(id: string, manager: EntityManager): Promise<CallState> {
+async function requireOpenCall(id: string, manager: EntityManager): Promise<CallState> {
   const row = await BY_ID.first({ id }, manager);
   if (!row) throw new AppError(404, "Call not found.");
-  const call = stateOf(row);
+  const call = toCallState(row);
   if (call.kind === "brief") throw new AppError(409, "A brief is a view: it is never settled.");
   if (call.state === "open") return call;
-  throw notOpen(call);
+  throw notOpenError(call);
 }
 
-const notOpen = ({ state, endedOn }: CallState) =>
+const notOpenError = ({ state, endedOn }: CallState) =>
   new AppError(409, `Nothing was closed: this call is ${state} since ${endedOn}.`);

@@ -5,19 +5,20 @@ import { openLedger } from "~/features/calls/ledger/ledger.server";
 import { config } from "~/platform/config.server";
 import { dayIn } from "~/ui/dates";
 import { AppError } from "~/web/app-error.server";
-import { closedWithPrices } from "./by-prices.server";
-import { saidOtherwise } from "./check-results.server";
+import { closedCallWithPrices } from "./by-prices.server";
+import { resultDifference } from "./check-results.server";
 import { requireUnchanged } from "./close-call.server";
-import { settledCall } from "./correct-call.server";
-import { writeConfirmed } from "./result-checks.queries.server";
+import { requireSettledCall } from "./correct-call.server";
+import { saveConfirmation } from "./result-checks.queries.server";
 
-const OTHERS_BY_NOW = "Nothing was confirmed: the prices have changed since.";
+const PRICES_CHANGED = "Nothing was confirmed: the prices have changed since.";
 
 /**
- * Says that a result stands, whatever the prices that are known now say in its place: staff are not told of it any more, while prices
- * say just that. It is no event of the call: readers have the result, which is as it was.
- * @param says what prices said where staff read it. @param version the call's last event then, where that is known
- * @throws AppError 404 for no call, 409 where it has no result or was changed, or where prices say something else
+ * Confirms a result that differs from current prices. Reports to staff stop while prices say the same.
+ * This is not an event of the call, because its result does not change.
+ * @param says the difference that staff read. @param version the call's last event at that time, if known
+ * @throws AppError 404 without a call, 409 without a result, after a change, or if prices now say something
+ * else
  */
 export async function confirmResult(
   staff: StaffViewer,
@@ -26,14 +27,14 @@ export async function confirmResult(
   version?: number,
 ): Promise<void> {
   await em().transactional(async (manager) => {
-    // So that nobody corrects it meanwhile.
+    // The ledger's lock prevents a concurrent correction.
     const ledger = await openLedger(manager);
-    const call = await settledCall(id, "Nothing was confirmed", manager);
+    const call = await requireSettledCall(id, "Nothing was confirmed", manager);
     requireUnchanged(call, version);
     const today = dayIn(config().siteTz, ledger.now);
-    const read = await closedWithPrices(id, today, manager);
-    if (!read || saidOtherwise(read, today) !== says) throw new AppError(409, OTHERS_BY_NOW);
-    await writeConfirmed({ id, says, lastSeq: call.lastSeq, by: staff.fullname }, manager);
+    const read = await closedCallWithPrices(id, today, manager);
+    if (!read || resultDifference(read, today) !== says) throw new AppError(409, PRICES_CHANGED);
+    await saveConfirmation({ id, says, lastSeq: call.lastSeq, by: staff.fullname }, manager);
     const recordTitle = `${call.direction} ${call.name}`;
     logChange(manager, staff, {
       action: "confirmed the result of",

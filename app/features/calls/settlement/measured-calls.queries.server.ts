@@ -4,7 +4,7 @@ import { array, day, decimal, int, literal, text, timestamp, uuid } from "db/sql
 import { statement } from "db/statement.server";
 import { confirmedJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 import type { CallState } from "../call-events.rules";
-import { STATE, stateOf } from "../call-states.server";
+import { STATE, toCallState } from "../call-states.server";
 import { IN_ITS_CURRENCY } from "./due-calls.queries.server";
 import type { ConfirmedStep } from "./jumps.rules";
 import { isOver, type Split, type TradedDay } from "./settlement.rules";
@@ -17,7 +17,7 @@ const CALLS = statement("measured-calls.calls", WITH_INSTRUMENT)`
      and instrument_id is not null and ${IN_ITS_CURRENCY}
    order by id`;
 
-/** From a week before a call was made on: of the first day that counts it must be known what came before it. */
+/** Prices from a week before the call: the first relevant day needs its previous close. */
 const DAYS = statement("measured-calls.days", {
   callId: uuid,
   day,
@@ -45,7 +45,7 @@ const EVENTS = statement("measured-calls.events", {
 
 export type StoredEvent = { callId: string; seq: number; at: Date; kind: string; body: string };
 
-/** A call with all that its prices make of it. @property days those that are over */
+/** A call with everything that its settlement needs. @property days completed days only */
 export type CallWithPrices = {
   call: CallState;
   instrumentId: string;
@@ -58,8 +58,9 @@ export type CallWithPrices = {
 type Wanted = { ids: string[]; state: (typeof CALL_STATES)[number]; today: string };
 
 /**
- * Calls of one state with their prices; without those with prices in another currency, or of no instrument.
- * @param wanted.today of the site, yyyy-mm-dd: prices of that day still move, and are none here
+ * Calls in one state with their prices. Skips calls without an instrument or with prices in another
+ * currency.
+ * @param wanted.today yyyy-mm-dd, in the site's zone. Prices of this day may still change and are left out.
  */
 export async function callsWithPrices(
   { ids, state, today }: Wanted,
@@ -74,7 +75,7 @@ export async function callsWithPrices(
     manager,
   );
   return calls.map(({ instrumentId, ...row }) => ({
-    call: stateOf(row),
+    call: toCallState(row),
     instrumentId,
     confirmed: confirmed.filter((each) => each.instrumentId === instrumentId),
     days: days(row.id),

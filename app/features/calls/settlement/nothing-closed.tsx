@@ -4,7 +4,7 @@ import type { FormErrorData } from "~/web/form-replies.server";
 
 const LABELS = { on: "Day", price: "Price", reason: "Reason", note: "Note" };
 
-/** Somebody ended the call first, so there is no form any more: why nothing was done, and what was typed. */
+/** Replaces the form if someone else closed the call first. Shows the reason and the typed values. */
 export function NothingClosed({ refused }: { refused: FormErrorData }) {
   const typed = Object.entries(LABELS).flatMap(([name, label]) => {
     const value = refused.repopulateFields[name];

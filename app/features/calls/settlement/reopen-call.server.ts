@@ -11,35 +11,37 @@ import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { AppError } from "~/web/app-error.server";
 import { type CallState, isSlip } from "../call-events.rules";
 import { callSources } from "../call-sources.queries.server";
-import { lockAlertsOf } from "../lock-alerts.server";
+import { lockAlerts } from "../lock-alerts.server";
 import { recordCall } from "../record-calls.server";
 import { isPublic } from "../track-record/public-calls.server";
 import { HAND_REASONS, type ReopenCall } from "./close-call.rules";
 import { requireUnchanged } from "./close-call.server";
-import { settledCall } from "./correct-call.server";
-import { forgetTold } from "./result-checks.queries.server";
+import { requireSettledCall } from "./correct-call.server";
+import { clearDifferences } from "./result-checks.queries.server";
 
-const UNDONE = "Nothing was reopened";
+const NOT_REOPENED = "Nothing was reopened";
 
-const STANDS = {
+const RESULT_STATUS = {
   counted: bool,
   isPublic: bool.from`${isPublic(sql`calls`)}`,
   isLatest: bool.from`not exists (
     select from calls later where later.kind = calls.kind and later.record_id = calls.record_id and later.number > calls.number)`,
 };
-/** Held, so that nobody counts the result for everybody meanwhile. */
-const HELD = statement("reopen-call.held", STANDS)`
-  select ${STANDS} from calls where id = ${uuid("id")} for update`;
+/** The row lock prevents the result from entering the public figures during the reopening. */
+const LOCK_RESULT = statement("reopen-call.held", RESULT_STATUS)`
+  select ${RESULT_STATUS} from calls where id = ${uuid("id")} for update`;
 
 const LAST = { now: timestamp.from`clock_timestamp()`, ...columns(CallEvent, "kind", "at") };
 const LAST_EVENT = statement("reopen-call.last-event", LAST)`
   select ${LAST} from call_events where seq = ${int("seq")}`;
 
-/** Whether a result was said by a hand, so that a hand can take it back; what prices ended they would end again. */
+/** Whether staff closed the call, so staff can reopen it. Prices would settle a price result again. */
 export const isClosedByHand = ({ state, closeReason }: CallState): boolean =>
   state === "closed" && HAND_REASONS.some((reason) => reason === closeReason);
 
-/** When a result was said by closing its call, and what the database's clock says now; `closedAt` is undefined once it was corrected. */
+/**
+ * The time of a call's closing, and the database's current time. `closedAt` is undefined after a correction.
+ */
 export async function closingOf(
   { lastSeq }: CallState,
   manager?: EntityManager,
@@ -49,11 +51,12 @@ export async function closingOf(
 }
 
 /**
- * Opens a call again that a hand has closed, by one more event: the closing stays in the log. Within ten minutes that is a slip, of
- * which readers are told nothing; afterwards they are told the result that counted until then, and why it does not.
- * What was public, or is counted in everybody's figures, stays told, and is corrected instead.
- * @param version the call's last event when the form was read, where that is known
- * @throws AppError 404 for no call, 409 where it cannot be reopened or was changed, 422 where a reason is needed
+ * Reopens a call that staff closed, by adding an event; the log keeps the closing. Within ten minutes it
+ * counts as a mistake and readers see nothing. Later, readers see the removed result and the reason. A
+ * public or counted result cannot be reopened, only corrected.
+ * @param version the call's last event when the form was read, if known
+ * @throws AppError 404 without a call, 409 if it cannot be reopened or was changed, 422 without a required
+ * reason
  */
 export async function reopenCall(
   staff: StaffViewer,
@@ -62,17 +65,17 @@ export async function reopenCall(
   version?: number,
 ): Promise<void> {
   await em().transactional(async (manager) => {
-    await lockAlertsOf([id], manager);
+    await lockAlerts([id], manager);
     const ledger = await openLedger(manager);
-    const call = await settledCall(id, UNDONE, manager);
+    const call = await requireSettledCall(id, NOT_REOPENED, manager);
     requireUnchanged(call, version);
     const { closedAt } = await closingOf(call, manager);
     const mistake = isSlip(closedAt, ledger.now);
     const source = await reopenableSource(call, mistake, manager);
-    if (!mistake && why === "") throw reasonNeeded();
+    if (!mistake && why === "") throw reasonRequired();
     ledger.add(call, {
       kind: "reopened",
-      body: { at: ledger.now.toISOString(), mistake, note: why || null, undone: resultOf(call) },
+      body: { at: ledger.now.toISOString(), mistake, note: why || null, undone: callResult(call) },
     });
     logChange(manager, staff, {
       resource: "calls",
@@ -82,34 +85,41 @@ export async function reopenCall(
       detail: { fields: ["state"] },
     });
     await manager.flush();
-    await forgetTold([id], manager);
+    await clearDifferences([id], manager);
     await ledger.write();
-    // Its record may be for others by now; a closed call keeps whom it was for, an open one goes by its record.
+    // The record's audience may have changed. A closed call keeps its audience; an open one follows its
+    // record.
     await recordCall(call.kind, call.recordId, manager, { isPublished: true, endsAt: source.endsAt });
   });
   invalidatePageCache(["calls", "trade_alerts"]);
 }
 
-/** What a closed call's record says now. @throws AppError 409 where the call cannot go on */
+/** The current source of a closed call's record. @throws AppError 409 if the call cannot be reopened */
 async function reopenableSource(call: CallState, isMistake: boolean, manager: EntityManager) {
   if (!isClosedByHand(call))
-    throw new AppError(409, `${UNDONE}: prices ended this call. Correct its result instead.`);
-  const stands = await HELD.first({ id: call.id, publicDays: config().trackRecordDays ?? null }, manager);
-  if (!stands?.isLatest)
-    throw new AppError(409, `${UNDONE}: the record was called again since. Correct the result instead.`);
-  if (stands.counted || (stands.isPublic && !isMistake))
-    throw new AppError(409, `${UNDONE}: the result is public by now. Correct the result instead.`);
+    throw new AppError(409, `${NOT_REOPENED}: prices ended this call. Correct its result instead.`);
+  const status = await LOCK_RESULT.first(
+    { id: call.id, publicDays: config().trackRecordDays ?? null },
+    manager,
+  );
+  if (!status?.isLatest)
+    throw new AppError(
+      409,
+      `${NOT_REOPENED}: the record was called again since. Correct the result instead.`,
+    );
+  if (status.counted || (status.isPublic && !isMistake))
+    throw new AppError(409, `${NOT_REOPENED}: the result is public by now. Correct the result instead.`);
   const [source] = await callSources(call.kind, [call.recordId], manager);
-  if (!source) throw new AppError(409, `${UNDONE}: the record of this call is not published any more.`);
+  if (!source) throw new AppError(409, `${NOT_REOPENED}: the record of this call is not published any more.`);
   return source;
 }
 
-function reasonNeeded(): AppError {
+function reasonRequired(): AppError {
   const message = "Why is required: the call was closed more than ten minutes ago, so readers are told";
   return new AppError(422, message, { fieldErrors: { reopenWhy: message } });
 }
 
-const resultOf = ({ endedOn, closePrice, closeRatio, closeReason }: CallState) => {
+const callResult = ({ endedOn, closePrice, closeRatio, closeReason }: CallState) => {
   if (endedOn === null || closePrice === null || closeRatio === null || closeReason === null)
     throw new Error("A closed call has a result");
   return { on: endedOn, price: closePrice, ratio: closeRatio, reason: closeReason };

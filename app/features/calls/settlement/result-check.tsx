@@ -2,12 +2,12 @@ import { Button } from "~/ui/button";
 import { Note } from "~/ui/message";
 import { Time } from "~/ui/time";
 
-/** What prices say in place of a result, and who said that it stands nevertheless. */
+/** A difference between prices and a result, and who confirmed the result. */
 export type ResultCheckData = { says: string; confirmed?: { by: string; at: Date | string } };
 
 type ResultCheckProps = ResultCheckData & { version: number; zone: string };
 
-/** A result that the prices known now would make otherwise: what they say, and a button that says that it stands. */
+/** Shows the difference between a result and current prices, with a button that confirms the result. */
 export function ResultCheck({ says, confirmed, version, zone }: ResultCheckProps) {
   const title = `The prices known now say something else: ${says}`;
   if (confirmed)

@@ -7,26 +7,26 @@ import { log } from "~/platform/log.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { dayIn } from "~/ui/dates";
 import type { CallState } from "../call-events.rules";
-import { lockAlertsOf } from "../lock-alerts.server";
-import { type Due, dueOf, type Waiting } from "./by-prices.server";
-import { lookAtCalls } from "./due-calls.queries.server";
+import { lockAlerts } from "../lock-alerts.server";
+import { type Due, dueByPrices, type WaitingJump } from "./by-prices.server";
+import { nextOpenCalls } from "./due-calls.queries.server";
 import { type CallWithPrices, callsWithPrices } from "./measured-calls.queries.server";
 
-/** Calls of one part, which are read with their prices, and which the ledger's lock is held for where they are due. */
-const AT_ONCE = 100;
+/** Calls per part. A part reads their prices, and takes the ledger's lock only if one is due. */
+const BATCH_SIZE = 100;
 
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
-/** The call that this process looked at last. */
+/** The last call that this process checked. */
 let stoppedAt = FIRST_ID;
 
 /**
- * A round of the open calls: closes them by the prices of the days that are over, and gives those that were made without a price
- * their entry. Run again it changes nothing. It begins behind the call at which the round before stopped and comes to all of them:
- * neither a round that was cut short nor a part that fails keeps others waiting for ever.
- * @param now the database's clock, unless a test says otherwise: a server whose own goes ahead would take a day for over that is not
- * @returns what does a part of it, and says how many calls were looked at; 0 at the end of the round
+ * Settles all open calls by the prices of completed days, and gives calls without a price their entry.
+ * Running it again changes nothing. Each round starts after the last checked call, so an aborted round or a
+ * failing part blocks no other calls.
+ * @param now the database's clock by default: a server whose clock is fast would end the day too early
+ * @returns a function that settles one part and returns the number of checked calls; 0 at the end
  */
 export function settlementRound(now?: Date): () => Promise<number> {
   const parts = partsOfRound(stoppedAt, now);
@@ -40,8 +40,8 @@ export function settlementRound(now?: Date): () => Promise<number> {
 }
 
 /**
- * @property looked so many calls; of those that are named, they alone. @property ids of calls that prices may do something to
- * @property last the call up to which all were looked at
+ * @property looked the number of checked calls; a part with ids counts those only
+ * @property ids calls that prices may affect. @property last the last checked call
  */
 type Part = { looked: number; ids: string[]; last: string };
 
@@ -52,12 +52,12 @@ async function* partsOfRound(begin: string, now?: Date): AsyncGenerator<Part, un
   ];
   for (const { after: start, until } of spans)
     for (let after = start; ; ) {
-      const looked = await lookAtCalls({ after, until }, await siteToday(now));
+      const looked = await nextOpenCalls({ after, until }, await siteToday(now));
       const end = looked.at(-1)?.id;
       if (!end) break;
       const due = looked.filter(({ mayBeDue }) => mayBeDue).map(({ id }) => id);
-      for (let from = 0; from < due.length; from += AT_ONCE) {
-        const ids = due.slice(from, from + AT_ONCE);
+      for (let from = 0; from < due.length; from += BATCH_SIZE) {
+        const ids = due.slice(from, from + BATCH_SIZE);
         yield { looked: ids.length, ids, last: ids.at(-1) ?? after };
       }
       yield { looked: looked.length, ids: [], last: end };
@@ -66,14 +66,14 @@ async function* partsOfRound(begin: string, now?: Date): AsyncGenerator<Part, un
   return undefined;
 }
 
-/** Looks at some calls closely, and waits for the ledger where one of them is due: most are not, and nobody is kept waiting by them. */
+/** Checks calls without a lock, and waits for the ledger only if one is due. Most are not. */
 async function settleSome(ids: string[], now?: Date): Promise<void> {
   if (ids.length === 0) return;
   const today = await siteToday(now);
   const due: string[] = [];
-  const waiting: Waiting[] = [];
+  const waiting: WaitingJump[] = [];
   for (const read of await callsWithPrices({ ids, state: "open", today })) {
-    const found = dueOrNothing(read, today);
+    const found = safeDue(read, today);
     if (found.entry || found.shares || found.settled) due.push(read.call.id);
     else if (found.waiting) waiting.push(found.waiting);
   }
@@ -83,12 +83,12 @@ async function settleSome(ids: string[], now?: Date): Promise<void> {
 
 async function settlePart(ids: string[], now?: Date): Promise<void> {
   const written = await em().transactional(async (manager) => {
-    await lockAlertsOf(ids, manager);
+    await lockAlerts(ids, manager);
     const ledger = await openLedger(manager);
     const today = dayIn(config().siteTz, now ?? ledger.now);
     const calls = await callsWithPrices({ ids, state: "open", today }, manager);
     const waiting = calls.flatMap((read) => settle(ledger, read, today) ?? []);
-    // Before the calls: a merge has the instrument first, too, and writes its calls then.
+    // The jumps come before the calls: a merge also locks the instrument first, then its calls.
     await noteJumps(waiting, manager);
     return ledger.write();
   });
@@ -96,8 +96,8 @@ async function settlePart(ids: string[], now?: Date): Promise<void> {
 }
 
 /**
- * Settles a call by the prices of the days that are over, before anything else is done to it: what was touched is not undone by
- * whoever comes before the hour's run. @returns the call as it is then
+ * Settles one call by the prices of completed days before staff change it. A change before the hourly run
+ * cannot undo a touched level. @returns the call afterwards
  */
 export async function settleDue(
   ledger: LedgerWriter,
@@ -112,9 +112,9 @@ export async function settleDue(
   return ledger.latest(call);
 }
 
-/** @returns the day that the call waits for, if it does */
-function settle(ledger: LedgerWriter, read: CallWithPrices, today: string): Waiting | undefined {
-  const { entry, shares, settled, waiting } = dueOrNothing(read, today);
+/** @returns the day of a possible split, if the call waits for one */
+function settle(ledger: LedgerWriter, read: CallWithPrices, today: string): WaitingJump | undefined {
+  const { entry, shares, settled, waiting } = safeDue(read, today);
   const learned = { ...(entry && { entry }), ...(shares && { shares }) };
   const call =
     entry || shares
@@ -124,10 +124,10 @@ function settle(ledger: LedgerWriter, read: CallWithPrices, today: string): Wait
   return waiting;
 }
 
-/** A call whose events somebody has changed keeps no other from being settled; the verification names it. */
-function dueOrNothing(read: CallWithPrices, today: string): Due {
+/** A call with changed events must not block the settlement of others. The verification reports it. */
+function safeDue(read: CallWithPrices, today: string): Due {
   try {
-    return dueOf(read, today);
+    return dueByPrices(read, today);
   } catch (error) {
     log().error({ err: error, call: read.call.id }, "a call could not be settled");
     return {};

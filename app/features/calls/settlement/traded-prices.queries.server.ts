@@ -4,7 +4,7 @@ import { statement } from "db/statement.server";
 import { AppError } from "~/web/app-error.server";
 import { FIX_THE_FORM } from "~/web/validator";
 
-/** Days that are named to who chose one without a price. */
+/** The number of days to suggest for a day without a price. */
 const NAMED_DAYS = 5;
 
 const NEAREST_DAY = {
@@ -15,7 +15,7 @@ const NEAREST_DAY = {
 };
 type NearestDay = { day: string; low: string; high: string; isTraded: boolean };
 
-/** Prices in another currency are none of a call's. */
+/** Prices in another currency do not count for a call. */
 const NEAREST = statement("close-call.nearest-days", NEAREST_DAY)`
   select ${NEAREST_DAY}
     from calls c join instruments i on i.id = c.instrument_id join daily_prices p on p.instrument_id = i.id
@@ -23,29 +23,31 @@ const NEAREST = statement("close-call.nearest-days", NEAREST_DAY)`
      and p.day between ${day("since")}::date and ${day("until")}::date
    order by abs(p.day - ${day("on")}::date), p.day limit ${NAMED_DAYS}`;
 
-/** A price of a call's instrument that somebody says, and the days that it may be of. */
-export type SaidPrice = { id: string; on: string; price: string; since: string; until: string };
+/** A price that staff entered for a call's instrument, and the allowed days. */
+export type ClaimedPrice = { id: string; on: string; price: string; since: string; until: string };
 
 /**
- * Lets a price pass that was traded on its day: within the day's low and high where these are known, else at its close. Where no
- * day of the call has a price there is nothing to hold it against.
- * @param fields what the form calls the two
- * @throws AppError 422 with what the day's prices were, or which days have one
+ * Accepts a price that was traded on its day: within low and high if known, otherwise at the close. Without
+ * any price since the call, every value passes.
+ * @param fields the form's names for day and price
+ * @throws AppError 422 with that day's prices, or with the nearest days that have one
  */
 export async function requireTraded(
-  said: SaidPrice,
+  claimed: ClaimedPrice,
   fields: { on: string; price: string },
   within: EntityManager,
 ): Promise<void> {
-  const nearest = await NEAREST.all(said, within);
-  const known = nearest.find((each) => each.day === said.on);
+  const nearest = await NEAREST.all(claimed, within);
+  const known = nearest.find((each) => each.day === claimed.on);
   if (nearest.length === 0 || known?.isTraded) return;
   throw new AppError(422, FIX_THE_FORM, {
-    fieldErrors: known ? { [fields.price]: boundsOf(known) } : { [fields.on]: daysInWords(said.on, nearest) },
+    fieldErrors: known
+      ? { [fields.price]: boundsText(known) }
+      : { [fields.on]: daysInWords(claimed.on, nearest) },
   });
 }
 
-const boundsOf = ({ day: on, low, high }: NearestDay): string =>
+const boundsText = ({ day: on, low, high }: NearestDay): string =>
   low === high
     ? `Price must be the close of ${on}: ${low}`
     : `Price must be one of ${on}: between ${low} and ${high}`;

@@ -7,42 +7,43 @@ import { statement } from "db/statement.server";
 import type { Viewer } from "~/auth/viewer.server";
 import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import { callIsOpen } from "../open.queries.server";
-import { FIGURES_OF } from "./author-calls.rules";
+import { AUTHOR_FIGURE_LIMIT } from "./author-calls.rules";
 import { PUBLIC_UNTIL } from "./public-calls.server";
 import { isOfKinds, isReadable, LAST_READABLE_END, readableFor } from "./record.queries.server";
 
 const BY_AUTHOR = sql`${authorSlugOf("author")} = ${text("slug")}`;
-/** As the index of ended calls has it, and that of open ones. */
+/** The conditions of the indexes on ended and on open calls. */
 const ENDED = sql`state <> 'open' and kind <> 'brief' and not mistake`;
 const OPEN = sql`${callIsOpen(sql`calls`)} and kind <> 'brief'`;
 
 /**
- * Their calls that ended last, in the order of an index that knows the days, of those that a viewer may know unless they are held back:
- * that is asked of these alone. Asked of all an author's calls at once, the planner looked each of them up before it sorted them.
+ * An author's last ended calls, in the order of an index on days. The viewer may know them unless they are
+ * held back, which is checked for these rows only. Checked for all calls, the planner would look up each one
+ * before sorting.
  */
 const newestEnded = (which: Fragment<object>) => sql`(
   select * from calls where ${BY_AUTHOR} and ${which} and (waits_from <= ${PUBLIC_UNTIL} or ${isOfKinds(sql`calls`)})
      and ended_on <= ${LAST_READABLE_END}
-   order by ended_on desc, id desc limit ${FIGURES_OF}) as newest`;
+   order by ended_on desc, id desc limit ${AUTHOR_FIGURE_LIMIT}) as newest`;
 
-/** On the page of each kind. */
-const LISTED = 12;
+/** The number of calls of each kind on the page. */
+const CALLS_PER_KIND = 12;
 
-/** In per cent, but for the counts; null where nothing was settled. */
+/** In per cent, except counts; null if nothing was settled. */
 const FIGURES = {
   settled: int.from`(count(*) filter (where readable))::int`,
   right: int.from`(count(*) filter (where readable and result > 0))::int`,
   mean: float.orNull.from`avg(result) filter (where readable)`,
   median: float.orNull.from`percentile_cont(0.5) within group (order by result) filter (where readable)`,
-  /** Whether there may be older ones that are in no figure. */
-  ofNewest: bool.from`count(*) = ${FIGURES_OF}`,
+  /** Whether older calls may exist that the figures leave out. */
+  ofNewest: bool.from`count(*) = ${AUTHOR_FIGURE_LIMIT}`,
   open: cappedCount(sql`calls where ${BY_AUTHOR} and ${OPEN} and ${isOfKinds(sql`calls`)}`),
 };
 /**
- * What each call came to is kept by the record, as are the calls that are in it. Of one author there are so few that a count which goes
- * up, or a mean that moves, tells whose locked call it was: only what the viewer may know is in them.
+ * The figures include only calls that the viewer may see. An author has so few calls that a changed count or
+ * mean would reveal a paid call's result.
  */
-const KEPT_FIGURES = statement("author-calls.figures", FIGURES)`
+const AUTHOR_FIGURES = statement("author-calls.figures", FIGURES)`
   select ${FIGURES} from (
     select result, ${isReadable(sql`newest`)} as readable from ${newestEnded(sql`${ENDED} and part is not null`)}) as looked_at`;
 
@@ -64,39 +65,45 @@ const END = {
   state: literal(["closed", "withdrawn"]),
   endedOn: day.present.from`ended_on`,
   reason: literal(CLOSE_REASONS).orNull.from`close_reason`,
-  /** In per cent; null for what was withdrawn or never had a price. */
+  /** In per cent; null for a withdrawn call or one without a price. */
   result: float.orNull,
 };
 const ENDED_CALLS = statement("author-calls.ended", END)`
   select ${END} from ${newestEnded(ENDED)} where ${isReadable(sql`newest`)}
-   order by ended_on desc, id desc limit ${LISTED}`;
+   order by ended_on desc, id desc limit ${CALLS_PER_KIND}`;
 
 const OPEN_CALLS = statement("author-calls.open", CALL)`
   select ${CALL} from calls where ${BY_AUTHOR} and ${OPEN} and ${isReadable(sql`calls`)}
-   order by made_at desc, id desc limit ${LISTED}`;
+   order by made_at desc, id desc limit ${CALLS_PER_KIND}`;
 
 export type AuthorsCall = RowOf<typeof CALL>;
 export type EndedCall = RowOf<typeof END>;
 
 export type AuthorCalls = {
-  /** Of their calls that the viewer may know: of the settled ones, and how many are open. The index is not compared. */
+  /**
+   * The figures of the calls that the viewer may see, and the number of open ones. There is no index
+   * comparison.
+   */
   figures: RowOf<typeof FIGURES>;
-  /** The newest of those that the viewer may know. */
+  /** The newest calls that the viewer may see. */
   ended: EndedCall[];
   open: AuthorsCall[];
-  /** Whether the viewer may know of any open call, of whomever. */
+  /** Whether the viewer may see open calls of any author. */
   readsOpen: boolean;
 };
 
 const NO_CALLS = { settled: 0, right: 0, mean: null, median: null, ofNewest: false, open: 0 };
 
-/** What an author called, as one viewer may know it: by the rule of the record. @param slug of the author's address */
-export async function callsBy(viewer: Viewer, slug: string): Promise<AuthorCalls> {
+/**
+ * An author's calls that a viewer may see, by the rule of the track record. @param slug of the author's
+ * address
+ */
+export async function authorCalls(viewer: Viewer, slug: string): Promise<AuthorCalls> {
   const known = { ...readableFor(viewer), slug };
   const [figures = NO_CALLS, ended, open] = await Promise.all([
-    KEPT_FIGURES.first({ ...readableFor(viewer), slug }),
+    AUTHOR_FIGURES.first({ ...readableFor(viewer), slug }),
     ENDED_CALLS.all(known),
-    // Nothing that is open is public.
+    // Open calls are never public.
     known.kinds.length === 0 ? [] : OPEN_CALLS.all(known),
   ]);
   return { figures, ended, open, readsOpen: known.kinds.length > 0 };

@@ -1,2 +1,2 @@
-/** Figures of an author are of the newest so many calls: one of a lifetime has more, and no page waits for them. */
-export const FIGURES_OF = 1_000;
+/** The newest calls in an author's figures. Long careers have more, and the page must not wait for them. */
+export const AUTHOR_FIGURE_LIMIT = 1_000;

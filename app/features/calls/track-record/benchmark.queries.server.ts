@@ -1,7 +1,9 @@
 import { instrumentBySymbol } from "~/features/markets/instruments/instruments.queries.server";
 import { config } from "~/platform/config.server";
 
-/** What calls are compared with. `id` is null where it has no instrument yet: then nothing is compared. */
+/**
+ * The index to which calls are compared. `id` is null if it has no instrument; then there is no comparison.
+ */
 export type Benchmark = { id: string | null; symbol: string; name: string };
 
 export async function benchmark(): Promise<Benchmark> {

@@ -2,11 +2,11 @@ import type { Viewer } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { dayIn } from "~/ui/dates";
 import { changesOfCall } from "../calls.queries.server";
-import { stepsOf } from "./call-steps.rules";
+import { callSteps } from "./call-steps.rules";
 import { holdingsOf } from "./holdings.queries.server";
 import { settledCall } from "./settled-call.server";
 
-/** What the page of a call that ended tells to a viewer who may know of it: how it went, step by step. @param id a UUID */
+/** An ended call's page for a viewer who may see it, step by step. @param id a UUID */
 export async function callPage(viewer: Viewer, id: string) {
   const found = await settledCall(viewer, id);
   if (!found) return undefined;
@@ -14,7 +14,7 @@ export async function callPage(viewer: Viewer, id: string) {
   const { siteTz } = config();
   const [changed, holdings] = await Promise.all([changesOfCall(id), holdingsOf(viewer, call)]);
   const changes = changed.map(({ at, text }) => ({ day: dayIn(siteTz, at), text }));
-  const steps = stepsOf(call, {
+  const steps = callSteps(call, {
     madeOn,
     enteredOn,
     changes,

@@ -3,14 +3,14 @@ import { dayInWords, dayNumber } from "~/ui/charts/calendar";
 import { type Fact, Facts } from "~/ui/facts";
 import { DASH, formatCount, formatNumber, pluralize } from "~/ui/format";
 import { formatPrice, type PriceUnit } from "~/ui/price-format";
-import { riskOf } from "../call-chart.rules";
+import { riskPercent } from "../call-chart.rules";
 import type { CallPage } from "./call-page.server";
 import type { CallStep } from "./call-steps.rules";
 import { daysBetween } from "./record.rules";
 import { ENDED_AT } from "./settled-cards.rules";
 import "./record-page.css";
 
-/** What happened to a call, from the day it was made to its end. */
+/** The steps of a call, from its day until it ended. */
 export const CallSteps = ({ steps, unit }: { steps: readonly CallStep[]; unit?: PriceUnit }) => (
   <ol className="timeline">
     {steps.map(({ day, text, price, end }) => (
@@ -25,11 +25,11 @@ export const CallSteps = ({ steps, unit }: { steps: readonly CallStep[]; unit?: 
 
 type FiguresProps = Pick<CallPage, "call" | "enteredOn"> & { settled: NonNullable<CallPage["settled"]> };
 
-/** What it came to. */
+/** The figures of a call's result. */
 export function CallFigures({ call, enteredOn, settled }: FiguresProps) {
   const { closeReason, endedOn, lastDay } = call;
   const { result, over, index, chart } = settled;
-  const risk = chart && riskOf(chart.call);
+  const risk = chart && riskPercent(chart.call);
   const allowed =
     lastDay === null ? "" : ` of ${formatCount(dayNumber(lastDay) - dayNumber(enteredOn))} days`;
   const held = endedOn === null ? undefined : daysBetween(enteredOn, endedOn);

@@ -2,23 +2,26 @@ import type { Close } from "~/ui/charts/series";
 import type { CallState } from "../call-events.rules";
 import { REASON_LABELS } from "../calls.rules";
 
-/** Something that happened to a call, on a day (yyyy-mm-dd). Prices are of shares of the day it was made. */
+/** A step of a call, on a day (yyyy-mm-dd). Prices are in shares of the entry day. */
 export type CallStep = { day: string; text: string; price?: number; end?: "win" | "loss" | "none" };
 
-type Told = {
+type StepsInput = {
   madeOn: string;
-  /** From which it is measured: later where no price was known when it was made. */
+  /** The entry day; later than `madeOn` if no price was known then. */
   enteredOn: string;
-  /** What was changed of its terms, oldest first. */
+  /** Changes of its terms, oldest first. */
   changes: readonly { day: string; text: string }[];
-  /** The close at which it stood further ahead than at its end. */
+  /** The best close, if it was further ahead than the end. */
   best?: Close;
-  /** How it was settled; undefined for one that was not. */
+  /** The settlement; undefined for a withdrawn call. */
   settled?: { price: number; won: boolean };
 };
 
-/** A call from the day it was made to its end, in order. */
-export function stepsOf(call: CallState, { madeOn, enteredOn, changes, best, settled }: Told): CallStep[] {
+/** The steps of a call in order, from its day until it ended. */
+export function callSteps(
+  call: CallState,
+  { madeOn, enteredOn, changes, best, settled }: StepsInput,
+): CallStep[] {
   const { audience, entryPrice, endedOn, closeReason } = call;
   const price = entryPrice === null ? undefined : Number(entryPrice);
   const hasLaterEntry = enteredOn > madeOn;

@@ -5,13 +5,13 @@ import { RECORDED_LATER } from "../calls.rules";
 
 type CalledOnProps = {
   symbol: string | null;
-  /** Of the page it leads to: the company may have another symbol by now, and another company this one. */
+  /** The symbol of the linked page. The company may have a new symbol, and another company the old one. */
   companySymbol: string | null;
   list?: string | null;
   recordedLater?: boolean;
 };
 
-/** What a call is on, which leads to all there is of that, and where it was made. */
+/** A call's symbol with a link to its company, and the call's list. */
 export function CalledOn({ symbol, companySymbol, list, recordedLater }: CalledOnProps) {
   const rest = [list, recordedLater && RECORDED_LATER].filter(Boolean).join(", ");
   if (symbol === null) return rest;
@@ -25,7 +25,7 @@ export function CalledOn({ symbol, companySymbol, list, recordedLater }: CalledO
 
 type CallHeaderProps = CalledOnProps & { id: string; direction: "buy" | "sell"; name: string | null };
 
-/** The head of a call's row: which one, leading to its page, and what it is on. */
+/** The row header of a call: its title with a link to its page, and its company. */
 export const CallHeader = ({ id, direction, name, ...on }: CallHeaderProps) => (
   <RowHeader sub={<CalledOn {...on} />}>
     {`${direction === "buy" ? "Buy" : "Sell"} `}

@@ -7,21 +7,21 @@ import { MISTAKE_MS } from "../call-events.rules";
 import { isPublic, PUBLIC_UNTIL } from "./public-calls.server";
 
 /**
- * Where calls never become public, so many of one part, list and membership enter the figures of those who may not read them at a time:
- * of fewer, what the figures are more than before would be the result of one.
+ * If calls never become public, they enter the public figures in lots of this size, per part, list and
+ * audience. With a smaller lot, the change of a figure would reveal a single result.
  */
 const LOT = 5;
 
 const AT_ONCE = sql`${int("atOnce", 100)}::int`;
 
-/** What was closed by hand a moment ago may be a slip, and what is counted once is counted for good. */
+/** A call just closed by hand may be reopened as a mistake, and counting is final. */
 const MAY_BE_A_SLIP = sql`(close_reason in ('by hand', 'delisted') and waits_from >= current_date - 1 and coalesce((
   select e.kind = 'closed' and e.at >= now() - interval '${raw(String(MISTAKE_MS))} milliseconds'
     from call_events e where e.seq = last_seq), false))`;
 
 /**
- * Public, and not written down as that. As the index of them has it; what waits from a later day is not public, so that it knows
- * where to stop.
+ * Public calls not marked as such yet. Matches their index. Later `waits_from` values are not public, so the
+ * scan can stop.
  */
 const PUBLIC = sql`
   state <> 'open' and kind <> 'brief' and not mistake and not known and waits_from <= ${PUBLIC_UNTIL}
@@ -36,7 +36,7 @@ const NEXT_PUBLIC = statement("count-calls.next-public", {
 })`
   select id, instrument_id as "instrumentId" from calls where ${PUBLIC} order by waits_from, id limit ${AT_ONCE}`;
 
-/** Those of which lots are made; many where calls have just been declared never to become public. */
+/** Calls that wait for a lot. There are many right after calls are set to never become public. */
 const WAITING = sql`calls where part is not null and not counted and not ${MAY_BE_A_SLIP} order by waits_from, id limit ${AT_ONCE}`;
 
 const ANY_LOT = statement("count-calls.any-lot", { due: bool })`
@@ -45,8 +45,9 @@ const ANY_LOT = statement("count-calls.any-lot", { due: bool })`
      group by part, list, audience having count(*) >= ${LOT}) as due`;
 
 /**
- * Rows that somebody else is about to write are left for the next time: no two wait for each other. The day of each call is computed anew.
- * @param chosen the calls with `id`, `known`, and whether one is in the figures of its year
+ * Skips rows that another transaction is writing, so no two wait for each other. Marks the days of the calls
+ * for recomputation.
+ * @param chosen calls with `id`, `known`, and whether the call is in its year's figures
  */
 const counting = <Args>(name: string, chosen: Fragment<Args>) => statement(name, { calls: int })`
   with ${chosen},
@@ -67,8 +68,8 @@ const COUNT_PUBLIC = counting(
 );
 
 /**
- * Lots as they come: the first five of what waits are one, the next five the next one. A lot that ended in more than one year is in the
- * figures of none, since either year's part of it may be one call.
+ * Lots in order: the first five waiting calls form one lot, the next five another. A lot that spans years is
+ * in no year's figures, because one year's share may be a single call.
  */
 const COUNT_LOTS = counting(
   "count-calls.lots",
@@ -83,32 +84,32 @@ const COUNT_LOTS = counting(
 );
 
 /**
- * Writes down which calls are in the figures of those who may not read them: those that are public, whose companies are found from then
- * on, and where none becomes public those of whole lots. What was counted stays so: it was told. Only `keepRecordPart` asks for it, which
- * computes the days anew.
- * @param atOnce calls of one statement
- * @returns how many calls; 0 when nothing is left
+ * Counts calls in the public figures: public calls, whose companies become searchable, or whole lots if
+ * calls never become public. A counted call stays counted. Only `refreshTrackRecordPart` runs this; it
+ * recomputes the days.
+ * @param atOnce calls per statement
+ * @returns the number of calls; 0 at the end
  */
 export async function countCalls(atOnce: number): Promise<number> {
   const { trackRecordDays, recordPromise } = config();
   if (trackRecordDays !== undefined) return countPublic(atOnce, trackRecordDays);
-  // Where none becomes public any more, what was due before may still be freed by its record's next call.
+  // If calls no longer become public, a call that was due earlier may be released by its record's next call.
   const counted = recordPromise ? await countPublic(atOnce, null) : 0;
   return counted || countLots(atOnce);
 }
 
-/** The same of those that are public, until none is left: before another delay holds. */
+/** Counts all public calls, before a new delay applies. */
 export async function countAllPublic(): Promise<void> {
   const { trackRecordDays = null } = config();
   while ((await countPublic(1_000, trackRecordDays)) > 0);
 }
 
 async function countPublic(atOnce: number, publicDays: number | null): Promise<number> {
-  const asked = { atOnce, publicDays };
-  if (!(await ANY_PUBLIC.first(asked))?.due) return 0;
-  const due = await NEXT_PUBLIC.all(asked);
+  const params = { atOnce, publicDays };
+  if (!(await ANY_PUBLIC.first(params))?.due) return 0;
+  const due = await NEXT_PUBLIC.all(params);
   const instruments = [...new Set(due.flatMap(({ instrumentId }) => instrumentId ?? []))];
-  // First, and apart: a merge takes instruments before their calls.
+  // In a separate, earlier transaction: a merge locks instruments before their calls.
   await em().transactional((manager) => nameByCalls(instruments, manager));
   const counted = await em().transactional((manager) =>
     COUNT_PUBLIC.first({ ids: due.map(({ id }) => id) }, manager),

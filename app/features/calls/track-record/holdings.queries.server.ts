@@ -17,16 +17,16 @@ const OF_RECORD = statement("holdings.of-record", { disclosure: text.orNull })`
    where ${RECORD.kind} = 'pick' and id = ${RECORD.id} and audience = any(${READERS.picks}::text[]) and ${IS_PUBLISHED}`;
 
 /**
- * What a call's author holds, as its record says it: for who may read that record. Undefined for all others, and where the record is
- * gone; `disclosure` is null where nothing was said.
+ * The author's holdings from a call's record, for readers of that record. Undefined for others, or without a
+ * record. `disclosure` is null if the record has none.
  */
 export async function holdingsOf(
   viewer: Viewer,
   { kind, recordId }: Pick<CallState, "kind" | "recordId">,
 ): Promise<{ disclosure: string | null } | undefined> {
-  const readersOf = (locked: "trade alert" | "stock pick") =>
-    AUDIENCES.filter((audience) => canReadInFull(accessTo(locked, viewer), audience));
-  const [alertsFor, picksFor] = [readersOf("trade alert"), readersOf("stock pick")];
+  const readableAudiences = (product: "trade alert" | "stock pick") =>
+    AUDIENCES.filter((audience) => canReadInFull(accessTo(product, viewer), audience));
+  const [alertsFor, picksFor] = [readableAudiences("trade alert"), readableAudiences("stock pick")];
   if (kind === "brief" || alertsFor.length + picksFor.length === 0) return undefined;
   return OF_RECORD.first({ kind, recordId, alertsFor, picksFor });
 }

@@ -5,13 +5,15 @@ import { Exhibit } from "~/ui/charts/exhibit";
 import { gapNotes } from "~/ui/charts/series";
 import { DASH, formatCount, formatNumber, pluralize } from "~/ui/format";
 import { currencyText, formatPrice } from "~/ui/price-format";
-import { riskOf } from "../call-chart.rules";
+import { riskPercent } from "../call-chart.rules";
 import { daysBetween } from "./record.rules";
 import type { LastSettled } from "./settled-cards.queries.server";
 import { kindInWords, type LeadScope, leadPromise } from "./settled-cards.rules";
 import "./lead-call.css";
 
-/** The page's first argument: the last settled call, whatever became of it. @param settled how many there are */
+/**
+ * The page's lead story: the last settled call, right or wrong. @param settled the number of settled calls
+ */
 export function LeadCall({ call, settled }: { call: LastSettled; settled: number }) {
   const { id, name, direction, madeOn, endedOn, chart, comparison, record, scope } = call;
   const { made, closed, unit } = chart.call;
@@ -28,25 +30,28 @@ export function LeadCall({ call, settled }: { call: LastSettled; settled: number
         </a>
       </h2>
       <p className="deck">{`${comparison} ${leadPromise(scope)}`}</p>
-      <Exhibit lead title={chart.title} source={sourceOf(call)} table={chart.table}>
+      <Exhibit lead title={chart.title} source={leadSource(call)} table={chart.table}>
         <CallChart name={name} call={chart.call} sentence={chart.sentence} table={chart.table} />
       </Exhibit>
       <Figures call={call} />
       <p className="lead-ways">
         <a href={record ?? page}>{record ? "Read the alert in full" : "How it was made and settled"}</a>
-        <a href="/track-record">{waysOn(settled, scope)}</a>
+        <a href="/track-record">{moreCallsText(settled, scope)}</a>
       </p>
     </article>
   );
 }
 
-/** Who reads calls finds more of them in the record than are public, and those are the ones that are counted here. */
-function waysOn(settled: number, scope: LeadScope): string {
+/**
+ * The count here covers public calls. Readers with access find more in the track record, so they get no
+ * number.
+ */
+function moreCallsText(settled: number, scope: LeadScope): string {
   if (settled <= 1) return "The record";
   return scope === "public" ? `All ${formatCount(settled)} settled calls` : "All settled calls";
 }
 
-function sourceOf({ chart, currency, index, endedOn }: LastSettled): string {
+function leadSource({ chart, currency, index, endedOn }: LastSettled): string {
   const compared = (chart.call.benchmark?.points.length ?? 0) > 0;
   return [
     `Daily close to ${dayInWords(endedOn)}${currency ? `, in ${currencyText(currency)}` : ""}.`,
@@ -59,7 +64,7 @@ function sourceOf({ chart, currency, index, endedOn }: LastSettled): string {
 
 function Figures({ call }: { call: LastSettled }) {
   const { direction, enteredOn, endedOn, lastDay, result, over, index, chart } = call;
-  const risk = riskOf(chart.call);
+  const risk = riskPercent(chart.call);
   const allowed = lastDay === null ? undefined : dayNumber(lastDay) - dayNumber(enteredOn);
   return (
     <dl className="proof">

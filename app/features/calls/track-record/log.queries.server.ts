@@ -8,7 +8,7 @@ import { config } from "~/platform/config.server";
 import type { CallEventBody } from "../call-events.rules";
 import { isPublic } from "./public-calls.server";
 
-/** Events of one answer. */
+/** Events per response. */
 const LOG_PAGE = 500;
 
 const LINK = columnsAs("e", CallEvent, "seq", "at", "digest", "prevHash", "hash");
@@ -20,7 +20,7 @@ const EVENT = {
   body: text.orNull.from`case when shown.id is not null then e.body end`,
 };
 
-/** Each call by its id: joined at once, all calls there are would be read for the five hundred of a part. */
+/** Looks up each call by its id. A single join would read all calls for five hundred events. */
 const PAGE = statement("calls.log", EVENT)`
   select ${EVENT} from (
     select * from call_events where seq > ${int("after")} order by seq limit ${LOG_PAGE}) as e
@@ -30,14 +30,16 @@ const PAGE = statement("calls.log", EVENT)`
 const HEAD = statement("calls.log-head", columns(CallEvent, "seq", "hash", "at"))`
   select seq, hash, at from call_events order by seq desc limit 1`;
 
-/** The newest event of the log: who keeps its hash can tell later whether anything before it was changed. */
+/**
+ * The newest event of the log. Anyone who stores its hash can later detect a change to any event before it.
+ */
 export type LogHead = { seq: number; hash: string; at: Date | null };
 
-/** @param within the transaction that asks, if it is in one */
+/** @param within the caller's transaction, if any */
 export const logHead = async (within?: EntityManager): Promise<LogHead> =>
   (await HEAD.first({}, within)) ?? { seq: 0, hash: GENESIS_HASH, at: null };
 
-/** An event as everybody may have it. What it says is there once its call is public. */
+/** A public event. Its content is included once its call is public. */
 type LogEvent = {
   seq: number;
   at: string;
@@ -50,8 +52,8 @@ type LogEvent = {
   body: CallEventBody["body"] | string | null;
 };
 
-/** Who follows the chain is to see what stands there, also where somebody has written what is no JSON. */
-function asItStands(body: string): CallEventBody["body"] | string {
+/** Returns invalid JSON as text, so readers who verify the chain see exactly what is stored. */
+function parsedOrText(body: string): CallEventBody["body"] | string {
   try {
     return JSON.parse(body);
   } catch {
@@ -59,12 +61,12 @@ function asItStands(body: string): CallEventBody["body"] | string {
   }
 }
 
-/** @property next the number to ask after for more; null at the end */
+/** @property next the `after` of the next page; null at the end */
 export type LogPage = { head: { seq: number; hash: string }; events: LogEvent[]; next: number | null };
 
-/** A part of the log, from the event after one on. @param after 0 for its beginning */
+/** A page of the log, after an event. @param after 0 for the start */
 export async function logPage(after: number): Promise<LogPage> {
-  // The head first: what is added meanwhile is then at most more than it says.
+  // The head first: events added in the meantime may then only exceed it.
   const { seq, hash } = await logHead();
   const found = await PAGE.all({ after, publicDays: config().trackRecordDays ?? null });
   const events = found.map(
@@ -77,7 +79,7 @@ export async function logPage(after: number): Promise<LogPage> {
       call: callId,
       kind: event.kind,
       salt: event.salt,
-      body: body === null ? null : asItStands(body),
+      body: body === null ? null : parsedOrText(body),
     }),
   );
   return { head: { seq, hash }, events, next: found.length < LOG_PAGE ? null : (found.at(-1)?.seq ?? null) };

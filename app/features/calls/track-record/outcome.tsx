@@ -5,7 +5,7 @@ import { ENDED_AT } from "./settled-cards.rules";
 
 const LOOKS = { up: "outcome--win", down: "outcome--loss", flat: undefined } as const;
 
-/** How a call ended, and what it came to: a disc is a gain, a ring a loss, neither where it came to nothing. */
+/** How a call ended and its result. A disc marks a gain, a ring a loss; a zero result has no mark. */
 export function Outcome({ reason, result }: { reason: CloseReason | null; result: number }) {
   const look = LOOKS[changeDirection(result, 1)];
   return (

@@ -7,7 +7,7 @@ import {
   type Dot,
   dotsFinding,
   dotsSentence,
-  nothingDrawn,
+  noResultsText,
   PARTS,
   type Part,
   signed,
@@ -15,22 +15,22 @@ import {
 } from "./record-words.rules";
 import "./record-page.css";
 
-type RecordChartProps = {
+type TrackRecordChartProps = {
   /** Oldest end first. */
   calls: readonly Dot[];
   part: Part;
   index: string;
   byYear: readonly { name: string; figures: Figures }[];
-  /** Settled calls of this part that the viewer may know: the newest of them are drawn. */
+  /** Settled calls of this part that the viewer may see. The chart shows the newest. */
   readable: number;
-  /** Settled calls of this part that the viewer may not know. */
+  /** Settled calls of this part that the viewer may not see. */
   waiting: number;
-  /** Whether those become public one day. */
+  /** Whether those become public later. */
   everPublic: boolean;
 };
 
-/** Every settled call as a dot: the one exhibit of the record. */
-export function RecordChart(props: RecordChartProps) {
+/** The track record's only exhibit: each settled call as a dot. */
+export function TrackRecordChart(props: TrackRecordChartProps) {
   const { calls, part, index, byYear, readable, waiting, everPublic } = props;
   const [first, last] = [calls[0], calls.at(-1)];
   const table = yearsTable(byYear, index);
@@ -39,7 +39,7 @@ export function RecordChart(props: RecordChartProps) {
       number={1}
       title={dotsFinding(calls, part, readable + waiting)}
       lede="Each dot is one settled call: the day it ended and what it returned."
-      source={`${sourceOf({ drawn: calls.length, readable, waiting, everPublic })} ${edgeNote(calls)}`.trimEnd()}
+      source={`${dotsSource({ drawn: calls.length, readable, waiting, everPublic })} ${edgeNote(calls)}`.trimEnd()}
       table={byYear.length > 0 ? table : undefined}
     >
       <nav className="record-parts" aria-label="Show">
@@ -60,7 +60,7 @@ export function RecordChart(props: RecordChartProps) {
         to={last?.endedOn ?? ""}
         median={medianOf(calls.map(({ result }) => result))}
         sentence={dotsSentence(calls, readable)}
-        empty={nothingDrawn(part, readable + waiting)}
+        empty={noResultsText(part, readable + waiting)}
         table={table}
       />
     </Exhibit>
@@ -69,8 +69,11 @@ export function RecordChart(props: RecordChartProps) {
 
 type Counts = { drawn: number; readable: number; waiting: number; everPublic: boolean };
 
-/** What results are, and how many are not drawn. @param waiting settled calls that the viewer may not know */
-export const sourceOf = ({ drawn, readable, waiting, everPublic }: Counts): string =>
+/**
+ * Explains the results and the calls that are not drawn. @param waiting settled calls that the viewer may
+ * not see
+ */
+export const dotsSource = ({ drawn, readable, waiting, everPublic }: Counts): string =>
   [
     "Results before costs and tax, from the price when made to the price when settled.",
     drawn < readable &&
@@ -103,8 +106,8 @@ const Key = ({ label, width, children }: { label: string; width: number; childre
   </span>
 );
 
-/** The figures of each year, as the table beside a drawing. */
-export const yearsTable = (years: RecordChartProps["byYear"], index: string): FigureTableData => ({
+/** The figures of each year, as the chart's table. */
+export const yearsTable = (years: TrackRecordChartProps["byYear"], index: string): FigureTableData => ({
   columns: [
     { label: "Year" },
     { label: "Settled", numeric: true },

@@ -6,41 +6,41 @@ import { statement } from "db/statement.server";
 import { PUBLIC_UNTIL, publicFrom } from "./public-calls.server";
 import type { Figures } from "./record.rules";
 
-const KEPT = {
+const STORED = {
   ...columns(TrackRecordFigure, "reader", "scope", "name", "settled", "gained", "total", "best", "worst"),
   ...columns(TrackRecordFigure, "median", "drawdown", "held", "compared", "above"),
 };
-type Kept = RowOf<typeof KEPT>;
+type StoredRow = RowOf<typeof STORED>;
 
-const FIGURES = statement("record.figures", KEPT)`
-  select ${KEPT} from track_record_figures where settled > 0 order by reader, scope, name`;
+const FIGURES = statement("record.figures", STORED)`
+  select ${STORED} from track_record_figures where settled > 0 order by reader, scope, name`;
 
 export type Group = { name: string; figures: Figures };
 
-/** Whose figures: see `RECORD_READERS`. */
-export type RecordReader = (typeof RECORD_READERS)[number];
+/** The readers whose figures these are: see `RECORD_READERS`. */
+export type TrackRecordReader = (typeof RECORD_READERS)[number];
 
-/** The kept figures of the record for one kind of reader, by what they are figures of. Each list in the order of its names. */
-export type KeptFigures = {
+/** The stored figures for one kind of reader, by scope. Each list is sorted by name. */
+export type StoredFigures = {
   all: Figures;
   parts: Group[];
   kinds: Group[];
   lists: Group[];
   years: Group[];
-  /** How many calls there are by who may read them before they are public, whoever asks: "buy members". */
+  /** The numbers of calls by audience, for all readers: "buy members". */
   readers: Group[];
 };
 
-/** The rows that are kept, as a transaction sees them. */
-export const keptRows = (within?: EntityManager): Promise<Kept[]> => FIGURES.all({}, within);
+/** The stored rows, as a transaction sees them. */
+export const storedFigureRows = (within?: EntityManager): Promise<StoredRow[]> => FIGURES.all({}, within);
 
-/** As they were last computed: see `bringRecordUpToDate`. */
-export async function keptFigures(reader: RecordReader): Promise<KeptFigures> {
-  const rows = await keptRows();
-  const groups = (scope: Kept["scope"], whose = reader) =>
+/** The figures of the last refresh: see `ensureTrackRecordFresh`. */
+export async function storedFigures(reader: TrackRecordReader): Promise<StoredFigures> {
+  const rows = await storedFigureRows();
+  const groups = (scope: StoredRow["scope"], whose = reader) =>
     rows
       .filter((row) => row.reader === whose && row.scope === scope)
-      .map((row) => ({ name: row.name, figures: keptFigure(row) }));
+      .map((row) => ({ name: row.name, figures: toFigures(row) }));
   const [all] = groups("all");
   return {
     all: all?.figures ?? NO_FIGURES,
@@ -54,26 +54,29 @@ export async function keptFigures(reader: RecordReader): Promise<KeptFigures> {
 
 const NO_FIGURES: Figures = { settled: 0, right: 0, compared: 0 };
 
-/** The figures that a row holds. */
-export function keptFigure({ settled, gained, compared, above, ...kept }: Kept): Figures {
+/** Converts a stored row to figures. */
+export function toFigures({ settled, gained, compared, above, ...rest }: StoredRow): Figures {
   return {
     settled,
     right: gained,
     compared,
     winRate: (100 * gained) / settled,
-    mean: kept.total / settled,
-    median: kept.median ?? undefined,
-    best: kept.best,
-    worst: kept.worst,
-    daysHeld: kept.held / settled,
-    drawdown: kept.drawdown,
+    mean: rest.total / settled,
+    median: rest.median ?? undefined,
+    best: rest.best,
+    worst: rest.worst,
+    daysHeld: rest.held / settled,
+    drawdown: rest.drawdown,
     ...(compared > 0 && { aboveIndex: above / compared }),
   };
 }
 
 const READERS = sql`any(${array(text)("readers")}::text[])`;
 
-/** Those that have not waited for their days, and others that are held back: of the rule of `isHeldBack`, by the few records that are called anew. */
+/**
+ * Calls whose delay is not over, and calls held back by `isHeldBack`. The latter start from the few records
+ * with a newer call.
+ */
 const WAITING = statement("record.waiting", { name: text, count: int.from`sum(settled)::int` })`
   select name, sum(settled)::int as count from (
     select name, settled from track_record_days
@@ -87,8 +90,8 @@ const WAITING = statement("record.waiting", { name: text, count: int.from`sum(se
    group by name`;
 
 /**
- * How many calls are not public yet, by who may read them.
- * @param readers those of `KeptFigures.readers` that are asked about. @param publicDays null for never
+ * The numbers of calls that are not public yet, by audience.
+ * @param readers names from `StoredFigures.readers`. @param publicDays null for never
  */
 export async function waitingCalls(
   readers: readonly string[],

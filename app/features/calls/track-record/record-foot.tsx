@@ -1,8 +1,8 @@
 import { formatCount, formatNumber, formatSigned } from "~/ui/format";
-import type { RecordSums } from "./record-sums.queries.server";
+import type { TrackRecordSums } from "./record-sums.queries.server";
 
-/** The record at the foot of the navigation; without a settled call it is the way there alone. */
-export function RecordFoot({ settled, right, median }: RecordSums) {
+/** The track record's figures below the navigation. Only a link until a call is settled. */
+export function TrackRecordFoot({ settled, right, median }: TrackRecordSums) {
   return (
     <a className="navfoot" href="/track-record">
       <span className="navfoot-title">The record</span>

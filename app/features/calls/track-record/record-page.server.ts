@@ -3,21 +3,21 @@ import type { Viewer } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 import { KIND_LABELS } from "../calls.rules";
 import { extremeCalls, newestCalls, newestResults } from "./record.queries.server";
-import { recordSummary, sumOf, withResult } from "./record.server";
+import { sumCounts, trackRecordSummary, withResult } from "./record.server";
 import { type Dot, PARTS, type Part } from "./record-words.rules";
 
-/** Shown of the worst and of the best. */
+/** The number of worst and of best calls to show. */
 const ENDS = 6;
-/** Dots of a drawing at most, the newest; the file has all. */
+/** The most dots in a chart, newest first; the file has all calls. */
 export const DRAWN = 400;
-/** Together a kind; picks are a part and a kind. */
+/** Alerts combine both directions. Picks are a part and a kind. */
 const ALERTS = ["buy", "sell"] as const;
-/** Ticks of a line at most. */
+/** The most ticks in a strip. */
 const STRIP = 200;
 
-/** The record as its page draws it: what is drawn and named is what the viewer may know. */
-export async function recordPage(viewer: Viewer, part: Part) {
-  const { index, byPart, byKind, byList, waiting, settled, ...record } = await recordSummary(viewer);
+/** The track record page. It draws and names only calls that the viewer may see. */
+export async function trackRecordPage(viewer: Viewer, part: Part) {
+  const { index, byPart, byKind, byList, waiting, settled, ...record } = await trackRecordSummary(viewer);
   const parts: readonly (typeof CALL_PARTS)[number][] = part === "all" ? CALL_PARTS : [part];
   const [extremes, newest, results] = await Promise.all([
     extremeCalls(viewer, index, ENDS),
@@ -26,7 +26,7 @@ export async function recordPage(viewer: Viewer, part: Part) {
   ]);
   const [worst, best] = [extremes.worst.map(withResult), extremes.best.map(withResult)];
   const isWorst = new Set(worst.map(({ id }) => id));
-  const resultsOf = (scope: "part" | "list", name: string) =>
+  const groupResults = (scope: "part" | "list", name: string) =>
     results.find((each) => each.scope === scope && each.name === name)?.results ?? [];
   const waitingHere = parts.reduce((sum, each) => sum + (waiting.get(each) ?? 0), 0);
   const settledHere = parts.reduce((sum, each) => sum + (settled.get(each) ?? 0), 0);
@@ -34,9 +34,9 @@ export async function recordPage(viewer: Viewer, part: Part) {
     ...record,
     index: { symbol: index.symbol, name: index.name },
     part,
-    drawn: newest.toReversed().map(dotOf),
+    drawn: newest.toReversed().map(toDot),
     waitingHere,
-    /** Of this part, for this viewer. */
+    /** The calls of this part that the viewer may see. */
     readableHere: Math.max(newest.length, settledHere - waitingHere),
     groups: [
       ...byKind
@@ -44,24 +44,24 @@ export async function recordPage(viewer: Viewer, part: Part) {
         .map(({ figures }) => ({
           name: "Trade alerts",
           figures,
-          results: ALERTS.flatMap((each) => resultsOf("part", each)),
+          results: ALERTS.flatMap((each) => groupResults("part", each)),
         })),
-      ...byPart.map((group) => ({ ...group, results: resultsOf("part", partOfLabel(group.name)) })),
-      ...byList.map((group) => ({ ...group, results: resultsOf("list", group.name) })),
+      ...byPart.map((group) => ({ ...group, results: groupResults("part", partOfLabel(group.name)) })),
+      ...byList.map((group) => ({ ...group, results: groupResults("list", group.name) })),
     ],
     byList: byList.length > 0,
     worst,
-    worstOf: worstOf(worst[0], record.figures.worst),
+    worstOf: worstCallName(worst[0], record.figures.worst),
     best: best.filter(({ id }) => !isWorst.has(id)),
-    waiting: sumOf(waiting),
-    /** Whether what is waiting becomes public one day. */
+    waiting: sumCounts(waiting),
+    /** Whether waiting calls become public later. */
     everPublic: config().trackRecordDays !== undefined,
-    shown: sumOf(settled) - sumOf(waiting),
+    shown: sumCounts(settled) - sumCounts(waiting),
   };
 }
 
-/** Of a call what a drawing knows. */
-export const dotOf = ({ kind, list, direction, name, endedOn, result }: Dot): Dot => ({
+/** The fields of a call that the chart needs. */
+export const toDot = ({ kind, list, direction, name, endedOn, result }: Dot): Dot => ({
   kind,
   list,
   direction,
@@ -72,8 +72,8 @@ export const dotOf = ({ kind, list, direction, name, endedOn, result }: Dot): Do
 
 const partOfLabel = (label: string): string => CALL_PARTS.find((part) => PARTS[part].label === label) ?? "";
 
-/** Which call the worst result is of; undefined where the viewer may not know it yet. */
-const worstOf = (
+/** The call with the worst result; undefined if the viewer may not see it yet. */
+const worstCallName = (
   call: { name: string; endedOn: string; result: number } | undefined,
   worst: number | undefined,
 ): string | undefined =>

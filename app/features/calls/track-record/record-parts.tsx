@@ -13,23 +13,22 @@ import { daysBetween, type Figures } from "./record.rules";
 import { type Dot, groupNote, signed, stripLabel } from "./record-words.rules";
 import "./record-page.css";
 
-/** What heads the points by which calls did better or worse than the index. */
+/** The label of the difference to the index, in percentage points. */
 const againstIndex = (index: string) => `Points against ${index}`;
 
 const inPoints = (value: number | undefined) => `${formatNumber(value, 1)} points`;
 
-/** Per cent with one decimal, and its sign. */
+/** A signed percentage with one decimal. */
 const Percent = ({ value }: { value: number | null | undefined }) => <Change value={value} decimals={1} />;
 
 type RecordFiguresProps = {
   figures: Figures;
   index: string;
-  /** Which call the worst result is of, for who may know it: "Coinbase, 2025". */
+  /** The call with the worst result, if the viewer may see it: "Coinbase, 2025". */
   worst?: string;
 };
 
-/** The figures of settled calls. */
-export function RecordFigures({ figures, index, worst }: RecordFiguresProps) {
+export function TrackRecordFigures({ figures, index, worst }: RecordFiguresProps) {
   const { settled, right, winRate, median, aboveIndex, compared } = figures;
   return (
     <dl className="proof">
@@ -64,12 +63,12 @@ export const Proof = ({ label, note, children }: ProofProps) => (
   </div>
 );
 
-/** A part of the record, with the results in it that may be drawn. */
+/** A part of the track record, with the results that may be drawn. */
 export type DrawnGroup = { name: string; figures: Figures; results: readonly number[] };
 
 type GroupsProps = { groups: readonly DrawnGroup[]; index: string; byList: boolean };
 
-/** The same by kind and by list, where one of a list was settled: a rate never stands without its count. */
+/** The figures by kind, and by list if a call of a list was settled. Each rate has its count next to it. */
 export function GroupSection({ groups, index, byList }: GroupsProps) {
   const title = byList ? "By kind and by list" : "By kind";
   return (
@@ -104,7 +103,7 @@ function GroupTable({ label, groups, index }: GroupTableProps) {
   );
 }
 
-/** Every figure of it: those that have no column of their own stand below the nearest. */
+/** All figures of a group. Figures without a column appear below a related one. */
 function GroupRow({ group: { name, figures, results }, index }: { group: DrawnGroup; index: string }) {
   return (
     <tr>
@@ -146,7 +145,7 @@ type Listed = Dot & {
   index: number | null;
 };
 
-/** Settled calls, each leading to its page. */
+/** Settled calls, each with a link to its page. */
 export function CallTable(props: { label: string; calls: readonly Listed[]; index: string }) {
   return (
     <Table label={props.label} cards className="extremes">
@@ -198,9 +197,9 @@ function CallRow({ call, index }: { call: Listed; index: string }) {
 
 type HowProps = { formulas: readonly { name: string; formula: string }[]; figures: Figures };
 
-/** How each figure is computed, with those that stand nowhere else. */
+/** The formula of each figure, with the values that appear nowhere else. */
 export function HowItIsComputed({ formulas, figures: { mean, best, daysHeld, drawdown } }: HowProps) {
-  const said: Record<string, string | undefined> = {
+  const values: Record<string, string | undefined> = {
     Mean: mean === undefined ? undefined : signed(mean, "%"),
     Best: best === undefined ? undefined : signed(best, "%"),
     "Days held": daysHeld === undefined ? undefined : formatNumber(daysHeld, 0),
@@ -211,7 +210,7 @@ export function HowItIsComputed({ formulas, figures: { mean, best, daysHeld, dra
       {formulas.map(({ name, formula }) => (
         <div key={name}>
           <dt>{name}</dt>
-          {said[name] !== undefined && <dd className="figure">{said[name]}</dd>}
+          {values[name] !== undefined && <dd className="figure">{values[name]}</dd>}
           <dd>{formula}</dd>
         </div>
       ))}
@@ -233,7 +232,7 @@ type HashLineProps = {
   children?: ReactNode;
 };
 
-/** The head of the log: whoever keeps it can tell later whether anything before it was changed. */
+/** The head of the log. Anyone who stores it can later detect a change to any entry before it. */
 export function HashLine({ head, zone, children }: HashLineProps) {
   return (
     <div className="hashline">

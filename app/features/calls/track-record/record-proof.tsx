@@ -1,22 +1,22 @@
 import { DotsChart, edgeNote } from "~/ui/charts/dots-chart";
 import { Exhibit } from "~/ui/charts/exhibit";
 import { medianOf } from "./record.rules";
-import { sourceOf, yearsTable } from "./record-chart";
-import type { RecordProofData } from "./record-proof.queries.server";
-import { dotsSentence, proofFinding, recordInWords } from "./record-words.rules";
+import { dotsSource, yearsTable } from "./record-chart";
+import type { TrackRecordProofData } from "./record-proof.queries.server";
+import { dotsSentence, proofFinding, trackRecordText } from "./record-words.rules";
 
-/** What members were told, and how it ended: the exhibit below an offer. */
-export function RecordProof(props: RecordProofData) {
+/** The exhibit below an offer: the settled calls and their results. */
+export function TrackRecordProof(props: TrackRecordProofData) {
   const { figures, index, byYear, waiting, everPublic, readable, drawn } = props;
   const table = yearsTable(byYear, index);
   return (
     <Exhibit
       number={1}
       title={proofFinding(figures)}
-      lede={`${recordInWords(figures, index)} Past results are no promise.`}
+      lede={`${trackRecordText(figures, index)} Past results are no promise.`}
       source={
         <>
-          {`Each dot is one settled call: filled if it gained, hollow if it lost. ${sourceOf({ drawn: drawn.length, readable, waiting, everPublic })} ${edgeNote(drawn)} `}
+          {`Each dot is one settled call: filled if it gained, hollow if it lost. ${dotsSource({ drawn: drawn.length, readable, waiting, everPublic })} ${edgeNote(drawn)} `}
           <a href="/track-record">The whole record</a>
         </>
       }

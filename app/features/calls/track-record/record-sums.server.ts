@@ -4,7 +4,7 @@ import type { EntityManager } from "db/orm.server";
 import { type Fragment, int, join, literal, raw, sql, text } from "db/sql";
 import { command, statement } from "db/statement.server";
 
-/** Nothing ended in them any more. */
+/** Deletes totals of scopes without any days left. */
 const FORGET = command("record-sums.forget")`
   delete from track_record_figures as f where outdated
      and not exists (select from track_record_days as d where d.reader = f.reader and d.scope = f.scope and d.name = f.name)`;
@@ -13,10 +13,7 @@ const BEFORE = sql`(partition by reader, scope, name order by day rows between u
 
 const ADDED = columnsAs("f", TrackRecordFigure, "reader", "scope", "name", "settled");
 
-/**
- * One day after another: the sum of results falls deepest within a day, or from the highest of the days before to the day's
- * lowest.
- */
+/** The deepest fall of the sum is within a day, or from an earlier day's peak to a later day's trough. */
 const ADD_UP = statement("record-sums.add-up", ADDED)`
   with days as (
     select d.*, coalesce(sum(d.total) over ${BEFORE}, 0) as so_far
@@ -33,34 +30,34 @@ const ADD_UP = statement("record-sums.add-up", ADDED)`
     from summed as s where f.reader = s.reader and f.scope = s.scope and f.name = s.name
   returning ${ADDED}`;
 
-/** Whose figures it is the median of. */
+/** The reader whose median it is. */
 const READER = literal(RECORD_READERS)("reader");
-const isFor = (counted: Fragment<object>) =>
+const isIncluded = (counted: Fragment<object>) =>
   sql`(${READER} = 'private' or ${READER} = 'members' and audience = 'members' or ${counted})`;
 
 const SETTLED = int("settled");
-const middleOf = (results: ReturnType<typeof ofPart>) => sql`(
+const medianColumn = (results: ReturnType<typeof partResults>) => sql`(
   select avg(result) from (
     select result from (${results}) as each order by result
      limit 2 - ${SETTLED}::int % 2 offset (${SETTLED}::int - 1) / 2) as middle)`;
 
-const ofPart = (part: string) => sql`
+const partResults = (part: string) => sql`
   (select result from calls where part = ${raw(`'${part}'`)} and ${raw(`'${part}'`)} = any(string_to_array(${text("parts")}, ' '))
-      and ${isFor(sql`counted`)}
+      and ${isIncluded(sql`counted`)}
     order by result)`;
 
-/** Whose row of the table it is. */
+/** The row to update. */
 const ONE = sql`reader = ${READER} and scope = ${literal(RECORD_SCOPES)("scope")} and name = ${text("name")}`;
 
 const OF_PARTS = command("record-sums.median-of-parts")`
-  update track_record_figures set median = ${middleOf(
-    join(["buy", "sell", "pick"].map(ofPart), sql` union all `) as ReturnType<typeof ofPart>,
+  update track_record_figures set median = ${medianColumn(
+    join(["buy", "sell", "pick"].map(partResults), sql` union all `) as ReturnType<typeof partResults>,
   )} where ${ONE}`;
 
 const OF_LIST = command("record-sums.median-of-list")`
   update track_record_figures set median = (
     select avg(result) from (
-      select result from calls where part is not null and list = ${text("name")} and ${isFor(sql`counted`)} order by result
+      select result from calls where part is not null and list = ${text("name")} and ${isIncluded(sql`counted`)} order by result
        limit 2 - ${SETTLED}::int % 2 offset (${SETTLED}::int - 1) / 2) as middle)
    where ${ONE}`;
 
@@ -68,7 +65,7 @@ const OF_YEAR = command("record-sums.median-of-year")`
   update track_record_figures set median = (
     select percentile_cont(0.5) within group (order by result) from calls
      where part is not null and ended_on between (${text("name", "2026")} || '-01-01')::date and (${text("name", "2026")} || '-12-31')::date
-       and ${isFor(sql`counted_by_year`)})
+       and ${isIncluded(sql`counted_by_year`)})
    where ${ONE}`;
 
 type Added = {
@@ -78,16 +75,16 @@ type Added = {
   settled: number;
 };
 
-/** Adds up the days of whatever has an outdated sum, and finds its median. */
-export async function addUpRecord(manager: EntityManager): Promise<void> {
+/** Adds up the days of outdated totals and computes their medians. */
+export async function addUpTrackRecord(manager: EntityManager): Promise<void> {
   await FORGET.run({}, manager);
-  for (const added of await ADD_UP.all({}, manager)) await keepMedian(added, manager);
+  for (const added of await ADD_UP.all({}, manager)) await saveMedian(added, manager);
 }
 
-/** The parts that a kind, or all of it, consists of: each of them is kept in the order of its results. */
+/** The parts of a kind, or of all calls. An index has each part in the order of results. */
 const PARTS_OF: Record<string, string> = { "": "buy sell pick", alert: "buy sell" };
 
-async function keepMedian(added: Added, manager: EntityManager): Promise<void> {
+async function saveMedian(added: Added, manager: EntityManager): Promise<void> {
   const { scope, name } = added;
   if (scope === "readers") return;
   if (scope === "list") return OF_LIST.run(added, manager);

@@ -3,7 +3,7 @@ import { DASH, formatCount, formatNumber, formatSigned, pluralize } from "~/ui/f
 import type { CallState } from "../call-events.rules";
 import { daysBetween, type Figures } from "./record.rules";
 
-/** A settled call as the record's drawings know it; days yyyy-mm-dd, the result in per cent. */
+/** A settled call in the track record's charts; days yyyy-mm-dd, the result in per cent. */
 export type Dot = {
   kind: CallState["kind"];
   list: string | null;
@@ -13,7 +13,7 @@ export type Dot = {
   result: number;
 };
 
-/** The parts of the record that are looked at alone, by the word of their address. */
+/** The parts of the track record with their own address, by query value. */
 export const PARTS = {
   all: { label: "All", has: () => true },
   buy: { label: "Buy alerts", has: (call) => call.kind === "alert" && call.direction === "buy" },
@@ -24,18 +24,20 @@ export const PARTS = {
   { label: string; has: (call: Pick<Dot, "kind" | "direction">) => boolean }
 >;
 
-/** What is said of a part of which nothing is drawn. @param settled calls of it that were settled, whoever may know them */
-export function nothingDrawn(part: Part, settled: number): string {
+/**
+ * The text for a part without visible results. @param settled all settled calls of the part, visible or not
+ */
+export function noResultsText(part: Part, settled: number): string {
   const what = { all: "call", buy: "buy alert", sell: "sell alert", pick: "stock pick" }[part];
   if (settled === 0) return `No ${what} has been settled yet.`;
   return `No settled ${what} is public yet.`;
 }
 export type Part = keyof typeof PARTS;
 
-export const partOf = (asked: string | null): Part =>
-  asked !== null && Object.hasOwn(PARTS, asked) ? (asked as Part) : "all";
+export const parsePart = (value: string | null): Part =>
+  value !== null && Object.hasOwn(PARTS, value) ? (value as Part) : "all";
 
-/** With one decimal and its sign; a dash where there is none. */
+/** With sign and one decimal; a dash if undefined. */
 export const signed = (value: number | undefined, unit = ""): string =>
   value === undefined ? DASH : `${formatSigned(value, 1)}${unit}`;
 
@@ -43,8 +45,11 @@ export const signed = (value: number | undefined, unit = ""): string =>
 const distanceInWords = (points: number): string =>
   `${formatNumber(Math.abs(points), 1)} points ${points < 0 ? "below" : "above"}`;
 
-/** The record in two or three sentences. @param index its name. @param waiting settled calls that the reader may not know */
-export function recordInWords(
+/**
+ * The track record in two or three sentences. @param index its name
+ * @param waiting settled calls that the reader may not see
+ */
+export function trackRecordText(
   { settled, right, median, aboveIndex }: Figures,
   index: string,
   waiting = 0,
@@ -60,23 +65,29 @@ export function recordInWords(
   return sentences.join(" ");
 }
 
-/** What stands above the record beside an offer: "What members were told: 161 calls, 59% right". */
+/** The title of the track record next to an offer: "What members were told: 161 calls, 59% right". */
 export const proofFinding = ({ settled, winRate }: Pick<Figures, "settled" | "winRate">): string =>
   `What members were told: ${pluralize(settled, "call")}, ${formatNumber(winRate, 0)}% right`;
 
-/** A result nearer to nothing than this, in per cent, is small. */
+/** Results closer to zero than this, in per cent, are small. */
 const SMALL = 10;
 
-/** What the dots show. @param part of the record that is drawn. @param settled calls of it, whoever may know them */
+/**
+ * The chart's title. @param part the part in the chart. @param settled all settled calls of the part,
+ * visible or not
+ */
 export function dotsFinding(calls: readonly Dot[], part: Part = "all", settled = 0): string {
   const [only] = calls;
-  if (!only) return nothingDrawn(part, settled).slice(0, -1);
+  if (!only) return noResultsText(part, settled).slice(0, -1);
   if (calls.length === 1) return `The one settled call made ${formatSigned(only.result, 1)}%`;
   const small = calls.filter(({ result }) => Math.abs(result) <= SMALL).length;
   return `${small} of ${calls.length} ended within ${SMALL}% of where they began`;
 }
 
-/** The same for those who do not see it. @param readable of which they are the newest */
+/**
+ * The chart as a sentence, for screen readers. @param readable the number of calls of which these are the
+ * newest
+ */
 export function dotsSentence(calls: readonly Dot[], readable = calls.length): string {
   const results = calls.map(({ result }) => result);
   const days = calls.map(({ endedOn }) => endedOn).toSorted();
@@ -91,7 +102,7 @@ export function dotsSentence(calls: readonly Dot[], readable = calls.length): st
   ].join(" ");
 }
 
-/** What a strip shows: "Buy alerts: 80 results from −7.7% to +15.7%, median +2.3%". */
+/** A strip's label: "Buy alerts: 80 results from −7.7% to +15.7%, median +2.3%". */
 export function stripLabel(name: string, results: readonly number[], median: number | undefined): string {
   if (results.length === 0) return `${name}: no result is public yet`;
   const percent = (value: number | undefined) => `${formatSigned(value, 1)}%`;
@@ -99,10 +110,10 @@ export function stripLabel(name: string, results: readonly number[], median: num
   return `${name}: ${pluralize(results.length, "result")} ${ends}, median of all ${percent(median)}`;
 }
 
-/** Fewer settled calls than these say little. */
+/** Fewer settled calls than this say little. */
 const FEW = 10;
 
-/** What stands below the table of groups. @param settled how many calls of each were settled */
+/** The note below the table of groups. @param settled the settled calls of each group */
 export const groupNote = (settled: readonly number[]): string =>
   settled.some((count) => count < FEW)
     ? "The triangle is the median. Fewer than ten settled calls say little; we show them all the same."
@@ -118,8 +129,11 @@ const ENDS = {
 
 type Verdict = { text: string; won: boolean };
 
-/** "Settled at its stop: −5.1% in 22 days". @param enteredOn yyyy-mm-dd, from which it is measured. @param result in per cent */
-export function verdictOf(
+/**
+ * "Settled at its stop: −5.1% in 22 days". @param enteredOn yyyy-mm-dd, the entry day. @param result in per
+ * cent
+ */
+export function callVerdict(
   { closeReason, endedOn }: Pick<CallState, "closeReason" | "endedOn">,
   enteredOn: string,
   result: number,
@@ -129,14 +143,17 @@ export function verdictOf(
   return { text: `${ENDS[closeReason]}: ${formatSigned(result, 1)}% in ${days}`, won: result > 0 };
 }
 
-/** What the index did meanwhile, and who was right. */
+/** The index's change over the same days, and whether the call was right. */
 export function comparisonInWords(won: boolean, over: number | undefined, index: string): string {
-  const judged = won ? "We were right." : "We were wrong.";
-  if (over === undefined) return `${judged} There is no index for these dates.`;
-  return `The ${index} made ${formatSigned(over, 1)}% over the same dates. ${judged}`;
+  const verdict = won ? "We were right." : "We were wrong.";
+  if (over === undefined) return `${verdict} There is no index for these dates.`;
+  return `The ${index} made ${formatSigned(over, 1)}% over the same dates. ${verdict}`;
 }
 
-/** Of calls that are over and that no price has settled yet. @param overdue how many of them have waited for more than a week */
+/**
+ * Calls past their last day without a closing price. @param overdue those that have waited for more than a
+ * week
+ */
 export function unsettledText(unsettled: number, overdue: number): string {
   const over = `${pluralize(unsettled, "call")} ${unsettled === 1 ? "is" : "are"} over and ${unsettled === 1 ? "waits" : "wait"}`;
   const late =
@@ -148,11 +165,14 @@ export function unsettledText(unsettled: number, overdue: number): string {
   return `${over} for the price that settles ${unsettled === 1 ? "it" : "them"}${late}.`;
 }
 
-/** What becomes of settled calls that a viewer may not know yet. @param everPublic whether calls become public at all */
+/**
+ * What happens to settled calls that the viewer may not see. @param everPublic whether calls ever become
+ * public
+ */
 export const waitingInWords = (everPublic: boolean): string =>
   everPublic ? "will be public later" : "are for members only";
 
-/** The same beside figures, and whether they are in them. @param waiting how many */
+/** The number of such calls, and whether the figures include them. @param waiting the number */
 export const waitingBesideFigures = (waiting: number, everPublic: boolean): string =>
   `${formatCount(waiting)} more ${waitingInWords(everPublic)}, and ${
     everPublic ? "are in no figure until then" : `are in the figures by fives`

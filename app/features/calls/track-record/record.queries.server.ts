@@ -25,15 +25,18 @@ import { accessTo, canReadInFull } from "~/access/access.server";
 import type { Viewer } from "~/auth/viewer.server";
 import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import { config } from "~/platform/config.server";
-import { STATE, stateOf } from "../call-states.server";
+import { STATE, toCallState } from "../call-states.server";
 import { enteredOn } from "../levels.queries.server";
 import type { Benchmark } from "./benchmark.queries.server";
 import { hasWaited, isPublic, LAST_PUBLIC_END } from "./public-calls.server";
 
-/** Who may read a record may read of its call at once; for all others it becomes public. Briefs are views, and no part of it. */
+/**
+ * Readers of a record may see its call at once; for others it becomes public later. Briefs are views and not
+ * included.
+ */
 const READABLE_AS = { alert: "trade alert", pick: "stock pick" } as const;
 
-/** Each kind with each audience of which a viewer may read: `alert members`. */
+/** Each kind and audience that a viewer may read: `alert members`. */
 export const readableKinds = (viewer: Viewer): string[] =>
   (["alert", "pick"] as const).flatMap((kind) =>
     AUDIENCES.filter((audience) => canReadInFull(accessTo(READABLE_AS[kind], viewer), audience)).map(
@@ -41,22 +44,25 @@ export const readableKinds = (viewer: Viewer): string[] =>
     ),
   );
 
-/** So many are they for who reads everything. */
+/** The number of kinds and audiences for a viewer with full access. */
 export const EVERY_KIND = Object.keys(READABLE_AS).length * AUDIENCES.length;
 
 export const KINDS = sql`${array(text)("kinds")}::text[]`;
-/** Whether it is of those that a viewer may read; needs the parameter `kinds`. @param call what its row goes by */
+/** Whether a viewer may read the call's kind. Needs the parameter `kinds`. @param call its alias */
 export const isOfKinds = (call: Fragment<object>) =>
   sql`${call}.kind || ' ' || ${call}.audience = any(${KINDS})`;
 
-/** Whether a viewer may know of a call; needs the parameters `kinds` and `publicDays`. @param call what its row goes by */
+/** Whether a viewer may see a call. Needs the parameters `kinds` and `publicDays`. @param call its alias */
 export const isReadable = (call: Fragment<object>) => sql`(${isPublic(call)} or ${isOfKinds(call)})`;
 
-/** The last day on which a call ended that a viewer may know of: an index knows the days, and nothing after it is read. */
+/** The last day on which a visible call ended. The index on days then reads nothing later. */
 export const LAST_READABLE_END = sql`
   case when cardinality(${KINDS}) > 0 then date 'infinity' else ${LAST_PUBLIC_END} end`;
 
-/** The same of the record's calls, which go by `c`. Who may read none before they are public is told where to begin. */
+/**
+ * Whether a viewer may see a call of the track record, aliased `c`. Starts at the last public end for
+ * viewers without access.
+ */
 export const READABLE = sql`
   (${hasWaited(sql`c`)} or ${isOfKinds(sql`c`)}) and c.ended_on <= ${LAST_READABLE_END}`;
 
@@ -65,13 +71,13 @@ export const readableFor = (viewer: Viewer) => ({
   publicDays: config().trackRecordDays ?? null,
 });
 
-/** The same for all viewers who may know of the same calls. */
+/** A key that is equal for viewers who may see the same calls. */
 export function readerScope(viewer: Viewer): string {
   const { kinds, publicDays } = readableFor(viewer);
   return [...kinds, publicDays].join();
 }
 
-/** A settled call with all that its result is made of. */
+/** A settled call with everything that its result depends on. */
 const ROW = {
   ...columns(Call, "id", "list", "symbol", "name", "direction", "currency"),
   kind: literal(["alert", "pick"]),
@@ -89,7 +95,7 @@ const ROW = {
 };
 export type SettledRow = RowOf<typeof ROW>;
 
-/** The last close of the index until a day, of a week at most. */
+/** The index's last close up to a day, at most a week old. */
 export const indexUntil = (on: Fragment<object>) => sql`
   left join lateral (
     select close from daily_prices where instrument_id = ${uuid.orNull("index")} and day <= ${on} and day > ${on} - 7
@@ -98,7 +104,7 @@ export const indexUntil = (on: Fragment<object>) => sql`
 const CALL = sql`c.*, ${siteDayOf(sql`c.made_at`)} as "madeOn",
   ${enteredOn(sql`c`)} as "enteredOn"`;
 
-/** As pages list it: what programs get names the call as it was made, and no page. */
+/** A row for pages. Data for programs has the call's original symbol and no company page. */
 const LISTED = { ...ROW, companySymbol: companySymbol("closed", "symbol") };
 
 const withIndex = <Args>(chosen: Fragment<Args>, row: typeof ROW = ROW) => sql`
@@ -113,16 +119,19 @@ const PAGE = statement("record.page", ROW)`
      order by ended_on, id limit ${int("limit")}`)}
    order by ended_on, closed.id`;
 
-/** Behind which call a page begins. */
-export type RecordPosition = { day: string; id: string };
+/** The call after which a page starts. */
+export type TrackRecordPosition = { day: string; id: string };
 
-export const RECORD_START: RecordPosition = { day: "0001-01-01", id: "00000000-0000-0000-0000-000000000000" };
+export const TRACK_RECORD_START: TrackRecordPosition = {
+  day: "0001-01-01",
+  id: "00000000-0000-0000-0000-000000000000",
+};
 
-/** The settled calls that a viewer may know, in the order in which they ended. */
+/** The settled calls that a viewer may see, in the order of their ends. */
 export const settledCalls = (
   viewer: Viewer,
   index: Benchmark,
-  { after, limit }: { after: RecordPosition; limit: number },
+  { after, limit }: { after: TrackRecordPosition; limit: number },
 ): Promise<SettledRow[]> =>
   PAGE.all({
     ...readableFor(viewer),
@@ -132,7 +141,7 @@ export const settledCalls = (
     afterId: after.id,
   });
 
-/** The same of each part, which together are all: each in the order of an index. */
+/** A union over all parts, because each part has its own index order. */
 const ofEachPart = <Args>(select: (part: Fragment<object>) => Fragment<Args>) =>
   join(
     CALL_PARTS.map((part) => sql`(${select(raw(`'${part}'`))})`),
@@ -153,10 +162,10 @@ const EXTREMES = forEachOf(["asc", "desc"], (direction) => {
        order by ${direction === "asc" ? sql`result, closed.id` : sql`result desc, closed.id desc`}`;
 });
 
-/** Those with the worst and those with the best results of all that a viewer may know, the most extreme first. */
+/** The worst and the best results that a viewer may see, most extreme first. */
 export async function extremeCalls(viewer: Viewer, index: Benchmark, limit: number) {
   const readable = readableFor(viewer);
-  // Nothing is readable: each of all calls would be looked at to find that out.
+  // Without any readable call, the query would check every call to find none.
   if (readable.kinds.length === 0 && readable.publicDays === null && !config().recordPromise) {
     return { worst: [], best: [] };
   }
@@ -181,11 +190,11 @@ const NEWEST = statement("record.newest", DRAWN)`
        order by ended_on desc, id desc limit ${int("limit")}`,
   )}) as each order by ended_on desc, id desc limit ${int("limit")}`;
 
-/** The calls of these parts that ended last, of those that a viewer may know: the last one first. */
+/** The last ended calls of these parts that a viewer may see, newest first. */
 export const newestCalls = (viewer: Viewer, parts: readonly (typeof CALL_PARTS)[number][], limit: number) =>
   NEWEST.all({ ...readableFor(viewer), parts: [...parts], limit });
 
-const resultsOf = (mine: Fragment<object>) => sql`
+const newestResultsColumn = (mine: Fragment<object>) => sql`
   (select coalesce(json_agg(result), '[]') from (
     select result from calls c where ${mine} and ${READABLE} order by ended_on desc, id desc limit ${int("limit")}) as newest)`;
 
@@ -194,11 +203,11 @@ const RESULTS = statement("record.results", {
   name: text,
   results: json<number[]>(),
 })`
-  select scope, name, ${resultsOf(sql`part = f.name`)} as results from track_record_figures as f where reader = 'private' and scope = 'part'
+  select scope, name, ${newestResultsColumn(sql`part = f.name`)} as results from track_record_figures as f where reader = 'private' and scope = 'part'
   union all
-  select scope, name, ${resultsOf(sql`part is not null and list = f.name`)} from track_record_figures as f where reader = 'private' and scope = 'list'`;
+  select scope, name, ${newestResultsColumn(sql`part is not null and list = f.name`)} from track_record_figures as f where reader = 'private' and scope = 'list'`;
 
-/** The newest results of each part and each list, of the calls that a viewer may know. In per cent. */
+/** The newest visible results of each part and each list, in per cent. */
 export const newestResults = (viewer: Viewer, limit: number) =>
   RESULTS.all({ ...readableFor(viewer), limit });
 
@@ -206,8 +215,8 @@ const ENDED = statement("record.ended-call", STATE)`
   select ${STATE} from calls where id = ${uuid("id")} and state <> 'open' and kind <> 'brief' and not mistake
      and ${isReadable(sql`calls`)}`;
 
-/** A call that ended and that a viewer may know of; undefined for any other. @param id a UUID */
+/** An ended call that a viewer may see; undefined for any other. @param id a UUID */
 export async function endedCall(viewer: Viewer, id: string) {
   const row = await ENDED.first({ id, ...readableFor(viewer) });
-  return row && stateOf(row);
+  return row && toCallState(row);
 }

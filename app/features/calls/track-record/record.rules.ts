@@ -1,19 +1,19 @@
-/** A call that was closed, with all that its result is made of. Prices are exact decimals, days yyyy-mm-dd. */
+/** A closed call with everything that its result depends on. Prices are exact decimals, days yyyy-mm-dd. */
 export type ClosedCall = {
   direction: "buy" | "sell";
-  /** The day from which it is measured: on which it was made, or its first price after that is of. */
+  /** The entry day: the day of the call, or of its first price after that. */
   enteredOn: string;
   endedOn: string;
   entryPrice: string;
-  /** Of the day on which it ended, of which `closeRatio` shares are one of the day on which it was made. */
+  /** In shares of the day on which the call ended; `closeRatio` of them equal one share of the entry day. */
   closePrice: string;
   closeRatio: string;
-  /** The index on both days, where both are known. */
+  /** The index on both days, if both are known. */
   indexFrom: string | null;
   indexTo: string | null;
 };
 
-/** In per cent, unless said otherwise; undefined where there is nothing to compute it of. */
+/** In per cent unless noted; undefined if there is nothing to compute. */
 export type Figures = {
   settled: number;
   right: number;
@@ -22,24 +22,26 @@ export type Figures = {
   median?: number;
   best?: number;
   worst?: number;
-  /** Calls for which the index is known on both days, and the mean of what they were above it, in percentage points. */
+  /**
+   * Calls whose index is known on both days, and the mean of their difference to it, in percentage points.
+   */
   compared: number;
   aboveIndex?: number;
   /** Mean of calendar days. */
   daysHeld?: number;
-  /** The deepest fall of the sum of results, one stake on each call, in percentage points of a stake. */
+  /** The deepest fall of the sum of results with one stake per call, in percentage points of a stake. */
   drawdown?: number;
 };
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** The same figures with one decimal. */
+/** The figures rounded to one decimal. */
 export const inTenths = (figures: Figures): Figures =>
   Object.fromEntries(
     Object.entries(figures).map(([name, value]) => [name, value === undefined ? undefined : tenths(value)]),
   ) as Figures;
 
-/** How each figure is computed, as it is printed beside them. */
+/** The formula of each figure, printed next to the figures. */
 export const FORMULAS: readonly { name: string; formula: string }[] = [
   { name: "Result", formula: "Buy: (close × ratio − entry) ÷ entry. Sell: (entry − close × ratio) ÷ entry." },
   { name: "Ratio", formula: "How many shares one share became through splits. 1 if there was none." },
@@ -74,13 +76,13 @@ export const FORMULAS: readonly { name: string; formula: string }[] = [
   },
 ];
 
-/** What a call came to, in per cent. */
+/** A call's result, in per cent. */
 export function resultOf({ direction, entryPrice, closePrice, closeRatio }: ClosedCall): number {
   const gain = (Number(closePrice) * Number(closeRatio)) / Number(entryPrice) - 1;
   return 100 * (direction === "buy" ? gain : -gain);
 }
 
-/** What the index did over the days of a call, in per cent. */
+/** The change of the index over a call's days, in per cent. */
 export function indexOver({ indexFrom, indexTo }: ClosedCall): number | undefined {
   if (indexFrom === null || indexTo === null) return undefined;
   return 100 * (Number(indexTo) / Number(indexFrom) - 1);
@@ -91,7 +93,7 @@ const DAY_MS = 86_400_000;
 /** Calendar days from one day to another, both yyyy-mm-dd. */
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS;
 
-/** Figures of calls that are told one after another, in the order in which they ended; all but the median. */
+/** Figures of calls added one by one in the order of their ends; all except the median. */
 export class RunningFigures {
   private settled = 0;
   private right = 0;
@@ -138,7 +140,7 @@ export class RunningFigures {
   }
 }
 
-/** @param calls in the order in which they ended */
+/** @param calls in the order of their ends */
 export function figuresOf(calls: readonly ClosedCall[]): Figures {
   const running = new RunningFigures();
   for (const call of calls) running.add(call);
@@ -146,7 +148,7 @@ export function figuresOf(calls: readonly ClosedCall[]): Figures {
   return { ...running.figures(), ...(median !== undefined && { median }) };
 }
 
-/** The middle value, of an even number the mean of the middle two; undefined of none. */
+/** The middle value, or the mean of the middle two; undefined for an empty list. */
 export function medianOf(values: readonly number[]): number | undefined {
   if (values.length === 0) return undefined;
   const sorted = values.toSorted((one, other) => one - other);

@@ -4,78 +4,82 @@ import { isDay } from "~/features/markets/instruments/price-lines.rules";
 import { config } from "~/platform/config.server";
 import { recordCounts } from "~/platform/record-counts.server";
 import { KIND_LABELS } from "../calls.rules";
-import { callsOver } from "../settlement/overdue-calls.queries.server";
+import { countOverCalls } from "../settlement/overdue-calls.queries.server";
 import { benchmark } from "./benchmark.queries.server";
-import { bringRecordUpToDate } from "./keep-record.server";
 import { logHead } from "./log.queries.server";
 import {
-  RECORD_START,
-  type RecordPosition,
   readableKinds,
   type SettledRow,
   settledCalls,
+  TRACK_RECORD_START,
+  type TrackRecordPosition,
 } from "./record.queries.server";
 import { FORMULAS, indexOver, inTenths, resultOf } from "./record.rules";
 import {
   type Group,
-  type KeptFigures,
-  keptFigures,
-  type RecordReader,
+  type StoredFigures,
+  storedFigures,
+  type TrackRecordReader,
   waitingCalls,
 } from "./record-figures.queries.server";
 import { PARTS } from "./record-words.rules";
+import { ensureTrackRecordFresh } from "./refresh-track-record.server";
 import { reopenedCount } from "./reopened.queries.server";
 
-/** A settled call with its result and what the index did meanwhile, in per cent. */
-export type RecordCall = SettledRow & { result: number; index: number | null };
+/** A settled call with its result and the change of the index over the same days, in per cent. */
+export type TrackRecordCall = SettledRow & { result: number; index: number | null };
 
-export const withResult = <Row extends SettledRow>(row: Row): Row & RecordCall => ({
+export const withResult = <Row extends SettledRow>(row: Row): Row & TrackRecordCall => ({
   ...row,
   result: resultOf(row),
   index: indexOver(row) ?? null,
 });
 
 /**
- * What the record says to one viewer. Its figures are of the calls that the viewer may know: what figures of others' were more would
- * be the result of one of them. Where calls never become public the others are in them as well, by whole lots (`countCalls`).
+ * The track record for one viewer. The figures include only calls that the viewer may see; otherwise the
+ * difference would reveal results. If calls never become public, the figures also include whole lots of
+ * other calls (`countCalls`).
  */
-export async function recordSummary(viewer: Viewer) {
-  await bringRecordUpToDate();
-  const [index, kept, counts, over, reopened, head] = await Promise.all([
+export async function trackRecordSummary(viewer: Viewer) {
+  await ensureTrackRecordFresh();
+  const [index, stored, counts, over, reopened, head] = await Promise.all([
     benchmark(),
-    toldFigures(viewer),
+    visibleFigures(viewer),
     recordCounts(),
-    callsOver(),
+    countOverCalls(),
     reopenedCount(),
     logHead(),
   ]);
   const open = countOf(counts, "open");
   return {
-    figures: kept.all,
+    figures: stored.all,
     index,
-    byPart: named(inOrder(kept.parts), PART_LABELS),
-    byKind: named(kept.kinds, KIND_LABELS),
-    byList: kept.lists,
-    byYear: kept.years,
+    byPart: withLabels(orderParts(stored.parts), PART_LABELS),
+    byKind: withLabels(stored.kinds, KIND_LABELS),
+    byList: stored.lists,
+    byYear: stored.years,
     formulas: FORMULAS,
-    /** Closed, and not public for this viewer yet; by the label of the part. */
-    waiting: await waitingByPart(viewer, kept),
+    /** Closed calls that this viewer may not see yet, by part. */
+    waiting: await waitingByPart(viewer, stored),
     open: { alerts: open("alert") - over.alerts, picks: open("pick") - over.picks },
-    /** Those that are over, and that no price has settled yet; of these the ones that have waited for more than a week. */
+    /**
+     * Calls past their last day without a closing price. `overdue`: those that have waited for more than a
+     * week.
+     */
     unsettled: over.alerts + over.picks,
     overdue: over.overdue,
-    /** How many were settled in all, by their part: the same for everybody. */
-    settled: settledByPart(kept),
-    withdrawn: withdrawnOf(counts),
+    /** All settled calls by part, the same for everyone. */
+    settled: settledByPart(stored),
+    withdrawn: totalWithdrawn(counts),
     mistakes: counts("calls", { mistake: true }),
-    /** How many were closed, and opened again later than within ten minutes: the same for everybody. */
+    /** Calls reopened later than ten minutes after closing, the same for everyone. */
     reopened,
     head: { seq: head.seq, hash: head.hash, at: head.at },
   };
 }
 
-/** Whose kept figures a viewer gets: of no more calls than may be known. */
-function readerOf(viewer: Viewer): RecordReader {
+/** The reader kind for a viewer: its figures include only calls that the viewer may see. */
+function readerKind(viewer: Viewer): TrackRecordReader {
   const known = readableKinds(viewer);
   const readsAllFor = (audience: string) =>
     ["alert", "pick"].every((kind) => known.includes(`${kind} ${audience}`));
@@ -83,24 +87,26 @@ function readerOf(viewer: Viewer): RecordReader {
   return readsAllFor("private") ? "private" : "members";
 }
 
-/** Of calls that a viewer can never look at figures are told in tenths: nobody can compute them again. */
-async function toldFigures(viewer: Viewer): Promise<KeptFigures> {
-  const reader = readerOf(viewer);
-  const kept = await keptFigures(reader);
-  if (reader === "private" || config().trackRecordDays !== undefined) return kept;
-  const inTenthsOf = (groups: readonly Group[]) =>
+/**
+ * Rounds figures to tenths if they include calls that the viewer can never see, so no result can be derived.
+ */
+async function visibleFigures(viewer: Viewer): Promise<StoredFigures> {
+  const reader = readerKind(viewer);
+  const stored = await storedFigures(reader);
+  if (reader === "private" || config().trackRecordDays !== undefined) return stored;
+  const groupsInTenths = (groups: readonly Group[]) =>
     groups.map(({ name, figures }) => ({ name, figures: inTenths(figures) }));
   return {
-    all: inTenths(kept.all),
-    parts: inTenthsOf(kept.parts),
-    kinds: inTenthsOf(kept.kinds),
-    lists: inTenthsOf(kept.lists),
-    years: inTenthsOf(kept.years),
-    readers: kept.readers,
+    all: inTenths(stored.all),
+    parts: groupsInTenths(stored.parts),
+    kinds: groupsInTenths(stored.kinds),
+    lists: groupsInTenths(stored.lists),
+    years: groupsInTenths(stored.years),
+    readers: stored.readers,
   };
 }
 
-function settledByPart({ readers }: KeptFigures): Map<string, number> {
+function settledByPart({ readers }: StoredFigures): Map<string, number> {
   const settled = new Map<string, number>();
   for (const { name, figures } of readers) {
     const [part = ""] = name.split(" ");
@@ -114,13 +120,16 @@ type Counts = Awaited<ReturnType<typeof recordCounts>>;
 const countOf = (counts: Counts, state: string) => (kind: string) =>
   counts("calls", { kind, state, mistake: false });
 
-function withdrawnOf(counts: Counts): number {
+function totalWithdrawn(counts: Counts): number {
   const withdrawn = countOf(counts, "withdrawn");
   return withdrawn("alert") + withdrawn("pick");
 }
 
-/** How many calls were withdrawn: the same for everybody. Briefs are views, and what was taken back as a mistake was no call. */
-export const withdrawnCount = async (): Promise<number> => withdrawnOf(await recordCounts());
+/**
+ * The number of withdrawn calls, the same for everyone. Briefs are views, and mistakes do not count as
+ * calls.
+ */
+export const withdrawnCount = async (): Promise<number> => totalWithdrawn(await recordCounts());
 
 const PART_LABELS: Record<string, string> = {
   buy: PARTS.buy.label,
@@ -128,16 +137,16 @@ const PART_LABELS: Record<string, string> = {
   pick: PARTS.pick.label,
 };
 
-const inOrder = (parts: readonly Group[]): Group[] =>
+const orderParts = (parts: readonly Group[]): Group[] =>
   CALL_PARTS.flatMap((part) => parts.filter(({ name }) => name === part));
 
-const named = (groups: readonly Group[], labels: Record<string, string>): Group[] =>
+const withLabels = (groups: readonly Group[], labels: Record<string, string>): Group[] =>
   groups.map(({ name, figures }) => ({ name: labels[name] ?? name, figures }));
 
-/** How many calls of each part a viewer may not know yet. */
-async function waitingByPart(viewer: Viewer, { readers }: KeptFigures): Promise<Map<string, number>> {
+/** The calls of each part that a viewer may not see yet. */
+async function waitingByPart(viewer: Viewer, { readers }: StoredFigures): Promise<Map<string, number>> {
   const known = new Set(readableKinds(viewer));
-  const hidden = readers.filter(({ name }) => !known.has(kindOf(name)));
+  const hidden = readers.filter(({ name }) => !known.has(kindAndAudience(name)));
   const { trackRecordDays = null, recordPromise } = config();
   const found =
     trackRecordDays === null && !recordPromise
@@ -154,18 +163,18 @@ async function waitingByPart(viewer: Viewer, { readers }: KeptFigures): Promise<
   return waiting;
 }
 
-/** Of "sell private" the kind and the audience: "alert private". */
-const kindOf = (readers: string): string => readers.replace(/^(buy|sell) /, "alert ");
+/** The kind and audience of a name: "sell private" becomes "alert private". */
+const kindAndAudience = (readers: string): string => readers.replace(/^(buy|sell) /, "alert ");
 
-export const sumOf = (counts: Map<string, number>): number =>
+export const sumCounts = (counts: Map<string, number>): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0);
 
-/** Calls of one answer. */
+/** Calls per response. */
 const JSON_PAGE = 500;
 
-/** The record for programs; the calls from the one after `after` on. */
-export async function recordJson(viewer: Viewer, after: RecordPosition = RECORD_START) {
-  const { index, waiting, settled, byPart, ...record } = await recordSummary(viewer);
+/** The track record as JSON, with the calls after `after`. */
+export async function trackRecordJson(viewer: Viewer, after: TrackRecordPosition = TRACK_RECORD_START) {
+  const { index, waiting, settled, byPart, ...record } = await trackRecordSummary(viewer);
   const rows = await settledCalls(viewer, index, { after, limit: JSON_PAGE });
   const last = rows.length < JSON_PAGE ? undefined : rows.at(-1);
   return {
@@ -174,20 +183,23 @@ export async function recordJson(viewer: Viewer, after: RecordPosition = RECORD_
     byPart,
     calls: rows.map(withResult),
     next: last ? `${last.endedOn}_${last.id}` : null,
-    settled: sumOf(settled),
-    waiting: sumOf(waiting),
+    settled: sumCounts(settled),
+    waiting: sumCounts(waiting),
   };
 }
 
 const POSITION = /^(\d{4}-\d\d-\d\d)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** What `next` said of the part before; the beginning for anything else. */
-export function positionOf(asked: string | null, start: RecordPosition = RECORD_START): RecordPosition {
-  const [, day = "", id = ""] = POSITION.exec(asked ?? "") ?? [];
+/** Parses `next` of the previous response; the start for any other value. */
+export function parsePosition(
+  value: string | null,
+  start: TrackRecordPosition = TRACK_RECORD_START,
+): TrackRecordPosition {
+  const [, day = "", id = ""] = POSITION.exec(value ?? "") ?? [];
   return isDay(day) ? { day, id } : start;
 }
 
-const COLUMNS: readonly (readonly [string, (call: RecordCall) => string | number | null])[] = [
+const COLUMNS: readonly (readonly [string, (call: TrackRecordCall) => string | number | null])[] = [
   ["call", ({ id }) => id],
   ["kind", ({ kind }) => kind],
   ["list", ({ list }) => list],
@@ -209,20 +221,20 @@ const COLUMNS: readonly (readonly [string, (call: RecordCall) => string | number
   ["corrected", ({ correctedAt }) => correctedAt?.toISOString() ?? null],
 ];
 
-/** Lines that are read at a time: a file of any length takes little memory, and no connection waits for a slow reader. */
+/** Lines per read: a long file needs little memory, and a slow reader occupies no connection. */
 const LINES_AT_A_TIME = 500;
 
 /**
- * The same calls as lines of a spreadsheet, in the order in which they ended.
- * @returns once the first of them are read, so that what fails there still has an answer
+ * The same calls as lines of a CSV file, in the order of their ends.
+ * @returns after the first read, so an early failure still gets an error response
  */
-export async function recordLines(viewer: Viewer): Promise<AsyncIterable<string[]>> {
+export async function trackRecordLines(viewer: Viewer): Promise<AsyncIterable<string[]>> {
   const index = await benchmark();
-  const read = (after: RecordPosition) => settledCalls(viewer, index, { after, limit: LINES_AT_A_TIME });
-  return linesOf(await read(RECORD_START), read);
+  const read = (after: TrackRecordPosition) => settledCalls(viewer, index, { after, limit: LINES_AT_A_TIME });
+  return csvLines(await read(TRACK_RECORD_START), read);
 }
 
-async function* linesOf(first: SettledRow[], read: (after: RecordPosition) => Promise<SettledRow[]>) {
+async function* csvLines(first: SettledRow[], read: (after: TrackRecordPosition) => Promise<SettledRow[]>) {
   yield COLUMNS.map(([name]) => name);
   for (let rows = first; rows.length > 0; ) {
     for (const row of rows) yield COLUMNS.map(([, value]) => String(value(withResult(row)) ?? ""));

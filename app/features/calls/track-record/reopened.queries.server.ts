@@ -4,5 +4,5 @@ import { statement } from "db/statement.server";
 const COUNT = statement("reopened.count", { calls: int })`
   select count(*)::int as calls from calls where reopened_at is not null and kind <> 'brief'`;
 
-/** How many calls were opened again for a reason that readers see. */
+/** The number of calls reopened with a reason that readers see. */
 export const reopenedCount = async (): Promise<number> => (await COUNT.first({}))?.calls ?? 0;

@@ -10,17 +10,17 @@ import { dayNumber, dayOf } from "~/ui/charts/calendar";
 import { dayIn } from "~/ui/dates";
 import type { PriceUnit } from "~/ui/price-format";
 import { settledChart } from "../call-chart.rules";
-import { type CallState, measuredFrom } from "../call-events.rules";
+import { type CallState, entryDay } from "../call-events.rules";
 import { callLevels } from "../levels.queries.server";
 import { type Benchmark, benchmark } from "./benchmark.queries.server";
 import { endedCall } from "./record.queries.server";
 import { indexOver, resultOf } from "./record.rules";
-import { comparisonInWords, verdictOf } from "./record-words.rules";
+import { callVerdict, comparisonInWords } from "./record-words.rules";
 
-/** Days before a call's entry that its drawing begins with: some twenty sessions. */
+/** Days before the entry in the chart: about twenty sessions. */
 const DAYS_BEFORE = 30;
 
-/** Prices in another currency are none of a call's. */
+/** Prices in another currency do not count for a call. */
 const PRICED_AS = sql`(
   select i.id from instruments i where i.id = c.instrument_id and coalesce(i.currency = c.currency, true))`;
 
@@ -30,45 +30,46 @@ const DRAWN = {
   kind: kindOf(sql`c.instrument_id`),
   ...callLevels(sql`c`),
 };
-const DRAWN_OF = statement(
+const CHART_DATA = statement(
   "settled-call.drawn",
   DRAWN,
 )`select ${DRAWN} from calls c where c.id = ${uuid("id")}`;
 
 /**
- * A call that ended as its page tells it, to a viewer who may know of it. Its target and stop are of shares of the day it was
- * made, as its drawing is. @param id a UUID
+ * An ended call for its page, if the viewer may see it. Target and stop are in shares of the entry day, as
+ * in the chart.
+ * @param id a UUID
  */
 export async function settledCall(viewer: Viewer, id: string) {
   const call = await endedCall(viewer, id);
   if (!call) return undefined;
-  const [events, drawn] = await Promise.all([eventsOfCall(id), DRAWN_OF.first({ id })]);
+  const [events, drawn] = await Promise.all([eventsOfCall(id), CHART_DATA.first({ id })]);
   const { instrumentId = null, kind = null, target = null, stop = null } = drawn ?? {};
   const levelled = { ...call, target, stop };
   const { siteTz } = config();
-  const days = { madeOn: dayIn(siteTz, call.madeAt), enteredOn: measuredFrom(call, siteTz) };
+  const days = { madeOn: dayIn(siteTz, call.madeAt), enteredOn: entryDay(call, siteTz) };
   return {
     call: levelled,
     companySymbol: drawn?.companySymbol ?? call.symbol,
     ...days,
     events,
-    settled: await outcomeOf(levelled, days, { instrumentId, kind }),
+    settled: await callOutcome(levelled, days, { instrumentId, kind }),
   };
 }
 
-/** How a call went; undefined for one that was withdrawn, or never had a price. */
-async function outcomeOf(
+/** The outcome of a call; undefined for a withdrawn call or one without a price. */
+async function callOutcome(
   call: CallState,
   { enteredOn }: { enteredOn: string },
   { instrumentId, kind }: { instrumentId: string | null; kind: PriceUnit["kind"] },
 ) {
   const { id, direction, entryPrice, closePrice, closeRatio, endedOn } = call;
   if (entryPrice === null || closePrice === null || closeRatio === null || endedOn === null) return undefined;
-  // Of nought or less there is no per cent; calls are not made at such a price any more.
+  // No percentage exists for an entry of zero or below. New calls reject such a price.
   if (Number(entryPrice) <= 0) return undefined;
   const index = await benchmark();
   const [prices, splits, points] = await Promise.all([
-    pricesOf(instrumentId, enteredOn, endedOn),
+    chartPrices(instrumentId, enteredOn, endedOn),
     splitsOfCall(id),
     indexPoints(index, enteredOn, endedOn),
   ]);
@@ -76,7 +77,7 @@ async function outcomeOf(
   const result = resultOf({ ...closed, indexFrom: null, indexTo: null });
   const [indexFrom = null, indexTo = null] = [lastUntil(points, enteredOn), lastUntil(points, endedOn)];
   const over = indexOver({ ...closed, indexFrom, indexTo });
-  const verdict = verdictOf(call, enteredOn, result);
+  const verdict = callVerdict(call, enteredOn, result);
   return {
     verdict,
     result,
@@ -97,12 +98,12 @@ async function outcomeOf(
   };
 }
 
-const pricesOf = async (instrumentId: string | null, enteredOn: string, endedOn: string) =>
+const chartPrices = async (instrumentId: string | null, enteredOn: string, endedOn: string) =>
   instrumentId === null
     ? []
     : dailyPrices(instrumentId, { from: daysBefore(enteredOn, DAYS_BEFORE), to: endedOn });
 
-/** The record's comparison looks back a week at most for a close. */
+/** The comparison accepts an index close that is at most a week old. */
 const WEEK = 6;
 
 const indexPoints = async ({ id }: Benchmark, enteredOn: string, endedOn: string) =>
@@ -110,7 +111,7 @@ const indexPoints = async ({ id }: Benchmark, enteredOn: string, endedOn: string
 
 const daysBefore = (from: string, days: number): string => dayOf(dayNumber(from) - days);
 
-/** The last close until a day, of a week at most; as the record's figures take it. */
+/** The last close up to a day, at most a week old, as in the track record's figures. */
 function lastUntil(points: readonly { day: string; close: string }[], until: string): string | undefined {
   const from = daysBefore(until, WEEK);
   return points.findLast(({ day }) => day <= until && day >= from)?.close;

@@ -6,7 +6,7 @@ import { pluralize } from "~/ui/format";
 import type { SettledChart } from "../call-chart.rules";
 import "./record-page.css";
 
-/** How it ended, in one line: a disc is a gain, a ring a loss. */
+/** The outcome in one line: a disc marks a gain, a ring a loss. */
 export function Verdict({ text, won, note }: { text: string; won: boolean; note: string }) {
   return (
     <div className="verdict">
@@ -19,7 +19,7 @@ export function Verdict({ text, won, note }: { text: string; won: boolean; note:
   );
 }
 
-/** The same of a call that was taken back before anything settled it. */
+/** The line of a call that was withdrawn before its settlement. */
 export const Withdrawal = ({ days }: { days: number }) => (
   <div className="verdict">
     <svg width="28" height="28" viewBox="-14 -14 28 28" aria-hidden="true">
@@ -34,7 +34,7 @@ export const Withdrawal = ({ days }: { days: number }) => (
 
 type SettledExhibitProps = { chart: SettledChart; name: string; index: string; currency: string | null };
 
-/** How the price went from the day it was made to the day it ended. */
+/** The price from the entry day to the end. */
 export function SettledExhibit({ chart, name, index, currency }: SettledExhibitProps) {
   const { call, terms, title, sentence, table } = chart;
   const compared = (call.benchmark?.points.length ?? 0) > 0;

@@ -10,7 +10,7 @@ import { ContentByScope, SharedPanel } from "~/platform/shared-panel.server";
 import type { Close } from "~/ui/charts/series";
 import { callLevels, enteredOn } from "../levels.queries.server";
 import { benchmark } from "./benchmark.queries.server";
-import { isCalledAnew } from "./public-calls.server";
+import { isCalledAgain } from "./public-calls.server";
 import {
   EVERY_KIND,
   indexUntil,
@@ -41,11 +41,11 @@ const CARD = {
   ...callLevels(sql`settled`),
 };
 
-/** Before a call was made so many days are drawn: some eight sessions. */
+/** Days before the call in the small chart: about eight sessions. */
 const DAYS_BEFORE = 12;
 
-/** How many shares of a later day one of a day has become, of the card's instrument. */
-const sharesOf = (since: Fragment<object>, until: Fragment<object>) =>
+/** Shares of a later day per share of an earlier day, for the card's instrument. */
+const sharesColumn = (since: Fragment<object>, until: Fragment<object>) =>
   sharesBetween(sql`settled.instrument_id`, since, until);
 
 const DRAWN = {
@@ -54,13 +54,13 @@ const DRAWN = {
   indexTo: decimal.orNull.from`index_to.close`,
   closes: json<[day: string, close: number][] | null>().from`(
     select json_agg(json_build_array(d.day, price_after(d.close
-             * ${sharesOf(sql`"enteredOn"`, sql`d.day`)}, ${sharesOf(sql`d.day`, sql`"enteredOn"`)})) order by d.day)
+             * ${sharesColumn(sql`"enteredOn"`, sql`d.day`)}, ${sharesColumn(sql`d.day`, sql`"enteredOn"`)})) order by d.day)
       from daily_prices as d
      where d.instrument_id = settled.instrument_id and d.day between "enteredOn" - ${DAYS_BEFORE} and ended_on
        and not exists (select from instruments i where i.id = d.instrument_id and i.currency <> settled.currency))`,
 };
 
-/** What a price was paid and got for, the newest first. Needs the parameters of `READABLE`. */
+/** Calls with an entry and a closing price, newest first. Needs the parameters of `READABLE`. */
 const settled = (chosen: Fragment<object>) => sql`(
   select c.*, ${siteDayOf(sql`c.made_at`)} as "madeOn", ${enteredOn(sql`c`)} as "enteredOn" from calls c
    where c.part is not null and ${READABLE} ${chosen}
@@ -78,43 +78,46 @@ const drawn = (name: string, chosen: Fragment<object>) => statement(name, DRAWN)
 const DRAWN_ALERTS = drawn("settled-cards.alerts", sql`and c.kind = 'alert'`);
 const DRAWN_OF = drawn(
   "settled-cards.of-alerts",
-  sql`and c.kind = 'alert' and c.record_id = any(${array(uuid)("recordIds")}::uuid[]) and not ${isCalledAnew(sql`c`)}`,
+  sql`and c.kind = 'alert' and c.record_id = any(${array(uuid)("recordIds")}::uuid[]) and not ${isCalledAgain(sql`c`)}`,
 );
 
-function cardOf({ closes, ...row }: RowOf<typeof DRAWN>): SettledCard {
+function toCard({ closes, ...row }: RowOf<typeof DRAWN>): SettledCard {
   const points: Close[] = (closes ?? []).map(([on, close]) => ({ day: on, close }));
   return { ...row, result: resultOf(row), index: indexOver(row) ?? null, points };
 }
 
-/** The alerts that were settled last and that a viewer may know of, each with its drawing, and what they are compared with. */
+/** The last settled alerts that a viewer may see, each with its chart, and the index's name. */
 export async function settledAlerts(viewer: Viewer, limit: number) {
   const { id, name } = await benchmark();
   const found = await DRAWN_ALERTS.all({ ...readableFor(viewer), index: id, limit });
-  return { index: name, cards: found.map(cardOf) };
+  return { index: name, cards: found.map(toCard) };
 }
 
-/** How alerts ended, by their ids; of one that was called again its last call, and nothing while that is open. For readers who may read them. */
+/**
+ * How alerts ended, by their ids. Only the last call of a record counts, and none while it is open. For
+ * readers with access to the alerts.
+ */
 export async function outcomesOf(viewer: Viewer, recordIds: string[]) {
   const { id, name } = await benchmark();
-  const asked = { recordIds, index: id, limit: CALLS_OF_A_RECORD * recordIds.length };
-  const found = await DRAWN_OF.all({ ...readableFor(viewer), ...asked });
-  const cards = found.map(cardOf).toReversed();
+  const params = { recordIds, index: id, limit: CALLS_OF_A_RECORD * recordIds.length };
+  const found = await DRAWN_OF.all({ ...readableFor(viewer), ...params });
+  const cards = found.map(toCard).toReversed();
   return { index: name, cards: Object.fromEntries(cards.map((card) => [card.recordId, card])) };
 }
 
-/** More of them are looked through than a record is ever called again. */
+/** An upper limit of calls per record. */
 const CALLS_OF_A_RECORD = 4;
 
-/** A settled call in a line of the right column. */
+/** A settled call in the right column. */
 export type SettledLine = Pick<
   SettledCard,
   "id" | "kind" | "name" | "direction" | "madeOn" | "endedOn" | "reason" | "result"
 >;
 
-/** In the right column stand so many. */
+/** The number of lines in the right column. */
 const LINES = 4;
 
-const lineOf = ({
+const toLine = ({
   id,
   kind,
   name,
@@ -128,25 +131,25 @@ const lineOf = ({
   return { id, kind, name, direction, madeOn, endedOn, reason, result };
 };
 
-/** The calls that were settled last, of those that a viewer may know of. */
+/** The last settled calls that a viewer may see. */
 export async function lastSettledFor(viewer: Viewer, limit: number): Promise<SettledLine[]> {
-  return (await NEWEST.all({ ...readableFor(viewer), limit })).map(lineOf);
+  return (await NEWEST.all({ ...readableFor(viewer), limit })).map(toLine);
 }
 
-/** The calls that were settled last and are public: the same for everybody, beside every page. */
+/** The last settled public calls, shared by every page. */
 export const lastSettledCalls = new SharedPanel<SettledLine[]>(async () => {
   const { trackRecordDays } = config();
   const found = await NEWEST.allPrepared({ kinds: [], publicDays: trackRecordDays ?? null, limit: LINES });
-  return found.map(lineOf);
+  return found.map(toLine);
 });
 
-/** How much of the calls somebody reads before they are public. @param kinds those of which they may read */
-function scopeOf(kinds: readonly string[]): LeadScope {
+/** The share of calls that a viewer may read before they are public. @param kinds the viewer's kinds */
+function leadScope(kinds: readonly string[]): LeadScope {
   if (kinds.length === 0) return "public";
   return kinds.length === EVERY_KIND ? "all" : "some";
 }
 
-/** The call that was settled last of those that a viewer may know of, with its exhibit: right or wrong. */
+/** The last settled call that a viewer may see, with its exhibit, right or wrong. */
 export const lastSettled = new ContentByScope(readerScope, readLastSettled);
 
 async function readLastSettled(viewer: Viewer) {
@@ -165,8 +168,8 @@ async function readLastSettled(viewer: Viewer) {
     comparison,
     lastDay: found.call.lastDay,
     currency: found.call.currency,
-    scope: scopeOf(kinds),
-    /** Where the alert can be read, for who may. */
+    scope: leadScope(kinds),
+    /** The alert's page, for viewers who may read it. */
     record: readsRecord ? `/trade-alert/${newest.recordId}` : undefined,
   };
 }

@@ -4,10 +4,10 @@ import type { Close } from "~/ui/charts/series";
 import { formatSigned } from "~/ui/format";
 import { formatPrice, type PriceUnit } from "~/ui/price-format";
 import type { CloseReason } from "../call-events.rules";
-import { levelsOf } from "../call-terms.rules";
+import { numericLevels } from "../call-terms.rules";
 import { callTitle } from "../calls.rules";
 
-/** A call that was settled, with what its small drawing is made of. Days are yyyy-mm-dd, prices exact decimals. */
+/** A settled call with the data of its small chart. Days are yyyy-mm-dd, prices exact decimals. */
 export type SettledCard = {
   id: string;
   kind: "alert" | "pick";
@@ -17,25 +17,25 @@ export type SettledCard = {
   instrumentKind: PriceUnit["kind"];
   direction: "buy" | "sell";
   madeOn: string;
-  /** From which it is measured. */
+  /** The entry day. */
   enteredOn: string;
   endedOn: string;
   reason: CloseReason | null;
   entryPrice: string;
-  /** In shares of the day it ended on, of which `closeRatio` are one of the day it was made. */
+  /** In shares of the day on which the call ended; `closeRatio` of them equal one share of the entry day. */
   closePrice: string;
   closeRatio: string;
   target: string | null;
   stop: string | null;
   /** In per cent. */
   result: number;
-  /** What the index did over the same days, in per cent. */
+  /** The change of the index over the same days, in per cent. */
   index: number | null;
-  /** Closes in shares of the day of its entry. */
+  /** Closes in shares of the entry day. */
   points: readonly Close[];
 };
 
-/** How it ended, in a word beside its result. */
+/** How the call ended, in a word next to its result. */
 export const ENDED_AT: Record<CloseReason, string> = {
   target: "Target",
   stop: "Stop",
@@ -44,7 +44,7 @@ export const ENDED_AT: Record<CloseReason, string> = {
   delisted: "Delisted",
 };
 
-/** Of which calls the lead is the last: of all, of those that a membership reads, or of those that are public. */
+/** The calls of which the lead is the last: all, those of the reader's plan, or the public ones. */
 export type LeadScope = "all" | "some" | "public";
 
 const LAST_OF: Record<LeadScope, string> = {
@@ -53,18 +53,18 @@ const LAST_OF: Record<LeadScope, string> = {
   public: "our last settled call that is public",
 };
 
-/** What the front page says of the call that leads it. */
+/** The front page's sentence about its lead call. */
 export const leadPromise = (scope: LeadScope): string =>
   `This spot always shows ${LAST_OF[scope]}, right or wrong.`;
 
-/** "Sell alert", "Stock pick": what kind of call it was, and which way. */
+/** "Sell alert", "Stock pick": the kind of call and its direction. */
 export function kindInWords({ kind, direction }: Pick<SettledCard, "kind" | "direction">): string {
   if (kind === "pick") return "Stock pick";
   return direction === "buy" ? "Buy alert" : "Sell alert";
 }
 
-/** What the small drawing draws. */
-export function drawnCall(card: SettledCard): ChartedCall & { closed: { day: string; price: number } } {
+/** The data of the small chart. */
+export function cardChart(card: SettledCard): ChartedCall & { closed: { day: string; price: number } } {
   const { direction, points, enteredOn, endedOn, entryPrice, closePrice, closeRatio } = card;
   const { instrumentKind: kind, currency } = card;
   return {
@@ -72,14 +72,14 @@ export function drawnCall(card: SettledCard): ChartedCall & { closed: { day: str
     unit: { kind, currency },
     points,
     made: { day: enteredOn, price: Number(entryPrice) },
-    ...levelsOf(card),
+    ...numericLevels(card),
     closed: { day: endedOn, price: Number(closePrice) * Number(closeRatio) },
   };
 }
 
-/** The drawing for those who do not see it. */
+/** The small chart as a sentence, for screen readers. */
 export function cardSentence(card: SettledCard): string {
-  const { made, closed, unit } = drawnCall(card);
+  const { made, closed, unit } = cardChart(card);
   return [
     `${callTitle(card)}: made on ${dayInWords(made.day)} at ${formatPrice(made.price, unit)},`,
     `settled on ${dayInWords(closed.day)} at ${formatPrice(closed.price, unit)}, ${formatSigned(card.result, 1)}%.`,

@@ -5,18 +5,18 @@ import { MiniChart } from "~/ui/charts/mini-chart";
 import { formatSigned, pluralize } from "~/ui/format";
 import { Outcome } from "./outcome";
 import { daysBetween } from "./record.rules";
-import { cardSentence, drawnCall, type SettledCard } from "./settled-cards.rules";
+import { cardChart, cardSentence, type SettledCard } from "./settled-cards.rules";
 import "./settled-gallery.css";
 
 type SettledCallCardProps = {
   card: SettledCard;
-  /** Where it leads. */
+  /** The link of the card. */
   to: string;
-  /** What the index is called. */
+  /** The index's name. */
   index: string;
 };
 
-/** A settled call in a gallery: who, which way, how the price went, how it ended. */
+/** A settled call in a gallery: name, direction, price chart and outcome. */
 export function SettledCallCard({ card, to, index }: SettledCallCardProps) {
   const { name, direction, enteredOn, endedOn, reason, result } = card;
   const days = pluralize(daysBetween(enteredOn, endedOn), "day");
@@ -29,7 +29,7 @@ export function SettledCallCard({ card, to, index }: SettledCallCardProps) {
         </h3>
         <BuySellTag side={direction} />
       </div>
-      <MiniChart call={drawnCall(card)} sentence={cardSentence(card)} />
+      <MiniChart call={cardChart(card)} sentence={cardSentence(card)} />
       <p className="gcard-foot">
         <Outcome reason={reason} result={result} />
         <span className="meta">{`${days} to ${dayInWords(endedOn)}${over}`}</span>
@@ -38,5 +38,5 @@ export function SettledCallCard({ card, to, index }: SettledCallCardProps) {
   );
 }
 
-/** Settled calls side by side, as many as there is room for. */
+/** Settled calls side by side, as many as fit. */
 export const Gallery = ({ children }: { children: ReactNode }) => <div className="gallery">{children}</div>;

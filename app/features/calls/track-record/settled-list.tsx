@@ -6,8 +6,8 @@ import type { SettledLine } from "./settled-cards.queries.server";
 import { kindInWords } from "./settled-cards.rules";
 
 /**
- * The public calls that were settled last, right or wrong; nothing where there are none. Its readers may know of later ones, but it
- * is drawn once for everybody.
+ * The last settled public calls, right or wrong; nothing without any. Members may know later calls, but the
+ * section is rendered once for everyone.
  */
 export function LastSettledSection({ calls }: { calls: readonly SettledLine[] }) {
   if (calls.length === 0) return null;

@@ -6,10 +6,10 @@ import { statement } from "db/statement.server";
 import type { Viewer } from "~/auth/viewer.server";
 import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import { callShares, enteredOn } from "../levels.queries.server";
-import { READABLE, type RecordPosition, readableFor } from "./record.queries.server";
+import { READABLE, readableFor, type TrackRecordPosition } from "./record.queries.server";
 import { resultOf } from "./record.rules";
 
-/** Of a page. */
+/** Calls per page. */
 const SHOWN = 25;
 
 const WITHDRAWN = {
@@ -20,13 +20,15 @@ const WITHDRAWN = {
   madeOn: day,
   enteredOn: day,
   endedOn: day.present.from`ended_on`,
-  /** The last close until it was withdrawn, of a week at most and since its entry; of shares of its own day. */
+  /**
+   * The last close before the withdrawal, at most a week old and since the entry; in shares of its own day.
+   */
   lastClose: decimal.orNull.from`last.close`,
   lastDay: day.orNull.from`last.day`,
   shares: callShares(sql`withdrawn`, sql`last.day`),
 };
 
-/** Prices in another currency are none of a call's. */
+/** Prices in another currency do not count for a call. */
 const PAGE = statement("withdrawn-calls.page", WITHDRAWN)`
   select ${WITHDRAWN} from (
     select c.*, ${siteDayOf(sql`c.made_at`)} as "madeOn", ${enteredOn(sql`c`)} as "enteredOn"
@@ -41,18 +43,18 @@ const PAGE = statement("withdrawn-calls.page", WITHDRAWN)`
        order by p.day desc limit 1) as last on true
    order by ended_on desc, withdrawn.id desc`;
 
-/** Before the first page: a day that no call ends on. */
-export const WITHDRAWN_START: RecordPosition = {
+/** Before the first page: no call ends on this day. */
+export const WITHDRAWN_START: TrackRecordPosition = {
   day: "9999-12-31",
   id: "ffffffff-ffff-ffff-ffff-ffffffffffff",
 };
 
 /**
- * The calls that were withdrawn and that a viewer may know of, by the rule of settled ones; the last one first. What each stood at by
- * then, in per cent, is null where no price tells it.
- * @returns `next`: behind which one the next page begins
+ * The withdrawn calls that a viewer may see, by the rule of settled calls, newest first. `result` is the
+ * result at the withdrawal in per cent, null without a price.
+ * @returns `next`: the call after which the next page starts
  */
-export async function withdrawnCalls(viewer: Viewer, before: RecordPosition = WITHDRAWN_START) {
+export async function withdrawnCalls(viewer: Viewer, before: TrackRecordPosition = WITHDRAWN_START) {
   const found = await PAGE.all({
     ...readableFor(viewer),
     beforeDay: before.day,

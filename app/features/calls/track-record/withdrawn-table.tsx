@@ -7,7 +7,7 @@ import { daysBetween } from "./record.rules";
 import type { WithdrawnCall } from "./withdrawn-calls.queries.server";
 import "./record-page.css";
 
-/** Calls that were taken back, each leading to its page. */
+/** Withdrawn calls, each with a link to its page. */
 export const WithdrawnTable = ({ calls }: { calls: readonly WithdrawnCall[] }) => (
   <Table label="Withdrawn calls" cards className="extremes">
     <thead>

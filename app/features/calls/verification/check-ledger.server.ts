@@ -11,11 +11,11 @@ import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
 import { requestHourlyTasks } from "~/platform/jobs/hourly.server";
 import { logHead } from "../track-record/log.queries.server";
-import { verifyCallsPart, verifyKeptCallsPart } from "./verify-calls.server";
-import { FIRST_CALL, type KeptHead, verifyChainPart } from "./verify-chain.server";
+import { verifyCallsPart, verifyStoredCallsPart } from "./verify-calls.server";
+import { FIRST_CALL, type SavedHead, verifyChainPart } from "./verify-chain.server";
 import { verifyHeads } from "./verify-heads.server";
 import { MAX_PROBLEMS } from "./verify-ledger.server";
-import { verifyRecord } from "./verify-record.server";
+import { verifyTrackRecord } from "./verify-record.server";
 
 const CHECK = {
   id: text.from`id::text`,
@@ -26,8 +26,8 @@ type Check = RowOf<typeof CHECK>;
 const UNFINISHED = statement("check-ledger.unfinished", CHECK)`
   select ${CHECK} from ledger_checks where finished_at is null order by id desc limit 1 for update`;
 
-/** What the last check without a problem ended at must be there still: a tail that was cut off since is missed. */
-const beginning = (name: string, { askedFor, unless }: { askedFor: boolean; unless: Fragment<object> }) =>
+/** The head of the last check without problems must still exist. This detects a removed tail. */
+const insertCheck = (name: string, { askedFor, unless }: { askedFor: boolean; unless: Fragment<object> }) =>
   statement(name, CHECK)`
   insert into ledger_checks (hash, call_id, kept_seq, kept_hash, asked_for)
   select ${text("hash")}, ${uuid("call")}, last.seq, last.hash, ${raw(String(askedFor))} from (select 1) as one
@@ -37,20 +37,20 @@ const beginning = (name: string, { askedFor, unless }: { askedFor: boolean; unle
   on conflict do nothing
   returning ${CHECK}`;
 
-/** Once a day. */
-const START = beginning("check-ledger.start", {
+/** Starts at most one check per day. */
+const START = insertCheck("check-ledger.start", {
   askedFor: false,
   unless: sql`select from ledger_checks where started_at > now() - interval '1 day'`,
 });
 
-const ASK = beginning("check-ledger.ask", {
+const REQUEST = insertCheck("check-ledger.ask", {
   askedFor: true,
   unless: sql`select from ledger_checks where finished_at is null`,
 });
 
 const FROM_THE_BEGINNING = { hash: GENESIS_HASH, call: FIRST_CALL };
 
-const GO_ON = command("check-ledger.go-on")`
+const SAVE_PROGRESS = command("check-ledger.go-on")`
   update ledger_checks
      set stage = ${literal(CHECK_STAGES)("stage")}, seq = ${int("seq")}, hash = ${text("hash")}, call_id = ${uuid("callId")},
          problems = ${text("problems", "[]")}::text::jsonb
@@ -60,13 +60,14 @@ const FINISH = command("check-ledger.finish")`
   update ledger_checks set finished_at = clock_timestamp(), problems = ${text("problems", "[]")}::text::jsonb
    where id = ${text("id", "1")}::text::bigint`;
 
-/** A month of them says whether they are done. */
+/** Keeps a month of checks as evidence. */
 const FORGET = command("check-ledger.forget")`
   delete from ledger_checks where started_at < now() - interval '31 days' and finished_at is not null`;
 
 /**
- * Does a part of the day's check, or of one that staff asked for, as what is looked at stands at one moment. What is not as it was written the owner is told by
- * mail. @returns 0 when none is due
+ * Runs one part of the daily check, or of a check that staff requested, on one snapshot. Emails problems to
+ * the owners.
+ * @returns 0 if none is due
  */
 export function checkLedgerPart(): Promise<number> {
   return em().transactional(
@@ -75,7 +76,7 @@ export function checkLedgerPart(): Promise<number> {
       if (!check) return 0;
       const { next, found } = await STAGES[check.stage](check, manager);
       const problems = [...new Set([...check.problems, ...found])].slice(0, MAX_PROBLEMS);
-      if (next) await GO_ON.run({ ...check, ...next, problems: JSON.stringify(problems) }, manager);
+      if (next) await SAVE_PROGRESS.run({ ...check, ...next, problems: JSON.stringify(problems) }, manager);
       else await finish(check, problems, manager);
       return 1;
     },
@@ -83,22 +84,22 @@ export function checkLedgerPart(): Promise<number> {
   );
 }
 
-/** Begins a check that the hour's tasks do, at once. @returns false where one is under way already */
-export const askForCheck = (): Promise<boolean> =>
+/** Requests a check, which the hourly tasks run at once. @returns false if one is in progress */
+export const requestLedgerCheck = (): Promise<boolean> =>
   em().transactional(async (manager) => {
-    if (!(await ASK.first(FROM_THE_BEGINNING, manager))) return false;
+    if (!(await REQUEST.first(FROM_THE_BEGINNING, manager))) return false;
     await requestHourlyTasks(manager);
     return true;
   });
 
-/** What a part found, and how far it came; no `next` at the end of all. */
+/** The problems of a part and its position; without `next` after the last part. */
 type Part = { found: string[]; next?: Partial<Pick<Check, "stage" | "seq" | "hash" | "callId">> };
 
 const STAGES: Record<Check["stage"], (check: Check, manager: EntityManager) => Promise<Part>> = {
   chain: async ({ seq, hash, keptSeq, keptHash }, manager) => {
-    const kept: KeptHead | undefined =
+    const saved: SavedHead | undefined =
       keptSeq === null || keptHash === null || keptSeq === 0 ? undefined : { seq: keptSeq, hash: keptHash };
-    const { head, problems, more } = await verifyChainPart(manager, { seq, hash }, kept);
+    const { head, problems, more } = await verifyChainPart(manager, { seq, hash }, saved);
     return { found: problems, next: { ...head, stage: more ? "chain" : "calls" } };
   },
   calls: async ({ callId }, manager) => {
@@ -106,11 +107,11 @@ const STAGES: Record<Check["stage"], (check: Check, manager: EntityManager) => P
     return { found: problems, next: after ? { callId: after } : { stage: "kept calls", callId: FIRST_CALL } };
   },
   "kept calls": async ({ callId }, manager) => {
-    const { after, problems } = await verifyKeptCallsPart(manager, callId);
+    const { after, problems } = await verifyStoredCallsPart(manager, callId);
     return { found: problems, next: after ? { callId: after } : { stage: "record" } };
   },
   record: async (_check, manager) => ({
-    found: [...(await verifyHeads(manager)), ...(await verifyRecord(manager))],
+    found: [...(await verifyHeads(manager)), ...(await verifyTrackRecord(manager))],
   }),
 };
 
@@ -128,6 +129,9 @@ async function finish({ id, seq }: Check, problems: string[], manager: EntityMan
     await queueMail(manager, { to: email, content, dedupeKey: `ledger-check:${id}:${owner}` });
 }
 
-/** What a call says may be locked, and mails are read on their way: they name the row and what of it is wrong. */
+/**
+ * A call's terms may be behind the paywall, and emails are not private. The email names the row and the
+ * field only.
+ */
 const withoutValues = (problem: string): string =>
   problem.replace(/^(call \S+: \w+) is .*, its events say .*$/s, "$1 is not what its events say");

@@ -3,23 +3,24 @@ import {
   type CallEventBody,
   type CallState,
   type Entry,
+  entryDay,
   isMistake,
   isSlip,
-  measuredFrom,
 } from "../call-events.rules";
 
 /**
- * Where days begin first and last. A day in the ledger is one of the site's zone, which may be another one by now: a moment has the
- * days that it has anywhere.
+ * The zones where days begin first and last. The site's zone may have changed, so a day is valid if it
+ * exists in any zone.
  */
 const [FIRST_ZONE, LAST_ZONE] = ["Etc/GMT+12", "Etc/GMT-14"];
 
 /**
- * What contradicts an event of a call in the times it says, without a word of what it says else; undefined where nothing does. Hashes
- * and folds tell nothing of it: who computes them anew can write any time. An opened event has the moment of its call, or is marked
- * as recorded later; a result is of a day of the call that had begun; a withdrawal is of its own day, and a mistake by the ten minutes.
- * @param before the call until then. @param at when the ledger was told
- * @param closedAt when its result was said, where that is the one of its closing
+ * Finds an event whose times contradict each other or its call; undefined if none do. Hashes cannot show
+ * this, because anyone who recomputes them can choose any time. An opened event has its call's time, or is
+ * marked as recorded later. A result is on a day since the entry. A withdrawal is on its own day. A mistake
+ * is within ten minutes.
+ * @param before the call before the event. @param at when the ledger recorded it
+ * @param closedAt when the call was closed, unless it was corrected since
  */
 export function wrongTime(
   before: CallState | undefined,
@@ -48,7 +49,7 @@ function wrongOpening({ madeAt, recordedLater, entry }: Opened, at: Date): strin
   return wrongEntry(entry, at);
 }
 
-/** The moment of a close is its day's end in UTC. Other prices have the times that their sources say. */
+/** A close has the time of the UTC day end. Other prices have their source's time. */
 const wrongEntry = (entry: Entry | null | undefined, at: Date): string | undefined =>
   entry?.source === "history" && entry.at.slice(0, 10) > dayIn(LAST_ZONE, at)
     ? "measured from a price of a day that was to come"
@@ -87,5 +88,5 @@ function wrongReopening(
 
 function wrongEnd(before: CallState, on: string, at: Date): string | undefined {
   if (on > dayIn(LAST_ZONE, at)) return "ended on a day that was to come";
-  return on < measuredFrom(before, FIRST_ZONE) ? "ended before its first day" : undefined;
+  return on < entryDay(before, FIRST_ZONE) ? "ended before its first day" : undefined;
 }

@@ -4,12 +4,15 @@ import { Time } from "~/ui/time";
 
 type Moment = Date | string;
 
-/** As everybody is told of it. @property seq the last entry it looked at. @property hash of that entry. @property problems rows */
-type ToldCheck = { at: Moment; seq: number; hash: string; askedFor: boolean; problems: number };
+/**
+ * The public part of a check. @property seq the last checked entry. @property hash of that entry
+ * @property problems the number of rows
+ */
+type PublicCheck = { at: Moment; seq: number; hash: string; askedFor: boolean; problems: number };
 
-type LedgerCheckProps = { last?: ToldCheck; underWay?: Moment; zone: string };
+type LedgerCheckProps = { last?: PublicCheck; underWay?: Moment; zone: string };
 
-/** What our own last check found, and whether another one is under way. */
+/** The result of the last check, and whether another one is in progress. */
 export function LedgerCheck({ last, underWay, zone }: LedgerCheckProps) {
   return (
     <>
@@ -25,7 +28,7 @@ export function LedgerCheck({ last, underWay, zone }: LedgerCheckProps) {
   );
 }
 
-const LastCheck = ({ at, seq, hash, askedFor, problems, zone }: ToldCheck & { zone: string }) => (
+const LastCheck = ({ at, seq, hash, askedFor, problems, zone }: PublicCheck & { zone: string }) => (
   <>
     <p>
       {"On "}
@@ -45,8 +48,8 @@ const LastCheck = ({ at, seq, hash, askedFor, problems, zone }: ToldCheck & { zo
   </>
 );
 
-/** Asks for one. Works without script, as every form does. */
-export const AskForCheck = ({ underWay }: { underWay: boolean }) => (
+/** Requests a check. Works without JavaScript. */
+export const RequestLedgerCheck = ({ underWay }: { underWay: boolean }) => (
   <form method="post" action="/admin/ledger-checks" className="actions mt-4">
     <Button busyText="Starting..." disabled={underWay}>
       {underWay ? "A check is under way" : "Check the ledger now"}

@@ -11,7 +11,10 @@ const WRONG = {
   wrong: literal(["missing", "younger", "older"]),
 };
 
-/** What a check saw was there by its end, and what comes after that was written since it began. There are those of a month. */
+/**
+ * Each check of the last month proves that its head existed by its end, and that later events came after its
+ * start.
+ */
 const HEADS = statement("verify-ledger.heads", WRONG)`
   select seq, hash, wrong from (
     select kept.id, kept.seq, kept.hash,
@@ -25,8 +28,8 @@ const HEADS = statement("verify-ledger.heads", WRONG)`
    where wrong is not null order by id`;
 
 /**
- * Holds the ledger against the heads that the daily checks of the last month ended at: whoever writes a whole new chain, with other
- * times, has these to write anew, too, and may not put an event on the other side of them.
+ * Compares the ledger with the heads of the last month's daily checks. A forger of a whole new chain would
+ * have to forge these too, and could move no event across them.
  */
 export async function verifyHeads(manager: EntityManager): Promise<string[]> {
   const found = await HEADS.all({}, manager);

@@ -1,43 +1,44 @@
 import { IsolationLevel } from "@mikro-orm/core";
 import { type EntityManager, em } from "db/orm.server";
 import { GENESIS_HASH } from "~/features/calls/ledger/ledger-hash.server";
-import { verifyCallsPart, verifyKeptCallsPart } from "./verify-calls.server";
-import { FIRST_CALL, type KeptHead, verifyChainPart } from "./verify-chain.server";
+import { verifyCallsPart, verifyStoredCallsPart } from "./verify-calls.server";
+import { FIRST_CALL, type SavedHead, verifyChainPart } from "./verify-chain.server";
 import { verifyHeads } from "./verify-heads.server";
-import { verifyRecord } from "./verify-record.server";
+import { verifyTrackRecord } from "./verify-record.server";
 
-/** @property problems each names its row; empty where the ledger is as it was written */
-export type Verification = { events: number; calls: number; head: KeptHead; problems: string[] };
+/** @property problems each names its row; empty if the ledger is unchanged */
+export type Verification = { events: number; calls: number; head: SavedHead; problems: string[] };
 
-/** Named at most: one changed row may be wrong in more than one way, a thousand say nothing more. */
+/** The maximum number of problems: one changed row may cause several, and a thousand add nothing. */
 export const MAX_PROBLEMS = 100;
 
 /**
- * Computes the whole ledger again, as it stands at one moment: that no event was changed, taken away or put elsewhere, that each
- * could follow on those before it and at that time, that `calls` says what they say, and that the figures of the record are those of the calls.
- * @param kept without it nobody can tell whether the newest events were cut off together with what they did to `calls`
+ * Recomputes the whole ledger in one snapshot. No event may be changed, missing or moved; each must be valid
+ * after the earlier ones and at its time. `calls` must equal the events, and the figures must equal the
+ * calls.
+ * @param saved without it, nobody can detect that the newest events and their effects on `calls` were removed
  */
-export function verifyLedger(kept?: KeptHead): Promise<Verification> {
-  return em().transactional((manager) => verifyAll(manager, kept), {
+export function verifyLedger(saved?: SavedHead): Promise<Verification> {
+  return em().transactional((manager) => verifyAll(manager, saved), {
     isolationLevel: IsolationLevel.REPEATABLE_READ,
     readOnly: true,
   });
 }
 
-/** Part after part, so that a ledger of any length is verified in the memory of one. */
-async function verifyAll(manager: EntityManager, kept: KeptHead | undefined): Promise<Verification> {
+/** Works in parts, so the memory does not grow with the ledger. */
+async function verifyAll(manager: EntityManager, saved: SavedHead | undefined): Promise<Verification> {
   const found: Verification = { events: 0, calls: 0, head: { seq: 0, hash: GENESIS_HASH }, problems: [] };
   const note = (problems: readonly string[]) => {
     found.problems = [...new Set([...found.problems, ...problems])].slice(0, MAX_PROBLEMS);
   };
   for (let more = true; more; ) {
-    const part = await verifyChainPart(manager, found.head, kept);
+    const part = await verifyChainPart(manager, found.head, saved);
     found.events += part.events;
     found.head = part.head;
     more = part.more;
     note(part.problems);
   }
-  for (const verifyPart of [verifyCallsPart, verifyKeptCallsPart]) {
+  for (const verifyPart of [verifyCallsPart, verifyStoredCallsPart]) {
     for (let after: string | undefined = FIRST_CALL; after !== undefined; ) {
       const part = await verifyPart(manager, after);
       found.calls += part.calls;
@@ -46,6 +47,6 @@ async function verifyAll(manager: EntityManager, kept: KeptHead | undefined): Pr
     }
   }
   note(await verifyHeads(manager));
-  note(await verifyRecord(manager));
+  note(await verifyTrackRecord(manager));
   return found;
 }

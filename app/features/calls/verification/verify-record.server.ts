@@ -4,22 +4,22 @@ import { columns } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { bool, day, decimal, type Fragment, int, literal, type RowOf, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { RECORD_START } from "~/features/calls/track-record/record.queries.server";
+import { TRACK_RECORD_START } from "~/features/calls/track-record/record.queries.server";
 import { type Figures, RunningFigures, resultOf } from "~/features/calls/track-record/record.rules";
 import {
-  keptFigure,
-  keptRows,
-  type RecordReader,
+  storedFigureRows,
+  type TrackRecordReader,
+  toFigures,
 } from "~/features/calls/track-record/record-figures.queries.server";
 import { enteredOn } from "../levels.queries.server";
 
-/** What the kept figures were computed by; nothing is said of them while a day is marked. */
+/** The basis of the stored figures. There is no comparison while a day is marked. */
 const BASIS = statement("verify-record.basis", { index: uuid.orNull, zone: text, marked: bool })`
   select index_id as index, zone, exists (select from track_record_marks) as marked from track_record_basis`;
 
 const PAGE = 2_000;
 
-/** The last close until a day, of a week at most; by another way than the kept figures go. */
+/** The last close up to a day, at most a week old. A different query than for the stored figures. */
 const closeUntil = (on: Fragment<object>) => sql`
   (select (array_agg(close order by day desc))[1] from daily_prices
     where instrument_id = ${uuid.orNull("index")} and day between ${on} - 6 and ${on})`;
@@ -45,15 +45,20 @@ const CALLS = statement("verify-record.calls", CLOSED)`
      order by ended_on, id limit ${PAGE}) as closed
    order by ended_on, id`;
 
-/** Where the kept figures differ from the calls: "record, part buy: settled is 3, its calls say 4"; "…, part buy for everybody: …". */
-export async function verifyRecord(manager: EntityManager): Promise<string[]> {
+/**
+ * The differences between stored figures and calls: "record, part buy: settled is 3, its calls say 4"; "…,
+ * part buy for everybody: …".
+ */
+export async function verifyTrackRecord(manager: EntityManager): Promise<string[]> {
   const basis = await BASIS.first({}, manager);
   if (!basis || basis.marked) return [];
-  const kept = await keptRows(manager);
-  const scopes = new Map(kept.map((row) => [keyOf(row), new Scope(keptFigure(row), isCount(row.scope))]));
+  const stored = await storedFigureRows(manager);
+  const scopes = new Map(
+    stored.map((row) => [figureKey(row), new Scope(toFigures(row), isCount(row.scope))]),
+  );
   const days = new DaysCheck(manager);
   for await (const row of closedCalls(basis, manager)) {
-    const keys = keysOf(row);
+    const keys = figureKeys(row);
     for (const key of keys) {
       const scope = scopes.get(key) ?? new Scope(undefined, isCount(key));
       scopes.set(key, scope);
@@ -73,7 +78,7 @@ export async function verifyRecord(manager: EntityManager): Promise<string[]> {
 }
 
 async function* closedCalls(basis: { index: string | null; zone: string }, manager: EntityManager) {
-  for (let after = RECORD_START; ; ) {
+  for (let after = TRACK_RECORD_START; ; ) {
     const page = await CALLS.all({ ...basis, afterDay: after.day, afterId: after.id }, manager);
     yield* page;
     const last = page.at(-1);
@@ -82,21 +87,21 @@ async function* closedCalls(basis: { index: string | null; zone: string }, manag
   }
 }
 
-/** Of who may read them calls are counted, and nothing else. @param key or its scope alone */
+/** The scope `readers` has counts only. @param key a key, or its scope alone */
 const isCount = (key: string): boolean => key.startsWith("readers");
 
-type Key = { reader: RecordReader; scope: string; name: string };
+type Key = { reader: TrackRecordReader; scope: string; name: string };
 
-/** Private's are those of all calls, and need no word for it. */
-const keyOf = ({ reader, scope, name }: Key): string =>
+/** The private figures cover all calls, so their key has no suffix. */
+const figureKey = ({ reader, scope, name }: Key): string =>
   `${scope} ${name}`.trim() + (reader === "private" ? "" : ` for ${reader}`);
 
-/** Whose figures a call is in, and whether it is in those of its year. */
-function readersOf({
+/** The readers whose figures include a call, and whether its year's figures do. */
+function callReaders({
   audience,
   counted,
   countedByYear,
-}: ClosedRow): { reader: RecordReader; ofYear: boolean }[] {
+}: ClosedRow): { reader: TrackRecordReader; ofYear: boolean }[] {
   const isMembers = audience === "members";
   return [
     { reader: "private", ofYear: true },
@@ -105,10 +110,10 @@ function readersOf({
   ];
 }
 
-function keysOf(call: ClosedRow): string[] {
+function figureKeys(call: ClosedRow): string[] {
   const { kind, direction, list, audience, endedOn } = call;
   const part = kind === "pick" ? "pick" : direction;
-  return readersOf(call).flatMap(({ reader, ofYear }) =>
+  return callReaders(call).flatMap(({ reader, ofYear }) =>
     [
       { scope: "all", name: "" },
       { scope: "part", name: part },
@@ -116,24 +121,27 @@ function keysOf(call: ClosedRow): string[] {
       ...(ofYear ? [{ scope: "year", name: endedOn.slice(0, 4) }] : []),
       ...(reader === "private" ? [{ scope: "readers", name: `${part} ${audience}` }] : []),
       ...(list === null ? [] : [{ scope: "list", name: list }]),
-    ].map((of) => keyOf({ reader, ...of })),
+    ].map((of) => figureKey({ reader, ...of })),
   );
 }
 
-const KEPT_DAY = {
+const STORED_DAY = {
   ...columns(TrackRecordDay, "reader", "scope", "name", "day", "settled", "gained", "total", "best", "worst"),
   ...columns(TrackRecordDay, "drawdown", "held", "compared", "above", "peak", "trough"),
 };
-type KeptDay = RowOf<typeof KEPT_DAY>;
+type StoredDay = RowOf<typeof STORED_DAY>;
 
-const KEPT_DAYS = statement("verify-record.days", KEPT_DAY)`
-  select ${KEPT_DAY} from track_record_days
+const STORED_DAYS = statement("verify-record.days", STORED_DAY)`
+  select ${STORED_DAY} from track_record_days
    where day > ${day("after")}::date and day <= ${day("until")}::date and scope <> 'readers' order by day, reader, scope, name`;
 
-/** Holds what is kept of days against the calls that ended on them, which it is told one after another, in the order of days. */
+/**
+ * Compares the stored days with the calls that ended on them. Takes the calls one by one, in the order of
+ * days.
+ */
 class DaysCheck {
   private readonly found: string[] = [];
-  private told = new Map<string, DayCalls>();
+  private computed = new Map<string, DayCalls>();
   private day = "-infinity";
   private lookedUntil = "-infinity";
 
@@ -143,13 +151,13 @@ class DaysCheck {
     if (row.endedOn !== this.day) await this.look(this.day);
     this.day = row.endedOn;
     for (const key of keys) {
-      const calls = this.told.get(key) ?? new DayCalls();
-      this.told.set(key, calls);
+      const calls = this.computed.get(key) ?? new DayCalls();
+      this.computed.set(key, calls);
       calls.add(row);
     }
   }
 
-  /** "part buy for everybody on 2026-09-03: settled is 3, its calls say 2". Once all calls were told. */
+  /** "part buy for everybody on 2026-09-03: settled is 3, its calls say 2". Run this after the last call. */
   async problems(): Promise<string[]> {
     await this.look(this.day);
     await this.look("infinity");
@@ -157,14 +165,14 @@ class DaysCheck {
   }
 
   private async look(until: string): Promise<void> {
-    const rows = await KEPT_DAYS.all({ after: this.lookedUntil, until }, this.manager);
+    const rows = await STORED_DAYS.all({ after: this.lookedUntil, until }, this.manager);
     for (const row of rows) {
-      const calls = row.day === this.day ? this.told.get(keyOf(row)) : undefined;
-      this.note(keyOf(row), row.day, (calls ?? new DayCalls()).differences(row));
-      if (calls) this.told.delete(keyOf(row));
+      const calls = row.day === this.day ? this.computed.get(figureKey(row)) : undefined;
+      this.note(figureKey(row), row.day, (calls ?? new DayCalls()).differences(row));
+      if (calls) this.computed.delete(figureKey(row));
     }
-    for (const [key, calls] of this.told) this.note(key, this.day, calls.differences(undefined));
-    this.told = new Map();
+    for (const [key, calls] of this.computed) this.note(key, this.day, calls.differences(undefined));
+    this.computed = new Map();
     this.lookedUntil = until;
   }
 
@@ -179,7 +187,10 @@ class DayCalls {
   private sum = 0;
   private peak = Number.NEGATIVE_INFINITY;
   private trough = Number.POSITIVE_INFINITY;
-  /** Of the record it begins at nought, of a day at its first result: what was before is another day's. */
+  /**
+   * The total drawdown starts at zero, a day's at its first result, because earlier results belong to other
+   * days.
+   */
   private drawdown = 0;
 
   add(row: ClosedRow): void {
@@ -190,21 +201,21 @@ class DayCalls {
     this.drawdown = Math.max(this.drawdown, this.peak - this.sum);
   }
 
-  differences(kept: KeptDay | undefined): string[] {
+  differences(stored: StoredDay | undefined): string[] {
     const { peak, trough, drawdown } = this;
-    const told = { ...this.running.figures(), drawdown, peak, trough };
-    const figures = kept && {
-      ...keptFigure({ ...kept, median: null }),
-      peak: kept.peak,
-      trough: kept.trough,
+    const computed = { ...this.running.figures(), drawdown, peak, trough };
+    const figures = stored && {
+      ...toFigures({ ...stored, median: null }),
+      peak: stored.peak,
+      trough: stored.trough,
     };
-    return differencesOf(figures ?? { settled: 0 }, told);
+    return figureDifferences(figures ?? { settled: 0 }, computed);
   }
 }
 
 const COUNTED_DAY = { name: text, day, kept: int, told: int };
 
-/** What waits from a day, by who may read it: of no other figure anybody reads the days. */
+/** Waiting calls by day and audience; these are the only counts per day that are read. */
 const WRONG_COUNTS = statement("verify-record.wrong-counts", COUNTED_DAY)`
   select name, day, coalesce(kept, 0) as kept, coalesce(told, 0) as told
     from (select name, day, settled as kept from track_record_days where scope = 'readers' and reader = 'private') as days
@@ -220,32 +231,32 @@ async function wrongCounts(manager: EntityManager): Promise<string[]> {
   );
 }
 
-/** As far as sums of the same figures in another order may differ. */
+/** Whether two sums are equal, apart from rounding in a different order. */
 const isSame = (one: number, other: number): boolean =>
   Math.abs(one - other) <= 1e-7 * Math.max(1, Math.abs(one), Math.abs(other));
 
-/** @param kept what differs is named by these two. @param names all that either has, unless said otherwise */
-const differencesOf = <Name extends string>(
-  kept: { [name in Name]?: number },
-  told: { [name in Name]?: number },
-  names = Object.keys({ ...told, ...kept }) as Name[],
+/** @param stored the difference names both values. @param names all names in either, by default */
+const figureDifferences = <Name extends string>(
+  stored: { [name in Name]?: number },
+  computed: { [name in Name]?: number },
+  names = Object.keys({ ...computed, ...stored }) as Name[],
 ): string[] =>
   names
-    .filter((name) => kept[name] !== told[name])
-    .filter((name) => !isSame(kept[name] ?? Number.NaN, told[name] ?? Number.NaN))
-    .map((name) => `${name} is ${kept[name]}, its calls say ${told[name]}`);
+    .filter((name) => stored[name] !== computed[name])
+    .filter((name) => !isSame(stored[name] ?? Number.NaN, computed[name] ?? Number.NaN))
+    .map((name) => `${name} is ${stored[name]}, its calls say ${computed[name]}`);
 
-/** What is kept of some calls, and what these calls say, told one after another: the memory of a few figures. */
+/** The stored figures of a scope and those of its calls, added one by one, in constant memory. */
 class Scope {
   private readonly running = new RunningFigures();
   private readonly middle: MiddleCheck | undefined;
 
-  /** @param isCounted whether nothing but a count is kept of it */
+  /** @param isCounted whether the scope stores a count only */
   constructor(
-    private readonly kept: Figures | undefined,
+    private readonly stored: Figures | undefined,
     private readonly isCounted: boolean,
   ) {
-    this.middle = kept?.median === undefined ? undefined : new MiddleCheck(kept.median);
+    this.middle = stored?.median === undefined ? undefined : new MiddleCheck(stored.median);
   }
 
   add(call: ClosedRow): void {
@@ -259,17 +270,17 @@ class Scope {
   }
 
   differences(): string[] {
-    const told = this.running.figures();
-    const kept: Figures = this.kept ?? { settled: 0, right: 0, compared: 0 };
-    const differing = differencesOf(kept, told, this.compared({ ...told, ...kept }));
-    if (!this.isCounted && kept.settled > 0 && !this.middle) differing.push("median is not there");
+    const computed = this.running.figures();
+    const stored: Figures = this.stored ?? { settled: 0, right: 0, compared: 0 };
+    const differing = figureDifferences(stored, computed, this.compared({ ...computed, ...stored }));
+    if (!this.isCounted && stored.settled > 0 && !this.middle) differing.push("median is not there");
     if (this.middle && !this.middle.holds())
-      differing.push(`median is ${kept.median}, which is not the middle`);
+      differing.push(`median is ${stored.median}, which is not the middle`);
     return differing;
   }
 }
 
-/** Whether a figure is the middle of others, or the mean of the middle two, without keeping them. */
+/** Checks in constant memory whether a value is the median of others. */
 export class MiddleCheck {
   private below = 0;
   private above = 0;

@@ -1,7 +1,7 @@
 import type { PaywallText } from "~/access/audience.rules";
 import { LockedBars, Paywall } from "~/access/paywall";
 import type { PriceNote } from "~/access/price-note";
-import { LockedCallExhibit } from "~/features/calls/call-exhibit";
+import { PaywallCallExhibit } from "~/features/calls/call-exhibit";
 import { PageHead } from "~/ui/head";
 import { Time } from "~/ui/time";
 import { PAYWALLED_CLASS } from "~/web/structured-data";
@@ -32,7 +32,7 @@ export function LockedAlert({ lock, createdAt, axis, note, signIn, zone }: Locke
         meta="A call to buy or to sell, with its target, its stop and its reason."
       />
       <div className={`grid gap-6 ${PAYWALLED_CLASS}`}>
-        <LockedCallExhibit {...axis} />
+        <PaywallCallExhibit {...axis} />
         <LockedBars lines={4} />
         <Paywall
           {...lock}

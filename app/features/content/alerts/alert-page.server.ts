@@ -5,7 +5,7 @@ import { signInPath, type Viewer, viewerOf } from "~/auth/viewer.server";
 import { adsBesideColumn, toAdProps } from "~/features/ads/ads.queries.server";
 import { priceNote } from "~/features/billing/plans/packages.queries.server";
 import { callPicture } from "~/features/calls/call-picture.queries.server";
-import { lockedDays } from "~/features/calls/call-picture.rules";
+import { paywallDays } from "~/features/calls/call-picture.rules";
 import { daysLeftText } from "~/features/calls/open.rules";
 import { outcomesOf } from "~/features/calls/track-record/settled-cards.queries.server";
 import { textCharts } from "~/features/companies/text-charts.queries.server";
@@ -72,7 +72,7 @@ export async function loadAlert(args: LoaderFunctionArgs, find: typeof alertById
     posted: formatTime(createdAt, "datetime", siteTz),
     picture,
     outcome: settled && outcomes ? { card: settled, index: outcomes.index } : undefined,
-    axis: lockedDays(createdAt, now, siteTz),
+    axis: paywallDays(createdAt, now, siteTz),
     body,
     charts,
     hold: until ? { until, left: daysLeftText(dayIn(siteTz, until), dayIn(siteTz, now)) } : undefined,

@@ -16,7 +16,7 @@ import { derive, type Resource } from "~/admin-kit/resource.server";
 import { warnEach } from "~/admin-kit/warnings.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { warnAboutLiveCall } from "~/features/calls/live-call-warnings.rules.server";
-import { callsOf } from "~/features/calls/record-calls.server";
+import { recordCallsAfterWrite } from "~/features/calls/record-calls.server";
 import { readingOfAudience } from "~/features/companies/chart-warnings.rules.server";
 import { warnAboutSymbol } from "~/features/markets/instruments/former-symbol-warnings.rules.server";
 import { priceWarnings } from "~/features/markets/instruments/price-warnings.rules.server";
@@ -194,7 +194,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
     ],
     empty: "No trade alerts found.",
   },
-  afterWrite: callsOf("alert", (alert) => alert.status === "published" && !alert.publishAt),
+  afterWrite: recordCallsAfterWrite("alert", (alert) => alert.status === "published" && !alert.publishAt),
   form: {
     fields: ALERT.fields,
     constraints: [DISCLOSURE_REQUIRED, ...SCHEDULE_CONSTRAINTS],

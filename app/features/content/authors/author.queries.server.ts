@@ -1,6 +1,6 @@
 import { accessTo } from "~/access/access.server";
 import type { Viewer } from "~/auth/viewer.server";
-import { type AuthorCalls, callsBy } from "~/features/calls/track-record/author-calls.queries.server";
+import { type AuthorCalls, authorCalls } from "~/features/calls/track-record/author-calls.queries.server";
 import { type AuthorProfile, authorProfile } from "~/features/content/authors/author-profile.queries.server";
 import { type BriefCard, briefsBy } from "../briefs/briefs.queries.server";
 import { type NewsCard, newsBy } from "../news/news.queries.server";
@@ -32,7 +32,7 @@ export async function authorAt(viewer: Viewer, typed: string): Promise<Author | 
   const [news, briefs, calls, profile] = await Promise.all([
     newsBy(slug, NEWS),
     briefsBy(accessTo("daily brief", viewer), slug, BRIEFS),
-    callsBy(viewer, slug),
+    authorCalls(viewer, slug),
     authorProfile(slug),
   ]);
   const [signed] = [...news, ...briefs, ...calls.ended, ...calls.open];

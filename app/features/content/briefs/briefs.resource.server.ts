@@ -22,7 +22,7 @@ import {
 } from "~/admin-kit/planning.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/auth/permissions.server";
-import { callsOf } from "~/features/calls/record-calls.server";
+import { recordCallsAfterWrite } from "~/features/calls/record-calls.server";
 import { readingOfAudience } from "~/features/companies/chart-warnings.rules.server";
 import { warnAboutSymbol } from "~/features/markets/instruments/former-symbol-warnings.rules.server";
 import { priceWarnings } from "~/features/markets/instruments/price-warnings.rules.server";
@@ -161,7 +161,10 @@ export const dailyBriefs: Resource<DailyBrief> = {
     filters: [scheduleFilter()],
     empty: "No daily briefs found",
   },
-  afterWrite: callsOf("brief", (brief) => brief.status === "published" && !brief.publishAt && hasZone(brief)),
+  afterWrite: recordCallsAfterWrite(
+    "brief",
+    (brief) => brief.status === "published" && !brief.publishAt && hasZone(brief),
+  ),
   form: {
     fields: BRIEF.fields,
     constraints: [

@@ -23,7 +23,7 @@ import { allOrVisible, type Column, derive, type Resource } from "~/admin-kit/re
 import { warnEach } from "~/admin-kit/warnings.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { warnAboutLiveCall } from "~/features/calls/live-call-warnings.rules.server";
-import { callsOf } from "~/features/calls/record-calls.server";
+import { recordCallsAfterWrite } from "~/features/calls/record-calls.server";
 import { warnAboutSymbol } from "~/features/markets/instruments/former-symbol-warnings.rules.server";
 import { priceWarnings } from "~/features/markets/instruments/price-warnings.rules.server";
 import { exactPrice } from "~/ui/price-format";
@@ -234,7 +234,7 @@ export const stockPicks: Resource<StockPick> = {
       currency: ["ccy"],
     },
   },
-  afterWrite: callsOf("pick", (pick) => pick.status === "published"),
+  afterWrite: recordCallsAfterWrite("pick", (pick) => pick.status === "published"),
   form: {
     fields: PICK.fields,
     constraints: [

@@ -6,7 +6,7 @@ import { forEachOf, statement } from "db/statement.server";
 import { type Access, accessTo, type ReadingAccess } from "~/access/access.server";
 import { READ_WITH } from "~/access/for-members.server";
 import type { Viewer } from "~/auth/viewer.server";
-import { ALERT_ENDED, ofClosedCall } from "~/features/calls/calls.queries.server";
+import { ALERT_ENDED, closedCallColumn } from "~/features/calls/calls.queries.server";
 import { alertIsOver } from "~/features/calls/open.queries.server";
 import { namedPattern } from "~/features/markets/company.rules";
 import { kindOf } from "~/features/markets/instruments/instruments.queries.server";
@@ -62,7 +62,7 @@ const BRIEFS = sql`(select 'brief' as kind, id, company_name as title, null as n
 
 /** When its newest call was settled: the day that closed it. */
 const pickEnded = (access: ReadingAccess) =>
-  ofClosedCall(sql`'pick'`, sql`stock_picks.id`, { access, said: siteMidnightOf(sql`c.ended_on`) });
+  closedCallColumn(sql`'pick'`, sql`stock_picks.id`, { access, value: siteMidnightOf(sql`c.ended_on`) });
 
 const alertsFor = (
   access: ReadingAccess,

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOf } from "~/auth/viewer.server";
-import { FIGURES_OF } from "~/features/calls/track-record/author-calls.rules";
+import { AUTHOR_FIGURE_LIMIT } from "~/features/calls/track-record/author-calls.rules";
 import { authorAt } from "~/features/content/authors/author.queries.server";
 import { authorHref } from "~/features/content/authors/author.rules";
 import {
@@ -55,7 +55,7 @@ export default function AuthorPage() {
   return (
     <article>
       <AuthorHead name={name} profile={profile} work={describeWork(calls)} />
-      {figures.settled > 0 && <AuthorFigures figures={figures} most={FIGURES_OF} />}
+      {figures.settled > 0 && <AuthorFigures figures={figures} most={AUTHOR_FIGURE_LIMIT} />}
       {!readsOpen && ended.length > 0 && <p className="meta">Open calls are for members.</p>}
       {ended.length > 0 && (
         <Section title="How the calls went" more={{ label: "The whole record", to: "/track-record" }}>

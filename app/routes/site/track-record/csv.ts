@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { csvFile } from "~/admin-kit/csv.server";
 import { viewerOf } from "~/auth/viewer.server";
-import { recordLines } from "~/features/calls/track-record/record.server";
+import { trackRecordLines } from "~/features/calls/track-record/record.server";
 
 /** The calls of the record that the viewer may know, with all that their results are made of. */
 export const loader = async (args: LoaderFunctionArgs) =>
-  csvFile("track-record", await recordLines(await viewerOf(args)));
+  csvFile("track-record", await trackRecordLines(await viewerOf(args)));

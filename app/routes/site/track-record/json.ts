@@ -1,6 +1,6 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { viewerOf } from "~/auth/viewer.server";
-import { positionOf, recordJson } from "~/features/calls/track-record/record.server";
+import { parsePosition, trackRecordJson } from "~/features/calls/track-record/record.server";
 
 /**
  * The record for programs: the figures, and the calls that the viewer may know, five hundred at a time:
@@ -8,7 +8,10 @@ import { positionOf, recordJson } from "~/features/calls/track-record/record.ser
  */
 export const loader = async (args: LoaderFunctionArgs) =>
   json(
-    await recordJson(await viewerOf(args), positionOf(new URL(args.request.url).searchParams.get("after"))),
+    await trackRecordJson(
+      await viewerOf(args),
+      parsePosition(new URL(args.request.url).searchParams.get("after")),
+    ),
     {
       headers: { "Cache-Control": "private, no-store" },
     },

@@ -1,18 +1,18 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOf } from "~/auth/viewer.server";
-import { RecordChart } from "~/features/calls/track-record/record-chart";
-import { recordPage } from "~/features/calls/track-record/record-page.server";
+import { TrackRecordChart } from "~/features/calls/track-record/record-chart";
+import { trackRecordPage } from "~/features/calls/track-record/record-page.server";
 import {
   CallTable,
   GroupSection,
   HashLine,
   HowItIsComputed,
-  RecordFigures,
+  TrackRecordFigures,
 } from "~/features/calls/track-record/record-parts";
 import {
-  partOf,
-  recordInWords,
+  parsePart,
+  trackRecordText,
   unsettledText,
   waitingInWords,
 } from "~/features/calls/track-record/record-words.rules";
@@ -35,8 +35,8 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const part = partOf(new URL(args.request.url).searchParams.get("kind"));
-  return recordPage(await viewerOf(args), part);
+  const part = parsePart(new URL(args.request.url).searchParams.get("kind"));
+  return trackRecordPage(await viewerOf(args), part);
 }
 
 export default function TrackRecord() {
@@ -48,10 +48,10 @@ export default function TrackRecord() {
         <>
           <header className="record-head">
             <h1>Every call we have settled, the bad ones too</h1>
-            <p>{recordInWords(figures, index.name, rest.waiting)} Past results are no promise.</p>
+            <p>{trackRecordText(figures, index.name, rest.waiting)} Past results are no promise.</p>
           </header>
-          <RecordFigures figures={figures} index={index.name} worst={rest.worstOf} />
-          <RecordChart
+          <TrackRecordFigures figures={figures} index={index.name} worst={rest.worstOf} />
+          <TrackRecordChart
             calls={drawn}
             part={part}
             index={index.name}

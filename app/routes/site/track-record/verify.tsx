@@ -4,7 +4,7 @@ import { RECORDED_LATER } from "~/features/calls/calls.rules";
 import { logHead } from "~/features/calls/track-record/log.queries.server";
 import { HashLine } from "~/features/calls/track-record/record-parts";
 import { LedgerCheck } from "~/features/calls/verification/ledger-check";
-import { toldLedgerCheck } from "~/features/calls/verification/ledger-checks.queries.server";
+import { publicLedgerCheck } from "~/features/calls/verification/ledger-checks.queries.server";
 import { PageHead, Section } from "~/ui/head";
 import { Prose } from "~/ui/prose";
 import { pageMeta } from "~/web/meta";
@@ -19,7 +19,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export async function loader() {
-  const [head, check] = await Promise.all([logHead(), toldLedgerCheck()]);
+  const [head, check] = await Promise.all([logHead(), publicLedgerCheck()]);
   return { head, check };
 }
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOf } from "~/auth/viewer.server";
-import { positionOf, withdrawnCount } from "~/features/calls/track-record/record.server";
+import { parsePosition, withdrawnCount } from "~/features/calls/track-record/record.server";
 import { waitingInWords } from "~/features/calls/track-record/record-words.rules";
 import {
   WITHDRAWN_START,
@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
 export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams.get("before");
   const [{ calls, next }, total] = await Promise.all([
-    withdrawnCalls(await viewerOf(args), positionOf(asked, WITHDRAWN_START)),
+    withdrawnCalls(await viewerOf(args), parsePosition(asked, WITHDRAWN_START)),
     withdrawnCount(),
   ]);
   return {

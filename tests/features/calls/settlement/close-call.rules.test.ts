@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { closeCallSchema } from "~/features/calls/settlement/close-call.rules";
 
 const SENT = { on: "2026-07-16", price: "131.50", reason: "by hand", note: "Enough." };
-const saidOf = (values: object) => {
+const formResult = (values: object) => {
   const { success, error } = closeCallSchema.safeParse({ ...SENT, ...values });
   return success ? "taken" : error.issues[0]?.message;
 };
 
-describe("what closes a call", () => {
+describe("the form that closes a call", () => {
   it.each<[object, object]>([
     [{}, {}],
     [{ on: " 2026-07-16 " }, {}],
@@ -19,7 +19,7 @@ describe("what closes a call", () => {
     [{ price: "007" }, { price: "7" }],
     [{ reason: "delisted" }, { reason: "delisted" }],
     [{ note: ` ${"x".repeat(500)} ` }, { note: "x".repeat(500) }],
-  ])("is read of %j", (values, read) =>
+  ])("accepts %j", (values, read) =>
     expect(closeCallSchema.parse({ ...SENT, ...values })).toEqual({ ...SENT, ...read }));
 
   it.each([
@@ -30,8 +30,8 @@ describe("what closes a call", () => {
     ["1234567890123456", " below 1,000,000,000,000,000"],
     ["1e-30", " with at most 24 decimals"],
     [`1.${"1".repeat(25)}`, " with at most 24 decimals"],
-  ])("has a price above nought: not %j", (price, end) =>
-    expect(saidOf({ price })).toBe(`Price must be a number${end}`));
+  ])("rejects the price %j", (price, end) =>
+    expect(formResult({ price })).toBe(`Price must be a number${end}`));
 
   it.each([
     "",
@@ -41,10 +41,10 @@ describe("what closes a call", () => {
     "2026-07-160",
     "x2026-07-16",
     undefined,
-  ])("has a day: not %j", (on) => expect(saidOf({ on })).toBe("Day must be one such as 2026-07-16"));
+  ])("rejects the day %j", (on) => expect(formResult({ on })).toBe("Day must be one such as 2026-07-16"));
 
-  it.each(["target", "stop", "period", "", undefined])("has a reason of staff: not %j", (reason) =>
-    expect(saidOf({ reason })).toBe("Reason must be one of the choices"));
+  it.each(["target", "stop", "period", "", undefined])("rejects the reason %j", (reason) =>
+    expect(formResult({ reason })).toBe("Reason must be one of the choices"));
 
   it.each([
     ["", "Note is required"],
@@ -53,5 +53,5 @@ describe("what closes a call", () => {
     ["x".repeat(501), "Note may have at most 500 characters"],
     ["a\0b", "Note has characters that are not allowed"],
     ["half \ud83d", "Note has characters that are not allowed"],
-  ])("has a note: not %j", (note, said) => expect(saidOf({ note })).toBe(said));
+  ])("rejects the note %j", (note, message) => expect(formResult({ note })).toBe(message));
 });

@@ -13,8 +13,9 @@ import { correctCall } from "~/features/calls/settlement/correct-call.server";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
 /*
- * A call of today that is made by the price of yesterday, and a split of today: two for one. Who enters it before the call has it in the
- * entry; who enters it afterwards has told of which shares that was.
+ * A call of today with yesterday's close as entry, and a two-for-one split of today. If staff enter the
+ * split before the call, the entry includes it. If they enter it later, the ledger adds an event with the
+ * share basis.
  */
 
 setUpApp();
@@ -46,7 +47,7 @@ beforeEach(async () => {
   });
 });
 
-const recorded = (id: string) => em().transactional((manager) => recordCall("alert", id, manager));
+const saveCall = (id: string) => em().transactional((manager) => recordCall("alert", id, manager));
 async function alert(values: Record<string, unknown> = {}): Promise<string> {
   const id = await insertRecord(database, "trade_alerts", {
     ...{
@@ -58,7 +59,7 @@ async function alert(values: Record<string, unknown> = {}): Promise<string> {
     },
     ...values,
   });
-  await recorded(id);
+  await saveCall(id);
   return id;
 }
 const price = (days: number, close: number) =>
@@ -81,7 +82,7 @@ const callOf = async (record: string) => {
   );
   return call ?? {};
 };
-const eventsOf = async () =>
+const allEvents = async () =>
   (
     await database.rows<{ kind: string; body: string }>("select kind, body from call_events order by seq")
   ).map(({ kind, body }) => ({ kind, ...JSON.parse(body) }));
@@ -90,50 +91,46 @@ async function settleAll() {
   expect(butOfDaysToCome((await verifyLedger()).problems)).toEqual([]);
 }
 
-describe("a split that is entered behind a call that was made by the price of the day before", () => {
-  it(
-    "is said by an event, and counts in levels and result",
-    spec("beyond split entered behind call"),
-    async () => {
-      const id = await alert();
-      expect(await eventsOf()).toMatchObject([{ entry: { price: "100", day: dayAfter(-1), shares: "1" } }]);
-      await split(0, 2);
-      await price(1, 51);
-      await settleAll();
-      expect(await callOf(id)).toMatchObject({ state: "open", entry_price: "100", entry_shares: "2" });
-      expect(await callPicture({ kind: "alert", recordId: id, access: "full" }, undefined)).toMatchObject({
-        made: { price: 100 },
-        target: 110,
-        stop: 90,
-        shares: 2,
-      });
-      await price(2, 56);
-      await settleAll();
-      const call = await callOf(id);
-      expect(call).toMatchObject({
-        ...{ close_price: "55", close_ratio: "2", close_reason: "target", ended_on: dayAfter(2) },
-        result: "10.0000",
-      });
-      expect((await eventsOf()).map(({ kind, shares }) => [kind, shares])).toEqual([
-        ["opened", undefined],
-        ["changed", "2"],
-        ["closed", undefined],
-      ]);
-      expect(await changesOfCall(String(call.id))).toMatchObject([
-        {
-          text: "A split was entered afterwards: one share of its price and levels is 2 of the day it was made",
-        },
-      ]);
-    },
-  );
+describe("a split entered after a call whose entry is the previous day's close", () => {
+  it("adds an event and applies to levels and result", spec("beyond split entered behind call"), async () => {
+    const id = await alert();
+    expect(await allEvents()).toMatchObject([{ entry: { price: "100", day: dayAfter(-1), shares: "1" } }]);
+    await split(0, 2);
+    await price(1, 51);
+    await settleAll();
+    expect(await callOf(id)).toMatchObject({ state: "open", entry_price: "100", entry_shares: "2" });
+    expect(await callPicture({ kind: "alert", recordId: id, access: "full" }, undefined)).toMatchObject({
+      made: { price: 100 },
+      target: 110,
+      stop: 90,
+      shares: 2,
+    });
+    await price(2, 56);
+    await settleAll();
+    const call = await callOf(id);
+    expect(call).toMatchObject({
+      ...{ close_price: "55", close_ratio: "2", close_reason: "target", ended_on: dayAfter(2) },
+      result: "10.0000",
+    });
+    expect((await allEvents()).map(({ kind, shares }) => [kind, shares])).toEqual([
+      ["opened", undefined],
+      ["changed", "2"],
+      ["closed", undefined],
+    ]);
+    expect(await changesOfCall(String(call.id))).toMatchObject([
+      {
+        text: "A split was entered afterwards: one share of its price and levels is 2 of the day it was made",
+      },
+    ]);
+  });
 
   it(
-    "is worked in already where it was entered before, and said again where its ratio is mended",
+    "is part of the entry if entered before the call, and adds an event when its ratio is corrected",
     spec("beyond split entered behind call"),
     async () => {
       await split(0, 2);
       const id = await alert({ target_price: "55", stop_loss: "45" });
-      expect(await eventsOf()).toMatchObject([{ entry: { price: "50", day: dayAfter(-1), shares: "2" } }]);
+      expect(await allEvents()).toMatchObject([{ entry: { price: "50", day: dayAfter(-1), shares: "2" } }]);
       await settleAll();
       expect(await callOf(id)).toMatchObject({ entry_shares: "1" });
       await split(0, 4);
@@ -148,38 +145,34 @@ describe("a split that is entered behind a call that was made by the price of th
     },
   );
 
-  it(
-    "leaves a level alone that is said once the split is known",
-    spec("beyond split entered behind call"),
-    async () => {
-      const id = await alert();
-      await database.rows("update trade_alerts set stop_loss = 80 where id = ?", [id]);
-      await recorded(id);
-      await split(0, 2);
-      await database.rows("update trade_alerts set target_price = 60 where id = ?", [id]);
-      await recorded(id);
-      expect(
-        (await eventsOf()).map(({ shares, changes }) => [shares, changes && Object.keys(changes)]),
-      ).toEqual([
-        [undefined, undefined],
-        [undefined, ["stop"]],
-        ["2", []],
-        [undefined, ["target"]],
-      ]);
-      expect(await callPicture({ kind: "alert", recordId: id, access: "full" }, undefined)).toMatchObject({
-        target: 120,
-        stop: 80,
-      });
-      await price(1, 56);
-      await settleAll();
-      expect(await callOf(id)).toMatchObject({ state: "open" });
-      await price(2, 61);
-      await settleAll();
-      expect(await callOf(id)).toMatchObject({ close_price: "60", close_ratio: "2", result: "20.0000" });
-    },
-  );
+  it("does not apply to a level set after the split", spec("beyond split entered behind call"), async () => {
+    const id = await alert();
+    await database.rows("update trade_alerts set stop_loss = 80 where id = ?", [id]);
+    await saveCall(id);
+    await split(0, 2);
+    await database.rows("update trade_alerts set target_price = 60 where id = ?", [id]);
+    await saveCall(id);
+    expect(
+      (await allEvents()).map(({ shares, changes }) => [shares, changes && Object.keys(changes)]),
+    ).toEqual([
+      [undefined, undefined],
+      [undefined, ["stop"]],
+      ["2", []],
+      [undefined, ["target"]],
+    ]);
+    expect(await callPicture({ kind: "alert", recordId: id, access: "full" }, undefined)).toMatchObject({
+      target: 120,
+      stop: 80,
+    });
+    await price(1, 56);
+    await settleAll();
+    expect(await callOf(id)).toMatchObject({ state: "open" });
+    await price(2, 61);
+    await settleAll();
+    expect(await callOf(id)).toMatchObject({ close_price: "60", close_ratio: "2", result: "20.0000" });
+  });
 
-  it("counts where a hand closes the call", async () => {
+  it("applies when staff close the call", async () => {
     const id = await alert();
     await split(0, 2);
     await price(0, 51);
@@ -191,7 +184,7 @@ describe("a split that is entered behind a call that was made by the price of th
   });
 
   it(
-    "is told to staff of a call that has ended, and corrected by one more event",
+    "is reported to staff for an ended call, whose correction adds an event",
     spec("beyond split entered behind call"),
     async () => {
       const id = await alert();
@@ -210,14 +203,14 @@ describe("a split that is entered behind a call that was made by the price of th
         ...{ newDay: dayAfter(0), newPrice: "100", newReason: "by hand", why: "Two for one" },
       });
       expect(await callOf(id)).toMatchObject({ close_ratio: "2", entry_shares: "2", result: "100.0000" });
-      expect((await eventsOf()).at(-1)).toMatchObject({ kind: "corrected", shares: "2" });
+      expect((await allEvents()).at(-1)).toMatchObject({ kind: "corrected", shares: "2" });
       await checkResults(inDays(30));
       expect(await database.rows("select says from result_checks")).toEqual([]);
       expect((await verifyLedger()).problems).toEqual([]);
     },
   );
 
-  it("counts for a call that is older than the ledger", async () => {
+  it("applies to a call older than the ledger", async () => {
     await price(-20, 100);
     const id = await insertRecord(database, "trade_alerts", {
       ...{ ticker: "HLVD", target_price: "110", stop_loss: "90", holding_period: "3 months" },

@@ -13,7 +13,7 @@ import { verifyLedger } from "~/features/calls/verification/verify-ledger.server
 setUpApp();
 
 const DAY_MS = 86_400_000;
-/** yyyy-mm-dd, so many days from today in UTC. */
+/** yyyy-mm-dd, this many days from today in UTC. */
 const dayAfter = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await database.rows("alter table call_events enable trigger user");
 });
 
-/** An alert of today, to buy what costs 100. */
+/** A buy alert of today at 100. */
 async function alert(values: Record<string, unknown> = {}): Promise<string> {
   const id = await insertRecord(database, "trade_alerts", {
     ticker: "SETL",
@@ -35,10 +35,10 @@ async function alert(values: Record<string, unknown> = {}): Promise<string> {
     holding_period: "2 weeks",
     ...values,
   });
-  await recorded(id);
+  await saveCall(id);
   return id;
 }
-const recorded = (id: string) => em().transactional((manager) => recordCall("alert", id, manager));
+const saveCall = (id: string) => em().transactional((manager) => recordCall("alert", id, manager));
 
 const price = (
   days: number,
@@ -58,7 +58,7 @@ const callOf = async (recordId: string) => {
   return call ?? {};
 };
 
-/** The whole round, at a moment so many days from now. */
+/** Runs a whole round at a moment this many days from now. */
 async function settleAll(days = 30) {
   await settleCalls(inDays(days));
   const { problems } = await verifyLedger();
@@ -66,7 +66,7 @@ async function settleAll(days = 30) {
 }
 
 describe("the settlement of calls", () => {
-  it("closes a call by the day that touched its target, and readers see it in calls alone", async () => {
+  it("closes a call on the day that touched its target, without changing its alert's fields", async () => {
     const id = await alert();
     await price(1, 104);
     await price(2, 108, { high: 111, low: 103 });
@@ -80,13 +80,13 @@ describe("the settlement of calls", () => {
       close_ratio: "1",
       close_reason: "target",
     });
-    // That it is over is kept for lists; nothing that staff or the API have of it is another.
+    // Lists use the settlement time. No field for staff or the API changes.
     expect(await database.rows("select * from trade_alerts")).toEqual([
       { ...before, settled_at: expect.any(Date) },
     ]);
   });
 
-  it("changes nothing when it runs again, nor twice at once", async () => {
+  it("changes nothing when it runs again or twice at once", async () => {
     await alert();
     await price(1, 90);
     await Promise.all([settleAll(), settleAll()]);
@@ -97,7 +97,7 @@ describe("the settlement of calls", () => {
     ]);
   });
 
-  it("waits for a day to be over", async () => {
+  it("ignores a price until its day is over", async () => {
     const id = await alert();
     await price(1, 111);
     await settleAll(1);
@@ -106,7 +106,7 @@ describe("the settlement of calls", () => {
     expect(await callOf(id)).toMatchObject({ state: "closed" });
   });
 
-  it("ends a period with the last close of its last day, and waits where there is no price", async () => {
+  it("ends a period at its last close, and waits if there is none", async () => {
     const id = await alert();
     await settleAll();
     expect(await callOf(id)).toMatchObject({ state: "open" });
@@ -121,16 +121,16 @@ describe("the settlement of calls", () => {
     });
   });
 
-  it("judges a day by the terms it began with", async () => {
+  it("applies the terms from the start of each day", async () => {
     const id = await alert();
     await price(1, 94);
     await database.rows("update trade_alerts set stop_loss = 80 where id = ?", [id]);
-    await recorded(id);
+    await saveCall(id);
     await settleAll();
     expect(await callOf(id)).toMatchObject({ state: "open", stop: "80" });
   });
 
-  it("works splits into the levels", async () => {
+  it("adjusts the levels for splits", async () => {
     const id = await alert();
     await database.rows(
       "insert into splits (instrument_id, day, ratio) select id, ?, 2 from instruments where symbol = 'SETL'",
@@ -142,7 +142,7 @@ describe("the settlement of calls", () => {
     expect(await callOf(id)).toMatchObject({ close_price: "55", close_ratio: "2", close_reason: "target" });
   });
 
-  it("takes a target that is said after a split as one of the new shares, as its picture does", async () => {
+  it("reads a target set after a split in new shares, as the chart does", async () => {
     const id = await insertRecord(database, "trade_alerts", {
       ticker: "SETL",
       target_price: "110",
@@ -157,7 +157,7 @@ describe("the settlement of calls", () => {
       [dayAfter(-5)],
     );
     await database.rows("update trade_alerts set target_price = 30 where id = ?", [id]);
-    await recorded(id);
+    await saveCall(id);
     expect(await callPicture({ kind: "alert", recordId: id, access: "full" }, undefined)).toMatchObject({
       target: 120,
       stop: 80,
@@ -173,7 +173,7 @@ describe("the settlement of calls", () => {
     });
   });
 
-  it("gives a call that was made without a price the first one there is, and says so", async () => {
+  it("gives a call without a price its first close and adds an event", async () => {
     const id = await alert({ current_price: null });
     expect(await callOf(id)).toMatchObject({ entry_price: null });
     await price(1, 101);
@@ -193,7 +193,7 @@ describe("the settlement of calls", () => {
     ]);
   });
 
-  it("takes levels as of the day they were said where the first price came after a split, as its picture does", async () => {
+  it("adjusts levels for a split before the first price, as the chart does", async () => {
     const id = await alert({ current_price: null });
     await database.rows(
       "insert into splits (instrument_id, day, ratio) select id, ?, 2 from instruments where symbol = 'SETL'",
@@ -212,7 +212,7 @@ describe("the settlement of calls", () => {
     expect(await callOf(id)).toMatchObject({ close_price: "55", close_ratio: "1", close_reason: "target" });
   });
 
-  it("leaves a call alone whose events somebody has changed, and settles the others", async () => {
+  it("skips a call with changed events and settles the others", async () => {
     const [changed, other] = [await alert(), await alert()];
     await price(1, 111);
     await database.rows("alter table call_events disable trigger user");
@@ -225,7 +225,7 @@ describe("the settlement of calls", () => {
     ]);
   });
 
-  it("leaves views of briefs alone", async () => {
+  it("never settles a brief's call", async () => {
     const id = await insertRecord(database, "daily_briefs", { ticker: "SETL", buy_zone_max: "90" });
     await em().transactional((manager) => recordCall("brief", id, manager));
     await price(1, 50);
@@ -233,14 +233,14 @@ describe("the settlement of calls", () => {
     expect(await callOf(id)).toMatchObject({ state: "open" });
   });
 
-  it("looks at all calls, more than are looked at together", async () => {
+  it("settles more calls than fit one part", async () => {
     for (let nth = 0; nth < 130; nth += 1) await alert({ name: `Alert ${nth}` });
     await price(1, 111);
     await settleAll();
     expect(await database.rows("select distinct state from calls")).toEqual([{ state: "closed" }]);
   });
 
-  it("looks at all calls, wherever the round before was cut short", async () => {
+  it("settles all calls after an aborted round", async () => {
     const id = await alert();
     await price(1, 111);
     expect(await settlementRound(inDays(1))()).toBe(1);
@@ -249,7 +249,7 @@ describe("the settlement of calls", () => {
     expect(await callOf(id)).toMatchObject({ state: "closed" });
   });
 
-  it("looks at five hundred at a time, whether prices touch any of them or not", async () => {
+  it("checks five hundred calls at a time, affected by prices or not", async () => {
     const touched = await alert();
     await price(1, 111);
     await database.rows(
@@ -261,31 +261,31 @@ describe("the settlement of calls", () => {
     const looked: number[] = [];
     for (let some = await settlePart(); some > 0; some = await settlePart()) looked.push(some);
     expect(Math.max(...looked)).toBe(500);
-    // The one that was touched is a part of its own, too.
+    // The touched call adds a part of its own.
     expect(looked.reduce((sum, some) => sum + some)).toBe(1102);
     expect(await callOf(touched)).toMatchObject({ state: "closed" });
   });
 
-  it("keeps nobody waiting, and no page from being kept, where nothing is due", async () => {
+  it("takes no lock and invalidates no page if no call is due", async () => {
     const id = await alert();
     await database.rows("update trade_alerts set stop_loss = 80 where id = ?", [id]);
-    await recorded(id);
+    await saveCall(id);
     await price(1, 105);
-    const forgotten = vi.spyOn(keptPages(), "forget");
+    const invalidated = vi.spyOn(keptPages(), "forget");
     const sent = await recordStatements(() => settleCalls(inDays(30)));
     expect(sent.filter((text) => text.includes("advisory") || text.includes("for no key update"))).toEqual(
       [],
     );
-    // What was written of the price before may be heard of only now.
-    expect(forgotten.mock.calls.flat(2)).not.toContain("calls");
+    // The notification of an earlier price write may arrive only now.
+    expect(invalidated.mock.calls.flat(2)).not.toContain("calls");
     await price(2, 111);
     await settleAll();
-    expect(forgotten).toHaveBeenCalledWith(["calls", "trade_alerts"]);
+    expect(invalidated).toHaveBeenCalledWith(["calls", "trade_alerts"]);
     expect(await callOf(id)).toMatchObject({ state: "closed" });
-    forgotten.mockRestore();
+    invalidated.mockRestore();
   });
 
-  it("comes again to what failed, in its next round", async () => {
+  it("retries failed calls in the next round", async () => {
     const id = await alert();
     await price(1, 111);
     await database.rows("alter table calls add constraint failing check (state = 'open') not valid");
@@ -296,13 +296,13 @@ describe("the settlement of calls", () => {
   });
 });
 
-it("a call's entry is its instrument's current price, whatever its record says", async () => {
+it("a call's entry is its instrument's current price, not its record's", async () => {
   await insertRecord(database, "quotes", { name: "Quoted", symbol: "QTED", last: "77.5" });
   const id = await alert({ ticker: "QTED", current_price: "70" });
   expect(await callOf(id)).toMatchObject({ entry_price: "77.5" });
 });
 
-it("a call follows its instrument when that is merged", async () => {
+it("a call moves to the instrument into which its own is merged", async () => {
   const id = await alert();
   await insertRecord(database, "quotes", { name: "Other", symbol: "OTHR", last: "77.5" });
   await database.rows(

@@ -11,8 +11,8 @@ import { randomMarkets, UNIT } from "tests/support/histories/market";
 import { PlayedHistories, recordIdOf } from "tests/support/histories/play-histories";
 import { randomStories } from "tests/support/histories/stories";
 import { type Figures, linesOfFile, type RecordLine } from "tests/support/independent-figures";
-import { keepRecord } from "tests/support/keep-record";
 import { Random } from "tests/support/random";
+import { refreshTrackRecord } from "tests/support/refresh-track-record";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { isDeep, SEED } from "tests/support/sample";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -20,20 +20,20 @@ import type { StaffViewer } from "~/auth/viewer.server";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
 /*
- * Records (600, in a deep run 10,000) of one site's fourteen months, with what prices and staff did to them: published, edited, turned round, deleted,
- * closed by hand and corrected by the product's own functions, at moments of a clock that the database has. What they come to is told by
- * other code as well, and compared call by call and figure by figure.
+ * Plays 600 records (10,000 in a deep run) over fourteen months: published, edited, reversed, deleted,
+ * closed by hand and corrected through the product's functions, on the database's clock. Independent code
+ * computes the expected result of each call and figure.
  */
 
 const HISTORIES = isDeep ? 10_000 : 600;
-/** The setting that nobody changed. */
+/** The default setting. */
 const PUBLIC_AFTER_DAYS = 30;
 
 setUpApp({}, { wrapDatabase: withOwnClock });
 
 const expected = new ExpectedLedger();
 let index: IndexClose[];
-let calls: KeptCall[];
+let calls: StoredCall[];
 let settled: Settled[];
 
 beforeAll(async () => {
@@ -53,8 +53,8 @@ beforeAll(async () => {
       where symbol = 'SPX'`,
     [JSON.stringify(index)],
   );
-  await keepRecord();
-  calls = await database.rows<KeptCall>(CALLS);
+  await refreshTrackRecord();
+  calls = await database.rows<StoredCall>(CALLS);
   settled = expectedSettled();
 });
 
@@ -65,14 +65,14 @@ async function someStaff(): Promise<StaffViewer> {
   return { kind: "staff", role: "admin", ...found } as StaffViewer;
 }
 
-/** Of two days in three, with weeks that have none. */
+/** Closes on two days of three, with some weeks missing. */
 const randomIndex = (random: Random): IndexClose[] =>
   Array.from({ length: DAYS }, (_, day) => ({
     date: dateOfDay(day),
     close: Math.round(random.between(4_000, 5_000)),
   })).filter((_, day) => !isWeekend(day) && Math.floor(day / 9) % 8 !== 3 && random.chance(0.67));
 
-/** What is kept of a call; its moments in milliseconds, its prices in the form that terms are written in. */
+/** The stored calls: times in milliseconds, prices in canonical form. */
 const CALLS = `
   select id, record_id as "recordId", number, kind, list, audience, currency, recorded_later as "recordedLater",
          (1000 * extract(epoch from made_at))::float8 as "madeAt", symbol, direction, trim_scale(target) as target,
@@ -86,8 +86,8 @@ const CALLS = `
 const decimal = (units: number | null | undefined) =>
   typeof units === "number" ? String(units / UNIT) : null;
 
-/** The same of an expected call. A view's levels are its zone, which is in no price. */
-const asKept = (recordId: string, call: ExpectedCall) => ({
+/** Converts an expected call to that form. A brief's zone is in neither target nor stop. */
+const asStoredCall = (recordId: string, call: ExpectedCall) => ({
   ...{ recordId, number: call.number, kind: call.kind, list: call.list, audience: call.audience },
   ...{ currency: call.currency, recordedLater: call.recordedLater, madeAt: call.madeAt },
   ...{
@@ -105,56 +105,58 @@ const asKept = (recordId: string, call: ExpectedCall) => ({
   ...{ reason: call.result?.reason ?? null, note: call.result?.note ?? null },
   ...{ isCorrected: call.isCorrected, isMistake: call.isMistake },
 });
-type KeptCall = ReturnType<typeof asKept> & { id: string };
+type StoredCall = ReturnType<typeof asStoredCall> & { id: string };
 
-const keyOf = ({ recordId, number }: Pick<KeptCall, "recordId" | "number">) => `${recordId} ${number}`;
+const callKey = ({ recordId, number }: Pick<StoredCall, "recordId" | "number">) => `${recordId} ${number}`;
 
 const expectedCalls = () =>
   [...expected.records].flatMap(([nth, record]) =>
     record.calls.map((call) => ({ recordId: recordIdOf(nth), number: call.number, call })),
   );
 
-/** In the order in which they ended, as the file has them: on one day by their ids. */
+/** In the order of their ends, as in the file; by id on the same day. */
 function expectedSettled(): Settled[] {
-  const ids = new Map(calls.map((call) => [keyOf(call), call.id]));
+  const ids = new Map(calls.map((call) => [callKey(call), call.id]));
   return expectedCalls()
-    .flatMap((each) => settledAs(ids.get(keyOf(each)) ?? "", each.call, index) ?? [])
+    .flatMap((each) => settledAs(ids.get(callKey(each)) ?? "", each.call, index) ?? [])
     .toSorted((one, other) => (one.ended + one.id < other.ended + other.id ? -1 : 1));
 }
 
-describe(`of ${HISTORIES} random histories`, () => {
-  it("every call is in the state, with the prices, days and reasons that the rules say", () => {
-    const kept = new Map(calls.map(({ id: _, ...call }) => [keyOf(call), call]));
-    const told = expectedCalls().map(({ recordId, call }) => asKept(recordId, call));
-    const different = told.filter((call) => JSON.stringify(kept.get(keyOf(call))) !== JSON.stringify(call));
-    expect(different.slice(0, 5).map((call) => [call, kept.get(keyOf(call))])).toEqual([]);
-    expect(calls.length).toBe(told.length);
+describe(`the calls of ${HISTORIES} random histories`, () => {
+  it("have the states, prices, days and reasons that the rules require", () => {
+    const stored = new Map(calls.map(({ id: _, ...call }) => [callKey(call), call]));
+    const computed = expectedCalls().map(({ recordId, call }) => asStoredCall(recordId, call));
+    const different = computed.filter(
+      (call) => JSON.stringify(stored.get(callKey(call))) !== JSON.stringify(call),
+    );
+    expect(different.slice(0, 5).map((call) => [call, stored.get(callKey(call))])).toEqual([]);
+    expect(calls.length).toBe(computed.length);
     expect(expected.records.size).toBe(HISTORIES);
   });
 
-  it("many have each thing in them that may happen to a call", () => {
+  it("include everything that may happen to a call", () => {
     const all = expectedCalls().map(({ call }) => call);
-    const having = (is: (call: ExpectedCall) => unknown) => all.filter(is).length;
+    const countCalls = (is: (call: ExpectedCall) => unknown) => all.filter(is).length;
     const ended = (reason: string) =>
-      having(({ result, isCorrected }) => result?.reason === reason && !isCorrected);
+      countCalls(({ result, isCorrected }) => result?.reason === reason && !isCorrected);
     const least = {
       ...{ target: ended("target"), stop: ended("stop"), period: ended("period"), byHand: ended("by hand") },
-      split: having(({ result }) => result && result.ratio[0] !== result.ratio[1]),
-      changed: having(({ history }) => history.length > 1),
-      corrected: having(({ isCorrected }) => isCorrected),
-      mistake: having(({ isMistake }) => isMistake),
-      withdrawn: having(({ state, isMistake }) => state === "withdrawn" && !isMistake),
-      open: having(({ state }) => state === "open"),
-      anew: having(({ number }) => number > 1),
-      enteredLater: having(({ madeAt, entry }) => entry && entry.at > madeAt),
-      noEntry: having(({ entry }) => !entry),
-      otherCurrency: having(({ currency, terms }) => currency !== terms.market.currency),
-      recordedAtOnce: having(({ recordedLater }) => !recordedLater),
+      split: countCalls(({ result }) => result && result.ratio[0] !== result.ratio[1]),
+      changed: countCalls(({ history }) => history.length > 1),
+      corrected: countCalls(({ isCorrected }) => isCorrected),
+      mistake: countCalls(({ isMistake }) => isMistake),
+      withdrawn: countCalls(({ state, isMistake }) => state === "withdrawn" && !isMistake),
+      open: countCalls(({ state }) => state === "open"),
+      anew: countCalls(({ number }) => number > 1),
+      enteredLater: countCalls(({ madeAt, entry }) => entry && entry.at > madeAt),
+      noEntry: countCalls(({ entry }) => !entry),
+      otherCurrency: countCalls(({ currency, terms }) => currency !== terms.market.currency),
+      recordedAtOnce: countCalls(({ recordedLater }) => !recordedLater),
     };
     expect(Object.entries(least).filter(([, count]) => count < (isDeep ? 30 : 1))).toEqual([]);
   });
 
-  it("the verification finds nothing", async () => {
+  it("pass the verification without problems", async () => {
     const { problems, events, calls: verified } = await verifyLedger();
     expect(problems).toEqual([]);
     expect(events).toBeGreaterThan(2 * HISTORIES);
@@ -199,9 +201,9 @@ const areFigures = (figures: Figures, of: readonly Settled[], name: string) => {
     expect(figures[figure], `${name}, ${figure}`).toBeCloseTo(value, 5);
 };
 
-/** A line of the file that is not what is expected of its call. */
+/** Whether a line of the file differs from its expected call. */
 function isOther(line: RecordLine | undefined, { call, entered, ended, result }: Settled): boolean {
-  const said = {
+  const expectedLine = {
     ...{
       kind: call.kind,
       list: call.list ?? "",
@@ -218,14 +220,16 @@ function isOther(line: RecordLine | undefined, { call, entered, ended, result }:
     ...{ recorded_later: call.recordedLater ? "yes" : "no" },
   };
   return (
-    Object.entries(said).some(([name, value]) => line?.[name] !== value) ||
+    Object.entries(expectedLine).some(([name, value]) => line?.[name] !== value) ||
     Number(line?.entry) !== (call.entry?.price ?? 0) / UNIT ||
     Number(line?.close) !== (call.result?.price ?? 0) / UNIT ||
     Math.abs(Number(line?.result_percent) - result) > 1e-6
   );
 }
 
-/** Of whose end it was known so many days ago is everybody's, unless its record was called anew before and that is open still. */
+/**
+ * A call is public this many days after its end was known, unless its record's newer open call came first.
+ */
 function isPublic({ id, call: { waitsFrom } }: Settled): boolean {
   const recordId = calls.find((call) => call.id === id)?.recordId ?? "";
   const last = expected.records.get(Number(recordId.slice(-12)))?.calls.at(-1);
@@ -234,8 +238,8 @@ function isPublic({ id, call: { waitsFrom } }: Settled): boolean {
   return !isHeldBack && publicFrom <= midnightOf(STEPS.at(-1) ?? 0);
 }
 
-describe(`the record of ${HISTORIES} random histories`, () => {
-  it("has in its file and its JSON what every call came to, for who reads all", async () => {
+describe(`the track record of ${HISTORIES} random histories`, () => {
+  it("has every result in its file and JSON for Private members", async () => {
     const cookies = await app.cookiesOf("private");
     const lines = await fileFor(cookies);
     expect(lines.map(({ call }) => call)).toEqual(settled.map(({ id }) => id));
@@ -244,16 +248,16 @@ describe(`the record of ${HISTORIES} random histories`, () => {
     expect((await jsonFor(cookies)).ids).toEqual(settled.map(({ id }) => id));
   });
 
-  it("has the figures of the calls that a reader may know: of all, of each kind, part, list and year", async () => {
+  it("has figures of the visible calls in total and by kind, part, list and year", async () => {
     const known = { visitor: settled.filter(isPublic), private: settled };
     for (const [person, calls] of Object.entries(known)) {
       const { summary } = await jsonFor(await app.cookiesOf(person as keyof typeof known));
       areFigures(summary.figures, calls, "all");
       for (const [group, nameOf] of Object.entries(GROUPS)) {
-        const told = summary[group as keyof typeof GROUPS];
+        const computed = summary[group as keyof typeof GROUPS];
         const names = new Set(calls.flatMap((each) => nameOf(each) ?? []));
-        expect(told.map(({ name }) => name).toSorted()).toEqual([...names].toSorted());
-        for (const { name, figures } of told)
+        expect(computed.map(({ name }) => name).toSorted()).toEqual([...names].toSorted());
+        for (const { name, figures } of computed)
           areFigures(
             figures,
             calls.filter((each) => nameOf(each) === name),
@@ -263,7 +267,7 @@ describe(`the record of ${HISTORIES} random histories`, () => {
     }
   });
 
-  it("names to visitors the calls that are public, and says how many are not", async () => {
+  it("shows visitors the public calls and the number of others", async () => {
     const known = settled.filter(isPublic);
     expect(known.length).toBeLessThan(settled.length);
     expect((await fileFor("")).map(({ call }) => call)).toEqual(known.map(({ id }) => id));

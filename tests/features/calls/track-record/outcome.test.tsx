@@ -6,14 +6,14 @@ it.each([
   [12.34, "outcome outcome--win", "+12.3%"],
   [0.046, "outcome outcome--win", "+0.05%"],
   [-0.046, "outcome outcome--loss", "−0.05%"],
-])("a call that came to %s is told by its shape: %s %s", (result, look, figure) => {
+])("a result of %s has the shape and text: %s %s", (result, look, figure) => {
   const markup = html(<Outcome reason="target" result={result} />);
   expect(markup).toContain(`class="${look}"`);
   expect(markup).toContain("<circle");
   expect(markup).toContain(`<b>${figure}</b>`);
 });
 
-it("one that came to nothing has neither shape nor colour", () => {
+it("a result of zero has neither shape nor colour", () => {
   expect(html(<Outcome reason="period" result={0} />)).toBe(
     '<span class="outcome">Last day <b>0.0%</b></span>',
   );

@@ -5,7 +5,7 @@ import { yearsTable } from "~/features/calls/track-record/record-chart";
 
 const SOLD = { direction: "sell", enteredOn: "2026-11-02", entryPrice: "100", closeRatio: "1" } as const;
 
-it("the table of years has every figure of the record", spec("beyond record every figure each"), () => {
+it("the table of years has every figure of the track record", spec("beyond record every figure each"), () => {
   const figures = figuresOf([
     { ...SOLD, endedOn: "2026-11-12", closePrice: "80", indexFrom: "5000", indexTo: "5100" },
     { ...SOLD, endedOn: "2026-11-22", closePrice: "105", indexFrom: null, indexTo: null },

@@ -14,19 +14,19 @@ const call = (entryPrice: string, closePrice: string, more: Partial<ClosedCall> 
 });
 
 describe("a result", () => {
-  it("is what a buy gained and a sell was spared", () => {
+  it("is the gain of a buy and the reverse for a sell", () => {
     expect(resultOf(call("100", "110"))).toBeCloseTo(10, 10);
     expect(resultOf(call("100", "110", { direction: "sell" }))).toBeCloseTo(-10, 10);
   });
-  it("is the same after a split", () =>
+  it("does not change with a split", () =>
     expect(resultOf(call("100", "55", { closeRatio: "2" }))).toBeCloseTo(10, 10));
 });
 
 describe("the figures", () => {
-  it("of nothing are counts alone", () =>
+  it("are counts only without calls", () =>
     expect(figuresOf([])).toEqual({ settled: 0, right: 0, compared: 0 }));
 
-  it("of a few can be followed by hand", () => {
+  it("match a calculation by hand for four calls", () => {
     const calls = [
       call("100", "120", { indexFrom: "50", indexTo: "51" }),
       call("100", "90"),
@@ -43,7 +43,7 @@ describe("the figures", () => {
     expect(figures.drawdown).toBeCloseTo(40, 10);
   });
 
-  it("have a middle of an odd number, too, and fall from the beginning on", () => {
+  it("have the middle result as median for three calls, and a drawdown from the start", () => {
     const { median, drawdown } = figuresOf([call("100", "90"), call("100", "130"), call("100", "101")]);
     expect([median, drawdown]).toEqual([expect.closeTo(1, 10), expect.closeTo(10, 10)]);
   });

@@ -1,18 +1,18 @@
 import { em } from "db/orm.server";
-import { keepRecord } from "tests/support/keep-record";
 import { database, setUpOrm } from "tests/support/own-database";
 import { insertRecord } from "tests/support/record-factories";
+import { refreshTrackRecord } from "tests/support/refresh-track-record";
 import { spec } from "tests/support/spec";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { recordCall } from "~/features/calls/record-calls.server";
-import { askForCheck, checkLedgerPart } from "~/features/calls/verification/check-ledger.server";
+import { checkLedgerPart, requestLedgerCheck } from "~/features/calls/verification/check-ledger.server";
 import { checkUnderWay, lastLedgerCheck } from "~/features/calls/verification/ledger-checks.queries.server";
 import { startJobs, stopJobs } from "~/platform/jobs/queue.server";
 import { HOURLY_QUEUE, MAIL_QUEUE } from "~/platform/jobs/queue-names";
 
 setUpOrm();
 
-// A mail is a job.
+// Emails are queued as jobs.
 beforeAll(async () => {
   await startJobs([MAIL_QUEUE, HOURLY_QUEUE], () => {});
 });
@@ -35,10 +35,10 @@ beforeEach(async () => {
   await insertRecord(database, "staff", { email: "owner@demo.test", role: "superadmin" });
   await insertRecord(database, "staff", { email: "other@demo.test", role: "admin" });
   for (let nth = 0; nth < 3; nth += 1) await addCall();
-  await keepRecord();
+  await refreshTrackRecord();
 });
 
-/** Until nothing is left of it. @returns how many parts */
+/** Runs the check to the end. @returns the number of parts */
 async function check(): Promise<number> {
   let parts = 0;
   while ((await checkLedgerPart()) > 0) parts += 1;
@@ -50,7 +50,7 @@ const aDayLater = () =>
 const mails = () => database.rows<{ to_address: string; text: string }>("select to_address, text from mails");
 
 describe("the daily check of the ledger", () => {
-  it("goes through all of it in parts, once a day, and tells up to where", async () => {
+  it("runs in parts once a day and reports the last entry", async () => {
     expect(await lastLedgerCheck()).toBeUndefined();
     expect(await check()).toBeGreaterThan(3);
     expect(await lastLedgerCheck()).toMatchObject({ seq: 3, problems: [] });
@@ -63,14 +63,14 @@ describe("the daily check of the ledger", () => {
   });
 
   it(
-    "is done at once where staff ask for it, one at a time, and says so",
+    "runs once when staff request it several times, and shows its progress",
     spec("beyond our own check ledger"),
     async () => {
       await check();
       expect(await lastLedgerCheck()).toMatchObject({ seq: 3, askedFor: false });
       await addCall();
       expect(await check()).toBe(0);
-      expect(await Promise.all([askForCheck(), askForCheck(), askForCheck()])).toEqual(
+      expect(await Promise.all([requestLedgerCheck(), requestLedgerCheck(), requestLedgerCheck()])).toEqual(
         expect.arrayContaining([true, false, false]),
       );
       expect(await checkUnderWay()).toBeInstanceOf(Date);
@@ -88,37 +88,32 @@ describe("the daily check of the ledger", () => {
 
   it.each([
     [
-      "a body",
+      "the changed body",
       "update call_events set salt = repeat('a', 32) where seq = 2",
       "event 2: call, kind, body or salt were changed",
     ],
     [
-      "a body that cannot be kept",
+      "the unstorable body",
       `update call_events set body = '{"name":"\\ud800\\u0000","entry":null}' where seq = 2`,
       "event 2: call, kind, body or salt were changed",
     ],
     [
-      "a call",
+      "the changed call",
       "update calls set target = 1 where last_seq = 3",
       "target is 1, its events say",
       "target is not what its events say.",
     ],
     [
-      "a call without events",
+      "the call without events",
       "insert into calls (id, kind, record_id, number, symbol, name, direction, made_at, last_seq) values (gen_random_uuid(), 'alert', gen_random_uuid(), 1, 'X', 'X', 'buy', now(), 9)",
       "no event tells of it",
     ],
     [
-      "a figure",
+      "the changed figure",
       "insert into track_record_figures (reader, scope, name, settled, gained, total, best, worst, drawdown, held, compared, above) values ('private', 'all', '', 1, 1, 1, 1, 1, 0, 1, 0, 0)",
       "record, all: settled is 1, its calls say 0",
     ],
-  ])("tells the owner by mail, and nobody else, of %s that was changed", async (...[
-    ,
-    change,
-    problem,
-    inMail = problem,
-  ]) => {
+  ])("emails only the owner about %s of a row", async (...[, change, problem, inMail = problem]) => {
     await asSuperuser(change);
     await check();
     expect((await lastLedgerCheck())?.problems.join("\n")).toContain(problem);
@@ -131,7 +126,7 @@ describe("the daily check of the ledger", () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it("misses what was cut off since the last one, with all that it had done", async () => {
+  it("reports events removed since the last check, even with their effects", async () => {
     await check();
     await asSuperuser("delete from calls where last_seq = 3", "delete from call_events where seq = 3");
     await aDayLater();
@@ -139,14 +134,14 @@ describe("the daily check of the ledger", () => {
     expect((await lastLedgerCheck())?.problems).toEqual([
       expect.stringMatching(/^event 3: the kept head [0-9a-f]{64} is not there$/),
     ]);
-    // What was wrong once is no head to go by: the last one that was right stays it.
+    // The next check compares with the last head without problems.
     await addCall();
     await aDayLater();
     await check();
     expect((await lastLedgerCheck())?.problems).toEqual([expect.stringMatching(/^event 3: the kept head/)]);
   });
 
-  it("goes on where it was when an instance ended in the midst of it", async () => {
+  it("continues after an instance stopped halfway", async () => {
     await checkLedgerPart();
     const [begun] = await database.rows<{ stage: string; seq: number }>(
       "select stage, seq from ledger_checks",

@@ -1,28 +1,29 @@
 import { randomUUID } from "node:crypto";
 import { em } from "db/orm.server";
-import { keepRecord } from "tests/support/keep-record";
 import { database, setUpOrm } from "tests/support/own-database";
+import { refreshTrackRecord } from "tests/support/refresh-track-record";
 import { beforeAll, expect, it } from "vitest";
 import type { ClosedBody, OpenedBody } from "~/features/calls/call-events.rules";
 import { openLedger } from "~/features/calls/ledger/ledger.server";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
 /*
- * Who owns the database writes any column of any row of the ledger and of the record as he likes. Each column is written once in each
- * kind of row; what nobody notices is listed here, with the reason for which it changes nothing.
+ * A database owner can write any column of the ledger and the track record. This test writes each column of
+ * each kind of row. It lists the changes that the verification does not report, with the reason why they
+ * have no effect.
  */
 
 setUpOrm();
 
 const DAY_MS = 86_400_000;
 
-/** Noon of the n-th day of the ledger, which is eighty days old: what ended in its first fifty is public. */
+/** Noon of the n-th day of the eighty-day ledger. Calls that ended in its first fifty days are public. */
 const FIRST_NOON = Date.parse(`${new Date(Date.now() - 80 * DAY_MS).toISOString().slice(0, 10)}T12:00:00Z`);
 const at = (day: number, minutes = 0) => new Date(FIRST_NOON + day * DAY_MS + minutes * 60_000);
 const iso = (day: number) => at(day).toISOString();
 const on = (day: number) => iso(day).slice(0, 10);
 
-const opened = (day: number, said: Partial<OpenedBody> = {}): OpenedBody => ({
+const opened = (day: number, values: Partial<OpenedBody> = {}): OpenedBody => ({
   ...{ record: "alert", recordId: randomUUID(), number: 1, symbol: "TIME", name: "Time Plc" },
   ...{ direction: "buy", target: "120", stop: "80", lastDay: on(79), zoneLow: null, zoneHigh: null },
   ...{
@@ -34,11 +35,11 @@ const opened = (day: number, said: Partial<OpenedBody> = {}): OpenedBody => ({
     recordedLater: false,
   },
   entry: { price: "100", at: iso(day), source: "quote" },
-  ...said,
+  ...values,
 });
 const RESULT = { price: "121", ratio: "1", reason: "by hand", note: "Sold." } satisfies Partial<ClosedBody>;
 
-/** What each table's rows are called, of those that are written into. */
+/** The SQL label of each table's rows. */
 const LABELS: Record<string, string> = {
   call_events: "seq::text",
   calls: "id::text",
@@ -48,14 +49,14 @@ const LABELS: Record<string, string> = {
 const OF_ALL = "where scope in ('all', 'readers') and reader in ('everybody', 'private')";
 const WRITTEN: Record<string, string> = { track_record_days: OF_ALL, track_record_figures: OF_ALL };
 
-/** What each call is called by its id. */
+/** The name of each call, by id. */
 const names = new Map<string, string>();
 
 beforeAll(async () => {
   await em().transactional(async (manager) => {
     const ledger = await openLedger(manager);
-    const open = (name: string, day: number, said?: Partial<OpenedBody>) => {
-      const call = ledger.add(undefined, { kind: "opened", body: opened(day, said) }, at(day));
+    const open = (name: string, day: number, values?: Partial<OpenedBody>) => {
+      const call = ledger.add(undefined, { kind: "opened", body: opened(day, values) }, at(day));
       names.set(call.id, name);
       return call;
     };
@@ -73,7 +74,7 @@ beforeAll(async () => {
     open("open", 78);
     await ledger.write();
   });
-  await keepRecord();
+  await refreshTrackRecord();
   for (const table of Object.keys(LABELS))
     await database.rows(`create table "kept ${table}" as select * from ${table}`);
   await database.rows("alter table call_events disable trigger user");
@@ -116,13 +117,13 @@ const columnsOf = (table: string) =>
     [table],
   );
 
-/** Each value that a column is given. */
+/** Every value to write to a column. */
 const valuesFor = ({ name, type, empty }: Column): string[] => [
   ...(empty ? ["null"] : []),
   ...(CHOICES[name]?.map((choice) => `'${choice}'`) ?? [OTHER[type]?.(name) ?? "null"]),
 ];
 
-/** @returns false where the row has that value, and where a check of the table refuses it */
+/** @returns false if the row has this value already, or if a check of the table rejects it */
 async function write(table: string, column: string, value: string, label: string): Promise<boolean> {
   try {
     const written = await database.rows(
@@ -136,12 +137,12 @@ async function write(table: string, column: string, value: string, label: string
   }
 }
 
-/** What of a table may be written without being named: "counted of open". */
-async function unseenIn(table: string): Promise<{ unseen: string[]; written: number }> {
+/** The changes of a table that the verification does not report: "counted of open". */
+async function unreportedChanges(table: string): Promise<{ unreported: string[]; written: number }> {
   const rows = await database.rows<{ label: string }>(
     `select ${LABELS[table]} as label from "kept ${table}" ${WRITTEN[table] ?? ""} order by 1`,
   );
-  const unseen: string[] = [];
+  const unreported: string[] = [];
   let written = 0;
   for (const column of await columnsOf(table))
     for (const { label } of rows)
@@ -151,31 +152,32 @@ async function unseenIn(table: string): Promise<{ unseen: string[]; written: num
         const { problems } = await verifyLedger();
         const named = table.startsWith("call") ? label : "record, ";
         if (!problems.some((problem) => problem.includes(named)))
-          unseen.push(`${column.name} = ${value} of ${names.get(label) ?? label}`);
+          unreported.push(`${column.name} = ${value} of ${names.get(label) ?? label}`);
         await restore(table);
       }
-  return { unseen: unseen.toSorted(), written };
+  return { unreported: unreported.toSorted(), written };
 }
 
-it("is as it was written", async () => {
+it("the verification finds no problem in an unchanged database", async () => {
   expect((await verifyLedger()).problems).toEqual([]);
 });
 
-it("no column of an event is written unseen", async () => {
-  const { unseen, written } = await unseenIn("call_events");
-  expect(unseen).toEqual([]);
+it("the verification reports a change of any event column", async () => {
+  const { unreported, written } = await unreportedChanges("call_events");
+  expect(unreported).toEqual([]);
   expect(written).toBeGreaterThan(30);
 });
 
-it("no column of a call is written unseen, but for what is counted again by itself", async () => {
-  const { unseen, written } = await unseenIn("calls");
-  expect(unseen).toEqual(
+it("the verification reports a change of any call column, except counts that are recomputed", async () => {
+  const { unreported, written } = await unreportedChanges("calls");
+  expect(unreported).toEqual(
     [
-      // Everybody counts it at the next look.
+      // The next refresh counts the call again.
       "known = not known of public",
       "known = not known of public pick",
       "known = not known of withdrawn",
-      // Where calls never become public, some are counted: nobody can tell what the setting was then. The figures name it, not the call.
+      // If calls never become public, some are counted, and the earlier setting is unknown. The figures
+      // report it, not the call.
       "counted = not counted of waiting",
     ].toSorted(),
   );
@@ -184,14 +186,14 @@ it("no column of a call is written unseen, but for what is counted again by itse
 
 it.each([
   ["track_record_days", 60],
-  // A sum that is called outdated is computed again.
+  // An outdated total is recomputed.
   ["track_record_figures", 40],
 ])(
-  "no figure of %s that anybody reads is written unseen",
+  "the verification reports a change of any figure of %s that readers see",
   async (table, least) => {
-    const { unseen, written } = await unseenIn(table);
-    // Of who may read calls the count alone is read, and of no index that is known nobody is told what was above it.
-    const read = unseen.filter((each) => !/^(above|outdated) = /.test(each));
+    const { unreported, written } = await unreportedChanges(table);
+    // Only the count of the scope `readers` is used, and no index is known here, so `above` is never shown.
+    const read = unreported.filter((each) => !/^(above|outdated) = /.test(each));
     expect(read.filter((each) => !each.includes(" of readers "))).toEqual([]);
     expect(read.filter((each) => /^(settled|day|name|scope|reader) = /.test(each))).toEqual([]);
     expect(written).toBeGreaterThan(least);

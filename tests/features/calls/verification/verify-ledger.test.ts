@@ -3,24 +3,24 @@ import { statement } from "db/statement.server";
 import { database, setUpOrm } from "tests/support/own-database";
 import { insertRecord } from "tests/support/record-factories";
 import { beforeEach, describe, expect, it } from "vitest";
-import { STATE, stateOf } from "~/features/calls/call-states.server";
+import { STATE, toCallState } from "~/features/calls/call-states.server";
 import { openLedger } from "~/features/calls/ledger/ledger.server";
 import { openOlderCalls, recordCall } from "~/features/calls/record-calls.server";
-import type { KeptHead } from "~/features/calls/verification/verify-chain.server";
+import type { SavedHead } from "~/features/calls/verification/verify-chain.server";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
 setUpOrm();
 
-/** What a superuser of the database may do and the ledger's trigger refuses everybody else. */
+/** Runs statements as a superuser, without the ledger's trigger. */
 async function asSuperuser(...statements: string[]) {
   await database.rows("alter table call_events disable trigger user");
   for (const statement of statements) await database.rows(statement);
   await database.rows("alter table call_events enable trigger user");
 }
 
-/** Three alerts, of which the second was changed: events 1 to 4. */
+/** Three alerts; the second was changed. Their events are 1 to 4. */
 let ids: string[];
-let head: KeptHead;
+let head: SavedHead;
 beforeEach(async () => {
   await asSuperuser("truncate call_events, calls, trade_alerts");
   ids = [];
@@ -34,14 +34,14 @@ beforeEach(async () => {
   ({ head } = await verifyLedger());
 });
 
-const problems = async (kept?: KeptHead) => (await verifyLedger(kept)).problems;
+const problems = async (saved?: SavedHead) => (await verifyLedger(saved)).problems;
 const idOf = async (nth: number) => {
   const [row] = await database.rows<{ id: string }>("select id from calls where record_id = ?", [ids[nth]]);
   return row?.id;
 };
 
 describe("the ledger", () => {
-  it("is as it was written", async () => {
+  it("has no problems if unchanged", async () => {
     expect(await verifyLedger(head)).toMatchObject({ events: 4, calls: 3, head: { seq: 4 }, problems: [] });
   });
 
@@ -55,21 +55,21 @@ describe("the ledger", () => {
   });
 });
 
-describe("what is kept of a result", () => {
+describe("the stored part and result of a call", () => {
   it.each([
     "result = 99",
     "part = 'sell'",
     "part = null, result = null",
-  ])("is not taken for granted: %s", async (change) => {
+  ])("are verified against its prices after: %s", async (change) => {
     await database.rows(
       "update calls set state = 'closed', ended_on = '2026-01-05', waits_from = '2026-01-05', entry_price = 10, close_price = 12, close_ratio = 1, close_reason = 'target'",
     );
-    const said = `call ${await idOf(0)}: its part and result are not what its prices come to`;
-    expect(await problems()).not.toContain(said);
+    const message = `call ${await idOf(0)}: its part and result are not what its prices come to`;
+    expect(await problems()).not.toContain(message);
     await database.rows("alter table calls disable trigger user");
     await database.rows(`update calls set ${change} where record_id = ?`, [ids[0]]);
     await database.rows("alter table calls enable trigger user");
-    expect(await problems()).toContain(said);
+    expect(await problems()).toContain(message);
   });
 });
 
@@ -87,14 +87,14 @@ describe("a corrected result", () => {
         "test.call",
         STATE,
       )`select ${STATE} from calls order by last_seq limit 1`.all({}, manager);
-      const call = row && stateOf(row);
+      const call = row && toCallState(row);
       const closed = ledger.add(call, { kind: "closed", body: { ...RESULT, note: null } });
       const body = { ...RESULT, price: "9", note: "Another price.", at: at(ledger.now) };
       ledger.add(closed, { kind: "corrected", body });
       await ledger.write();
     });
 
-  it("is what its events tell, and says when that was", async () => {
+  it("equals its events and has the time of the correction", async () => {
     await correct((now) => now.toISOString());
     expect(await problems(head)).toEqual([]);
     expect(
@@ -102,7 +102,7 @@ describe("a corrected result", () => {
     ).toEqual([{ close_price: "9", close_note: "Another price." }]);
   });
 
-  it("says no other time than its event has", async () => {
+  it("must have the time of its event", async () => {
     await correct(() => "2026-01-05T12:00:00.000Z");
     expect(await problems(head)).toEqual([
       `call ${await idOf(0)}: event 6: corrected at another time than it says`,
@@ -110,13 +110,13 @@ describe("a corrected result", () => {
   });
 });
 
-describe("the instrument that a call points to", () => {
+describe("the instrument of a call", () => {
   const pointTo = (instrument: string | null) =>
     asSuperuser(
       `update calls set instrument_id = ${instrument === null ? "null" : `'${instrument}'`} where record_id = '${ids[0]}'`,
     );
 
-  it("is one that its symbol leads to: another, or none, is named", async () => {
+  it("must match the call's symbol", async () => {
     const symbol = `OTHER${ids[0]?.slice(0, 8)}`.toUpperCase();
     await pointTo(await insertRecord(database, "instruments", { symbol }));
     expect(await problems()).toEqual([`call ${await idOf(0)}: instrument is ${symbol}, its events say ALRT`]);
@@ -124,7 +124,7 @@ describe("the instrument that a call points to", () => {
     expect(await problems()).toEqual([`call ${await idOf(0)}: instrument is none, its events say ALRT`]);
   });
 
-  it("may be one that its own was merged into, and whose symbol is another", async () => {
+  it("may be the one into which its own was merged", async () => {
     const last = await insertRecord(database, "instruments");
     const between = await insertRecord(database, "instruments", { merged_into: last });
     await database.rows(
@@ -137,7 +137,7 @@ describe("the instrument that a call points to", () => {
   });
 });
 
-describe("a superuser's hand is seen", () => {
+describe("the verification of superuser changes", () => {
   it.each([
     [
       "body",
@@ -156,19 +156,19 @@ describe("a superuser's hand is seen", () => {
     ["call", `call_id = gen_random_uuid()`, "call, kind, body or salt were changed"],
     ["time", `at = at - interval '1 hour'`, "number, time, digest or hash were changed"],
     ["digest", `digest = repeat('b', 64)`, "number, time, digest or hash were changed"],
-  ])("that changed the %s of a row", async (_what, change, said) => {
+  ])("detects a changed row: %s", async (_what, change, message) => {
     await asSuperuser(`update call_events set ${change} where seq = 2`);
-    expect(await problems()).toContain(`event 2: ${said}`);
+    expect(await problems()).toContain(`event 2: ${message}`);
   });
 
-  it("and told without a word of what stands in the row", async () => {
+  it("reports a changed row without quoting its text", async () => {
     await asSuperuser("update call_events set body = 'Locked words' where seq = 2");
-    const told = await problems();
-    expect(told).toContainEqual(expect.stringMatching(/: event 2: its body is no JSON$/));
-    expect(told.join()).not.toContain("Locked");
+    const found = await problems();
+    expect(found).toContainEqual(expect.stringMatching(/: event 2: its body is no JSON$/));
+    expect(found.join()).not.toContain("Locked");
   });
 
-  it("that changed a row and its digest and hash", async () => {
+  it("detects a changed hash", async () => {
     await asSuperuser(`update call_events set hash = repeat('c', 64) where seq = 2`);
     expect(await problems()).toEqual(
       expect.arrayContaining([
@@ -178,7 +178,7 @@ describe("a superuser's hand is seen", () => {
     );
   });
 
-  it("that deleted a row", async () => {
+  it("detects a deleted row", async () => {
     await asSuperuser("delete from call_events where seq = 3");
     expect(await problems()).toEqual(
       expect.arrayContaining([
@@ -189,12 +189,12 @@ describe("a superuser's hand is seen", () => {
     );
   });
 
-  it("that deleted the first row", async () => {
+  it("detects a deleted first row", async () => {
     await asSuperuser("delete from call_events where seq = 1");
     expect(await problems()).toContain("event 1: missing, the next one is 2");
   });
 
-  it("that put two rows into each other's place", async () => {
+  it("detects two swapped rows", async () => {
     await asSuperuser(
       "update call_events set seq = 99 where seq = 2",
       "update call_events set seq = 2 where seq = 3",
@@ -205,7 +205,7 @@ describe("a superuser's hand is seen", () => {
     );
   });
 
-  it("that cut off the tail, by calls, and together with them by a head that was kept", async () => {
+  it("detects removed newest events by the calls or by a saved head", async () => {
     await asSuperuser("delete from call_events where seq = 4");
     const id = await idOf(1);
     expect(await problems()).toEqual([
@@ -217,7 +217,7 @@ describe("a superuser's hand is seen", () => {
     expect(await problems(head)).toEqual([`event 4: the kept head ${head.hash} is not there`]);
   });
 
-  it("that made a whole new chain, by a head that was kept", async () => {
+  it("detects a rebuilt chain by a saved head", async () => {
     await asSuperuser("truncate call_events, calls");
     for (let nth = 0; nth < 2; nth += 1) await openOlderCalls();
     await em().transactional((manager) => recordCall("alert", ids[0] ?? "", manager));
@@ -225,7 +225,7 @@ describe("a superuser's hand is seen", () => {
     expect(await problems(head)).toEqual([`event 4: the kept head ${head.hash} is not there`]);
   });
 
-  it("that changed, added or took away a call", async () => {
+  it("detects a changed, added or deleted call", async () => {
     const id = await idOf(0);
     await database.rows("update calls set target = 12.5 where id = ?", [id]);
     expect(await problems()).toEqual([`call ${id}: target is 12.5, its events say 10`]);
@@ -241,7 +241,7 @@ describe("a superuser's hand is seen", () => {
   });
 });
 
-it("more calls and events than are read at once are compared with their own", async () => {
+it("the verification compares more calls and events than fit one part", async () => {
   await database.rows(
     `insert into trade_alerts (ticker, name, tag, target_price, analysis)
      select 'T' || n, 'Name', 'buy', n, 'Why.' from generate_series(1, 2300) as n`,

@@ -17,7 +17,7 @@ setUpOrm();
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** Noon of the n-th day of the ledger, which is twenty days old. */
+/** Noon of the n-th day of the twenty-day ledger. */
 const FIRST_NOON = Date.parse(`${new Date(Date.now() - 20 * DAY_MS).toISOString().slice(0, 10)}T12:00:00Z`);
 const at = (day: number, minutes = 0) => new Date(FIRST_NOON + day * DAY_MS + minutes * MINUTE_MS);
 const iso = (day: number, minutes = 0) => at(day, minutes).toISOString();
@@ -31,7 +31,7 @@ const opened = (madeAt: string, recordedLater = false): OpenedBody => ({
 });
 const RESULT = { price: "121", ratio: "1", reason: "by hand", note: "Sold." } satisfies Partial<ClosedBody>;
 
-/** By what each call is named: a settled one, one recorded later, one that was withdrawn, a mistake, and an open one. */
+/** A settled call, one recorded later, a withdrawn one, a mistake and an open one. */
 let settled: CallState;
 let older: CallState;
 let withdrawn: CallState;
@@ -64,128 +64,124 @@ beforeEach(async () => {
 const problems = async () => (await verifyLedger()).problems;
 const rewrite = (by: Record<number, Rewriting>) => rewriteEvents(database, by);
 
-it("a ledger whose times are right has no problem, computed anew as well", async () => {
+it("a ledger with correct times has no problem, even with rebuilt hashes", async () => {
   expect(await problems()).toEqual([]);
   await rewrite({});
   expect(await problems()).toEqual([]);
 });
 
-describe("an event at another time, with all hashes made anew, is named", () => {
+describe("the verification of an event's time, with rebuilt hashes", () => {
   it.each<[string, Record<number, Rewriting>, string]>([
     [
-      "before those before it",
+      "earlier than the previous event",
       { 2: { at: iso(0, -6) } },
       "event 2: its time is before that of events before it",
     ],
     [
-      "after those after it",
+      "later than the next event",
       { 3: { at: iso(6, 6) } },
       "event 4: its time is before that of events before it",
     ],
-    [
-      "ahead of the clock",
-      { 10: { at: iso(30), body: { madeAt: iso(30) } } },
-      "event 10: its time is to come",
-    ],
-  ])("stands %s", spec("beyond times ledger verified nobody"), async (_what, by, problem) => {
+    ["in the future", { 10: { at: iso(30), body: { madeAt: iso(30) } } }, "event 10: its time is to come"],
+  ])("reports a time that is %s", spec("beyond times ledger verified nobody"), async (_what, by, problem) => {
     await rewrite(by);
     expect(await problems()).toEqual([problem]);
   });
 
-  it("but not where it goes back by less than clocks may be apart", async () => {
+  it("accepts a step back within the allowed clock difference", async () => {
     await rewrite({ 2: { at: iso(0, -4) } });
     expect(await problems()).toEqual([]);
   });
 });
 
-describe("what contradicts an event's own time, with all hashes made anew, is named", () => {
+describe("the verification of an event's body against its time, with rebuilt hashes, reports", () => {
   it.each<[string, () => CallState, Record<number, Rewriting>, string]>([
     [
-      "a call of later",
+      "a call later than its event",
       () => settled,
       { 1: { body: { madeAt: iso(1) } } },
       "event 1: made after it was recorded",
     ],
     [
-      "a call of long ago",
+      "a call long before its event",
       () => open,
       { 10: { body: { madeAt: iso(-300) } } },
       "event 10: made before it was recorded, and not marked so",
     ],
     [
-      "a mark that is taken away",
+      'a removed "recorded later" mark',
       () => older,
       { 5: { body: { recordedLater: false } } },
       "event 5: made before it was recorded, and not marked so",
     ],
     [
-      "a mark that is none",
+      'a false "recorded later" mark',
       () => open,
       { 10: { body: { recordedLater: true } } },
       "event 10: marked as recorded later, and made when it was recorded",
     ],
     [
-      "an entry of a day to come",
+      "an entry from a future day",
       () => open,
       { 10: { body: { entry: { price: "100", at: `${on(14)}T23:59:59.999Z`, source: "history" } } } },
       "event 10: measured from a price of a day that was to come",
     ],
     [
-      "a first price of a day to come",
+      "a first price from a future day",
       () => settled,
       { 2: { body: { entry: { price: "100", at: `${on(3)}T23:59:59.999Z`, source: "history" } } } },
       "event 2: measured from a price of a day that was to come",
     ],
     [
-      "a result of a day to come",
+      "a result on a future day",
       () => settled,
       { 3: { body: { on: on(6) } } },
       "event 3: ended on a day that was to come",
     ],
     [
-      "a result of before",
+      "a result before the call",
       () => settled,
       { 3: { body: { on: on(-2) } } },
       "event 3: ended before its first day",
     ],
     [
-      "a correction to a day to come",
+      "a correction to a future day",
       () => settled,
       { 4: { body: { on: on(8) } } },
       "event 4: ended on a day that was to come",
     ],
     [
-      "a correction to a day before",
+      "a correction to a day before the call",
       () => settled,
       { 4: { body: { on: on(-2) } } },
       "event 4: ended before its first day",
     ],
     [
-      "a correction of another time",
+      "a correction at another time than its event",
       () => settled,
       { 4: { body: { at: iso(5) } } },
       "event 4: corrected at another time than it says",
     ],
     [
-      "a withdrawal of another day",
+      "a withdrawal on a later day than its event",
       () => withdrawn,
       { 7: { body: { on: on(11) } } },
       "event 7: withdrawn on another day than it says",
     ],
     [
-      "a withdrawal of a day before",
+      "a withdrawal on an earlier day than its event",
       () => withdrawn,
       { 7: { body: { on: on(7) } } },
       "event 7: withdrawn on another day than it says",
     ],
     [
-      "a late mistake",
+      "a mistake after ten minutes",
       () => withdrawn,
       { 7: { body: { mistake: true } } },
       "event 7: too late for a mistake",
     ],
     [
-      "a mistake that is none",
+      "an unmarked mistake within ten minutes",
       () => mistake,
       { 9: { body: { mistake: false } } },
       "event 9: within ten minutes, and not marked as a mistake",
@@ -196,54 +192,54 @@ describe("what contradicts an event's own time, with all hashes made anew, is na
   });
 });
 
-describe("what contradicts a reopening, with all hashes made anew, is named", () => {
+describe("the verification of reopenings, with rebuilt hashes, reports", () => {
   let reopened: CallState;
   beforeEach(() =>
     em().transactional(async (manager) => {
       const ledger = await openLedger(manager);
       const undone = { on: on(12), price: "121", ratio: "1", reason: "by hand" } as const;
-      const slip = { at: iso(12, 10), mistake: true, note: null, undone };
+      const mistakenClosing = { at: iso(12, 10), mistake: true, note: null, undone };
       const later = { at: iso(12, 40), mistake: false, note: "Wrong one.", undone };
       reopened = ledger.add(undefined, { kind: "opened", body: opened(iso(12)) }, at(12));
-      for (const [said, minutes] of [
-        [slip, 1],
+      for (const [reopening, minutes] of [
+        [mistakenClosing, 1],
         [later, 20],
       ] as const) {
         reopened = ledger.add(reopened, { kind: "closed", body: { ...RESULT, on: on(12) } }, at(12, minutes));
-        reopened = ledger.add(reopened, { kind: "reopened", body: said }, new Date(said.at));
+        reopened = ledger.add(reopened, { kind: "reopened", body: reopening }, new Date(reopening.at));
       }
       await ledger.write();
     }),
   );
 
-  it("but nothing of a slip that was taken back, and of one that was taken back for a reason", async () => {
+  it("nothing for a reopening within ten minutes or with a reason", async () => {
     await rewrite({});
     expect(await problems()).toEqual([]);
   });
 
   it.each<[string, Record<number, Rewriting>, string]>([
     [
-      "a slip that was taken back late",
+      "a reopening marked as a mistake after ten minutes",
       { 15: { body: { mistake: true } } },
       "event 15: reopened too late for a mistake",
     ],
     [
-      "a slip that is none",
+      "an unmarked reopening within ten minutes",
       { 13: { body: { mistake: false, note: "Later." } } },
       "event 13: reopened within ten minutes, and not marked as a mistake",
     ],
     [
-      "a call that was reopened without a word",
+      "a late reopening without a reason",
       { 15: { body: { note: null } } },
       "event 15: reopened without a reason",
     ],
     [
-      "a call that was reopened at another time",
+      "a reopening at another time than its event",
       { 15: { body: { at: iso(12, 39) } } },
       "event 15: reopened at another time than it says",
     ],
     [
-      "a call that was reopened from a result it never had",
+      "a reopening from a result that the call never had",
       { 15: { body: { undone: { on: on(12), price: "99", ratio: "1", reason: "by hand" } } } },
       "event 15: reopened from another result than it had",
     ],
@@ -253,46 +249,50 @@ describe("what contradicts a reopening, with all hashes made anew, is named", ()
   });
 });
 
-describe("the head that a daily check of the ledger's sixth day ended at", () => {
-  const keep = () =>
+describe("the head of a daily check", () => {
+  const saveHead = () =>
     database.rows(
       `insert into ledger_checks (started_at, finished_at, stage, seq, hash, call_id)
        select ?, ?, 'record', seq, hash, gen_random_uuid() from call_events where seq = 3
        on conflict do nothing`,
       [iso(5), iso(5, 2)],
     );
-  const keepAnew = () =>
+  const updateHash = () =>
     database.rows(
       "update ledger_checks set hash = e.hash from call_events e where e.seq = ledger_checks.seq",
     );
-  beforeEach(keep);
+  beforeEach(saveHead);
 
-  it("is there, between what was written before and after that day", async () => {
+  it("exists between earlier and later events of an unchanged ledger", async () => {
     expect(await problems()).toEqual([]);
   });
 
-  it("is missed where the chain was made anew", spec("beyond times ledger verified nobody"), async () => {
-    const [head] = await database.rows<{ hash: string }>("select hash from ledger_checks");
-    await rewrite({ 2: { at: iso(1, 1) } });
-    expect(await problems()).toEqual([`event 3: the kept head ${head?.hash} is not there`]);
-  });
+  it(
+    "is reported missing if the chain was rebuilt",
+    spec("beyond times ledger verified nobody"),
+    async () => {
+      const [head] = await database.rows<{ hash: string }>("select hash from ledger_checks");
+      await rewrite({ 2: { at: iso(1, 1) } });
+      expect(await problems()).toEqual([`event 3: the kept head ${head?.hash} is not there`]);
+    },
+  );
 
-  it("is younger than its check where what it had was put after it", async () => {
+  it("is reported as later than its check if its event was moved after it", async () => {
     await rewrite({ 3: { at: iso(5, 60) } });
-    await keepAnew();
+    await updateHash();
     expect(await problems()).toEqual(["event 3: its time is after that of a daily check which had it"]);
   });
 
-  it("is followed by what is older where that was put before it", async () => {
+  it("is reported if a later event was moved before the check", async () => {
     await rewrite({ 4: { at: iso(4, 60), body: { at: iso(4, 60) } } });
-    await keepAnew();
+    await updateHash();
     expect(await problems()).toEqual([
       "event 4: its time is before that of a daily check which did not have it",
     ]);
   });
 });
 
-it("the daily check finds wrong times", async () => {
+it("the daily check reports wrong times", async () => {
   await rewrite({ 2: { at: iso(0, -6) } });
   while ((await checkLedgerPart()) > 0);
   expect((await lastLedgerCheck())?.problems).toEqual([
@@ -300,7 +300,7 @@ it("the daily check finds wrong times", async () => {
   ]);
 });
 
-describe("the clock of who writes", () => {
+describe("the time of a new event", () => {
   const recordNext = async () => {
     const id = await insertRecord(database, "trade_alerts");
     await em().transactional((manager) => recordCall("alert", id, manager));
@@ -309,7 +309,7 @@ describe("the clock of who writes", () => {
     );
     return last;
   };
-  const tellAhead = (minutes: number) => rewrite({ 10: aheadOf(minutes) });
+  const moveAhead = (minutes: number) => rewrite({ 10: aheadOf(minutes) });
   const aheadOf = (minutes: number): Rewriting => {
     const ahead = new Date(Date.now() + minutes * MINUTE_MS).toISOString();
     return { at: ahead, body: { madeAt: ahead } };
@@ -317,18 +317,18 @@ describe("the clock of who writes", () => {
   afterEach(() => database.rows("delete from trade_alerts"));
 
   it(
-    "never tells a time before the last event's, of a machine that was a little ahead",
+    "is not before the last event's if another machine was slightly ahead",
     spec("beyond times ledger verified nobody"),
     async () => {
-      await tellAhead(4);
+      await moveAhead(4);
       const last = await recordNext();
       expect(last?.at).toEqual(last?.before);
       expect(await problems()).toEqual([]);
     },
   );
 
-  it("is believed where the last event's was far ahead, and that one is named", async () => {
-    await tellAhead(60);
+  it("is the database's clock if the last event was far ahead, which is reported", async () => {
+    await moveAhead(60);
     const last = await recordNext();
     expect(last?.at.getTime()).toBeLessThan(last?.before.getTime() ?? 0);
     expect(await problems()).toEqual([

@@ -22,7 +22,7 @@ const factIn = (page: string, label: string) =>
   new RegExp(`<dt>${label}</dt><dd>(.*?)</dd>`).exec(page)?.[1]?.replace(/<[^>]*>/g, "");
 
 describe("a settled call's page", () => {
-  it("tells it step by step, who made it, and what was changed since", async () => {
+  it("shows the steps, the author and the changes", async () => {
     const values = { author: "Ines Calloway", target: "112.34", stop: "90", last_day: daysAgo(22) };
     const id = await insertSettledCall(40, values);
     await changeCall(id, 45, { target: { from: "120", to: "112.34" } });
@@ -45,7 +45,7 @@ describe("a settled call's page", () => {
     expect(factIn(page, "Held")).toBe("10 of 28 days");
   });
 
-  it("names no level in other shares than those of the day it was made", async () => {
+  it("shows levels in shares of the entry day", async () => {
     const [spx] = await database.rows<{ id: string }>("select id from instruments where symbol = 'SPX'");
     await database.rows("insert into splits (instrument_id, day, ratio) values (?, ?, 2)", [
       spx?.id,
@@ -66,7 +66,7 @@ describe("a settled call's page", () => {
     await database.rows("truncate splits");
   });
 
-  it("draws no stop on the target's side, as its card draws none", async () => {
+  it("omits a stop on the target's side, as the card does", async () => {
     const stopOf = async (stop: string) =>
       /Canary Corporation: to buy [^"]*(no stop|stop [\d.]+), target 112\.34\./.exec(
         await pageOf(await insertSettledCall(40, { target: "112.34", stop })),
@@ -75,7 +75,7 @@ describe("a settled call's page", () => {
     expect(await stopOf("120")).toBe("no stop");
   });
 
-  it("says of one that was withdrawn that it has no result", async () => {
+  it("shows that a withdrawn call has no result", async () => {
     const id = await insertSettledCall(40, { ...WITHDRAWN, audience: "private" });
     const page = await pageOf(id);
     expect(page).toContain("Withdrawn after 10 days");
@@ -86,7 +86,7 @@ describe("a settled call's page", () => {
     expect(page).not.toMatch(/Exhibit 1|<dt>Result/);
   });
 
-  it("takes the longest of texts, and tells nobody else what was changed", async () => {
+  it("shows the longest texts, and no changes to readers without access", async () => {
     const name = "Long ".repeat(60).trim();
     const id = await insertSettledCall(5, { name, close_note: "n".repeat(500), close_reason: "by hand" });
     await changeCall(id, 7, { stop: { from: "77.31", to: "88.42" } });
@@ -103,7 +103,7 @@ describe("the page of an alert whose call was settled", () => {
   const alertPage = async (id: string) =>
     (await html(`/trade-alert/${id}`, "premium")).split("Previous")[0] ?? "";
 
-  it("says how it ended and leads to the record, until it is called again", async () => {
+  it("shows how it ended and links the track record, until the alert makes a new call", async () => {
     const quote = { category: "Stocks", name: "Canary Corporation", symbol: "CNRY", last: "110" };
     await insertRecord(database, "quotes", quote);
     const alert = await insertRecord(database, "trade_alerts", {

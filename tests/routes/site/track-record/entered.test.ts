@@ -25,10 +25,10 @@ const fileOf = async (person: Person = "visitor") =>
   linesOfFile(await (await get("/track-record.csv", person)).text());
 const json = async (person: Person) => (await get("/track-record.json", person)).json();
 
-/** The first price after a call that was made on a Friday without any. */
+/** The first price after a call that was made on a Friday without one. */
 const ENTERED = { entry_at: `${daysAgo(47)}T23:59:59.999Z` };
 
-describe("a call whose first price is of a later day than it was made", () => {
+describe("a call whose first price came on a later day", () => {
   beforeEach(async () => {
     await closeOfIndex(50, 1000);
     await closeOfIndex(47, 2000);
@@ -36,7 +36,7 @@ describe("a call whose first price is of a later day than it was made", () => {
   });
 
   it(
-    "is measured from that day: days held and index, in figures, file and page",
+    "counts its result, days held and index from that day",
     spec("beyond call measured first price"),
     async () => {
       const id = await closed(40, ENTERED);
@@ -57,7 +57,7 @@ describe("a call whose first price is of a later day than it was made", () => {
   );
 
   it(
-    "stands in the file with both days, by which its figures are found by other code",
+    "has both days in the file, which give the same figures in an independent computation",
     spec("beyond call measured first price"),
     async () => {
       await closed(40, ENTERED);
@@ -76,9 +76,9 @@ describe("a call whose first price is of a later day than it was made", () => {
   );
 });
 
-describe("a call that is older than the log", () => {
+describe("a call older than the log", () => {
   it(
-    "is marked in the record, on its page and in the files; no other is",
+    "is the only one marked on the track record, its page and in the files",
     spec("beyond call measured first price"),
     async () => {
       const id = await closed(40, { recorded_later: true });
@@ -94,7 +94,7 @@ describe("a call that is older than the log", () => {
     },
   );
 
-  it("is what the page on checking says the log proves less of", async () => {
+  it("has limited proof, as the verification page says", async () => {
     const page = wordsOf(await html("/track-record/verify", "visitor"));
     expect(page).toContain("The log proves what we said about them from then on");
     expect(page).not.toContain("from the first day");
@@ -102,7 +102,7 @@ describe("a call that is older than the log", () => {
 });
 
 it(
-  "counts as waiting what is not public because its record is called anew",
+  "the track record counts a call held back by a newer one as waiting",
   spec("beyond call measured first price"),
   async () => {
     const again = { state: "open", ended_on: null, close_price: null, close_ratio: null, close_reason: null };

@@ -7,18 +7,19 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
 /*
- * The ends of the calendar: the first and the last places on earth where a day begins. Each test goes over a midnight there, minute by
- * minute, by the database's clock; in UTC it is the forenoon.
+ * The first and the last zone in which a day begins. Each test crosses local midnight minute by minute, on
+ * the database's clock. In UTC it is morning then.
  */
 
 describe.each([
   { zone: "Pacific/Kiritimati", offset: "+14:00", publicAgo: 29 },
-  // The day on which its end was known is one of UTC, where it is the next one already: public a day later, never sooner.
+  // The end was known on a UTC day, which is already the next day here. So the call is public a day later,
+  // never earlier.
   { zone: "Pacific/Pago_Pago", offset: "-11:00", publicAgo: 28 },
 ])("a site in $zone", ({ zone, offset, publicAgo }) => {
   setUpStaffApp({ SITE_TZ: zone }, { wrapDatabase: withOwnClock });
 
-  /** @param days before today, as the site's day is called */
+  /** @param days before today's date in the site's zone */
   const itIs = (days: number, time: string) =>
     database.rows(SET_CLOCK, [new Date(`${daysAgo(days)}T${time}:00${offset}`).toISOString()]);
 
@@ -51,7 +52,7 @@ describe.each([
     return row;
   }
 
-  it("counts ten minutes across midnight, and withdraws on the day it is there", async () => {
+  it("accepts mistakes across midnight and withdraws on the local day", async () => {
     await itIs(60, "23:55");
     const [mistaken, withdrawn] = [await alert("OOPS"), await alert("GONE")];
     await itIs(59, "00:05");
@@ -69,7 +70,7 @@ describe.each([
   it.each([
     { made: "23:59", holding: "3 months", high: 112, ended: { close_reason: "target", close_price: "110" } },
     { made: "00:00", holding: "1 day", high: 105, ended: { close_reason: "period", close_price: "105" } },
-  ])("settles at the end of a day there what was called at $made, and tells it thirty days later", async ({
+  ])("settles a call of $made at the end of a local day and makes it public thirty days later", async ({
     made,
     holding,
     high,
@@ -77,7 +78,7 @@ describe.each([
   }) => {
     await itIs(60, made);
     const id = await alert("FARZ", holding);
-    // Of the day it was made on nobody knows what came before it.
+    // Prices of the call's own day may be from before the call.
     await price("FARZ", 60, 100, 150);
     await price("FARZ", 59, 105, high);
     await itIs(59, "23:59");

@@ -9,11 +9,11 @@ import { openOlderCalls } from "~/features/calls/record-calls.server";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
 /*
- * What goes wrong around a call: prices that are none, symbols that change hands, shares that are split, clocks that differ.
- * The ledger is sound after all of it.
+ * Faults around a call: invalid prices, reused symbols, splits and wrong clocks. The ledger must verify
+ * after each.
  */
 
-// Without jobs: what an import or a split asks for would settle calls while the next test empties their tables.
+// Without jobs: an import or a split would settle calls while the next test empties the tables.
 setUpStaffApp();
 
 beforeEach(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(async () => expect(butOfDaysToCome((await verifyLedger()).problems)).toEqual([]));
 
-/** What only a superuser can do. */
+/** Empties the ledger as a superuser. */
 async function forgetLedger() {
   await database.rows("alter table call_events disable trigger user");
   await database.rows("truncate call_events, calls");
@@ -43,7 +43,7 @@ const kindsOf = async (recordId: string) => {
   return found.map(({ kind }) => kind);
 };
 
-/** An alert to buy for 110, stopped at 95, made now. */
+/** A buy alert of now with target 110 and stop 95. */
 async function alert(ticker: string, values: object = {}): Promise<string> {
   const body = {
     ticker,
@@ -86,8 +86,8 @@ const rename = async (from: string, to: string) => {
   return found?.id;
 };
 
-describe("a call whose record is for others now", () => {
-  it("is for the same readers as its record, and says so", async () => {
+describe("a call whose record gets another audience", () => {
+  it("has the same audience as its record and shows the change", async () => {
     const id = await alert("MOVE");
     const edit = (audience: string) => api("PUT", `/api/trade-alert/${id}`, { audience });
     expect((await edit("private")).status).toBe(200);
@@ -103,33 +103,29 @@ describe("a call whose record is for others now", () => {
   });
 });
 
-describe("prices that are sent in", () => {
+describe("imported prices", () => {
   it.each([
     ["negative", "2026-03-03,-1,"],
-    ["nought", "2026-03-03,0,"],
+    ["zero", "2026-03-03,0,"],
     ["doubled", "2026-03-02,11,\n2026-03-02,12,"],
-    ["of a day to come", `${dayAfter(3)},11,`],
-    ["of no number", "2026-03-03,NaN,"],
-    ["of no end", "2026-03-03,Infinity,"],
+    ["of a future day", `${dayAfter(3)},11,`],
+    ["not a number", "2026-03-03,NaN,"],
+    ["infinite", "2026-03-03,Infinity,"],
     ["larger than any price", `2026-03-03,${"9".repeat(16)},`],
     ["of another currency", "2026-03-03,11,EUR"],
-  ])(
-    "are refused with all that came with them: %s",
-    spec("beyond goes wrong around call"),
-    async (_what, line) => {
-      await alert("PRCE");
-      const [found] = await database.rows<{ id: string }>("select id from instruments where symbol = 'PRCE'");
-      await database.rows("update instruments set currency = 'USD' where symbol = 'PRCE'");
-      await price("PRCE", -10, 99);
-      const text = `day,close,currency\n2026-03-01,10,\n${line}\n`;
-      const answer = await post(`/admin/instruments/${found?.id}/prices`, { text });
-      expect(answer.status).toBe(422);
-      expect(await answer.text()).toContain("Nothing was imported");
-      expect(await database.rows("select close from daily_prices")).toEqual([{ close: "99" }]);
-    },
-  );
+  ])("are rejected as a whole if one is %s", spec("beyond goes wrong around call"), async (_what, line) => {
+    await alert("PRCE");
+    const [found] = await database.rows<{ id: string }>("select id from instruments where symbol = 'PRCE'");
+    await database.rows("update instruments set currency = 'USD' where symbol = 'PRCE'");
+    await price("PRCE", -10, 99);
+    const text = `day,close,currency\n2026-03-01,10,\n${line}\n`;
+    const answer = await post(`/admin/instruments/${found?.id}/prices`, { text });
+    expect(answer.status).toBe(422);
+    expect(await answer.text()).toContain("Nothing was imported");
+    expect(await database.rows("select close from daily_prices")).toEqual([{ close: "99" }]);
+  });
 
-  it("may come in any order", async () => {
+  it("may be in any order", async () => {
     await alert("ANYO");
     const [found] = await database.rows<{ id: string }>("select id from instruments where symbol = 'ANYO'");
     const text = "day,close\n2026-03-03,12\n2026-03-01,10\n2026-03-02,11\n";
@@ -142,8 +138,8 @@ describe("prices that are sent in", () => {
   });
 });
 
-describe("a call whose instrument has no price that it could have", () => {
-  it.each(["0", "-3.5"])("has the price of its record where the quote says %s", async (last) => {
+describe("a call whose instrument has no usable price", () => {
+  it.each(["0", "-3.5"])("uses its record's price if the quote is %s", async (last) => {
     await insertRecord(database, "quotes", { name: "NONE Inc.", symbol: "NONE", last });
     const id = await alert("NONE");
     expect(await callsOf(id)).toMatchObject([{ entry_price: "100" }]);
@@ -152,7 +148,7 @@ describe("a call whose instrument has no price that it could have", () => {
     expect(await callsOf(id)).toMatchObject([{ part: "buy", close_price: "110", close_reason: "target" }]);
   });
 
-  it("has the price of its record where the quote is older than a week", async () => {
+  it("uses its record's price if the quote is older than a week", async () => {
     await insertRecord(database, "quotes", {
       ...{ name: "NONE Inc.", symbol: "NONE", last: "55" },
       updated_at: new Date(Date.now() - 8 * DAY_MS),
@@ -161,7 +157,7 @@ describe("a call whose instrument has no price that it could have", () => {
     expect(await callsOf(id)).toMatchObject([{ entry_price: "100" }]);
   });
 
-  it("waits for its first close where its record has none either, and is in the record then", async () => {
+  it("waits for its first close if its record has no price, and then enters the track record", async () => {
     await insertRecord(database, "quotes", { name: "NONE Inc.", symbol: "NONE", last: "0" });
     const id = await alert("NONE", { currentPrice: null });
     expect(await callsOf(id)).toMatchObject([{ entry_price: null }]);
@@ -171,14 +167,14 @@ describe("a call whose instrument has no price that it could have", () => {
     expect(await callsOf(id)).toMatchObject([{ entry_price: "101", part: "buy", close_reason: "target" }]);
   });
 
-  it("has the price of its record where that is for few, and nobody else is given it", async () => {
+  it("uses its private record's price, which no other call gets", async () => {
     const id = await alert("FEWP", { audience: "private" });
     expect(await callsOf(id)).toMatchObject([{ entry_price: "100", audience: "private" }]);
     const other = await alert("FEWP", { currentPrice: null });
     expect(await callsOf(other)).toMatchObject([{ entry_price: null }]);
   });
 
-  it("has the price of its record where that is in another currency, and is settled by none of those", async () => {
+  it("uses its record's price if the quote is in another currency, and such prices never settle it", async () => {
     await insertRecord(database, "quotes", {
       name: "PNCE Plc",
       symbol: "PNCE",
@@ -209,7 +205,7 @@ describe("a call whose instrument has no price that it could have", () => {
     expect(page).not.toMatch(/11,500|10,000|11500/);
   });
 
-  it("of times before is in no figure, and its page says nothing in per cent", async () => {
+  it("from an old ledger is in no figure and shows no percentage", async () => {
     for (const entry_price of ["0", "-5"]) {
       const id = await insertRecord(database, "calls", {
         ...{ id: randomUUID(), name: "Measureless Plc", entry_price, state: "closed", close_price: "110" },
@@ -229,27 +225,23 @@ describe("a call whose instrument has no price that it could have", () => {
   });
 });
 
-describe("a symbol", () => {
-  it(
-    "that a company changed is a change of its call, and no other call",
-    spec("beyond goes wrong around call"),
-    async () => {
-      const id = await alert("FBOLD");
-      const instrument = await rename("FBOLD", "METAN");
-      expect((await api("PUT", `/api/trade-alert/${id}`, { ticker: "METAN" })).status).toBe(200);
-      expect(await kindsOf(id)).toEqual(["opened", "changed"]);
-      expect(await callsOf(id)).toMatchObject([
-        { state: "open", symbol: "METAN", instrument_id: instrument, entry_price: "100" },
-      ]);
-      expect(await html(`/trade-alert/${id}`, "premium")).toMatch(/Ticker changed from FBOLD to METAN/);
-      await price("METAN", 1, 111);
-      await settleAll();
-      await api("PUT", `/api/trade-alert/${id}`, { ticker: "FBOLD" });
-      expect(await callsOf(id)).toMatchObject([{ state: "closed", close_reason: "target" }]);
-    },
-  );
+describe("the symbol of a call", () => {
+  it("changes with its company and opens no new call", spec("beyond goes wrong around call"), async () => {
+    const id = await alert("FBOLD");
+    const instrument = await rename("FBOLD", "METAN");
+    expect((await api("PUT", `/api/trade-alert/${id}`, { ticker: "METAN" })).status).toBe(200);
+    expect(await kindsOf(id)).toEqual(["opened", "changed"]);
+    expect(await callsOf(id)).toMatchObject([
+      { state: "open", symbol: "METAN", instrument_id: instrument, entry_price: "100" },
+    ]);
+    expect(await html(`/trade-alert/${id}`, "premium")).toMatch(/Ticker changed from FBOLD to METAN/);
+    await price("METAN", 1, 111);
+    await settleAll();
+    await api("PUT", `/api/trade-alert/${id}`, { ticker: "FBOLD" });
+    expect(await callsOf(id)).toMatchObject([{ state: "closed", close_reason: "target" }]);
+  });
 
-  it("that another company gets later leaves the calls that were made under it where they are", async () => {
+  it("keeps its call with the first company when another takes it over", async () => {
     const id = await alert("HAND1", { currentPrice: null, currency: "USD" });
     const before = await rename("HAND1", "HAND2");
     const other = await insertRecord(database, "instruments", { symbol: "HAND1", name: "Another company" });
@@ -269,7 +261,7 @@ describe("a symbol", () => {
     expect(await callsOf(await alert("HAND1"))).toMatchObject([{ instrument_id: other }]);
   });
 
-  it("that is traded no more waits, and is closed by hand as delisted", async () => {
+  it("leaves its call open when trading stops, until staff close it as delisted", async () => {
     const id = await alert("GONE1", { holdingPeriod: "1 day" });
     await settleAll(400);
     const [open] = await callsOf(id);
@@ -292,7 +284,7 @@ describe("a symbol", () => {
 
 describe("a split", () => {
   it(
-    "on the day that touches a level settles at that level in the new shares",
+    "on the day of a touched level settles the call at that level in new shares",
     spec("beyond goes wrong around call"),
     async () => {
       const id = await alert("SPLT");
@@ -306,9 +298,9 @@ describe("a split", () => {
     },
   );
 
-  it("before a call got its entry is none of what it came to, closed by hand, too", async () => {
+  it("before a call's entry does not affect its result, even when staff close it", async () => {
     const id = await alert("LATE", { currentPrice: null, targetPrice: 900, stopLoss: null });
-    // As if it had been made a week ago: its first close came after a split.
+    // Move the call back a week, so its first close came after a split.
     await database.rows(
       "update calls set made_at = made_at - interval '7 days', entry_price = 50, entry_at = now() - interval '1 day' where record_id = ?",
       [id],
@@ -325,40 +317,36 @@ describe("a split", () => {
   });
 });
 
-describe("a server whose clock goes wrong", () => {
+describe("a server with a wrong clock", () => {
   afterEach(() => vi.useRealTimers());
 
-  // Ninety minutes are a day where they lie around midnight.
+  // Around midnight even a small clock error is a whole day, so the test uses one.
   it.each([
     ["ahead", DAY_MS],
     ["behind", -DAY_MS],
-  ])(
-    "%s settles by the days that are over for the database",
-    spec("beyond goes wrong around call"),
-    async (_way, away) => {
-      const id = await alert("CLCK");
-      await database.rows(
-        "update calls set made_at = now() - interval '3 days', entry_at = now() - interval '3 days' where record_id = ?",
-        [id],
-      );
-      await price("CLCK", 0, 111);
-      const settleThere = async () => {
-        vi.useFakeTimers({ now: Date.now() + away, toFake: ["Date"] });
-        await settleCalls();
-        vi.useRealTimers();
-      };
-      await settleThere();
-      expect(await callsOf(id)).toMatchObject([{ state: "open" }]);
-      await database.rows("update daily_prices set day = day - 1");
-      await settleThere();
-      expect(await callsOf(id)).toMatchObject([{ state: "closed", ended_on: dayAfter(-1) }]);
-      await forgetLedger();
-    },
-  );
+  ])("%s settles calls by the database's days", spec("beyond goes wrong around call"), async (_way, away) => {
+    const id = await alert("CLCK");
+    await database.rows(
+      "update calls set made_at = now() - interval '3 days', entry_at = now() - interval '3 days' where record_id = ?",
+      [id],
+    );
+    await price("CLCK", 0, 111);
+    const settleThere = async () => {
+      vi.useFakeTimers({ now: Date.now() + away, toFake: ["Date"] });
+      await settleCalls();
+      vi.useRealTimers();
+    };
+    await settleThere();
+    expect(await callsOf(id)).toMatchObject([{ state: "open" }]);
+    await database.rows("update daily_prices set day = day - 1");
+    await settleThere();
+    expect(await callsOf(id)).toMatchObject([{ state: "closed", ended_on: dayAfter(-1) }]);
+    await forgetLedger();
+  });
 });
 
-describe("an import that dies half-way", () => {
-  it("keeps nothing, and says so", async () => {
+describe("an import that fails halfway", () => {
+  it("saves nothing and shows an error", async () => {
     await alert("DIES");
     const [found] = await database.rows<{ id: string }>("select id from instruments where symbol = 'DIES'");
     await database.rows(

@@ -7,7 +7,7 @@ import { asTyped } from "~/admin-kit/csv-text";
 
 setUpStaffApp();
 
-/** What a company may be called that is no name to a spreadsheet, a parser of lines or a browser. */
+/** Company names that spreadsheets, CSV parsers or browsers may misread. */
 const NAMES = [
   '=HYPERLINK("https://other.test","Open")',
   "+1+cmd|' /C calc'!A0",
@@ -27,18 +27,18 @@ let ids: string[];
 beforeAll(async () => {
   ids = [];
   for (const name of NAMES) ids.push(await insertSettledCall(40, { name, list: `List ${name}` }));
-  // Figures are kept for those of whom the record knows that they are public.
+  // The page reads stored figures only for calls that are marked public.
   await database.rows("analyze calls");
 });
 
-/** All of each cell, and as many cells in each line as there are names. */
+/** Parses complete cells. Fails if a line has another number of cells than the header. */
 async function linesOfRecord(): Promise<Record<string, string>[]> {
   const file = await (await get("/track-record.csv", "visitor")).text();
   return parse(file, { bom: true, columns: true });
 }
 
-describe("the record's file, with names that are none", () => {
-  it("has a line for each call, whole, and no cell that a spreadsheet computes", async () => {
+describe("the track record with hostile company names", () => {
+  it("has one complete line per call and no spreadsheet formula in the file", async () => {
     const lines = await linesOfRecord();
     expect(lines.map(({ call }) => call).toSorted()).toEqual(ids.toSorted());
     for (const [nth, name] of NAMES.entries()) {
@@ -50,7 +50,7 @@ describe("the record's file, with names that are none", () => {
       expect(cell.normalize("NFKC")).not.toMatch(/^[=+@\t\r\n]|^-(?![\d.]+$)/);
   });
 
-  it("is told to programs as it is called, and to readers as words", async () => {
+  it("has the exact names in the JSON and escaped names on pages", async () => {
     const { calls } = await (await get("/track-record.json", "visitor")).json();
     expect(calls.map(({ name }: { name: string }) => name).toSorted()).toEqual(NAMES.toSorted());
     for (const path of ["/track-record", ...ids.map((id) => `/track-record/${id}`)]) {

@@ -30,13 +30,13 @@ const callsOf = (recordId: string) =>
     recordId,
   ]);
 
-async function made(path: string, body: object): Promise<string> {
+async function create(path: string, body: object): Promise<string> {
   const answer = await api("POST", `/api/${path}`, body);
   expect(answer.status).toBe(201);
   return answer.body.id;
 }
 
-/** As if its call had been made so many minutes earlier: the ledger itself is never changed otherwise. */
+/** Empties the ledger and dates all alerts back. The product itself never changes events. */
 async function rebuildEarlier(minutes: number) {
   await database.rows("alter table call_events disable trigger user");
   await database.rows("delete from call_events");
@@ -47,12 +47,12 @@ async function rebuildEarlier(minutes: number) {
   ]);
 }
 
-/** Whatever was done to records: every event follows on the one before, and calls are what they tell. */
-const sound = async () => expect((await verifyLedger()).problems).toEqual([]);
+/** Verifies the chain of events and their calls. */
+const expectSound = async () => expect((await verifyLedger()).problems).toEqual([]);
 
 describe("an alert's call", () => {
-  it("is opened with the save, at the price that stood", async () => {
-    const id = await made("trade-alert", { ...ALERT, stopLoss: 110 });
+  it("opens when the alert is saved, at its current price", async () => {
+    const id = await create("trade-alert", { ...ALERT, stopLoss: 110 });
     const [event, ...more] = await eventsOf(id);
     expect(more).toEqual([]);
     expect(event).toMatchObject({ kind: "opened" });
@@ -69,11 +69,11 @@ describe("an alert's call", () => {
     });
     const [call] = await callsOf(id);
     expect(call).toMatchObject({ state: "open", entry_price: "120.5", target: "150", last_seq: event?.seq });
-    await sound();
+    await expectSound();
   });
 
-  it("is changed by its terms, never by its price or its words", async () => {
-    const id = await made("trade-alert", ALERT);
+  it("changes with its terms, not with its price or texts", async () => {
+    const id = await create("trade-alert", ALERT);
     await api("PUT", `/api/trade-alert/${id}`, {
       currentPrice: 130,
       analysis: "More.",
@@ -89,11 +89,11 @@ describe("an alert's call", () => {
       body: { changes: { target: { from: "150", to: "162" }, stop: { from: null, to: "118" } } },
     });
     expect(await callsOf(id)).toMatchObject([{ entry_price: "120.5", target: "162", stop: "118" }]);
-    await sound();
+    await expectSound();
   });
 
-  it("tells readers who may read it what was changed, and nobody else", async () => {
-    const id = await made("trade-alert", ALERT);
+  it("shows its changes only to readers with access", async () => {
+    const id = await create("trade-alert", ALERT);
     expect(await html(`/trade-alert/${id}`, "premium")).not.toContain("Changed since it was made");
     await api("PUT", `/api/trade-alert/${id}`, { targetPrice: "162.34" });
     const page = await html(`/trade-alert/${id}`, "premium");
@@ -103,11 +103,11 @@ describe("an alert's call", () => {
     expect(await (await app.request(`/trade-alert/${id}`)).text()).not.toMatch(/Changed since|162\.34/);
   });
 
-  it("stays as withdrawn when its alert is deleted; within ten minutes it was a mistake", async () => {
-    const early = await made("trade-alert", ALERT);
+  it("is withdrawn when its alert is deleted, within ten minutes as a mistake", async () => {
+    const early = await create("trade-alert", ALERT);
     expect((await api("DELETE", `/api/trade-alert/${early}`)).status).toBe(200);
     expect(await callsOf(early)).toMatchObject([{ state: "withdrawn", mistake: true }]);
-    await sound();
+    await expectSound();
     const older = await insertRecord(database, "trade_alerts", {
       created_at: new Date(Date.now() - 11 * 60_000),
     });
@@ -116,21 +116,21 @@ describe("an alert's call", () => {
     expect((await app.request(`/trade-alert/${older}`)).status).toBe(404);
     expect(await callsOf(older)).toMatchObject([{ state: "withdrawn", mistake: false }]);
     expect((await eventsOf(older)).map(({ kind }) => kind)).toEqual(["opened", "withdrawn"]);
-    await sound();
+    await expectSound();
   });
 
-  it("of another direction or company is another call, and the first one is withdrawn", async () => {
-    const id = await made("trade-alert", ALERT);
+  it("is withdrawn and replaced when the direction changes", async () => {
+    const id = await create("trade-alert", ALERT);
     await api("PUT", `/api/trade-alert/${id}`, { tag: "sell", targetPrice: 90, currentPrice: 119 });
     expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(["opened", "withdrawn", "opened"]);
     expect(await callsOf(id)).toMatchObject([
       { number: 1, state: "withdrawn", direction: "buy", entry_price: "120.5" },
       { number: 2, state: "open", direction: "sell", entry_price: "119" },
     ]);
-    await sound();
+    await expectSound();
   });
 
-  it("that is older than the ledger is opened as such by an edit", async () => {
+  it("opens as recorded later when an alert older than the ledger is edited", async () => {
     const created_at = new Date("2026-01-05T12:00:00Z");
     const id = await insertRecord(database, "trade_alerts", { created_at, holding_period: "1 week" });
     await api("PUT", `/api/trade-alert/${id}`, { targetPrice: 13 });
@@ -138,8 +138,8 @@ describe("an alert's call", () => {
     expect((await eventsOf(id))[0]?.body.madeAt).toBe(created_at.toISOString());
   });
 
-  it("that is closed is followed by the next one when something else is said, while its period is not over", async () => {
-    const id = await made("trade-alert", { ...ALERT, holdingPeriod: "1 month" });
+  it("gets a successor after it closed when its terms change within the period", async () => {
+    const id = await create("trade-alert", { ...ALERT, holdingPeriod: "1 month" });
     const close = `update calls set state = 'closed', ended_on = '2026-11-22', waits_from = '2026-11-22', close_price = 150, close_ratio = 1,
       close_reason = 'target' where record_id = ?`;
     await database.rows(close, [id]);
@@ -159,7 +159,7 @@ describe("an alert's call", () => {
     await database.rows("alter table call_events enable trigger user");
   });
 
-  it("is made by a form, too", async () => {
+  it("opens when a form saves the alert", async () => {
     const form = {
       ticker: "FORM",
       name: "By Form",
@@ -175,19 +175,19 @@ describe("an alert's call", () => {
     ]);
   });
 
-  it("keeps its alert from being saved when it cannot be written", async () => {
+  it("prevents the save of its alert if the ledger fails", async () => {
     await database.rows("alter table call_events add constraint broken check (seq < 0) not valid");
     const answer = await api("POST", "/api/trade-alert", { ...ALERT, name: "Unwritten" });
     await database.rows("alter table call_events drop constraint broken");
     expect(answer.status).toBe(500);
     expect(await database.rows("select 1 from trade_alerts where name = 'Unwritten'")).toEqual([]);
-    await sound();
+    await expectSound();
   });
 });
 
 describe("a pick's call", () => {
-  it("is to buy, for the year, up to a target above the price", async () => {
-    const id = await made("stock-picks", {
+  it("is a buy for the year, with a target above the price", async () => {
+    const id = await create("stock-picks", {
       ticker: "ASML",
       name: "ASML",
       category: "Tenet",
@@ -200,7 +200,7 @@ describe("a pick's call", () => {
     expect(event?.body.lastDay).toBe(`${new Date().getUTCFullYear()}-12-31`);
     await api("PUT", `/api/stock-picks/${id}`, { currentPrice: 830 });
     expect(await eventsOf(id)).toHaveLength(1);
-    await sound();
+    await expectSound();
   });
 });
 
@@ -213,8 +213,8 @@ describe("a brief's view", () => {
     author: "Ada Byron",
   };
 
-  it("is written once it is published with a buy zone, withdrawn with it, and a next one when it comes again", async () => {
-    const id = await made("daily-brief", { ...BRIEF, buyZone: { min: 180, max: 190 } });
+  it("opens when a brief with a buy zone is published, and is withdrawn and reopened with it", async () => {
+    const id = await create("daily-brief", { ...BRIEF, buyZone: { min: 180, max: 190 } });
     expect(await eventsOf(id)).toEqual([]);
     for (const status of ["published", "draft", "published"])
       expect((await api("PUT", `/api/daily-brief/${id}`, { status })).status).toBe(200);
@@ -223,57 +223,57 @@ describe("a brief's view", () => {
       { number: 1, state: "withdrawn", mistake: true, zone_low: "180", author: "Ada Byron" },
       { number: 2, state: "open", zone_high: "190" },
     ]);
-    await sound();
+    await expectSound();
   });
 
-  it("is none without a zone", async () => {
-    const id = await made("daily-brief", { ...BRIEF, status: "published" });
+  it("does not exist without a buy zone", async () => {
+    const id = await create("daily-brief", { ...BRIEF, status: "published" });
     expect(await eventsOf(id)).toEqual([]);
   });
 });
 
-it("records that are older than the ledger are opened once, marked, and at no price that came later", async () => {
+it("records older than the ledger open once, marked, and without later prices", async () => {
   await rebuildEarlier(0);
-  // Not truncated, which would lock the tables against whatever the site reads by itself meanwhile.
+  // Delete, because a truncate would wait for background reads of the site.
   for (const table of ["trade_alerts", "stock_picks", "daily_briefs"])
     await database.rows(`delete from ${table}`);
-  const made = new Date("2026-01-05T12:00:00Z");
+  const madeAt = new Date("2026-01-05T12:00:00Z");
   const [early, late] = [new Date("2026-01-05T13:00:00Z"), new Date("2026-02-01T13:00:00Z")];
   const fresh = await insertRecord(database, "trade_alerts", {
-    created_at: made,
+    created_at: madeAt,
     current_price: "10",
     priced_at: early,
   });
   const stale = await insertRecord(database, "trade_alerts", {
-    created_at: made,
+    created_at: madeAt,
     current_price: "10",
     priced_at: late,
   });
-  const pick = await insertRecord(database, "stock_picks", { created_at: made });
-  const brief = await insertRecord(database, "daily_briefs", { created_at: made, buy_zone_max: "9" });
-  await insertRecord(database, "daily_briefs", { created_at: made, buy_zone_max: "9", status: "draft" });
+  const pick = await insertRecord(database, "stock_picks", { created_at: madeAt });
+  const brief = await insertRecord(database, "daily_briefs", { created_at: madeAt, buy_zone_max: "9" });
+  await insertRecord(database, "daily_briefs", { created_at: madeAt, buy_zone_max: "9", status: "draft" });
   expect(await openOlderCalls()).toBe(4);
   expect(await openOlderCalls()).toBe(0);
   const [event] = await eventsOf(fresh);
   expect(event?.body).toMatchObject({
     recordedLater: true,
-    madeAt: made.toISOString(),
+    madeAt: madeAt.toISOString(),
     entry: { price: "10" },
   });
   expect(await callsOf(stale)).toMatchObject([{ recorded_later: true, entry_price: null }]);
   expect(await callsOf(pick)).toMatchObject([{ recorded_later: true, kind: "pick" }]);
   expect(await callsOf(brief)).toMatchObject([{ recorded_later: true, zone_high: "9" }]);
-  await sound();
+  await expectSound();
 });
 
-it("of many who save at once each has its place in one chain", async () => {
+it("concurrent saves form one chain of events", async () => {
   const [before] = await database.rows<{ count: number }>("select count(*)::int as count from call_events");
   await Promise.all(
-    Array.from({ length: 12 }, (_, nth) => made("trade-alert", { ...ALERT, name: `At once ${nth}` })),
+    Array.from({ length: 12 }, (_, nth) => create("trade-alert", { ...ALERT, name: `At once ${nth}` })),
   );
   const [after] = await database.rows<{ count: number; last: number }>(
     "select count(*)::int as count, max(seq) as last from call_events",
   );
   expect(after).toEqual({ count: (before?.count ?? 0) + 12, last: (before?.count ?? 0) + 12 });
-  await sound();
+  await expectSound();
 });

@@ -25,7 +25,7 @@ type Log = { head: { seq: number; hash: string }; events: Entry[]; next: number 
 const log = async (search = ""): Promise<Log> =>
   (await app.request(`/track-record/log.json${search}`)).json() as Promise<Log>;
 
-/** As a stranger would write it, who has read no more than the words about the log. */
+/** Independent code, written only from the public description of the log. */
 const sha256 = (object: object) => createHash("sha256").update(sorted(object)).digest("hex");
 const sorted = (object: object) =>
   JSON.stringify(object, (_name, value) =>
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await openOlderCalls();
 });
 
-/** Ended so many days ago, as a settlement would have it: what is public goes by `calls`. */
+/** Ends all calls this many days ago, as a settlement does. `calls` decides what is public. */
 const endedDaysAgo = (days: number) =>
   database.rows(
     `update calls set state = 'closed', close_price = 1, close_ratio = 1, close_reason = 'period',
@@ -53,7 +53,7 @@ const endedDaysAgo = (days: number) =>
   );
 
 describe("the log", () => {
-  it("is a chain that anybody can follow to its head", async () => {
+  it("is a chain that anyone can verify up to its head", async () => {
     const { head, events, next } = await log();
     expect(next).toBeNull();
     expect(events.map(({ seq }) => seq)).toEqual([1, 2]);
@@ -66,7 +66,7 @@ describe("the log", () => {
     expect(head).toEqual({ seq: 2, hash: before });
   });
 
-  it("says nothing of a call before it is public, not even which it is", async () => {
+  it("reveals nothing about a call before it is public, not even its id", async () => {
     for (const days of [0, 29]) {
       await endedDaysAgo(days);
       const { events } = await log();
@@ -75,7 +75,7 @@ describe("the log", () => {
     }
   });
 
-  it("gives body and salt afterwards, which are what was committed to; of a brief never", async () => {
+  it("has the body and salt of a public call, which match its digest, but never of a brief", async () => {
     await endedDaysAgo(30);
     const [opened, view] = (await log()).events;
     expect(opened?.body).toMatchObject({ target: "1840.77" });
@@ -84,7 +84,7 @@ describe("the log", () => {
     expect([view?.call, view?.kind, view?.salt, view?.body]).toEqual([null, null, null, null]);
   });
 
-  it("gives what stands there where somebody has written over it, so that everybody sees it is another", async () => {
+  it("shows an overwritten body as it is, so the mismatch is visible", async () => {
     const write = async (body: string) => {
       await database.rows("alter table call_events disable trigger user");
       await database.rows("update call_events set body = ? where seq = 1", [body]);
@@ -98,14 +98,14 @@ describe("the log", () => {
     await write(before?.body ?? "");
   });
 
-  it("never gives what was taken back as a mistake", async () => {
+  it("never shows a mistake", async () => {
     await database.rows(
       "update calls set state = 'withdrawn', mistake = true, close_price = null, close_ratio = null, close_reason = null",
     );
     expect((await log()).events.every(({ body }) => body === null)).toBe(true);
   });
 
-  it("comes in parts, and is answered 304 to whoever has it", async () => {
+  it("is paginated and responds 304 to a matching ETag", async () => {
     await database.rows(
       `insert into stock_picks (ticker, name, category) select 'P' || n, 'Pick', 'Tenet' from generate_series(1, 500) as n`,
     );
@@ -122,7 +122,7 @@ describe("the log", () => {
     expect(again.status).toBe(304);
   });
 
-  it("has the same mark while a locked call's record changes in what is no event; no other file has a mark", async () => {
+  it("keeps its ETag while a paid record changes without an event, and no other file has an ETag", async () => {
     const paths = [
       "/track-record/log.json?after=500",
       "/track-record.csv",
@@ -143,11 +143,11 @@ describe("the log", () => {
     expect(mark).not.toBe(marks[0]);
     expect((await api("PUT", `/api/trade-alert/${open?.id}`, words)).status).toBe(200);
     expect((await ask(paths[0] ?? "", mark)).status).toBe(304);
-    // A mark that names everything, or that was made of something else, opens nothing.
+    // A wildcard ETag, or one of other content, must not produce a 304.
     for (const path of paths.slice(1)) expect([path, (await ask(path, "*")).status]).toEqual([path, 200]);
   });
 
-  it("grows with the save that a call is made by", async () => {
+  it("grows when a saved alert opens a call", async () => {
     const { head } = await log("?after=502");
     await api("PUT", `/api/trade-alert/${alert}`, { targetPrice: 5 });
     const made = await api("POST", "/api/trade-alert", {
@@ -161,11 +161,11 @@ describe("the log", () => {
     expect((await log("?after=502")).head.seq).toBeGreaterThan(head.seq);
   });
 
-  it("keeps its head out of ordinary mails, and a tail that is cut off is found by it", async () => {
+  it("omits its head from ordinary emails, and a saved head reveals removed events", async () => {
     const { head } = await log();
     const email = "witness@demo.test";
-    const asked = { firstname: "Wim", lastname: "Witness", email, password: "long enough" };
-    expect((await app.request("/register", { method: "POST", body: asked })).status).toBe(303);
+    const registration = { firstname: "Wim", lastname: "Witness", email, password: "long enough" };
+    expect((await app.request("/register", { method: "POST", body: registration })).status).toBe(303);
     const ordinary = await waitForMail(email, /./);
     expect(ordinary.text + ordinary.html).not.toContain(head.hash);
     expect(ordinary.text + ordinary.html).not.toContain("Record of calls");

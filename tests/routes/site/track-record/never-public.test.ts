@@ -7,8 +7,8 @@ import {
   linesOfFile,
   type RecordLine,
 } from "tests/support/independent-figures";
-import { keepRecord } from "tests/support/keep-record";
 import { insertRecord } from "tests/support/record-factories";
+import { refreshTrackRecord } from "tests/support/refresh-track-record";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { insertSettledCall } from "tests/support/settled-calls";
 import { spec } from "tests/support/spec";
@@ -21,7 +21,7 @@ setUpApp({ TRACK_RECORD_DAYS: "never" });
 
 const CANARY = /CNRY|Canary|112\.34/;
 
-it("where calls never become public, visitors get the name of none, however old, and no figure of a single one", async () => {
+it("visitors see no name and no figure of a single call if calls never become public", async () => {
   const id = randomUUID();
   const call = { id, symbol: "CNRY", name: "Canary Corporation", made_at: "2021-01-02T12:00:00Z" };
   const closed = { state: "closed", close_price: "112.34", close_ratio: "1", close_reason: "target" };
@@ -39,7 +39,7 @@ it("where calls never become public, visitors get the name of none, however old,
   ];
   for (const who of ["visitor", "basic", "premium"] as const) {
     const cookies = await app.cookiesOf(who);
-    // A page may say its own address.
+    // A page may contain its own address.
     const texts = await Promise.all(
       paths.map(async (path) => (await (await app.request(path, { cookies })).text()).replaceAll(path, "")),
     );
@@ -58,7 +58,7 @@ it("where calls never become public, visitors get the name of none, however old,
 describe("figures of calls that never become public", () => {
   beforeEach(() => database.rows("truncate calls"));
 
-  it("are without what a hand closed, until it cannot be taken back as a slip any more", async () => {
+  it("exclude a call closed by hand until it can no longer be reopened as a mistake", async () => {
     const seqs = [901, 902, 903, 904, 905];
     for (const last_seq of seqs)
       await insertSettledCall(0, { last_seq, close_reason: "by hand", close_note: "Sold." });
@@ -70,57 +70,59 @@ describe("figures of calls that never become public", () => {
       );
     const counted = () => database.rows("select 1 from calls where counted");
     await closedAgo(9);
-    await keepRecord();
+    await refreshTrackRecord();
     expect(await counted()).toHaveLength(0);
     await database.rows("alter table call_events disable trigger user");
     await database.rows("delete from call_events where seq > 900");
     await closedAgo(11);
-    await keepRecord();
+    await refreshTrackRecord();
     expect(await counted()).toHaveLength(5);
     await database.rows("delete from call_events where seq > 900");
     await database.rows("alter table call_events enable trigger user");
   });
 
-  type Told = {
+  type Summary = {
     figures: Figures;
     byYear: { name: string; figures: Figures }[];
     settled: number;
     waiting: number;
   };
-  const told = async (who: Person = "visitor"): Promise<Told> =>
-    (await app.request("/track-record.json", { cookies: await app.cookiesOf(who) })).json() as Promise<Told>;
+  const loadSummary = async (who: Person = "visitor"): Promise<Summary> =>
+    (
+      await app.request("/track-record.json", { cookies: await app.cookiesOf(who) })
+    ).json() as Promise<Summary>;
 
   it(
-    "have them by whole lots of five, in the order in which they ended, in tenths",
+    "include calls in lots of five in the order of their ends, rounded to tenths",
     spec("beyond figures tell nobody result"),
     async () => {
       for (let nth = 1; nth <= 4; nth += 1)
         await insertSettledCall(400 - nth, { close_price: String(100 + nth) });
-      expect((await told()).figures).toEqual({ settled: 0, right: 0, compared: 0 });
+      expect((await loadSummary()).figures).toEqual({ settled: 0, right: 0, compared: 0 });
       const page = await (await app.request("/track-record")).text();
       expect(page).toContain("4 calls settled, none of them public.");
       expect(page).toContain("4 more are for members only, and are in the figures by fives.");
       await insertSettledCall(395, { close_price: "105.13" });
-      const five = await told();
+      const five = await loadSummary();
       expect(five).toMatchObject({
         settled: 5,
         waiting: 5,
         figures: { settled: 5, right: 5, mean: 3, best: 5.1 },
       });
       await insertSettledCall(1, { close_price: "31.4" });
-      expect(await told()).toMatchObject({ settled: 6, figures: five.figures });
+      expect(await loadSummary()).toMatchObject({ settled: 6, figures: five.figures });
     },
   );
 
   it(
-    "have no part of a lot in any kind, list, year or membership",
+    "never include part of a lot in any kind, list, year or membership",
     spec("beyond figures tell nobody result"),
     async () => {
       await database.rows("select setseed(0.070)");
       await insertRandomCalls(database, 300);
       await database.rows("update calls set audience = 'private' where last_seq % 4 = 0");
       const lists = await database.rows<{ id: string }>("select id from calls order by ended_on, id");
-      // As they come: one after another is closed.
+      // Close the calls one after another.
       await database.rows(
         "update calls set part = null, state = 'withdrawn', close_price = null, close_ratio = null, close_reason = null",
       );
@@ -129,18 +131,18 @@ describe("figures of calls that never become public", () => {
           "update calls set state = 'closed', close_price = 110, close_ratio = 1, close_reason = 'period' where id = ?",
           [id],
         );
-        await keepRecord();
+        await refreshTrackRecord();
         const parts = await database.rows<{ calls: number }>(PARTS_OF_LOTS);
         expect(parts.filter(({ calls }) => calls % 5 > 0)).toEqual([]);
       }
-      const counted = (await told()).figures.settled;
+      const counted = (await loadSummary()).figures.settled;
       expect(counted).toBeGreaterThan(260);
       expect(counted).toBeLessThan(300);
     },
   );
 
   it(
-    "are those of an independent computation over the calls of whole lots, for each reader",
+    "equal an independent computation over whole lots for each reader",
     spec("beyond figures tell nobody result"),
     async () => {
       await database.rows("select setseed(0.071)");
@@ -148,7 +150,7 @@ describe("figures of calls that never become public", () => {
       await database.rows("update calls set audience = 'private' where last_seq % 4 = 0");
       const file = await app.request("/track-record.csv", { cookies: await app.cookiesOf("private") });
       const lines = await comparedLines(database, linesOfFile(await file.text()), "SPX");
-      await told();
+      await loadSummary();
       const counted = new Map(
         (
           await database.rows<CountedRow>("select id, audience, counted, counted_by_year as year from calls")
@@ -156,7 +158,7 @@ describe("figures of calls that never become public", () => {
       );
       const isIn = { visitor: () => false, premium: ({ audience }: CountedRow) => audience === "members" };
       for (const who of ["visitor", "premium"] as const) {
-        const { figures, byYear } = await told(who);
+        const { figures, byYear } = await loadSummary(who);
         const of = (flag: "counted" | "year") =>
           lines.filter(({ call = "" }) => {
             const row = counted.get(call);
@@ -177,7 +179,7 @@ describe("figures of calls that never become public", () => {
 
 type CountedRow = { id: string; audience: string; counted: boolean; year: boolean };
 
-/** How many calls of everybody's figures are of one part, list and membership; and of those in a year's. */
+/** The number of counted calls per part, list and membership, in total and per year. */
 const PARTS_OF_LOTS = `
   select count(*)::int as calls from calls where counted group by part, list, audience
   union all

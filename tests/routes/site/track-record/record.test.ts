@@ -8,8 +8,8 @@ import {
   type RecordLine,
   randomIndex,
 } from "tests/support/independent-figures";
-import { keepRecord } from "tests/support/keep-record";
 import { insertRecord } from "tests/support/record-factories";
+import { refreshTrackRecord } from "tests/support/refresh-track-record";
 import { app, database } from "tests/support/running-app";
 import { casesOf } from "tests/support/sample";
 import { insertSettledCall as closed, daysAgo } from "tests/support/settled-calls";
@@ -40,7 +40,7 @@ const json = async (person: Person = "premium") =>
 
 const CANARY = /CNRY|Canary|112\.34/;
 
-/** All that is told to somebody of the record. */
+/** Everything that a person can read of the track record. */
 async function everything(person: Person, id: string) {
   const paths = [
     "/track-record",
@@ -54,10 +54,10 @@ async function everything(person: Person, id: string) {
   return texts.join("\n");
 }
 
-/** Other pages hear of a change of calls a moment later. */
+/** Other pages learn of changed calls a moment later. */
 const foot = async () => /<a class="navfoot".*?<\/a>/.exec(await html("/about", "visitor"))?.[0] ?? "";
 
-it("stands in three figures at the foot of every page's navigation, of all public calls", async () => {
+it("every page's navigation shows three figures of all public calls", async () => {
   await expect.poll(foot).not.toContain("settled");
   await closed(40, { close_price: "150", close_ratio: "2" });
   await closed(40, { direction: "sell", close_price: "110" });
@@ -68,13 +68,13 @@ it("stands in three figures at the foot of every page's navigation, of all publi
   expect(CANARY.test(await foot())).toBe(false);
 });
 
-it("tells how it is checked, with the head of the log", async () => {
+it("the verification page explains the check and shows the log's head", async () => {
   const page = await html("/track-record/verify", "visitor");
   expect(page).toContain("Log head after");
   expect(page).toContain('href="/track-record/log.json"');
 });
 
-it("tells what our own check found, and of what is wrong how much it is and no more", async () => {
+it("the verification page shows the result of our own check and only the number of problems", async () => {
   const path = "/track-record/verify";
   await database.rows("delete from ledger_checks");
   expect(await html(path, "visitor")).not.toContain("Our own check");
@@ -92,16 +92,16 @@ it("tells what our own check found, and of what is wrong how much it is and no m
   expect(words).toContain(`It was the daily check.The hash of entry 1,234 was then ${"0".repeat(64)}`);
   expect(words).toContain("Follow the chain to the same entry, as described above, and compare the hash.");
   await check('["call CNRY: target is 1", "event 7: missing"]');
-  const told = await html(path, "visitor");
-  expect(told).toContain("2 rows not as written.");
-  expect(`${told}${await (await get(`${path}.data`, "visitor")).text()}`).not.toMatch(/CNRY|event 7/);
+  const problemPage = await html(path, "visitor");
+  expect(problemPage).toContain("2 rows not as written.");
+  expect(`${problemPage}${await (await get(`${path}.data`, "visitor")).text()}`).not.toMatch(/CNRY|event 7/);
   const desk = await html("/admin", "superadmin");
   expect(desk).toContain("call CNRY: target is 1");
   await database.rows("delete from ledger_checks");
 });
 
-describe("the record", () => {
-  it("draws each call that its viewer may know, of all kinds or of one, and says what it shows", async () => {
+describe("the track record", () => {
+  it("draws each call that its viewer may see, of all kinds or one, with a title", async () => {
     await closed(40, { name: "Gaining", close_price: "150" });
     await closed(35, { name: "Losing", direction: "sell", close_price: "105" });
     await closed(1, { name: "Waiting", close_price: "130" });
@@ -118,7 +118,7 @@ describe("the record", () => {
   });
 
   it(
-    "has every figure of each kind and list, and says who can compute them again",
+    "has every figure of each kind and list, and explains how to check them",
     spec("beyond record every figure each"),
     async () => {
       await closed(40, { close_price: "150" });
@@ -150,7 +150,7 @@ describe("the record", () => {
     },
   );
 
-  it("promises no list where none has a settled call, and no row of few where there is none", async () => {
+  it("mentions neither lists nor small groups if there are none", async () => {
     for (let nth = 0; nth < 10; nth += 1) await closed(40 + nth);
     const page = await html("/track-record", "visitor");
     expect(page).toContain(">By kind</h2>");
@@ -159,7 +159,7 @@ describe("the record", () => {
     expect(page).toContain("The triangle is the median.</p>");
   });
 
-  it("tells results before it says how they are computed, and the log last", async () => {
+  it("shows results first, then how they are computed, then the log", async () => {
     await closed(40, { close_price: "150" });
     const page = await html("/track-record", "visitor");
     const heads = [...page.matchAll(/<h2[^>]*>([^<]+)<\/h2>/g)].map(([, head]) => head ?? "");
@@ -167,7 +167,7 @@ describe("the record", () => {
     expect(heads.filter((head) => chapters.includes(head))).toEqual(chapters);
   });
 
-  it("draws a call from its price before to its end, in shares of the day it was made", async () => {
+  it("draws a call from before its entry to its end, in shares of the entry day", async () => {
     await database.rows("delete from daily_prices");
     const [instrument] = await database.rows<{ id: string }>(
       "select id from instruments where symbol = 'BTC'",
@@ -212,7 +212,7 @@ describe("the record", () => {
     ["basic", 30, true],
     ["premium", 0, true],
     ["private", 0, true],
-  ])("tells %s of a call that was closed %i days ago: %s", async (person, days, tells) => {
+  ])("shows %s a call closed %i days ago: %s", async (person, days, tells) => {
     const id = await closed(days);
     expect(CANARY.test(await everything(person, id))).toBe(tells);
     expect((await get(`/track-record/${id}`, person)).status).toBe(tells ? 200 : 404);
@@ -229,13 +229,13 @@ describe("the record", () => {
     ["premium", 29, false],
     ["premium", 30, true],
     ["private", 0, true],
-  ])("tells %s of a call for Private members that was closed %i days ago: %s", async (person, days, tells) => {
+  ])("shows %s a call for Private members closed %i days ago: %s", async (person, days, tells) => {
     const id = await closed(days, { audience: "private" });
     expect(CANARY.test(await everything(person, id))).toBe(tells);
     expect((await json(person)).figures.settled).toBe(tells ? 1 : 0);
   });
 
-  it("tells nobody but its readers of a call whose record is called anew, until that has ended", async () => {
+  it("hides a call from other readers while its record's newer call is open", async () => {
     const open = { state: "open", ended_on: null, close_price: null, close_ratio: null, close_reason: null };
     const record_id = randomUUID();
     const id = await closed(90, { record_id, number: 1 });
@@ -261,13 +261,13 @@ describe("the record", () => {
       "a mistake",
       { state: "withdrawn", mistake: true, close_price: null, close_ratio: null, close_reason: null },
     ],
-  ])("tells nobody of %s", async (_what, values) => {
+  ])("never shows %s", async (_what, values) => {
     const id = await closed(90, values);
     expect(CANARY.test(await everything("premium", id))).toBe(false);
     expect((await json()).figures.settled).toBe(0);
   });
 
-  it("keeps a withdrawn call's page, which says so", async () => {
+  it("keeps the page of a withdrawn call and marks it as withdrawn", async () => {
     const id = await closed(30, {
       state: "withdrawn",
       close_price: null,
@@ -281,7 +281,7 @@ describe("the record", () => {
     expect(await html("/track-record", "visitor")).toContain("1 was withdrawn");
   });
 
-  it("shows the worst before the best, and how it is computed", async () => {
+  it("shows the worst calls before the best, and the formulas", async () => {
     for (let nth = 0; nth < 14; nth += 1)
       await closed(40, { name: `Firm ${nth}.`, close_price: String(80 + nth * 3) });
     const page = await html("/track-record", "visitor");
@@ -291,7 +291,7 @@ describe("the record", () => {
     expect(page).toContain("Past results are no promise");
   });
 
-  it("compares with the index over the same dates, where both days are known", async () => {
+  it("compares results with the index over the same dates, if both days are known", async () => {
     await insertRecord(database, "quotes", { name: "S&P 500", symbol: "SPX", last: "5000" });
     await database.rows("delete from daily_prices");
     const price = (day: string, close: number) =>
@@ -319,40 +319,43 @@ const partOf = ({ kind, direction }: RecordLine) =>
   kind === "pick" ? "Stock picks" : PARTS[direction ?? ""];
 const KINDS: Record<string, string> = { alert: "Trade alert", pick: "Stock pick" };
 
-/** Those of all that somebody may know, of each part, kind, list and year are those of the file; and verifying finds nothing. */
+/**
+ * Compares a reader's figures of each group with an independent computation over the reader's file, then
+ * verifies them.
+ */
 async function areThoseOfTheFile(person: Person = "premium") {
-  await keepRecord();
+  await refreshTrackRecord();
   const lines = await comparedLines(database, await linesOf(person), "SPX");
   const record = await json(person);
-  const told: [string, Figures, RecordLine[]][] = [["all", record.figures, lines]];
+  const groupsToCompare: [string, Figures, RecordLine[]][] = [["all", record.figures, lines]];
   const compare = (groups: Group[], nameOf: (line: RecordLine) => string | undefined) => {
     expect(groups.map(({ name }) => name).toSorted()).toEqual(
       [...new Set(lines.flatMap((line) => nameOf(line) || []))].toSorted(),
     );
     for (const { name, figures } of groups)
-      told.push([name, figures, lines.filter((line) => nameOf(line) === name)]);
+      groupsToCompare.push([name, figures, lines.filter((line) => nameOf(line) === name)]);
   };
   compare(record.byPart, partOf);
   compare(record.byKind, ({ kind }) => KINDS[kind ?? ""]);
   compare(record.byList, ({ list }) => list);
   compare(record.byYear, ({ ended }) => ended?.slice(0, 4));
-  for (const [name, figures, part] of told) {
+  for (const [name, figures, part] of groupsToCompare) {
     const expected = await independentFigures(database, part);
     for (const [figure, value] of Object.entries(expected))
       expect(figures[figure], `${name}, ${figure}`).toBeCloseTo(value, 5);
   }
   expect((await verifyLedger()).problems.filter((problem) => problem.startsWith("record"))).toEqual([]);
-  return { ...record, compared: told.length };
+  return { ...record, compared: groupsToCompare.length };
 }
 
 const CASES = casesOf(10_000);
 
-it("the figures of random calls are those of an independent computation, with the index and in each group", async () => {
+it("the figures of random calls equal an independent computation in total and per group", async () => {
   await database.rows("delete from daily_prices");
   await database.rows("select setseed(0.20261122)");
   await insertRandomCalls(database, CASES);
   await database.rows(randomIndex("SPX"));
-  await keepRecord();
+  await refreshTrackRecord();
   expect(await linesOf("visitor")).toHaveLength(CASES);
   const { figures, byYear, byList, compared } = await areThoseOfTheFile();
   expect([byYear.length, byList.length, compared]).toEqual([3, 3, 12]);
@@ -361,11 +364,11 @@ it("the figures of random calls are those of an independent computation, with th
   await database.rows("delete from daily_prices");
 });
 
-describe("no figure tells more than its reader may know", () => {
+describe("the figures for each reader", () => {
   const READERS: Person[] = ["visitor", "basic", "premium", "private"];
 
   it(
-    "are those of the file for each of them, with calls of all ages, kinds and memberships",
+    "equal the reader's file for calls of all ages, kinds and memberships",
     spec("beyond figures tell nobody result"),
     async () => {
       await database.rows("select setseed(0.20261123)");
@@ -374,9 +377,10 @@ describe("no figure tells more than its reader may know", () => {
         `update calls set ended_on = current_date - last_seq % 45, waits_from = current_date - last_seq % 45, made_at = now() - interval '300 days', entry_at = null,
               audience = case when last_seq % 3 = 0 then 'private' else 'members' end`,
       );
-      const told = [];
-      for (const person of READERS) told.push((await areThoseOfTheFile(person)).figures.settled ?? 0);
-      const [visitor = 0, basic, premium = 0, all] = told;
+      const settledCounts = [];
+      for (const person of READERS)
+        settledCounts.push((await areThoseOfTheFile(person)).figures.settled ?? 0);
+      const [visitor = 0, basic, premium = 0, all] = settledCounts;
       expect([visitor > 100, basic, visitor < premium, premium < 400, all]).toEqual([
         ...[true, visitor, true, true, 400],
       ]);
@@ -384,51 +388,51 @@ describe("no figure tells more than its reader may know", () => {
   );
 
   it(
-    "nor does a call that ends change one before it is public: not in a page, a file or beside a page",
+    "do not change on any page or in any file before an ended call is public",
     spec("beyond figures tell nobody result"),
     async () => {
       await closed(40, { kind: "pick", list: "Tenet", close_price: "150" });
-      const told = async () => {
+      const visibleFigures = async () => {
         const { figures, byKind, byPart, byList, byYear } = await json("visitor");
         const page = await html("/track-record", "visitor");
-        const shown = [
+        const sections = [
           /<dl class="proof">.*?<\/dl>/s,
           /<dl class="how">.*?<\/dl>/s,
           /aria-label="Results by.*?<\/table>/s,
         ].map((part) => part.exec(page)?.[0] ?? "not there");
         const file = await linesOf("visitor");
-        return { figures, byKind, byPart, byList, byYear, shown, file, foot: await foot() };
+        return { figures, byKind, byPart, byList, byYear, sections, file, foot: await foot() };
       };
-      const before = await told();
+      const before = await visibleFigures();
       for (const values of [{ kind: "pick", list: "Tenet" }, { kind: "pick", list: "Other" }, {}])
         await closed(1, { ...values, close_price: "61.11" });
       expect(await json("premium")).toMatchObject({ figures: { settled: 4 } });
       expect((await json("visitor")).waiting).toBe(3);
       expect(await html("/track-record", "visitor")).not.toContain("38.9%");
-      expect(await told()).toEqual(before);
+      expect(await visibleFigures()).toEqual(before);
     },
   );
 
-  it("says of calls that all wait that they do, and not that there are none", async () => {
+  it("report settled calls even if none are public", async () => {
     await closed(1);
     expect(await html("/track-record", "visitor")).toContain("1 call settled, none of them public.");
   });
 
-  it("counts a call once it is public, by the hour and without a look at the record", async () => {
+  it("include a public call after the hourly run, without a page view", async () => {
     const id = await closed(30);
     expect((await json("visitor")).figures.settled).toBe(1);
     await database.rows(
       "update calls set known = false, counted = false, counted_by_year = false where id = ?",
       [id],
     );
-    await keepRecord();
+    await refreshTrackRecord();
     expect(
       await database.rows("select counted, counted_by_year as year from calls where id = ?", [id]),
     ).toEqual([{ counted: true, year: true }]);
   });
 });
 
-describe("the kept figures", () => {
+describe("the stored figures", () => {
   const priced = (symbol: string, day: string, close: number) =>
     database.rows(
       `insert into daily_prices (instrument_id, day, close, source) select id, ?, ?, 'test' from instruments where symbol = ?
@@ -436,7 +440,7 @@ describe("the kept figures", () => {
       [day, close, symbol],
     );
 
-  it("stay those of the calls, whatever happens to one", async () => {
+  it("equal the calls after every kind of change", async () => {
     await database.rows("delete from daily_prices");
     await database.rows("select setseed(0.1122)");
     await insertRandomCalls(database, 600);
@@ -502,14 +506,14 @@ describe("the kept figures", () => {
     ["drawdown = 3 where name = 'buy'", "record, part buy: drawdown is 3, its calls say 0"],
     ["median = 99 where name = 'alert'", "record, kind alert: median is 99, which is not the middle"],
     ["name = 'sell' where name = 'buy'", "record, part sell: settled is 1, its calls say 0"],
-  ])("that somebody changed are found: %s", async (change, problem) => {
+  ])("are verified: a change of %s is reported", async (change, problem) => {
     await closed(40);
     await json();
     await database.rows(`update track_record_figures set ${change}`);
     expect((await verifyLedger()).problems).toContain(problem);
   });
 
-  it("are the same when a day's calls take several statements", async () => {
+  it("are the same if a day's calls take several statements", async () => {
     await database.rows("select setseed(0.1123)");
     await insertRandomCalls(database, 300);
     await database.rows(
@@ -517,13 +521,13 @@ describe("the kept figures", () => {
     );
     for (const atOnce of [7, 20_000]) {
       await database.rows("insert into track_record_marks (from_day) values ('-infinity')");
-      await keepRecord(atOnce);
+      await refreshTrackRecord(atOnce);
       await areThoseOfTheFile();
       expect((await verifyLedger()).problems.filter((problem) => problem.startsWith("record"))).toEqual([]);
     }
   });
 
-  it("are waited for by one reader of a process, who leaves the connections to the others", async () => {
+  it("occupy one connection per process while readers wait", async () => {
     await closed(40);
     expect((await json()).figures.settled).toBe(1);
     await closed(40);
@@ -534,7 +538,7 @@ describe("the kept figures", () => {
     await expect.poll(async () => (await json()).figures.settled).toBe(2);
   });
 
-  it("are those from before where they cannot be brought up to date", async () => {
+  it("keep their previous values if the refresh fails", async () => {
     await closed(40);
     expect((await json()).figures.settled).toBe(1);
     await database.rows("alter table track_record_days rename to elsewhere");
@@ -545,7 +549,7 @@ describe("the kept figures", () => {
   });
 });
 
-it("gives programs a part of the calls at a time, and leads on to the next", async () => {
+it("the JSON paginates calls and links the next page", async () => {
   await insertRandomCalls(database, 501);
   const first = (await (await get("/track-record.json", "visitor")).json()) as Json & { next: string };
   expect(first.calls).toHaveLength(500);
@@ -563,7 +567,7 @@ it("gives programs a part of the calls at a time, and leads on to the next", asy
   expect(page).toMatch(/The newest 400 settled calls from /);
 });
 
-it("is there without any call", async () => {
+it("the track record page exists without calls", async () => {
   const page = await html("/track-record", "visitor");
   expect(page).toContain("Track record");
   expect((await app.request("/track-record/no-call")).status).toBe(404);

@@ -8,12 +8,12 @@ import { openOlderCalls } from "~/features/calls/record-calls.server";
 import { dayInWords, dayNumber, dayOf } from "~/ui/charts/calendar";
 import { dayIn } from "~/ui/dates";
 
-/** Where it is another day than in UTC at this hour, whichever it is. */
+/** A zone where the date differs from UTC at the current hour. */
 const ZONE = new Date().getUTCHours() < 11 ? "Etc/GMT+12" : "Pacific/Kiritimati";
 
 setUpStaffApp({ SITE_TZ: ZONE });
 
-/** A day so many from the site's today: yyyy-mm-dd. */
+/** This many days from today in the site's zone: yyyy-mm-dd. */
 const siteDay = (days: number) => dayOf(dayNumber(dayIn(ZONE, new Date())) + days);
 
 const ALERT = {
@@ -33,14 +33,14 @@ const callOf = async (recordId: string) => {
   return call;
 };
 
-it("a call ends on the site's day: its last one, and the one on which it is withdrawn", async () => {
+it("a call's last day and withdrawal are in the site's zone", async () => {
   const { body } = await api("POST", "/api/trade-alert", { ...ALERT, holdingPeriod: "1 day" });
   expect(await callOf(body.id)).toEqual({ state: "open", last_day: siteDay(1), ended_on: null });
   expect((await api("DELETE", `/api/trade-alert/${body.id}`)).status).toBe(200);
   expect(await callOf(body.id)).toMatchObject({ state: "withdrawn", ended_on: siteDay(0) });
 });
 
-describe("a call whose last day is another one in the site's zone than the ledger says", () => {
+describe("a call whose ledger has another last day than the site's zone", () => {
   const UTC_DAY = "(select (ends_at at time zone 'UTC')::date from trade_alerts a where a.id = record_id)";
   const CLOSED = "state = 'closed', close_price = 150, close_ratio = 1, close_reason = 'target'";
   const edit = async (id: string, values: object) =>
@@ -56,7 +56,7 @@ describe("a call whose last day is another one in the site's zone than the ledge
     return body.id;
   };
 
-  it("is not called again by a change of words once it is settled, but by another period", async () => {
+  it("gets a successor after its settlement for a new period, not for new texts", async () => {
     const id = await alertInUtc(`, ${CLOSED}, ended_on = current_date, waits_from = current_date`);
     await edit(id, { analysis: "Why not." });
     expect(await callsOf(id)).toMatchObject([{ number: 1, state: "closed", isOfUtc: true }]);
@@ -67,7 +67,7 @@ describe("a call whose last day is another one in the site's zone than the ledge
     ]);
   });
 
-  it("keeps that day while it is open, until its record is given another period", async () => {
+  it("keeps its last day while open, until its record gets another period", async () => {
     const id = await alertInUtc("");
     await edit(id, { analysis: "Why not.", targetPrice: 151 });
     expect(await callsOf(id)).toMatchObject([{ number: 1, state: "open", isOfUtc: true }]);
@@ -77,7 +77,7 @@ describe("a call whose last day is another one in the site's zone than the ledge
 });
 
 describe("the price of the site's running day", () => {
-  const saidBy: Record<string, (ticker: string) => Promise<unknown>> = {
+  const setPrice: Record<string, (ticker: string) => Promise<unknown>> = {
     "a quote": (symbol) =>
       api("POST", "/api/markets", {
         category: "Stocks",
@@ -99,7 +99,7 @@ describe("the price of the site's running day", () => {
     ["a quote", "RUNQ", -9],
     ["a file", "RUNF", -8],
   ])(
-    "by %s settles nothing before that day is over there",
+    "by %s settles nothing before the local day is over",
     spec("beyond price running day settles"),
     async (by, ticker, madeOn) => {
       const id = await insertRecord(database, "trade_alerts", {
@@ -107,7 +107,7 @@ describe("the price of the site's running day", () => {
         ...{ created_at: `${siteDay(madeOn)}T12:00:00Z`, updated_at: `${siteDay(madeOn)}T12:00:00Z` },
       });
       await openOlderCalls();
-      await saidBy[by]?.(ticker);
+      await setPrice[by]?.(ticker);
       await settleCalls();
       expect(await callOf(id)).toMatchObject({ state: "open" });
       await settleCalls(new Date(Date.now() + 86_400_000));
@@ -115,7 +115,7 @@ describe("the price of the site's running day", () => {
     },
   );
 
-  it("is the last one that can be imported", spec("beyond price running day settles"), async () => {
+  it("is the latest that can be imported", spec("beyond price running day settles"), async () => {
     const id = await insertRecord(database, "instruments", { symbol: "NEXT", name: "Next" });
     const importDay = (days: number) =>
       post(`/admin/instruments/${id}/prices`, { text: `day,close\n${siteDay(days)},10` });
@@ -125,18 +125,18 @@ describe("the price of the site's running day", () => {
     expect(await refused.text()).toContain(`Line 2: ${siteDay(1)} is in the future`);
   });
 
-  it("ends no call before it is deleted", async () => {
+  it("does not settle a call whose alert is deleted", async () => {
     const { body } = await api("POST", "/api/trade-alert", { ...ALERT, ticker: "RUND", name: "RUND" });
     await database.rows("update calls set made_at = now() - interval '9 days' where record_id = ?", [
       body.id,
     ]);
-    await saidBy["a quote"]?.("RUND");
+    await setPrice["a quote"]?.("RUND");
     expect((await api("DELETE", `/api/trade-alert/${body.id}`)).status).toBe(200);
     expect(await callOf(body.id)).toMatchObject({ state: "withdrawn" });
   });
 });
 
-it("a pick is to be bought until the end of the site's year in which it was made, on either side of New Year", async () => {
+it("a pick runs until the end of its year in the site's zone, on both sides of New Year", async () => {
   for (const created_at of ["2025-12-31T19:00:00Z", "2026-01-01T03:00:00Z"]) {
     const id = await insertRecord(database, "stock_picks", { created_at });
     await openOlderCalls();
@@ -145,13 +145,13 @@ it("a pick is to be bought until the end of the site's year in which it was made
   }
 });
 
-it("a call is public from the site's thirtieth day after its end", async () => {
-  const [waiting, told] = [-29, -30].map((days) => insertSettledCall(60, { ended_on: siteDay(days) }));
+it("a call is public from the thirtieth day after its end in the site's zone", async () => {
+  const [waiting, publicCall] = [-29, -30].map((days) => insertSettledCall(60, { ended_on: siteDay(days) }));
   expect((await get(`/track-record/${await waiting}`, "visitor")).status).toBe(404);
-  expect((await get(`/track-record/${await told}`, "visitor")).status).toBe(200);
+  expect((await get(`/track-record/${await publicCall}`, "visitor")).status).toBe(200);
 });
 
-it("the last close is told as that of its day, and a split counts from its day on", async () => {
+it("the last close shows its own day, and a split counts from its day", async () => {
   const id = await insertRecord(database, "instruments", { symbol: "CLSD", name: "Closed" });
   await insertRecord(database, "trade_alerts", {
     ...{ ticker: "CLSD", name: "Closed", target_price: "300" },

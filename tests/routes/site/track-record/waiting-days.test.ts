@@ -12,7 +12,7 @@ import { verifyLedger } from "~/features/calls/verification/verify-ledger.server
 
 setUpStaffApp();
 
-/** Another company for each test. */
+/** A new company for each test. */
 let symbol: string;
 let companies = 0;
 const NAME = () => `Life of ${symbol}`;
@@ -27,7 +27,10 @@ beforeEach(async () => {
 
 const moment = (days: number) => new Date(Date.now() - days * 86_400_000);
 
-/** An alert to buy at 100 with a stop at 90, of ninety days ago; its stop was touched so many days ago, if it was. */
+/**
+ * A buy alert of ninety days ago at 100 with a stop at 90. The stop was touched this many days ago, if
+ * given.
+ */
 async function alertInThePast(stoppedDaysAgo?: number): Promise<string> {
   await insertPrices(symbol, [
     [91, "100"],
@@ -49,7 +52,7 @@ const price = (days: number, close: number) =>
      select id, ?, ?, 'test' from instruments where symbol = ?`,
     [daysAgo(days), close, symbol],
   );
-/** As if so many days went by. */
+/** Moves all calls back by this many days. */
 const later = (days: number) =>
   database.rows(
     `update calls set waits_from = waits_from - days, ended_on = ended_on - days, made_at = made_at - make_interval(days => days)
@@ -57,7 +60,7 @@ const later = (days: number) =>
     [days],
   );
 
-/** Each place where a call that is public is named. Sides of pages are asked for by themselves. */
+/** Every page that names a public call. Shared panels have their own tests. */
 const PLACES = ["/track-record", "/track-record.csv", "/track-record.json", "/trade-alert", "/stock/"];
 const textOf = async (path: string) =>
   await (await get(path === "/stock/" ? `/stock/${symbol}` : path, "visitor")).text();
@@ -70,11 +73,11 @@ async function placesOf(id: string): Promise<string[]> {
 }
 const EVERYWHERE = [...PLACES, "its page", "the log"];
 const record = async () => JSON.parse(await textOf("/track-record.json"));
-const sound = async () => expect((await verifyLedger()).problems).toEqual([]);
+const expectSound = async () => expect((await verifyLedger()).problems).toEqual([]);
 
-describe("the days until a call is public", () => {
+describe("the delay until a call is public", () => {
   it(
-    "begin when a hand closes it, whichever day that says",
+    "begins when staff close the call, even on an earlier day",
     spec("beyond times ledger verified nobody"),
     async () => {
       const id = await alertInThePast();
@@ -89,7 +92,7 @@ describe("the days until a call is public", () => {
       expect(await calls()).toMatchObject([{ ended_on: daysAgo(80), waits_from: daysAgo(0) }]);
       expect(await placesOf(id)).toEqual([]);
       expect(await record()).toMatchObject({ waiting: 1, figures: { settled: 0 } });
-      await sound();
+      await expectSound();
       await later(29);
       expect(await placesOf(id)).toEqual([]);
       await later(1);
@@ -98,17 +101,17 @@ describe("the days until a call is public", () => {
     },
   );
 
-  it("begin when late prices settle it", async () => {
+  it("begins when late prices settle the call", async () => {
     const id = await alertInThePast();
     await price(60, 85);
     while ((await settlementRound()()) > 0);
     expect(await calls()).toMatchObject([{ state: "closed", ended_on: daysAgo(60), waits_from: daysAgo(0) }]);
     expect(await placesOf(id)).toEqual([]);
     expect(await record()).toMatchObject({ waiting: 1 });
-    await sound();
+    await expectSound();
   });
 
-  it("are over for what prices settle of the time before the ledger", async () => {
+  it("counts from the end of a call older than the ledger that prices settle", async () => {
     await insertPrices(symbol, [
       [91, "100"],
       [60, "88"],
@@ -122,20 +125,20 @@ describe("the days until a call is public", () => {
     const [call] = await calls();
     expect(call).toMatchObject({ ended_on: daysAgo(60), waits_from: daysAgo(60) });
     expect(await placesOf(call?.id ?? "")).toEqual(EVERYWHERE);
-    await sound();
+    await expectSound();
   });
 
   it(
-    "do not begin again with a correction, and what is public stays so, to whichever day it is corrected",
+    "does not restart with a correction, and a public call stays public",
     spec("beyond times ledger verified nobody"),
     async () => {
       const id = await alertInThePast(60);
       expect(await placesOf(id)).toEqual(EVERYWHERE);
       await price(3, 131);
-      const said = { newDay: daysAgo(3), newPrice: "131", newReason: "target", why: "A wrong price." };
-      expect((await post(`/admin/calls/${id}`, said)).status).toBe(303);
+      const correction = { newDay: daysAgo(3), newPrice: "131", newReason: "target", why: "A wrong price." };
+      expect((await post(`/admin/calls/${id}`, correction)).status).toBe(303);
       expect(await calls()).toMatchObject([{ ended_on: daysAgo(3) }]);
-      // One that ended since and waits is on the way to it.
+      // Another waiting call, which ended later, precedes it in the order of ends.
       await insertSettledCall(5, { name: "Waiting Plc", symbol: "NONE" });
       expect(await placesOf(id)).toEqual(EVERYWHERE);
       expect(await record()).toMatchObject({ waiting: 1, calls: [{ name: NAME() }] });
@@ -144,36 +147,37 @@ describe("the days until a call is public", () => {
   );
 });
 
-/** A price that no page may say while the alert that says it is open. */
+/** A price that no public page may show while its alert is open. */
 const NEXT_TARGET = "212.34";
 
-describe("a call whose record is called anew", () => {
-  const callAnew = async (recordId: string, targetPrice: string) =>
+describe("a call whose record makes a newer call", () => {
+  const callAgain = async (recordId: string, targetPrice: string) =>
     expect((await api("PUT", `/api/trade-alert/${recordId}`, { targetPrice })).status).toBe(200);
-  const told = async () => (await Promise.all([...PLACES, "/track-record/log.json"].map(textOf))).join("\n");
+  const publicTexts = async () =>
+    (await Promise.all([...PLACES, "/track-record/log.json"].map(textOf))).join("\n");
 
   it(
-    "stays public where it was, and tells nothing of the next one",
+    "stays public and reveals nothing about the newer call",
     spec("beyond times ledger verified nobody"),
     async () => {
       const id = await alertInThePast(60);
       const [{ record_id } = { record_id: "" }] = await calls();
-      await callAnew(record_id, NEXT_TARGET);
+      await callAgain(record_id, NEXT_TARGET);
       const [, next] = await calls();
       expect(next).toMatchObject({ state: "open" });
       expect(await placesOf(id)).toEqual(EVERYWHERE);
       expect(await record()).toMatchObject({ waiting: 0 });
-      expect(await told()).not.toMatch(new RegExp(`${NEXT_TARGET}|${next?.id}`));
+      expect(await publicTexts()).not.toMatch(new RegExp(`${NEXT_TARGET}|${next?.id}`));
       expect(await textOf(`/track-record/${id}`)).not.toContain(NEXT_TARGET);
-      await sound();
+      await expectSound();
     },
   );
 
-  it("waits where it was not public then, until the next one has ended", async () => {
+  it("waits until the newer call ends if it was not public yet", async () => {
     const id = await alertInThePast(20);
     const [{ record_id } = { record_id: "" }] = await calls();
-    await callAnew(record_id, NEXT_TARGET);
-    // As if ten days and more had gone by.
+    await callAgain(record_id, NEXT_TARGET);
+    // Let more than ten days pass.
     await later(11);
     expect(await placesOf(id)).toEqual([]);
     expect(await record()).toMatchObject({ waiting: 1 });
@@ -184,7 +188,7 @@ describe("a call whose record is called anew", () => {
     expect(await record()).toMatchObject({ waiting: 0 });
   });
 
-  it("waits for no later one that was made when its days were over", async () => {
+  it("does not wait for a newer call made after its delay", async () => {
     const record_id = randomUUID();
     const unsettled = { close_price: null, close_ratio: null, close_reason: null };
     const id = await insertSettledCall(90, { record_id, name: NAME(), symbol });

@@ -42,17 +42,17 @@ it.each<[Person, number, Record<string, unknown>, boolean]>([
   ["private", 90, { kind: "brief" }, false],
   ["private", 90, { mistake: true }, false],
 ])(
-  "lists for %s a call that was withdrawn %i days ago, %j: %s",
+  "the list for %s includes a call withdrawn %i days ago, %j: %s",
   spec("beyond withdrawn calls list rule"),
   async (person, days, values, tells) => {
     const id = await withdrawn(days, values);
-    const told = await everything(person);
-    expect(/CNRY|Canary/.test(told)).toBe(tells);
-    expect(told.includes(id)).toBe(tells);
+    const texts = await everything(person);
+    expect(/CNRY|Canary/.test(texts)).toBe(tells);
+    expect(texts.includes(id)).toBe(tells);
   },
 );
 
-it("lists a call whose record is called anew for its readers alone", async () => {
+it("the list shows a call whose record has a newer open call only to readers with access", async () => {
   const record_id = randomUUID();
   await withdrawn(90, { record_id });
   await closed(90, { ...UNSETTLED, state: "open", ended_on: null, record_id, number: 2, name: "Said again" });
@@ -61,7 +61,7 @@ it("lists a call whose record is called anew for its readers alone", async () =>
 });
 
 it(
-  "says when each was made and withdrawn, and where it stood by the last close until then",
+  "the list shows each call's dates and its result by the last close before the withdrawal",
   spec("beyond withdrawn calls list rule"),
   async () => {
     await price(44, 104);
@@ -88,7 +88,7 @@ it(
   },
 );
 
-it("is led to by the record, and told apart in its formulas and counts", async () => {
+it("the track record links the list and counts withdrawn calls separately", async () => {
   await withdrawn(1);
   await closed(1);
   const page = wordsOf(await html("/track-record", "visitor"));
@@ -98,7 +98,7 @@ it("is led to by the record, and told apart in its formulas and counts", async (
   expect(page).toContain("1 was withdrawn");
 });
 
-it("has a page for every twenty-five, each call on one of them", async () => {
+it("the list has twenty-five calls per page and each call once", async () => {
   for (let days = 31; days < 58; days += 1) await withdrawn(days, { name: `Taken back ${days}` });
   const namesOn = (page: string) => [...page.matchAll(/>(Taken back \d+)</g)].map(([, name]) => name);
   const first = await html(PATH, "visitor");
@@ -112,7 +112,7 @@ it("has a page for every twenty-five, each call on one of them", async () => {
   expect(await html(`${PATH}?before=nonsense`, "visitor")).toContain("Taken back 31<");
 });
 
-it("says so where there is none, and where there are no more", async () => {
+it("the list has an empty state for the first and for later pages", async () => {
   expect(await html(PATH, "visitor")).toContain("No withdrawn calls to show");
   const none = `${PATH}?before=2020-01-01_00000000-0000-4000-8000-000000000000`;
   expect(await html(none, "visitor")).toContain("No more withdrawn calls");

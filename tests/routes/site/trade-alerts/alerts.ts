@@ -1,20 +1,20 @@
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll } from "vitest";
 
-/** Set before the first test of a file that calls `openAlerts`. */
+/** Set before the first test of a file that runs `openAlerts`. */
 export let app: TestApp;
 export let admin: string;
 export let premium: string;
-/** Ids of three alerts in the order of their time; the canary's values are `SECRETS`. */
+/** Ids of three alerts in the order of their time. `SECRETS` has the values of `canary`. */
 export let alert: { oldest: string; canary: string; newest: string };
 
-/** Some days ago at five past one, so that these calls are open whenever the tests run. */
+/** The time 13:05 UTC, this many days ago, so the calls are open at any hour of the tests. */
 function daysAgo(days: number): Date {
   const day = new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   return new Date(`${day}T13:05:00.000Z`);
 }
 
-/** When the canary was posted. */
+/** The canary's time. */
 export const POSTED = daysAgo(3);
 
 const CANARY = {
@@ -28,7 +28,7 @@ const CANARY = {
   daily_change: "-4.48",
   stop_loss: "2085.13",
 };
-/** As pages and as JSON write them. */
+/** The canary's values as pages and JSON show them. */
 export const SECRETS = [
   "CNRY",
   "Canary",
@@ -59,7 +59,7 @@ export const MINIMAL_ALERT = {
   analysis: "Because.",
 };
 
-/** Runs the server for the tests of one file. */
+/** Starts the server for the tests of one file. */
 export function openAlerts(): void {
   beforeAll(async () => {
     app = await startTestApp();

@@ -6,14 +6,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { dayInWords } from "~/ui/charts/calendar";
 import { formatTime } from "~/ui/dates";
 
-/** Where it is tomorrow for half of UTC's day: what is said to be of today must be of this zone's. */
+/** A zone that is already in the next day for half of each UTC day. "Today" must be in this zone. */
 const ZONE = "Pacific/Kiritimati";
 const DAY = 86_400_000;
 
 let premium: string;
 const ids: Record<string, string> = {};
 
-/** Midnight of the site's today. */
+/** Midnight of today in the site's zone. */
 let midnight: number;
 const posted = (days: number) => new Date(midnight - days * DAY + 9 * 3_600_000);
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
     const prices = { current_price: "105", daily_change: "0.93", stop_loss: "98", target_price: "120" };
     ids[name] = await insertRecord(database, "trade_alerts", { name, ticker: name, ...prices, ...values });
   };
-  // Newest first: over quickly, open, over long ago, open for long, never counted.
+  // Newest first: ended soon, open, ended long ago, open for long, without a countable period.
   await write("Quick", { created_at: posted(3), holding_period: "1 day" });
   await write("Fresh", { created_at: posted(4), holding_period: "2 weeks" });
   await write("Gone", { created_at: posted(60), holding_period: "2 weeks" });
@@ -54,8 +54,8 @@ const cardOf = (html: string, name: string) =>
 
 const LIVE = /\bNow\b|\btoday\b/;
 
-describe("a paying reader's list", () => {
-  it("has open calls first, then the ended ones, apart and stamped", async () => {
+describe("the alerts list for a paying reader", () => {
+  it("has open calls first, then ended ones under their own heading, marked as ended", async () => {
     const html = mainOf(await textOf("/trade-alert"));
     expect(order(html)).toEqual(["Fresh", "Long", "Vague", "Quick", "Gone"]);
     const head = html.indexOf(">Ended calls</h2>");
@@ -67,7 +67,7 @@ describe("a paying reader's list", () => {
     for (const name of ["Fresh", "Long", "Vague"]) expect(cardOf(html, name)).not.toContain("Ended");
   });
 
-  it("sells no ended call as live", async () => {
+  it("shows no ended call as live", async () => {
     const html = mainOf(await textOf("/trade-alert"));
     for (const name of ["Quick", "Gone"]) {
       expect(wordsOf(cardOf(html, name))).not.toMatch(LIVE);
@@ -78,7 +78,7 @@ describe("a paying reader's list", () => {
     expect(cardOf(html, "Fresh")).toContain("ladder-svg");
   });
 
-  it("gives the price of an open call its day, once that is over", async () => {
+  it("shows the day of an open call's price if it is not from today", async () => {
     const html = mainOf(await textOf("/trade-alert"));
     expect(wordsOf(cardOf(html, "Long"))).not.toMatch(LIVE);
     expect(wordsOf(cardOf(html, "Long"))).toContain(
@@ -89,7 +89,7 @@ describe("a paying reader's list", () => {
     expect(page).toContain(`Up +0.93% on ${formatTime(posted(70), "day", ZONE)}`);
   });
 
-  it("counts today as the site does", async () => {
+  it("uses the site's zone for today", async () => {
     for (const [shift, word] of [
       [-1000, "on"],
       [0, "today"],
@@ -102,13 +102,13 @@ describe("a paying reader's list", () => {
         created_at: posted(80),
         updated_at: at,
       });
-      const said = word === "today" ? "Up +1.00% today" : `Up +1.00% on ${formatTime(at, "day", ZONE)}`;
-      expect(wordsOf(mainOf(await textOf(`/trade-alert/${id}`)))).toContain(said);
+      const expected = word === "today" ? "Up +1.00% today" : `Up +1.00% on ${formatTime(at, "day", ZONE)}`;
+      expect(wordsOf(mainOf(await textOf(`/trade-alert/${id}`)))).toContain(expected);
       await app.sql("delete from trade_alerts where id = ?", [id]);
     }
   });
 
-  it("has twelve a page, in one order over all pages", async () => {
+  it("has twelve calls per page, in one order over all pages", async () => {
     for (let count = 1; count <= 10; count++)
       await insertRecord(database, "trade_alerts", { name: "Filler", created_at: posted(1) });
     const first = mainOf(await textOf("/trade-alert?filled"));
@@ -122,7 +122,7 @@ describe("a paying reader's list", () => {
 });
 
 describe("the home page", () => {
-  it("shows open calls before ended ones, which are stamped", async () => {
+  it("shows open calls before ended ones, which are marked", async () => {
     await app.sql("update trade_alerts set holding_period = '1 day' where name = 'Vague'");
     const html = mainOf(await textOf("/?home"));
     expect(order(html)).toEqual(["Fresh", "Long", "Quick"]);
@@ -133,7 +133,7 @@ describe("the home page", () => {
 });
 
 describe("an ended call's page", () => {
-  it("is stamped with its day and says nothing of now", async () => {
+  it("shows its end day and no current price", async () => {
     const html = mainOf(await textOf(`/trade-alert/${ids.Gone}`));
     const end = posted(60).getTime() + 14 * DAY;
     const words = wordsOf(html);
@@ -144,7 +144,7 @@ describe("an ended call's page", () => {
     expect(html).not.toContain("ladder-svg");
   });
 
-  it("is said to have ended wherever it is named beside a company", async () => {
+  it("is marked as ended on its company's brief", async () => {
     const brief = await insertRecord(database, "daily_briefs", { ticker: "Quick", company_name: "Acme" });
     const words = wordsOf(mainOf(await textOf(`/daily-brief/${brief}`)));
     expect(words).toContain(`ended ${formatTime(posted(3).getTime() + DAY, "short-date", ZONE)}`);
@@ -152,17 +152,17 @@ describe("an ended call's page", () => {
   });
 });
 
-it("says of what was settled the day that closed it, wherever the site is", async () => {
+it("every page shows the settlement day of a settled call in the site's zone", async () => {
   const company = { name: "Stopped", ticker: "STPD" };
   const alert = await insertRecord(database, "trade_alerts", { ...company, holding_period: "1 year" });
   const pick = await insertRecord(database, "stock_picks", company);
   const call = { name: "Stopped", symbol: "STPD" };
-  // Without an entry it has no result, and no page says more than that it is over.
+  // Without an entry the call has no result, so pages show only its end.
   await insertSettledCall(2, { ...call, record_id: alert, entry_price: null });
   await insertSettledCall(2, { ...call, record_id: pick, kind: "pick" });
   const brief = await insertRecord(database, "daily_briefs", { ticker: "STPD", company_name: "Stopped" });
   const day = dayInWords(daysAgo(2), "short-date");
-  for (const [path, said] of [
+  for (const [path, expected] of [
     ["/trade-alert", `Ended ${day}`],
     [`/trade-alert/${alert}`, `Ended ${day}`],
     [`/trade-alert/${alert}`, "Days left Over"],
@@ -170,13 +170,17 @@ it("says of what was settled the day that closed it, wherever the site is", asyn
     [`/daily-brief/${brief}`, `ended ${day}`],
     [`/daily-brief/${brief}`, `In Tenet , settled ${day}`],
   ] as const)
-    expect([path, wordsOf(mainOf(await textOf(path)))]).toEqual([path, expect.stringContaining(said)]);
+    expect([path, wordsOf(mainOf(await textOf(path)))]).toEqual([path, expect.stringContaining(expected)]);
   await app.sql("delete from daily_briefs; delete from stock_picks; truncate calls");
   await app.sql("delete from trade_alerts where id = ?", [alert]);
 });
 
-describe("who has not paid", () => {
-  it.each(["visitor", "basic", "lapsed"] as const)("does not learn as %s what has ended", async (person) => {
+describe("a reader who has not paid", () => {
+  it.each([
+    "visitor",
+    "basic",
+    "lapsed",
+  ] as const)("cannot see as %s which calls have ended", async (person) => {
     const cookies = await app.cookiesOf(person);
     const html = mainOf(await textOf("/trade-alert", cookies));
     expect(order(html)).toEqual(["Quick", "Fresh", "Gone", "Long", "Vague"]);
@@ -192,7 +196,7 @@ describe("who has not paid", () => {
   });
 });
 
-it("finds both halves of a long list by their indexes", async () => {
+it("the queries for both halves of a long alerts list use indexes", async () => {
   await app.sql(`insert into trade_alerts (ticker, name, tag, target_price, analysis, created_at)
     select 'MANY', 'Many', 'buy', 10, 'Why.', now() - n * interval '10 minutes' from generate_series(1, 20000) as n`);
   await app.sql("analyze trade_alerts");

@@ -8,7 +8,7 @@ const send = (method: string, path: string, json: unknown, cookies = admin) =>
   app.request(path, { method, cookies, json });
 
 describe("the API", () => {
-  it("answers a bare array, and the member list in its envelope", async () => {
+  it("returns a bare array, and the member list in an envelope", async () => {
     const bare = await app.request("/api/trade-alert", { cookies: premium });
     const list = (await bare.json()) as Record<string, unknown>[];
     expect(list.map(({ id }) => id)).toEqual([alert.newest, alert.canary, alert.oldest]);
@@ -33,7 +33,7 @@ describe("the API", () => {
     expect((await send("POST", "/api/trade-alerts", {})).status).toBe(405);
   });
 
-  it("makes, changes and deletes", async () => {
+  it("creates, updates and deletes an alert", async () => {
     const body = {
       ticker: "NEW",
       name: "New Corporation",
@@ -66,19 +66,19 @@ describe("the API", () => {
     expect(await page("/trade-alert", premium)).not.toContain("New Corporation");
   });
 
-  it("keeps prices that contradict each other: the contract has no rule against them", async () => {
+  it("accepts contradictory prices, because the contract allows them", async () => {
     const body = { ticker: "ODD", name: "Odd Prices", tag: "buy", analysis: "Because.", targetPrice: 10 };
     const made = await send("POST", "/api/trade-alert", { ...body, stopLoss: 12, currentPrice: 11 });
     expect(made.status).toBe(201);
-    const { id, ...kept } = (await made.json()) as { id: string };
-    expect(kept).toMatchObject({ targetPrice: 10, stopLoss: 12, currentPrice: 11 });
+    const { id, ...saved } = (await made.json()) as { id: string };
+    expect(saved).toMatchObject({ targetPrice: 10, stopLoss: 12, currentPrice: 11 });
     const changed = await send("PUT", `/api/trade-alert/${id}`, {
       tag: "sell",
       stopLoss: 9,
       currentPrice: 8,
     });
     expect([changed.status, await changed.json()]).toMatchObject([200, { tag: "sell", stopLoss: 9 }]);
-    // Such an alert is drawn without its ladder, and its stop settles nothing.
+    // Such an alert has no ladder, and its stop settles nothing.
     for (const path of ["/trade-alert?odd", `/trade-alert/${id}`]) {
       const html = await page(path, premium);
       expect(html).toContain("Odd Prices");
@@ -99,7 +99,7 @@ describe("the API", () => {
     [{ analysis: "" }, "analysis", "Analysis is required"],
     [{ holdingPeriod: "x".repeat(101) }, "holdingPeriod", "Holding period may have at most 100 characters"],
     [{ stopLoss: [1] }, "stopLoss", "Stop loss must be a number"],
-  ])("refuses %j", async (wrong, field, message) => {
+  ])("rejects %j", async (wrong, field, message) => {
     const before = await app.sql("select * from trade_alerts order by id");
     const body = { ticker: "T", name: "N", tag: "buy", targetPrice: 10, analysis: "A", ...wrong };
     for (const [method, path] of [
@@ -113,7 +113,7 @@ describe("the API", () => {
     expect(await app.sql("select * from trade_alerts order by id")).toEqual(before);
   });
 
-  it("needs staff who may", async () => {
+  it("requires staff with access to alerts", async () => {
     const before = await app.sql("select * from trade_alerts order by id");
     const body = { ticker: "T", name: "N", tag: "buy", targetPrice: 10, analysis: "A" };
     for (const [person, status] of [
@@ -132,7 +132,7 @@ describe("the API", () => {
     expect(await app.sql("select * from trade_alerts order by id")).toEqual(before);
   });
 
-  it.each(["nonsense", "00000000-0000-4000-8000-000000000000"])("knows no %s", async (id) => {
+  it.each(["nonsense", "00000000-0000-4000-8000-000000000000"])("responds 404 for %s", async (id) => {
     for (const method of ["GET", "PUT", "DELETE"]) {
       const response = await send(method, `/api/trade-alert/${id}`, method === "PUT" ? {} : undefined);
       expect([method, response.status]).toEqual([method, 404]);
@@ -151,36 +151,32 @@ describe("the back-office", () => {
   };
   const BASE = "/admin/trade-alert";
 
-  it(
-    "adds and edits without losing what the form keeps under More",
-    spec("9 default holding period 1"),
-    async () => {
-      const more = { currentPrice: "1100", dailyChange: "\u22120.5", stopLoss: "1150" };
-      const body = { ...FORM, ...more, holdingPeriod: "" };
-      const added = await app.request(`${BASE}/new`, { method: "POST", cookies: admin, body });
-      expect([added.status, added.headers.get("Location")]).toEqual([303, BASE]);
-      const [row] = await app.sql<{ id: string }>("select * from trade_alerts where ticker = 'FORM'");
-      expect(row).toMatchObject({
-        target_price: "1024.80",
-        holding_period: "1 week",
-        daily_change: "-0.5",
-        stop_loss: "1150",
-      });
-      const form = await page(`${BASE}/${row?.id}/edit`, admin);
-      expect(form).toContain(">More<");
-      for (const kept of ["1024.80", "1100", "-0.5", "1150", "1 week"])
-        expect(form).toContain(`value="${kept}"`);
+  it("adds and edits an alert with all fields under More", spec("9 default holding period 1"), async () => {
+    const more = { currentPrice: "1100", dailyChange: "\u22120.5", stopLoss: "1150" };
+    const body = { ...FORM, ...more, holdingPeriod: "" };
+    const added = await app.request(`${BASE}/new`, { method: "POST", cookies: admin, body });
+    expect([added.status, added.headers.get("Location")]).toEqual([303, BASE]);
+    const [row] = await app.sql<{ id: string }>("select * from trade_alerts where ticker = 'FORM'");
+    expect(row).toMatchObject({
+      target_price: "1024.80",
+      holding_period: "1 week",
+      daily_change: "-0.5",
+      stop_loss: "1150",
+    });
+    const form = await page(`${BASE}/${row?.id}/edit`, admin);
+    expect(form).toContain(">More<");
+    for (const value of ["1024.80", "1100", "-0.5", "1150", "1 week"])
+      expect(form).toContain(`value="${value}"`);
 
-      const asked = await page(`${BASE}?delete=${row?.id}`, admin);
-      expect(asked).toContain("Are you sure you want to delete this trade alert?");
-      expect(
-        (await app.request(`${BASE}?delete=${row?.id}`, { method: "POST", cookies: admin })).status,
-      ).toBe(303);
-      expect(await app.sql("select 1 from trade_alerts where ticker = 'FORM'")).toEqual([]);
-    },
-  );
+    const question = await page(`${BASE}?delete=${row?.id}`, admin);
+    expect(question).toContain("Are you sure you want to delete this trade alert?");
+    expect((await app.request(`${BASE}?delete=${row?.id}`, { method: "POST", cookies: admin })).status).toBe(
+      303,
+    );
+    expect(await app.sql("select 1 from trade_alerts where ticker = 'FORM'")).toEqual([]);
+  });
 
-  it("keeps what was typed when something is wrong", async () => {
+  it("keeps the typed values after an error", async () => {
     const body = { ...FORM, targetPrice: "ten", stopLoss: "x" };
     const response = await app.request(`${BASE}/new`, { method: "POST", cookies: admin, body });
     expect(response.status).toBe(422);
@@ -191,16 +187,16 @@ describe("the back-office", () => {
   });
 
   const ODD = { ...FORM, ticker: "TWICE", stopLoss: "900", currentPrice: "950" };
-  const ASKED = "The stop loss of a sell alert belongs above its target price";
+  const WARNING = "The stop loss of a sell alert belongs above its target price";
 
-  it("asks once more about prices that contradict each other, and keeps them when it is confirmed", async () => {
+  it("asks to confirm contradictory prices and saves them once confirmed", async () => {
     const post = (path: string, body: Record<string, string>) =>
       app.request(path, { method: "POST", cookies: admin, body });
-    const asked = await post(`${BASE}/new`, ODD);
-    expect(asked.status).toBe(422);
-    const html = await asked.text();
+    const reply = await post(`${BASE}/new`, ODD);
+    expect(reply.status).toBe(422);
+    const html = await reply.text();
     expect(html).toContain("Nothing was saved yet: please check the warnings");
-    expect(html).toContain(`<a href="#stopLoss">${ASKED}</a>`);
+    expect(html).toContain(`<a href="#stopLoss">${WARNING}</a>`);
     expect(html).toMatch(/<input[^>]*name="confirmed"[^>]*type="checkbox"/);
     for (const typed of ["TWICE", "By hand", "1,024.80", "900", "950"])
       expect(html).toContain(`value="${typed}"`);
@@ -211,10 +207,10 @@ describe("the back-office", () => {
     expect([saved.status, saved.headers.get("Location")]).toEqual([303, BASE]);
     const [row] = await app.sql<{ id: string }>("select id from trade_alerts where ticker = 'TWICE'");
     const edit = `${BASE}/${row?.id}/edit`;
-    // What was confirmed is not asked about again with every word that is mended.
+    // A later edit of another field does not ask to confirm the same prices again.
     expect((await post(edit, { ...ODD, analysis: "Mended." })).status).toBe(303);
     const again = await post(edit, { ...ODD, stopLoss: "800" });
-    expect([again.status, (await again.text()).includes(ASKED)]).toEqual([422, true]);
+    expect([again.status, (await again.text()).includes(WARNING)]).toEqual([422, true]);
     expect((await post(edit, { ...ODD, stopLoss: "800", confirmed: "on" })).status).toBe(303);
     expect(await app.sql("select stop_loss, analysis from trade_alerts where ticker = 'TWICE'")).toEqual([
       { stop_loss: "800", analysis: "Because." },
@@ -222,7 +218,7 @@ describe("the back-office", () => {
     await app.sql("delete from trade_alerts where ticker = 'TWICE'");
   });
 
-  it("still refuses what cannot be kept, confirmed or not", async () => {
+  it("rejects invalid values even if confirmed", async () => {
     const body = { ...ODD, targetPrice: "ten", confirmed: "on" };
     const refused = await app.request(`${BASE}/new`, { method: "POST", cookies: admin, body });
     const html = await refused.text();
@@ -230,14 +226,14 @@ describe("the back-office", () => {
     expect(html).not.toContain('name="confirmed"');
   });
 
-  it("searches, narrows and sorts", async () => {
+  it("searches, filters and sorts alerts", async () => {
     expect(await page(`${BASE}?q=canary`, admin)).toContain("Canary Holdings");
     expect(await page(`${BASE}?q=canary&tag=buy`, admin)).toContain("No trade alerts found.");
     const sorted = await page(`${BASE}?sort=targetPrice&direction=asc`, admin);
     expect(sorted.indexOf("Bare Bones")).toBeLessThan(sorted.indexOf("Canary Holdings"));
   });
 
-  it.each([BASE, `${BASE}/new`, `${BASE}/export.csv`])("is closed to editors: %s", async (path) => {
+  it.each([BASE, `${BASE}/new`, `${BASE}/export.csv`])("denies editors access to %s", async (path) => {
     const response = await app.request(path, { cookies: await app.cookiesOf("editor") });
     expect(response.status).toBe(403);
     expect(await response.text()).toContain("Only superadmin and admin can access this page.");

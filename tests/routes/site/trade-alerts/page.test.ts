@@ -10,7 +10,7 @@ const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? "no main"
 const words = (html: string) => html.replace(/<[^>]+>|<!-- -->/g, "");
 
 describe("the gallery", () => {
-  it("shows a paying reader every call, newest first", spec("2.3 trade alert gallery ad"), async () => {
+  it("shows paying readers every call, newest first", spec("2.3 trade alert gallery ad"), async () => {
     const html = await page("/trade-alert", premium);
     for (const text of ["SELL", "BUY", "CNRY", "Canary Holdings", "1,840.77", "2,085.13"]) {
       expect(html).toContain(text);
@@ -23,20 +23,20 @@ describe("the gallery", () => {
     expect(at[0]).toBeGreaterThan(0);
   });
 
-  it("writes distances in ink: red and green are what prices did", async () => {
+  it("shows distances without colour: red and green are for price changes", async () => {
     for (const path of ["/trade-alert", `/trade-alert/${alert.canary}`]) {
       const html = mainOf(await page(path, premium));
       for (const distance of ["+4.66%", "\u22127.61%"])
         expect(html).toContain(`<dd class="more">${distance}<span class="sr"> from the price</span></dd>`);
       expect(html).not.toMatch(/text-(up|down)/);
     }
-    // What is coloured at all is the day's change.
+    // Only the day's change has a colour.
     expect(mainOf(await page("/trade-alert", premium))).not.toContain("chg--");
     const coloured = mainOf(await page(`/trade-alert/${alert.canary}`, premium)).match(/chg--\w+/g);
     expect(coloured).toEqual(["chg--down"]);
   });
 
-  it("says what was reached instead of weighing it", async () => {
+  it("shows a reached target instead of risk to reward", async () => {
     const id = await insertAlert(
       { ...MINIMAL_ALERT, current_price: "11", stop_loss: "8" },
       POSTED.toISOString(),
@@ -47,7 +47,7 @@ describe("the gallery", () => {
   });
 
   it(
-    "shows others that there are alerts, and when they were posted",
+    "shows other readers only that alerts exist and when they were posted",
     spec("4 locked alerts lock overlay"),
     async () => {
       const html = await page("/trade-alert");
@@ -58,7 +58,7 @@ describe("the gallery", () => {
     },
   );
 
-  it("tells the year of those that are of another one, to members as well", async () => {
+  it("shows the year of alerts from other years, to members too", async () => {
     const id = await insertAlert(MINIMAL_ALERT, "2024-12-27T10:28:00Z");
     expect(words(await page("/trade-alert"))).toContain("Alert of 27 December 2024, 10:28 UTC");
     expect(words(await page("/trade-alert", premium))).toContain("Posted 27 December 2024, 10:28 UTC");
@@ -68,7 +68,7 @@ describe("the gallery", () => {
     await app.sql("delete from trade_alerts where id = ?", [id]);
   });
 
-  it("makes its offer after the first three, to those who have not paid", async () => {
+  it("shows its offer after three alerts to readers who have not paid", async () => {
     for (const count of [1, 2]) await insertAlert(MINIMAL_ALERT, `2026-05-0${count}T08:00:00Z`);
     const html = await page("/trade-alert?offer");
     const parts = html.split(/(?=<article|<section class="upgrade)/).map((part) => part.slice(0, 16));
@@ -79,25 +79,21 @@ describe("the gallery", () => {
     await app.sql("delete from trade_alerts where created_at < '2026-05-03'");
   });
 
-  it(
-    "shows an advertisement when there is one, and nothing when there is none",
-    spec("2.3 trade alert gallery ad"),
-    async () => {
-      expect(await page("/trade-alert")).not.toContain("Advertisement");
-      const [image] = await app.sql<{ id: string }>(
-        "insert into images (width, height, byte_size, widths) values (800, 100, 1000, '{400,800}') returning id",
-      );
-      await app.sql(
-        `insert into ads (name, category, status, position, image_id)
+  it("shows an advertisement only if there is one", spec("2.3 trade alert gallery ad"), async () => {
+    expect(await page("/trade-alert")).not.toContain("Advertisement");
+    const [image] = await app.sql<{ id: string }>(
+      "insert into images (width, height, byte_size, widths) values (800, 100, 1000, '{400,800}') returning id",
+    );
+    await app.sql(
+      `insert into ads (name, category, status, position, image_id)
        values ('https://example.com/fees', 'rectangle', 'published', 4, ?)`,
-        [image?.id ?? ""],
-      );
-      for (const path of ["/trade-alert?page=1", `/trade-alert/${alert.canary}?fresh`]) {
-        expect(await page(path)).toContain('href="https://example.com/fees"');
-      }
-      await app.sql("delete from ads");
-    },
-  );
+      [image?.id ?? ""],
+    );
+    for (const path of ["/trade-alert?page=1", `/trade-alert/${alert.canary}?fresh`]) {
+      expect(await page(path)).toContain('href="https://example.com/fees"');
+    }
+    await app.sql("delete from ads");
+  });
 
   it.each([
     "?page=-1",
@@ -105,13 +101,13 @@ describe("the gallery", () => {
     "?page=0",
     "?page=x",
     "?category=buy&sort=ticker",
-  ])("does not mind %s", async (search) => {
+  ])("ignores the invalid query %s", async (search) => {
     const response = await app.request(`/trade-alert${search}`);
     expect(response.status).toBe(200);
     expect(await response.text()).toContain(alert.newest);
   });
 
-  it("past its end leads to its last page, and never says that there is nothing", async () => {
+  it("explains a page number past its end instead of showing an empty list", async () => {
     const past = await page("/trade-alert?page=9");
     expect(past).not.toContain("No trade alerts found.");
     expect(past).toContain("There is no page 9.");
@@ -119,7 +115,7 @@ describe("the gallery", () => {
 });
 
 describe("an alert's page", () => {
-  it("shows a paying reader the whole of it", spec("2.3 trade alert gallery ad"), async () => {
+  it("shows paying readers the whole alert", spec("2.3 trade alert gallery ad"), async () => {
     const html = await page(`/trade-alert/${alert.canary}`, premium);
     for (const text of ["SELL", "Canary Holdings", "CNRY", "1,992.31", "Down \u22124.48% today"]) {
       expect(html).toContain(text);
@@ -146,7 +142,7 @@ describe("an alert's page", () => {
     expect(words(html)).toContain(`Hold for 17 weeks, until ${formatTime(until, "date")}.`);
   });
 
-  it("links its neighbours in time, by name for who may read them", async () => {
+  it("links the previous and next alert, with names only for readers with access", async () => {
     const open = await page(`/trade-alert/${alert.canary}`, premium);
     expect(open).toMatch(new RegExp(`<a href="/trade-alert/${alert.oldest}" rel="prev">`));
     expect(open).toMatch(new RegExp(`<a href="/trade-alert/${alert.newest}" rel="next">`));
@@ -157,7 +153,7 @@ describe("an alert's page", () => {
     expect(locked).toMatch(/<span class="serif"[^>]*>Alert of \d+ \w+( \d{4})?, \d\d:\d\d UTC<\/span>/);
   });
 
-  it("shows what little is known of one with every optional field missing", async () => {
+  it("shows an alert without any optional field", async () => {
     const response = await app.request(`/trade-alert/${alert.oldest}`, { cookies: premium });
     expect(response.status).toBe(200);
     const html = await response.text();
@@ -167,7 +163,7 @@ describe("an alert's page", () => {
     expect(html).not.toContain("ladder-svg");
   });
 
-  it("takes names of 300 characters, and long words for a period", async () => {
+  it("accepts names of 300 characters and long period texts", async () => {
     const name = "Wide".repeat(75);
     const id = await insertAlert(
       { ...MINIMAL_ALERT, name, holding_period: "p".repeat(100) },
@@ -177,7 +173,7 @@ describe("an alert's page", () => {
     await app.sql("delete from trade_alerts where id = ?", [id]);
   });
 
-  it("answers 200 with the lock to who has not paid", async () => {
+  it("responds 200 with the paywall to readers who have not paid", async () => {
     const response = await app.request(`/trade-alert/${alert.canary}`);
     expect(response.status).toBe(200);
     const html = await response.text();
@@ -187,7 +183,7 @@ describe("an alert's page", () => {
   });
 
   it.each(["nonsense", "00000000-0000-4000-8000-000000000000", "%00", "1'or'1"])(
-    "is missing under %s",
+    "responds 404 for %s",
     spec("2.3 trade alert found"),
     async (id) => {
       for (const cookies of ["", premium]) {
@@ -205,7 +201,7 @@ describe("a reader who has not paid", () => {
     "basic",
     "lapsed",
     "pending",
-  ] as const)("gets nothing of an alert but its time as %s, by any way", async (person) => {
+  ] as const)("gets only the time of an alert as %s, on every page and API", async (person) => {
     const cookies = await app.cookiesOf(person);
     const paths = [
       "/",
@@ -225,7 +221,7 @@ describe("a reader who has not paid", () => {
       expect(answer.length).toBeGreaterThan(50);
       for (const secret of SECRETS)
         expect([path, answer.includes(secret), secret]).toEqual([path, false, secret]);
-      // As the data of a page, as JSON, and as the tag that is drawn.
+      // In page data, in JSON and in the rendered tag.
       expect(answer).not.toMatch(/"(sell|buy)\\?"|class="tag|>(SELL|BUY)</);
     }
   });
@@ -233,13 +229,13 @@ describe("a reader who has not paid", () => {
   it.each([
     "/trade-alert.data",
     `/trade-alert/CANARY.data`,
-  ])("is not told by %s whom it is for, but in words", async (path) => {
+  ])("gets no audience field from %s", async (path) => {
     const answer = await page(path.replace("CANARY", alert.canary));
     expect(answer).toContain("createdAt");
     expect(answer).not.toContain("audience");
   });
 
-  it("gets null and `locked` from the API", async () => {
+  it("gets null fields and `locked` from the API", async () => {
     const one = (await (await app.request(`/api/trade-alert/${alert.canary}`)).json()) as Record<
       string,
       unknown
@@ -255,12 +251,16 @@ describe("a reader who has not paid", () => {
   });
 });
 
-it("leads the old address to the new one", spec("2.1 stockpicks trade alerts markets"), async () => {
-  for (const path of ["/trade-alerts", `/trade-alerts/${alert.canary}`]) {
-    const response = await app.request(path);
-    expect([response.status, response.headers.get("Location")]).toEqual([
-      308,
-      path.replace("alerts", "alert"),
-    ]);
-  }
-});
+it(
+  "the old alert address redirects to the new one",
+  spec("2.1 stockpicks trade alerts markets"),
+  async () => {
+    for (const path of ["/trade-alerts", `/trade-alerts/${alert.canary}`]) {
+      const response = await app.request(path);
+      expect([response.status, response.headers.get("Location")]).toEqual([
+        308,
+        path.replace("alerts", "alert"),
+      ]);
+    }
+  },
+);

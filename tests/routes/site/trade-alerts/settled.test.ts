@@ -28,7 +28,8 @@ const settle = (name: string, days: number, values: Record<string, unknown> = {}
 
 beforeEach(async () => {
   await database.rows("truncate calls; delete from trade_alerts");
-  // Newest first: stopped before its year is over, open, stopped though its period cannot be counted, over by its period.
+  // Newest first: stopped before its year ended, open, stopped without a countable period, ended by its
+  // period.
   await write("Stopped", { created_at: posted(3), holding_period: "1 year" });
   await write("Open", { created_at: posted(4), holding_period: "1 year" });
   await write("Vague", { created_at: posted(5), holding_period: "until earnings" });
@@ -50,41 +51,33 @@ const settledAt = async (name: string) =>
     ])
   )[0]?.at;
 
-describe("an alert whose call was settled before its period was over", () => {
-  it(
-    "stands with the ended ones, the last one first, on the page where they begin",
-    spec("beyond alert over once was"),
-    async () => {
-      await settle("Stopped", 2, { close_reason: "stop" });
-      await settle("Vague", 1);
-      expect(order(await textOf("/trade-alert"))).toEqual(["Open", "Vague", "Stopped", "Over"]);
-      const open = (await textOf("/")).split("Trade Alerts").at(-1) ?? "";
-      expect(open.indexOf(ids.Open ?? "")).toBeLessThan(open.indexOf(ids.Vague ?? ""));
-    },
-  );
+describe("an alert whose call settled before its period ended", () => {
+  it("is listed with the ended alerts, last ended first", spec("beyond alert over once was"), async () => {
+    await settle("Stopped", 2, { close_reason: "stop" });
+    await settle("Vague", 1);
+    expect(order(await textOf("/trade-alert"))).toEqual(["Open", "Vague", "Stopped", "Over"]);
+    const open = (await textOf("/")).split("Trade Alerts").at(-1) ?? "";
+    expect(open.indexOf(ids.Open ?? "")).toBeLessThan(open.indexOf(ids.Vague ?? ""));
+  });
 
-  it(
-    "keeps pages whole: none is there twice and none is missing",
-    spec("beyond alert over once was"),
-    async () => {
-      for (let nth = 0; nth < 20; nth += 1) {
-        await write(`Many ${nth}`, { created_at: posted(nth + 6), holding_period: "1 year" });
-        if (nth % 2 === 0) await settle(`Many ${nth}`, 1);
-      }
-      await settle("Stopped", 2);
-      const pages = [1, 2].map((page) => textOf(`/trade-alert?page=${page}`));
-      const [first = [], second = []] = (await Promise.all(pages)).map(order);
-      expect(first.filter((name) => name === "Open" || /[13579]$/.test(name))).toHaveLength(11);
-      expect([...first, ...second].toSorted()).toEqual(
-        Object.keys(ids)
-          .filter((name) => !/\d{3}/.test(name))
-          .toSorted(),
-      );
-      for (const name of Object.keys(ids)) if (name.startsWith("Many")) delete ids[name];
-    },
-  );
+  it("appears exactly once across all pages", spec("beyond alert over once was"), async () => {
+    for (let nth = 0; nth < 20; nth += 1) {
+      await write(`Many ${nth}`, { created_at: posted(nth + 6), holding_period: "1 year" });
+      if (nth % 2 === 0) await settle(`Many ${nth}`, 1);
+    }
+    await settle("Stopped", 2);
+    const pages = [1, 2].map((page) => textOf(`/trade-alert?page=${page}`));
+    const [first = [], second = []] = (await Promise.all(pages)).map(order);
+    expect(first.filter((name) => name === "Open" || /[13579]$/.test(name))).toHaveLength(11);
+    expect([...first, ...second].toSorted()).toEqual(
+      Object.keys(ids)
+        .filter((name) => !/\d{3}/.test(name))
+        .toSorted(),
+    );
+    for (const name of Object.keys(ids)) if (name.startsWith("Many")) delete ids[name];
+  });
 
-  it("is open again once it is called anew", async () => {
+  it("is open again once it makes a new call", async () => {
     await settle("Stopped", 2, { number: 1 });
     expect(await settledAt("Stopped")).toBeInstanceOf(Date);
     const again = { state: "open", ended_on: null, close_price: null, close_ratio: null, close_reason: null };
@@ -93,12 +86,12 @@ describe("an alert whose call was settled before its period was over", () => {
     expect(order(await textOf("/trade-alert"))).toEqual(["Stopped", "Open", "Vague", "Over"]);
   });
 
-  it("is not written where its period was over first", async () => {
+  it("has no settlement time if its period ended first", async () => {
     await settle("Over", 1);
     expect(await settledAt("Over")).toBe(null);
   });
 
-  it("says on its own page, on its company's and beside others since when it is over", async () => {
+  it("shows its end on its page, its company's page and related pages", async () => {
     await settle("Stopped", 2, { close_reason: "stop" });
     const page = wordsOf(await textOf(`/trade-alert/${ids.Stopped}`));
     const day = dayInWords(daysAgo(2), "short-date");
@@ -112,14 +105,14 @@ describe("an alert whose call was settled before its period was over", () => {
     );
   });
 
-  it("is told of one for Private members to them alone", async () => {
+  it("appears ended only to Private members if it is for them", async () => {
     await database.rows("update trade_alerts set audience = 'private' where id = ?", [ids.Stopped]);
     await settle("Stopped", 2, { audience: "private" });
     expect(order(await textOf("/trade-alert", "private"))).toEqual(["Open", "Vague", "Stopped", "Over"]);
     expect(order(await textOf("/trade-alert"))).toEqual(["Stopped", "Open", "Vague", "Over"]);
   });
 
-  it("is open for members to whom it was opened after it was settled for Private ones", async () => {
+  it("appears open to members if it settled while it was for Private members", async () => {
     await database.rows("delete from trade_alerts where id = ?", [ids.Over]);
     const call = await settle("Stopped", 2, { audience: "private" });
     expect(await settledAt("Stopped")).toBe(null);
@@ -133,7 +126,7 @@ describe("an alert whose call was settled before its period was over", () => {
     expect(wordsOf(await textOf(`/trade-alert/${ids.Stopped}`, "private"))).toContain("+12.3%");
   });
 
-  it("is over for all its readers once it is theirs alone whom it was settled for", async () => {
+  it("is over for all readers once only Private members can read it again", async () => {
     await settle("Stopped", 2, { audience: "private" });
     for (const [audience, end] of [
       ["private", expect.any(Date)],
@@ -152,7 +145,7 @@ const price = (days: number, close: number) =>
     [days, close],
   );
 
-/** An alert of twenty days ago, whose target a price of ten days ago reached. @returns its call, which is not settled yet */
+/** An alert of twenty days ago whose target was reached ten days ago. @returns its unsettled call */
 async function reached(): Promise<string> {
   await write("Saved", {
     ...{ ticker: "SAVED", target_price: "110", holding_period: "1 year", created_at: posted(20) },
@@ -165,19 +158,19 @@ async function reached(): Promise<string> {
   const [call] = await database.rows<{ id: string }>("select id from calls where record_id = ?", [ids.Saved]);
   return call?.id ?? "";
 }
-const say = (call: string, body: Record<string, string>) =>
+const postCall = (call: string, body: Record<string, string>) =>
   app.request(`/admin/calls/${call}`, { method: "POST", cookies: cookies.admin, body });
 const correct = (call: string) =>
-  say(call, { newDay: daysAgo(5), newPrice: "105", newReason: "by hand", why: "It was not reached." });
+  postCall(call, { newDay: daysAgo(5), newPrice: "105", newReason: "by hand", why: "It was not reached." });
 
-describe("a call whose alert staff save meanwhile", () => {
+describe("a call whose alert staff save at the same time", () => {
   const isWaiting = () =>
     database.rows(
       `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
           and query like '%from trade_alerts%for no key update%'`,
     );
 
-  /** Saves the alert around what is begun then, which waits for its row. */
+  /** Saves the alert in a transaction while `begin` waits for its row. */
   async function whileSaved<Result>(begin: () => Promise<Result>): Promise<Result> {
     const id = ids.Saved ?? "";
     let begun: Promise<Result> | undefined;
@@ -194,24 +187,20 @@ describe("a call whose alert staff save meanwhile", () => {
     return begun as Promise<Result>;
   }
 
-  it(
-    "is settled: whoever comes second waits, and neither for the other",
-    spec("beyond alert over once was"),
-    async () => {
-      await write("Saved", {
-        ticker: "SAVED",
-        current_price: "100",
-        target_price: "110",
-        holding_period: "1 year",
-      });
-      await em().transactional((manager) => recordCall("alert", ids.Saved ?? "", manager));
-      await price(1, 120);
-      expect(await whileSaved(settlementRound(new Date(Date.now() + 3 * DAY)))).toBe(1);
-      expect(await settledAt("Saved")).toBeInstanceOf(Date);
-    },
-  );
+  it("settles after the save without a deadlock", spec("beyond alert over once was"), async () => {
+    await write("Saved", {
+      ticker: "SAVED",
+      current_price: "100",
+      target_price: "110",
+      holding_period: "1 year",
+    });
+    await em().transactional((manager) => recordCall("alert", ids.Saved ?? "", manager));
+    await price(1, 120);
+    expect(await whileSaved(settlementRound(new Date(Date.now() + 3 * DAY)))).toBe(1);
+    expect(await settledAt("Saved")).toBeInstanceOf(Date);
+  });
 
-  it("gets another result in the same way", async () => {
+  it("gets a corrected result after the save without a deadlock", async () => {
     const call = await reached();
     await settleCalls();
     const before = await settledAt("Saved");
@@ -221,10 +210,11 @@ describe("a call whose alert staff save meanwhile", () => {
   });
 });
 
-it("is told to kept pages at once, some of which are made of alerts alone", async () => {
-  const told = vi.spyOn(keptPages(), "forget");
+it("settling, correcting or closing a call invalidates cached pages of calls and alerts", async () => {
+  const invalidated = vi.spyOn(keptPages(), "forget");
   const times = () =>
-    told.mock.calls.filter(([tables]) => tables.includes("calls") && tables.includes("trade_alerts")).length;
+    invalidated.mock.calls.filter(([tables]) => tables.includes("calls") && tables.includes("trade_alerts"))
+      .length;
   const call = await reached();
   await settleCalls();
   expect(times()).toBe(1);
@@ -233,7 +223,7 @@ it("is told to kept pages at once, some of which are made of alerts alone", asyn
   await write("Saved", { ticker: "SAVED", current_price: "105", target_price: "110" });
   await em().transactional((manager) => recordCall("alert", ids.Saved ?? "", manager));
   const [open] = await database.rows<{ id: string }>("select id from calls where record_id = ?", [ids.Saved]);
-  await say(open?.id ?? "", {
+  await postCall(open?.id ?? "", {
     on: daysAgo(0),
     price: "105",
     reason: "by hand",
@@ -241,5 +231,5 @@ it("is told to kept pages at once, some of which are made of alerts alone", asyn
     confirmed: "on",
   });
   expect(times()).toBe(3);
-  told.mockRestore();
+  invalidated.mockRestore();
 });

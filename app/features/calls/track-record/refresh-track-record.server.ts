@@ -8,17 +8,17 @@ import { log } from "~/platform/log.server";
 import { enteredOn } from "../levels.queries.server";
 import { type Benchmark, benchmark } from "./benchmark.queries.server";
 import { countCalls } from "./count-calls.server";
-import { indexUntil, RECORD_START } from "./record.queries.server";
-import { addUpRecord } from "./record-sums.server";
+import { indexUntil, TRACK_RECORD_START } from "./record.queries.server";
+import { addUpTrackRecord } from "./record-sums.server";
 
-/** Calls of one statement: half a second or so. Picks all end on one day of the year. */
+/** Calls per statement; takes about half a second. All picks of a year end on the same day. */
 const AT_ONCE = 5_000;
 
-/** How long a page waits, in milliseconds, until what changed is in the figures; nobody waits for the rest. Longer where the database may take longer. */
+/** Milliseconds that a page waits for fresh figures. The time grows with the database's timeout setting. */
 const READING_BUDGET_MS = 2_000;
 const readingBudgetMs = () => READING_BUDGET_MS * config().databasePatience;
 
-/** One at a time, whatever process it is in: "record" in ASCII. Released with the transaction. */
+/** One refresh at a time across all processes: "record" in ASCII. Released with the transaction. */
 const LOCK = script("keep-record.lock")`select pg_advisory_xact_lock(125779785511524)`;
 
 const BASIS = { index: uuid.orNull("index"), zone: text("zone", "UTC") };
@@ -28,8 +28,8 @@ const IS_OUTDATED = statement("keep-record.is-outdated", { outdated: bool })`
     select from track_record_basis
      where index_id is not distinct from ${BASIS.index}::uuid and zone = ${BASIS.zone}) as outdated`;
 
-/** Another index or another zone: no figure stays. */
-const KEEP_BASIS = command("keep-record.basis")`
+/** A new index or zone outdates all figures. */
+const SAVE_BASIS = command("keep-record.basis")`
   with kept as (
     insert into track_record_basis (index_id, zone) values (${BASIS.index}, ${BASIS.zone})
     on conflict (single) do update set index_id = excluded.index_id, zone = excluded.zone
@@ -37,7 +37,7 @@ const KEEP_BASIS = command("keep-record.basis")`
     returning 1)
   insert into track_record_marks (from_day) select '-infinity' from kept`;
 
-/** From a day on: a mark for each day on which something ended, or began to wait. */
+/** Expands a mark without an end to a mark for each day on which a call ended or began to wait. */
 const LIST_DAYS = command("keep-record.list-days")`
   with taken as (delete from track_record_marks where until_day is null returning from_day)
   insert into track_record_marks (from_day, until_day)
@@ -58,11 +58,11 @@ const DUE = statement("keep-record.due", { day })`
 
 const DAYS = sql`any(${array(day)("days")}::date[])`;
 
-/** Before the days are read: a mark that is written meanwhile stays, and so is never lost. */
+/** Runs before the days are read, so a mark written in the meantime is never lost. */
 const TAKE_MARKS = command("keep-record.take-marks")`
   delete from track_record_marks where from_day = ${DAYS} and until_day is not null`;
 
-/** Of whatever has or had calls on these days the sum of all days is another. */
+/** Outdates the totals of every scope that has or had calls on these days. */
 const outdate = sql`
   insert into track_record_figures
     (reader, scope, name, settled, gained, total, best, worst, drawdown, held, compared, above, outdated)
@@ -73,8 +73,8 @@ const FORGET_DAYS = command("keep-record.forget-days")`
   with changed as (delete from track_record_days where day = ${DAYS} returning reader, scope, name) ${outdate}`;
 
 /**
- * In whose figures a call of `ended` is, and whether it is in those of its year: what somebody may not read is in them as far as it is
- * counted for everybody.
+ * The readers whose figures include a call of `ended`, and whether its year's figures do. Readers without
+ * access get only counted calls.
  */
 const READERS = sql`(
     select 'private' as reader, true as of_year
@@ -82,10 +82,11 @@ const READERS = sql`(
     union all select 'everybody', counted_by_year where counted) as readers`;
 
 /**
- * The formulas are those of record.rules.ts: `resultOf` is the column, `indexOver` and the sums of `figuresOf` are here. What is there
- * of a day already is of its calls before these, and put together with them as days are. The index is looked up for each call: of
- * the newest day the planner expects a call or none, and would join by reading all for each.
- * @returns the last of the calls; none when no more are left
+ * The same formulas as record.rules.ts: `resultOf` is the column; `indexOver` and the sums of `figuresOf`
+ * are here. An existing day row holds earlier calls of that day and is merged as days are. The index is
+ * looked up per call: the planner expects at most one call on the newest day and would otherwise read every
+ * price for each call.
+ * @returns the last of the calls; none at the end
  */
 const COMPUTE_CALLS = statement("keep-record.compute-calls", { lastDay: day, lastId: uuid })`
   with ended as (
@@ -123,7 +124,7 @@ const COMPUTE_CALLS = statement("keep-record.compute-calls", { lastDay: day, las
   outdated as (${outdate})
   select day as "lastDay", id as "lastId" from ended order by day desc, id desc limit 1`;
 
-/** What is counted for those who may not read it yet, by the days from which it waits: of these calls there is no other figure. */
+/** The number of waiting calls by the day from which they wait; they have no other figure yet. */
 const COUNT_WAITING = command("keep-record.count-waiting")`
   with changed as (
     insert into track_record_days
@@ -137,12 +138,12 @@ const IS_MARKED = statement("keep-record.is-marked", { marked: bool })`
   select exists (select from track_record_marks) as marked`;
 
 /**
- * Counts calls for those who may not read them, then computes a part of what is marked, and adds up the days once none is: what readers
- * see is always the whole of one state.
- * @param atOnce calls of one statement; a day with more of them takes several
- * @returns how many calls or days; 0 when nothing is left
+ * Counts calls for the public figures, then computes some marked days. Adds up the totals once no mark
+ * remains, so readers always see one complete state.
+ * @param atOnce calls per statement; a day with more takes several
+ * @returns the number of calls or days; 0 at the end
  */
-export async function keepRecordPart(atOnce = AT_ONCE): Promise<number> {
+export async function refreshTrackRecordPart(atOnce = AT_ONCE): Promise<number> {
   const counted = await countCalls(AT_ONCE);
   if (counted > 0) return counted;
   const index = await benchmark();
@@ -155,7 +156,7 @@ type Basis = { index: Benchmark["id"]; zone: string };
 
 async function computePart(basis: Basis, atOnce: number, manager: EntityManager): Promise<number> {
   await LOCK.run(manager);
-  await KEEP_BASIS.run(basis, manager);
+  await SAVE_BASIS.run(basis, manager);
   await LIST_DAYS.run({}, manager);
   const days = (await DUE.all({ atOnce }, manager)).map((due) => due.day);
   await TAKE_MARKS.run({ days }, manager);
@@ -163,50 +164,50 @@ async function computePart(basis: Basis, atOnce: number, manager: EntityManager)
   await computeDays({ ...basis, days, atOnce }, manager);
   await COUNT_WAITING.run({ days }, manager);
   const { marked } = (await IS_MARKED.first({}, manager)) ?? {};
-  if (!marked) await addUpRecord(manager);
+  if (!marked) await addUpTrackRecord(manager);
   return days.length;
 }
 
 async function computeDays(
-  asked: Basis & { days: string[]; atOnce: number },
+  options: Basis & { days: string[]; atOnce: number },
   manager: EntityManager,
 ): Promise<void> {
-  let after = RECORD_START;
+  let after = TRACK_RECORD_START;
   for (;;) {
-    const last = await COMPUTE_CALLS.first({ ...asked, afterDay: after.day, afterId: after.id }, manager);
+    const last = await COMPUTE_CALLS.first({ ...options, afterDay: after.day, afterId: after.id }, manager);
     if (!last) return;
     after = { day: last.lastDay, id: last.lastId };
   }
 }
 
-type Bringing = { since: number; done: Promise<void> };
+type Refresh = { since: number; done: Promise<void> };
 
-/** The one of this process: whoever else waited for the lock would keep a connection from others. */
-let bringing: Bringing | undefined;
+/** One refresh per process: each further wait for the lock would occupy a connection. */
+let currentRefresh: Refresh | undefined;
 
 /**
- * What changed since, before the record is read. Where that fails, or takes too long, readers get the figures from before, and it
- * goes on without them: of a million calls, all marked by a new price of the index, it is a minute or so.
+ * Refreshes the figures before a page reads them. If that fails or takes too long, readers get the previous
+ * figures and the refresh continues. A new index price outdates a million calls, which takes about a minute.
  */
-export async function bringRecordUpToDate(): Promise<void> {
-  // What is looked at here is not what the figures are read of; when they are others than before, calls or prices changed.
+export async function ensureTrackRecordFresh(): Promise<void> {
+  // The cached page depends on these tables: if they change, the figures may change.
   noteTables(["calls", "daily_prices", "instruments"]);
   const until = performance.now() + readingBudgetMs();
-  // One that is under way may have looked before something changed that this reader knows of.
-  if (bringing && !(await isDoneInTime(bringing, until))) return;
-  bringing ??= begin();
-  await isDoneInTime(bringing, until);
+  // A running refresh may have started before the change that this reader expects.
+  if (currentRefresh && !(await isDoneInTime(currentRefresh, until))) return;
+  currentRefresh ??= startRefresh();
+  await isDoneInTime(currentRefresh, until);
 }
 
-function begin(): Bringing {
-  const done = bringUpToDate().finally(() => {
-    bringing = undefined;
+function startRefresh(): Refresh {
+  const done = refreshAll().finally(() => {
+    currentRefresh = undefined;
   });
   return { since: performance.now(), done };
 }
 
-/** Whoever comes later than it began waits for less: one that takes longer than a reader waits is no reader's to wait for. */
-const isDoneInTime = ({ since, done }: Bringing, until: number): Promise<boolean> =>
+/** A reader who joins late waits only for the rest of the budget. Nobody waits for a long refresh. */
+const isDoneInTime = ({ since, done }: Refresh, until: number): Promise<boolean> =>
   Promise.race([
     done.then(() => true),
     setTimeout(Math.max(0, Math.min(since + readingBudgetMs(), until) - performance.now()), false, {
@@ -214,12 +215,12 @@ const isDoneInTime = ({ since, done }: Bringing, until: number): Promise<boolean
     }),
   ]);
 
-async function bringUpToDate(): Promise<void> {
+async function refreshAll(): Promise<void> {
   try {
     await observeTables(
       () => {},
       async () => {
-        while ((await keepRecordPart()) > 0);
+        while ((await refreshTrackRecordPart()) > 0);
       },
     );
   } catch (error) {
