@@ -18,7 +18,7 @@ import { resultChecks } from "~/features/calls/settlement/check-results.server";
 import { settlementRound } from "~/features/calls/settlement/settle-calls.server";
 import { refreshTrackRecordPart } from "~/features/calls/track-record/refresh-track-record.server";
 import { checkLedgerPart } from "~/features/calls/verification/check-ledger.server";
-import { forgetJumps } from "~/features/markets/instruments/price-jumps.queries.server";
+import { deleteResolvedJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 import { startDueRuns } from "~/features/markets/price-sources/run-source.server";
 import { rankMostRead, sweepPageViews } from "~/features/page-views/most-read.server";
 import { rollUpMonthly } from "~/features/paywall-statistics/roll-up-months.server";
@@ -63,7 +63,7 @@ const hourlyTasks = (): Record<string, Task> => ({
   "open older calls": openOlderCalls,
   "settle calls": settlementRound(),
   "check results": resultChecks(),
-  "forget price jumps": singlePart(forgetJumps),
+  "forget price jumps": singlePart(deleteResolvedJumps),
   "fetch prices": singlePart(startDueRuns),
   "keep the record": refreshTrackRecordPart,
   "check the ledger": checkLedgerPart,

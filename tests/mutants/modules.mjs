@@ -33,7 +33,7 @@ const MIRRORED = [
   "features/calls/ledger/ledger-hash.server.ts",
   "features/calls/ledger/canonical-json.ts",
   "features/markets/price-sources/public-address.server.ts",
-  "features/markets/price-sources/fetch-answer.server.ts",
+  "features/markets/price-sources/fetch-response.server.ts",
   "web/http-url.ts",
   "web/markdown/to-blocks.server.ts",
 ].map(mirrored);

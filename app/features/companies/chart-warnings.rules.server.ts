@@ -1,17 +1,17 @@
 import { monthsBefore, PERIODS } from "~/features/markets/company.rules";
-import { closesOf } from "~/features/markets/instruments/closes.queries.server";
+import { loadCloses } from "~/features/markets/instruments/closes.queries.server";
 import { config } from "~/platform/config.server";
 import { dayIn } from "~/ui/dates";
 import { toBlocks } from "~/web/markdown/to-blocks.server";
 import { companiesBySymbols, type Reading } from "./company-by-symbol.queries.server";
-import { chartsAskedFor, isKnownPeriod, type KnownChart, MOST_CHARTS } from "./text-charts.rules";
+import { isKnownPeriod, type KnownChart, MOST_CHARTS, requestedCharts } from "./text-charts.rules";
 
 const PERIOD_NAMES = Object.keys(PERIODS).join(", ");
 
 /**
- * What a form asks about a text whose charts are not all drawn: readers see nothing in their place.
+ * Warns about charts of a text that readers will not see.
  * @param field of the text
- * @param readingOf what all of its readers may know of companies
+ * @param readingOf what all readers of the text may know of companies
  */
 export const chartWarnings =
   (field: string, readingOf: (values: Readonly<Record<string, unknown>>) => Reading) =>
@@ -21,49 +21,49 @@ export const chartWarnings =
   ): Promise<Record<string, string>> => {
     const { [field]: text } = values;
     const reader = { reading: readingOf(values), writtenAt: before?.createdAt };
-    const warnings = typeof text === "string" ? await undrawnCharts(text, reader) : [];
+    const warnings = typeof text === "string" ? await undrawnChartWarnings(text, reader) : [];
     return warnings.length === 0 ? {} : { [field]: warnings.join(" ") };
   };
 
-/** Of a text that is for the audience of its record. */
-export const readingOfAudience = ({ audience }: Readonly<Record<string, unknown>>): Reading =>
+/** The reading that all members of a record's audience have. */
+export const readingForAudience = ({ audience }: Readonly<Record<string, unknown>>): Reading =>
   audience === "private" ? "calls" : "members";
 
 /** @property writtenAt when the record was made; undefined for a new one */
 type Reader = { reading: Reading; writtenAt?: Date };
 
-async function undrawnCharts(text: string, reader: Reader): Promise<string[]> {
-  const asked = chartsAskedFor(toBlocks(text));
-  const known = asked.filter(isKnownPeriod);
-  const unknown = asked.filter((chart) => !isKnownPeriod(chart));
+async function undrawnChartWarnings(text: string, reader: Reader): Promise<string[]> {
+  const requested = requestedCharts(toBlocks(text));
+  const known = requested.filter(isKnownPeriod);
+  const unknown = requested.filter((chart) => !isKnownPeriod(chart));
   return [
     ...unknown.map(
       ({ symbol, period }) => `“chart ${symbol} ${period}” is not drawn: a period is one of ${PERIOD_NAMES}.`,
     ),
-    ...(await withoutPrices(known, reader)),
+    ...(await missingPriceWarnings(known, reader)),
     ...(known.length > MOST_CHARTS ? [`Of ${known.length} charts the first ${MOST_CHARTS} are drawn.`] : []),
   ];
 }
 
-async function withoutPrices(
+async function missingPriceWarnings(
   charts: readonly KnownChart[],
   { reading, writtenAt }: Reader,
 ): Promise<string[]> {
   if (charts.length === 0) return [];
   const symbols = [...new Set(charts.map(({ symbol }) => symbol))];
-  const [companies, byNow] = await Promise.all([
+  const [companies, currentOwners] = await Promise.all([
     companiesBySymbols(symbols, reading, writtenAt),
     companiesBySymbols(symbols, reading),
   ]);
   const to = dayIn(config().siteTz, new Date());
   const range = { from: monthsBefore(to, PERIODS["2y"].months), to };
-  const closes = await closesOf(
+  const closes = await loadCloses(
     [...companies.values()].map(({ id }) => id),
     range,
   );
   const lacking = symbols.filter((symbol) => !closes.has(companies.get(symbol)?.id ?? ""));
   const others = symbols.flatMap((symbol) => {
-    const [then, now] = [companies.get(symbol), byNow.get(symbol)];
+    const [then, now] = [companies.get(symbol), currentOwners.get(symbol)];
     return then && now && then.id !== now.id
       ? [`${symbol} is ${now.name}’s symbol now; in this text it means ${then.name}, whose it was then.`]
       : [];

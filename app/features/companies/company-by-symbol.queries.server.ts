@@ -12,16 +12,18 @@ import {
   publicBySetting,
   publicCallName,
 } from "~/features/calls/track-record/company-calls.queries.server";
-import { namedBy, namedByAt } from "~/features/markets/instruments/named-by.queries.server";
+import { symbolRow, symbolRowAt } from "~/features/markets/instruments/named-by.queries.server";
 import { mayBeSymbol } from "~/features/markets/instruments/symbol.rules";
 
-/** What a reader may know of a company: who may not read of calls does not learn from its page that there is one. */
+/**
+ * How much a reader may know of a company. Its page must not reveal a call to readers who may not read calls.
+ */
 export type Reading = "calls" | "members" | "public";
 export const READINGS = ["calls", "members", "public"] as const;
 
 const READING_BY_ACCESS = { full: "calls", members: "members", locked: "public" } as const;
 
-/** Who may read of alerts alone, or of picks alone, counts as one who may read of neither. */
+/** Readers of alerts alone, or of picks alone, count as readers of neither. */
 export function readingOf(viewer: Viewer): Reading {
   const alerts = READING_BY_ACCESS[accessTo("trade alert", viewer)];
   return alerts === READING_BY_ACCESS[accessTo("stock pick", viewer)] ? alerts : "public";
@@ -37,19 +39,20 @@ export type Company = {
 };
 
 /**
- * The same as its page has it.
- * @property isPublic whether something public names it: then it has its page for everybody, and a feed
- * @property nextResultsOn the day of its next results, where staff know of one that is not over
+ * A company with the data of its page.
+ * @property isPublic whether public content names it: then everybody can open its page and feed
+ * @property nextResultsOn the day of its next results, if staff entered one that is not over
  */
 export type CompanyOfPage = Company & { isPublic: boolean; nextResultsOn: string | null };
 
 /**
- * What public records call it, as triggers keep it; without any, what a call does that has become public. A quote that was linked by
- * its name alone would tell of the call that its instrument is there for; an index is there for itself, since calls make none.
+ * The name in public records, which triggers maintain, else the name in a public call. A quote that is linked
+ * by name alone must not reveal the call that created its instrument. Calls create no indices, so an index is
+ * always public.
  */
 const PUBLIC_NAME = sql`coalesce(i.public_name, ${publicCallName(sql`i.id`)})`;
 
-/** What calls name it that are for members. */
+/** The name in calls that all members may read. */
 const MEMBERS_NAME = sql`coalesce(
   (select name from stock_picks where instrument_id = i.id and ${IS_PUBLISHED} and ${FOR_MEMBERS} order by priced_at desc, id desc limit 1),
   (select name from trade_alerts where instrument_id = i.id and ${PUBLISHED} and ${FOR_MEMBERS} order by priced_at desc, id desc limit 1),
@@ -61,12 +64,12 @@ const NAMES = {
   public: PUBLIC_NAME,
 };
 
-/** In which currency calls for members say its prices to be. */
+/** Whether a call that all members may read states the instrument's currency. */
 const IS_MEMBERS_CURRENCY = sql`(
   exists (select from stock_picks where instrument_id = i.id and ${IS_PUBLISHED} and ${FOR_MEMBERS} and currency = i.currency)
   or exists (select from trade_alerts where instrument_id = i.id and ${PUBLISHED} and ${FOR_MEMBERS} and currency = i.currency))`;
 
-/** Its currency, for who may know who has told it. */
+/** The currency, for readers who may know its source. */
 const CURRENCIES = {
   calls: sql`i.currency`,
   members: sql`case when not i.currency_called or ${IS_MEMBERS_CURRENCY} then i.currency end`,
@@ -82,13 +85,13 @@ const BY_SYMBOL = forEachOf(READINGS, (reading) => {
     nextResultsOn: day.orNull.from`case when i.next_results_on >= ${SITE_TODAY} then i.next_results_on end`,
   };
   return statement(`company.by-symbol, ${reading}`, row)`
-    select ${row} from ${namedBy(sql`upper(btrim(${text("symbol", "SPX")}))`)} as named
+    select ${row} from ${symbolRow(sql`upper(btrim(${text("symbol", "SPX")}))`)} as named
       join instruments as i on i.id = coalesce(named.merged_into, named.id)`;
 });
 
 /**
- * The company of a symbol, in whatever case it is typed. For readers of no calls it has a page only where something
- * public names it: an instrument may be there because of a call alone that is not, and its name be the call's.
+ * Finds the company of a symbol; case does not matter. Readers without access to calls find it only if public
+ * content names it. A call that is not public may have created the instrument and given it its name.
  */
 export async function companyBySymbol(symbol: string, reading: Reading): Promise<CompanyOfPage | undefined> {
   if (!mayBeSymbol(symbol)) return undefined;
@@ -107,16 +110,16 @@ const BY_SYMBOLS = forEachOf(READINGS, (reading) => {
   };
   return statement(`company.by-symbols, ${reading}`, row)`
     select ${row} from unnest(${array(text)("symbols")}::text[]) as wanted (symbol)
-     cross join lateral ${namedByAt(sql`wanted.symbol`, sql`${timestamp("at")}::timestamptz`)} as named
+     cross join lateral ${symbolRowAt(sql`wanted.symbol`, sql`${timestamp("at")}::timestamptz`)} as named
       join instruments as i on i.id = coalesce(named.merged_into, named.id)`;
 });
 
-/** Nobody has taken a symbol after it. */
+/** Later than any change of a symbol's owner. */
 const BY_NOW = new Date("9999-12-31T00:00:00Z");
 
 /**
- * The companies of some symbols in capitals, by those; as `companyBySymbol` finds one.
- * @param at when the symbols were written: one of them may be another company's by now
+ * The companies by symbol, in capitals; the rules of `companyBySymbol` apply.
+ * @param at when the symbols were written: a symbol may belong to another company by now
  */
 export async function companiesBySymbols(
   symbols: readonly string[],

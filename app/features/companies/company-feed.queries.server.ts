@@ -7,7 +7,7 @@ import { statement } from "db/statement.server";
 import { AUDIENCE_NAMES } from "~/access/audience.rules";
 import { publicCallsOf } from "~/features/calls/track-record/public-calls-of.queries.server";
 import type { FeedItem } from "~/features/discovery.server";
-import { namedPattern } from "~/features/markets/company.rules";
+import { wholeWordPattern } from "~/features/markets/company.rules";
 import { EXCERPT_WORDS, excerpt } from "~/ui/excerpt";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 import { NEWEST_NEWS } from "./company.queries.server";
@@ -16,7 +16,7 @@ import { callEntry } from "./company-feed.rules";
 
 const SIGNED = { author: text.from`coalesce(author, 'Admin')` };
 
-/** What is public of a brief. */
+/** The public columns of a brief. */
 const BRIEF = { ...columns(DailyBrief, "id", "headline", "teaser", "audience", "createdAt"), ...SIGNED };
 const BRIEFS = statement("company-feed.briefs", BRIEF)`
   select ${BRIEF} from daily_briefs where instrument_id = ${uuid("id")} and ${PUBLISHED}
@@ -31,11 +31,11 @@ const ARTICLES = statement("company-feed.news", ARTICLE)`
   select ${ARTICLE} from (${NEWEST_NEWS(sql`*`)}) as newest
    where title ~* ${text("named")} order by created_at desc, id desc limit ${int("limit")}`;
 
-/** What of ours on a company everybody may read, newest first: articles, what is free of briefs, and calls once they are public. */
+/** Our public content on a company, newest first: articles, the free part of briefs, and public calls. */
 export async function companyFeedItems({ id, name }: Company, limit: number): Promise<FeedItem[]> {
   const [briefs, articles, calls] = await Promise.all([
     BRIEFS.all({ id, limit }),
-    ARTICLES.all({ named: namedPattern(name), limit }),
+    ARTICLES.all({ named: wholeWordPattern(name), limit }),
     publicCallsOf(id, limit),
   ]);
   const items: FeedItem[] = [

@@ -4,7 +4,7 @@ import type { FeedItem } from "~/features/discovery.server";
 import { dayInWords } from "~/ui/charts/calendar";
 import { formatSigned } from "~/ui/format";
 
-/** A call as a feed tells of it, on the day on which it became public. */
+/** A call's feed entry, dated by the day on which it became public. */
 export function callEntry({
   id,
   publicAt,

@@ -26,19 +26,19 @@ import { Time } from "~/ui/time";
 import type { CompanyItem, CompanyPrice } from "./company.queries.server";
 import "./company-page.css";
 
-/** An item as this reader has it, with its flag when it is on the chart. */
+/** An item with its access for this reader, and its flag if the chart has one. */
 export type ListedItem = CompanyItem & { locked: boolean; flag?: Flag };
 
 type CompanyPriceProps = {
   current: CompanyPrice;
   /** How old an old quote is: "2 h old". */
   stale?: string;
-  /** What it is counted in. */
+  /** Its currency or other unit. */
   unit: PriceUnit;
   zone: string;
 };
 
-/** What it costs, and since when. */
+/** The current price and its time. */
 export function CurrentPrice({ current, stale, unit, zone }: CompanyPriceProps) {
   const { price, changePercent, asOf, day, ofDay, atClose } = current;
   return (
@@ -61,7 +61,7 @@ export function CurrentPrice({ current, stale, unit, zone }: CompanyPriceProps) 
   );
 }
 
-/** Where the price stands within the last year of closes; nothing below two of them. */
+/** The price within the range of a year's closes; nothing with fewer than two closes. */
 export function YearRange({ closes, unit }: { closes: readonly Close[]; unit: PriceUnit }) {
   const values = closes.map(({ close }) => close);
   if (values.length < 2) return null;
@@ -82,7 +82,7 @@ export function YearRange({ closes, unit }: { closes: readonly Close[]; unit: Pr
   );
 }
 
-/** When it tells its results next. */
+/** The day of its next results. */
 export const NextResultsLine = ({ on }: { on: string }) => (
   <p className="meta">
     Next results: <time dateTime={on}>{dayInWords(on)}</time>
@@ -102,10 +102,10 @@ type CompanyChartProps = {
   running: string;
 };
 
-const ledeOf = (unit: PriceUnit) =>
+const chartLede = (unit: PriceUnit) =>
   `The ${priceWord(unit)}, and everything we said about it on the day we said it.`;
 
-/** The one exhibit of a company: its price, and what we said on the day we said it. */
+/** A company's exhibit: its price, and our content on the day it came out. */
 export function CompanyChart({
   company,
   closes,
@@ -127,8 +127,8 @@ export function CompanyChart({
         findingInWords(name, closes, { from, period, unit: company }) ??
         `What ${name} ${isYield(company) ? "yields" : "costs"}, and what we said`
       }
-      lede={[ledeOf(company), flagWords(flags)].filter(Boolean).join(" ")}
-      source={sourceOf(company, closes, running)}
+      lede={[chartLede(company), flagWords(flags)].filter(Boolean).join(" ")}
+      source={sourceText(company, closes, running)}
       table={table}
     >
       <nav className="periods" aria-label="Period">
@@ -157,7 +157,7 @@ export function CompanyChart({
   );
 }
 
-/** Each kind of flag by its shape; a locked one has a brief's, since what it is of is not said. */
+/** The shape of each kind of flag. A locked flag hides its kind, so it looks like a brief's. */
 const SHAPES: Record<FlagKind, string> = {
   brief: "a square is a brief",
   pick: "an arch a pick",
@@ -167,13 +167,13 @@ const SHAPES: Record<FlagKind, string> = {
   locked: "a brass flag is for members",
 };
 
-/** What the shapes of these flags mean; nothing where there are none. */
+/** The meaning of the shapes; undefined without flags. */
 function flagWords(flags: readonly Flag[]): string | undefined {
   const words = [...new Set(flags.map(({ kind }) => SHAPES[kind]))].join(", ");
   return words ? `${words[0]?.toUpperCase()}${words.slice(1)}.` : undefined;
 }
 
-function sourceOf(company: PriceUnit, closes: readonly Close[], running: string): string | undefined {
+function sourceText(company: PriceUnit, closes: readonly Close[], running: string): string | undefined {
   const { currency } = company;
   if (closes.length === 0) return undefined;
   const unit = currency ? `, in ${currencyText(currency)}` : "";
@@ -195,26 +195,26 @@ type ItemListProps = {
   zone: string;
 };
 
-/** Everything of ours on the company, newest first; those on the chart with their flags. */
-export function ItemList({ items, ...told }: ItemListProps) {
+/** All our content on the company, newest first, with the flags of the chart. */
+export function ItemList({ items, ...context }: ItemListProps) {
   return (
     <ol className="flag-list">
       {items.map((item) => (
         <li key={item.id}>
           {item.flag ? <FlagKey kind={item.flag.kind} number={item.flag.number} /> : <span />}
-          <Time at={item.createdAt} style="short-date" zone={told.zone} />
+          <Time at={item.createdAt} style="short-date" zone={context.zone} />
           <span className="what">
             <span className="kind">{KINDS[item.kind]}</span>{" "}
-            <a href={hrefOf(item)}>{wordsOf(item, told.unit)}</a>
+            <a href={itemHref(item)}>{itemText(item, context.unit)}</a>
             {item.changes.map(({ id, at, text }) => (
               <span key={id} className="sub">
                 {`${text} on `}
-                <Time at={at} style="day" zone={told.zone} />
+                <Time at={at} style="day" zone={context.zone} />
               </span>
             ))}
           </span>
           <span className="fate">
-            <Fate item={item} {...told} />
+            <Fate item={item} {...context} />
           </span>
         </li>
       ))}
@@ -222,7 +222,7 @@ export function ItemList({ items, ...told }: ItemListProps) {
   );
 }
 
-function hrefOf({ kind, id, title }: CompanyItem): string {
+function itemHref({ kind, id, title }: CompanyItem): string {
   switch (kind) {
     case "brief":
       return `/daily-brief/${id}`;
@@ -237,7 +237,7 @@ function hrefOf({ kind, id, title }: CompanyItem): string {
   }
 }
 
-function wordsOf({ kind, title, target }: CompanyItem, unit: PriceUnit): string {
+function itemText({ kind, title, target }: CompanyItem, unit: PriceUnit): string {
   const sought = target === null ? "" : `, target ${formatPrice(target, unit)}`;
   switch (kind) {
     case "brief":
@@ -252,7 +252,7 @@ function wordsOf({ kind, title, target }: CompanyItem, unit: PriceUnit): string 
   }
 }
 
-/** Locked, how it was settled, when it ended, or what it cost on the day it came out. */
+/** The members' badge, the result, the end, or the close on the day it came out. */
 function Fate({ item, closes, unit, running, zone }: Omit<ItemListProps, "items"> & { item: ListedItem }) {
   if (item.locked) return <Badge tone="members">Members</Badge>;
   if (item.end)
@@ -271,7 +271,7 @@ function Fate({ item, closes, unit, running, zone }: Omit<ItemListProps, "items"
       </span>
     );
   const day = dayIn(zone, item.createdAt);
-  // Of a day that is not over there is no close yet.
+  // A day that is not over has no close yet.
   const then =
     item.kind === "news" || day >= running ? undefined : closes.findLast((each) => each.day <= day);
   if (!then) return null;

@@ -20,7 +20,10 @@ const NAMED: SearchKind = {
 
 const ACCESS_BY_READING = { calls: "full", members: "members", public: "locked" } as const;
 
-/** Where companies are found: by what public records and calls call them, and, for who reads all calls, every instrument. */
+/**
+ * How search finds companies: by names in public records and calls. Readers of all calls find every
+ * instrument.
+ */
 export const companiesDiscovery: Discovery = {
   section: "stock",
   table: sql`instruments`,
@@ -38,6 +41,6 @@ export const companiesDiscovery: Discovery = {
     locked: NAMED,
   },
   sitemap: { rows: sql`public_name is not null`, address: columns(Instrument, "symbol").symbol },
-  // An alert may have made the instrument, in the moment that its lock tells.
+  // A locked alert may have created the instrument, so the time of the change would reveal it.
   changed: timestamp.orNull.from`null::timestamptz`,
 };

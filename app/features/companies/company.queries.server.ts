@@ -20,7 +20,7 @@ import {
 import { recordLevel } from "~/features/calls/levels.queries.server";
 import { alertIsOver } from "~/features/calls/open.queries.server";
 import { publicBySetting, publicCallRows } from "~/features/calls/track-record/company-calls.queries.server";
-import { namedPattern } from "~/features/markets/company.rules";
+import { wholeWordPattern } from "~/features/markets/company.rules";
 import {
   currentPrices,
   dailyPrices,
@@ -34,20 +34,20 @@ import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
 import { type Company, READINGS, type Reading, readingOf } from "./company-by-symbol.queries.server";
 
-/** Something of ours on a company. */
+/** One piece of our content on a company. */
 export type CompanyItem = {
-  /** `call` is one that is public, and whose record its reader has not. */
+  /** A `call` is public, and its reader has no access to its record. */
   kind: "brief" | "alert" | "pick" | "news" | "call";
   id: string;
-  /** The title of an article, the headline of a brief; the list of a pick, the side of an alert and of a call. */
+  /** The title of an article, the headline of a brief, the list of a pick, the side of an alert or a call. */
   title: string | null;
-  /** Of an alert and a pick, as exact decimals. */
+  /** For an alert and a pick, as exact decimals. */
   target: string | null;
   /** When an alert or a call has ended. */
   ended: Date | null;
-  /** How its call was settled, once it is. */
+  /** The result of its call, once settled. */
   end: CallEnd | null;
-  /** What was changed of it since it was said; of what its reader may read. */
+  /** Changes since publication that its reader may see. */
   changes: TermChange[];
   createdAt: Date;
 };
@@ -65,7 +65,10 @@ const ITEM = {
 
 const OF_COMPANY = sql`instrument_id = ${uuid("id")}`;
 
-/** Terms of a brief are for who reads its analysis: nobody does who reads of no calls, and all others with the same access. */
+/**
+ * Changes of a brief's terms, for readers of its analysis. Readers without access to calls see none; all
+ * others see those of their audiences.
+ */
 const briefChanges = (
   access: ReadingAccess,
 ) => sql`case when audience = any(${array(text)("briefsFor")}::text[])
@@ -77,26 +80,29 @@ const briefRows = (
          null::json as end, ${briefChanges(access)} as changes, created_at as "createdAt"
     from daily_briefs where ${OF_COMPANY} and ${PUBLISHED} order by created_at desc, id desc limit 20)`;
 
-/** In today's shares, as the prices are that stand beside them. */
+/** In today's shares, like the prices next to them. */
 const TARGETS = {
   alert: recordLevel("trade_alerts", { column: "target_price", level: "target", on: SITE_TODAY }),
   pick: recordLevel("stock_picks", { column: "current_year_target", level: "target", on: SITE_TODAY }),
 };
 
-const fateOf = (kind: Fragment<object>, id: Fragment<object>, access: ReadingAccess) =>
+const outcomeColumns = (kind: Fragment<object>, id: Fragment<object>, access: ReadingAccess) =>
   sql`${endColumn(kind, id, access).sql}, ${changesColumn(kind, id, access).sql}`;
 
 const alertsFor = (
   access: ReadingAccess,
 ) => sql`(select 'alert', id, tag, ${TARGETS.alert}, case when ${alertIsOver()} then ${ALERT_ENDED} end,
-         ${fateOf(sql`'alert'`, sql`trade_alerts.id`, access)}, created_at
+         ${outcomeColumns(sql`'alert'`, sql`trade_alerts.id`, access)}, created_at
     from trade_alerts where ${OF_COMPANY} and ${PUBLISHED} and ${READ_WITH[access]} order by created_at desc, id desc limit 20)`;
 
 const picksFor = (access: ReadingAccess) => sql`(
-  select 'pick', id, category, ${TARGETS.pick}, null, ${fateOf(sql`'pick'`, sql`stock_picks.id`, access)}, created_at
+  select 'pick', id, category, ${TARGETS.pick}, null, ${outcomeColumns(sql`'pick'`, sql`stock_picks.id`, access)}, created_at
     from stock_picks where ${OF_COMPANY} and ${IS_PUBLISHED} and ${READ_WITH[access]} order by created_at desc, id desc limit 10)`;
 
-/** Articles have no instrument: those count that name the company. Of old ones nobody asks, and the newest cost little. */
+/**
+ * Articles have no instrument; those that name the company count. Only the newest ones are searched, to limit
+ * the cost.
+ */
 export const NEWEST_NEWS = (read: Fragment<object>) => sql`
   select ${read} from news where ${PUBLISHED} order by created_at desc, id desc limit 1000`;
 
@@ -104,16 +110,22 @@ const NEWS = sql`(select 'news', id, title, null, null, null, null, created_at
     from (${NEWEST_NEWS(sql`id, title, created_at`)}) as newest
    where title ~* ${text("named")} order by created_at desc, id desc limit 20)`;
 
-/** A call that is public is everybody's; who reads its record has it there. */
-const callsBut = (read: Fragment<object>) => publicCallRows(sql`${uuid("id")}`, read);
+/** Public calls, except those whose record the reader may open: the record already lists them. */
+const publicCallsExcept = (read: Fragment<object>) => publicCallRows(sql`${uuid("id")}`, read);
 
 const recordsFor = (access: ReadingAccess) =>
-  [briefRows(access), alertsFor(access), picksFor(access), callsBut(READ_WITH[access]), NEWS] as const;
+  [
+    briefRows(access),
+    alertsFor(access),
+    picksFor(access),
+    publicCallsExcept(READ_WITH[access]),
+    NEWS,
+  ] as const;
 
 const SOURCES = {
   calls: recordsFor("full"),
   members: recordsFor("members"),
-  public: [briefRows("members"), callsBut(sql`false`), NEWS],
+  public: [briefRows("members"), publicCallsExcept(sql`false`), NEWS],
 } as const;
 
 const ITEMS = forEachOf(
@@ -123,21 +135,21 @@ const ITEMS = forEachOf(
     select * from (${join(SOURCES[reading], sql` union all `)}) as items order by "createdAt" desc, id desc`,
 );
 
-/** What there is of ours on a company, newest first: alerts and picks have no part in it for who may not read of them. */
+/** Our content on a company, newest first; without alerts and picks for readers who may not read them. */
 export async function companyItems({ id, name }: Company, viewer: Viewer): Promise<CompanyItem[]> {
   const briefs = accessTo("daily brief", viewer);
   const found = await ITEMS[readingOf(viewer)].all({
     id,
     ...publicBySetting(),
-    named: namedPattern(name),
+    named: wholeWordPattern(name),
     briefsFor: AUDIENCES.filter((audience) => canReadInFull(briefs, audience)),
   });
   return found.map(({ changes, ...item }) => ({ ...item, changes: termChanges(changes ?? []) }));
 }
 
 /**
- * What a company costs: for readers of no calls by its quote or its last close alone. `day` is that of `asOf` at the site, or of the
- * close; `adjusted` is the price in today's shares.
+ * A company's price. Readers without access to calls get its quote or its last close only. `day` is the
+ * site's day of `asOf`, or the day of the close; `adjusted` is the price in today's shares.
  */
 export type CompanyPrice = {
   price: string;
@@ -146,13 +158,13 @@ export type CompanyPrice = {
   changePercent: string | null;
   asOf: Date;
   day: string;
-  /** Whether it is known by its day alone, so that no minute is said of it. */
+  /** Whether only the day is known, so that no time is shown. */
   ofDay: boolean;
-  /** Whether that day's exchanges have closed, so that it is its close. */
+  /** Whether that day's exchanges have closed, so that the price is the close. */
   atClose: boolean;
 };
 
-/** The price as the last point of a line of closes that have splits worked in. */
+/** The price as the last point of a line of split-adjusted closes. */
 export const asClose = ({ adjusted, day }: Pick<CompanyPrice, "adjusted" | "day">): Close => ({
   day,
   close: Number(adjusted),
@@ -168,32 +180,32 @@ const NEWEST_QUOTES = statement("company.quotes", { id: uuid, ...QUOTE })`
   select wanted.id, ${QUOTE} from unnest(${array(uuid)("ids")}::uuid[]) as wanted (id) cross join lateral (
     select * from quotes where instrument_id = wanted.id order by updated_at desc, id desc limit 1) as quotes`;
 
-/** What companies cost now, by their ids, for one who may read so much. */
+/** The current prices of companies by id, limited to what a reader may know. */
 export async function currentPricesFor(
   ids: readonly string[],
   reading: Reading,
 ): Promise<Map<string, CompanyPrice>> {
-  // The newest price of all may be what a call says.
+  // The newest price may come from a call.
   if (reading === "public") {
     const quotes = await NEWEST_QUOTES.all({ ids: [...ids] });
     return new Map(
-      quotes.map(({ id, last, ...quote }) => [id, dated({ ...quote, price: last, ofDay: false })]),
+      quotes.map(({ id, last, ...quote }) => [id, withDay({ ...quote, price: last, ofDay: false })]),
     );
   }
   const found = await currentPrices(ids);
   return new Map(
-    [...found].map(([id, price]) => [id, dated({ ...price, ofDay: price.source === "history" })]),
+    [...found].map(([id, price]) => [id, withDay({ ...price, ofDay: price.source === "history" })]),
   );
 }
 
-function dated<Price extends { asOf: Date; ofDay: boolean }>(price: Price) {
+function withDay<Price extends { asOf: Date; ofDay: boolean }>(price: Price) {
   const day = dayIn(config().siteTz, price.asOf);
   return { ...price, day, atClose: price.ofDay && hasClosed(day) };
 }
 
 const hasClosed = (day: string): boolean => day < runningDay(new Date(), config().siteTz);
 
-/** A company's closes of these days as if all splits had been from the beginning, and what it costs now. */
+/** A company's split-adjusted closes in a range, and its current price. */
 export async function companyPrices(
   { id, kind = null }: { id: string; kind?: InstrumentKind | null },
   reading: Reading,
@@ -207,7 +219,7 @@ export async function companyPrices(
   return { closes, current: current ?? lastClose(days, kind) };
 }
 
-/** Without a quote the price is that of the last session. */
+/** Without a quote the price is the last close. */
 function lastClose(
   days: readonly { day: string; close: string }[],
   kind: CompanyPrice["kind"],

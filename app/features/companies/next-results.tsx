@@ -3,7 +3,7 @@ import { dayInWords } from "~/ui/charts/calendar";
 import { Section } from "~/ui/head";
 import type { NextResults } from "./next-results.queries.server";
 
-/** Who tells results next; nothing where nobody is known to. */
+/** Companies that report results next; nothing without any. */
 export function NextResultsSection({ companies }: { companies: readonly NextResults[] }) {
   if (companies.length === 0) return null;
   return (

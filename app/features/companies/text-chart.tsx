@@ -9,10 +9,10 @@ import type { TextChart, TextCharts } from "./text-charts.queries.server";
 import { chartKey } from "./text-charts.rules";
 
 /**
- * Draws the charts of a text where it asks for them; of what there is no chart nothing is said.
- * @param exhibits how many the page has above the text
+ * Renders the charts of a text in their places; a chart without data is left out.
+ * @param exhibits how many exhibits the page has above the text
  */
-export const drawnFrom =
+export const chartRenderer =
   (charts: TextCharts, exhibits = 0): ChartOf =>
   (symbol, period, { level, before }) => {
     const chart = charts[chartKey({ symbol, period })];

@@ -1,6 +1,6 @@
 import type { Viewer } from "~/auth/viewer.server";
 import { monthsBefore, PERIODS, withCurrent } from "~/features/markets/company.rules";
-import { closesOf } from "~/features/markets/instruments/closes.queries.server";
+import { loadCloses } from "~/features/markets/instruments/closes.queries.server";
 import { staleLabel } from "~/features/markets/quotes.rules";
 import { runningDay } from "~/features/markets/running-day.rules";
 import { config } from "~/platform/config.server";
@@ -12,10 +12,10 @@ import { asClose, currentPricesFor } from "./company.queries.server";
 import { companiesBySymbols, readingOf } from "./company-by-symbol.queries.server";
 import { chartKey, chartsToDraw, type KnownChart } from "./text-charts.rules";
 
-/** What a chart within a text is drawn from; its last close is the price now. */
+/** The data of a chart within a text; its last close is the current price. */
 export type TextChart = KnownChart & {
   name: string;
-  /** Of the company's page; what the text says may be a former one. */
+  /** The symbol of the company's page; the text may contain a former one. */
   companySymbol: string;
   unit: PriceUnit;
   from: string;
@@ -26,13 +26,13 @@ export type TextChart = KnownChart & {
   stale: boolean;
 };
 
-/** The charts of a text by what asks for them (`chartKey`). */
+/** The charts of a text by `chartKey`. */
 export type TextCharts = Readonly<Record<string, TextChart>>;
 
 /**
- * What the charts of a text are drawn from, read for all of them together. A company that the reader may not know of, or that has no
- * prices, has none. Of a text that is locked nothing is asked for: it is not there.
- * @param writtenAt when the record was made: its symbols mean whose they were then
+ * Loads the data of all charts of a text together. A company without prices, or one that the reader may not
+ * know of, has no chart. A locked text has no charts.
+ * @param writtenAt when the record was created: its symbols mean their owners at that time
  */
 export async function textCharts(
   blocks: readonly TextBlock[],
@@ -40,11 +40,11 @@ export async function textCharts(
   now: Date,
   writtenAt: Date,
 ): Promise<TextCharts> {
-  const asked = chartsToDraw(blocks);
-  if (asked.length === 0) return {};
+  const requested = chartsToDraw(blocks);
+  if (requested.length === 0) return {};
   const reading = readingOf(viewer);
   const companies = await companiesBySymbols(
-    [...new Set(asked.map(({ symbol }) => symbol))],
+    [...new Set(requested.map(({ symbol }) => symbol))],
     reading,
     writtenAt,
   );
@@ -52,9 +52,12 @@ export async function textCharts(
   if (ids.length === 0) return {};
   const to = dayIn(config().siteTz, now);
   const running = runningDay(now, config().siteTz);
-  const from = asked.map(({ period }) => monthsBefore(to, PERIODS[period].months)).toSorted()[0] ?? to;
-  const [closes, current] = await Promise.all([closesOf(ids, { from, to }), currentPricesFor(ids, reading)]);
-  const drawn = asked.flatMap((chart) => {
+  const from = requested.map(({ period }) => monthsBefore(to, PERIODS[period].months)).toSorted()[0] ?? to;
+  const [closes, current] = await Promise.all([
+    loadCloses(ids, { from, to }),
+    currentPricesFor(ids, reading),
+  ]);
+  const drawn = requested.flatMap((chart) => {
     const company = companies.get(chart.symbol);
     if (!company) return [];
     const price = current.get(company.id);

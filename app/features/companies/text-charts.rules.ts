@@ -1,36 +1,37 @@
 import { PERIODS, type Period } from "~/features/markets/company.rules";
 import type { TextBlock } from "~/ui/text-blocks";
 
-/** Drawn in one text at most: a page of charts is no article. */
+/** The most charts in one text. */
 export const MOST_CHARTS = 3;
 
-export type AskedChart = { symbol: string; period: string };
+export type RequestedChart = { symbol: string; period: string };
 export type KnownChart = { symbol: string; period: Period };
 
-/** By what a chart is found among those of its text. */
-export const chartKey = ({ symbol, period }: AskedChart): string => `${symbol} ${period}`;
+/** The key of a chart among those of its text. */
+export const chartKey = ({ symbol, period }: RequestedChart): string => `${symbol} ${period}`;
 
-export const isKnownPeriod = (chart: AskedChart): chart is KnownChart => Object.hasOwn(PERIODS, chart.period);
+export const isKnownPeriod = (chart: RequestedChart): chart is KnownChart =>
+  Object.hasOwn(PERIODS, chart.period);
 
-/** The charts that a text asks for, each once, in its order. */
-export function chartsAskedFor(blocks: readonly TextBlock[]): AskedChart[] {
-  const asked = new Map(blocks.flatMap(chartsOf).map((chart) => [chartKey(chart), chart]));
-  return [...asked.values()];
+/** The charts that a text requests, each once, in their order. */
+export function requestedCharts(blocks: readonly TextBlock[]): RequestedChart[] {
+  const charts = new Map(blocks.flatMap(chartsInBlock).map((chart) => [chartKey(chart), chart]));
+  return [...charts.values()];
 }
 
-function chartsOf(block: TextBlock): AskedChart[] {
+function chartsInBlock(block: TextBlock): RequestedChart[] {
   switch (block.kind) {
     case "chart":
       return [{ symbol: block.symbol, period: block.period }];
     case "list":
-      return block.items.flatMap((item) => item.blocks.flatMap(chartsOf));
+      return block.items.flatMap((item) => item.blocks.flatMap(chartsInBlock));
     case "quote":
-      return block.blocks.flatMap(chartsOf);
+      return block.blocks.flatMap(chartsInBlock);
     default:
       return [];
   }
 }
 
-/** Those of them that are drawn, where there are prices. */
+/** The requested charts that are drawn if they have prices. */
 export const chartsToDraw = (blocks: readonly TextBlock[]): KnownChart[] =>
-  chartsAskedFor(blocks).filter(isKnownPeriod).slice(0, MOST_CHARTS);
+  requestedCharts(blocks).filter(isKnownPeriod).slice(0, MOST_CHARTS);

@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
 import type { DrawText } from "~/admin-kit/fields.server";
-import { drawnFrom } from "~/features/companies/text-chart";
+import { chartRenderer } from "~/features/companies/text-chart";
 import { textCharts } from "~/features/companies/text-charts.queries.server";
 import { ArticleText } from "~/ui/article-text";
 import { toBlocks } from "~/web/markdown/to-blocks.server";
@@ -17,7 +17,7 @@ export const drawWrittenText: DrawText = async (args, text, reader) => {
     {},
   );
   // Ids that are made while it is drawn must not be those of the page around it.
-  return renderToString(<ArticleText blocks={blocks} chartOf={drawnFrom(charts)} />, {
+  return renderToString(<ArticleText blocks={blocks} chartOf={chartRenderer(charts)} />, {
     identifierPrefix: "preview",
   });
 };

@@ -5,7 +5,7 @@ import { dayIn } from "~/ui/dates";
 import { formatNumber } from "~/ui/format";
 import { formatPriceStep, isYield, type PriceUnit } from "~/ui/price-format";
 
-/** What `?period=` may ask for, as plain links; a year when it asks for nothing or nonsense. */
+/** The values of `?period=`. Without one, or with an unknown one, a chart shows a year. */
 export const PERIODS = {
   "3m": { label: "3M", months: 3, ago: "three months ago" },
   "6m": { label: "6M", months: 6, ago: "six months ago" },
@@ -16,16 +16,16 @@ export const PERIODS = {
 export type Period = keyof typeof PERIODS;
 export const DEFAULT_PERIOD: Period = "1y";
 
-export const periodOf = (search: URLSearchParams): Period => {
+export const readPeriod = (search: URLSearchParams): Period => {
   const wanted = search.get("period");
   return wanted !== null && Object.hasOwn(PERIODS, wanted) ? (wanted as Period) : DEFAULT_PERIOD;
 };
 
-/** The address of a company's page, from a ticker as it was typed. */
+/** The path of a company's page, from a ticker as typed. */
 export const companyHref = (symbol: string): string =>
   `/stock/${encodeURIComponent(symbol.trim().toUpperCase())}`;
 
-/** Its feed, for the head of its page and for the feed itself. */
+/** The feed's title and path, for the head of the page and the feed itself. */
 export const companyFeedLink = ({ symbol, name }: { symbol: string; name: string }) => ({
   title: name,
   path: `${companyHref(symbol)}/feed.xml`,
@@ -34,31 +34,32 @@ export const companyFeedLink = ({ symbol, name }: { symbol: string; name: string
 export const periodHref = (symbol: string, period: Period): string =>
   period === DEFAULT_PERIOD ? companyHref(symbol) : `${companyHref(symbol)}?period=${period}`;
 
-/** What is a title in which this name stands as a whole word, as a regular expression of PostgreSQL. */
-export const namedPattern = (name: string): string =>
+/** A regular expression of PostgreSQL that finds this name as a whole word. */
+export const wholeWordPattern = (name: string): string =>
   `(?<!\\w)${name.replace(/[^\p{L}\p{N} ]/gu, "\\$&")}(?!\\w)`;
 
-/** The same day so many months before; the last of the month where that one has no such day. */
+/** The same day that many months earlier, or the last day of a shorter month. */
 export function monthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-/** The closes with the price now, of its day, as the last of them; a price older than the last close is none of them. */
+/** The closes, ending with the current price on its day. A price older than the last close is left out. */
 export function withCurrent(points: readonly Close[], current: Close | undefined): Close[] {
   const last = points.at(-1);
   if (!current || (last && last.day > current.day)) return [...points];
   return [...points.filter(({ day }) => day < current.day), current];
 }
 
-/** More flags than this would lie on each other; the list names everything. */
+/** More flags than this would overlap; the list has all items. */
 const MOST_FLAGS = 12;
 
 type Item = { kind: Exclude<FlagKind, "locked">; locked: boolean; createdAt: Date };
 
 /**
- * The flags of a period's chart, numbered from the oldest on: the newest twelve. Given newest first.
+ * Adds the flags of a period's chart to the newest twelve items, numbered from the oldest. Items are given
+ * newest first.
  * @returns each item with its flag, in the same order
  */
 export function withFlags<T extends Item>(
@@ -78,10 +79,10 @@ export function withFlags<T extends Item>(
   });
 }
 
-/** A period's change is said to be since its beginning when there is a price within a week of it. */
+/** A change counts for the whole period if a price is within a week of the period's start. */
 const NEAR_DAYS = 7;
 
-/** What a chart shows. Undefined with less than two closes. */
+/** The change that a chart shows; undefined with fewer than two closes. */
 export function finding(
   points: readonly Close[],
   { from, period }: { from: string; period: Period },
@@ -96,10 +97,13 @@ export function finding(
   };
 }
 
-/** What a price is called: a bond is quoted by its yield. */
+/** The word for a price: a bond is quoted by its yield. */
 export const priceWord = (unit: PriceUnit): "yield" | "price" => (isYield(unit) ? "yield" : "price");
 
-/** The same in words: "Nvidia stands 42.0% higher than a year ago". Yields differ by points: of a share of one nobody speaks. */
+/**
+ * The finding in words: "Nvidia stands 42.0% higher than a year ago". Yields differ by points, not by per
+ * cent.
+ */
 export function findingInWords(
   name: string,
   points: readonly Close[],

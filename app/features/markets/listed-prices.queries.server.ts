@@ -1,7 +1,7 @@
 import { array, decimal, sql, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { joinShownPrice } from "./instruments/shown-price.queries.server";
-import { joinShownQuote, joinTheirQuote } from "./markets.queries.server";
+import { joinMoverQuote, joinShownQuote } from "./markets.queries.server";
 
 const IDS = sql`${array(uuid)("ids")}::uuid[]`;
 
@@ -18,12 +18,12 @@ const DIFFERENT = {
     select ${QUOTE} from quotes ${joinShownQuote}
      where quotes.id = any(${IDS}) and (shown.quote).last <> quotes.last`,
   movers: statement("listed-prices.movers", MOVER)`
-    select ${MOVER} from movers ${joinTheirQuote} where movers.id = any(${IDS}) and quoted <> movers.last`,
+    select ${MOVER} from movers ${joinMoverQuote} where movers.id = any(${IDS}) and quoted <> movers.last`,
 };
 
 export type PricedRecords = keyof typeof DIFFERENT;
 
-/** What readers see in the place of some records' own prices, by their ids; where both are the same it is not in it. */
+/** The prices that readers see instead of records' own, by id; no entry if both are the same. */
 export async function pricesReadersSee(
   records: PricedRecords,
   ids: readonly string[],

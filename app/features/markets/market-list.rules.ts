@@ -1,6 +1,6 @@
 import { HIGHLIGHT_ID } from "~/ui/table";
 
-/** What the markets table sorts by, with the direction a first click gives. */
+/** The columns that the markets table sorts by, with the direction of the first click. */
 export const MARKET_SORTS = {
   name: { label: "Name", first: "asc" },
   last: { label: "Last", first: "desc" },
@@ -12,13 +12,13 @@ export const MARKET_SORTS = {
 export type MarketSort = keyof typeof MARKET_SORTS;
 export type Direction = "asc" | "desc";
 
-/** What the markets page was asked for; without `sort` the newest quotes come first. */
+/** The markets page's parameters; without `sort` the newest quotes come first. */
 export type MarketParams = { category?: string; sort?: MarketSort; direction: Direction; page: number };
 
 const isSort = (text: string | null): text is MarketSort =>
   text !== null && Object.hasOwn(MARKET_SORTS, text);
 
-/** Reads the state from the URL; what makes no sense counts as not asked for. */
+/** Reads the parameters from the URL and ignores invalid ones. */
 export function readMarketParams(
   search: URLSearchParams,
   { page, categories }: { page: number; categories: readonly string[] },
@@ -32,7 +32,7 @@ export function readMarketParams(
   return { category, sort, direction: known ? direction : MARKET_SORTS[sort].first, page };
 }
 
-/** The address of the markets page in this state; a change of anything but the page leads to the first page. */
+/** The address of the markets page in this state; any change except `page` leads to the first page. */
 export function marketHref(state: MarketParams, change: Partial<MarketParams> = {}): string {
   const { category, sort, direction, page } = { ...state, page: 1, ...change };
   const search = new URLSearchParams();
@@ -46,14 +46,14 @@ export function marketHref(state: MarketParams, change: Partial<MarketParams> = 
 }
 
 /**
- * The address of the page that a quote stands on, and of its row there.
+ * The address of a quote's row on its page.
  * @param quote its id, or the name of one of the top markets
- * @param category where to go should the quote be gone
+ * @param category the category to open if the quote was deleted
  */
 export const quoteHref = (category: string, quote: string): string =>
   `/market?${new URLSearchParams({ category, quote })}#${HIGHLIGHT_ID}`;
 
-/** The address of the table sorted by a column, or the other way round when it already is. */
+/** The address of the table sorted by a column, or in the opposite direction if it already is. */
 export function sortHref(state: MarketParams, sort: MarketSort): string {
   const { first } = MARKET_SORTS[sort];
   const opposite = first === "asc" ? "desc" : "asc";

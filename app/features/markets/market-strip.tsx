@@ -15,24 +15,24 @@ export type StripQuote = {
   low?: Decimal | null;
   high?: Decimal | null;
   unit?: PriceUnit;
-  /** What the bar is of: "Range today". */
+  /** The label of the bar: "Range today". */
   range: string;
-  /** How old an old quote is; said instead of a shape. */
+  /** The age of a stale quote, shown instead of a chart. */
   stale?: string;
-  /** The last three months; without them the bar of the day stands in their place. */
+  /** Three months of closes; without them the day's bar is shown. */
   quarter?: readonly Close[];
 };
 
 type MarketStripProps = {
   quotes: readonly StripQuote[];
-  /** When the oldest was taken of those that are not stale. */
+  /** The time of the oldest quote that is not stale. */
   asOf: Moment;
   zone?: string;
 };
 
 const hasLine = ({ stale, quarter = [] }: StripQuote) => !stale && quarter.length > 1;
 
-/** The tape: last, change, and the shape of its price. Scrolls sideways on phones, where there is no room for shapes. */
+/** The tape: last, change and a small chart. It scrolls sideways on phones, which have no room for charts. */
 export function MarketStrip({ quotes, asOf, zone }: MarketStripProps) {
   if (quotes.length === 0) return null;
   return (
@@ -63,7 +63,7 @@ export function MarketStrip({ quotes, asOf, zone }: MarketStripProps) {
   );
 }
 
-/** How the price came here: its last three months, else where the day stands between low and high. */
+/** Three months of the price, else its place within the day's range. */
 function Shape({ quote }: { quote: StripQuote }) {
   const { name, last, low, high, unit, range, stale, quarter } = quote;
   if (stale)

@@ -12,12 +12,12 @@ import type { FoundPrice } from "~/features/discovery.server";
 import { SharedPanel } from "~/platform/shared-panel.server";
 import type { Close } from "~/ui/charts/series";
 import { isUuid } from "~/web/uuid";
-import { quartersOf } from "./instruments/closes.queries.server";
+import { loadQuarters } from "./instruments/closes.queries.server";
 import { kindOf } from "./instruments/instruments.queries.server";
 import { companySymbol } from "./instruments/named-by.queries.server";
 import { type Direction, MARKET_SORTS, type MarketParams, type MarketSort } from "./market-list.rules";
 
-/** The five of the footer's TOP MARKETS; specification, section 2.1. */
+/** The five of TOP MARKETS in the footer; specification, section 2.1. */
 export const TOP_MARKETS = ["Dow Jones", "S&P 500", "Nasdaq", "FTSE 100", "Bitcoin"] as const;
 
 export type StripQuote = {
@@ -26,24 +26,24 @@ export type StripQuote = {
   low: string | null;
   high: string | null;
   changePercent: string | null;
-  /** ISO 4217 or a unit such as GBX, where it is known. */
+  /** ISO 4217 or a unit such as GBX, if known. */
   currency: string | null;
-  /** Of what its price is, by which it is written; null where nobody knows. */
+  /** The kind of instrument, which decides the format of the price; null if unknown. */
   kind: InstrumentKind | null;
   /** When the quote was last set. */
   asOf: Date;
 };
 
 /**
- * Of two quotes of one instrument in one currency both lines say what the newer one says: nobody is to read two prices of it.
- * What stands beside the table `quotes`, as `shown.quote`.
+ * If an instrument has two quotes in one currency, both lines show the newer one. No page shows two prices.
+ * Joins to `quotes`, as `shown.quote`.
  */
 export const joinShownQuote = sql`cross join lateral (select coalesce((
     select same from quotes as same
      where same.instrument_id = quotes.instrument_id and coalesce(same.currency = quotes.currency, true)
      order by same.updated_at desc, same.id desc limit 1), quotes) as quote) as shown`;
 
-/** Of its instrument, or as its category says. */
+/** The kind of the quote's instrument, else of its category. */
 const KIND = literal(INSTRUMENT_KINDS).orNull
   .from`coalesce(${kindOf(sql`quotes.instrument_id`).sql}, quote_kind(quotes.category))`;
 
@@ -54,30 +54,32 @@ const STRIP = {
   asOf: columnAs("(shown.quote)", Quote, "updatedAt"),
 };
 /**
- * Whose price it is, where the quote itself says so. One that is linked by its name alone may belong to an instrument that a
- * locked call made, and its past would tell.
+ * The quote's instrument, if the quote has a symbol. A quote linked by name alone may belong to an instrument
+ * from a locked call. Its history would reveal the call.
  */
-const SAID_INSTRUMENT = sql`case when quotes.symbol is not null then quotes.instrument_id end`;
+const STATED_INSTRUMENT = sql`case when quotes.symbol is not null then quotes.instrument_id end`;
 
-const TAPE = { ...STRIP, instrumentId: uuid.orNull.from`${SAID_INSTRUMENT}` };
+const TAPE = { ...STRIP, instrumentId: uuid.orNull.from`${STATED_INSTRUMENT}` };
 const STRIP_QUOTES = statement("quotes.strip", TAPE)`
   select ${TAPE} from unnest(${array(text)("names", [...TOP_MARKETS])}::text[]) as top (market) cross join lateral (
     select id from quotes where lower(name) = lower(market) and name = market order by updated_at desc, id limit 1
   ) as named join quotes using (id) ${joinShownQuote}`;
 
-/** A quote of the strip with the last three months of its price, as far as they are known. */
+/** A quote of the strip with three months of closes, if known. */
 export type TapeQuote = StripQuote & { quarter?: Close[] };
 
-/** The market strip: the newest quote of each of the five, in their order. Missing ones are left out. */
+/** The market strip: the newest quote of each of the five, in their order, without missing ones. */
 async function stripQuotes(): Promise<TapeQuote[]> {
   const found = await STRIP_QUOTES.allPrepared({ names: [...TOP_MARKETS] });
-  const quarters = await quartersOf(found.map((quote) => ({ ...quote, id: quote.name, price: quote.last })));
+  const quarters = await loadQuarters(
+    found.map((quote) => ({ ...quote, id: quote.name, price: quote.last })),
+  );
   return TOP_MARKETS.flatMap((name) => found.find((quote) => quote.name === name) ?? []).map(
     ({ instrumentId, ...quote }) => ({ ...quote, quarter: quarters[quote.name] }),
   );
 }
 
-/** The market strip as all pages share it. */
+/** The market strip that all pages share. */
 export const marketStrip = new SharedPanel(stripQuotes);
 
 const FOUND = {
@@ -90,7 +92,7 @@ const FOUND = {
 const BY_IDS = statement("quotes.by-ids", FOUND)`
   select ${FOUND} from quotes ${joinShownQuote} where quotes.id = any((select ${array(uuid)("ids")}::uuid[])::uuid[])`;
 
-/** What quotes say, by their ids; of two of one instrument what the newer one says. */
+/** Prices of quotes by id; of two quotes of one instrument the newer one counts. */
 export const quotePrices = async (ids: readonly string[]): Promise<Map<string, FoundPrice>> =>
   new Map((await BY_IDS.all({ ids: [...ids] })).map(({ id, ...price }) => [id, price]));
 
@@ -103,14 +105,14 @@ export type QuoteRow = StripQuote & {
   category: string;
   change: string | null;
   volume: string;
-  /** Of its company's page, where the quote says whose it is. What was typed into it may be a former symbol. */
+  /** The symbol of the company's page, if the quote has a symbol. The typed one may be a former symbol. */
   symbol: string | null;
   instrumentId: string | null;
 };
 
 /**
- * The id decides between equal values, so that pages never overlap. Every order has an index of its own. Of the table's own
- * columns: what is shown in their place is called the same.
+ * The id orders equal values, so that pages never overlap. Each order has an index. The columns need the
+ * table's name: the shown ones have the same names.
  */
 const ORDERS: Record<MarketSort, Record<Direction, Fragment<object>>> = {
   name: { asc: sql`lower(quotes.name), quotes.id`, desc: sql`lower(quotes.name) desc, quotes.id desc` },
@@ -130,13 +132,13 @@ const QUOTE = {
   ...columnsAs("quotes", Quote, "id", "category"),
   symbol: text.orNull
     .from`case when quotes.symbol is not null then ${companySymbol("quotes", "symbol").sql} end`,
-  instrumentId: uuid.orNull.from`${SAID_INSTRUMENT}`,
+  instrumentId: uuid.orNull.from`${STATED_INSTRUMENT}`,
   ...columnsAs("(shown.quote)", Quote, "change", "volume"),
 };
 
 const OF_CATEGORY = sql`and category = ${text("category", QUOTE_CATEGORIES[0])}`;
 
-const pageOf = (order: string, orderBy: Fragment<object>) =>
+const pageStatement = (order: string, orderBy: Fragment<object>) =>
   filtered(
     `quotes.page, ${order}`,
     QUOTE,
@@ -145,9 +147,9 @@ const pageOf = (order: string, orderBy: Fragment<object>) =>
       select ${QUOTE} from ${pageRows({ table: sql`quotes`, where: sql`true ${chosen}`, order: orderBy, joined: joinShownQuote })}`,
   );
 
-const NEWEST_PAGE = pageOf("newest", NEWEST_FIRST);
+const NEWEST_PAGE = pageStatement("newest", NEWEST_FIRST);
 const SORTED_PAGES = forEachOf(Object.keys(MARKET_SORTS) as MarketSort[], (sort) =>
-  forEachOf(["asc", "desc"], (direction) => pageOf(`${sort} ${direction}`, ORDERS[sort][direction])),
+  forEachOf(["asc", "desc"], (direction) => pageStatement(`${sort} ${direction}`, ORDERS[sort][direction])),
 );
 
 /** One page of quotes; without `sort` the newest come first. */
@@ -160,7 +162,7 @@ export async function quotesPage(
   return (sort ? SORTED_PAGES[sort][direction] : NEWEST_PAGE).all({ category, limit: size, offset });
 }
 
-/** Where a quote stands among those of its category, newest first; `newer` are counted up to 10,000. */
+/** The position of a quote in its category, newest first; `newer` is counted up to 10,000. */
 export type QuotePosition = { id: string; category: string; newer: number; counted: boolean };
 
 const POSITION = {
@@ -179,9 +181,9 @@ const POSITION_BY_NAME = statement("quotes.position-by-name", POSITION)`
    order by updated_at desc, id limit 1`;
 
 /**
- * Where a quote stands. Its own category is said by a comparison instead of an equals sign: that leaves the planner
- * one index, of which it walks no more than the newer quotes; with a choice it would read the whole table at times.
- * @param idOrName an id, or the name of one of the top markets, of which the newest counts
+ * Finds the position of a quote. The category is compared with `<=`, not `=`. So the planner uses the one
+ * index and reads only the newer quotes. With a choice it would sometimes read the whole table.
+ * @param idOrName an id, or the name of a top market, whose newest quote counts
  */
 export async function quotePosition(idOrName: string): Promise<QuotePosition | undefined> {
   const name = TOP_MARKETS.find((known) => known === idOrName);
@@ -196,7 +198,10 @@ const FROM_QUOTE = statement("quotes.from", QUOTE)`
      and category >= ${text("category", QUOTE_CATEGORIES[0])}
    order by category desc, ${NEWEST_FIRST} limit ${int("limit")}`;
 
-/** A quote and the next older ones of its category: what is shown where no page number leads. Compared as above. */
+/**
+ * A quote and the next older ones of its category, for a position beyond the page numbers. Compared as in
+ * `quotePosition`.
+ */
 export const quotesFrom = ({ id, category }: QuotePosition, size: number): Promise<QuoteRow[]> =>
   FROM_QUOTE.all({ id, category, limit: size });
 
@@ -208,12 +213,12 @@ const SUMMARY = filtered(
     select ${{ total: cappedCount(sql`quotes where true ${chosen} order by created_at`) }}, (select max(updated_at) from quotes where true ${chosen}) as newest`,
 );
 
-/** How many quotes there are, of a category or in all, counted up to `COUNT_LIMIT`, and when the newest of them was set. */
+/** The number of quotes, of a category or in all, up to `COUNT_LIMIT`, and the time of the newest one. */
 export async function quotesSummary(category?: string): Promise<{ total: number; newest: Date | null }> {
   return (await SUMMARY.first({ category })) ?? { total: 0, newest: null };
 }
 
-/** A mover as it is stored; how it is shown is moverChange's business. */
+/** A mover as stored; `moverChange` formats it. */
 export type MoverRow = {
   id: string;
   name: string;
@@ -222,12 +227,12 @@ export type MoverRow = {
   volume: string;
   moverType: MoverType;
   asOf: Date;
-  /** Where a quote of it says one, or its company is public, it leads to its company's page. */
+  /** The symbol of its company's page, if its quote has one or its company is public. */
   symbol: string | null;
-  /** Of what it is, and in what it is counted, as far as its quote or its public company says. */
+  /** Kind and currency, from its quote or its public company. */
   kind: InstrumentKind | null;
   currency: string | null;
-  /** The last three months of its price, where that is so and they are known. */
+  /** Three months of closes, under the same condition and if known. */
   quarter?: Close[];
 };
 
@@ -239,12 +244,12 @@ const MOVER = {
   kind: literal(INSTRUMENT_KINDS).orNull.from`coalesce(quoted_kind, known_kind)`,
   currency: text.orNull.from`case when quoted is not null then quoted_in else known_in end`,
   instrumentId: uuid.orNull.from`case when symbol is not null then quoted_of else known_id end`,
-  /** Whether the price is a quote's: the other ones are in a currency that nobody says. */
+  /** Whether the price comes from a quote; other prices have no known currency. */
   isQuoted: bool.from`quoted is not null`,
 };
 
-/** To movers what their quotes say, as `quoted`, where there is one of its name: two prices of one company would stand on one page. */
-export const joinTheirQuote = sql`left join lateral (
+/** Joins the quotes of movers, as `quoted`: a page must not show two prices of one company. */
+export const joinMoverQuote = sql`left join lateral (
     select quotes.last as quoted, quotes.updated_at as quoted_at, quotes.instrument_id as quoted_of,
            quotes.currency as quoted_in, ${KIND.sql} as quoted_kind,
            case when quotes.symbol is not null then ${companySymbol("quotes", "symbol").sql} end as symbol from quotes
@@ -252,34 +257,34 @@ export const joinTheirQuote = sql`left join lateral (
   ) as quote on true`;
 
 /**
- * To movers their companies, as far as those are public: whatever is linked by its name alone may be known from a locked call,
- * and a link would tell that there is one.
+ * Joins the public companies of movers. A mover linked by name alone may be known from a locked call. A link
+ * would reveal the call.
  */
-const joinTheirCompany = sql`left join lateral (
+const joinMoverCompany = sql`left join lateral (
     select instruments.symbol as known_as, instruments.id as known_id, instruments.kind as known_kind,
            case when not instruments.currency_called then instruments.currency end as known_in from instruments
      where instruments.id = movers.instrument_id and public_name is not null) as company on true`;
 
-/** The first of one kind, along an index of its own. */
+/** The first movers of one kind, found by its own index. */
 const firstMovers = (kind: MoverType, order: Fragment<object>) => sql`
-  (select ${MOVER} from movers ${joinTheirQuote} ${joinTheirCompany} where mover_type = ${raw(`'${kind}'`)} order by ${order} limit ${int("each")})`;
+  (select ${MOVER} from movers ${joinMoverQuote} ${joinMoverCompany} where mover_type = ${raw(`'${kind}'`)} order by ${order} limit ${int("each")})`;
 
 const TOP_MOVERS = statement("movers.top", MOVER)`
   ${firstMovers("gainers", sql`change_percent desc, id`)} union all
   ${firstMovers("losers", sql`abs(change_percent) desc, id`)} union all
   ${firstMovers("mostactive", sql`volume desc, id`)}`;
 
-/** The first few of each kind: the largest moves, and the largest volumes of the most active. */
+/** The first movers of each kind: by change, and the most active by volume. */
 async function topMovers(each: number): Promise<MoverRow[]> {
   const found = await TOP_MOVERS.allPrepared({ each });
-  const quarters = await quartersOf(
+  const quarters = await loadQuarters(
     found.map((mover) => ({ ...mover, price: mover.isQuoted ? mover.last : null })),
   );
   return found.map(({ instrumentId, isQuoted, ...mover }) => ({ ...mover, quarter: quarters[mover.id] }));
 }
 
-/** How many of each kind the markets page shows. */
+/** Movers of each kind on the markets page. */
 const MOVERS_EACH = 6;
 
-/** The first movers of each kind as all pages share them; some show fewer. */
+/** The first movers of each kind, shared by all pages; some show fewer. */
 export const leadingMovers = new SharedPanel(() => topMovers(MOVERS_EACH));

@@ -2,18 +2,21 @@ import type { Completion, Sent } from "~/admin-kit/completion.server";
 import type { MoverType } from "./markets.queries.server";
 import {
   closeBefore,
-  impossiblePercentWords,
+  findPercentMismatch,
+  impossiblePercentText,
   isImpossiblePercent,
   type Measure,
   type MovedPrice,
-  otherPercent,
-  otherPercentWords,
+  percentMismatchText,
   percentSince,
   shown,
   signed,
 } from "./price-change.rules";
 
-/** What of a mover's figures depends on each other: its price, and what that moved by since the close before, in per cent. */
+/**
+ * A mover's figures that depend on each other: the price, and its change since the previous close in per
+ * cent.
+ */
 export type MoverFigures = {
   name: string;
   last: string;
@@ -24,23 +27,26 @@ export type MoverFigures = {
 
 const LABELS = { last: "Last", changePercent: "Change %" };
 
-/** A loser's change is a fall, whatever sign was typed. */
-const signedOf = ({ moverType, changePercent }: Pick<MoverFigures, "moverType" | "changePercent">): string =>
+/** A loser's change is negative, whatever sign was typed. */
+const signedChange = ({
+  moverType,
+  changePercent,
+}: Pick<MoverFigures, "moverType" | "changePercent">): string =>
   moverType === "losers" ? `-${changePercent.replace(/^-/, "")}` : changePercent;
 
-/** What the mover said before, where it is the same one. */
-function movedBefore(
+/** The mover's previous price and change, if it is still the same mover. */
+function previousPrice(
   values: Readonly<Record<string, unknown>>,
   before: Readonly<MoverFigures> | undefined,
 ): MovedPrice | undefined {
   if (!before || (values.name !== undefined && values.name !== before.name)) return undefined;
-  return { last: before.last, changePercent: signedOf(before), at: before.updatedAt };
+  return { last: before.last, changePercent: signedChange(before), at: before.updatedAt };
 }
 
-/** A price alone moves away from the close before, and its change with it: docs/figures.md. */
+/** A new price alone also changes the percentage, since the previous close stays: docs/figures.md. */
 export function completeMover({ values, before, answered, ...measure }: Sent<MoverFigures>): Completion {
   const { last } = values;
-  const moved = movedBefore(values, before);
+  const moved = previousPrice(values, before);
   if (!moved || typeof last !== "string" || answered.has("changePercent")) return { values: {}, notes: {} };
   const percent = Number(last) === Number(moved.last) ? null : percentSince(last, moved, measure);
   return percent === null
@@ -51,26 +57,32 @@ export function completeMover({ values, before, answered, ...measure }: Sent<Mov
       };
 }
 
-/** A mover that became another one, under the change of the one it was. */
-const anothersChange = (
-  said: { last: string; changePercent: string },
+/** Warns if a mover got another name and price but kept the old change. */
+const oldChangeWarning = (
+  figures: { last: string; changePercent: string },
   before: Readonly<MoverFigures>,
 ): Record<string, string> =>
-  Number(said.last) !== Number(before.last) && Number(said.changePercent) === Number(before.changePercent)
-    ? { changePercent: otherPercentWords(said, "unknown", LABELS) }
+  Number(figures.last) !== Number(before.last) &&
+  Number(figures.changePercent) === Number(before.changePercent)
+    ? { changePercent: percentMismatchText(figures, "unknown", LABELS) }
     : {};
 
-/** A change that its list cannot show, or that another list shows as its opposite. What was there already is not asked again. */
+/**
+ * Warns about a change that the list cannot show, or that another list shows as its opposite. Unchanged
+ * figures cause no new warning.
+ */
 function listWarnings(
   { last, changePercent, moverType }: Pick<MoverFigures, "last" | "changePercent" | "moverType">,
   before: Readonly<MoverFigures> | undefined,
 ): Record<string, string> {
-  const isSaid = before?.moverType === moverType && Number(before.changePercent) === Number(changePercent);
-  const percent = signedOf({ moverType, changePercent });
-  if (isSaid || Number(percent) === 0) return {};
+  const isUnchanged =
+    before?.moverType === moverType && Number(before.changePercent) === Number(changePercent);
+  const percent = signedChange({ moverType, changePercent });
+  if (isUnchanged || Number(percent) === 0) return {};
   if (Number(last) > 0 && isImpossiblePercent(percent))
-    return { changePercent: impossiblePercentWords(LABELS.changePercent, percent) };
-  const was = before && Number(before.changePercent) === Number(changePercent) ? signedOf(before) : undefined;
+    return { changePercent: impossiblePercentText(LABELS.changePercent, percent) };
+  const was =
+    before && Number(before.changePercent) === Number(changePercent) ? signedChange(before) : undefined;
   if (was !== undefined && Number(was) !== Number(percent))
     return {
       changePercent: `Change % was ${signed(was)}: in this list the same figure is ${signed(percent)}`,
@@ -80,7 +92,7 @@ function listWarnings(
     : {};
 }
 
-/** What of a mover's figures cannot all be true, by field. */
+/** Warnings about figures that contradict each other, by field. */
 export function moverContradictions(
   values: Partial<MoverFigures>,
   before: Readonly<MoverFigures> | undefined,
@@ -88,8 +100,8 @@ export function moverContradictions(
 ): Record<string, string> {
   const { last, changePercent, moverType = "gainers" } = values;
   if (!last || !changePercent) return {};
-  const said = { last, changePercent, moverType };
-  return { ...listWarnings(said, before), ...(before && moveWarnings(values, said, before, measure)) };
+  const figures = { last, changePercent, moverType };
+  return { ...listWarnings(figures, before), ...(before && moveWarnings(values, figures, before, measure)) };
 }
 
 function moveWarnings(
@@ -98,14 +110,14 @@ function moveWarnings(
   before: Readonly<MoverFigures>,
   measure: Measure,
 ): Record<string, string> {
-  const moved = movedBefore(values, before);
-  if (!moved) return anothersChange({ last, changePercent }, before);
-  const isNews =
+  const moved = previousPrice(values, before);
+  if (!moved) return oldChangeWarning({ last, changePercent }, before);
+  const hasChanged =
     Number(last) !== Number(before.last) || Number(changePercent) !== Number(before.changePercent);
   const close = closeBefore(moved, measure);
-  // What the mover was worked out to be a moment ago would be shown as its opposite.
+  // A just calculated change would be shown as its opposite.
   if (
-    isNews &&
+    hasChanged &&
     moverType === "losers" &&
     close !== undefined &&
     Number(last) > close &&
@@ -114,7 +126,7 @@ function moveWarnings(
     return {
       changePercent: `Last ${shown(last)} is above the close before, and losers are shown negative: it is none`,
     };
-  const said = { last, changePercent: signedOf({ moverType, changePercent }) };
-  const right = otherPercent(said, moved, measure);
-  return right === undefined ? {} : { changePercent: otherPercentWords(said, right, LABELS) };
+  const figures = { last, changePercent: signedChange({ moverType, changePercent }) };
+  const right = findPercentMismatch(figures, moved, measure);
+  return right === undefined ? {} : { changePercent: percentMismatchText(figures, right, LABELS) };
 }

@@ -9,7 +9,7 @@ import { QuarterSpark } from "./quarter-spark";
 type MoverProps = {
   mover: MoverRow;
   volume?: boolean;
-  /** Others of its list have a line: without one of its own it keeps the room, so that all rows are alike. */
+  /** Whether other rows of the list have a line; then a row without one keeps its space. */
   besideLines: boolean;
 };
 
@@ -45,7 +45,7 @@ export function MoverList({
 }: {
   movers: readonly MoverRow[];
   type: MoverType;
-  /** Says the volume, too. */
+  /** Whether the volume is shown. */
   volume?: boolean;
 }) {
   const listed = movers.filter(({ moverType }) => moverType === type);
@@ -59,7 +59,7 @@ export function MoverList({
   );
 }
 
-/** Gainers, losers and most active side by side. */
+/** Gainers, losers and most active, in columns. */
 export function MoverColumns({ movers }: { movers: readonly MoverRow[] }) {
   return (
     <div className="mover-cols">

@@ -16,7 +16,7 @@ import { MOVER_TITLES, moverChange } from "./movers.rules";
 
 const TYPES = MOVER_TYPES.map((value) => ({ value, label: MOVER_TITLES[value] }));
 
-/** A mover as the API gives it; specification, section 3. */
+/** A mover in the API; specification, section 3. */
 const MOVER = openRecord({
   entity: Mover,
   name: "MarketMover",
@@ -65,7 +65,7 @@ const MOVER = openRecord({
   ],
 });
 
-/** Gainers, losers and the most active, open to every reader. */
+/** Gainers, losers and the most active, public for all readers. */
 export const movers: Resource<Mover> = {
   entity: Mover,
   path: "market-movers",

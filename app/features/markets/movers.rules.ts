@@ -9,26 +9,26 @@ export const MOVER_TITLES: Record<MoverType, string> = {
   mostactive: "Most active",
 };
 
-/** The first few of each kind, in their order. */
+/** The first movers of each kind, in their order. */
 export const firstOfEach = <Mover extends { moverType: MoverType }>(movers: readonly Mover[], each: number) =>
   MOVER_ORDER.flatMap((type) => movers.filter(({ moverType }) => moverType === type).slice(0, each));
 
-/** When the newest of them was set. */
-export function newestOf(movers: readonly { asOf: Date }[]): Date | undefined {
+/** The time of the newest mover. */
+export function newestTime(movers: readonly { asOf: Date }[]): Date | undefined {
   const times = movers.map(({ asOf }) => asOf.getTime());
   return times.length > 0 ? new Date(Math.max(...times)) : undefined;
 }
 
-/** Whether a line of the last three months is drawn beside any of them. */
+/** Whether any of them has a three-month line. */
 export const hasQuarters = (movers: readonly { quarter?: readonly unknown[] }[]): boolean =>
   movers.some(({ quarter = [] }) => quarter.length > 1);
 
-/** How a mover's change is shown: `level` is nought, green like a rise but without its arrow. */
+/** A mover's change as shown: `level` is zero, green like a rise but without its arrow. */
 export type MoverChange = { text: string; direction: "up" | "down" | "level" };
 
 /**
- * The display rule of the specification, section 4: losers always negative and red, whatever was typed; others with
- * a plus sign when positive, and green when not negative.
+ * The display rule of the specification, section 4. Losers are always negative and red, whatever was typed.
+ * Others have a plus sign if positive, and are green if not negative.
  */
 export function moverChange(type: MoverType, changePercent: Decimal): MoverChange {
   if (type === "losers") {

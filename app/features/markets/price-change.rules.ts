@@ -6,7 +6,10 @@ import { unitsIn } from "./instruments/price-units.rules";
 /** An exact decimal as text, or none. */
 export type Figure = string | null | undefined;
 
-/** A price with what it moved by since the close before, as a record said it. @property at since when it has that price */
+/**
+ * A price with its change since the previous close, from a record.
+ * @property at the time of that price
+ */
 export type MovedPrice = {
   last: Figure;
   change?: Figure;
@@ -14,14 +17,17 @@ export type MovedPrice = {
   at: Date | null | undefined;
 };
 
-/** What a price of now is measured with. @property shares of today for each one of the record's price before */
+/**
+ * What a new price is measured by.
+ * @property shares today's shares for each share of the record's previous price
+ */
 export type Measure = { isToday: IsToday; shares: number };
 
 type Counted = { currency?: string | null };
 
 /**
- * The same for a record that is counted in another unit from now on: a pound was a hundred pence, as one share may have been another
- * part of one. @returns undefined between currencies, of which nobody knows the rate
+ * The measure for a record whose unit changed. Like a split, it turns a hundred pence into one pound.
+ * @returns undefined between currencies, whose rate is unknown
  */
 export function inNewUnit(
   measure: Measure,
@@ -40,12 +46,13 @@ export const isSame = (one: Figure, other: Figure): boolean =>
 
 const DAY_MS = 24 * 3_600_000;
 
-/** A weekend and two holidays: a price that is older says nothing about the last close. */
+/** A weekend and two holidays: an older price says nothing about the previous close. */
 const OLDEST_CLOSE_DAYS = 5;
 
 /**
- * The close before today in shares of today, as far as a record tells: of today by its change, of the last days its price is that close.
- * On the day of a split yesterday's price is of other shares.
+ * The previous close in today's shares, calculated from a record. For today's price it follows from the
+ * change; a price of the last few days is that close itself. On the day of a split yesterday's price is in
+ * other shares.
  */
 export function closeBefore(
   before: MovedPrice | undefined,
@@ -64,33 +71,36 @@ export function closeBefore(
   return isOfLastDays ? last / shares : undefined;
 }
 
-/** @returns null where the close before is no price that anything could be measured by, and of what no figure may be */
-export function percentOf(change: number, close: number): string | null {
+/** @returns null if the close is not above zero or the result exceeds the limit of a figure */
+export function percentChange(change: number, close: number): string | null {
   const percent = (change / close) * 100;
   if (!(close > 0) || !(Math.abs(percent) < DECIMAL_LIMIT)) return null;
   return inDecimals(percent, percent !== 0 && Math.abs(percent) < 0.005 ? 4 : 2);
 }
 
-/** What a price moved by since the close before, in per cent; null where that is not known. */
+/** The change since the previous close in per cent; null if unknown. */
 export function percentSince(last: string, before: MovedPrice, measure: Measure): string | null {
   const close = closeBefore(before, measure);
-  return close === undefined ? null : percentOf(Number(last) - close, close);
+  return close === undefined ? null : percentChange(Number(last) - close, close);
 }
 
-/** No price above nought came down to it by all that it was, or by more. */
+/** A fall of 100% or more is impossible for a price above zero. */
 export const isImpossiblePercent = (percent: Figure): percent is string =>
   isKnown(percent) && Number(percent) <= -100;
 
-/** The words of a question about such a change. @param label as the form calls it */
-export const impossiblePercentWords = (label: string, percent: string): string =>
+/**
+ * The warning about such a change.
+ * @param label from the form
+ */
+export const impossiblePercentText = (label: string, percent: string): string =>
   `${label} ${signed(percent)}: no price above 0 falls by 100% or more`;
 
 type PercentOfPrice = { last: string; changePercent: Figure };
 
-/** So many times what it would be, or such a part of it, a change in per cent is asked about. */
+/** A percentage that differs by this factor causes a warning. */
 const FAR_TIMES = 5;
 
-/** Whether a change is hardly meant: of the other direction, or of another size. A nought is what nobody knows. */
+/** Whether a change has the wrong sign or size. Zero means unknown. */
 function isFarFrom(right: number, typed: number): boolean {
   if (typed === 0 || Math.abs(right - typed) < 1) return false;
   const ratio = typed / right;
@@ -98,12 +108,12 @@ function isFarFrom(right: number, typed: number): boolean {
 }
 
 /**
- * Whether a price and its change in per cent can both be true, by what the record said before. A change that is still the old one, under
- * another price, is held against whatever is known of the close before; one that was typed anew against today's, and roughly: who
- * corrects both may know that close better.
- * @returns what the change would be; "unknown" where an old one belongs to a price that is no more
+ * Whether a price and its percentage contradict the record's previous figures. An unchanged percentage with a
+ * new price is compared with any known previous close. A newly typed one is compared roughly, with today's
+ * only: its author may know the close better.
+ * @returns the right percentage; "unknown" if an old one belongs to a price that changed
  */
-export function otherPercent(
+export function findPercentMismatch(
   { last, changePercent }: PercentOfPrice,
   before: MovedPrice,
   measure: Measure,
@@ -114,15 +124,18 @@ export function otherPercent(
   if (isOld ? !isMoved : !measure.isToday(before.at)) return undefined;
   const close = closeBefore(before, measure);
   if (close === undefined) return isOld ? "unknown" : undefined;
-  const right = percentOf(Number(last) - close, close);
+  const right = percentChange(Number(last) - close, close);
   if (right === null) return undefined;
   const [would, typed] = [Number(right), Number(changePercent)];
   const isWrong = isOld ? Math.abs(would - typed) > 0.02 : isFarFrom(would, typed);
   return isWrong ? right : undefined;
 }
 
-/** The words of a question about such a change. @param labels as the form calls both */
-export function otherPercentWords(
+/**
+ * The warning about such a change.
+ * @param labels from the form
+ */
+export function percentMismatchText(
   { last, changePercent }: { last: string; changePercent: string },
   right: string,
   labels: { last: string; changePercent: string },
@@ -135,20 +148,20 @@ export function otherPercentWords(
 
 const decimalsIn = (figure: string) => figure.split(".")[1]?.length ?? 0;
 
-/** Half of the last digit that a figure has. */
+/** Half a unit of a figure's last digit. */
 export const halfUnit = (figure: string) => 0.5 * 10 ** -decimalsIn(figure);
 
-/** The same of a price, of which 95 is 95.00: nobody rounds it to a whole one. */
+/** Half a unit of a price's last digit, at most half a cent: 95 means 95.00. */
 export const halfCent = (price: string) => Math.min(halfUnit(price), 0.005);
 
-/** As many as figures have, but two. */
-export const decimalsOf = (...figures: Figure[]) =>
+/** The most decimals of the figures, at least two. */
+export const decimalsToShow = (...figures: Figure[]) =>
   Math.max(2, ...figures.map((figure) => (isKnown(figure) ? decimalsIn(figure) : 0)));
 
 export const inDecimals = (value: number, decimals: number): string =>
   value.toFixed(decimals).replace(/^-(0(?:\.0*)?)$/, "$1");
 
-/** A price of before in shares of today; as it is written where no split came. */
+/** A previous price in today's shares; unchanged without a split. */
 export const inShares = (price: string, shares: number): string => {
   if (shares === 1) return price;
   const value = Number(price) / shares;
@@ -156,5 +169,5 @@ export const inShares = (price: string, shares: number): string => {
   return inDecimals(value, Math.max(2, Math.min(8, 7 - digits))).replace(/(\.\d\d\d*?)0+$/, "$1");
 };
 
-export const shown = (figure: string) => formatNumber(figure, decimalsOf(figure));
-export const signed = (figure: string) => formatSigned(figure, decimalsOf(figure));
+export const shown = (figure: string) => formatNumber(figure, decimalsToShow(figure));
+export const signed = (figure: string) => formatSigned(figure, decimalsToShow(figure));

@@ -9,10 +9,10 @@ import { type PricedRecords, pricesReadersSee } from "./listed-prices.queries.se
 type PriceColumn = { records: PricedRecords; label: string };
 
 /**
- * A list of the back-office with a column of prices. They are the records' own, which the list is sorted by; where readers see
- * another one in its place, it is said below. In the order of what readers see such a list cannot be read: a price that
- * changes would change the place of every record of its instrument.
- * @param column which records these are, and what the column is called
+ * A back-office list with a column of prices. The column shows the records' own prices, which the list sorts
+ * by; a different price for readers appears below. Sorting by readers' prices is not possible: one price
+ * change would move every record of the instrument.
+ * @param column which records the list has, and the column's label
  */
 export async function pricedListScreen<Row extends ListedRow>(
   resource: Listed<Row>,

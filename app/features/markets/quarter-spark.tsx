@@ -2,22 +2,22 @@ import type { Close } from "~/ui/charts/series";
 import { Spark, type SparkProps } from "~/ui/charts/spark";
 import { formatPrice, type PriceUnit } from "~/ui/price-format";
 
-/** What the column of these lines is called. */
+/** The label of the column. */
 export const QUARTER_LABEL = "Three months";
 
-/** Said beside a change of the day, which these lines are not of. */
+/** Explains the lines next to a day's change, since they show three months. */
 export const QUARTER_NOTE = "Lines: 3 months";
 
 type QuarterSparkProps = Pick<SparkProps, "stale" | "size"> & {
   closes?: readonly Close[];
-  /** Where nothing beside it says the price. */
+  /** The name, if nothing next to the line shows it. */
   of?: string;
   unit?: PriceUnit;
-  /** Where a row says price and change already, it is decoration. */
+  /** Decoration only, if the row already shows price and change. */
   silent?: boolean;
 };
 
-/** The shape of a price's last three months. Nothing where its past is not known. */
+/** A small line of a price's last three months; nothing without a history. */
 export function QuarterSpark({ closes = [], of, unit, silent, ...look }: QuarterSparkProps) {
   const [first, last] = [closes[0], closes.at(-1)];
   if (!first || !last) return null;

@@ -1,13 +1,14 @@
 import type { Completion, Sent } from "~/admin-kit/completion.server";
 import type { Sentences } from "~/admin-kit/warnings.server";
-import { slippedFrom } from "./instruments/price-distance.rules";
+import { slipWarning } from "./instruments/price-distance.rules";
 import {
   closeBefore,
-  decimalsOf,
+  decimalsToShow,
   type Figure,
+  findPercentMismatch,
   halfCent,
   halfUnit,
-  impossiblePercentWords,
+  impossiblePercentText,
   inDecimals,
   inNewUnit,
   inShares,
@@ -16,14 +17,16 @@ import {
   isSame,
   type Measure,
   type MovedPrice,
-  otherPercent,
-  otherPercentWords,
-  percentOf,
+  percentChange,
+  percentMismatchText,
   shown,
   signed,
 } from "./price-change.rules";
 
-/** What of a quote's figures depends on each other; exact decimals, the last price's unit, `changePercent` in per cent. */
+/**
+ * A quote's figures that depend on each other: exact decimals in the unit of `last`, `changePercent` in per
+ * cent.
+ */
 export type QuoteFigures = {
   last: string;
   high?: Figure;
@@ -31,18 +34,19 @@ export type QuoteFigures = {
   change?: Figure;
   changePercent?: Figure;
   updatedAt: Date;
-  /** Of what it is: figures of something else say nothing. */
+  /** Identifies the instrument: figures of another one say nothing. */
   symbol?: string | null;
   name?: string;
-  /** In what it is counted. */
+  /** Its currency or other unit. */
   currency?: string | null;
 };
 
 type Followed = { values: Partial<Record<keyof QuoteFigures, string | null>>; notes: Sentences };
 
 /**
- * What follows for a quote's other figures from those that were sent: docs/figures.md. A figure that was not sent keeps its value
- * unless that contradicts the others; then change and percent are calculated, and the day's range holds the price.
+ * Completes a quote's other figures from the sent ones: docs/figures.md. A figure that was not sent keeps its
+ * value unless it contradicts the others. Then change and percentage are calculated, and the day's range is
+ * widened to the price.
  */
 export function completeQuote(sent: Sent<QuoteFigures>): Completion {
   const last = sent.values.last ?? sent.before?.last;
@@ -57,7 +61,7 @@ const NOTHING: Followed = { values: {}, notes: {} };
 function followChange(last: string, sent: Sent<QuoteFigures>): Followed {
   const { values, before, answered } = sent;
   const { change, changePercent }: Partial<QuoteFigures> = { ...before, ...values };
-  // JSON's null empties: it says nothing of the other, and nothing follows for it.
+  // JSON's null empties a figure: it says nothing about the other one, and is not recalculated.
   const isEmptied = (name: "change" | "changePercent") => answered.has(name) && values[name] === null;
   const says = (name: "change" | "changePercent") => answered.has(name) && !isEmptied(name);
   const [saysChange, saysPercent] = [says("change"), says("changePercent")];
@@ -70,18 +74,18 @@ function followChange(last: string, sent: Sent<QuoteFigures>): Followed {
   }
   if (isEmptied("changePercent") || (before && !isKnown(before.changePercent))) return NOTHING;
   if (!isKnown(change) || (before && fits({ last, change, changePercent }))) return NOTHING;
-  return beside("changePercent", percentOf(Number(change), Number(last) - Number(change)));
+  return beside("changePercent", percentChange(Number(change), Number(last) - Number(change)));
 }
 
-/** A price alone was sent: it moved away from the close before, which stays where it was. What was emptied stays empty. */
+/** Only a price was sent: the previous close stays, so the change follows. Emptied figures stay empty. */
 function followLastAlone(last: string, sent: Sent<QuoteFigures>, before: Readonly<QuoteFigures>): Followed {
   const { values } = sent;
   if (Number(last) === Number(before.last)) return NOTHING;
   const follows = (name: "change" | "changePercent") => isKnown(before[name]) && values[name] !== null;
   const close = quoteClose(values, before, sent);
   const isMeasured = close !== undefined && close > 0;
-  const moved = isMeasured ? inDecimals(Number(last) - close, decimalsOf(last, before.change)) : null;
-  const percent = isMeasured ? percentOf(Number(last) - close, close) : null;
+  const moved = isMeasured ? inDecimals(Number(last) - close, decimalsToShow(last, before.change)) : null;
+  const percent = isMeasured ? percentChange(Number(last) - close, close) : null;
   const followed = [
     ...(follows("change") ? [changeNoted(moved)] : []),
     ...(follows("changePercent") ? [percentNoted(percent)] : []),
@@ -99,7 +103,7 @@ const movedPrice = ({ updatedAt: at, last, change, changePercent }: QuoteFigures
   changePercent,
 });
 
-/** The close before, where the quote is of what it was. */
+/** The previous close, if the quote still belongs to the same instrument. */
 function quoteClose(
   values: Partial<QuoteFigures>,
   before: Readonly<QuoteFigures> | undefined,
@@ -128,7 +132,7 @@ const noted = (name: Moved, value: string | null, emptied: string = EMPTIED): Fo
 });
 const changeNoted = (change: string | null): Followed => noted("change", change);
 const percentNoted = (percent: string | null): Followed => noted("changePercent", percent);
-/** Of a figure beside a typed one that no price can have moved by. */
+/** Sets the figure that follows from a typed one, or empties it if the typed change is impossible. */
 const beside = (name: Moved, value: string | null): Followed =>
   noted(
     name,
@@ -136,9 +140,12 @@ const beside = (name: Moved, value: string | null): Followed =>
     `is emptied: beside the new ${LABELS[name === "change" ? "changePercent" : "change"]} there is none.`,
   );
 
-/** The change that belongs to a price and its percentage. A percentage is rounded: where the close before is known and fits, it counts. */
+/**
+ * The change for a price and its percentage. A percentage is rounded, so a known and fitting previous close
+ * comes first.
+ */
 function changeFrom(last: string, percent: string, close: number | undefined): string | null {
-  const decimals = decimalsOf(last);
+  const decimals = decimalsToShow(last);
   if (close !== undefined) {
     const change = inDecimals(Number(last) - close, Math.max(decimals, 2));
     if (fits({ last, change, changePercent: percent })) return change;
@@ -147,7 +154,9 @@ function changeFrom(last: string, percent: string, close: number | undefined): s
   return inDecimals((Number(last) * Number(percent)) / (100 + Number(percent)), decimals);
 }
 
-/** The range of before holds the new price; on the day of a split it becomes one of today's shares first. */
+/**
+ * Widens the previous range to the new price; on the day of a split it is converted to today's shares first.
+ */
 function followRange(last: string, { values, before, ...measure }: Sent<QuoteFigures>): Followed {
   const counted = inNewUnit(measure, values, before);
   if (!before || !counted || !("last" in values)) return NOTHING;
@@ -173,49 +182,50 @@ function followRange(last: string, { values, before, ...measure }: Sent<QuoteFig
   return followed;
 }
 
-type Judged = "last" | "high" | "low" | "change" | "changePercent";
+type CheckedFigure = "last" | "high" | "low" | "change" | "changePercent";
 
 /**
- * What of a quote's figures cannot all be true, by field. The contract has no rule against it.
- * @param before the quote as it is: what it said before is not asked again
+ * Warnings about figures that contradict each other, by field. The contract has no rule against them.
+ * @param before the stored quote: its unchanged figures cause no new warning
  */
 export function quoteContradictions(
   quote: Partial<QuoteFigures>,
   before?: Readonly<QuoteFigures>,
   measure?: Measure,
 ): Record<string, string> {
-  const isNew = (...names: Judged[]) => !before || names.some((name) => !isSame(quote[name], before[name]));
+  const isNew = (...names: CheckedFigure[]) =>
+    !before || names.some((name) => !isSame(quote[name], before[name]));
   const { last, high, low, change, changePercent } = quote;
   if (!isKnown(last)) return {};
-  const said: Record<string, string> = {};
+  const warnings: Record<string, string> = {};
   if (isNew("last", "high") && isKnown(high) && Number(high) < Number(last))
-    said.high = `High ${shown(high)} is below Last ${shown(last)}`;
+    warnings.high = `High ${shown(high)} is below Last ${shown(last)}`;
   if (isNew("last", "low") && isKnown(low) && Number(low) > Number(last))
-    said.low = `Low ${shown(low)} is above Last ${shown(last)}`;
+    warnings.low = `Low ${shown(low)} is above Last ${shown(last)}`;
   if (
     isNew("last", "change", "changePercent") &&
     isKnown(change) &&
     isKnown(changePercent) &&
     !fits({ last, change, changePercent }, LENIENT)
   ) {
-    const percent = percentOf(Number(change), Number(last) - Number(change));
+    const percent = percentChange(Number(change), Number(last) - Number(change));
     const words = `Change ${signed(change)} and Change % ${signed(changePercent)} do not fit Last ${shown(last)}`;
-    said.changePercent =
+    warnings.changePercent =
       percent === null ? words : `${words}: with that change it would be ${signed(percent)}%`;
   }
   if (Number(last) > 0 && isNew("last", "change", "changePercent"))
-    Object.assign(said, impossible(quote, last));
-  if (!before || !measure) return said;
+    Object.assign(warnings, impossible(quote, last));
+  if (!before || !measure) return warnings;
   const beside = {
     ...otherChange(quote, before, measure),
     ...slippedChange(quote, before),
     ...oldChange(quote, before, measure),
     ...oldShares(last, before, measure),
   };
-  return { ...beside, ...said };
+  return { ...beside, ...warnings };
 }
 
-/** A change that would have begun at nought or below. */
+/** Warns about a change from a previous close of zero or less. */
 function impossible({ change, changePercent }: Partial<QuoteFigures>, last: string): Record<string, string> {
   return {
     ...(isKnown(change) &&
@@ -223,14 +233,14 @@ function impossible({ change, changePercent }: Partial<QuoteFigures>, last: stri
         change: `Change ${signed(change)} of Last ${shown(last)}: the close before would not be above 0`,
       }),
     ...(isImpossiblePercent(changePercent) && {
-      changePercent: impossiblePercentWords(LABELS.changePercent, changePercent),
+      changePercent: impossiblePercentText(LABELS.changePercent, changePercent),
     }),
   };
 }
 
 /**
- * A percentage beside another price, of the other direction than that price moved in, or of another size. A quote whose change and
- * percentage did not fit each other tells no close.
+ * Warns about a percentage with another sign or size than the price's move. If the old change and percentage
+ * contradict each other, the previous close is unknown.
  */
 function otherChange(
   quote: Partial<QuoteFigures>,
@@ -240,26 +250,29 @@ function otherChange(
   const { last, changePercent } = quote;
   const counted = inNewUnit(measure, quote, before);
   if (!isKnown(last) || !isKnown(changePercent) || !counted || isSame(last, before.last)) return {};
-  const isTold = fits(before, LENIENT) || !isKnown(before.change) || !isKnown(before.changePercent);
-  if (!isTold || quoteClose(quote, before, measure) === undefined) return {};
-  const right = otherPercent({ last, changePercent }, movedPrice(before), counted);
+  const isConsistent = fits(before, LENIENT) || !isKnown(before.change) || !isKnown(before.changePercent);
+  if (!isConsistent || quoteClose(quote, before, measure) === undefined) return {};
+  const right = findPercentMismatch({ last, changePercent }, movedPrice(before), counted);
   return right === undefined
     ? {}
-    : { changePercent: otherPercentWords({ last, changePercent }, right, LABELS) };
+    : { changePercent: percentMismatchText({ last, changePercent }, right, LABELS) };
 }
 
-/** A change that became ten times what it was, under the same price. */
+/** Warns about a change that became ten times its value under the same price. */
 function slippedChange(quote: Partial<QuoteFigures>, before: Readonly<QuoteFigures>): Record<string, string> {
   if (!isSame(quote.last, before.last)) return {};
   const slipped = (name: "change" | "changePercent", label: string) => {
     const [now, was] = [quote[name], before[name]];
-    const words = isKnown(now) && isKnown(was) ? slippedFrom(label, now, was) : undefined;
+    const words = isKnown(now) && isKnown(was) ? slipWarning(label, now, was) : undefined;
     return words ? { [name]: words } : {};
   };
   return { ...slipped("change", "Change"), ...slipped("changePercent", "Change %") };
 }
 
-/** Another price with the change of the price before: a program, or a row of a table, sent all figures and changed one. */
+/**
+ * Warns about a new price with the old change. A program or a pasted row may send all figures and update only
+ * one.
+ */
 function oldChange(
   quote: Partial<QuoteFigures>,
   before: Readonly<QuoteFigures>,
@@ -270,8 +283,9 @@ function oldChange(
   const isOld = (["change", "changePercent"] as const).every((name) => isSame(quote[name], before[name]));
   if (!isOld || (!isKnown(change) && !isKnown(changePercent))) return {};
   const close = quoteClose(quote, before, measure);
-  const moved = close === undefined ? undefined : inDecimals(Number(last) - close, decimalsOf(last, change));
-  const percent = close === undefined ? null : percentOf(Number(last) - close, close);
+  const moved =
+    close === undefined ? undefined : inDecimals(Number(last) - close, decimalsToShow(last, change));
+  const percent = close === undefined ? null : percentChange(Number(last) - close, close);
   const isRight = isKnown(change)
     ? isSame(moved, change)
     : percent !== null && isKnown(changePercent) && Math.abs(Number(percent) - Number(changePercent)) <= 0.02;
@@ -285,7 +299,10 @@ function oldChange(
   return { [field]: `${words} is that of Last ${shown(before.last)}${would}` };
 }
 
-/** A price of before a split, under anything else that is new: saved today it would be taken for one of today's shares. */
+/**
+ * Warns about a price from before a split that is saved with other changes. It would count as a price in
+ * today's shares.
+ */
 function oldShares(
   last: string,
   before: Readonly<QuoteFigures>,
@@ -300,25 +317,25 @@ function oldShares(
 
 type Fitted = { last: string; change?: Figure; changePercent?: Figure };
 
-/** How far figures may miss each other beyond what each was rounded by: times that, and per cent. */
+/** How far figures may differ beyond their rounding: `times` the rounding, plus `beyond` per cent. */
 const EXACT = { times: 1, beyond: 1e-9 };
 const LENIENT = { times: 2, beyond: 0.02 };
 
-/** What is less than this is 0.0% to whoever writes one decimal; a nought without any is no rounded 0.4. */
-const NOUGHT = 0.05;
+/** With one decimal, less than this is written as 0.0%; a 0 without decimals is not a rounded 0.4. */
+const ROUNDED_ZERO = 0.05;
 
-/** Half of a change's last digit; a whole one is to the cent, as JSON writes 1.00. */
-const halfOfMove = (change: string) => (change.includes(".") ? halfUnit(change) : halfCent(change));
+/** Half a unit of a change's last digit; a whole number counts to the cent, since JSON writes 1.00 as 1. */
+const halfUnitOfChange = (change: string) => (change.includes(".") ? halfUnit(change) : halfCent(change));
 
-/** Whether a change and a percentage are those of one price, as far as their decimals say. */
+/** Whether a change and a percentage fit one price, within their decimals. */
 function fits({ last, change, changePercent }: Fitted, { times, beyond } = EXACT): boolean {
   if (!isKnown(change) || !isKnown(changePercent)) return false;
   const [moved, percent] = [Number(change), Number(changePercent)];
   if (Math.sign(moved) * Math.sign(percent) < 0) return false;
   const close = Number(last) - moved;
-  // Nothing can be measured by a close of nought or less, which no price above nought comes from.
+  // A previous close of zero or less measures nothing, and no price above zero follows one.
   if (!(close > 0)) return !(Number(last) > 0);
-  const byPercent = percent === 0 ? Math.min(halfUnit(changePercent), NOUGHT) : halfUnit(changePercent);
-  const rounding = byPercent + (Math.min(halfOfMove(change), halfUnit(last)) / close) * 100;
+  const byPercent = percent === 0 ? Math.min(halfUnit(changePercent), ROUNDED_ZERO) : halfUnit(changePercent);
+  const rounding = byPercent + (Math.min(halfUnitOfChange(change), halfUnit(last)) / close) * 100;
   return Math.abs((moved / close) * 100 - percent) <= times * rounding + beyond;
 }

@@ -17,16 +17,16 @@ import "./quotes-table.css";
 
 type QuotesTableProps = {
   quotes: readonly QuoteRow[];
-  /** The past of their prices, by their ids, as far as it is known. */
+  /** Closes by quote id, if known. */
   quarters: Record<string, readonly Close[]>;
   state: MarketParams;
-  /** The id of the quote that was asked for. */
+  /** The id of the requested quote. */
   highlightedId?: string;
   now: Date;
   zone: string;
 };
 
-/** The quotes of a page, sortable by links in its head; on phones by a menu. */
+/** The quotes of a page; links in the header sort them, on phones a menu. */
 export function QuotesTable({ quotes, quarters, state, highlightedId, now, zone }: QuotesTableProps) {
   const sorts = Object.keys(MARKET_SORTS) as MarketSort[];
   const sorted = state.sort;
@@ -130,7 +130,7 @@ function QuoteLine({ quote, closes, highlighted, now, zone }: QuoteLineProps) {
   );
 }
 
-/** When a quote was set: today its hour, else its day; an old one is marked and says how old. */
+/** A quote's time: the hour if today, else the day. A stale quote is marked and shows its age. */
 function AsOf({ at, now, zone }: { at: Date; now: Date; zone: string }) {
   const stale = staleLabel(at, now);
   const time = <Time at={at} style={isSameDay(at, now, zone) ? "clock" : "short-day"} zone={zone} />;

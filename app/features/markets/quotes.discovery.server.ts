@@ -3,7 +3,7 @@ import type { Discovery } from "~/features/discovery.server";
 import { quoteHref } from "./market-list.rules";
 import { quotePrices } from "./markets.queries.server";
 
-/** Where quotes are found. They have no pages of their own, and move too often for a feed. */
+/** How search finds quotes. They have no pages and change too often for a feed. */
 export const quotesDiscovery: Discovery = {
   section: "market",
   table: sql`quotes`,

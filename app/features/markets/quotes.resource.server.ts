@@ -13,7 +13,7 @@ import { changeDirection, DASH, formatSigned, formatVolume } from "~/ui/format";
 import { exactPrice } from "~/ui/price-format";
 import { warnAboutSymbol } from "./instruments/former-symbol-warnings.rules.server";
 import { priceWarnings } from "./instruments/price-warnings.rules.server";
-import { recordQuotePrices } from "./instruments/quote-price.server";
+import { saveQuotePrices } from "./instruments/quote-price.server";
 import { sharesSincePriced } from "./instruments/shares-since.queries.server";
 import { completeQuote, quoteContradictions } from "./quote-figures.rules";
 import { staleLabel } from "./quotes.rules";
@@ -39,7 +39,7 @@ const pricesOfQuote = (values: Readonly<Record<string, unknown>>) => {
   };
 };
 
-/** A quote as the API gives it; specification, section 3. */
+/** A quote in the API; specification, section 3. */
 const QUOTE = openRecord({
   entity: Quote,
   name: "MarketQuote",
@@ -126,7 +126,7 @@ const QUOTE = openRecord({
   ],
 });
 
-/** The quotes of the markets table, open to every reader. */
+/** The quotes of the markets table, public for all readers. */
 export const quotes: Resource<Quote> = {
   entity: Quote,
   path: "market",
@@ -236,7 +236,7 @@ export const quotes: Resource<Quote> = {
       currency: ["ccy", "cur"],
     },
   },
-  afterWrite: recordQuotePrices,
+  afterWrite: saveQuotePrices,
   removal: {
     note: ({ name, category }) => `“${name}” in ${category}. ${IN_BIN}`,
     bin: () => "as it was",

@@ -2,7 +2,7 @@ import { formatTime, isSameDay, type Moment } from "~/ui/dates";
 
 let staleAfterMinutes = 60;
 
-/** A quote as old as this is stale, wherever quotes are shown or counted. Said once, at the start of the server. */
+/** Sets the age from which quotes count as stale everywhere. The server sets it once at its start. */
 export function setStaleAfter(minutes: number): void {
   staleAfterMinutes = minutes;
 }
@@ -12,7 +12,7 @@ export const staleAfter = (): number => staleAfterMinutes;
 
 const MINUTE_MS = 60_000;
 
-/** '2 h old' for a quote that is no longer fresh, nothing for one that is. */
+/** "2 h old" for a stale quote, undefined for a fresh one. */
 export function staleLabel(asOf: Date, now: Date): string | undefined {
   const minutes = Math.floor((now.getTime() - asOf.getTime()) / MINUTE_MS);
   if (minutes < staleAfterMinutes) return undefined;
@@ -20,6 +20,6 @@ export function staleLabel(asOf: Date, now: Date): string | undefined {
   return hours < 48 ? `${hours} h old` : `${Math.floor(hours / 24)} days old`;
 }
 
-/** What the ends of a quote's bar are: of today only while the quote is. */
+/** The label of a quote's range: "today" only if the quote is from today. */
 export const rangeLabel = (asOf: Moment, now: Moment, zone: string): string =>
   isSameDay(asOf, now, zone) ? "Range today" : `Range of ${formatTime(asOf, "day", zone, now)}`;

@@ -1,6 +1,9 @@
 import { Icon } from "~/ui/icon";
 
-/** Beside a price that is no longer fresh. @param age "2 h old" */
+/**
+ * Marks a price that is no longer fresh.
+ * @param age "2 h old"
+ */
 export const Stale = ({ age }: { age: string }) => (
   <span className="stale">
     <Icon name="clock" />

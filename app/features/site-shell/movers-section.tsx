@@ -1,13 +1,13 @@
 import type { MoverRow } from "~/features/markets/markets.queries.server";
 import { MoverList } from "~/features/markets/mover-list";
-import { hasQuarters, MOVER_ORDER, MOVER_TITLES, newestOf } from "~/features/markets/movers.rules";
+import { hasQuarters, MOVER_ORDER, MOVER_TITLES, newestTime } from "~/features/markets/movers.rules";
 import { QUARTER_NOTE } from "~/features/markets/quarter-spark";
 import { Section } from "~/ui/head";
 import { Time } from "~/ui/time";
 
 /** The movers of the right column; nothing where there are none. */
 export function MoversSection({ movers, zone }: { movers: MoverRow[]; zone: string }) {
-  const asOf = newestOf(movers);
+  const asOf = newestTime(movers);
   return (
     <>
       {movers.length > 0 && (

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { AdSlot } from "~/features/ads/ad-slot";
 import { adsFor, toAdProps } from "~/features/ads/ads.queries.server";
-import { quartersOf } from "~/features/markets/instruments/closes.queries.server";
+import { loadQuarters } from "~/features/markets/instruments/closes.queries.server";
 import { type MarketParams, marketHref, readMarketParams } from "~/features/markets/market-list.rules";
 import {
   leadingMovers,
@@ -13,7 +13,7 @@ import {
   quotesSummary,
 } from "~/features/markets/markets.queries.server";
 import { MoverColumns } from "~/features/markets/mover-list";
-import { hasQuarters, newestOf } from "~/features/markets/movers.rules";
+import { hasQuarters, newestTime } from "~/features/markets/movers.rules";
 import { QUARTER_NOTE } from "~/features/markets/quarter-spark";
 import { QuotesTable } from "~/features/markets/quotes-table";
 import { Across } from "~/ui/across";
@@ -61,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const now = new Date();
   const priced = quotes.map((row) => ({ ...row, price: row.last }));
   const loaded = {
-    quarters: await readBesideOr(args, "the past of prices not read", () => quartersOf(priced, now), {}),
+    quarters: await readBesideOr(args, "the past of prices not read", () => loadQuarters(priced, now), {}),
     state,
     found,
     beyond: beyond !== undefined,
@@ -71,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
     failed: !read,
     newest,
     movers,
-    moversAsOf: newestOf(movers),
+    moversAsOf: newestTime(movers),
     ad: ad && toAdProps(ad),
     now,
   };

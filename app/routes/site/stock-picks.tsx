@@ -23,7 +23,7 @@ import {
   sortOption,
 } from "~/features/content/picks/picks.rules";
 import { PicksTable } from "~/features/content/picks/picks-table";
-import { quartersOf } from "~/features/markets/instruments/closes.queries.server";
+import { loadQuarters } from "~/features/markets/instruments/closes.queries.server";
 import { LinkButton } from "~/ui/button";
 import { pluralize, truncate } from "~/ui/format";
 import { PageHead } from "~/ui/head";
@@ -80,7 +80,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [found, totals, categories] = read ?? [[], { total: 0, asOf: null }, []];
   const priced = found.map((pick) => ({ ...pick, price: pick.currentPrice, asOf: pick.pricedAt }));
   const loaded = {
-    quarters: await readBesideOr(args, "the past of prices not read", () => quartersOf(priced), {}),
+    quarters: await readBesideOr(args, "the past of prices not read", () => loadQuarters(priced), {}),
     page,
     category,
     unknown,

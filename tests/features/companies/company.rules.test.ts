@@ -4,16 +4,16 @@ import {
   finding,
   monthsBefore,
   periodHref,
-  periodOf,
+  readPeriod,
   withCurrent,
   withFlags,
 } from "~/features/markets/company.rules";
 
 describe("a period", () => {
-  const asked = (query: string) => periodOf(new URLSearchParams(query));
+  const read = (query: string) => readPeriod(new URLSearchParams(query));
 
-  it("is one of four, a year when nothing or nonsense is asked for", () => {
-    expect(["period=3m", "period=2y", "", "period=9y", "period=toString"].map(asked)).toEqual([
+  it("defaults to a year if the query has no valid period", () => {
+    expect(["period=3m", "period=2y", "", "period=9y", "period=toString"].map(read)).toEqual([
       "3m",
       "2y",
       "1y",
@@ -22,7 +22,7 @@ describe("a period", () => {
     ]);
   });
 
-  it("is in the address unless it is the usual one", () => {
+  it("is in the address unless it is the default", () => {
     expect(periodHref("NVDA", "1y")).toBe("/stock/NVDA");
     expect(periodHref("BRK/B", "6m")).toBe("/stock/BRK%2FB?period=6m");
     expect(companyHref("^GSPC")).toBe("/stock/%5EGSPC");
@@ -39,14 +39,14 @@ describe("a period", () => {
   });
 });
 
-describe("the price now", () => {
+describe("the current price", () => {
   const closes = [
     { day: "2026-07-14", close: 10 },
     { day: "2026-07-15", close: 11 },
   ];
   const on = (day: string, close = 12) => withCurrent(closes, { day, close }).at(-1);
 
-  it("is the last point, in place of that day's close", () => {
+  it("is the last point and replaces that day's close", () => {
     expect(on("2026-07-16")).toEqual({ day: "2026-07-16", close: 12 });
     expect(withCurrent(closes, { day: "2026-07-15", close: 12 })).toEqual([
       closes[0],
@@ -54,7 +54,7 @@ describe("the price now", () => {
     ]);
   });
 
-  it("that is older than the last close is no point", () => {
+  it("gives no point if it is older than the last close", () => {
     expect(on("2026-07-13")).toEqual(closes[1]);
     expect(withCurrent(closes, undefined)).toEqual(closes);
   });
@@ -68,7 +68,7 @@ describe("flags of a period", () => {
     createdAt: new Date(`${day}T09:00:00Z`),
   });
 
-  it("are numbered from the oldest on, locked ones without their kind", () => {
+  it("are numbered from the oldest, and locked ones hide their kind", () => {
     const flags = withFlags([item("2026-07-16"), item("2026-03-01", true), item("2025-12-31")], range);
     expect(flags.map(({ flag }) => flag)).toEqual([
       { number: 2, kind: "brief", day: "2026-07-16" },
@@ -77,7 +77,7 @@ describe("flags of a period", () => {
     ]);
   });
 
-  it("stand on the site's day, and are of a period by it", () => {
+  it("are placed and filtered by the site's day", () => {
     const evening = { kind: "news" as const, locked: false, createdAt: new Date("2026-07-16T20:00:00Z") };
     const days = (zone: string, to: string) =>
       withFlags([evening], { ...range, to, zone }).map(({ flag }) => flag?.day);
@@ -86,7 +86,7 @@ describe("flags of a period", () => {
     expect(days("UTC", "2026-07-16")).toEqual(["2026-07-16"]);
   });
 
-  it("are the newest twelve", () => {
+  it("are given to the newest twelve items only", () => {
     const days = Array.from({ length: 15 }, (_, index) => item(`2026-03-${String(28 - index)}`));
     const numbers = withFlags(days, range).map(({ flag }) => flag?.number);
     expect(numbers).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, undefined, undefined, undefined]);
@@ -94,23 +94,23 @@ describe("flags of a period", () => {
 });
 
 describe("the finding", () => {
-  const asked = { from: "2025-07-16", period: "1y" } as const;
+  const period = { from: "2025-07-16", period: "1y" } as const;
 
-  it("is the change over the period, or since the first price", () => {
+  it("is the change over the period, or since the first price if that is later", () => {
     const closes = [
       { day: "2025-07-17", close: 100 },
       { day: "2026-07-16", close: 142 },
     ];
-    expect(finding(closes, asked)).toMatchObject({ since: "a year ago" });
-    expect(finding(closes, asked)?.percent).toBeCloseTo(42);
-    expect(finding([{ day: "2026-03-03", close: 100 }, ...closes.slice(1)], asked)).toMatchObject({
+    expect(finding(closes, period)).toMatchObject({ since: "a year ago" });
+    expect(finding(closes, period)?.percent).toBeCloseTo(42);
+    expect(finding([{ day: "2026-03-03", close: 100 }, ...closes.slice(1)], period)).toMatchObject({
       since: undefined,
       first: "2026-03-03",
     });
   });
 
-  it("needs two prices", () => {
-    expect(finding([{ day: "2026-07-16", close: 1 }], asked)).toBeUndefined();
-    expect(finding([], asked)).toBeUndefined();
+  it("is undefined with fewer than two prices", () => {
+    expect(finding([{ day: "2026-07-16", close: 1 }], period)).toBeUndefined();
+    expect(finding([], period)).toBeUndefined();
   });
 });

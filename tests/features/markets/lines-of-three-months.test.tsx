@@ -15,22 +15,22 @@ const quote: StripQuote = {
   range: "Range today",
 };
 
-describe("a line of three months beside the change of a day", () => {
+describe("a three-month line next to a day's change", () => {
   const strip = (quotes: StripQuote[]) =>
     renderToStaticMarkup(<MarketStrip quotes={quotes} asOf="2026-07-16T13:40:00Z" />);
 
-  it("is said on the tape to be that, where one is drawn", () => {
+  it("is explained on the tape only if one is drawn", () => {
     expect(strip([quote, { ...quote, quarter }])).toContain("Lines: 3 months");
     expect(strip([quote])).not.toContain("Lines:");
     expect(strip([{ ...quote, quarter, stale: "2 h old" }])).not.toContain("Lines:");
   });
 
-  it("is said of movers where one of them has a past", () => {
+  it("exists among movers if one of them has a history", () => {
     expect(hasQuarters([{}, { quarter }])).toBe(true);
     expect(hasQuarters([{}, { quarter: quarter.slice(1) }])).toBe(false);
   });
 
-  it("keeps its room beside movers without a past, where others have one", () => {
+  it("leaves its space empty for movers without a history if others have one", () => {
     const mover = {
       symbol: null,
       kind: null,

@@ -12,7 +12,7 @@ describe("the address of the markets page", () => {
   const state = (search: string, page = 1) =>
     readMarketParams(new URLSearchParams(search), { page, categories });
 
-  it("is understood in any casing, and nonsense is left out", () => {
+  it("is read in any case, without invalid values", () => {
     expect(state("category=stocks")).toMatchObject({ category: "Stocks" });
     expect(state("category=Nonsense&sort=password&direction=up")).toEqual({
       category: undefined,
@@ -29,7 +29,7 @@ describe("the address of the markets page", () => {
     expect(state("sort=", 3)).toEqual({ category: undefined, direction: "desc", page: 3 });
   });
 
-  it("is short, and leads to the first page when more than the page changes", () => {
+  it("omits defaults, and resets the page if anything else changes", () => {
     expect(marketHref(state(""))).toBe("/market");
     expect(marketHref(state("category=Stocks&sort=volume", 3), { page: 4 })).toBe(
       "/market?category=Stocks&sort=volume&page=4",
@@ -39,7 +39,7 @@ describe("the address of the markets page", () => {
     );
   });
 
-  it("names the direction only where it is not the first one, and the page only after the first", () => {
+  it("has a direction only if it is not the default, and a page only after the first", () => {
     expect(marketHref(state("sort=name"))).toBe("/market?sort=name");
     expect(marketHref(state("sort=name&direction=desc"))).toBe("/market?sort=name&direction=desc");
     expect(marketHref(state(""), { page: 2 })).toBe("/market?page=2");
@@ -47,13 +47,13 @@ describe("the address of the markets page", () => {
     expect(marketHref(state("category=stocks"))).toBe("/market?category=Stocks");
   });
 
-  it("of a quote leads to its row", () => {
+  it("points to a quote's row", () => {
     expect(quoteHref("Indices & more", "S&P 500")).toMatch(
       /^\/market\?category=Indices\+%26\+more&quote=S%26P\+500#[\w-]+$/,
     );
   });
 
-  it("has every column with its name and the direction of a first click", () => {
+  it("has every column with its label and the direction of its first click", () => {
     const columns = Object.entries(MARKET_SORTS).map(([sort, { label, first }]) => [sort, label, first]);
     expect(columns).toEqual([
       ["name", "Name", "asc"],
@@ -64,7 +64,7 @@ describe("the address of the markets page", () => {
     ]);
   });
 
-  it("turns round at the second click on a column", () => {
+  it("reverses the direction at the second click on a column", () => {
     expect(sortHref(state(""), "volume")).toBe("/market?sort=volume");
     expect(sortHref(state("sort=volume"), "volume")).toBe("/market?sort=volume&direction=asc");
     expect(sortHref(state("sort=volume&direction=asc"), "volume")).toBe("/market?sort=volume");

@@ -1,6 +1,6 @@
 import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
-import { MOVER_ORDER, MOVER_TITLES, moverChange, newestOf } from "~/features/markets/movers.rules";
+import { MOVER_ORDER, MOVER_TITLES, moverChange, newestTime } from "~/features/markets/movers.rules";
 
 describe("a mover's change", () => {
   it.each([
@@ -21,14 +21,14 @@ describe("a mover's change", () => {
   );
 });
 
-it("the lists stand in their order, with their titles", () => {
+it("movers are listed as gainers, losers, most active", () => {
   expect(MOVER_ORDER.map((type) => MOVER_TITLES[type])).toEqual(["Gainers", "Losers", "Most active"]);
   expect(MOVER_ORDER).toEqual(["gainers", "losers", "mostactive"]);
 });
 
-it("the newest of the movers says when the list was set", () => {
+it("newestTime returns the time of the newest mover", () => {
   const [early, late] = [new Date("2026-07-16T09:00:00Z"), new Date("2026-07-16T14:00:00Z")];
-  expect(newestOf([])).toBeUndefined();
-  expect(newestOf([{ asOf: early }])).toEqual(early);
-  expect(newestOf([{ asOf: early }, { asOf: late }, { asOf: early }])).toEqual(late);
+  expect(newestTime([])).toBeUndefined();
+  expect(newestTime([{ asOf: early }])).toEqual(early);
+  expect(newestTime([{ asOf: early }, { asOf: late }, { asOf: early }])).toEqual(late);
 });

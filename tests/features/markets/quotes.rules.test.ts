@@ -4,7 +4,7 @@ import { rangeLabel, setStaleAfter, staleAfter, staleLabel } from "~/features/ma
 describe("a quote's age", () => {
   const now = new Date("2026-07-16T14:32:00Z");
   const ago = (minutes: number) => staleLabel(new Date(now.getTime() - minutes * 60_000), now);
-  it("is said from an hour on", () => {
+  it("appears from one hour on", () => {
     expect(staleAfter()).toBe(60);
     expect(ago(0)).toBeUndefined();
     expect(ago(59.99)).toBeUndefined();
@@ -20,7 +20,7 @@ describe("a quote's age", () => {
     expect(ago(-5)).toBeUndefined();
   });
 
-  it("is said from the age on that the site was started with", () => {
+  it("appears from the configured age on", () => {
     setStaleAfter(300);
     expect([ago(299), ago(300)]).toEqual([undefined, "5 h old"]);
     setStaleAfter(60);
@@ -29,7 +29,7 @@ describe("a quote's age", () => {
 
 describe("a quote's range", () => {
   const now = new Date("2026-07-16T14:32:00Z");
-  it("is called today's while the quote is of today, as the site counts days", () => {
+  it("is labelled today only if the quote is from the site's today", () => {
     expect(rangeLabel(new Date("2026-07-16T00:00:00Z"), now, "UTC")).toBe("Range today");
     expect(rangeLabel(new Date("2026-07-15T23:59:59Z"), now, "UTC")).toBe("Range of 15 July");
     expect(rangeLabel(new Date("2026-07-15T23:59:59Z"), now, "Europe/Berlin")).toBe("Range today");

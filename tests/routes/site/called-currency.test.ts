@@ -13,7 +13,7 @@ beforeAll(async () => {
     readers[person] = await app.cookiesOf(person);
 });
 
-/** A company that a brief names, with a close; nobody said in which currency. */
+/** A company in a brief, with a close but no known currency. */
 async function insertCompany(symbol: string): Promise<void> {
   await insertRecord(database, "daily_briefs", { ticker: symbol, company_name: `${symbol} Plc` });
   await database.rows(
@@ -29,53 +29,53 @@ const publishAlert = async (ticker: string, audience: string) => {
   expect((await app.request("/api/trade-alert", { method: "POST", cookies: admin, json })).status).toBe(201);
 };
 
-/** Who is told on a company's page in which currency its prices are. */
-async function toldCurrency(symbol: string): Promise<string[]> {
-  const told: string[] = [];
+/** The readers who see the currency on a company's page. */
+async function currencyReaders(symbol: string): Promise<string[]> {
+  const found: string[] = [];
   for (const [reader, cookies] of Object.entries(readers)) {
     const page = await (await app.request(`/stock/${symbol}`, { cookies })).text();
     expect(page).toContain("41.5");
-    if (/<main.*CHF.*<\/main>/s.test(page)) told.push(reader);
+    if (/<main.*CHF.*<\/main>/s.test(page)) found.push(reader);
   }
-  return told;
+  return found;
 }
 
-describe("the currency of a company that calls alone tell", () => {
+describe("a company's currency that only calls state", () => {
   it.each([
     ["members", ["premium", "private"]],
     ["private", ["private"]],
-  ])("is for who may read them: a call for %s", async (audience, told) => {
+  ])("appears only to readers of the call, here for %s", async (audience, allowed) => {
     const symbol = `CUR${audience}`.toUpperCase();
     await insertCompany(symbol);
-    expect(await toldCurrency(symbol)).toEqual([]);
+    expect(await currencyReaders(symbol)).toEqual([]);
     await publishAlert(symbol, audience);
-    expect(await toldCurrency(symbol)).toEqual(told);
+    expect(await currencyReaders(symbol)).toEqual(allowed);
   });
 
   it.each([
     ["before", ["visitor", "basic", "premium", "private"]],
-  ])("is everybody's where the company had it %s", async (_when, told) => {
+  ])("appears to everybody if the company had it %s", async (_when, allowed) => {
     await insertCompany("CURKNOWN");
     await database.rows("update instruments set currency = 'CHF' where symbol = 'CURKNOWN'");
     await publishAlert("CURKNOWN", "private");
-    expect(await toldCurrency("CURKNOWN")).toEqual(told);
+    expect(await currencyReaders("CURKNOWN")).toEqual(allowed);
   });
 
-  it("is everybody's once a quote tells it", async () => {
+  it("appears to everybody once a quote states it", async () => {
     await insertCompany("CURQUOTED");
     await publishAlert("CURQUOTED", "private");
     const values = { name: "CURQUOTED Plc", symbol: "CURQUOTED", last: "41.5", currency: "CHF" };
     await insertRecord(database, "quotes", values);
-    expect(await toldCurrency("CURQUOTED")).toEqual(["visitor", "basic", "premium", "private"]);
+    expect(await currencyReaders("CURQUOTED")).toEqual(["visitor", "basic", "premium", "private"]);
   });
 
-  it("is not told by a company that a call made before anything public named it", async () => {
+  it("stays hidden if a call created the company before public content named it", async () => {
     await publishAlert("CURFIRST", "private");
     await insertCompany("CURFIRST");
-    expect(await toldCurrency("CURFIRST")).toEqual(["private"]);
+    expect(await currencyReaders("CURFIRST")).toEqual(["private"]);
   });
 
-  it("is kept to who may read them when the company is merged", async () => {
+  it("stays hidden from other readers after a merge", async () => {
     await publishAlert("CURFROM", "private");
     await insertCompany("CURINTO");
     const [from] = await database.rows<{ id: string }>("select id from instruments where symbol = 'CURFROM'");
@@ -85,6 +85,6 @@ describe("the currency of a company that calls alone tell", () => {
       body: { into: "CURINTO", confirmed: "yes" },
     });
     expect(merged.status).toBe(303);
-    expect(await toldCurrency("CURINTO")).toEqual(["private"]);
+    expect(await currencyReaders("CURINTO")).toEqual(["private"]);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { beforeAll, describe, expect, it } from "vitest";
-import { quartersOf } from "~/features/markets/instruments/closes.queries.server";
+import { loadQuarters } from "~/features/markets/instruments/closes.queries.server";
 
 let premium: string;
 let basic: string;
@@ -223,17 +223,17 @@ describe("the small lines of lists", () => {
   it("have at most 24 points, splits worked back, and nothing in another currency", async () => {
     const instrumentId = (await instrumentOf("OPLN")) ?? null;
     const row = { id: "row", instrumentId, price: "52.35", asOf: new Date() };
-    const { row: closes = [] } = await quartersOf([row, { ...row, id: "none", instrumentId: null }]);
+    const { row: closes = [] } = await loadQuarters([row, { ...row, id: "none", instrumentId: null }]);
     expect(closes).toHaveLength(24);
     expect(closes.at(-1)?.close).toBe(52.35);
     await database.rows("insert into splits (instrument_id, day, ratio) values (?, current_date - 5, 2)", [
       instrumentId,
     ]);
-    const { row: split = [] } = await quartersOf([row]);
+    const { row: split = [] } = await loadQuarters([row]);
     expect(split[0]?.close).toBe((closes[0]?.close ?? 0) / 2);
     await database.rows("update instruments set currency = 'USD' where id = ?", [instrumentId]);
-    expect(await quartersOf([{ ...row, currency: "GBP" }])).toEqual({});
-    expect(Object.keys(await quartersOf([{ ...row, currency: "USD" }]))).toEqual(["row"]);
+    expect(await loadQuarters([{ ...row, currency: "GBP" }])).toEqual({});
+    expect(Object.keys(await loadQuarters([{ ...row, currency: "USD" }]))).toEqual(["row"]);
   });
 });
 

@@ -40,13 +40,13 @@ describe("a company", () => {
     ["mills", "ZRCM"],
     ["yttr", "YTTR"],
     ["Yttrium Yards", "YTTR"],
-  ])("is found by its symbol and by its name: %s", async (typed, symbol) => {
+  ])("is found by its symbol and its name: %s", async (typed, symbol) => {
     expect(await finds(typed, "visitor")).toEqual(expect.arrayContaining(link(symbol)));
     expect(await main(`/search?q=${encodeURIComponent(typed)}&in=companies`)).toContain("Companies");
   });
 
   it(
-    "is found by nobody who may not know of it: a call alone names none",
+    "that only a call names is found only by readers of the call",
     spec("beyond companies search sitemap"),
     async () => {
       for (const typed of ["xeno", "Xenolith Hidden"]) {
@@ -57,12 +57,12 @@ describe("a company", () => {
     },
   );
 
-  it("is in the drop-down by none of its names: that has briefs, alerts and videos", async () => {
+  it("is not in the search suggestions, which list briefs, alerts and videos", async () => {
     const found = await (await app.request("/search/suggestions?q=zirconia")).text();
     expect(found).not.toContain("ZRCM");
   });
 
-  it("tells in no sitemap when its instrument was made: that is when a locked alert named it", async () => {
+  it("has no time in the sitemap, which would reveal a locked alert", async () => {
     const alert = await insertRecord(database, "trade_alerts", { ticker: "JSPR", name: "Jasper Kilns" });
     await insertRecord(database, "quotes", { ...QUOTE, name: "Jasper Kilns", symbol: "JSPR" });
     const urls = await (await app.request("/sitemaps/stock-1.xml")).text();
@@ -76,7 +76,7 @@ describe("a company", () => {
   });
 
   it(
-    "is in the sitemap where everybody may open its page, and nowhere else",
+    "is in the sitemap only if everybody may open its page",
     spec("beyond companies search sitemap"),
     async () => {
       expect(await (await app.request("/sitemap.xml")).text()).toContain("/sitemaps/stock-1.xml");
@@ -89,24 +89,20 @@ describe("a company", () => {
   );
 });
 
-describe("the name by which everybody finds a company", () => {
-  it(
-    "is the newest that something public says, as long as it says so",
-    spec("beyond companies search sitemap"),
-    async () => {
-      await database.rows("update quotes set name = 'Quarried Mills' where id = ?", [ids.quote]);
-      expect(await finds("quarried", "visitor")).toEqual(link("ZRCM"));
-      expect(await finds("zirconia", "visitor")).toEqual([]);
-      await database.rows("update daily_briefs set status = 'draft' where id = ?", [ids.brief]);
-      expect(await finds("yttrium", "visitor")).toEqual([]);
-      await database.rows("update daily_briefs set status = 'published' where id = ?", [ids.brief]);
-      expect(await finds("yttrium", "visitor")).toContain(link("YTTR")[0]);
-      await database.rows("delete from quotes where id = ?", [ids.quote]);
-      expect(await finds("quarried", "visitor")).toEqual([]);
-    },
-  );
+describe("a company's public name", () => {
+  it("is the newest one in public content", spec("beyond companies search sitemap"), async () => {
+    await database.rows("update quotes set name = 'Quarried Mills' where id = ?", [ids.quote]);
+    expect(await finds("quarried", "visitor")).toEqual(link("ZRCM"));
+    expect(await finds("zirconia", "visitor")).toEqual([]);
+    await database.rows("update daily_briefs set status = 'draft' where id = ?", [ids.brief]);
+    expect(await finds("yttrium", "visitor")).toEqual([]);
+    await database.rows("update daily_briefs set status = 'published' where id = ?", [ids.brief]);
+    expect(await finds("yttrium", "visitor")).toContain(link("YTTR")[0]);
+    await database.rows("delete from quotes where id = ?", [ids.quote]);
+    expect(await finds("quarried", "visitor")).toEqual([]);
+  });
 
-  it("goes along when a brief gets another ticker, and when instruments are merged", async () => {
+  it("follows a brief's new ticker, and a merge of instruments", async () => {
     const nameOf = async (symbol: string) =>
       (
         await database.rows<{ name: string | null }>(
@@ -122,7 +118,7 @@ describe("the name by which everybody finds a company", () => {
     expect([await nameOf("YTTR"), await nameOf("YTTX")]).toEqual(["Yttrium Yards", null]);
   });
 
-  it("is not written, and nobody told of a change, when a price alone moves", async () => {
+  it("is not rewritten if only a price changes", async () => {
     const [before] = await database.rows<{ at: Date }>(
       "select updated_at as at from instruments where symbol = 'SPX'",
     );
@@ -140,27 +136,27 @@ describe("the name by which everybody finds a company", () => {
   });
 });
 
-describe("a company that nothing but its calls names", () => {
+describe("a company that only calls name", () => {
   beforeEach(() => database.rows("truncate calls"));
 
-  /** The hour's task. */
-  const keep = async () => {
+  /** Runs the hourly task. */
+  const refreshNames = async () => {
     await refreshTrackRecord();
   };
   const inSitemap = async (symbol: string) =>
     (await (await app.request("/sitemaps/stock-1.xml")).text()).includes(`/stock/${symbol}</loc>`);
 
   it(
-    "is found, and in the sitemap, once one of them is public, by what the newest names it",
+    "is found and in the sitemap once a call is public, by the newest call's name",
     spec("beyond company public calls alone"),
     async () => {
       await insertSettledCall(29, { symbol: "WOLF", name: "Wolframite Ores" });
-      await keep();
+      await refreshNames();
       expect(await finds("wolframite", "visitor")).toEqual([]);
       expect(await inSitemap("WOLF")).toBe(false);
       await insertSettledCall(40, { symbol: "WOLF", name: "Wolframite Ores" });
       await insertSettledCall(60, { symbol: "WOLF", name: "Wolfram Before" });
-      await keep();
+      await refreshNames();
       for (const person of ["visitor", "basic", "premium", "private"] as const)
         expect(await finds("wolframite", person)).toEqual(link("WOLF"));
       expect(await finds("wolfram before", "visitor")).toEqual([]);
@@ -169,18 +165,18 @@ describe("a company that nothing but its calls names", () => {
     },
   );
 
-  it("is found by a call that was withdrawn, and by none that was a mistake", async () => {
+  it("is found by a withdrawn call, but not by a mistaken one or a brief's", async () => {
     const withdrawn = { state: "withdrawn", close_price: null, close_ratio: null, close_reason: null };
     await insertSettledCall(40, { ...withdrawn, symbol: "VANA", name: "Vanadium Works" });
     await insertSettledCall(40, { ...withdrawn, mistake: true, symbol: "UVAR", name: "Uvarovite Works" });
     await insertSettledCall(40, { kind: "brief", symbol: "UVAR", name: "Uvarovite Works" });
-    await keep();
+    await refreshNames();
     expect(await finds("works", "visitor")).toEqual(link("VANA"));
   });
 
-  it("is called by what quotes say as long as one does, and takes its name along when it is merged", async () => {
+  it("gets its name from quotes first, and keeps it in a merge", async () => {
     await insertSettledCall(40, { symbol: "TITA", name: "Titanite Calls" });
-    await keep();
+    await refreshNames();
     const quote = { category: "Stocks", last: "10", name: "Titanite Quotes", symbol: "TITA" };
     const id = await insertRecord(database, "quotes", quote);
     expect(await finds("titanite quotes", "visitor")).toEqual(link("TITA"));

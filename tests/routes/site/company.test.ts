@@ -59,7 +59,7 @@ const listed = (html: string) =>
     .toSorted();
 
 describe("a company's page", () => {
-  it("says what its range is of, and what the shapes of its flags mean to this reader", async () => {
+  it("explains its range, and the flags that this reader sees", async () => {
     const words = async (cookies?: string) =>
       mainOf((await get("/stock/CPL?period=3m", cookies)).html).replace(/<[^>]*>/g, "");
     expect(await words()).toContain("52-week low and high, by closing price");
@@ -67,7 +67,7 @@ describe("a company's page", () => {
     expect(await words()).not.toContain("a pointed flag an alert");
   });
 
-  it("has for members who pay its price, a year of it, and everything of ours as flags and as a list", async () => {
+  it("shows paying members its price, a year's chart, and all our content as flags and a list", async () => {
     const { status, html } = await get("/stock/CPL", premium);
     expect(status).toBe(200);
     expect(listed(html)).toEqual(["alert", "brief", "news", "pick"]);
@@ -80,7 +80,7 @@ describe("a company's page", () => {
     expect(html).not.toContain("does not show whether");
   });
 
-  it.each(["visitor", "basic"])("tells a %s of briefs and news alone, briefs locked", async (who) => {
+  it.each(["visitor", "basic"])("shows a %s only briefs and news, with briefs locked", async (who) => {
     const { status, html } = await get("/stock/CPL", who === "basic" ? basic : undefined);
     expect(status).toBe(200);
     expect(listed(html)).toEqual(["brief", "news"]);
@@ -90,7 +90,7 @@ describe("a company's page", () => {
     expect(html).toMatch(/<p class="company-price"><span class="num">88\.50/);
   });
 
-  it("is not there for who may not read of the one call that made its instrument", async () => {
+  it("is missing for readers who may not read the call that created its instrument", async () => {
     for (const cookies of [undefined, basic]) {
       const { status, html } = await get("/stock/HUSH", cookies);
       expect(status).toBe(404);
@@ -102,14 +102,14 @@ describe("a company's page", () => {
     expect(html).toContain("31.70");
   });
 
-  it("is found by a symbol in any case, at one address", async () => {
+  it("redirects a symbol in any case to one address", async () => {
     const { status, headers } = await get("/stock/cpl?period=3m");
     expect(status).toBe(301);
     expect(headers.get("location")).toBe("/stock/CPL?period=3m");
     expect((await get("/stock/NOSUCH")).status).toBe(404);
   });
 
-  it("has its period in its address, as plain links", async () => {
+  it("has a link for each period", async () => {
     const { html } = await get("/stock/CPL");
     for (const [label, to] of [
       ["3M", "?period=3m"],
@@ -124,14 +124,14 @@ describe("a company's page", () => {
     expect(html).not.toContain("flag--news");
   });
 
-  it("computes its title from the prices that it draws", async () => {
+  it("calculates its title from the prices in its chart", async () => {
     const { html } = await get("/stock/CPL?period=3m");
     expect(mainOf(html)).toMatch(
       /<h2 id="[^"]*">copper\+line \(uk\) stands [\d.]+% higher than three months ago<\/h2>/,
     );
   });
 
-  it("keeps its drawings within 12 kB and links their stylesheet", async () => {
+  it("keeps its charts within 12 kB and links their stylesheet", async () => {
     const { html } = await get("/stock/CPL?period=2y", premium);
     const chart = /<div class="chart.*?<\/svg><\/div>/s.exec(html)?.[0] ?? "";
     expect(Buffer.byteLength(chart)).toBeGreaterThan(2000);
@@ -139,7 +139,7 @@ describe("a company's page", () => {
     expect(html.match(/<link rel="stylesheet"/g)?.length).toBeGreaterThan(1);
   });
 
-  it("splits its prices back", async () => {
+  it("adjusts its prices for splits", async () => {
     await database.rows(
       `insert into splits (instrument_id, day, ratio) select id, current_date - 30, 2 from instruments where symbol = 'CPL'`,
     );
@@ -147,7 +147,7 @@ describe("a company's page", () => {
     expect(html).toMatch(/aria-label="copper\+line \(uk\), daily close, [^"]*: from 2\d\.\d\d to 88\.50/);
   });
 
-  it("says so where there is no price", async () => {
+  it("shows a message if there is no price", async () => {
     await insertRecord(database, "daily_briefs", {
       company_name: "Unpriced",
       ticker: "UNPR",
@@ -161,14 +161,14 @@ describe("a company's page", () => {
   });
 });
 
-describe("a call that is public", () => {
+describe("a public call", () => {
   const known = { symbol: "KNWN", name: "Knownco" };
   const settled = (days: number, values: Record<string, unknown>) =>
     insertSettledCall(days, { ...known, ...values });
   const WITHDRAWN = { state: "withdrawn", close_price: null, close_ratio: null, close_reason: null };
 
   it(
-    "gives its company a page and a feed for everybody, where it stands with how it went",
+    "gives its company a public page and feed, which show the call and its result",
     spec("beyond company page public calls"),
     async () => {
       const id = await settled(40, {});
@@ -189,7 +189,7 @@ describe("a call that is public", () => {
     },
   );
 
-  it("is told when it was withdrawn", async () => {
+  it("appears with the day of its withdrawal", async () => {
     const id = await settled(40, { ...WITHDRAWN, symbol: "BACK", name: "Backco", direction: "sell" });
     await database.rows(
       `insert into call_events (seq, call_id, kind, body, salt, at, digest, prev_hash, hash)
@@ -202,7 +202,7 @@ describe("a call that is public", () => {
     expect(mainOf(html)).toMatch(/The call to sell BACK was withdrawn on .*ended /s);
   });
 
-  it("is not told a second time to who reads its alert", async () => {
+  it("is not listed twice for readers of its alert", async () => {
     const record_id = await insertRecord(database, "trade_alerts", { ticker: "TWICE", name: "Twiceco" });
     const id = await settled(40, { symbol: "TWICE", name: "Twiceco", record_id });
     const forPremium = mainOf((await get("/stock/TWICE", premium)).html);
@@ -213,7 +213,7 @@ describe("a call that is public", () => {
     expect(forBasic).not.toContain(record_id);
   });
 
-  it("makes no other one known", spec("beyond company page public calls"), async () => {
+  it("reveals no other call", spec("beyond company page public calls"), async () => {
     await settled(29, { symbol: "SOON", name: "Soonco" });
     await settled(40, { symbol: "VIEW", name: "Viewco", kind: "brief" });
     await settled(40, { ...WITHDRAWN, symbol: "SLIP", name: "Slipco", mistake: true });
@@ -226,7 +226,7 @@ describe("a call that is public", () => {
   });
 
   it(
-    "leads to its company from wherever the record names it",
+    "links to its company from every page of the track record",
     spec("beyond company page public calls"),
     async () => {
       const author = "Ines Calloway";

@@ -39,13 +39,13 @@ describe.each(PATHS)("%s", (path) => {
     ["GBX", "GBX"],
     ["GBp", "GBX"],
     ["GBP", "GBP"],
-  ])("takes %j as %j", async (currency, kept) => {
+  ])("stores %j as %j", async (currency, expected) => {
     const made = await send("POST", path, { ...BODIES[path], currency });
     expect(made.status).toBe(201);
     const { id, ...record } = (await made.json()) as { id: string; currency: unknown };
-    expect(record.currency).toBe(kept);
+    expect(record.currency).toBe(expected);
     const read = await app.request(`${path}/${id}`, { cookies: premium });
-    expect(await read.json()).toMatchObject({ currency: kept });
+    expect(await read.json()).toMatchObject({ currency: expected });
     const emptied = await send("PUT", `${path}/${id}`, { currency: null });
     expect(await emptied.json()).toMatchObject({ currency: null });
     await send("DELETE", `${path}/${id}`, undefined);
@@ -67,7 +67,7 @@ describe("a price", () => {
     }
   });
 
-  it("says what it is counted in, wherever it is shown", async () => {
+  it("shows its currency on every page", async () => {
     expect(wordsOf(await textOf("/market"))).toMatch(/1,062\.50 GBX/);
     for (const path of ["/", "/stock-picks"])
       for (const cookies of ["", premium])
@@ -82,7 +82,7 @@ describe("a price", () => {
     expect(wordsOf(await textOf(`/daily-brief/${brief}`))).toMatch(/1,062\.50\s+GBX/);
   });
 
-  it("of several picks in one currency has that in the head of its column on the front page, and not in each row", async () => {
+  it("shows a currency shared by all picks once in the column's header on the front page", async () => {
     const unit = '<span class="sub">GBX</span>';
     const pick = (currency: string) =>
       insertRecord(database, "stock_picks", { current_price: "12", currency });
@@ -96,7 +96,7 @@ describe("a price", () => {
     await database.rows("delete from stock_picks where id = any(?::uuid[])", [[priced, other]]);
   });
 
-  it("of an alert is locked with its currency", async () => {
+  it("and its currency are hidden in a locked alert", async () => {
     await send("PUT", `/api/trade-alert/${ids["/api/trade-alert"]}`, { currency: "ZAC" });
     for (const path of ["/", "/trade-alert", "/trade-alert.data", "/api/trade-alert"])
       expect(await textOf(path)).not.toContain("ZAC");
@@ -109,7 +109,7 @@ describe("a price", () => {
     ["market", "/api/markets"],
     ["stock-picks", "/api/stock-picks"],
     ["trade-alert", "/api/trade-alert"],
-  ] as const)("has its currency in the form, the list and the spreadsheet of %s", async (screen, path) => {
+  ] as const)("shows its currency in the form, the list and the spreadsheet of %s", async (screen, path) => {
     const form = await textOf(`/admin/${screen}/${ids[path]}/edit`, admin);
     expect(form).toMatch(/<input[^>]*name="currency"[^>]*value="(GBX|ZAC)"/);
     expect(await textOf(`/admin/${screen}`, admin)).toMatch(/<span class="sub">(GBX|ZAC)<\/span>/);

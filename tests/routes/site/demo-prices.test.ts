@@ -20,12 +20,13 @@ import { DEMO_STALE_AFTER } from "~/platform/config.server";
 import { formatPrice } from "~/ui/price-format";
 
 /*
- * The demo as each kind of reader sees it, on the day it begins and sixty days later: no two prices of one instrument for one moment or
- * one day, and none of another precision. Both clocks stand: the database's, and the server's, which is this process's.
+ * The demo for each kind of reader, on its first day and sixty days later. It must not show two prices of
+ * one instrument for one moment or day, nor a price with another precision. Both clocks are fixed: the
+ * database's, and the server's, which is this process's.
  */
 
 const DAY = 86_400_000;
-/** A Wednesday at noon, a Saturday, and just after a midnight: drawn, so that other runs begin at another. */
+/** A Wednesday at noon, a Saturday, and just after midnight; each run picks one at random. */
 const [START = new Date()] = drawn(
   ["2026-11-25T12:32:00Z", "2026-11-28T06:40:00Z", "2026-11-30T00:05:00Z"].map((at) => new Date(at)),
   1,
@@ -36,7 +37,7 @@ type Reader = (typeof READERS)[number];
 
 const INSTRUMENTS = new Map(demoInstruments().map((instrument) => [instrument.symbol, instrument]));
 const CALLED = TRADE_ALERTS.map(({ ticker }) => ticker);
-/** One of each kind, the calls that are newest, and some others. */
+/** One instrument of each kind, those of the newest calls, and some others. */
 const SYMBOLS = [
   ...new Set([
     ...["EURUSD", "US10Y", "USDT", "BTC", "XAG", "FSEQ", "DJI", "RR.", "DGE"],
@@ -47,7 +48,7 @@ const SYMBOLS = [
 
 setUpApp({ STALE_AFTER_MINUTES: String(DEMO_STALE_AFTER) }, { wrapDatabase: withOwnClock });
 
-/** Only the date: timers go as they always do. */
+/** Sets only the date; timers run normally. */
 async function setClocks(at: Date): Promise<void> {
   vi.setSystemTime(at);
   await app.sql(SET_CLOCK, [at.toISOString()]);
@@ -69,7 +70,7 @@ beforeAll(async () => {
       return { id };
     },
   });
-  // Their memberships end within sixty days; that is not what is looked at.
+  // Their memberships would end within sixty days, which is not tested here.
   await database.rows(
     "update members set subscription_expires_at = '2099-01-01' where subscription <> 'Basic' and email::text in ('premium@demo.test', 'private@demo.test')",
   );
@@ -98,26 +99,28 @@ async function pages(): Promise<Page[]> {
   ];
 }
 
-type Said = PriceClaim & { path: string };
+type FoundPrice = PriceClaim & { path: string };
 
-async function crawl(reader: Reader): Promise<{ said: Said[]; texts: { path: string; html: string }[] }> {
+async function crawl(
+  reader: Reader,
+): Promise<{ found: FoundPrice[]; texts: { path: string; html: string }[] }> {
   const cookies = reader === "visitor" ? "" : await app.cookiesOf(reader);
-  const said: Said[] = [];
+  const found: FoundPrice[] = [];
   const texts = [];
   for (const { path, of } of await pages()) {
     const answer = await app.request(path, { cookies });
     if (answer.status === 404) continue;
     const html = await answer.text();
     texts.push({ path, html });
-    said.push(...priceClaims(html, of).map((claim) => ({ ...claim, path })));
+    found.push(...priceClaims(html, of).map((claim) => ({ ...claim, path })));
   }
-  return { said, texts };
+  return { found, texts };
 }
 
-/** What is said of one instrument for one day, in more than one way. */
-function contradictions(said: readonly Said[]): string[] {
-  const byDay = new Map<string, Said[]>();
-  for (const claim of said) {
+/** Different prices of one instrument for one day. */
+function contradictions(found: readonly FoundPrice[]): string[] {
+  const byDay = new Map<string, FoundPrice[]>();
+  for (const claim of found) {
     const key = `${claim.of} ${claim.at.slice(0, 10)}`;
     byDay.set(key, [...(byDay.get(key) ?? []), claim]);
   }
@@ -128,9 +131,9 @@ function contradictions(said: readonly Said[]): string[] {
   );
 }
 
-/** What is written otherwise than a price of its kind and its size. */
-const badlyWritten = (said: readonly Said[]): string[] =>
-  said.flatMap(({ of, price, path }) => {
+/** Prices in another format than their kind and size require. */
+const wrongFormats = (found: readonly FoundPrice[]): string[] =>
+  found.flatMap(({ of, price, path }) => {
     const right = formatPrice(price.replaceAll(",", ""), { kind: INSTRUMENTS.get(of)?.kind }).replace(
       "%",
       "",
@@ -139,18 +142,18 @@ const badlyWritten = (said: readonly Said[]): string[] =>
   });
 
 describe.each([0, 60])("a demo that began %i days ago", (age) => {
-  const everything: Said[] = [];
+  const everything: FoundPrice[] = [];
   beforeAll(async () => {
     await setClocks(new Date(START.getTime() + age * DAY));
     await settleCalls(new Date());
   });
 
-  it.each(READERS)("tells a %s one price of a day, written in one way", async (reader) => {
-    const { said, texts } = await crawl(reader);
-    everything.push(...said);
-    expect([SEED_NOTE, contradictions(said), badlyWritten(said)]).toEqual([SEED_NOTE, [], []]);
-    // The crawl has found what it is there for.
-    expect(new Set(said.map(({ of }) => of)).size).toBeGreaterThan(
+  it.each(READERS)("shows a %s one price per day, in one format", async (reader) => {
+    const { found, texts } = await crawl(reader);
+    everything.push(...found);
+    expect([SEED_NOTE, contradictions(found), wrongFormats(found)]).toEqual([SEED_NOTE, [], []]);
+    // The crawl has found enough prices.
+    expect(new Set(found.map(({ of }) => of)).size).toBeGreaterThan(
       reader === "premium" || reader === "private" ? 25 : 12,
     );
     if (age === 0)
@@ -159,12 +162,12 @@ describe.each([0, 60])("a demo that began %i days ago", (age) => {
       );
   });
 
-  it("tells all readers the same", () => {
+  it("shows all readers the same prices", () => {
     expect(contradictions(everything)).toEqual([]);
   });
 });
 
-it("nothing is stale to readers a day after the demo began", async () => {
+it("the demo shows nothing stale on its first day", async () => {
   await setClocks(new Date(START.getTime() + DAY - 60_000));
   const { texts } = await crawl("premium");
   expect(texts.flatMap(({ path, html }) => (/class="stale"|stale, \d/.test(html) ? [path] : []))).toEqual([]);

@@ -8,8 +8,9 @@ import { recordCall } from "~/features/calls/record-calls.server";
 import { companyExhibit } from "~/features/share-pictures/share-exhibits.server";
 
 /*
- * Said at 100 forty days ago: stop 90, target 150, for the next years 300. Ten days ago one share became two. Today it costs 60, which
- * is 120 of the shares of that day: the levels are 45 and 75, or beside the price when made what they were.
+ * Published at 100 forty days ago: stop 90, target 150, for the next years 300. Ten days ago one share
+ * became two. Today it costs 60, which is 120 for a share of that day. In today's shares the levels are 45
+ * and 75.
  */
 
 setUpStaffApp();
@@ -55,7 +56,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   await database.rows("truncate calls");
-  // What is truncated tells no alert that its call, which has settled, is gone.
+  // Truncating calls does not reset their alerts, so this does.
   await database.rows("update trade_alerts set settled_at = null");
   call = await insertRecord(database, "calls", {
     ...{ id: randomUUID(), record_id: alert, symbol: "SPLT", name: "Halved Corporation", currency: "USD" },
@@ -63,8 +64,8 @@ beforeEach(async () => {
   });
 });
 
-/** A target that was said with the new shares, five days ago. */
-async function sayTarget(target: string): Promise<void> {
+/** Publishes a target in the new shares, five days ago. */
+async function publishTarget(target: string): Promise<void> {
   await database.rows("update trade_alerts set target_price = ? where id = ?", [target, alert]);
   await database.rows("update calls set target = ? where id = ?", [target, call]);
   await database.rows(
@@ -78,8 +79,8 @@ async function sayTarget(target: string): Promise<void> {
 const ladder = (page: string) => /aria-label="(Stop [^"]*)"/.exec(page)?.[1];
 const morning = (page: string) => /Halved Corporation: (stop [^"<]*)/.exec(page)?.[1];
 
-describe("a level that was said before a split", () => {
-  it("stands on an alert's card and page in the shares that the price is of", async () => {
+describe("a level from before a split", () => {
+  it("appears on an alert's card and page in the price's shares", async () => {
     await expect.poll(() => html("/trade-alert", "premium")).toContain("Halved Corporation");
     const card = await html("/trade-alert", "premium");
     expect(ladder(card)).toMatch(/^Stop 45\.00, price 60\.00, target 75\.00/);
@@ -90,13 +91,13 @@ describe("a level that was said before a split", () => {
     expect(page).toContain("which all prices are of, is 2 shares today");
   });
 
-  it("stands in the morning's table as it was said, beside the price in shares of that day", async () => {
+  it("appears in the morning table as published, next to the price in shares of that day", async () => {
     await expect
       .poll(async () => morning(await html("/", "premium")))
       .toBe("stop 90.00, made at 100.00, last 120.00, target 150.00");
   });
 
-  it("stands beside a pick's price, and a company's and a brief's, in today's shares", async () => {
+  it("appears next to prices of picks, companies and briefs in today's shares", async () => {
     const picks = await html("/stock-picks", "premium");
     for (const figure of [">75.00<", "+25.00%", ">150.00<", "+150.00%", "60.00 between 40.00 and 80.00"])
       expect(picks).toContain(figure);
@@ -106,7 +107,7 @@ describe("a level that was said before a split", () => {
     expect(await html(`/daily-brief/${brief}`, "premium")).toContain("55.00 to 65.00");
   });
 
-  it("stays as it was written on the wire, and where it is masked", async () => {
+  it("stays unchanged in the API and where it is masked", async () => {
     const { body } = await api("GET", `/api/trade-alert/${alert}`, undefined, "premium");
     expect(JSON.stringify(body)).toContain('"targetPrice":150');
     const masked = await html("/stock-picks", "visitor");
@@ -114,8 +115,8 @@ describe("a level that was said before a split", () => {
   });
 });
 
-describe("a split that is announced", () => {
-  it("makes no price another before its day", async () => {
+describe("an announced split", () => {
+  it("changes no price before its day", async () => {
     const tomorrow =
       "insert into splits (instrument_id, day, ratio) select id, current_date + 1, 5 from instruments";
     await database.rows(`${tomorrow} where symbol = 'SPLT'`);
@@ -131,9 +132,9 @@ describe("a split that is announced", () => {
   });
 });
 
-describe("a level that is changed after a split", () => {
-  it("is one of the new shares: on cards, in the morning's table, in drawings of what has settled", async () => {
-    await sayTarget("80");
+describe("a level changed after a split", () => {
+  it("is in the new shares on cards, in the morning table and in charts of settled calls", async () => {
+    await publishTarget("80");
     await expect
       .poll(async () => ladder(await html("/trade-alert", "premium")))
       .toMatch(/^Stop 45\.00, price 60\.00, target 80\.00/);
@@ -148,8 +149,8 @@ describe("a level that is changed after a split", () => {
   });
 });
 
-describe("a call whose entry is of shares of before a split of its own day", () => {
-  it("has its levels of the same, until one is said again", async () => {
+describe("a call whose entry is in shares from before a split of its day", () => {
+  it("has its levels in the same shares, until one is changed", async () => {
     await database.rows("update trade_alerts set target_price = 150 where id = ?", [alert]);
     await database.rows("update calls set entry_shares = 1.2 where id = ?", [call]);
     await expect
@@ -158,7 +159,7 @@ describe("a call whose entry is of shares of before a split of its own day", () 
     await expect
       .poll(async () => morning(await html("/", "premium")))
       .toBe("stop 90.00, made at 100.00, last 144.00, target 150.00");
-    await sayTarget("80");
+    await publishTarget("80");
     await expect
       .poll(async () => ladder(await html("/trade-alert", "premium")))
       .toMatch(/^Stop 37\.50, price 60\.00, target 80\.00/);
@@ -167,10 +168,10 @@ describe("a call whose entry is of shares of before a split of its own day", () 
 });
 
 /*
- * One share became two today, and nobody has given it a price since yesterday's 100, which is what it has cost all the time. Said at
+ * One share became two today, and the last price is yesterday's 100, as on all days before. Published at
  * that price forty days ago: stop 90, target 150.
  */
-describe("a price that is older than a split", () => {
+describe("a price from before a split", () => {
   const company = { ticker: "LATE", name: "Lately Corporation", currency: "USD" };
   const ids = { alert: "", brief: "", article: "" };
 
@@ -218,7 +219,7 @@ describe("a price that is older than a split", () => {
     return database.rows("select entry_price, target from calls where record_id = ?", [recordId]);
   };
 
-  it("is on an alert's page and in the morning's table one of the shares of the alert's day", async () => {
+  it("appears on an alert's page and in the morning table in shares of the alert's day", async () => {
     await expect.poll(() => html(`/trade-alert/${ids.alert}`, "premium")).toContain("last 100.00.");
     const now = /Lately Corporation: (stop [^"<]*)/;
     await expect
@@ -226,7 +227,7 @@ describe("a price that is older than a split", () => {
       .toBe("stop 90.00, made at 100.00, last 100.00, target 150.00");
   });
 
-  it("is one of today's in every drawing of closes that have the split worked in", async () => {
+  it("is in today's shares in every chart of adjusted closes", async () => {
     const drawn =
       /Lately Corporation, daily close, [^"]*: from 50\.00 to 50\.00, low 50\.00 [^"]*, high 50\.00/;
     await expect.poll(() => html("/stock/LATE", "premium")).toMatch(drawn);
@@ -243,17 +244,23 @@ describe("a price that is older than a split", () => {
     });
   });
 
-  it("is so at the end of the small lines, too", async () => {
+  it("is in today's shares at the end of small lines too", async () => {
     const line = 'aria-label="Three months: from 50.00 to 50.00"';
     await expect.poll(() => html("/market", "visitor")).toContain(line);
     expect(await html("/stock-picks", "premium")).toContain(line);
   });
 
-  it("is the entry of who is called today in today's shares, and so is a record's own", async () => {
-    const said = { ...company, target_price: "75", stop_loss: "45", holding_period: "1 year" };
-    const today = await insertRecord(database, "trade_alerts", said);
+  it("becomes a new call's entry in today's shares, and so does a record's own price", async () => {
+    const fields = { ...company, target_price: "75", stop_loss: "45", holding_period: "1 year" };
+    const today = await insertRecord(database, "trade_alerts", fields);
     expect(await entryOf(today)).toEqual([{ entry_price: "50", target: "75" }]);
-    const own = { ...said, ticker: "LATEOWN", audience: "private", current_price: "100", updated_at: at(1) };
+    const own = {
+      ...fields,
+      ticker: "LATEOWN",
+      audience: "private",
+      current_price: "100",
+      updated_at: at(1),
+    };
     const hidden = await insertRecord(database, "trade_alerts", own);
     await database.rows(
       "insert into splits (instrument_id, day, ratio) select id, current_date, 4 from instruments where symbol = 'LATEOWN'",
@@ -262,15 +269,15 @@ describe("a price that is older than a split", () => {
     for (const id of [today, hidden]) await database.rows("delete from trade_alerts where id = ?", [id]);
   });
 
-  it("stands beside levels that were said today as they are in its shares", async () => {
-    const said = {
+  it("appears next to levels of today in its own shares", async () => {
+    const fields = {
       ...company,
       name: "Said today",
       target_price: "80",
       stop_loss: "40",
       current_price: "100",
     };
-    const id = await insertRecord(database, "trade_alerts", { ...said, holding_period: "1 year" });
+    const id = await insertRecord(database, "trade_alerts", { ...fields, holding_period: "1 year" });
     const gallery = async () => ladder((await html("/trade-alert", "premium")).split("Said today")[1] ?? "");
     await expect.poll(gallery).toMatch(/^Stop 80\.00, price 100\.00, target 160\.00/);
     await database.rows("delete from trade_alerts where id = ?", [id]);

@@ -35,7 +35,7 @@ const namesIn = (html: string) =>
 
 describe("the markets page", () => {
   it(
-    "has nine tabs, ten rows a page and the newest first",
+    "has nine tabs and ten rows per page, newest first",
     spec("2.3 market nine tabs paginated", "9 markets 10 rows nine"),
     async () => {
       const { status, html } = await page("/market");
@@ -52,7 +52,7 @@ describe("the markets page", () => {
     },
   );
 
-  it("sorts by its columns, in the URL, with unknown changes last both ways", async () => {
+  it("sorts by its columns in the URL, with unknown changes last in both directions", async () => {
     const falling = (await page("/market?sort=changePercent")).html;
     expect(namesIn(falling)[0]).toBe("Sample 23");
     expect(falling).toMatch(
@@ -68,20 +68,20 @@ describe("the markets page", () => {
     expect(namesIn((await page("/market?sort=asOf&direction=asc")).html)[0]).toBe("Speck");
   });
 
-  it("shows small prices in significant digits, unknown figures as such, and how old a quote is", async () => {
+  it("shows small prices in significant digits, unknown figures as not known, and a stale quote's age", async () => {
     const { html } = await page("/market?category=Cryptocurrencies");
     expect(html).toContain("0.00006142");
     expect(html).toContain("not known");
     expect(html).toContain("3 days old");
     const bonds = (await page("/market?category=bonds")).html;
     expect(bonds).toContain("2 h old");
-    // Today's, unless these 130 minutes began yesterday.
+    // Today's range, unless these 130 minutes began yesterday.
     const range = rangeLabel(new Date(Date.now() - 130 * 60_000), new Date(), "UTC");
     expect(bonds).toContain(`${range}: 4.218% between 4.206% and 4.251%`);
     expect((await page("/market?category=Stocks")).html).not.toContain("Stale: ");
   });
 
-  it.each(["Indices", "Funds"])("says so when there is nothing in %s", async (category) => {
+  it.each(["Indices", "Funds"])("shows a message if there is nothing in %s", async (category) => {
     expect((await page(`/market?category=${category}`)).html).toContain("No markets found.");
   });
 
@@ -96,14 +96,14 @@ describe("the markets page", () => {
     "sort=__proto__&direction=sideways",
     "category=Stocks&category=Bonds",
     `category=${"x".repeat(5000)}`,
-  ])("is the plain first page for %s", async (search) => {
+  ])("is the unsorted first page for %s", async (search) => {
     const { status, html } = await page(`/market?${search}`);
     expect(status).toBe(200);
     expect(namesIn(html)[0]).toBe("Sample 01");
   });
 
   it.each(["page=1000", "page=99999", "page=1000000000"])(
-    "is a decent page for %s",
+    "shows rows or a message for %s",
     spec("8 markets found"),
     async (search) => {
       const { status, html } = await page(`/market?${search}`);
@@ -112,7 +112,7 @@ describe("the markets page", () => {
     },
   );
 
-  it("leads back from beyond the last page", async () => {
+  it("links to the last page from beyond it", async () => {
     const { html } = await page("/market?sort=name&page=900");
     expect(html).toContain("There is no page 900.");
     expect(html).not.toContain("No markets found.");
@@ -123,7 +123,7 @@ describe("the markets page", () => {
   });
 
   it(
-    "shows movers by the display rule, and slot 1 without an ad says so",
+    "shows movers by the display rule, and a message in slot 1 without an ad",
     spec("2.3 market nine tabs paginated", "4 movers losers negative red", "8 ad available position 1"),
     async () => {
       const { html } = await page("/market");
@@ -137,10 +137,14 @@ describe("the markets page", () => {
     },
   );
 
-  it("has twins that lead to it", spec("2.1 stockpicks trade alerts markets"), async () => {
-    const response = await app.request("/markets?category=Bonds");
-    expect([response.status, response.headers.get("Location")]).toEqual([308, "/market?category=Bonds"]);
-  });
+  it(
+    "has alternative addresses that redirect to it",
+    spec("2.1 stockpicks trade alerts markets"),
+    async () => {
+      const response = await app.request("/markets?category=Bonds");
+      expect([response.status, response.headers.get("Location")]).toEqual([308, "/market?category=Bonds"]);
+    },
+  );
 });
 
 const quoteForm = {
@@ -155,7 +159,7 @@ const quoteForm = {
 };
 
 describe("the market form", () => {
-  it("reads figures by the rules, shows raw numbers again, and readers see them", async () => {
+  it("parses figures by the rules, shows raw numbers again, and publishes them", async () => {
     const cookies = await cookiesOf("admin");
     const saved = await app.request("/admin/market/new", { method: "POST", cookies, body: quoteForm });
     expect([saved.status, saved.headers.get("Location")]).toEqual([303, "/admin/market"]);
@@ -174,7 +178,7 @@ describe("the market form", () => {
     expect((await page("/market?category=Commodities")).html).toContain("142.7K");
   });
 
-  it("names the field that cannot be read and keeps what was typed", async () => {
+  it("names the unreadable field and keeps the typed values", async () => {
     const cookies = await cookiesOf("admin");
     const body = { ...quoteForm, name: "Unreadable", last: "about 12", volume: "lots", changePercent: "?" };
     const refused = await app.request("/admin/market/new", { method: "POST", cookies, body });
@@ -187,7 +191,7 @@ describe("the market form", () => {
     expect(await app.sql("select 1 from quotes where name = 'Unreadable'")).toEqual([]);
   });
 
-  it("does not take a high below its low", async () => {
+  it("refuses a high below its low", async () => {
     const cookies = await cookiesOf("admin");
     const body = { ...quoteForm, high: "1", low: "2" };
     const refused = await app.request("/admin/market/new", { method: "POST", cookies, body });
@@ -197,7 +201,7 @@ describe("the market form", () => {
     ]);
   });
 
-  it("links to the movers and back", async () => {
+  it("links to the movers, which link back", async () => {
     const cookies = await cookiesOf("admin");
     const list = async (path: string) => (await app.request(path, { cookies })).text();
     expect(await list("/admin/market")).toContain('href="/admin/market-movers"');
@@ -206,7 +210,7 @@ describe("the market form", () => {
     expect(await list("/admin/market-movers?q=nothing-like-it")).toContain("No data found.");
   });
 
-  it.each(["/admin/market", "/admin/market-movers"])("%s is for admins", async (path) => {
+  it.each(["/admin/market", "/admin/market-movers"])("%s is for admins only", async (path) => {
     const refused = await app.request(path, { cookies: await cookiesOf("editor") });
     expect(refused.status).toBe(403);
     expect(await refused.text()).toContain("Only superadmin and admin can access this page.");
@@ -219,7 +223,7 @@ describe("the market form", () => {
 });
 
 describe("the markets API", () => {
-  it("gives numbers, with the fields that are not known as null", async () => {
+  it("returns numbers, and null for unknown fields", async () => {
     const list = await json<Record<string, unknown>[]>(await app.request("/api/markets"));
     const speck = list.find(({ name }) => name === "Speck");
     expect(speck).toMatchObject({ last: 0.00006142, high: null, low: null, change: null, volume: 0 });
@@ -266,7 +270,7 @@ describe("the markets API", () => {
     expect([response.status, await response.json()]).toEqual([404, { message: "Market not found." }]);
   });
 
-  it("refuses paging that makes no sense", async () => {
+  it("refuses invalid paging", async () => {
     for (const search of ["page=-1", "limit=0", "limit=1001", "since=never"]) {
       expect((await app.request(`/api/markets?${search}`)).status).toBe(400);
     }
@@ -274,7 +278,7 @@ describe("the markets API", () => {
 });
 
 describe("the form over the list", () => {
-  it("has no id twice, so every label names its own field", async () => {
+  it("has unique ids, so every label names its own field", async () => {
     const cookies = await cookiesOf("admin");
     const html = await (await app.request("/admin/market/new", { cookies })).text();
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);

@@ -8,7 +8,10 @@ setUpStaffApp();
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A company that a public quote names, and its instrument's id. */
+/**
+ * A company in a public quote.
+ * @returns its instrument's id
+ */
 async function quoted(symbol: string, name: string): Promise<string> {
   const quote = await insertRecord(database, "quotes", { name, symbol, last: "10" });
   const [row] = await database.rows<{ id: string }>("select instrument_id as id from quotes where id = ?", [
@@ -17,7 +20,7 @@ async function quoted(symbol: string, name: string): Promise<string> {
   return row?.id ?? "";
 }
 
-const tell = (id: string, on: string | null) =>
+const setNextResults = (id: string, on: string | null) =>
   database.rows("update instruments set next_results_on = ? where id = ?", [on, id]);
 
 const column = async () => {
@@ -33,13 +36,13 @@ beforeAll(async () => {
   costly = await quoted("CSTL", "Costly Stores");
 });
 
-it("stands nowhere while nobody knows of one", async () => {
+it("next results appear nowhere without a known day", async () => {
   expect(await column()).toEqual([]);
   expect(await html("/stock/CSTL")).not.toContain("Next results");
 });
 
 it(
-  "is what staff say of an instrument, on its page and beside every page, until the day is over",
+  "next results set by staff appear on the company's page and next to every page until that day is over",
   spec("beyond next results staff know"),
   async () => {
     const [row] = await database.rows<{ version: number }>("select version from instruments where id = ?", [
@@ -56,16 +59,16 @@ it(
     await expect.poll(column).toEqual([`/stock/CSTL Costly Stores ${inDays(3)}`]);
     await expect.poll(() => html("/stock/CSTL")).toContain(`Next results: <time dateTime="${inDays(3)}">`);
     expect(await html(`/admin/instruments/${costly}/edit`)).toContain(`value="${inDays(3)}"`);
-    await tell(costly, inDays(-1));
+    await setNextResults(costly, inDays(-1));
     await expect.poll(column).toEqual([]);
     await expect.poll(() => html("/stock/CSTL")).not.toContain("Next results");
   },
 );
 
-it("comes in the order of the days, five of the next thirty", async () => {
-  await tell(costly, inDays(2));
+it("next results list five companies of the next thirty days, by day", async () => {
+  await setNextResults(costly, inDays(2));
   for (const [nth, days] of [9, 1, 29, 0, 12, 31].entries())
-    await tell(await quoted(`RSLT${nth}`, `Reporter ${nth}`), inDays(days));
+    await setNextResults(await quoted(`RSLT${nth}`, `Reporter ${nth}`), inDays(days));
   await expect
     .poll(column)
     .toEqual([
@@ -77,28 +80,32 @@ it("comes in the order of the days, five of the next thirty", async () => {
     ]);
 });
 
-it("is kept when an instrument turns out to be another one", async () => {
+it("next results survive a merge of instruments", async () => {
   const [double, whole] = [await quoted("DBLE", "Double Plc"), await quoted("WHLE", "Whole Plc")];
-  await tell(double, inDays(4));
+  await setNextResults(double, inDays(4));
   const answer = await post(`/admin/instruments/${double}/merge`, { into: "WHLE", confirmed: "yes" });
   expect(answer.status).toBe(303);
-  const [kept] = await database.rows("select next_results_on::text as on from instruments where id = ?", [
+  const [stored] = await database.rows("select next_results_on::text as on from instruments where id = ?", [
     whole,
   ]);
-  expect(kept).toEqual({ on: inDays(4) });
+  expect(stored).toEqual({ on: inDays(4) });
 });
 
-it("never names what only a call names", spec("beyond next results staff know"), async () => {
-  await insertRecord(database, "trade_alerts", { ticker: "SCRT", name: "Secret Corporation" });
-  await insertRecord(database, "stock_picks", { ticker: "HIDN", name: "Hidden Corporation" });
-  for (const symbol of ["SCRT", "HIDN"])
-    await database.rows("update instruments set next_results_on = ? where symbol = ?", [inDays(0), symbol]);
-  await tell(await quoted("MARK", "Marker Plc"), inDays(0));
-  await expect.poll(() => html("/", "visitor")).toContain("Marker Plc");
-  // On the front page members read of calls in the content; the column is the same for everybody.
-  for (const person of ["visitor", "basic", "premium"] as const) {
-    const [, column = "none"] = (await html("/", person)).split('<aside class="rail"');
-    expect(column).toContain("Costly Stores");
-    expect(column).not.toMatch(/SCRT|HIDN|Secret Corporation|Hidden Corporation/);
-  }
-});
+it(
+  "next results never list companies that only a call names",
+  spec("beyond next results staff know"),
+  async () => {
+    await insertRecord(database, "trade_alerts", { ticker: "SCRT", name: "Secret Corporation" });
+    await insertRecord(database, "stock_picks", { ticker: "HIDN", name: "Hidden Corporation" });
+    for (const symbol of ["SCRT", "HIDN"])
+      await database.rows("update instruments set next_results_on = ? where symbol = ?", [inDays(0), symbol]);
+    await setNextResults(await quoted("MARK", "Marker Plc"), inDays(0));
+    await expect.poll(() => html("/", "visitor")).toContain("Marker Plc");
+    // Members see calls in the content of the front page; the column is the same for all readers.
+    for (const person of ["visitor", "basic", "premium"] as const) {
+      const [, column = "none"] = (await html("/", person)).split('<aside class="rail"');
+      expect(column).toContain("Costly Stores");
+      expect(column).not.toMatch(/SCRT|HIDN|Secret Corporation|Hidden Corporation/);
+    }
+  },
+);

@@ -6,8 +6,8 @@ import { DISCOVERIES } from "~/features/registry.server";
 import { companyExhibit } from "~/features/share-pictures/share-exhibits.server";
 
 /*
- * Each record of two companies says a price of its own, as they do in life: readers are told that of the quote alone. The
- * others are found on no page of all that links lead to. One of the companies had a split, the other's price is in pence.
+ * Each record of two companies has its own price, as in production: readers see only the quote's. None of
+ * the pages that links reach shows the others. One company had a split, the other's price is in pence.
  */
 
 const QUOTED = "3,333.25";
@@ -25,7 +25,7 @@ const OTHERS = {
   "the history in pence": { own: "2555.25", shown: "2,555.25" },
 };
 
-/** Everybody who reads the site; of a pick that is masked they see what its row says, as its company is not named. */
+/** All kinds of readers. They see a masked pick's own price, since its company is hidden. */
 const READERS = ["visitor", "basic", "premium", "private", "admin"] as const;
 type Reader = (typeof READERS)[number];
 const isMasked = (reader: Reader, name: string) =>
@@ -74,7 +74,7 @@ beforeAll(async () => {
   await insertInPence();
 });
 
-/** A company whose price is in pence, and whose alert is in pounds. */
+/** A company with a price in pence and an alert in pounds. */
 async function insertInPence() {
   const quote = { category: "Stocks", name: "Shell", symbol: "SHEL", currency: "GBX", last: "2512.25" };
   ids.pence = await insertRecord(database, "quotes", quote);
@@ -94,7 +94,7 @@ async function insertInPence() {
 
 const pageOf = async (path: string, cookies: string) => (await app.request(path, { cookies })).text();
 
-/** Every page that links lead to from the first one, by its path. */
+/** All pages that links reach from the first one, by path. */
 async function crawl(cookies: string): Promise<Map<string, string>> {
   const pages = new Map<string, string>();
   const waiting = ["/"];
@@ -107,7 +107,7 @@ async function crawl(cookies: string): Promise<Map<string, string>> {
   return pages;
 }
 
-/** Which of the others' prices a text says. */
+/** The other records' prices in a text. */
 const othersIn = (text: string) =>
   Object.values(OTHERS).flatMap(({ own, shown }) => [own, shown].filter((price) => text.includes(price)));
 
@@ -116,39 +116,41 @@ const isPage = (path: string) =>
     path,
   );
 
-/** Which pages say a price, of those that links lead a reader to. */
-const saying = (pages: Map<string, string>, price: string) =>
+/** The pages that show a price. */
+const pathsWith = (pages: Map<string, string>, price: string) =>
   [...pages].filter(([, html]) => html.includes(price)).map(([path]) => path);
 
-/** The prices that a reader is told beside the quotes', with the pages that say them. */
+/** Prices other than the quotes' that a reader sees, with their pages. */
 const secondPrices = (pages: Map<string, string>, reader: Reader) =>
   Object.entries(OTHERS)
     .filter(([name]) => !isMasked(reader, name))
     .flatMap(([name, { own, shown }]) =>
-      [own, shown].flatMap((price) => saying(pages, price).map((path) => `${path} says ${price} of ${name}`)),
+      [own, shown].flatMap((price) =>
+        pathsWith(pages, price).map((path) => `${path} says ${price} of ${name}`),
+      ),
     );
 
 describe.each(READERS)("two companies on all pages for: %s", (reader) => {
-  it("have their quotes' prices, and no others", async () => {
+  it("show their quotes' prices and no others", async () => {
     const pages = await crawl(cookiesOf[reader] ?? "");
     expect(pages.size).toBeGreaterThan(15);
     expect([...new Set(secondPrices(pages, reader))]).toEqual([]);
     for (const price of [QUOTED, IN_PENCE])
-      expect(saying(pages, price)).toEqual(expect.arrayContaining(["/market"]));
-    expect(saying(pages, QUOTED)).toContain("/stock/NVDA");
-    expect(saying(pages, IN_PENCE)).toContain("/stock/SHEL");
+      expect(pathsWith(pages, price)).toEqual(expect.arrayContaining(["/market"]));
+    expect(pathsWith(pages, QUOTED)).toContain("/stock/NVDA");
+    expect(pathsWith(pages, IN_PENCE)).toContain("/stock/SHEL");
   });
 });
 
 describe("a company on all pages for a member", () => {
-  it("has its quote's price wherever it is named", async () => {
+  it("shows its quote's price wherever it is named", async () => {
     const pages = await crawl(premium);
-    expect(saying(pages, QUOTED)).toEqual(
+    expect(pathsWith(pages, QUOTED)).toEqual(
       expect.arrayContaining(["/", "/market", "/trade-alert", `/trade-alert/${ids.alert}`, "/stock-picks"]),
     );
   });
 
-  it("has no other in the data of those pages, in what a search finds, and in feeds", async () => {
+  it("shows no other price in page data, search results and feeds", async () => {
     const pages = [...(await crawl(premium)).keys()].filter((path) => !path.includes("?"));
     const others = [
       ...pages.map((path) => `${path === "/" ? "/_root" : path}.data`),
@@ -166,7 +168,7 @@ describe("a company on all pages for a member", () => {
     expect(await pageOf("/market.data", premium)).toContain("3333.25");
   });
 
-  it("has its quote's price on its share picture, and no picture of a record says another", async () => {
+  it("shows its quote's price on its share picture, and no other price on records' pictures", async () => {
     const drawn = await companyExhibit("NVDA", new Date());
     expect(drawn?.title).toContain(QUOTED);
     const shared = DISCOVERIES.flatMap(({ share }) => share?.record ?? []);
@@ -178,7 +180,7 @@ describe("a company on all pages for a member", () => {
     expect(othersIn(JSON.stringify([drawn, found, sections]))).toEqual([]);
   });
 
-  it("has none in a mail", async () => {
+  it("shows no price in an email", async () => {
     const email = "premium@demo.test";
     await app.request("/api/auth/user/forget-password", { method: "POST", json: { email } });
     const { html, text } = await waitForMail(email, /Set a new password/);
@@ -186,7 +188,7 @@ describe("a company on all pages for a member", () => {
     expect(html + text).not.toContain(QUOTED);
   });
 
-  it("has another price everywhere at the next request", async () => {
+  it("shows a changed price everywhere at the next request", async () => {
     const admin = await app.cookiesOf("admin");
     await app.request(`/api/markets/${ids.quote}`, {
       method: "PUT",
@@ -204,16 +206,16 @@ describe("a company on all pages for a member", () => {
     }
     for (const reader of READERS) {
       const pages = await crawl(cookiesOf[reader] ?? "");
-      expect([reader, saying(pages, QUOTED), saying(pages, IN_PENCE)]).toEqual([reader, [], []]);
+      expect([reader, pathsWith(pages, QUOTED), pathsWith(pages, IN_PENCE)]).toEqual([reader, [], []]);
       expect([...new Set(secondPrices(pages, reader))]).toEqual([]);
-      expect(saying(pages, "3,456.75")).toEqual(expect.arrayContaining(["/market", "/stock/NVDA"]));
-      expect(saying(pages, "2,612.75")).toEqual(expect.arrayContaining(["/market", "/stock/SHEL"]));
+      expect(pathsWith(pages, "3,456.75")).toEqual(expect.arrayContaining(["/market", "/stock/NVDA"]));
+      expect(pathsWith(pages, "2,612.75")).toEqual(expect.arrayContaining(["/market", "/stock/SHEL"]));
     }
   });
 
-  it("keeps its price where that is said in another currency, which stands beside it", async () => {
+  it("shows a record's own price in another currency with its unit", async () => {
     const pages = await crawl(premium);
-    const paths = saying(pages, "27.43").filter((path) => !path.includes("?"));
+    const paths = pathsWith(pages, "27.43").filter((path) => !path.includes("?"));
     expect(paths.toSorted()).toEqual(["/", "/trade-alert", `/trade-alert/${ids.pounds}`]);
     for (const path of paths) {
       const html = pages.get(path) ?? "";
@@ -224,12 +226,12 @@ describe("a company on all pages for a member", () => {
     }
   });
 
-  it("keeps each record's own figures on the wire", async () => {
+  it("returns each record's own figures in the API", async () => {
     const alert = await app.request(`/api/trade-alert/${ids.alert}`, { cookies: premium });
     expect(await alert.json()).toMatchObject({ currentPrice: 1111.25 });
   });
 
-  it("is not told by the price of a pick whose name is masked", async () => {
+  it("is not revealed by the price of a masked pick", async () => {
     const html = await pageOf("/stock-picks", "");
     expect(html).toContain(OTHERS["the pick"].shown);
     expect(html).not.toContain("3,456.75");

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 setUpApp();
 
-/** By their symbols: the quote's category, its name, currency and figures as they were typed, and how each page writes the price. */
+/** By symbol: the quote's category, name, currency and typed price, and the price as each page shows it. */
 const QUOTES = {
   EURUSD: ["Currencies", "EUR/USD", null, "1.1742", "1.1742"],
   USDINR: ["Currencies", "USD/INR", null, "85.94", "85.940"],
@@ -45,7 +45,7 @@ const page = async (path: string) => {
 describe("a price", () => {
   it.each(
     SYMBOLS,
-  )("of %s is written alike in the table, on its page, where it is found and in a call", async (symbol) => {
+  )("of %s has one format in the table, on its page, in search and in a call", async (symbol) => {
     const [category, name, , , shown] = QUOTES[symbol];
     const paths = [
       `/market?category=${category}`,
@@ -59,7 +59,7 @@ describe("a price", () => {
 
   it.each(
     SYMBOLS,
-  )("of %s is written alike in a brief's zone, and in what is only heard of a pick", async (symbol) => {
+  )("of %s has one format in a brief's zone, and in a pick's labels for screen readers", async (symbol) => {
     const [, name, currency, last, figure] = QUOTES[symbol];
     const shown = currency === "GBX" ? `${figure}p` : figure;
     const company = { ticker: symbol, currency };
@@ -92,13 +92,13 @@ describe("a price", () => {
     ]);
   });
 
-  it("in pence says so wherever it has its unit", async () => {
+  it("in pence shows its unit everywhere", async () => {
     for (const path of ["/market?category=Stocks", "/stock/RRL", "/trade-alert"])
       expect([path, (await page(path)).includes("GBX, pence")]).toEqual([path, true]);
   });
 });
 
-it("a yield is described as one: in points, and by no per cent of a per cent", async () => {
+it("a yield changes by points, not by per cent", async () => {
   const bond = { category: "Bonds", name: "Testland 10-year", symbol: "TL10Y", last: "4.218" };
   await insertRecord(database, "quotes", {
     ...bond,
@@ -121,7 +121,7 @@ it("a yield is described as one: in points, and by no per cent of a per cent", a
   for (const text of [market, company, found]) expect(text).not.toContain("0.47%");
 });
 
-it("the line above the quotes of a category names the newest of that category", async () => {
+it("the line above a category's quotes names the newest of that category", async () => {
   await database.rows("alter table quotes disable trigger quotes_updated_at");
   await database.rows("update quotes set updated_at = now() - interval '3 days' where category = 'Bonds'");
   await database.rows("alter table quotes enable trigger quotes_updated_at");

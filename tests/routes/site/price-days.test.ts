@@ -4,9 +4,7 @@ import { app, database, setUpApp } from "tests/support/running-app";
 import { beforeAll, describe, expect, it } from "vitest";
 import { dayInWords } from "~/ui/charts/calendar";
 
-/*
- * Companies whose prices are known by their days alone, with a call on each that was made at another price than its day closed at.
- */
+/* Companies whose prices are known only by day, with a call on each at another price than its day's close. */
 
 setUpApp();
 
@@ -17,7 +15,7 @@ const at = (ago: number, time: string) => `${day(ago)}T${time}Z`;
 let premium: string;
 const alerts: Record<string, string> = {};
 
-/** A company with closes of so many days ago, and an alert on it that was made five days ago at 107.77. */
+/** A company with closes of these days, and an alert from five days ago at 107.77. */
 async function company(symbol: string, closes: Record<number, string>): Promise<void> {
   const recordId = randomUUID();
   const name = `${symbol} Works`;
@@ -52,19 +50,19 @@ const words = async (path: string) => wordsOf((await html(path)).split("<main")[
 
 const MINUTE = /113\.33.{0,40}\d\d:\d\d|110\.88.{0,40}\d\d:\d\d/;
 
-describe("a price that is known by its day", () => {
-  it("is a close once that day is over, and shows no minute anywhere", async () => {
-    const said = `110.88 USD at the close of ${dayInWords(day(1))}`;
-    expect(await words("/stock/CLOSED")).toContain(said);
-    expect(await words(`/trade-alert/${alerts.CLOSED}`)).toContain(said);
+describe("a price known only by its day", () => {
+  it("is called a close once that day is over, and shows no time", async () => {
+    const shown = `110.88 USD at the close of ${dayInWords(day(1))}`;
+    expect(await words("/stock/CLOSED")).toContain(shown);
+    expect(await words(`/trade-alert/${alerts.CLOSED}`)).toContain(shown);
     for (const path of ["/stock/CLOSED", `/trade-alert/${alerts.CLOSED}`, "/trade-alert", "/search?q=CLOSED"])
       expect([path, MINUTE.exec(await words(path))?.[0]]).toEqual([path, undefined]);
   });
 
-  it("is no close before, and shows no minute either", async () => {
-    const said = `113.33 USD on ${dayInWords(day(0))}`;
+  it("is not called a close before that, and shows no time", async () => {
+    const shown = `113.33 USD on ${dayInWords(day(0))}`;
     for (const path of ["/stock/TODAY", `/trade-alert/${alerts.TODAY}`]) {
-      expect(await words(path)).toContain(said);
+      expect(await words(path)).toContain(shown);
     }
     const drawn = `Daily close, in USD, to ${dayInWords(day(1))}, and the last price of`;
     expect(await words("/stock/TODAY")).toContain(drawn);
@@ -76,13 +74,13 @@ describe("a price that is known by its day", () => {
   });
 });
 
-it("a price that is known by its day has no minute for machines and on hover either", async () => {
-  const said = /110\.88.{0,200}?<time ([^>]*)>/s.exec(await html("/trade-alert"))?.[1];
-  expect(said).toBe(`dateTime="${day(1)}"`);
+it("a price known only by its day has no time for machines or on hover", async () => {
+  const time = /110\.88.{0,200}?<time ([^>]*)>/s.exec(await html("/trade-alert"))?.[1];
+  expect(time).toBe(`dateTime="${day(1)}"`);
 });
 
-describe("the price a call was made at", () => {
-  it("is called so, and no close: the day's close is the one of its company's page", async () => {
+describe("the price of a call's entry", () => {
+  it("is labelled as the entry, while the company's page shows the day's close", async () => {
     const alert = await words(`/trade-alert/${alerts.CLOSED}`);
     const made = dayInWords(day(5));
     expect(alert).toContain(`${made} 107.77 Made at`);

@@ -7,14 +7,14 @@ setUpApp();
 const kindOf = async (symbol: string) =>
   (await database.rows<{ kind: string }>("select kind from instruments where symbol = ?", [symbol]))[0]?.kind;
 
-it("a quote that is linked by its name tells the kind of its instrument, as one with a symbol does", async () => {
+it("a quote sets its instrument's kind by name as it does by symbol", async () => {
   await insertRecord(database, "instruments", { symbol: "TESTPAIR", name: "TES/TPR" });
   expect(await kindOf("TESTPAIR")).toBe("stock");
   await insertRecord(database, "quotes", { category: "Currencies", name: "TES/TPR", last: "1.2" });
   expect(await kindOf("TESTPAIR")).toBe("currency");
 });
 
-it("a quote that is moved to another category tells it anew, but what is no stock stays what it is", async () => {
+it("a quote in a new category changes a stock's kind, but no other kind", async () => {
   const quote = { name: "Movable", symbol: "MOVABLE", last: "1.2" };
   const id = await insertRecord(database, "quotes", { ...quote, category: "Stocks" });
   const move = (category: string) =>

@@ -36,7 +36,7 @@ const addPrices = async (symbol: string, close: number) =>
     [await instrumentIdOf(symbol)],
   );
 
-/** A record of each kind that names its company by a symbol, and calls of it in each state. */
+/** A record of each kind that names its company by symbol, and calls on it in each state. */
 async function insertRecords(symbol: string, name: string, key: string): Promise<void> {
   const call = { symbol, name, author: "Ann Author" };
   ids[`${key} brief`] = await insertRecord(database, "daily_briefs", { ticker: symbol, company_name: name });
@@ -75,7 +75,7 @@ beforeAll(async () => {
   await addPrices(OLD, 7);
 });
 
-/** The companies that a page leads to, of the two; without what stands around every page. */
+/** Which of the two companies the main part of a page links to. */
 async function companiesOn(path: string, person?: Person): Promise<string[]> {
   const answer = person ? await get(path, person) : await app.request(path);
   expect(answer.status, path).toBe(200);
@@ -101,12 +101,12 @@ const PATHS: readonly (readonly [path: () => string, forMembers?: true])[] = [
   [() => "/search?q=Facelike"],
 ];
 
-describe("a record of a company that was renamed, and whose symbol is another company's by now", () => {
+describe("a record of a renamed company whose symbol another company has now", () => {
   it.each([
     "visitor",
     "premium",
     "private",
-  ] as const)("leads %s to its own company on every page", async (who) => {
+  ] as const)("links %s to its own company on every page", async (who) => {
     const person = who === "visitor" ? undefined : who;
     for (const [path, forMembers] of PATHS) {
       const expected = forMembers && !person ? [] : [RENAMED];
@@ -114,7 +114,7 @@ describe("a record of a company that was renamed, and whose symbol is another co
     }
   });
 
-  it("is in the company's own feed, and no feed or sitemap leads to the symbol of before", async () => {
+  it("is in its company's feed, and no feed or sitemap links to the former symbol", async () => {
     const feed = await app.request(`/stock/${RENAMED}/feed.xml`);
     expect(await feed.text()).toContain(`/daily-brief/${ids["old brief"]}`);
     for (const path of ["/news/feed.xml", "/daily-brief/feed.xml", "/sitemaps/stock-1.xml"]) {
@@ -128,7 +128,7 @@ describe("a record of a company that was renamed, and whose symbol is another co
     expect((await app.request(`/stock/${OLD}/feed.xml`)).status).toBe(404);
   });
 
-  it("stays with it when it is saved again, published later or brought back from the bin", async () => {
+  it("stays with its company when it is saved, published later or restored", async () => {
     const path = `/api/daily-brief/${ids["old brief"]}`;
     expect((await api("PUT", path, { ticker: OLD.toLowerCase(), analysis: "Rewritten." })).status).toBe(200);
     expect((await api("PUT", `/api/markets/${ids["old quote"]}`, { last: 121 })).status).toBe(200);
@@ -152,7 +152,7 @@ describe("a record of a company that was renamed, and whose symbol is another co
 it.each([
   ["alert", "old alert"],
   ["brief", "old brief"],
-])("a call of an old %s that is opened now is on the company of its record", async (kind, record) => {
+])("a new call of an old %s belongs to the company of its record", async (kind, record) => {
   const call = await insertRecord(database, "calls", {
     ...{ kind, record_id: ids[record], symbol: OLD, name: "Facelike", number: 7 },
   });
@@ -163,8 +163,8 @@ it.each([
   expect(row).toEqual({ symbol: RENAMED });
 });
 
-describe("the company that has the symbol now", () => {
-  it("has the records that name it since, with pages, charts and related records of its own", async () => {
+describe("the company with the symbol now", () => {
+  it("has the records that name it since, with their own pages, charts and related records", async () => {
     await insertRecords(OLD, "Falcon Backhaul", "new");
     expect(await companiesOn(`/daily-brief/${ids["new brief"]}`)).toEqual([OLD]);
     const page = await (await app.request(`/stock/${OLD}`)).text();
@@ -181,30 +181,30 @@ describe("the company that has the symbol now", () => {
     ["trade-alert", "trade-alert", "name", { tag: "buy", targetPrice: "150", currentPrice: "7" }],
     ["stock-picks", "stock-picks", "name", { category: "Tenet", currentPrice: "7" }],
     ["daily-brief", "daily-brief", "companyName", { status: "draft" }],
-  ])("is asked about where a new %s says it under the name of the one before", async (path, at, name, rest) => {
-    const said = `${OLD} is Falcon Backhaul’s symbol now, and was that of ${RENAMED}, Metaplatform, before.`;
+  ])("causes a warning if a new %s has the former owner's name", async (path, at, name, rest) => {
+    const warning = `${OLD} is Falcon Backhaul’s symbol now, and was that of ${RENAMED}, Metaplatform, before.`;
     const record = (called: string) => ({ ...rest, ticker: OLD, [name]: called, analysis: "Why." });
     for (const called of ["Facelike, Inc.", "metaplatform"]) {
-      const asked = await post(`/admin/${path}/new`, record(called));
-      expect([asked.status, (await asked.text()).replaceAll("<!-- -->", "")]).toEqual([
+      const refused = await post(`/admin/${path}/new`, record(called));
+      expect([refused.status, (await refused.text()).replaceAll("<!-- -->", "")]).toEqual([
         422,
-        expect.stringContaining(said),
+        expect.stringContaining(warning),
       ]);
-      const told = await api("POST", `/api/${at}`, record(called));
-      expect([told.status, told.body.warnings?.ticker]).toEqual([201, expect.stringContaining(said)]);
-      // What was saved all the same answered its own question alone.
-      const once = await api("PUT", `/api/${at}/${told.body.id}`, { ticker: OLD, [name]: called });
+      const saved = await api("POST", `/api/${at}`, record(called));
+      expect([saved.status, saved.body.warnings?.ticker]).toEqual([201, expect.stringContaining(warning)]);
+      // A confirmed record causes no new warning.
+      const once = await api("PUT", `/api/${at}/${saved.body.id}`, { ticker: OLD, [name]: called });
       expect(once.body.warnings?.ticker).toBeUndefined();
     }
     for (const called of ["Falcon Backhaul", "Falcon Backhaul Holdings", "Another"])
       expect((await api("POST", `/api/${at}`, record(called))).body.warnings?.ticker).toBeUndefined();
   });
 
-  it("is named to staff who save a text of before whose chart is of the other company", async () => {
+  it("is named to staff who save an old text with the other company's chart", async () => {
     const content = `Before.\n\nchart ${OLD} 6m\n\nAfter.`;
     const form = { title: "An article", category: "Tech", content, status: "published" };
-    const asked = await post(`/admin/news/${ids["old article"]}/edit`, form);
-    expect([asked.status, (await asked.text()).replaceAll("<!-- -->", "")]).toEqual([
+    const refused = await post(`/admin/news/${ids["old article"]}/edit`, form);
+    expect([refused.status, (await refused.text()).replaceAll("<!-- -->", "")]).toEqual([
       422,
       expect.stringContaining(`${OLD} is Falcon Backhaul’s symbol now; in this text it means Facelike`),
     ]);

@@ -21,11 +21,11 @@ beforeAll(async () => {
 const textOf = async (path: string, cookies = "") =>
   (await (await app.request(path, { cookies })).text()).replaceAll("<!-- -->", "");
 
-/** What stands from a name to the end of its row, or of its place in the strip. */
+/** The text from a name to the end of its row or strip item. */
 const after = (html: string, name: string, end: string) =>
   html.split(`>${name}<`)[1]?.split(end)[0] ?? "none";
 
-it("means one thing in the strip, on the market list, in the back-office and on the dashboard", async () => {
+it("stale means the same in the strip, the market list, the back-office and the dashboard", async () => {
   const ages = { "Dow Jones": "1 h old", "FTSE 100": "3 days old", Nasdaq: undefined };
   const home = await textOf("/");
   const strip = home.slice(home.indexOf("Market strip"), home.indexOf("<main"));
@@ -43,7 +43,7 @@ it("means one thing in the strip, on the market list, in the back-office and on 
   expect(dashboard).toMatch(/>2<.*quotes are an hour old or older/s);
 });
 
-it("says of the strip what is true of every quote in it that is not stale", async () => {
+it("the strip shows a time that is true for all its fresh quotes", async () => {
   const home = await textOf("/");
   const strip = home.slice(home.indexOf("Market strip"), home.indexOf("<main"));
   const [row] = await database.rows<{ at: Date }>(
@@ -52,17 +52,17 @@ it("says of the strip what is true of every quote in it that is not stale", asyn
   expect(row?.at && strip).toContain(`As of <time dateTime="${row?.at.toISOString()}"`);
 });
 
-it("draws no range of another day as today's", async () => {
+it("a range from another day is not labelled today", async () => {
   const market = await textOf("/market");
   const row = after(market.slice(market.indexOf("<table")), "FTSE 100", "</tr>");
   expect(row).toContain("Range of ");
-  // Its month in full would push the columns of a table of old quotes out of sight.
+  // A full month name would widen a table of old quotes too much.
   const at = minutesAgo(3 * 24 * 60);
   expect(row).toContain(`>${formatTime(at, "short-day")}</time>`);
   expect(row).not.toContain("today");
 });
 
-it("tells no move of another day as news of today, in the bell either", async () => {
+it("the bell shows the day of an older move", async () => {
   const bell = async () => (await textOf("/about")).match(/Market update: [^<]*/)?.[0];
   const index = (name: string, at: Date) =>
     insertRecord(database, "quotes", { name, change_percent: "1.5", updated_at: at });

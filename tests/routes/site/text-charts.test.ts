@@ -8,7 +8,7 @@ setUpApp();
 let premium: string;
 let staff: string;
 
-/** Two years of prices of a symbol. */
+/** Adds two years of prices. */
 const addPrices = (symbol: string, close: string) =>
   database.rows(
     `insert into daily_prices (instrument_id, day, close, source)
@@ -34,17 +34,17 @@ beforeAll(async () => {
   await addPrices("HUSHED", "31 + n % 3");
 });
 
-/** The main part of a page, or all of an answer that is none. */
+/** The main part of a page, or the whole response without one. */
 async function get(path: string, cookies?: string): Promise<string> {
   const text = await (await app.request(path, { cookies })).text();
   return /<main.*<\/main>/s.exec(text)?.[0] ?? text;
 }
-const articleOf = (content: string) => insertRecord(database, "news", { content });
+const createArticle = (content: string) => insertRecord(database, "news", { content });
 const charts = (html: string) => html.match(/chart--year/g)?.length ?? 0;
 
-describe("a chart that a text asks for", () => {
-  it("is drawn in an article over its period, with a sentence, a table and the price of everywhere", async () => {
-    const id = await articleOf("Before.\n\nchart OPAL 6m\n\nAfter.");
+describe("a chart in a text", () => {
+  it("is drawn in an article over its period, with a sentence, a table and the usual price", async () => {
+    const id = await createArticle("Before.\n\nchart OPAL 6m\n\nAfter.");
     const html = await get(`/news/${id}`);
     expect(charts(html)).toBe(1);
     expect(html).toMatch(/Opaline, daily close, [^"]*: from [^"]* to 77\.70/);
@@ -55,7 +55,7 @@ describe("a chart that a text asks for", () => {
   });
 
   it(
-    "is drawn in a brief and an alert for who may read them, and nothing of it for others",
+    "is drawn in a brief and an alert for their readers, and hidden from others",
     spec("beyond charts texts"),
     async () => {
       const analysis = "Inside.\n\nchart OPAL 2y";
@@ -72,10 +72,10 @@ describe("a chart that a text asks for", () => {
   );
 
   it(
-    "is not there for who may not know of the company, and leaves no words behind",
+    "is missing without a trace for readers who may not know of the company",
     spec("beyond charts texts"),
     async () => {
-      const id = await articleOf(
+      const id = await createArticle(
         "Words.\n\nchart HUSHED 1y\n\nchart NOWHERE 1y\n\nchart OPAL 5d\n\nMore words.",
       );
       const html = await get(`/news/${id}`);
@@ -86,14 +86,16 @@ describe("a chart that a text asks for", () => {
     },
   );
 
-  it("is drawn three times at most, also within lists and quotations", async () => {
+  it("is drawn at most three times, also in lists and quotations", async () => {
     const each = ["3m", "6m", "1y", "2y"].map((period) => `> chart OPAL ${period}`).join("\n\n");
-    expect(charts(await get(`/news/${await articleOf(`Many.\n\n${each}`)}`))).toBe(3);
-    expect(charts(await get(`/news/${await articleOf("One.\n\n- chart OPAL 3m\n\n  and words")}`))).toBe(1);
+    expect(charts(await get(`/news/${await createArticle(`Many.\n\n${each}`)}`))).toBe(3);
+    expect(charts(await get(`/news/${await createArticle("One.\n\n- chart OPAL 3m\n\n  and words")}`))).toBe(
+      1,
+    );
   });
 
-  it("leaves its article as it is when it cannot be read", async () => {
-    const id = await articleOf("Still here.\n\nchart OPAL 1y");
+  it("leaves its article intact if it cannot be loaded", async () => {
+    const id = await createArticle("Still here.\n\nchart OPAL 1y");
     await database.rows("alter table daily_prices rename to daily_prices_away");
     try {
       const html = await get(`/news/${id}?fresh`);
@@ -119,18 +121,18 @@ describe("the form of a text", () => {
       ["3m", "6m", "1y", "2y"].map((period) => `chart OPAL ${period}`).join("\n\n"),
       "Of 4 charts the first 3 are drawn.",
     ],
-  ])("asks once more about %s, and saves it when it is meant", async (content, warning) => {
+  ])("warns about %s, and saves it once confirmed", async (content, warning) => {
     const first = await send("/admin/news/new", { ...article, content });
     expect(first.status).toBe(422);
     expect(first.html).toContain(warning);
     expect((await send("/admin/news/new", { ...article, content, confirmed: "on" })).status).toBe(303);
   });
 
-  it("asks nothing about a chart that is drawn", async () => {
+  it("saves a drawable chart without a warning", async () => {
     expect((await send("/admin/news/new", { ...article, content: "chart OPAL 1y" })).status).toBe(303);
   });
 
-  it("is asked in none of the API's answers: it keeps what was written", async () => {
+  it("adds no warning to API responses, which save the text", async () => {
     const token = await app.tokenOf("admin");
     const body = { companyName: "Opaline", ticker: "OPAL", analysis: "chart NOWHERE 1y" };
     const response = await app.request("/api/daily-brief", {

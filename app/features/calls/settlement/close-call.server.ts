@@ -7,7 +7,7 @@ import { logChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { openLedger } from "~/features/calls/ledger/ledger.server";
 import { instrumentPath } from "~/features/markets/instruments/instrument.rules";
-import { jumpsOf } from "~/features/markets/instruments/price-jumps.queries.server";
+import { loadJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 import { isDay } from "~/features/markets/instruments/price-lines.rules";
 import { config } from "~/platform/config.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
@@ -39,7 +39,7 @@ const INSTRUMENT = statement("close-call.instrument", { id: uuid.present.from`in
 
 async function waitingJumps({ madeAt }: CallState, instrumentId: string) {
   const since = dayIn(config().siteTz, madeAt);
-  const jumps = (await jumpsOf(instrumentId)).filter(({ day }) => day >= since);
+  const jumps = (await loadJumps(instrumentId)).filter(({ day }) => day >= since);
   return { jumps, to: instrumentPath(instrumentId, "splits") };
 }
 

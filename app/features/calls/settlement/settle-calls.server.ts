@@ -1,6 +1,6 @@
 import { type EntityManager, em } from "db/orm.server";
 import { type LedgerWriter, openLedger } from "~/features/calls/ledger/ledger.server";
-import { noteJumps } from "~/features/markets/instruments/price-jumps.queries.server";
+import { saveJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 import { config } from "~/platform/config.server";
 import { siteToday } from "~/platform/database-clock.server";
 import { log } from "~/platform/log.server";
@@ -77,7 +77,7 @@ async function settleSome(ids: string[], now?: Date): Promise<void> {
     if (found.entry || found.shares || found.settled) due.push(read.call.id);
     else if (found.waiting) waiting.push(found.waiting);
   }
-  if (waiting.length > 0) await em().transactional((manager) => noteJumps(waiting, manager));
+  if (waiting.length > 0) await em().transactional((manager) => saveJumps(waiting, manager));
   if (due.length > 0) await settlePart(due, now);
 }
 
@@ -89,7 +89,7 @@ async function settlePart(ids: string[], now?: Date): Promise<void> {
     const calls = await callsWithPrices({ ids, state: "open", today }, manager);
     const waiting = calls.flatMap((read) => settle(ledger, read, today) ?? []);
     // The jumps come before the calls: a merge also locks the instrument first, then its calls.
-    await noteJumps(waiting, manager);
+    await saveJumps(waiting, manager);
     return ledger.write();
   });
   if (written > 0) invalidatePageCache(["calls", "trade_alerts"]);
@@ -107,7 +107,7 @@ export async function settleDue(
   const today = dayIn(config().siteTz, ledger.now);
   for (const read of await callsWithPrices({ ids: [call.id], state: "open", today }, manager)) {
     const waiting = settle(ledger, { ...read, call: ledger.latest(read.call) }, today);
-    if (waiting) await noteJumps([waiting], manager);
+    if (waiting) await saveJumps([waiting], manager);
   }
   return ledger.latest(call);
 }

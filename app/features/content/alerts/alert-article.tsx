@@ -6,7 +6,7 @@ import { Outcome } from "~/features/calls/track-record/outcome";
 import { daysBetween } from "~/features/calls/track-record/record.rules";
 import { comparisonInWords } from "~/features/calls/track-record/record-words.rules";
 import type { SettledCard } from "~/features/calls/track-record/settled-cards.rules";
-import { drawnFrom } from "~/features/companies/text-chart";
+import { chartRenderer } from "~/features/companies/text-chart";
 import type { TextCharts } from "~/features/companies/text-charts.queries.server";
 import { companyHref } from "~/features/markets/company.rules";
 import { staleLabel } from "~/features/markets/quotes.rules";
@@ -89,7 +89,7 @@ export function FullAlert(props: FullAlertProps) {
         <div className="alert-body">
           <section aria-labelledby="analysis">
             <h2 id="analysis">Analysis</h2>
-            <ArticleText blocks={body} top={3} chartOf={drawnFrom(charts, picture ? 1 : 0)} />
+            <ArticleText blocks={body} top={3} chartOf={chartRenderer(charts, picture ? 1 : 0)} />
             <Holdings disclosure={call.disclosure} />
             <CallHistory changes={call.changes} zone={zone} />
           </section>

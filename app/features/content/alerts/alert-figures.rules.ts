@@ -1,15 +1,15 @@
 import type { Completion, Sent } from "~/admin-kit/completion.server";
 import {
   type Figure,
-  impossiblePercentWords,
+  findPercentMismatch,
+  impossiblePercentText,
   inNewUnit,
   isImpossiblePercent,
   isKnown,
   isSame,
   type Measure,
   type MovedPrice,
-  otherPercent,
-  otherPercentWords,
+  percentMismatchText,
   percentSince,
   signed,
 } from "~/features/markets/price-change.rules";
@@ -66,10 +66,10 @@ export function moveContradictions(
     Number(currentPrice) > 0 &&
     !isSame(dailyChange, before?.dailyChange)
   )
-    return { dailyChange: impossiblePercentWords(LABELS.changePercent, dailyChange) };
+    return { dailyChange: impossiblePercentText(LABELS.changePercent, dailyChange) };
   const [moved, counted] = [movedBefore(values, before), inNewUnit(measure, values, before)];
   if (!moved || !counted || !currentPrice || !dailyChange) return {};
   const said = { last: currentPrice, changePercent: dailyChange };
-  const right = otherPercent(said, moved, counted);
-  return right === undefined ? {} : { dailyChange: otherPercentWords(said, right, LABELS) };
+  const right = findPercentMismatch(said, moved, counted);
+  return right === undefined ? {} : { dailyChange: percentMismatchText(said, right, LABELS) };
 }

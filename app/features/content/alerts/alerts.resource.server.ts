@@ -17,7 +17,7 @@ import { warnEach } from "~/admin-kit/warnings.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { warnAboutLiveCall } from "~/features/calls/live-call-warnings.rules.server";
 import { recordCallsAfterWrite } from "~/features/calls/record-calls.server";
-import { readingOfAudience } from "~/features/companies/chart-warnings.rules.server";
+import { readingForAudience } from "~/features/companies/chart-warnings.rules.server";
 import { warnAboutSymbol } from "~/features/markets/instruments/former-symbol-warnings.rules.server";
 import { priceWarnings } from "~/features/markets/instruments/price-warnings.rules.server";
 import { sharesSincePriced } from "~/features/markets/instruments/shares-since.queries.server";
@@ -215,7 +215,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
       }),
       warnAboutSymbol({ symbol: "ticker", name: "name" }),
       priceWarnings(ALERT.fields, pricesOfAlert),
-      ...textWarnings("analysis", readingOfAudience),
+      ...textWarnings("analysis", readingForAudience),
     ],
     add: {
       title: "Add trade alert",

@@ -18,7 +18,7 @@ import {
 } from "~/features/calls/calls.queries.server";
 import { type Level, recordLevel } from "~/features/calls/levels.queries.server";
 import {
-  countedIn,
+  currencyColumn,
   type InstrumentKind,
   kindOf,
 } from "~/features/markets/instruments/instruments.queries.server";
@@ -85,7 +85,7 @@ const viewsFor = (access: ReadingAccess) => ({
   buyZoneMax: decimal.orNull.from`${zone("buy_zone_max", "zoneHigh")}`,
   instrumentId: uuid.orNull.from`instrument_id`,
   kind: kindOf(sql`daily_briefs.instrument_id`),
-  currency: countedIn(sql`daily_briefs.instrument_id`),
+  currency: currencyColumn(sql`daily_briefs.instrument_id`),
   changes: changesColumn(sql`'brief'`, sql`daily_briefs.id`, access),
 });
 const SAMPLE_ID = { sampleId: uuid.orNull.from`${SAMPLE}` };

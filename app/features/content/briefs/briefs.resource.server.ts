@@ -23,7 +23,7 @@ import {
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { recordCallsAfterWrite } from "~/features/calls/record-calls.server";
-import { readingOfAudience } from "~/features/companies/chart-warnings.rules.server";
+import { readingForAudience } from "~/features/companies/chart-warnings.rules.server";
 import { warnAboutSymbol } from "~/features/markets/instruments/former-symbol-warnings.rules.server";
 import { priceWarnings } from "~/features/markets/instruments/price-warnings.rules.server";
 import { audienceField, lockOf } from "../audience.rules.server";
@@ -189,7 +189,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
         name: String(companyName),
         kind: "stock",
       })),
-      ...textWarnings("analysis", readingOfAudience),
+      ...textWarnings("analysis", readingForAudience),
     ],
     add: {
       title: "Add daily brief",

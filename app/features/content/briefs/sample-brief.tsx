@@ -1,4 +1,4 @@
-import { drawnFrom } from "~/features/companies/text-chart";
+import { chartRenderer } from "~/features/companies/text-chart";
 import { companyHref } from "~/features/markets/company.rules";
 import { ArticleText } from "~/ui/article-text";
 import { TickerSymbol } from "~/ui/badge";
@@ -25,7 +25,7 @@ type SampleBriefProps = {
   body: readonly TextBlock[];
   words: number;
   /** Those that the text asks for. */
-  charts: Parameters<typeof drawnFrom>[0];
+  charts: Parameters<typeof chartRenderer>[0];
   picture?: BriefPicture;
   zone: string;
 };
@@ -48,11 +48,11 @@ export function SampleBrief({ brief, body, words, charts, picture, zone }: Sampl
             <Time at={createdAt} style="day" zone={zone} />. Our sample, whole.
           </p>
           <h3>{headline ?? companyName}</h3>
-          <ArticleText blocks={body.slice(0, OPENING)} top={3} chartOf={drawnFrom(charts, exhibits)} />
+          <ArticleText blocks={body.slice(0, OPENING)} top={3} chartOf={chartRenderer(charts, exhibits)} />
           {rest.length > 0 && (
             <details>
               <summary>{`Read all ${formatCount(words)} words`}</summary>
-              <ArticleText blocks={rest} top={3} chartOf={drawnFrom(charts, exhibits)} />
+              <ArticleText blocks={rest} top={3} chartOf={chartRenderer(charts, exhibits)} />
             </details>
           )}
           <Holdings disclosure={disclosure} />

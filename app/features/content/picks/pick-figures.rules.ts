@@ -1,7 +1,7 @@
 import type { Completion, Sent } from "~/admin-kit/completion.server";
 import { DECIMAL_LIMIT } from "~/admin-kit/figures/read-number";
 import {
-  decimalsOf,
+  decimalsToShow,
   type Figure,
   halfCent,
   halfUnit,
@@ -96,7 +96,7 @@ function marginOf(pick: PickFigures, end: "week52High" | "week52Low", was: strin
   const percent = percentFrom(pick[end], pick.currentPrice);
   return percent === undefined || !(Math.abs(percent) < DECIMAL_LIMIT)
     ? null
-    : inDecimals(percent, decimalsOf(was));
+    : inDecimals(percent, decimalsToShow(was));
 }
 
 /** Whether a margin is that of a price and an end, as far as their decimals say; where one of both is not known it may be. */

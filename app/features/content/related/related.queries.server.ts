@@ -8,7 +8,7 @@ import { READ_WITH } from "~/access/for-members.server";
 import type { Viewer } from "~/auth/viewer.server";
 import { ALERT_ENDED, closedCallColumn } from "~/features/calls/calls.queries.server";
 import { alertIsOver } from "~/features/calls/open.queries.server";
-import { namedPattern } from "~/features/markets/company.rules";
+import { wholeWordPattern } from "~/features/markets/company.rules";
 import { kindOf } from "~/features/markets/instruments/instruments.queries.server";
 
 /** A company that something was written about. */
@@ -109,5 +109,5 @@ const RELATED = forEachOf(ACCESSES, (alerts) =>
 export const relatedTo = (company: Company, viewer: Viewer): Promise<RelatedRecord[]> =>
   RELATED[accessTo("trade alert", viewer)][accessTo("stock pick", viewer)].all({
     ...company,
-    named: namedPattern(company.name),
+    named: wholeWordPattern(company.name),
   });

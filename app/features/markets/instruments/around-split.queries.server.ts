@@ -27,7 +27,10 @@ const AROUND = {
 const OF_INSTRUMENT = statement("around-split", AROUND)`
   select ${AROUND} from instruments i where i.id = ${uuid("id")}`;
 
-/** What a split is judged by. @param manager of the transaction that holds the instrument */
+/**
+ * The prices and splits around a split, which `splitWarnings` checks.
+ * @param manager of the transaction that locks the instrument
+ */
 export const aroundSplit = (
   id: string,
   on: string,

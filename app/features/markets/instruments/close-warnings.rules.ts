@@ -1,15 +1,17 @@
 import type { Sentences } from "~/admin-kit/warnings.server";
-import { farPrice } from "./price-distance.rules";
+import { distanceWarning } from "./price-distance.rules";
 
 /** A close of another day, in today's shares. */
 type Neighbour = { day: string; price: string };
 
 /**
- * A day's price that is to be written, and what is known around it.
- * @property shares how many of today's shares one of that day is
- * @property was the close that is there already, as it is written
- * @property earlier the last close before that day, `later` the first one after it, `current` what its quote says now, where no close is known
- * @property bound per cent from the close before, beyond which it is asked about
+ * A day's price before it is written, with the known prices around it.
+ * @property shares how many of today's shares one share of that day is
+ * @property was the stored close of that day, as traded
+ * @property earlier the last close before that day
+ * @property later the first close after it
+ * @property current the price of its quote, if no close is known
+ * @property bound per cent from the earlier close, beyond which a warning appears
  */
 export type PricedDay = {
   instrumentId: string;
@@ -26,12 +28,13 @@ export type PricedDay = {
 };
 
 /**
- * What is asked about days' prices, for each of them: a close far from the one before, far from the one that it takes the place of, or,
- * of a first history, of another size than the quote; and a high or a low far from its close. Of one wrong day in many it is that day
- * that is asked about and not the one behind it; of a price that stays at another height it is each day, so that none is written alone.
+ * Warnings about days' prices, by day. A close may be far from the one before, or from the one that it
+ * replaces. In a first history it may be far from the quote. A high or a low may be far from its close. If
+ * one day of many is wrong, the warning names that day and not the next. If a price stays at another level,
+ * every day gets a warning, so that none is written unnoticed.
  */
 export function closeWarnings(days: readonly PricedDay[]): Sentences[] {
-  const said = new Map<PricedDay, Sentences>();
+  const warnings = new Map<PricedDay, Sentences>();
   for (const ordered of inOrder(days)) {
     const written = new Set(ordered.map(({ day }) => day));
     const ofAll = firstHistoryWarning(ordered);
@@ -47,13 +50,13 @@ export function closeWarnings(days: readonly PricedDay[]): Sentences[] {
       };
       const warning = ofAll ?? replacedWarning(priced) ?? closeWarning(priced, around);
       if (!warning) trusted = asNeighbour(priced);
-      said.set(priced, { ...(warning ? { close: warning } : {}), ...rangeWarnings(priced) });
+      warnings.set(priced, { ...(warning ? { close: warning } : {}), ...rangeWarnings(priced) });
     }
   }
-  return days.map((priced) => said.get(priced) ?? {});
+  return days.map((priced) => warnings.get(priced) ?? {});
 }
 
-/** The days of each instrument, the oldest first. */
+/** The days of each instrument, oldest first. */
 function inOrder(days: readonly PricedDay[]): PricedDay[][] {
   const byInstrument = new Map<string, PricedDay[]>();
   for (const priced of days)
@@ -62,11 +65,11 @@ function inOrder(days: readonly PricedDay[]): PricedDay[][] {
 }
 
 /**
- * What a close is held against: it is right where it is near one of them.
- * @property before the last one before it
- * @property trusted the last one before it that nothing is asked about
- * @property stored the first one after it, where that is not written, too
- * @property next the two that are written after it: they count where nothing before it is trusted
+ * The closes around a close: a close is plausible if it is near one of them.
+ * @property before the last close before it
+ * @property trusted the last close before it without a warning
+ * @property stored the first stored close after it that is not rewritten
+ * @property next the next two closes to be written; they count only without a trusted close
  */
 type Around = { before?: Neighbour; trusted?: Neighbour; stored?: Neighbour; next: readonly Neighbour[] };
 
@@ -74,17 +77,19 @@ function closeWarning(priced: PricedDay, { before, trusted, stored, next }: Arou
   const { close, was, current } = priced;
   if (was !== undefined && Number(was) === Number(close)) return undefined;
   const around = (trusted ? [trusted, stored] : [before, stored, ...next]).flatMap((known) => known ?? []);
-  const said = (around.length > 0 ? around : [current]).map((known) => known && farClose(priced, known));
-  return said.includes(undefined) ? undefined : said[0];
+  const distances = (around.length > 0 ? around : [current]).map((known) => known && farClose(priced, known));
+  return distances.includes(undefined) ? undefined : distances[0];
 }
 
-/** A close that takes the place of one: whoever imports a history in another unit changes all of its days alike. */
+/** Warns if a close replaces a distant one. An import in another unit changes all days by the same factor. */
 const replacedWarning = ({ close, was, day, bound }: PricedDay): string | undefined =>
   was === undefined
     ? undefined
-    : farPrice({ label: "Close", price: close, known: { price: was, day }, bound });
+    : distanceWarning({ label: "Close", price: close, known: { price: was, day }, bound });
 
-/** A first history has no closes that it could be held against: its newest day is held against the quote, and stands for all of them. */
+/**
+ * A first history has no closes to compare with. Its newest day is compared with the quote, for all its days.
+ */
 function firstHistoryWarning(ordered: readonly PricedDay[]): string | undefined {
   const newest = ordered.at(-1);
   if (!newest?.current || ordered.length < 2 || ordered.some(({ earlier, later }) => earlier ?? later))
@@ -94,11 +99,13 @@ function firstHistoryWarning(ordered: readonly PricedDay[]): string | undefined 
 
 function rangeWarnings({ close, high, low, bound }: PricedDay): Sentences {
   const known = { price: close, called: "Close" };
-  const said = {
-    high: high ? farPrice({ label: "High", price: high, known, bound }) : undefined,
-    low: low ? farPrice({ label: "Low", price: low, known, bound }) : undefined,
+  const sentences = {
+    high: high ? distanceWarning({ label: "High", price: high, known, bound }) : undefined,
+    low: low ? distanceWarning({ label: "Low", price: low, known, bound }) : undefined,
   };
-  return Object.fromEntries(Object.entries(said).flatMap(([name, words]) => (words ? [[name, words]] : [])));
+  return Object.fromEntries(
+    Object.entries(sentences).flatMap(([name, words]) => (words ? [[name, words]] : [])),
+  );
 }
 
 const asNeighbour = ({ day, close, shares }: PricedDay): Neighbour => ({
@@ -106,13 +113,18 @@ const asNeighbour = ({ day, close, shares }: PricedDay): Neighbour => ({
   price: inShares(close, 1 / Number(shares)),
 });
 
-/** @param priced without a bound it is far where it is of another size */
+/** @param priced without a bound, a close is far if its order of magnitude differs */
 const farClose = (
   { close, shares, bound }: Pick<PricedDay, "close" | "shares"> & { bound?: number },
   { day, price }: Neighbour,
 ): string | undefined =>
-  farPrice({ label: "Close", price: close, known: { price: inShares(price, Number(shares)), day }, bound });
+  distanceWarning({
+    label: "Close",
+    price: close,
+    known: { price: inShares(price, Number(shares)), day },
+    bound,
+  });
 
-/** A price in other shares; as it is written where no split came between. */
+/** A price in other shares; unchanged if no split came between. */
 const inShares = (price: string, shares: number): string =>
   shares === 1 ? price : String(Number((Number(price) * shares).toPrecision(12)));

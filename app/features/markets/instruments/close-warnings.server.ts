@@ -11,12 +11,12 @@ import { priceToday, sharesBetween } from "./shares-between.queries.server";
 
 type Row = Fragment<object>;
 
-/** The close next to a wanted day, on one side of it. */
+/** The nearest close before or after a wanted day. */
 const neighbour = (side: Row, order: Row) => sql`(
   select p.day, p.close from daily_prices p
    where p.instrument_id = wanted.id and p.day ${side} wanted.day order by p.day ${order} limit 1)`;
 
-/** A close of a day in shares of today. */
+/** A day's close in today's shares. */
 const closeToday = (of: Row) => sql`
   trim_scale(price_after(${of}.close, ${sharesBetween(sql`wanted.id`, sql`${of}.day`, SITE_TODAY)}))`;
 
@@ -44,15 +44,15 @@ const CLOSES_AROUND = statement("close-warnings.around", AROUND)`
     left join lateral ${currentPriceOf(sql`wanted.id`)} as current
       on earlier.day is null and later.day is null and current.source = 'quote'`;
 
-/** A day's price that is to be written. */
+/** A day's price before it is written. */
 type WrittenDay = Pick<PricedDay, "instrumentId" | "day" | "close" | "high" | "low">;
 
-const neighbourOf = (on: string | null, price: string | null) =>
+const toNeighbour = (on: string | null, price: string | null) =>
   on === null || price === null ? undefined : { day: on, price };
 
 /**
- * What is asked about days' prices that are to be written, for each of them, in their order.
- * @param within the transaction that holds their instruments, where one does
+ * Warnings about days' prices before they are written, one entry for each day, in their order.
+ * @param within the transaction that locks their instruments, if any
  */
 export async function findCloseWarnings(
   days: readonly WrittenDay[],
@@ -72,13 +72,15 @@ export async function findCloseWarnings(
         shares,
         was: was ?? undefined,
         bound: priceBound(kind),
-        earlier: neighbourOf(known.earlierDay, known.earlier),
-        later: neighbourOf(known.laterDay, known.later),
-        current: neighbourOf(known.currentDay, known.current),
+        earlier: toNeighbour(known.earlierDay, known.earlier),
+        later: toNeighbour(known.laterDay, known.later),
+        current: toNeighbour(known.currentDay, known.current),
       },
     ];
   });
-  const said = closeWarnings(priced);
-  const byDay = new Map(priced.map(({ instrumentId, day: on }, nth) => [`${instrumentId} ${on}`, said[nth]]));
+  const sentences = closeWarnings(priced);
+  const byDay = new Map(
+    priced.map(({ instrumentId, day: on }, nth) => [`${instrumentId} ${on}`, sentences[nth]]),
+  );
   return days.map(({ instrumentId, day: on }) => byDay.get(`${instrumentId} ${on}`) ?? {});
 }

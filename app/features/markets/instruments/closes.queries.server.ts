@@ -11,7 +11,7 @@ type StoredCloses = [day: string, close: number][];
 
 const SINCE = sharesSince(sql`d.instrument_id`, sql`d.day`);
 
-/** To be joined to `wanted`, instruments by their ids: in `closes` those of a range, as if all splits had been from the beginning. */
+/** Joined to `wanted`, instruments by id: `closes` holds the split-adjusted closes of a range. */
 const THEIR_CLOSES = sql`cross join lateral (
     select json_agg(json_build_array(day, price_after(close, factor)) order by day) as closes
       from daily_prices as d cross join lateral ${SINCE} as later
@@ -23,8 +23,8 @@ const ROW = { id: uuid.from`wanted.id`, closes: json<StoredCloses>() };
 const CLOSES = statement("instruments.closes", ROW)`
   select ${ROW} from unnest(${array(uuid)("ids")}::uuid[]) as wanted (id) ${THEIR_CLOSES} where closes is not null`;
 
-/** The closes of some instruments as if all splits had been from the beginning, by their ids; without any it is not in it. */
-export async function closesOf(
+/** Split-adjusted closes by instrument; an instrument without closes has no entry. */
+export async function loadCloses(
   ids: readonly string[],
   range: { from: string; to: string },
 ): Promise<Map<string, Close[]>> {
@@ -42,7 +42,7 @@ const WEEKLY = statement("instruments.weekly-closes", ROW)`
     ) as weekly
   ) as found where closes is not null`;
 
-/** The last close of each week since a day, as if all splits had been from the beginning, by instrument. */
+/** The last split-adjusted close of each week since a day, by instrument. */
 export async function weeklyCloses(ids: readonly string[], from: string): Promise<Map<string, Close[]>> {
   const found = await WEEKLY.all({ ids: [...new Set(ids)], from });
   return closesById(found);
@@ -54,11 +54,11 @@ const toCloses = (stored: Readonly<StoredCloses>): Close[] =>
 const closesById = (rows: readonly { id: string; closes: StoredCloses }[]) =>
   new Map(rows.map(({ id, closes }) => [id, toCloses(closes)]));
 
-/** What a small line shows: three months, in so many points. */
+/** A small line shows three months in at most this many points. */
 const QUARTER_MONTHS = 3;
 const MOST_POINTS = 24;
 
-/** A row of a list with the price it says, and whose price that is. */
+/** A row of a list with its price and its instrument. */
 export type PricedRow = {
   id: string;
   instrumentId?: string | null;
@@ -80,11 +80,10 @@ const QUARTERS = statement("instruments.quarters", QUARTER)`
     join instruments using (id) ${THEIR_CLOSES} where closes is not null`;
 
 /**
- * The last three months of each row's instrument as if all splits had been from the beginning, by the row's id, its own price as
- * the last. In one statement, whatever the number of rows; those without an instrument or a history are not in it, and
- * neither are those whose price is in another currency than it.
+ * Three months of split-adjusted closes by row id, ending with the row's own price. Loads all rows in one
+ * statement. Rows without an instrument, without a history, or priced in another currency have no entry.
  */
-export async function quartersOf(
+export async function loadQuarters(
   rows: readonly PricedRow[],
   now = new Date(),
 ): Promise<Record<string, Close[]>> {

@@ -8,13 +8,13 @@ type DayPrice = {
   high: string | null;
   low: string | null;
   volume: string | null;
-  /** Who said so, where the table has it. */
+  /** The source of the price, if the table shows it. */
   source?: string;
 };
 
 export type DayPricesTableProps = { label: string; prices: readonly DayPrice[] };
 
-/** Prices by day as they were traded. */
+/** Prices by day, as traded. */
 export function DayPricesTable({ label, prices }: DayPricesTableProps) {
   const hasSources = prices.some(({ source }) => source !== undefined);
   return (

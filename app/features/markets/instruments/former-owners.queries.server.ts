@@ -1,24 +1,25 @@
 import type { EntityManager } from "db/orm.server";
 import { array, json, raw, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { namedBy } from "./named-by.queries.server";
+import { symbolRow } from "./named-by.queries.server";
 import { mayBeSymbol } from "./symbol.rules";
 
-/** Of each kind of record, the newest. */
+/** How many of the newest records of each kind are read. */
 const NAMES_OF_EACH = 200;
 
 type Columns = { table: string; name: string; symbol: string; newest: string };
 
 /**
- * Names of an instrument's records: of those that say the symbol it has, and of those that were last changed while it had the wanted one.
- * A later one under a former symbol was asked about, and a tick answers that question alone: its name may be the other company's.
+ * Names in an instrument's records with its current symbol, or last changed while it had the wanted symbol. A
+ * newer record with a former symbol may bear the other company's name: its author confirmed only that one
+ * warning.
  */
 const namesIn = ({ table, name, symbol, newest }: Columns) => sql`
   (select ${raw(name)} from ${raw(table)} as r
     where r.instrument_id = i.id and (upper(btrim(r.${raw(symbol)})) = i.symbol or greatest(r.created_at, r.updated_at) < former.left_at)
     order by ${raw(newest)} desc, r.id desc limit ${raw(String(NAMES_OF_EACH))})`;
 
-/** What the instrument is called, and has been: by staff, and by its records. */
+/** Current and former names of the instrument, from staff and from its records. */
 const NAMES = sql`(
   select json_agg(distinct called.name) from (
     select name from instruments where id = i.id or merged_into = i.id
@@ -28,7 +29,9 @@ const NAMES = sql`(
     union all ${namesIn({ table: "quotes", name: "name", symbol: "symbol", newest: "updated_at" })}
   ) as called)`;
 
-/** Since when the row `instruments` has been a former symbol: a renamed instrument leaves a new one behind; one that was merged is changed by that. */
+/**
+ * Since when the row `instruments` is a former symbol. A rename inserts a new row; a merge updates the row.
+ */
 const LEFT_AT = sql`case when version = 1 then created_at else updated_at end`;
 
 const FORMER = {
@@ -39,12 +42,15 @@ const FORMER = {
   names: json<string[]>().from`${NAMES}`,
 };
 
-/** Where a symbol leads that nobody has any more. @property names all that the company is called */
+/**
+ * The instrument that an unused former symbol leads to.
+ * @property names all names of the company
+ */
 export type FormerOwner = { id: string; symbol: string; name: string; names: string[] };
 
 const FORMER_OWNERS = statement("former-owners.by-symbols", FORMER)`
   select ${FORMER} from unnest(${array(text)("symbols")}::text[]) as wanted (symbol)
-   cross join lateral ${namedBy(sql`wanted.symbol`)} as named
+   cross join lateral ${symbolRow(sql`wanted.symbol`)} as named
     join instruments i on i.id = named.merged_into
    cross join lateral (
      select ${LEFT_AT} as left_at from instruments where id = named.id) as former`;
@@ -56,7 +62,10 @@ const TAKEN = {
     select json_agg(name) from instruments where id = taker.id or merged_into = taker.id)`,
 };
 
-/** Who had a symbol that another instrument has by now. @property takerNames what staff call that one */
+/**
+ * The former owner of a symbol that another instrument has now.
+ * @property takerNames the current owner's names, from staff
+ */
 export type EarlierOwner = FormerOwner & { wanted: string; taker: string; takerNames: string[] };
 
 const EARLIER_OWNERS = statement("former-owners.earlier", TAKEN)`
@@ -67,25 +76,25 @@ const EARLIER_OWNERS = statement("former-owners.earlier", TAKEN)`
       where symbol = wanted.symbol and merged_into is not null and merged_into <> taker.id) as former
     join instruments i on i.id = former.merged_into`;
 
-/** The instruments that former symbols lead to, by those; a symbol that an instrument has, or that nobody knows, is not in it. */
+/** The instruments that former symbols lead to, by symbol. Current and unknown symbols have no entry. */
 export async function formerOwners(
   symbols: readonly string[],
   within?: EntityManager,
 ): Promise<Map<string, FormerOwner>> {
-  const wanted = eachOnce(symbols);
+  const wanted = uniqueSymbols(symbols);
   if (wanted.length === 0) return new Map();
   const found = await FORMER_OWNERS.all({ symbols: wanted }, within);
   return new Map(found.map(({ wanted: symbol, ...owner }) => [symbol, owner]));
 }
 
-const eachOnce = (symbols: readonly string[]) => [...new Set(symbols)].filter(mayBeSymbol);
+const uniqueSymbols = (symbols: readonly string[]) => [...new Set(symbols)].filter(mayBeSymbol);
 
-/** The instruments that have left symbols which others have taken since, by those. */
+/** The former owners of symbols that other instruments have now, by symbol. */
 export async function earlierOwners(
   symbols: readonly string[],
   within?: EntityManager,
 ): Promise<Map<string, EarlierOwner[]>> {
-  const wanted = eachOnce(symbols);
+  const wanted = uniqueSymbols(symbols);
   const found = wanted.length > 0 ? await EARLIER_OWNERS.all({ symbols: wanted }, within) : [];
   return new Map(wanted.map((symbol) => [symbol, found.filter((owner) => owner.wanted === symbol)]));
 }

@@ -13,8 +13,8 @@ export const KIND_LABELS: Record<InstrumentKind, string> = {
 
 export const PRICED_KINDS = Object.keys(KIND_LABELS) as readonly InstrumentKind[];
 
-/** A symbol as it is stored, of one that was typed. */
-export const symbolOf = (typed: string): string => typed.trim().toUpperCase();
+/** A typed symbol in its stored form. */
+export const normalizeSymbol = (typed: string): string => typed.trim().toUpperCase();
 
 export const instrumentPath = (id: string, screen: "edit" | "merge" | "prices" | "splits") =>
   `/admin/instruments/${id}/${screen}`;

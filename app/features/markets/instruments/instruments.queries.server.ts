@@ -6,7 +6,7 @@ import { isOutAs } from "db/published";
 import { SITE_TODAY, siteDayOf, siteMidnightOf } from "db/site-day";
 import { array, day, decimal, type Fragment, literal, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { namedBy } from "./named-by.queries.server";
+import { symbolRow } from "./named-by.queries.server";
 import { priceToday, sharesBetween } from "./shares-between.queries.server";
 import { mayBeSymbol } from "./symbol.rules";
 
@@ -16,28 +16,34 @@ export type { InstrumentKind } from "db/entities/instrument";
 export const PRICE_SOURCES = ["quote", "history", "pick", "alert"] as const;
 export type PriceSource = (typeof PRICE_SOURCES)[number];
 
-/** Of which kind an instrument is, by which its prices are written. @param instrument its id in the statement */
+/**
+ * The instrument's kind, which decides the format of its prices.
+ * @param instrument its id in the statement
+ */
 export const kindOf = <Args>(instrument: Fragment<Args>) =>
   literal(INSTRUMENT_KINDS).orNull.from`(select kind from instruments where id = ${instrument})`;
 
-/** What an instrument's prices are counted in, where that is known. @param instrument its id in the statement */
-export const countedIn = <Args>(instrument: Fragment<Args>) =>
+/**
+ * The currency or unit of an instrument's prices, if known.
+ * @param instrument its id in the statement
+ */
+export const currencyColumn = <Args>(instrument: Fragment<Args>) =>
   text.orNull.from`(select currency from instruments where id = ${instrument})`;
 
-/** What one instrument costs by all we know: what every page says of it. */
+/** An instrument's price from all our sources: every page shows this one. */
 export type CurrentPrice = {
   price: string;
   kind: InstrumentKind;
-  /** The same in today's shares: it is another one where a split came since. What is drawn and measured goes by it. */
+  /** The price in today's shares, which differs if a split came since. Charts and returns use it. */
   adjusted: string;
-  /** The site's day that it is of, and how many of today's shares one of that day is. */
+  /** The site's day of the price, and how many of today's shares one share of that day is. */
   pricedOn: string;
   shares: string;
-  /** Since the last close, in per cent, where who gave the price said so. */
+  /** Since the last close, in per cent, if the source states it. */
   changePercent: string | null;
-  /** Since when it is the price; of a day's price the end of that day at the site, at most now. */
+  /** The time of the price. For a day's price the end of that day at the site, at most now. */
   asOf: Date;
-  /** ISO 4217 or a unit such as GBX, where it is known. */
+  /** ISO 4217 or a unit such as GBX, if known. */
   currency: string | null;
   source: PriceSource;
 };
@@ -56,8 +62,8 @@ const CURRENT = {
 };
 
 /**
- * Each source's newest price, found by an index of its own. Under names of their own: the instrument's column may be one of a
- * table that is among them.
+ * The newest price of each source, found by its own index. The aliases keep the instrument's column distinct,
+ * which may belong to one of these tables.
  */
 const fromQuote = (instrument: Fragment<object>) => sql`
   (select last as "price", change_percent as "changePercent", updated_at as "asOf", currency, 'quote'::text as source
@@ -80,10 +86,10 @@ const fromAlert = (instrument: Fragment<object>) => sql`
     order by priced_at desc, id desc limit 1)`;
 
 /**
- * An instrument's current price as a table of one row or none, to be joined laterally: with the columns price,
- * "changePercent", "asOf", currency and source. Its quote's, where it has one, else the newest of its history, its picks and
- * its alerts. It may be what a pick or an alert for all paying members says, so only a reader of those may be shown it; what is for
- * Private members alone gives nobody else a price.
+ * An instrument's current price as a table of at most one row, for a lateral join. Columns: price,
+ * "changePercent", "asOf", currency and source. A quote comes first, else the newest of history, picks and
+ * alerts. The price may come from a pick or an alert for all paying members. Show it only to readers of
+ * those. Content for Private members alone is no source.
  * @param instrument the column that holds the instrument's id
  */
 export const currentPriceOf = (instrument: Fragment<object>): Fragment<object> => sql`
@@ -99,9 +105,9 @@ const CURRENT_PRICES = statement("instruments.current-prices", CURRENT)`
    cross join lateral ${currentPriceOf(sql`wanted.id`)} as current`;
 
 /**
- * The current prices of instruments, by their ids; one without any price is not in it. For a reader of picks and alerts: see
- * `currentPriceOf`.
- * @param within the transaction to ask in
+ * Current prices by instrument id; an instrument without a price has no entry. For readers of picks and
+ * alerts only: see `currentPriceOf`.
+ * @param within the transaction of the query
  */
 export async function currentPrices(
   instrumentIds: readonly string[],
@@ -113,7 +119,6 @@ export async function currentPrices(
 
 const INSTRUMENT = columnsAs("i", Instrument, "id", "symbol", "name", "exchange", "currency", "kind");
 
-/** What has a price. */
 export type InstrumentRow = {
   id: string;
   symbol: string;
@@ -124,10 +129,13 @@ export type InstrumentRow = {
 };
 
 const BY_SYMBOL = statement("instruments.by-symbol", INSTRUMENT)`
-  select ${INSTRUMENT} from ${namedBy(sql`upper(btrim(${text("symbol", "SPX")}))`)} as named
+  select ${INSTRUMENT} from ${symbolRow(sql`upper(btrim(${text("symbol", "SPX")}))`)} as named
     join instruments as i on i.id = coalesce(named.merged_into, named.id)`;
 
-/** The instrument that a symbol leads to, in whatever case it is typed; a merged one's leads to the other. */
+/**
+ * The instrument that a symbol leads to; case does not matter. A merged symbol leads to the remaining
+ * instrument.
+ */
 export const instrumentBySymbol = async (symbol: string): Promise<InstrumentRow | undefined> =>
   mayBeSymbol(symbol) ? BY_SYMBOL.first({ symbol }) : undefined;
 
@@ -145,17 +153,17 @@ const TRADED_ROW = columns(DailyPrice, "day", "close", "high", "low");
 const TRADED = statement("instruments.daily-prices", TRADED_ROW)`
   select ${TRADED_ROW} from daily_prices ${OF_RANGE}`;
 
-/** By how many shares a price of a day is worked back: a split that is announced makes none another before its day. */
+/** The factor that adjusts a day's price for later splits. An announced split counts from its day on. */
 export const sharesSince = (instrument: Fragment<object>, since: Fragment<object>): Fragment<object> =>
   sharesBetween(instrument, since, SITE_TODAY);
 
-const workedBack = (price: Fragment<object>) => sql`price_after(${price}, factor)`;
+const adjustedPrice = (price: Fragment<object>) => sql`price_after(${price}, factor)`;
 
 const ADJUSTED_ROW = {
   day,
-  close: decimal.from`${workedBack(sql`close`)}`,
-  high: decimal.orNull.from`${workedBack(sql`high`)}`,
-  low: decimal.orNull.from`${workedBack(sql`low`)}`,
+  close: decimal.from`${adjustedPrice(sql`close`)}`,
+  high: decimal.orNull.from`${adjustedPrice(sql`high`)}`,
+  low: decimal.orNull.from`${adjustedPrice(sql`low`)}`,
 };
 
 const ADJUSTED = statement("instruments.daily-prices, adjusted", ADJUSTED_ROW)`
@@ -163,8 +171,8 @@ const ADJUSTED = statement("instruments.daily-prices, adjusted", ADJUSTED_ROW)`
    cross join lateral ${sharesSince(sql`daily_prices.instrument_id`, sql`daily_prices.day`)} as later ${OF_RANGE}`;
 
 /**
- * An instrument's prices by day, the oldest first; days without one are left out.
- * @param adjusted as if all splits had been from the beginning: what returns and charts are made of
+ * An instrument's prices by day, oldest first; days without a price are left out.
+ * @param adjusted for all splits, as returns and charts need them
  */
 export const dailyPrices = (
   instrumentId: string,

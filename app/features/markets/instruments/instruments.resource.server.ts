@@ -6,15 +6,17 @@ import { rolesFor } from "~/auth/permissions.server";
 import { DASH, formatCount } from "~/ui/format";
 import { exactPrice } from "~/ui/price-format";
 import { warnAboutTakenSymbol } from "./former-symbol-warnings.rules.server";
-import { keepFormerSymbol } from "./former-symbols.server";
-import { KIND_LABELS, symbolOf } from "./instrument.rules";
+import { saveFormerSymbol } from "./former-symbols.server";
+import { KIND_LABELS, normalizeSymbol } from "./instrument.rules";
 import { warnAboutRelabelling } from "./relabelled-warnings.server";
 
 const KINDS = INSTRUMENT_KINDS.map((value) => ({ value, label: KIND_LABELS[value] }));
 
 const countText = (count: number) => `${formatCount(count)}${count < COUNTED_RECORDS ? "" : "+"}`;
 
-/** What has a price. Those that were merged into another are not listed: their symbols lead there. */
+/**
+ * Everything that has a price. Merged instruments are not listed: their symbols lead to the remaining one.
+ */
 export const instruments: StoredList<Instrument> & Editable<Instrument> & Removable<Instrument> = {
   entity: Instrument,
   path: "instruments",
@@ -104,10 +106,10 @@ export const instruments: StoredList<Instrument> & Editable<Instrument> & Remova
         hint: "The day the company reports its results. Readers see it until that day is over.",
       }),
     ],
-    computeValues: ({ symbol }) => (typeof symbol === "string" ? { symbol: symbolOf(symbol) } : {}),
+    computeValues: ({ symbol }) => (typeof symbol === "string" ? { symbol: normalizeSymbol(symbol) } : {}),
     constraints: [
       {
-        // Only the index knows of the others.
+        // Only the index can check the symbols of other instruments.
         check: "instruments_symbol_unique",
         field: "symbol",
         isViolated: () => false,
@@ -126,7 +128,7 @@ export const instruments: StoredList<Instrument> & Editable<Instrument> & Remova
       failed: "Failed to save instrument",
     },
   },
-  afterWrite: keepFormerSymbol,
+  afterWrite: saveFormerSymbol,
   removal: {
     note: ({ symbol, name }) => `“${symbol}”, ${name}, with its prices by day. This can’t be undone.`,
     done: "Instrument deleted successfully",

@@ -7,12 +7,12 @@ import { pageReply } from "~/web/form-replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { instruments } from "./instruments.resource.server";
 
-/** PostgreSQL's code of a row that another one points to. */
+/** PostgreSQL's code for a row that another one references. */
 const FOREIGN_KEY_VIOLATION = "23503";
 
 const IN_USE = "Nothing was deleted: records, calls or a former symbol still lead to this instrument.";
 
-/** Deletes the instrument that the list's `?delete=` names, unless something leads to it. */
+/** Deletes the instrument of the list's `?delete=`, unless something references it. */
 export async function deleteInstrumentAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, instruments.roles.remove);
   const { failed, done } = instruments.removal;

@@ -8,17 +8,17 @@ import { AppError } from "~/web/app-error.server";
 import { FIX_THE_FORM } from "~/web/validator";
 import { instrumentBySymbol } from "./instruments.queries.server";
 
-/** One that is merged, or is merged into. */
+/** An instrument that is merged, or the one that remains. */
 export type MergePart = { id: string; symbol: string; currency?: string | null };
 
 const ROW = { id: uuid, symbol: text, currency: text.orNull };
 
-/** What a merge carries along, as triggers do. Calls are written after their records alone. */
+/** Tables whose rows a merge moves; triggers move them. A call is always written after its record. */
 const CARRIED = ["daily_briefs", "stock_picks", "trade_alerts", "quotes", "movers"] as const;
 
 /**
- * Who saves a record, and who settles its call, has the record's row before asking for the instrument: taken the other way round,
- * each would wait for the other.
+ * Saving a record or settling its call locks the record before the instrument. The opposite order here would
+ * deadlock.
  */
 const LOCK_CARRIED = forEachOf(
   CARRIED,
@@ -26,7 +26,7 @@ const LOCK_CARRIED = forEachOf(
     select id from ${raw(table)} where instrument_id = ${uuid("id")} order by id for no key update`,
 );
 
-/** Both, in an order that two merges at once share. */
+/** Locks both instruments in id order, so that concurrent merges do not deadlock. */
 const LOCK_LIVE = statement("instruments.lock-live", ROW)`
   select id, symbol, currency from instruments
    where id = any(${array(uuid)("ids")}::uuid[]) and merged_into is null order by id for update`;
@@ -34,7 +34,7 @@ const LOCK_LIVE = statement("instruments.lock-live", ROW)`
 const MERGE = command("instruments.merge")`
   update instruments set merged_into = ${uuid("into")}, version = version + 1 where id = ${uuid("id")}`;
 
-/** And whether a call alone has told it. */
+/** Copies `currency_called` too: whether a call alone stated the currency. */
 const LEARN_CURRENCY = command("instruments.learn-currency")`
   update instruments set currency = merged.currency, currency_called = merged.currency_called from instruments as merged
    where instruments.id = ${uuid("into")} and merged.id = ${uuid("id")} and merged.currency is not null
@@ -46,20 +46,20 @@ const LEARN_RESULTS = command("instruments.learn-results")`
      and merged.id = ${uuid("id")} and merged.next_results_on is not null`;
 
 /**
- * The instrument that a typed symbol means, as one that another is merged into.
- * @throws AppError 422 where there is none, where it is the same one, and where their prices can't be one history
+ * Finds the instrument to merge into by its typed symbol.
+ * @throws AppError 422 if it does not exist, is the same one, or has prices in another currency
  */
 export async function mergeTarget(from: MergePart, symbol: string): Promise<MergePart & { name: string }> {
   const target = await instrumentBySymbol(symbol);
   if (!target) throw refused(`No instrument has the symbol ${symbol}`);
-  checkParts(from, target);
+  checkMergeable(from, target);
   return target;
 }
 
 /**
- * Makes two instruments one: records, calls, prices and splits of the first belong to the second, and its symbol leads
- * there. Of a day that both have, the price of the second stays.
- * @throws AppError 409 where one of them was merged or deleted meanwhile, 422 as `mergeTarget`
+ * Merges two instruments: records, calls, prices and splits of the first move to the second, and its symbol
+ * leads there. If both have a price on a day, the second one's stays.
+ * @throws AppError 409 if one was merged or deleted in the meantime, 422 as `mergeTarget`
  */
 export async function mergeInstruments(staff: StaffViewer, id: string, into: string): Promise<void> {
   await em().transactional(async (manager) => {
@@ -68,7 +68,7 @@ export async function mergeInstruments(staff: StaffViewer, id: string, into: str
     const from = live.find((each) => each.id === id);
     const target = live.find((each) => each.id === into);
     if (!from || !target) throw new AppError(409, "Nothing was merged: one of the two no longer exists.");
-    checkParts(from, target);
+    checkMergeable(from, target);
     logChange(manager, staff, {
       action: "merged",
       resource: "instruments",
@@ -84,7 +84,7 @@ export async function mergeInstruments(staff: StaffViewer, id: string, into: str
   invalidatePageCache(["instruments"]);
 }
 
-function checkParts(from: MergePart, into: MergePart): void {
+function checkMergeable(from: MergePart, into: MergePart): void {
   if (from.id === into.id) throw refused(`An instrument can’t be merged into itself`);
   if (from.currency && into.currency && from.currency !== into.currency)
     throw refused(

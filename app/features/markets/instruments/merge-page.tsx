@@ -10,12 +10,12 @@ import { mergeSchema } from "./merge.rules";
 
 type MergePageProps = {
   instrument: { id: string; symbol: string; name: string; version: number; recordCount: number };
-  /** The one that stays, where it is only to be confirmed. */
+  /** The instrument that stays, once chosen; only the confirmation is missing. */
   question?: { symbol: string; name: string; warnings: string[] };
   fields: FieldData[];
 };
 
-/** Which instrument another one turned out to be; the question lies over the form. */
+/** The form that chooses the instrument to merge into; the confirmation opens over it. */
 export function MergePage({ instrument, question, fields }: MergePageProps) {
   const refused = useActionData() !== undefined;
   return (
@@ -58,8 +58,8 @@ function MergeQuestion({ instrument, into }: MergeQuestionProps) {
         , its calls, prices and splits. Of a day that both have, the price of {into.symbol} stays. This can’t
         be undone.
       </p>
-      {into.warnings.map((said) => (
-        <p key={said}>{said}</p>
+      {into.warnings.map((warning) => (
+        <p key={warning}>{warning}</p>
       ))}
     </ConfirmDialog>
   );

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { symbolOf } from "./instrument.rules";
+import { normalizeSymbol } from "./instrument.rules";
 
-/** What the form that merges takes, and with `confirmed` the answer to its question. */
+/** The values of the merge form; `confirmed` comes from its confirmation. */
 export const mergeSchema = z.object({
   into: z.pipe(
     z
@@ -11,7 +11,7 @@ export const mergeSchema = z.object({
         z.minLength(1, "Merge into is required"),
         z.maxLength(20, "Merge into may have at most 20 characters"),
       ),
-    z.transform(symbolOf),
+    z.transform(normalizeSymbol),
   ),
   confirmed: z.optional(z.literal("yes")),
 });

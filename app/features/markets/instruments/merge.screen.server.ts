@@ -10,20 +10,20 @@ import { instrumentPath } from "./instrument.rules";
 import { instruments } from "./instruments.resource.server";
 import { mergeSchema } from "./merge.rules";
 import { type MergePart, mergeInstruments, mergeTarget } from "./merge-instruments.server";
-import { farPrice } from "./price-distance.rules";
-import { splitsOf } from "./price-history.queries.server";
+import { distanceWarning } from "./price-distance.rules";
+import { loadSplits } from "./price-history.queries.server";
 import { mergedSplitWarnings } from "./split-warnings.rules";
 
 const DONE = "Instruments merged successfully";
 const FAILED = "Failed to merge the instruments";
 
-/** `/admin/instruments/{id}/merge`: asks into which one, and with `?into=` whether it is meant. */
+/** `/admin/instruments/{id}/merge`: the form, and with `?into=` its confirmation. */
 export async function mergeScreen(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, instruments.roles.write);
   const row = await requireRow(instruments, staff, args.params.id);
   const { id, symbol, name, version, recordCount } = row;
   const into = new URL(args.request.url).searchParams.get("into");
-  const target = into ? await targetOrNone(row, into) : undefined;
+  const target = into ? await findTarget(row, into) : undefined;
   return {
     instrument: { id, symbol, name, version, recordCount },
     question: target && {
@@ -45,14 +45,17 @@ export async function mergeScreen(args: LoaderFunctionArgs) {
   };
 }
 
-/** What is hardly meant where two histories become one: splits that count twice or are left out, prices of another size. */
+/**
+ * Warnings before a merge: splits that would count twice or get lost, and prices of another order of
+ * magnitude.
+ */
 async function mergeWarnings(from: ClosedInstrument, into: MergePart): Promise<string[]> {
   const [splits, intoSplits, target] = await Promise.all([
-    splitsOf(from.id),
-    splitsOf(into.id),
+    loadSplits(from.id),
+    loadSplits(into.id),
     findRow(instruments, into.id),
   ]);
-  const prices = target && otherPrices(from, target);
+  const prices = target && priceMismatchWarning(from, target);
   return [
     ...mergedSplitWarnings({ symbol: from.symbol, splits }, { symbol: into.symbol, splits: intoSplits }),
     ...(prices ? [prices] : []),
@@ -61,23 +64,23 @@ async function mergeWarnings(from: ClosedInstrument, into: MergePart): Promise<s
 
 type ClosedInstrument = { id: string; symbol: string; latestClose?: string | null };
 
-const otherPrices = (from: ClosedInstrument, into: ClosedInstrument): string | undefined =>
+const priceMismatchWarning = (from: ClosedInstrument, into: ClosedInstrument): string | undefined =>
   from.latestClose && into.latestClose
-    ? farPrice({
+    ? distanceWarning({
         label: `The last close of ${from.symbol},`,
         price: from.latestClose,
         known: { price: into.latestClose, called: `that of ${into.symbol},` },
       })
     : undefined;
 
-/** An address that names no such instrument asks no question. */
-const targetOrNone = (from: MergePart, into: string) =>
+/** An unknown symbol in the address opens no confirmation. */
+const findTarget = (from: MergePart, into: string) =>
   mergeTarget(from, into).catch((error: unknown) => {
     if (error instanceof AppError) return undefined;
     throw error;
   });
 
-/** The form leads to the question; its answer merges. */
+/** The form redirects to the confirmation; the confirmation merges. */
 export async function mergeAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, instruments.roles.write);
   const row = await requireRow(instruments, staff, args.params.id);

@@ -1,9 +1,12 @@
 import { readCurrency } from "~/admin-kit/figures/read-currency";
 import { columnKey } from "~/admin-kit/paste/columns";
-import { type PriceColumn, quoted } from "./price-lines.rules";
+import { type PriceColumn, quoteCell } from "./price-lines.rules";
 import { HUNDREDTHS } from "./price-units.rules";
 
-/** What columns of prices are called, as `columnKey` has it; their own name first. An adjusted close is none. */
+/**
+ * Names of price columns, as `columnKey` returns them; the usual name first. An adjusted close is not
+ * accepted.
+ */
 export const PRICE_COLUMN_NAMES: Readonly<Record<PriceColumn, readonly [own: string, ...others: string[]]>> =
   {
     day: ["day", "date", "timestamp", "datetime", "tradedate", "tradingday", "asof", "datum", "tag"],
@@ -33,47 +36,50 @@ const UNITS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a column is called, as `columnKey` has it, and the currency that its name says. Without brackets only one in capitals is meant:
- * "all" and "top" are money somewhere. Close (adj) is a name of its own.
+ * A column's name as `columnKey` returns it, and the currency in it. Without brackets the currency must be in
+ * capitals, because "all" and "top" are currency codes too. "Close (adj)" is a name, not a currency.
  */
 export function nameAndUnit(name: string): { key: string; unit?: string } {
   const [, base = "", bracket, code = ""] = WITH_UNIT.exec(name.trim()) ?? [];
   const unit = readCurrency(code);
-  const isMeant = unit !== undefined && UNITS.has(unit) && (bracket || code.slice(0, 2) === unit.slice(0, 2));
+  const hasUnit = unit !== undefined && UNITS.has(unit) && (bracket || code.slice(0, 2) === unit.slice(0, 2));
   const key = columnKey(base);
   const isPrice = PRICES.some((column) => PRICE_COLUMN_NAMES[column as PriceColumn].includes(key));
-  return isMeant && isPrice ? { key, unit } : { key: columnKey(name) };
+  return hasUnit && isPrice ? { key, unit } : { key: columnKey(name) };
 }
 
-/** The same of the column that says whose prices a line has; a table of several instruments has it. */
+/** Names of the column with the instrument, which a table of several instruments has. */
 export const SYMBOL_COLUMN_NAMES: readonly string[] = [
   "symbol",
   ...["ticker", "instrument", "code", "ric", "security"],
 ];
 
-/** Of these, the names under which the symbol itself stands, and not a name or a number of somebody's. */
+/** Names of columns with the symbol itself, not with a name or an internal number. */
 export const TICKER_COLUMN_NAMES: readonly string[] = ["symbol", "ticker"];
 
-/** What columns are called in a file of somebody else's. */
+/** The names of columns in another provider's file. */
 export type ColumnNames = Partial<Record<PriceColumn, string>>;
 
-/** Where each column stands; one that is not there stands at -1. */
+/** The index of each column; -1 for a missing one. */
 export type ColumnPlaces = Record<PriceColumn, number>;
 
-/** @param called columns that go by another name there. @returns what is wrong with the names, where something is */
+/**
+ * @param called columns with other names in this file
+ * @returns the problem with the names, if any
+ */
 export function columnPlaces(names: readonly string[], called: ColumnNames): ColumnPlaces | string {
   const places: Partial<ColumnPlaces> = {};
   for (const [column, [usual, ...others]] of Object.entries(PRICE_COLUMN_NAMES)) {
     const own = called[column as PriceColumn];
-    const placesOf = (isIt: (name: string) => boolean) =>
+    const placesWhere = (isIt: (name: string) => boolean) =>
       names.flatMap((name, place) => (isIt(name) ? [place] : []));
     const found =
       own === undefined
         ? firstFilled(
-            placesOf((name) => columnKey(name) === usual),
-            placesOf((name) => [usual, ...others].includes(nameAndUnit(name).key)),
+            placesWhere((name) => columnKey(name) === usual),
+            placesWhere((name) => [usual, ...others].includes(nameAndUnit(name).key)),
           )
-        : placesOf((name) => name.toLowerCase() === own.toLowerCase());
+        : placesWhere((name) => name.toLowerCase() === own.toLowerCase());
     if (found.length > 1) {
       const [one, other] = found.map((place) => names[place]);
       return `the column ${column} is there twice, as ${one} and ${other}: give one of them another name`;
@@ -82,16 +88,16 @@ export function columnPlaces(names: readonly string[], called: ColumnNames): Col
     places[column as PriceColumn] = found[0] ?? -1;
   }
   if (places.day === -1 || places.close === -1)
-    return `the names of the columns must hold day and close: they are ${listOf(names)}`;
+    return `the names of the columns must hold day and close: they are ${listNames(names)}`;
   return places as ColumnPlaces;
 }
 
-/** Names of columns that are told; a file without any may have a thousand figures there. */
-const NAMES_TOLD = 8;
+/** How many column names a message lists; a file without names may have thousands. */
+const LISTED_NAMES = 8;
 
-const listOf = (names: readonly string[]): string => {
-  const told = names.slice(0, NAMES_TOLD).map(quoted).join(", ");
-  return names.length > NAMES_TOLD ? `${told} and ${names.length - NAMES_TOLD} more` : told;
+const listNames = (names: readonly string[]): string => {
+  const listed = names.slice(0, LISTED_NAMES).map(quoteCell).join(", ");
+  return names.length > LISTED_NAMES ? `${listed} and ${names.length - LISTED_NAMES} more` : listed;
 };
 
 const firstFilled = <Entry>(one: Entry[], other: Entry[]): Entry[] => (one.length > 0 ? one : other);

@@ -14,31 +14,36 @@ import {
   type PriceFile,
   type PriceFileContext,
   type PriceLine,
-  quoted,
+  quoteCell,
   readPriceLines,
-  refusedWhole,
+  rejectFile,
 } from "./price-lines.rules";
 
 /**
- * Reads prices of one instrument from CSV: a line of names, then a line for each day in any order, all divided by commas, by
- * semicolons or by tabs. @param called columns that go by another name there
+ * Reads prices of one instrument from CSV: a line of names, then one line per day in any order. Commas,
+ * semicolons or tabs separate the cells.
+ * @param called columns with other names in this file
  */
 export function readPriceCsv(text: string, context: PriceFileContext, called: ColumnNames = {}): PriceFile {
-  const { lines, isTicker, problem } = linesOf(text, called, context.asked ? MAX_ANSWERED : MAX_PRICES);
-  if (problem !== undefined) return refusedWhole(problem);
+  const { lines, isTicker, problem } = readLines(
+    text,
+    called,
+    context.asked ? MAX_RESPONSE_LINES : MAX_PRICES,
+  );
+  if (problem !== undefined) return rejectFile(problem);
   const file = readPriceLines(lines, context);
   return isTicker ? file : { ...file, whose: undefined };
 }
 
-/** Lines of an answer: it may hold a century of which a week was asked for. */
-const MAX_ANSWERED = 200_000;
+/** The most lines in a provider's response, which may hold a century although a week was requested. */
+const MAX_RESPONSE_LINES = 200_000;
 
-/** @property isTicker whether what its lines name is the symbol itself, and no name or number of somebody's */
+/** @property isTicker whether its lines name the symbol itself, not a name or an internal number */
 type ReadLines =
   | { lines: PriceLine[]; isTicker: boolean; problem?: undefined }
   | { lines?: undefined; isTicker?: undefined; problem: string };
 
-function linesOf(text: string, called: ColumnNames, most: number): ReadLines {
+function readLines(text: string, called: ColumnNames, most: number): ReadLines {
   const read = readTable(text, most + 1);
   if (!read.lines) return { problem: read.problem };
   const [names, ...rows] = read.lines;
@@ -47,13 +52,14 @@ function linesOf(text: string, called: ColumnNames, most: number): ReadLines {
   if (rows.length > most) return { problem: `At most ${most} days can be imported at once` };
   const places = columnPlaces(names.cells, called);
   if (typeof places === "string") return { problem: `Line ${names.line}: ${places}` };
-  const table = tableOf(names.cells, places, findDelimiter(text));
-  return { lines: rows.map((row) => lineOf(row, table)), isTicker: isTickerAt(table) };
+  const table = describeTable(names.cells, places, findDelimiter(text));
+  return { lines: rows.map((row) => readLine(row, table)), isTicker: isTickerAt(table) };
 }
 
 /**
- * What is known of all lines of a table. @property whoseAt where a line names its symbol; -1 where none does. @property units the
- * currencies that names of columns say, such as Close (GBp)
+ * Data about all lines of a table.
+ * @property whoseAt the index of the symbol's column; -1 without one
+ * @property units the currencies in column names such as Close (GBp)
  */
 type Table = {
   names: readonly string[];
@@ -63,7 +69,7 @@ type Table = {
   units: readonly string[];
 };
 
-function tableOf(names: readonly string[], places: ColumnPlaces, delimiter: string): Table {
+function describeTable(names: readonly string[], places: ColumnPlaces, delimiter: string): Table {
   const units = [places.close, places.high, places.low].flatMap(
     (place) => nameAndUnit(names[place] ?? "").unit ?? [],
   );
@@ -74,7 +80,7 @@ function tableOf(names: readonly string[], places: ColumnPlaces, delimiter: stri
 const isTickerAt = ({ names, whoseAt }: Table): boolean =>
   TICKER_COLUMN_NAMES.includes(columnKey(names[whoseAt] ?? ""));
 
-function lineOf({ line, cells }: TableLine, table: Table): PriceLine {
+function readLine({ line, cells }: TableLine, table: Table): PriceLine {
   const read = Object.fromEntries(
     Object.entries(table.places).map(([column, place]) => [column, cells[place] ?? ""]),
   ) as PriceLine["cells"];
@@ -83,20 +89,20 @@ function lineOf({ line, cells }: TableLine, table: Table): PriceLine {
     number: line,
     whose: cells[table.whoseAt],
     cells: { ...read, currency: read.currency || (units[0] ?? "") },
-    problem: problemOf(cells, table) ?? unitProblem(read.currency, units),
+    problem: cellProblem(cells, table) ?? unitProblem(read.currency, units),
   };
 }
 
-/** Where names and line do not say the same, nobody knows what its figures are. */
+/** If the column names and the line state different currencies, the unit of the figures is unknown. */
 function unitProblem(currency: string, units: readonly string[]): string | undefined {
   if (units.length > 1) return `the names of the columns say ${units.join(" and ")}`;
   const [unit] = units;
   const isOther = unit !== undefined && currency !== "" && readCurrency(currency) !== unit;
-  return isOther ? `the name of its column says ${unit}, its currency ${quoted(currency)}` : undefined;
+  return isOther ? `the name of its column says ${unit}, its currency ${quoteCell(currency)}` : undefined;
 }
 
-/** What its cells themselves say against a line. */
-function problemOf(cells: readonly string[], { names, places, delimiter }: Table): string | undefined {
+/** The problem in the line's own cells, if any. */
+function cellProblem(cells: readonly string[], { names, places, delimiter }: Table): string | undefined {
   const named = columnNames(names, delimiter).length;
   if (cells.slice(named).some((cell) => cell !== "")) return MORE_CELLS;
   const mayBeHalved = delimiter === ",";
@@ -104,19 +110,19 @@ function problemOf(cells: readonly string[], { names, places, delimiter }: Table
   return mayBeHalved && isHalved(cells, places) ? HALVED : undefined;
 }
 
-/** Whether a close and the cell behind it are the halves of 72,5, where a line has a cell more than there are names. */
+/** Whether a close and the next cell are the halves of 72,5, in a line with one cell too many. */
 const isHalvedComma = (cells: readonly string[], { close }: ColumnPlaces): boolean =>
   /^\d+$/.test(cells[close] ?? "") && /^\d{1,4}$/.test(cells[close + 1] ?? "");
 
-/** 1,234.50 without quotation marks would be 1. */
+/** Without quotation marks 1,234.50 would be read as 1. */
 const MORE_CELLS = "there are more cells than columns. Thousands are written without a comma";
 
 const HALVED =
   "close and high look like one figure with a comma. Thousands are written without one, or a close as 1.00";
 
 /**
- * Whether a close and the high behind it are the halves of 1,234.50 without quotation marks. It can be told where the high were more
- * than twice the close; 150,200.50 is read as it stands.
+ * Whether a close and the high after it are the halves of an unquoted 1,234.50. This shows if the high would
+ * exceed twice the close; 150,200.50 is read as two figures.
  */
 function isHalved(record: readonly string[], { close, high }: ColumnPlaces): boolean {
   const [before = "", after = ""] = [record[close], record[high]];

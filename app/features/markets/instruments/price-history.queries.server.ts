@@ -15,8 +15,8 @@ const PAGE = statement("price-history.page", PRICE)`
 const COUNT = statement("price-history.count", { total: int.from`count(*)::int` })`
   select count(*)::int as total from daily_prices where instrument_id = ${uuid("id")}`;
 
-/** An instrument's prices as they were traded, the newest first, and how many days have one. */
-export async function pricesOf(id: string, range: PageRange) {
+/** A page of an instrument's prices as traded, newest first, and the number of days with a price. */
+export async function loadPrices(id: string, range: PageRange) {
   const [prices, counted] = await Promise.all([PAGE.all({ id, ...range }), COUNT.first({ id })]);
   return { prices, total: counted?.total ?? 0 };
 }
@@ -26,5 +26,5 @@ const SPLIT = { ...columns(Split, "day", "ratio"), planned: bool.from`day > ${SI
 const SPLITS = statement("price-history.splits", SPLIT)`
   select ${SPLIT} from splits where instrument_id = ${uuid("id")} order by day desc`;
 
-/** An instrument's splits, the newest first. Planned are those of a day to come: they count from then on. */
-export const splitsOf = (id: string) => SPLITS.all({ id });
+/** An instrument's splits, newest first. `planned` ones have a future day and count from then on. */
+export const loadSplits = (id: string) => SPLITS.all({ id });

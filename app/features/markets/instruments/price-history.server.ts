@@ -17,17 +17,17 @@ import { confirmJump } from "./price-jumps.queries.server";
 import type { ImportedPrice } from "./price-lines.rules";
 import { type Split, splitErrors, splitWarnings } from "./split-warnings.rules";
 
-/** As the change log calls the instrument. */
+/** The instrument as the change log names it. */
 type Named = { id: string; symbol: string };
 
 /**
- * Held until it is written: what is merged meanwhile would keep it where nobody looks, and of two who write at once the second one is
- * judged by what the first one wrote.
+ * Locks the instrument until the transaction ends. Otherwise a merge could leave the new prices on the merged
+ * instrument. The checks of a second concurrent writer then see what the first one wrote.
  */
-const HOLD = statement("price-history.hold", { currency: text.orNull })`
+const LOCK_INSTRUMENT = statement("price-history.hold", { currency: text.orNull })`
   select currency from instruments where id = ${uuid("id")} and merged_into is null for no key update`;
 
-/** What a day has after an import: a figure that the file does not say stays, unless the new close is outside of it. */
+/** A day's figures after an import. A figure that the file lacks stays, unless the new close is beyond it. */
 const HIGH = sql`coalesce(excluded.high, case when daily_prices.high >= excluded.close then daily_prices.high end)`;
 const LOW = sql`coalesce(excluded.low, case when daily_prices.low <= excluded.close then daily_prices.low end)`;
 const VOLUME = sql`coalesce(excluded.volume, daily_prices.volume)`;
@@ -48,13 +48,14 @@ const LEARN_CURRENCY = command("price-history.learn-currency")`
   update instruments set currency = ${text("currency", "USD")}, currency_called = false
    where id = ${uuid("id")} and (currency is null or currency_called and currency = ${text("currency", "USD")})`;
 
-/** How many days an import gave a price to, and another one than they had. */
+/** How many days an import added, changed, or left the same. */
 export type ImportOutcome = { added: number; changed: number; same: number };
 
 /**
- * Writes days' prices into an instrument's history, all or none of them. They take the place of what was there for a day,
- * also of a quote's; a figure that is not said stays, and the same ones again change nothing.
- * @throws 404 where the instrument was merged or deleted meanwhile, AppError 409 where it is priced in another currency by now
+ * Writes days' prices into an instrument's history, all or none. They replace existing prices of a day,
+ * including a quote's. A missing figure stays; an identical import changes nothing.
+ * @throws 404 if the instrument was merged or deleted in the meantime, AppError 409 if it now has another
+ * currency
  */
 export async function importPrices(
   staff: StaffViewer,
@@ -68,7 +69,7 @@ export async function importPrices(
     "imported prices of",
     async (manager, priced) => {
       if (currency) {
-        // It may have learned one since the file was read.
+        // It may have got a currency since the file was read.
         if (priced && priced !== currency)
           throw new AppError(
             409,
@@ -100,9 +101,9 @@ const ADD_SPLIT = statement("price-history.add-split", { day })`
   returning day`;
 
 /**
- * Adds a split, or gives that of its day another ratio.
- * @param sent what may say that a warning about it is meant
- * @throws AppError 422 for a day that none can be of, and until what is in doubt is meant; 404 as `importPrices`
+ * Adds a split, or changes the ratio of that day's split.
+ * @param sent may confirm the warnings
+ * @throws AppError 422 for an impossible day, and for unconfirmed warnings; 404 as `importPrices`
  */
 export const addSplit = (
   staff: StaffViewer,
@@ -123,30 +124,34 @@ export const addSplit = (
 const REMOVE_SPLIT = statement("price-history.remove-split", { day })`
   delete from splits where instrument_id = ${uuid("id")} and day = ${day("day")}::date returning day`;
 
-/** Also where that day has none any more. @throws 404 as `importPrices` */
+/**
+ * Also succeeds if the day has no split any more.
+ * @throws 404 as `importPrices`
+ */
 export const removeSplit = (staff: StaffViewer, instrument: Named, on: string) =>
   changeHistory(staff, instrument, "removed a split from", (manager) =>
     REMOVE_SPLIT.all({ id: instrument.id, day: on }, manager),
   );
 
-const OTHERS_BY_NOW = "Nothing was confirmed: the prices have changed since.";
+const CLOSES_CHANGED = "Nothing was confirmed: the prices have changed since.";
 
 /**
- * Says that a day's close is right, however much it looks like a split: calls are settled by it then. It holds for these two closes.
- * @throws AppError 409 where they are others by now; 404 as `importPrices`
+ * Confirms that a day's close is right although it looks like a split; then calls are settled by it. The
+ * confirmation holds for these two closes only.
+ * @throws AppError 409 if the closes have changed; 404 as `importPrices`
  */
 export const confirmPrice = (
   staff: StaffViewer,
   instrument: Named,
-  said: { day: string; before: string; close: string },
+  jump: { day: string; before: string; close: string },
 ) =>
-  changeHistory(staff, instrument, `confirmed the price of ${said.day} of`, async (manager) => {
-    const confirmed = await confirmJump({ id: instrument.id, by: staff.fullname, ...said }, manager);
-    if (confirmed.length === 0) throw new AppError(409, OTHERS_BY_NOW);
+  changeHistory(staff, instrument, `confirmed the price of ${jump.day} of`, async (manager) => {
+    const confirmed = await confirmJump({ id: instrument.id, by: staff.fullname, ...jump }, manager);
+    if (confirmed.length === 0) throw new AppError(409, CLOSES_CHANGED);
     return confirmed;
   });
 
-/** @param write returns the days that it wrote; `priced` is the currency of the history, as it is held */
+/** @param write returns the days that it wrote; `priced` is the currency of the locked history */
 async function changeHistory<Day>(
   staff: StaffViewer,
   { id, symbol }: Named,
@@ -154,11 +159,11 @@ async function changeHistory<Day>(
   write: (manager: EntityManager, priced: string | null) => Promise<Day[]>,
 ): Promise<Day[]> {
   const written = await em().transactional(async (manager) => {
-    const held = await HOLD.first({ id }, manager);
-    if (!held) throw notFound(instruments.missing);
+    const locked = await LOCK_INSTRUMENT.first({ id }, manager);
+    if (!locked) throw notFound(instruments.missing);
     logChange(manager, staff, { action, resource: instruments.path, recordId: id, recordTitle: symbol });
     await manager.flush();
-    const days = await write(manager, held.currency);
+    const days = await write(manager, locked.currency);
     // Calls are settled by prices and splits.
     if (days.length > 0) await requestHourlyTasks(manager);
     return days;

@@ -6,8 +6,8 @@ import { splitLike, USUAL_STEP } from "./price-jumps.rules";
 import { sharesBetween } from "./shares-between.queries.server";
 
 /**
- * A day whose close looks like a split that nobody entered: closes as they were traded.
- * @property ratio the split that it looks like, over and above what is entered, in shares for each one before
+ * A day whose close looks like a missing split: closes as traded.
+ * @property ratio the split that it looks like, in addition to entered ones, in shares for each share before
  */
 export type PriceJump = { day: string; close: string; beforeDay: string; before: string; ratio: number };
 
@@ -20,7 +20,7 @@ const STEP = {
   shares: decimal.from`trim_scale(round(split.factor, 8))`,
 };
 
-/** The day before each day `d` that has a price, and how many shares one has become since then. */
+/** The previous day with a price for each day `d`, and the factor of the splits since then. */
 const FROM_DAY_BEFORE = sql`
   cross join lateral (
     select p.day, p.close from daily_prices p
@@ -33,27 +33,27 @@ const UNEXPLAINED = sql`
   j.confirmed_at is null
    and d.close * split.factor / previous.close not between ${USUAL_STEP.from} and ${USUAL_STEP.to}`;
 
-/** Named at most, the newest first. */
-const NAMED_JUMPS = 10;
+/** The most jumps that a page lists, newest first. */
+const LISTED_JUMPS = 10;
 
 const OF_INSTRUMENT = statement("price-jumps.of-instrument", STEP)`
   select ${STEP} from daily_prices d ${FROM_DAY_BEFORE}
-   where d.instrument_id = ${uuid("id")} and ${UNEXPLAINED} order by d.day desc limit ${10 * NAMED_JUMPS}`;
+   where d.instrument_id = ${uuid("id")} and ${UNEXPLAINED} order by d.day desc limit ${10 * LISTED_JUMPS}`;
 
-/** The days of an instrument that look like splits which nobody entered or said to be none, the newest first. */
-export async function jumpsOf(id: string): Promise<PriceJump[]> {
+/** An instrument's unconfirmed days that look like missing splits, newest first. */
+export async function loadJumps(id: string): Promise<PriceJump[]> {
   const steps = await OF_INSTRUMENT.all({ id });
-  return steps.flatMap(jumpOf).slice(0, NAMED_JUMPS);
+  return steps.flatMap(toJump).slice(0, LISTED_JUMPS);
 }
 
-function jumpOf<Step extends Omit<PriceJump, "ratio"> & { shares: string }>(step: Step) {
+function toJump<Step extends Omit<PriceJump, "ratio"> & { shares: string }>(step: Step) {
   const ratio = splitLike(step);
   const { shares: _shares, ...found } = step;
   return ratio === undefined ? [] : [{ ...found, ratio }];
 }
 
-/** An open call that is settled by prices waits for each such day since it was made. */
-const IS_WAITED_FOR = sql`
+/** A jump blocks the settlement of open calls that were made before it and are settled by prices. */
+const BLOCKS_CALLS = sql`
   noted.confirmed_at is null and exists (
     select from calls c join instruments priced on priced.id = c.instrument_id
      where c.instrument_id = noted.instrument_id and c.state = 'open' and c.kind <> 'brief'
@@ -63,27 +63,27 @@ const WAITING_STEP = { ...STEP, symbol: text.from`i.symbol` };
 const WAITING = statement("price-jumps.waiting", WAITING_STEP)`
   select ${WAITING_STEP}
     from (
-      select instrument_id, day from price_jumps as noted where ${IS_WAITED_FOR}
+      select instrument_id, day from price_jumps as noted where ${BLOCKS_CALLS}
        order by found_at desc limit 1000) as noted
     join instruments i on i.id = noted.instrument_id and i.merged_into is null
     join daily_prices d on d.instrument_id = noted.instrument_id and d.day = noted.day
     ${FROM_DAY_BEFORE}
    where ${UNEXPLAINED} order by d.day, i.symbol`;
 
-/** What the settlement of calls waits for, the earliest day first. What was mended or closed since is no part of it. */
+/** The jumps that block settlement, earliest day first; without those corrected or closed since. */
 export async function waitingJumps(): Promise<(PriceJump & { instrumentId: string; symbol: string })[]> {
   const steps = await WAITING.all();
-  return steps.flatMap(jumpOf);
+  return steps.flatMap(toJump);
 }
 
-const FORGET = command("price-jumps.forget")`
+const DELETE_RESOLVED = command("price-jumps.forget")`
   delete from price_jumps as noted
-   where noted.confirmed_at is null and not (${IS_WAITED_FOR} and exists (
+   where noted.confirmed_at is null and not (${BLOCKS_CALLS} and exists (
      select from daily_prices d ${FROM_DAY_BEFORE}
       where d.instrument_id = noted.instrument_id and d.day = noted.day and ${UNEXPLAINED}))`;
 
-/** Takes out what nobody waits for any more. What staff confirmed stays. */
-export const forgetJumps = (): Promise<void> => FORGET.run();
+/** Deletes unconfirmed jumps that block no call any more. */
+export const deleteResolvedJumps = (): Promise<void> => DELETE_RESOLVED.run();
 
 const CONFIRMED = statement("price-jumps.confirmed", {
   instrumentId: uuid.from`instrument_id`,
@@ -94,11 +94,11 @@ const CONFIRMED = statement("price-jumps.confirmed", {
   select instrument_id as "instrumentId", day, before_close as before, close from price_jumps
    where instrument_id = any(${array(uuid)("ids")}::uuid[]) and confirmed_at is not null`;
 
-/** The closes of instruments that staff said to be right. */
+/** The closes that staff confirmed as right. */
 export const confirmedJumps = (ids: readonly string[], within?: EntityManager) =>
   CONFIRMED.all({ ids: [...ids] }, within);
 
-const NOTE = command("price-jumps.note")`
+const SAVE_JUMPS = command("price-jumps.note")`
   insert into price_jumps (instrument_id, day, before_close, close)
   select * from unnest(${array(uuid)("ids")}::uuid[], ${array(day)("days")}::date[],
                        ${array(decimal)("befores")}::numeric[], ${array(decimal)("closes")}::numeric[])
@@ -106,13 +106,13 @@ const NOTE = command("price-jumps.note")`
      set before_close = excluded.before_close, close = excluded.close, found_at = now(), confirmed_at = null, confirmed_by = null
    where (price_jumps.before_close, price_jumps.close) is distinct from (excluded.before_close, excluded.close)`;
 
-type Noted = { instrumentId: string; day: string; before: string; close: string };
+type FoundJump = { instrumentId: string; day: string; before: string; close: string };
 
-/** Writes down what the settlement waits for, so that staff are told. The same again writes nothing. */
-export async function noteJumps(found: readonly Noted[], manager: EntityManager): Promise<void> {
+/** Stores the jumps that block settlement, so that staff get notified. Repeating it changes nothing. */
+export async function saveJumps(found: readonly FoundJump[], manager: EntityManager): Promise<void> {
   const jumps = [...new Map(found.map((jump) => [`${jump.instrumentId} ${jump.day}`, jump])).values()];
   if (jumps.length === 0) return;
-  await NOTE.run(
+  await SAVE_JUMPS.run(
     {
       ids: jumps.map(({ instrumentId }) => instrumentId),
       days: jumps.map((jump) => jump.day),
@@ -135,6 +135,9 @@ const CONFIRM = statement("price-jumps.confirm", { day })`
 
 type Confirmation = { id: string; day: string; before: string; close: string; by: string };
 
-/** Writes down that a day's close is right, next to the one before it. @returns none where these are not the closes any more */
-export const confirmJump = (said: Confirmation, manager: EntityManager): Promise<{ day: string }[]> =>
-  CONFIRM.all(said, manager);
+/**
+ * Stores that a day's close and the one before it are right.
+ * @returns an empty list if these closes have changed
+ */
+export const confirmJump = (confirmation: Confirmation, manager: EntityManager): Promise<{ day: string }[]> =>
+  CONFIRM.all(confirmation, manager);

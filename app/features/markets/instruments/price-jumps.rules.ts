@@ -1,24 +1,27 @@
 /**
- * From one traded day to the next: closes as they were traded, and how many of the later day's shares one of the earlier day has
- * become by splits that are entered. Decimals as text.
+ * The step between two traded days: closes as traded, and the factor of the entered splits between them.
+ * Decimals as text.
  */
 export type PriceStep = { before: string; close: string; shares: string | number };
 
-/** Shares for each one before, or the other way round, that splits usually make. */
+/** The usual ratios of splits, in shares for each share before, or inverted. */
 const USUAL_RATIOS = [
   ...[2, 2.5, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 80, 100],
   ...[125, 150, 200, 250, 300, 400, 500, 1000],
 ];
 
-/** How far a day's own rise or fall may take a price from what a split alone would make of it. */
+/** How far a day's own change may move a price away from the split's effect. */
 const NEAR = 0.1;
 
-/** Between these nothing looks like a split: the widest that `splitLike` answers nothing to. */
+/**
+ * A step within this range never looks like a split: the widest range for which `splitLike` returns
+ * undefined.
+ */
 export const USUAL_STEP = { from: (1 + NEAR) / 2, to: 2 * (1 - NEAR) };
 
 /**
- * The split that such a step looks like, in shares for each one before, over and above what is entered; undefined where it looks
- * like a price that rose or fell.
+ * The split that a step looks like, in shares for each share before, in addition to entered ones; undefined
+ * if the price simply rose or fell.
  */
 export function splitLike({ before, close, shares }: PriceStep): number | undefined {
   const change = (Number(close) * Number(shares)) / Number(before);

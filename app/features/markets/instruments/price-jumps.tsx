@@ -4,7 +4,7 @@ import type { PriceJump } from "./price-jumps.queries.server";
 
 export type PriceJumpsProps = { jumps: readonly PriceJump[] };
 
-/** What looks like a split that nobody entered, a note each: what waits for it, and what to do. */
+/** One note for each jump that looks like a missing split: what it blocks and what to do. */
 export function PriceJumps({ jumps }: PriceJumpsProps) {
   return jumps.map((jump) => (
     <Note key={jump.day} tone="warn" title={jumpTitle(jump)}>
@@ -24,7 +24,10 @@ export function PriceJumps({ jumps }: PriceJumpsProps) {
   ));
 }
 
-/** The same where nothing is done about it: with a link to where that is. @param to the page of the instrument's splits */
+/**
+ * Notes with a link to the page that handles jumps.
+ * @param to the page of the instrument's splits
+ */
 export const PriceJumpLinks = ({ jumps, to }: PriceJumpsProps & { to: string }) =>
   jumps.map((jump) => (
     <Note key={jump.day} tone="warn" title={jumpTitle(jump)}>

@@ -16,7 +16,7 @@ import {
   withoutTrailingZeros,
 } from "~/admin-kit/figures/read-number";
 
-/** A day's price as a file or an answer has it: exact decimals, yyyy-mm-dd. */
+/** A day's price from a file or a response: exact decimals, yyyy-mm-dd. */
 export type ImportedPrice = {
   day: string;
   close: string;
@@ -26,8 +26,11 @@ export type ImportedPrice = {
 };
 
 /**
- * What a file of prices is. @property whose the symbol that its lines name. @property problems every line that speaks against the whole.
- * @property leftOut lines without a price, and of an answer those that are wrong: each in words, with its number
+ * The result of reading a file of prices.
+ * @property whose the symbol that its lines name
+ * @property problems every line with an error, which rejects the whole file
+ * @property leftOut lines without a price, and in a response the wrong ones: a sentence each, with the line's
+ * number
  */
 export type PriceFile = {
   prices: ImportedPrice[];
@@ -37,39 +40,42 @@ export type PriceFile = {
   leftOut: string[];
 };
 
-/** Lines that are told each in its words. */
+/** How many lines a message quotes. */
 const NAMED_LINES = 3;
 
-/** Of many lines the first are told, and how many more there are. */
-export function namedOf(lines: readonly string[]): string {
+/** Quotes the first lines and counts the rest. */
+export function quoteLines(lines: readonly string[]): string {
   const named = lines.slice(0, NAMED_LINES).join("; ");
   return lines.length > NAMED_LINES ? `${named} (and ${lines.length - NAMED_LINES} more)` : named;
 }
 
-/** The days that are asked for, the first and the last one, yyyy-mm-dd. */
-export type AskedDays = { from: string; to: string };
+/** The requested days, first and last, yyyy-mm-dd. */
+export type RequestedDays = { from: string; to: string };
 
 /**
- * What it is held against. @property today the last day that can have a price, yyyy-mm-dd. @property asked of an answer to a request
- * for these days: what it says of others is not looked at, and a wrong line is left out without the others
+ * What the lines are checked against.
+ * @property today the last day that can have a price, yyyy-mm-dd
+ * @property asked the requested days, if this is a response. Other days are ignored, and a wrong line is left
+ * out alone.
  */
 export type PriceFileContext = {
   today: string;
   symbol: string;
   currency: string | null;
-  asked?: AskedDays;
+  asked?: RequestedDays;
 };
 
 export const MAX_PRICES = 5000;
 
-/** What is read of a line; "" where it says nothing. */
+/** The columns of a line; "" for an empty cell. */
 export type PriceColumn = "day" | "close" | "high" | "low" | "volume" | "currency";
 
 export type PriceCells = Record<PriceColumn, string>;
 
 /**
- * @property cells as they were sent. @property whose the symbol that it names, if any. @property problem what is wrong with the line
- * itself, whatever its cells hold
+ * @property cells as they were sent
+ * @property whose the symbol in the line, if any
+ * @property problem an error of the line itself, whatever its cells contain
  */
 export type PriceLine = { number: number; cells: PriceCells; whose?: string; problem?: string };
 
@@ -79,68 +85,79 @@ type Figure = (typeof FIGURES)[number];
 export const isFigureColumn = (column: string): column is Figure =>
   (FIGURES as readonly string[]).includes(column);
 
-/** Before it no price is meant; a year of two digits is a slip. */
+/** Earlier days are errors: a year of two digits was typed. */
 const FIRST_DAY = "1900-01-01";
 
-/** How the figures and days of a file are written, where they show it. */
+/** The notation of a file's figures and days, if the file shows it. */
 type Style = { sign: FoundSign; order: DateOrder | undefined };
 
-/** A line as it is read: days as yyyy-mm-dd, figures as exact decimals. What cannot be read stays as it was sent. */
+/** A line after reading: days as yyyy-mm-dd, figures as exact decimals. Unreadable cells stay as sent. */
 type ReadLine = PriceLine & { wrong: Partial<Record<Figure, NumberProblem>> };
 
-/** What a line is good for. @property words what is said of it */
+/**
+ * The result of checking a line.
+ * @property words the message about it
+ */
 type Verdict =
   | { kind: "price"; cells: PriceCells; words?: string }
   | { kind: "no price" | "wrong"; words: string }
-  | { kind: "said before"; words?: undefined };
+  | { kind: "repeated"; words?: undefined };
 
-/** @param lines in the order in which they stand. @param one what a line is called: "Line 3: close …" */
+/**
+ * @param lines in their order
+ * @param one the word for a line in messages: "Line 3: close …"
+ */
 export function readPriceLines(
   lines: readonly PriceLine[],
   context: PriceFileContext,
   one = "Line",
 ): PriceFile {
-  const style = styleOf(lines);
-  const meant = lines.map((line) => withDay(line, style)).filter(({ cells }) => isAskedFor(cells, context));
-  if (meant.length > MAX_PRICES) return refusedWhole(`There are more than ${MAX_PRICES} prices`);
-  const [first, other] = differing(meant);
+  const style = findStyle(lines);
+  const requestedLines = lines
+    .map((line) => withDay(line, style))
+    .filter(({ cells }) => isRequested(cells, context));
+  if (requestedLines.length > MAX_PRICES) return rejectFile(`There are more than ${MAX_PRICES} prices`);
+  const [first, other] = findSymbolConflict(requestedLines);
   if (other)
-    return refusedWhole(
-      `${one} ${other.number}: there are prices of ${quoted(first?.whose ?? "")} and of ${quoted(other.whose ?? "")}`,
+    return rejectFile(
+      `${one} ${other.number}: there are prices of ${quoteCell(first?.whose ?? "")} and of ${quoteCell(other.whose ?? "")}`,
     );
-  const read = meant.map((line) => readLine(line, style));
+  const read = requestedLines.map((line) => readLine(line, style));
   const [currency] = read.flatMap(({ cells }) => readCurrency(cells.currency) ?? []);
   const known = { ...context, currency: context.currency ?? currency ?? null };
-  const doubles = doublesOf(read);
+  const doubles = linesByRepeatedDay(read);
   const file: PriceFile = { prices: [], currency, whose: first?.whose, problems: [], leftOut: [] };
   for (const line of read) {
-    const verdict = judge(line, known, doubles.get(line.cells.day) ?? [], one);
-    if (verdict.kind === "price") file.prices.push(priceOf(verdict.cells));
-    const said = verdict.kind === "wrong" && !context.asked ? file.problems : file.leftOut;
-    if (verdict.words) said.push(`${one} ${line.number}: ${verdict.words}`);
+    const verdict = checkLine(line, known, doubles.get(line.cells.day) ?? [], one);
+    if (verdict.kind === "price") file.prices.push(toImportedPrice(verdict.cells));
+    const messages = verdict.kind === "wrong" && !context.asked ? file.problems : file.leftOut;
+    if (verdict.words) messages.push(`${one} ${line.number}: ${verdict.words}`);
   }
   return file;
 }
 
-/** A file of which nothing can be taken. */
-export const refusedWhole = (problem: string): PriceFile => ({
+/** A file that is rejected as a whole. */
+export const rejectFile = (problem: string): PriceFile => ({
   prices: [],
   problems: [problem],
   leftOut: [],
 });
 
-/** The first line that names a symbol, and the first that names another one: prices of two instruments would become one history. */
-function differing(lines: readonly PriceLine[]): [first?: PriceLine, other?: PriceLine] {
+/**
+ * The first line with a symbol, and the first with another one: two instruments' prices would become one
+ * history.
+ */
+function findSymbolConflict(lines: readonly PriceLine[]): [first?: PriceLine, other?: PriceLine] {
   const named = lines.filter(({ whose, cells }) => whose && cells.day !== "");
   return [named[0], named.find(({ whose }) => whose !== named[0]?.whose)];
 }
 
-/** Its figures show which sign is the decimal one, and its days which figure is the day. */
-function styleOf(lines: readonly PriceLine[]): Style {
+/** Finds the decimal sign from the figures, and the order of day and month from the days. */
+function findStyle(lines: readonly PriceLine[]): Style {
   const written = (names: readonly Figure[]) =>
     findDecimalSign(lines.flatMap(({ cells }) => names.map((name) => cells[name])));
   const sign = written(FIGURES);
-  // A volume of 118,420 is a count, and says nothing of a price of 4.280.
+  // A volume of 118,420 is a count and does not decide how to read a price of 4.280.
   return {
     sign: sign === "either" ? written(["close", "high", "low"]) : sign,
     order: findDateOrder(lines.map(({ cells }) => cells.day)),
@@ -163,18 +180,19 @@ function readLine({ cells, ...line }: PriceLine, { sign }: Style): ReadLine {
   return { ...line, cells: withoutUnknown(read), wrong };
 }
 
-const isNought = (figure: string): boolean => /^0(\.0*)?$/.test(figure);
+const isZero = (figure: string): boolean => /^0(\.0*)?$/.test(figure);
 
-/** Nought for both is how programs write that high and low are not known; with the close beside them, that there was no trade. */
+/** Some programs write 0 for an unknown high and low; if the close is 0 too, there was no trade. */
 function withoutUnknown(cells: PriceCells): PriceCells {
   const { close, high, low } = cells;
-  if (!isNought(high) || !isNought(low)) return cells;
-  return { ...cells, high: "", low: "", close: isNought(close) ? "" : close };
+  if (!isZero(high) || !isZero(low)) return cells;
+  return { ...cells, high: "", low: "", close: isZero(close) ? "" : close };
 }
 
 /**
- * @param sign of the file's figures. A volume is a count: its comma divides thousands, unless the others say that commas do not
- * @returns an exact decimal, "" for what says nothing, the text itself for what cannot be read
+ * @param sign of the file's figures. A volume is a count: its comma separates thousands, unless the other
+ * figures exclude that
+ * @returns an exact decimal, "" for an empty cell, the text itself if it cannot be read
  */
 export function readPriceFigure(
   name: Figure,
@@ -191,18 +209,18 @@ export function readPriceFigure(
   return problem ? { text, problem } : { text: plain };
 }
 
-/** What was not asked for is not looked at; of a line without a readable day nobody knows. */
-const isAskedFor = ({ day }: PriceCells, { asked }: PriceFileContext): boolean =>
+/** Days outside the request are ignored; a line without a readable day is not. */
+const isRequested = ({ day }: PriceCells, { asked }: PriceFileContext): boolean =>
   !asked || !isDay(day) || (day >= asked.from && day <= asked.to);
 
-/** The lines of each day that has more than one. */
-function doublesOf(lines: readonly ReadLine[]): Map<string, ReadLine[]> {
+/** The lines by day, for days with more than one line. */
+function linesByRepeatedDay(lines: readonly ReadLine[]): Map<string, ReadLine[]> {
   const byDay = new Map<string, ReadLine[]>();
   for (const line of lines) byDay.set(line.cells.day, [...(byDay.get(line.cells.day) ?? []), line]);
   return new Map([...byDay].filter(([, all]) => all.length > 1));
 }
 
-function judge(
+function checkLine(
   line: ReadLine,
   context: PriceFileContext,
   sameDay: readonly ReadLine[],
@@ -212,19 +230,19 @@ function judge(
   const wrongDay = dayProblem(day, context);
   if (wrongDay) return { kind: "wrong", words: wrongDay };
   if (line.problem) return { kind: "wrong", words: line.problem };
-  const priced = sameDay.filter(({ cells }) => !saysNoPrice(cells));
-  // A dividend has a line of its own.
+  const priced = sameDay.filter(({ cells }) => !hasNoPrice(cells));
+  // Some files put a dividend on a separate line.
   const where = priced.length > 0 ? " on this line" : "";
-  if (saysNoPrice(line.cells)) return { kind: "no price", words: `${day} has no price${where}` };
-  const double = judgeDouble(line, context, priced, one);
+  if (hasNoPrice(line.cells)) return { kind: "no price", words: `${day} has no price${where}` };
+  const double = checkRepeatedDay(line, context, priced, one);
   if (double) return double;
-  return context.asked ? judgeAnswer(line, context) : judgeFile(line, context);
+  return context.asked ? checkResponseLine(line, context) : checkFileLine(line, context);
 }
 
-const saysNoPrice = ({ close, high, low }: PriceCells) => close === "" && high === "" && low === "";
+const hasNoPrice = ({ close, high, low }: PriceCells) => close === "" && high === "" && low === "";
 
-/** Of two prices of a day nobody knows which is right. An answer may say the same one twice. */
-function judgeDouble(
+/** If a day has two prices, the right one is unknown. A response may repeat the same price. */
+function checkRepeatedDay(
   line: ReadLine,
   { asked }: PriceFileContext,
   sameDay: readonly ReadLine[],
@@ -239,37 +257,40 @@ function judgeDouble(
   const figure = ({ cells }: ReadLine, name: Figure) => withoutTrailingZeros(cells[name]);
   const isSame = sameDay.every((each) => FIGURES.every((name) => figure(each, name) === figure(first, name)));
   if (!isSame) return { kind: "wrong", words: `${day} is there twice, with different figures` };
-  return line === first ? undefined : { kind: "said before" };
+  return line === first ? undefined : { kind: "repeated" };
 }
 
-function judgeFile({ cells, wrong }: ReadLine, context: PriceFileContext): Verdict {
+function checkFileLine({ cells, wrong }: ReadLine, context: PriceFileContext): Verdict {
   const problem = ambiguity(cells, wrong) ?? priceProblem(cells, context)?.problem;
   return problem ? { kind: "wrong", words: problem } : { kind: "price", cells };
 }
 
-/** A price is taken without a volume that cannot be read: calls are settled by the price. */
-function judgeAnswer(line: ReadLine, context: PriceFileContext): Verdict {
+/** An unreadable volume is dropped and the price stays: only the price settles calls. */
+function checkResponseLine(line: ReadLine, context: PriceFileContext): Verdict {
   const volumeWrong = volumeProblem(line.cells.volume, line.wrong.volume);
   const cells = volumeWrong ? { ...line.cells, volume: "" } : line.cells;
   const wrong = { ...line.wrong, volume: undefined };
-  const verdict = judgeFile({ ...line, cells, wrong }, context);
+  const verdict = checkFileLine({ ...line, cells, wrong }, context);
   if (verdict.kind !== "price" || !volumeWrong) return verdict;
   return { ...verdict, words: `${volumeWrong}; ${cells.day} has its price without it` };
 }
 
-/** What a figure of a line could be, where it could be two. */
+/** The message about a figure with two possible readings. */
 function ambiguity(cells: PriceCells, wrong: ReadLine["wrong"]): string | undefined {
   for (const name of FIGURES) {
     const problem = wrong[name];
-    if (problem?.kind === "ambiguous") return `${name} ${quoted(cells[name])} ${whyUnread(problem)}`;
+    if (problem?.kind === "ambiguous") return `${name} ${quoteCell(cells[name])} ${numberErrorText(problem)}`;
   }
   return undefined;
 }
 
-/** What speaks against a cell. */
+/** An error in a cell. */
 type CellProblem = { column: PriceColumn; problem: string };
 
-/** The first thing that speaks against a day's price, whatever other lines say. @param cells as they are read */
+/**
+ * The first error in a day's price, independent of other lines.
+ * @param cells after reading
+ */
 export function priceProblem(cells: PriceCells, context: PriceFileContext): CellProblem | undefined {
   const of = (column: PriceColumn, problem: string | undefined) => problem && { column, problem };
   return (
@@ -281,17 +302,19 @@ export function priceProblem(cells: PriceCells, context: PriceFileContext): Cell
 }
 
 function dayProblem(day: string, { today }: PriceFileContext): string | undefined {
-  if (!isDay(day)) return `${quoted(day)} is not a day such as 2026-07-16${tradingDayProblem(day)}`;
+  if (!isDay(day)) return `${quoteCell(day)} is not a day such as 2026-07-16${tradingDayProblem(day)}`;
   return day > today ? `${day} is in the future` : undefined;
 }
 
-/** What stands in a cell, of which a wrong file may have a megabyte; signs that no page may have are shown as such. */
-export function quoted(cell: string): string {
-  const shown = (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell).toWellFormed();
-  return `“${shown.replace(/\p{Cc}/gu, "\uFFFD")}”`;
+/**
+ * Quotes a cell, shortened because a wrong file may have megabytes in it. Control characters become U+FFFD.
+ */
+export function quoteCell(cell: string): string {
+  const shortened = (cell.length > 40 ? `${cell.slice(0, 40)}…` : cell).toWellFormed();
+  return `“${shortened.replace(/\p{Cc}/gu, "\uFFFD")}”`;
 }
 
-/** 31 November is none. */
+/** Rejects days such as 31 November. */
 export const isDay = (day: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(day) &&
   day >= FIRST_DAY &&
@@ -302,9 +325,9 @@ const isFigure = (text: string): boolean => readNumber(text).plain === text;
 function figureProblem({ close, high, low, volume }: PriceCells): CellProblem | undefined {
   const of = (column: PriceColumn, problem: string) => ({ column, problem });
   if (close === "") return of("close", "there is no close");
-  if (!isPrice(close)) return of("close", `close ${quoted(close)} ${notAPrice(close)}`);
-  if (high && !isPrice(high)) return of("high", `high ${quoted(high)} ${notAPrice(high)}`);
-  if (low && !isPrice(low)) return of("low", `low ${quoted(low)} ${notAPrice(low)}`);
+  if (!isPrice(close)) return of("close", `close ${quoteCell(close)} ${priceErrorText(close)}`);
+  if (high && !isPrice(high)) return of("high", `high ${quoteCell(high)} ${priceErrorText(high)}`);
+  if (low && !isPrice(low)) return of("low", `low ${quoteCell(low)} ${priceErrorText(low)}`);
   const wrongVolume = volumeProblem(volume);
   if (wrongVolume) return of("volume", wrongVolume);
   if (high && low && isAbove(low, high)) return of("high", `high ${high} is below low ${low}`);
@@ -318,17 +341,17 @@ const isPrice = (figure: string): boolean => isFigure(figure) && Number(figure) 
 function volumeProblem(volume: string, problem?: NumberProblem): string | undefined {
   if (volume === "" || (isFigure(volume) && !volume.startsWith("-"))) return undefined;
   const unread = problem ?? readNumber(volume).problem;
-  const why = unread ? whyUnread(unread) : "is not a number of 0 or more";
-  return `volume ${quoted(volume)} ${why}`;
+  const why = unread ? numberErrorText(unread) : "is not a number of 0 or more";
+  return `volume ${quoteCell(volume)} ${why}`;
 }
 
-function notAPrice(figure: string): string {
+function priceErrorText(figure: string): string {
   const { problem } = readNumber(figure);
-  return problem ? whyUnread(problem) : "is not a price above 0";
+  return problem ? numberErrorText(problem) : "is not a price above 0";
 }
 
-/** What is wrong with a figure that is not read, or not kept. */
-function whyUnread(problem: NumberProblem): string {
+/** Why a figure was not read or not stored. */
+function numberErrorText(problem: NumberProblem): string {
   switch (problem.kind) {
     case "ambiguous":
       return `could be ${problem.readings[0]} or ${problem.readings[1]}`;
@@ -345,27 +368,27 @@ function whyUnread(problem: NumberProblem): string {
   }
 }
 
-/** Figures that a program calculated differ behind the twelfth digit where they mean the same. */
+/** Calculated figures may differ after the twelfth digit. */
 const ROUNDING = 1e-12;
 
-/** Whether a figure is above another one, by more than a program's rounding. */
+/** Whether a figure exceeds another one by more than rounding. */
 const isAbove = (one: string, other: string): boolean => Number(one) > Number(other) * (1 + ROUNDING);
 
 function currencyProblem({ currency }: PriceCells, { symbol, currency: known }: PriceFileContext) {
   if (currency === "") return undefined;
   const code = readCurrency(currency);
-  if (!code) return `currency ${quoted(currency)} is not three capital letters such as USD or GBX`;
+  if (!code) return `currency ${quoteCell(currency)} is not three capital letters such as USD or GBX`;
   if (known && code !== known) return `currency is ${code}, ${symbol} is priced in ${known}`;
   return undefined;
 }
 
-/** High and low hold the close: where they miss it by a program's rounding alone, they are the close. */
-const priceOf = ({ day, close, high, low, volume }: PriceCells): ImportedPrice => ({
+/** High and low must include the close: if rounding alone excludes it, they become the close. */
+const toImportedPrice = ({ day, close, high, low, volume }: PriceCells): ImportedPrice => ({
   day,
   close,
-  high: high ? holding(high, close, Number(close) > Number(high)) : null,
-  low: low ? holding(low, close, Number(close) < Number(low)) : null,
+  high: high ? includeClose(high, close, Number(close) > Number(high)) : null,
+  low: low ? includeClose(low, close, Number(close) < Number(low)) : null,
   volume: volume || null,
 });
 
-const holding = (bound: string, close: string, misses: boolean) => (misses ? close : bound);
+const includeClose = (bound: string, close: string, misses: boolean) => (misses ? close : bound);

@@ -3,7 +3,7 @@ import { forEachOf, statement } from "db/statement.server";
 import { PRICE_SOURCES, type PriceSource } from "./instruments.queries.server";
 import { joinShownPrice } from "./shown-price.queries.server";
 
-/** What readers see in the place of a record's own price. */
+/** The price that readers see instead of a record's own. */
 export type PriceReadersSee = { price: string; asOf: Date; currency: string | null; source: PriceSource };
 
 const SHOWN = { price: decimal, asOf: timestamp, currency: text.orNull, source: literal(PRICE_SOURCES) };
@@ -17,7 +17,7 @@ const INSTEAD = forEachOf(["stock_picks", "trade_alerts"], (table) => {
        and current."price" is distinct from ${own}.current_price`;
 });
 
-/** The price that readers see in the place of a pick's or an alert's own; undefined where it is the same one. */
+/** The price that readers see instead of a pick's or an alert's own; undefined if it is the same. */
 export const priceReadersSee = (
   table: "stock_picks" | "trade_alerts",
   id: string,

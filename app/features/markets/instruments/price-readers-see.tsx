@@ -11,7 +11,7 @@ const SOURCES: Record<PriceReadersSee["source"], string> = {
   alert: "A trade alert",
 };
 
-/** Above a form whose own price differs: what readers see in its place, since when, and from where. */
+/** The note above a form: which price readers see instead of the record's own, its time and its source. */
 export function PriceReadersSeeNote({ instead }: { instead?: PriceReadersSee }) {
   const { siteTz } = useRootData();
   if (!instead) return null;

@@ -2,18 +2,18 @@ import { readCurrency } from "~/admin-kit/figures/read-currency";
 import { type DateOrder, findDateOrder, readTradingDay } from "~/admin-kit/figures/read-date";
 import { type FoundSign, numberProblemText, withoutTrailingZeros } from "~/admin-kit/figures/read-number";
 import type { Pasted } from "~/admin-kit/paste/paste-source.server";
-import { symbolOf } from "./instrument.rules";
+import { normalizeSymbol } from "./instrument.rules";
 import { nameAndUnit } from "./price-columns.rules";
 import { isDay, isFigureColumn, type PriceColumn, readPriceFigure } from "./price-lines.rules";
 
 export type TypedColumn = PriceColumn | "symbol";
 
 /**
- * A row as it was typed.
- * @property unit the currency that the close's column names, such as Close (GBp).
- * @property texts by column, figures as an import reads them; of columns that are there.
- * @property day
- * undefined for what is none. @property problems what speaks against cells, by column
+ * A pasted row.
+ * @property unit the currency in the close's column name, such as Close (GBp)
+ * @property texts by column, with figures as an import reads them; only existing columns
+ * @property day undefined if it is not a day
+ * @property problems errors of cells, by column
  */
 export type TypedPriceRow = {
   line: number;
@@ -28,7 +28,7 @@ export type TypedPriceRow = {
 
 const MORE_CELLS = "This row has more cells than the header line";
 
-/** What was pasted, row by row. */
+/** Reads the pasted table row by row. */
 export function readPriceRows({ table, matched, sign }: Pasted): TypedPriceRow[] {
   const dayAt = matched.indexOf("day");
   const { unit } = nameAndUnit(table.names[matched.indexOf("close")] ?? "");
@@ -51,13 +51,13 @@ export function readPriceRows({ table, matched, sign }: Pasted): TypedPriceRow[]
       problems,
       day,
       unit,
-      symbol: symbolOf(texts.symbol ?? ""),
+      symbol: normalizeSymbol(texts.symbol ?? ""),
       why: extra ? [MORE_CELLS] : [],
     };
   });
 }
 
-/** How the figures and days of the whole table are written. */
+/** The notation of the table's figures and days. */
 type Style = { sign: FoundSign; order: DateOrder | undefined };
 
 function readCell(

@@ -1,10 +1,10 @@
 import type { EntityManager } from "db/orm.server";
 import { array, day, decimal, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { namedBy } from "./named-by.queries.server";
+import { symbolRow } from "./named-by.queries.server";
 import { mayBeSymbol } from "./symbol.rules";
 
-/** Of whose prices a row is. */
+/** The instrument of a row's prices. */
 export type PricedInstrument = { id: string; symbol: string; currency: string | null };
 
 const NAMED = {
@@ -17,16 +17,16 @@ const NAMED = {
 const BY_SYMBOLS = statement("price-table.by-symbols", NAMED)`
   select ${NAMED}
     from unnest(${array(text)("symbols")}::text[]) as given (symbol)
-   cross join lateral ${namedBy(sql`given.symbol`)} as named
+   cross join lateral ${symbolRow(sql`given.symbol`)} as named
     join instruments i on i.id = coalesce(named.merged_into, named.id)`;
 
-const HOLD = statement("price-table.hold", { id: uuid })`
+const LOCK_INSTRUMENTS = statement("price-table.hold", { id: uuid })`
   select id from instruments where id = any(${array(uuid)("ids")}::uuid[]) and merged_into is null
    order by id for no key update`;
 
 /**
- * The instruments that symbols lead to, by what was wanted, in capitals.
- * @param within a transaction, which holds them: of two pastes of the same prices one waits, and none is merged away meanwhile
+ * The instruments by requested symbol, in capitals.
+ * @param within a transaction, which locks them: concurrent pastes wait, and no merge comes in between
  */
 export async function instrumentsBySymbols(
   symbols: readonly string[],
@@ -35,15 +35,15 @@ export async function instrumentsBySymbols(
   const wanted = [...new Set(symbols)].filter(mayBeSymbol);
   const found = await BY_SYMBOLS.all({ symbols: wanted }, within);
   const ids = [...new Set(found.map(({ id }) => id))];
-  const held = within && new Set((await HOLD.all({ ids }, within)).map(({ id }) => id));
+  const locked = within && new Set((await LOCK_INSTRUMENTS.all({ ids }, within)).map(({ id }) => id));
   return new Map(
     found.flatMap(({ wanted: symbol, ...instrument }) =>
-      held && !held.has(instrument.id) ? [] : [[symbol, instrument]],
+      locked && !locked.has(instrument.id) ? [] : [[symbol, instrument]],
     ),
   );
 }
 
-/** A day of an instrument, and what it has: figures without noughts that say nothing. */
+/** A stored day of an instrument; figures without trailing zeros. */
 export type KnownPrice = {
   instrumentId: string;
   day: string;
@@ -69,7 +69,7 @@ const KNOWN = statement("price-table.known", KNOWN_PRICE)`
     from unnest(${array(uuid)("ids")}::uuid[], ${array(day)("days")}::date[]) as given (id, day)
     join daily_prices p on p.instrument_id = given.id and p.day = given.day`;
 
-/** What is there of these days of these instruments. */
+/** The stored prices of these days. */
 export const knownPrices = (
   of: readonly { instrumentId: string; day: string }[],
   within?: EntityManager,
@@ -92,14 +92,17 @@ const LEARN_CURRENCIES = command("price-table.learn-currencies")`
 
 export type TablePrice = Omit<KnownPrice, "source"> & { currency: string | null };
 
-/** Writes days of many instruments at once, in place of what they had. */
+/** Writes days of many instruments at once, replacing stored ones. */
 export async function writePrices(manager: EntityManager, prices: readonly TablePrice[]): Promise<void> {
   const column = <Key extends keyof TablePrice>(key: Key) => prices.map((price) => price[key]);
-  const told = new Map(
+  const currencyById = new Map(
     prices.flatMap(({ instrumentId, currency }) => (currency ? [[instrumentId, currency]] : [])),
   );
-  if (told.size > 0)
-    await LEARN_CURRENCIES.run({ ids: [...told.keys()], currencies: [...told.values()] }, manager);
+  if (currencyById.size > 0)
+    await LEARN_CURRENCIES.run(
+      { ids: [...currencyById.keys()], currencies: [...currencyById.values()] },
+      manager,
+    );
   await WRITE.run(
     {
       ids: column("instrumentId"),

@@ -34,8 +34,8 @@ const TARGETS: readonly PasteTarget[] = [
 ];
 
 /**
- * The prices by day of many instruments.
- * @param consequences what the rows that are right bring with them elsewhere
+ * The paste source for daily prices of many instruments.
+ * @param consequences what valid rows cause elsewhere
  */
 export const priceTable = (consequences?: PasteSource<PriceRow>["consequences"]): PasteSource<PriceRow> => ({
   key: "prices",
@@ -79,7 +79,7 @@ export const priceTable = (consequences?: PasteSource<PriceRow>["consequences"])
   consequences,
 });
 
-/** Rows that would be written, with what is asked about their prices. */
+/** Adds warnings about the prices of the rows that would be written. */
 async function withWarnings(rows: readonly PriceRow[], within?: EntityManager): Promise<PriceRow[]> {
   const written = rows.flatMap((row) => (isRight(row) && row.price ? [{ row, price: row.price }] : []));
   const found = await findCloseWarnings(
@@ -90,7 +90,7 @@ async function withWarnings(rows: readonly PriceRow[], within?: EntityManager): 
   return rows.map((row) => ({ ...row, warnings: warnings.get(row) }));
 }
 
-/** A line for each instrument, as an import of its own prices has one. */
+/** One entry in the change log per instrument, as its own import writes. */
 function logImports(manager: EntityManager, staff: StaffViewer, rows: readonly PriceRow[]): Promise<void> {
   const written = new Map(
     rows.flatMap(({ instrument }) => (instrument ? [[instrument.id, instrument]] : [])),

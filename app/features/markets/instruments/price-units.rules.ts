@@ -1,6 +1,6 @@
 import { shiftPoint } from "~/admin-kit/figures/read-number";
 
-/** Units of prices of which a hundred make one of the currency. */
+/** Price units that are a hundredth of a currency. */
 export const HUNDREDTHS: Readonly<Record<string, string>> = {
   GBX: "GBP",
   USX: "USD",
@@ -10,7 +10,10 @@ export const HUNDREDTHS: Readonly<Record<string, string>> = {
 
 type Unit = string | null | undefined;
 
-/** The powers of ten between two units; undefined where nothing but a rate is. Of a unit that nobody said it is taken to be the same. */
+/**
+ * The powers of ten between two units; undefined if only a rate converts them. An unknown unit counts as the
+ * same.
+ */
 function places(from: Unit, to: Unit): number | undefined {
   if (!from || !to || from === to) return 0;
   if (HUNDREDTHS[from] === to) return -2;
@@ -18,8 +21,8 @@ function places(from: Unit, to: Unit): number | undefined {
 }
 
 /**
- * A price in another unit, to its last digit: 1992 of GBX are 19.92 of GBP.
- * @returns undefined between currencies, whose rate nobody has said
+ * A price in another unit, exactly: 1992 GBX are 19.92 GBP.
+ * @returns undefined between currencies, whose rate is unknown
  */
 export function inUnit(price: string, from: Unit, to: Unit): string | undefined {
   const moved = places(from, to);
@@ -28,7 +31,10 @@ export function inUnit(price: string, from: Unit, to: Unit): string | undefined 
   return sign + shiftPoint(unsigned, moved);
 }
 
-/** How many of one unit another one is: 100 GBX are one GBP. @returns undefined between currencies */
+/**
+ * How many of one unit make one of another: 100 GBX are one GBP.
+ * @returns undefined between currencies
+ */
 export function unitsIn(from: Unit, to: Unit): number | undefined {
   const moved = places(from, to);
   return moved === undefined ? undefined : 10 ** -moved;

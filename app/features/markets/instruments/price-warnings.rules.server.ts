@@ -7,28 +7,28 @@ import type { Field, PriceRole } from "~/admin-kit/fields.server";
 import type { Intended, Sentences, WarningCheck } from "~/admin-kit/warnings.server";
 import { siteSettings } from "~/platform/site-settings/site-settings.server";
 import { inShares } from "../price-change.rules";
-import { instrumentIn } from "./former-symbol-warnings.rules.server";
+import { instrumentIdOf } from "./former-symbol-warnings.rules.server";
 import { currentPriceOf } from "./instruments.queries.server";
-import { namedBy } from "./named-by.queries.server";
+import { symbolRow } from "./named-by.queries.server";
 import {
-  farPrice,
+  distanceWarning,
+  formatTypedPrice,
   type KnownPrice,
-  otherCurrency,
-  shownPrice,
-  slippedFrom,
+  otherCurrencyWarning,
+  slipWarning,
   USUAL_BOUND,
 } from "./price-distance.rules";
 import { inUnit } from "./price-units.rules";
 import { priceToday } from "./shares-between.queries.server";
 
-/** Per cent from the last known price, beyond which a new one is asked about. */
+/** The bound for a new price, in per cent from the last known one; beyond it a warning appears. */
 export const priceBound = (kind: InstrumentKind): number => siteSettings().priceBounds[kind] ?? USUAL_BOUND;
 
-/** A figure of a record that is a price; see `PriceRole`. */
+/** A price among a record's figures; see `PriceRole`. */
 type Figure = { property: string; field: string; label: string; is: PriceRole };
 
-/** Those of a form, its own price first: the others are held against it. */
-const figuresOf = (fields: readonly Field[]): Figure[] =>
+/** The prices of a form, its own price first: the others are compared with it. */
+const priceFields = (fields: readonly Field[]): Figure[] =>
   fields
     .flatMap(({ property, name, label, price }) =>
       price ? [{ property, field: name, label, is: price }] : [],
@@ -36,9 +36,9 @@ const figuresOf = (fields: readonly Field[]): Figure[] =>
     .toSorted((a, b) => Number(b.is === "price") - Number(a.is === "price"));
 
 /**
- * Whose prices a record says.
- * @property symbol as its trigger finds the instrument: by it, or without one by the name
- * @property kind where no instrument is known
+ * The instrument that a record's prices belong to.
+ * @property symbol as the record's trigger finds the instrument: by symbol, or by name without one
+ * @property kind if no instrument is known
  */
 export type PricesOf = {
   symbol: string | null;
@@ -55,11 +55,17 @@ const KNOWN = {
   currency: text.orNull.from`coalesce(current.currency, i.currency)`,
 };
 
-/** That of the record, which keeps it while it says the same symbol: the symbol may be another company's by now. */
+/**
+ * The record's instrument, which stays while the symbol is unchanged: another company may have the symbol by
+ * now.
+ */
 const OWN = sql`(select coalesce(merged_into, id) from instruments where id = wanted.own)`;
-/** As `instrument_by_symbol` and `instrument_by_name` find it for the triggers of records (db/baseline/instruments.ts). */
+/**
+ * The same search as `instrument_by_symbol` and `instrument_by_name` in the records' triggers
+ * (db/baseline/instruments.ts).
+ */
 const BY_SYMBOL = sql`(
-  select coalesce(merged_into, id) from ${namedBy(sql`upper(btrim(wanted.symbol))`)} as found)`;
+  select coalesce(merged_into, id) from ${symbolRow(sql`upper(btrim(wanted.symbol))`)} as found)`;
 const BY_NAME = sql`(
   select case when count(*) = 1 then (array_agg(named.id))[1] end
     from (select n.id from instruments n
@@ -75,7 +81,7 @@ const LAST_KNOWN = statement("price-warnings.last-known", KNOWN)`
 
 type LastKnown = KnownPrice & { kind: InstrumentKind; currency: string | null };
 
-/** What is known of each one's instrument, in shares of today, by their places; one without a price is not in it. */
+/** The last known price of each record's instrument in today's shares, by index; no entry without a price. */
 async function lastKnown(
   wanted: readonly (PricesOf & { own?: string })[],
   within?: EntityManager,
@@ -95,125 +101,128 @@ async function lastKnown(
 type Figures = Readonly<Record<string, unknown>>;
 
 /**
- * Asks about prices that are far from the last known one, and about targets, stops and zones that are many times it; what a record
- * says already is not asked about again. See docs/figures.md.
- * @param fields those of the form; its prices say so themselves
+ * Warns about prices far from the last known one, and about targets, stops and zones many times that price.
+ * Unchanged figures cause no new warning. See docs/figures.md.
+ * @param fields of the form; each field states whether it is a price
  */
 export function priceWarnings<Row extends object>(
   fields: readonly Field[],
   pricesOf: (values: Figures) => PricesOf,
 ): WarningCheck<Row> {
-  const figures = figuresOf(fields);
+  const figures = priceFields(fields);
   return async (intended, within) => {
-    const asked = intended.flatMap((each, nth) => {
+    const changedRecords = intended.flatMap((each, nth) => {
       const [of, was] = [pricesOf(each.values), each.before && pricesOf(each.before as Figures)];
-      // Another currency makes another price of the same figure.
+      // In another currency the same figure is another price.
       const isRelabelled = was !== undefined && (was.currency ?? null) !== (of.currency ?? null);
-      const isOne = was !== undefined && isOneInstrument(of, was);
-      // So does another company: its own price is known, and this is no price of it.
-      const changed = figures.filter((figure) => isNews(figure, each, isRelabelled || !isOne));
+      const isOne = was !== undefined && isSameInstrument(of, was);
+      // For another company too: its own price is known, and the old figure is not one of its prices.
+      const changed = figures.filter((figure) => isChanged(figure, each, isRelabelled || !isOne));
       const before = isOne
         ? { values: each.before as Figures, currency: was.currency, shares: each.shares }
         : undefined;
-      const own = isOne && of.symbol !== null ? instrumentIn(each.before) : undefined;
+      const own = isOne && of.symbol !== null ? instrumentIdOf(each.before) : undefined;
       return changed.length > 0 ? [{ nth, changed, before, values: each.values, of: { ...of, own } }] : [];
     });
     const known = await lastKnown(
-      asked.map(({ of }) => of),
+      changedRecords.map(({ of }) => of),
       within,
     );
     const sentences = new Map(
-      asked.map(({ nth, changed, values, ...held }, place) => [
+      changedRecords.map(({ nth, changed, values, ...held }, place) => [
         nth,
-        sentencesOf(changed, figures, values, { ...held, known: known.get(place) }),
+        describeChanges(changed, figures, values, { ...held, known: known.get(place) }),
       ]),
     );
     return intended.map((_, nth) => sentences.get(nth) ?? {});
   };
 }
 
-const figureOf = (values: object | undefined, { property }: Figure): string | undefined => {
+const figureValue = (values: object | undefined, { property }: Figure): string | undefined => {
   const value = (values as Figures | undefined)?.[property];
   return typeof value === "string" && value !== "" ? value : undefined;
 };
 
-/** Whether a figure is there, and another one than before. */
-function isNews<Row>(figure: Figure, { values, before }: Intended<Row>, isRelabelled: boolean): boolean {
-  const price = figureOf(values, figure);
-  const was = figureOf(before as object | undefined, figure);
+/** Whether a figure is present and changed. */
+function isChanged<Row>(figure: Figure, { values, before }: Intended<Row>, isRelabelled: boolean): boolean {
+  const price = figureValue(values, figure);
+  const was = figureValue(before as object | undefined, figure);
   return price !== undefined && (isRelabelled || was === undefined || Number(price) !== Number(was));
 }
 
-const folded = (text: string | null) => text?.trim().toUpperCase() ?? null;
+const normalized = (text: string | null) => text?.trim().toUpperCase() ?? null;
 
-/** A record that is of something else from now on says nothing about its price by what it said before. */
-const isOneInstrument = (one: PricesOf, other: PricesOf): boolean =>
+/** A record's previous price says nothing if the record now belongs to another instrument. */
+const isSameInstrument = (one: PricesOf, other: PricesOf): boolean =>
   one.symbol === null && other.symbol === null
-    ? folded(one.name) === folded(other.name)
-    : folded(one.symbol) === folded(other.symbol);
+    ? normalized(one.name) === normalized(other.name)
+    : normalized(one.symbol) === normalized(other.symbol);
 
-/** A record as it is, where it is of the same instrument. @property shares as `Intended` has it */
+/**
+ * The stored record, if its instrument is unchanged.
+ * @property shares as in `Intended`
+ */
 type Before = { values: Figures; currency?: string | null; shares: number };
 
-/** What figures are held against. */
-type Held = { of: PricesOf; known?: LastKnown; before?: Before };
+/** The data that figures are compared with. */
+type Comparison = { of: PricesOf; known?: LastKnown; before?: Before };
 
-function sentencesOf(
+function describeChanges(
   changed: readonly Figure[],
   figures: readonly Figure[],
   values: Figures,
-  { of, known, before }: Held,
+  { of, known, before }: Comparison,
 ): Sentences {
   const own = figures.find(({ is }) => is === "price");
-  const ownBefore = own && before && figureOf(before.values, own);
-  const ownNow = own && figureOf(values, own);
-  const comparable = known && inCurrencyOf(known, of);
+  const ownBefore = own && before && figureValue(before.values, own);
+  const ownNow = own && figureValue(values, own);
+  const comparable = known && inRecordCurrency(known, of);
   const priceBefore =
     before && ownBefore
       ? { price: inShares(ownBefore, before.shares), currency: before.currency ?? null }
       : undefined;
   const beside = own && ownNow ? { price: ownNow, called: own.label } : undefined;
   const against: Record<PriceRole, KnownPrice | undefined> = {
-    price: comparable ?? (priceBefore && inCurrencyOf(priceBefore, of)),
+    price: comparable ?? (priceBefore && inRecordCurrency(priceBefore, of)),
     range: beside,
     level: comparable ?? beside,
   };
-  const said: Record<string, string> = {};
+  const sentences: Record<string, string> = {};
   for (const figure of changed) {
     const { label, is, field } = figure;
-    const price = figureOf(values, figure) ?? "";
-    const was = is === "level" && before ? figureOf(before.values, figure) : undefined;
+    const price = figureValue(values, figure) ?? "";
+    const was = is === "level" && before ? figureValue(before.values, figure) : undefined;
     const wasNow = was && before && inUnit(was, before.currency, of.currency);
     const bound = is === "level" ? undefined : priceBound(known?.kind ?? of.kind);
     const held = against[is];
     const sentence =
-      (held && farPrice({ label, price, known: held, bound })) ??
-      (wasNow ? slippedFrom(label, price, wasNow) : undefined) ??
+      (held && distanceWarning({ label, price, known: held, bound })) ??
+      (wasNow ? slipWarning(label, price, wasNow) : undefined) ??
       (is === "price" && !held ? currencyWarning({ label, price }, of, priceBefore ?? known) : undefined);
-    if (sentence) said[field] = sentence;
+    if (sentence) sentences[field] = sentence;
   }
-  return said;
+  return sentences;
 }
 
 type Priced = KnownPrice & { currency: string | null };
 
-/** A known price in the currency of a record: pence and pounds are a hundred of each other. */
-function inCurrencyOf(
+/** A known price in the record's currency: a hundred pence are one pound. */
+function inRecordCurrency(
   { currency: from, ...known }: Priced,
   { currency: to }: PricesOf,
 ): KnownPrice | undefined {
   const price = inUnit(known.price, from, to);
   if (price === undefined) return undefined;
   if (price === known.price) return known;
-  return { ...known, price, unit: { currency: to ?? "", said: `${shownPrice(known.price)} ${from}` } };
+  return { ...known, price, unit: { currency: to ?? "", said: `${formatTypedPrice(known.price)} ${from}` } };
 }
 
-/** Asked once: from then on the record's own price of before is in its currency. */
+/** This warning appears once: afterwards the record's own previous price has its currency. */
 const currencyWarning = (
   figure: { label: string; price: string },
   { currency }: PricesOf,
   known: Priced | undefined,
 ): string | undefined =>
   known?.currency && currency
-    ? otherCurrency({ ...figure, currency }, { ...known, currency: known.currency })
+    ? otherCurrencyWarning({ ...figure, currency }, { ...known, currency: known.currency })
     : undefined;

@@ -20,11 +20,11 @@ type PricesPageProps = {
   page: number;
   size: number;
   total: number;
-  /** Days that can be imported at once. */
+  /** The most days of one import. */
   most: number;
 };
 
-/** An instrument's prices by day as they were traded, and the import of others. */
+/** An instrument's prices by day as traded, with the import form. */
 export function PricesPage({ instrument, most, jumps, ...list }: PricesPageProps) {
   const refused = useActionData() as FormErrorData | undefined;
   const { id, symbol, name, currency } = instrument;
@@ -68,7 +68,7 @@ function Days({ path, prices, ...paging }: DaysProps) {
   );
 }
 
-/** @param refused what was sent before and did not become prices */
+/** @param refused the rejected submission, if any */
 function ImportForm({ most, refused }: { most: number; refused?: FormErrorData }) {
   return (
     <form method="post" encType="multipart/form-data" className="form max-w-form">

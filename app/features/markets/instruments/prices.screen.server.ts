@@ -14,32 +14,32 @@ import { findCloseWarnings } from "./close-warnings.server";
 import { instrumentPath } from "./instrument.rules";
 import { instruments } from "./instruments.resource.server";
 import { readPriceCsv } from "./price-csv.server";
-import { pricesOf } from "./price-history.queries.server";
+import { loadPrices } from "./price-history.queries.server";
 import { type ImportOutcome, importPrices } from "./price-history.server";
-import { jumpsOf } from "./price-jumps.queries.server";
-import { type ImportedPrice, MAX_PRICES, namedOf } from "./price-lines.rules";
+import { loadJumps } from "./price-jumps.queries.server";
+import { type ImportedPrice, MAX_PRICES, quoteLines } from "./price-lines.rules";
 import { mayBeOneSymbol } from "./symbol.rules";
 
 const FAILED = "Failed to import the prices";
 
-/** Days of one page. */
+/** Days per page. */
 const PAGE_SIZE = 50;
 
 const MAX_FILE_BYTES = 1024 * 1024;
-/** Less than what is read of a field, so that no text that was cut off is taken for a whole one. */
+/** Below the limit of a form field, so that a truncated text is never imported as complete. */
 const MAX_TEXT_BYTES = 500 * 1024;
 
-/** Of many wrong lines, those that are named. */
+/** The most errors that the form lists. */
 const NAMED_PROBLEMS = 20;
 
-/** `/admin/instruments/{id}/prices`: an instrument's prices by day, and the form that imports others. */
+/** `/admin/instruments/{id}/prices`: an instrument's prices by day, with the import form. */
 export async function pricesScreen(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, instruments.roles.read);
   const { id, symbol, name, currency } = await requireRow(instruments, staff, args.params.id);
   const page = requestedPageNumber(args.request);
   const [{ prices, total }, jumps] = await Promise.all([
-    pricesOf(id, pageRange(page, PAGE_SIZE)),
-    jumpsOf(id),
+    loadPrices(id, pageRange(page, PAGE_SIZE)),
+    loadJumps(id),
   ]);
   return {
     instrument: { id, symbol, name, currency },
@@ -52,7 +52,10 @@ export async function pricesScreen(args: LoaderFunctionArgs) {
   };
 }
 
-/** Imports the prices of a file or of a pasted text: all of them, or none with what is wrong line by line. */
+/**
+ * Imports the prices of a file or a pasted text. One error rejects all of them, and the form lists the errors
+ * by line.
+ */
 export async function importPricesAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, instruments.roles.write);
   const row = await requireRow(instruments, staff, args.params.id);
@@ -61,27 +64,27 @@ export async function importPricesAction(args: LoaderFunctionArgs) {
     args,
     FAILED,
     async () => {
-      const { prices, currency, whose, problems, leftOut } = readPriceCsv(textOf(submission), {
+      const { prices, currency, whose, problems, leftOut } = readPriceCsv(sentText(submission), {
         today: await siteToday(),
         symbol: row.symbol,
         currency: row.currency ?? null,
       });
       if (problems.length > 0) throw refused(problems);
       if (prices.length === 0) throw refused(leftOut);
-      await askAboutPrices(submission, row, prices, whose);
+      await requirePriceConfirmation(submission, row, prices, whose);
       const outcome = await importPrices(staff, row, prices, currency);
-      const text = toldOf(outcome, leftOut);
+      const text = importSummary(outcome, leftOut);
       return redirectWithToast(instrumentPath(row.id, "prices"), { tone: "good", text });
     },
-    (error) => formErrorReply(error, FAILED, { text: keptText(submission) }),
+    (error) => formErrorReply(error, FAILED, { text: textToShow(submission) }),
   );
 }
 
 /**
- * @param whose the symbol that the file names
- * @throws AppError 422 with the days whose prices are far from those around them, or those of another symbol, until the box is ticked
+ * @param whose the symbol in the file
+ * @throws AppError 422 for prices far from those around them, or for another symbol, until the box is ticked
  */
-async function askAboutPrices(
+async function requirePriceConfirmation(
   submission: Submission,
   { id: instrumentId, symbol }: { id: string; symbol: string },
   prices: readonly ImportedPrice[],
@@ -90,14 +93,14 @@ async function askAboutPrices(
   const isOther = whose !== undefined && !mayBeOneSymbol(symbol, whose);
   const symbolWarnings = isOther ? [`The file says that its prices are of ${whose}, not of ${symbol}`] : [];
   const found = await findCloseWarnings(prices.map((price) => ({ ...price, instrumentId })));
-  const warnings = found.flatMap((said, nth) =>
-    Object.values(said).map((words) => `${prices[nth]?.day}: ${words}`),
+  const warnings = found.flatMap((sentences, nth) =>
+    Object.values(sentences).map((words) => `${prices[nth]?.day}: ${words}`),
   );
-  requireConfirmation(submission, named([...symbolWarnings, ...warnings]), "imported");
+  requireConfirmation(submission, listSentences([...symbolWarnings, ...warnings]), "imported");
 }
 
-/** @throws AppError 422 where nothing, or too much, was sent */
-function textOf({ values, files: { file } }: Submission): string {
+/** @throws AppError 422 if nothing, or too much, was sent */
+function sentText({ values, files: { file } }: Submission): string {
   if (file?.tooLarge || (file?.bytes.length ?? 0) > MAX_FILE_BYTES)
     throw refused(["The file is larger than 1 MB"]);
   if (file && file.bytes.length > 0) {
@@ -112,27 +115,27 @@ function textOf({ values, files: { file } }: Submission): string {
   return text;
 }
 
-/** What the form shows again: a file's text as if it had been pasted, where it can be sent so. */
-function keptText({ values, files: { file } }: Submission): string {
-  const kept = file && file.bytes.length > 0 ? (decodeText(file.bytes) ?? "") : String(values.text ?? "");
-  return Buffer.byteLength(kept) > MAX_TEXT_BYTES ? "" : kept;
+/** The text that the form shows again: a file's text appears as pasted, if it fits. */
+function textToShow({ values, files: { file } }: Submission): string {
+  const sent = file && file.bytes.length > 0 ? (decodeText(file.bytes) ?? "") : String(values.text ?? "");
+  return Buffer.byteLength(sent) > MAX_TEXT_BYTES ? "" : sent;
 }
 
 const refused = (problems: readonly string[]): AppError =>
   new AppError(422, `Nothing was imported: ${pluralize(problems.length, "thing")} to put right`, {
-    fieldErrors: named(problems),
+    fieldErrors: listSentences(problems),
   });
 
-/** The first of many sentences, and how many more there are. */
-function named(sentences: readonly string[]): Record<string, string> {
+/** The first sentences, and the number of the others. */
+function listSentences(sentences: readonly string[]): Record<string, string> {
   const first = sentences.slice(0, NAMED_PROBLEMS);
   const more = sentences.length - first.length;
-  const told = more > 0 ? [...first, `And ${formatCount(more)} more`] : first;
-  return Object.fromEntries(told.map((sentence, nth) => [`problem ${nth + 1}`, sentence]));
+  const listed = more > 0 ? [...first, `And ${formatCount(more)} more`] : first;
+  return Object.fromEntries(listed.map((sentence, nth) => [`problem ${nth + 1}`, sentence]));
 }
 
-function toldOf({ added, changed, same }: ImportOutcome, leftOut: readonly string[]): string {
-  const told = `${pluralize(added, "price")} added, ${formatCount(changed)} changed, ${formatCount(same)} as before`;
-  if (leftOut.length === 0) return told;
-  return `${told}; ${pluralize(leftOut.length, "line")} left out: ${namedOf(leftOut)}`;
+function importSummary({ added, changed, same }: ImportOutcome, leftOut: readonly string[]): string {
+  const summary = `${pluralize(added, "price")} added, ${formatCount(changed)} changed, ${formatCount(same)} as before`;
+  if (leftOut.length === 0) return summary;
+  return `${summary}; ${pluralize(leftOut.length, "line")} left out: ${quoteLines(leftOut)}`;
 }

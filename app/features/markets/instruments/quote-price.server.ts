@@ -6,32 +6,32 @@ import { command } from "db/statement.server";
 
 const PRICED_ON = siteDayOf(sql`quotes.updated_at`);
 
-/** What is kept of the day already. */
+/** The day's stored price. */
 const KEPT = sql`
   (select kept from daily_prices kept where kept.instrument_id = quotes.instrument_id and kept.day = ${PRICED_ON})`;
 
 /**
- * A high or a low that a save leaves as it was on an earlier day is of that day: a quote of which the price alone is sent goes on
- * saying it. What the day has of its own stays.
+ * If only a new price is sent, a quote keeps its high and low of an earlier day. Figures that a save leaves
+ * unchanged therefore belong to the earlier day. The day's own stored figures stay.
  */
 const ofItsDay = (name: Fragment<object>, before: Fragment<object>) => sql`
   case when ${name} is distinct from ${before}
          or ${siteDayOf(sql`saved.before`)} = ${PRICED_ON} and ${KEPT} is null then ${name}
        else (${KEPT}).${name} end`;
 
-/** Each quote with what it was before it was saved. */
+/** Each quote with its values before the save. */
 const SAVED = sql`
   unnest(${array(uuid)("ids")}::uuid[], ${array(timestamp.orNull)("moments")}::timestamptz[],
          ${array(decimal.orNull)("highs")}::numeric[], ${array(decimal.orNull)("lows")}::numeric[])
     as saved (id, before, high_before, low_before)`;
 
 /**
- * Of the day on which the quote got its price (a trigger keeps it): a save that changes none of its figures leaves it as it is, whether
- * they were sent again or another name with them. A high below the price, a
- * price that is none and one in another currency than the history's are left out: a quote may say so, a history may not. What
- * was imported for the day stays. Of two quotes of one instrument the newer one counts, as for readers.
+ * Stores the price for the day on which the quote got it; a trigger maintains that time. A save without
+ * changed figures stores nothing. Left out: a high below the price, a price of zero or less, and a price in
+ * another currency. A quote may contain these, a history may not. Imported prices of the day stay. Of two
+ * quotes of one instrument the newer one counts, as for readers.
  */
-const RECORD = command("quotes.record-day")`
+const SAVE_PRICES = command("quotes.record-day")`
   insert into daily_prices (instrument_id, day, close, high, low, volume, source)
   select distinct on (instrument_id, day) instrument_id, day, last,
          case when high >= last then high end, case when low > 0 and low <= last then low end, nullif(volume, 0), 'quote'
@@ -46,10 +46,10 @@ const RECORD = command("quotes.record-day")`
    where daily_prices.source in ('quote', 'demo')`;
 
 /**
- * Writes the prices of saved quotes into their instruments' histories. One that is deleted leaves its history as it is, and so does one
- * that comes back: its price was written when it was new.
+ * Writes the prices of saved quotes into their instruments' histories. A deleted or restored quote changes
+ * nothing: its price was stored when it was new.
  */
-export async function recordQuotePrices(
+export async function saveQuotePrices(
   manager: EntityManager,
   written: readonly { before?: Readonly<Quote>; after?: Readonly<Quote>; back?: true }[],
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function recordQuotePrices(
     after && !back ? [{ id: after.id, before }] : [],
   );
   if (saved.length === 0) return;
-  await RECORD.run(
+  await SAVE_PRICES.run(
     {
       ids: saved.map(({ id }) => id),
       moments: saved.map(({ before }) => before?.updatedAt ?? null),

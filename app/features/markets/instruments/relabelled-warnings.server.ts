@@ -3,7 +3,7 @@ import { array, day, decimal, int, sql, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Sentences, WarningCheck } from "~/admin-kit/warnings.server";
 import { formatCount } from "~/ui/format";
-import { shownPrice } from "./price-distance.rules";
+import { formatTypedPrice } from "./price-distance.rules";
 import { inUnit } from "./price-units.rules";
 
 const HISTORY = {
@@ -19,8 +19,8 @@ const HISTORIES = statement("relabelled.histories", HISTORY)`
      select day, close from daily_prices p where p.instrument_id = wanted.id order by day desc limit 1`}) as last`;
 
 /**
- * An instrument's currency is that of its prices by day, which nobody converts: another one makes pounds of pence. Calls are settled by
- * them.
+ * Warns about a new currency for an instrument with a history. Nothing converts stored prices, so pence would
+ * become pounds, and calls are settled by them.
  */
 export const warnAboutRelabelling: WarningCheck<Instrument> = async (intended, within) => {
   const ids = intended.map(({ values, before }) =>
@@ -34,21 +34,17 @@ export const warnAboutRelabelling: WarningCheck<Instrument> = async (intended, w
   return intended.map(({ values, before }, nth): Sentences => {
     const history = histories.get(ids[nth] ?? "");
     if (!history || !before?.currency) return {};
-    return { currency: relabelWords(history, before.currency, values.currency as string | null | undefined) };
+    return { currency: relabelText(history, before.currency, values.currency as string | null | undefined) };
   });
 };
 
 type History = { days: number; day: string; close: string };
 
-function relabelWords(
-  { days, day: on, close }: History,
-  from: string,
-  to: string | null | undefined,
-): string {
+function relabelText({ days, day: on, close }: History, from: string, to: string | null | undefined): string {
   const prices = days === 1 ? "Its price by day" : `Its ${formatCount(days)} prices by day`;
-  const kept = `${prices}, last ${shownPrice(close)} of ${on}, ${days === 1 ? "was" : "were"} said to be in ${from}, and nothing converts them`;
+  const kept = `${prices}, last ${formatTypedPrice(close)} of ${on}, ${days === 1 ? "was" : "were"} said to be in ${from}, and nothing converts them`;
   if (!to) return `${kept}: saved, nobody knows in which currency they are.`;
   const right = inUnit(close, from, to);
-  const would = right === undefined ? "" : `; in ${to} that is ${shownPrice(right)}`;
+  const would = right === undefined ? "" : `; in ${to} that is ${formatTypedPrice(right)}`;
   return `${kept}: saved, they are read as ${to}${would}. If they are in ${from}, import them anew in ${to}, too.`;
 }

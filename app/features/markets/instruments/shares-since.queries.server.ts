@@ -18,8 +18,8 @@ const SHARES_SINCE = statement("shares-since.moments", SINCE)`
 type Priced = { instrument?: { id: string } | null };
 
 /**
- * How many of today's shares one has become since records got their prices, for each of them; 1 of one that belongs to no instrument.
- * @param pricedAt when the record got the price that it has
+ * How many of today's shares one share became since each record's price; 1 without an instrument.
+ * @param pricedAt when the record got its price
  */
 export const sharesSincePriced =
   <Row extends Priced>(pricedAt: (record: Row) => Date | null | undefined): ShareRatios<Row> =>

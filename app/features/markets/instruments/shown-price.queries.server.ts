@@ -4,8 +4,8 @@ import { currentPriceOf, kindOf } from "./instruments.queries.server";
 type Priced = "stock_picks" | "trade_alerts";
 
 /**
- * Joins to a pick or an alert what its instrument costs now; to a table that `shownPrice` reads. A price in another currency
- * than the record's says nothing about its target, so the record keeps its own.
+ * Joins the instrument's current price to a pick or an alert, for `shownPrice`. A price in another currency
+ * does not fit the record's target, so the record keeps its own.
  */
 export const joinShownPrice = (table: Priced): Fragment<object> => {
   const own = raw(table);
@@ -14,8 +14,8 @@ export const joinShownPrice = (table: Priced): Fragment<object> => {
 };
 
 /**
- * The price of a pick or an alert as readers see it, whatever its own figures say: every page names one price of an
- * instrument. To be read with `joinShownPrice`, and by nobody but who may read the record.
+ * The price of a pick or an alert that readers see, whatever its own figures. All pages show one price of an
+ * instrument. Use it with `joinShownPrice`, and only for readers of the record.
  */
 export const shownPrice = (table: Priced) => {
   const own = raw(table);
@@ -26,11 +26,11 @@ export const shownPrice = (table: Priced) => {
     pricedAt: timestamp.orNull.from`${shown(sql`"asOf"`, sql`priced_at`)}`,
     currency: text.orNull.from`coalesce(${own}.currency, current.currency)`,
     kind: kindOf(sql`${own}.instrument_id`),
-    /** Whether it is known by its day alone: no minute is said of it, and nothing newer is expected before the next day. */
+    /** Whether only the day is known: no time is shown, and nothing newer comes before the next day. */
     pricedOfDay: bool.from`coalesce(current.source = 'history', false)`,
   };
 };
 
-/** The change that belongs to it; an alert has one of its own. */
+/** The change that belongs to the shown price; an alert stores its own. */
 export const shownChange = decimal.orNull
   .from`case when current."price" is null then daily_change else current."changePercent" end`;

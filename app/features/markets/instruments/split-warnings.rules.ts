@@ -1,14 +1,14 @@
 import { dayNumber } from "~/ui/charts/calendar";
 
-/** From `day` on, shares for each one before; a decimal as text. */
+/** `ratio` counts from `day` on: shares for each share before, a decimal as text. */
 export type Split = { day: string; ratio: string };
 
-/** What is known of an instrument around the day of a split. Days as yyyy-mm-dd, closes as they were traded. */
+/** An instrument's data around the day of a split. Days as yyyy-mm-dd, closes as traded. */
 export type AroundSplit = {
   symbol: string;
-  /** At the site. */
+  /** The site's day. */
   today: string;
-  /** Of all days with a price; null where there is none. */
+  /** The first and last days with a price; null without any. */
   firstDay: string | null;
   lastDay: string | null;
   /** The last close before the day of the split, and the first from that day on. */
@@ -17,19 +17,19 @@ export type AroundSplit = {
   splits: readonly Split[];
 };
 
-/** One split is announced, carried out and booked on days that are so near to each other. */
+/** The days of announcing, executing and booking one split are at most this far apart. */
 const SAME_SPLIT_DAYS = 7;
 
 /** Splits are announced weeks ahead. */
 const DAYS_AHEAD = 366;
 
-/** Why there can be no split of such a day; undefined where there can. */
+/** Errors for an impossible day; undefined if it is possible. */
 export const splitErrors = ({ day }: Split, { today }: AroundSplit): Record<string, string> | undefined =>
   dayNumber(day) - dayNumber(today) > DAYS_AHEAD
     ? { day: `Day must be at most a year from today, ${today}` }
     : undefined;
 
-/** What is hardly meant of a split, by the fields of its form; one that is there already just so is no question. */
+/** Warnings about a split, by form field. An identical existing split causes none. */
 export function splitWarnings(split: Split, around: AroundSplit): Record<string, string> {
   if (around.splits.some(({ day, ratio }) => day === split.day && Number(ratio) === Number(split.ratio)))
     return {};
@@ -42,7 +42,7 @@ export function splitWarnings(split: Split, around: AroundSplit): Record<string,
   return { ...(day && { day }), ...(ratio && { ratio }) };
 }
 
-/** An import of later prices may begin anywhere: further away a close says nothing of a split. */
+/** A close further away says nothing about a split: an import may start at any day. */
 export const NEAR_DAYS = 14;
 
 function dayWarnings(
@@ -57,12 +57,12 @@ function dayWarnings(
   if (day < firstDay) return [`The prices of ${symbol} begin on ${firstDay}.`];
   if (day === firstDay) return [];
   const isBeyond = lastDay !== null && lastDay < day;
-  // Its own price may be to come yet.
+  // The price of that day may still arrive.
   const isRecent = dayNumber(today) - dayNumber(day) <= NEAR_DAYS;
   if (isBeyond && !(before && isRecent))
     return [`The prices of ${symbol} end on ${lastDay}: none shows this split.`];
-  const isShown = before && (from || isBeyond);
-  return isShown ? [] : [`No price of ${symbol} within ${NEAR_DAYS} days of ${day} shows this split.`];
+  const isVisible = before && (from || isBeyond);
+  return isVisible ? [] : [`No price of ${symbol} within ${NEAR_DAYS} days of ${day} shows this split.`];
 }
 
 const isNear = (one: Split, other: Split): boolean =>
@@ -73,7 +73,7 @@ const nearWarnings = (split: Split, { splits }: AroundSplit): string[] =>
     .filter((other) => isNear(split, other))
     .map((other) => `There is a split of ${other.ratio} on ${other.day}: this would be one more.`);
 
-/** A share in a thousand: below that nobody splits, and a digit was typed too often. */
+/** A smaller change is a typing error: no company splits by less than 0.1%. */
 const SMALLEST = 0.001;
 
 const sizeWarnings = ({ ratio }: Split): string[] =>
@@ -86,10 +86,13 @@ const sameDayWarnings = ({ day, ratio }: Split, { splits }: AroundSplit): string
     .filter((other) => other.day === day)
     .map((other) => `${day} has a split of ${other.ratio}. Saved, it is ${ratio}.`);
 
-/** An instrument that is merged, or is merged into. */
+/** An instrument of a merge, with its splits. */
 export type SplitsOf = { symbol: string; splits: readonly Split[] };
 
-/** What a merge makes of the splits of both: of one day that of `into` stays, and of two days near to each other both count. */
+/**
+ * Warnings about the splits of a merge. If both have a split on a day, that of `into` stays; splits on days
+ * near each other both count.
+ */
 export const mergedSplitWarnings = (from: SplitsOf, into: SplitsOf): string[] =>
   from.splits.flatMap((one) => {
     const same = into.splits.find(({ day }) => day === one.day);
@@ -107,15 +110,15 @@ export const mergedSplitWarnings = (from: SplitsOf, into: SplitsOf): string[] =>
       );
   });
 
-/** How far a day's own rise or fall may take a price from what its split alone makes of it. */
+/** How far a day's own change may move a price away from the split's effect. */
 const OWN_CHANGE = Math.log(1.25);
 
-/** So small, a split is lost among an ordinary day's changes. */
+/** A split below this is hidden among a day's ordinary changes. */
 const SEEN_FROM = Math.log(1.1) + 1e-9;
 
 /**
- * Prices that do not show the split: they are nearer to having none, to another one or to the opposite. Whatever its ratio, it is asked
- * about; that of a stock dividend alone no price shows.
+ * Warns if the prices fit no split, another one, or the opposite one better. It checks every ratio, except
+ * stock dividends too small to show in prices.
  */
 function priceWarnings({ day, ratio }: Split, { before, from, splits }: AroundSplit): string[] {
   if (!before || !from) return [];
@@ -124,10 +127,10 @@ function priceWarnings({ day, ratio }: Split, { before, from, splits }: AroundSp
   );
   const shares = others.reduce((all, other) => all * Number(other.ratio), 1);
   const moved = Math.log((Number(from.close) * shares) / Number(before.close));
-  const meant = -Math.log(Number(ratio));
-  const missed = Math.abs(moved - meant);
-  const isSmall = Math.abs(meant) <= SEEN_FROM;
-  if (missed <= (isSmall ? OWN_CHANGE : Math.min(Math.abs(meant) / 2, OWN_CHANGE))) return [];
+  const expected = -Math.log(Number(ratio));
+  const missed = Math.abs(moved - expected);
+  const isSmall = Math.abs(expected) <= SEEN_FROM;
+  if (missed <= (isSmall ? OWN_CHANGE : Math.min(Math.abs(expected) / 2, OWN_CHANGE))) return [];
   return [
     `From ${before.day} to ${from.day} the close went from ${before.close} to ${from.close}, which is no split of ${ratio}: 2 is two for one, 0.5 one for two.`,
   ];

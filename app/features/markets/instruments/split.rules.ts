@@ -4,7 +4,7 @@ const NO_DAY = "Day must be one such as 2026-07-16";
 const NO_RATIO =
   "Ratio must be a number above 0 and below 1,000,000 such as 2 or 0.1, with at most 8 decimals";
 
-/** What the form that adds a split takes. */
+/** The values of the form that adds a split. */
 export const splitSchema = z.object({
   day: z.string(NO_DAY).check(z.trim(), z.regex(/^\d{4}-\d{2}-\d{2}$/, NO_DAY)),
   ratio: z.string(NO_RATIO).check(
@@ -17,5 +17,5 @@ export const splitSchema = z.object({
 const NO_PRICE = "Price must be a number above 0";
 const price = () => z.string(NO_PRICE).check(z.regex(/^(?=.*[1-9])\d{1,15}(\.\d{1,8})?$/, NO_PRICE));
 
-/** What says that a day's close, and the one before it, are right as they stand. */
+/** The values that confirm a day's close and the one before it. */
 export const confirmSchema = z.object({ confirm: z.string(), before: price(), close: price() });

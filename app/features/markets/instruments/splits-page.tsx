@@ -19,7 +19,7 @@ type SplitsPageProps = {
   fields: FieldData[];
 };
 
-/** An instrument's splits. Prices are kept as they were traded; what is drawn and reckoned has the splits worked in. */
+/** An instrument's splits. Prices are stored as traded; charts and returns adjust them. */
 export function SplitsPage({ instrument, splits, jumps, fields }: SplitsPageProps) {
   const { id, symbol, name, version } = instrument;
   const refusal = useRefusal();

@@ -8,9 +8,9 @@ import { redirectWithToast } from "~/web/toast.server";
 import { FIX_THE_FORM } from "~/web/validator";
 import { instrumentPath } from "./instrument.rules";
 import { instruments } from "./instruments.resource.server";
-import { splitsOf } from "./price-history.queries.server";
+import { loadSplits } from "./price-history.queries.server";
 import { addSplit, confirmPrice, removeSplit } from "./price-history.server";
-import { jumpsOf } from "./price-jumps.queries.server";
+import { loadJumps } from "./price-jumps.queries.server";
 import { isDay } from "./price-lines.rules";
 import { confirmSchema, splitSchema } from "./split.rules";
 
@@ -40,50 +40,56 @@ const fieldsFor = (suggested: { day: string; ratio: number } | undefined) => [
 
 const ratioText = (ratio: number): string => String(Number(ratio.toFixed(8)));
 
-/** `/admin/instruments/{id}/splits`: an instrument's splits, the form that adds one, and what looks like one. */
+/**
+ * `/admin/instruments/{id}/splits`: an instrument's splits, the form that adds one, and jumps that look like
+ * one.
+ */
 export async function splitsScreen(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, instruments.roles.read);
   const { id, symbol, name, version } = await requireRow(instruments, staff, args.params.id);
-  const [splits, jumps] = await Promise.all([splitsOf(id), jumpsOf(id)]);
+  const [splits, jumps] = await Promise.all([loadSplits(id), loadJumps(id)]);
   return { instrument: { id, symbol, name, version }, splits, jumps, fields: fieldsFor(jumps.at(-1)) };
 }
 
-/** Adds the split of the form, removes that of the day in `remove`, or takes the price of the day in `confirm` for right. */
+/**
+ * Adds the form's split, removes that of the day in `remove`, or confirms the price of the day in `confirm`.
+ */
 export async function splitsAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, instruments.roles.write);
   const row = await requireRow(instruments, staff, args.params.id);
-  const tell = (text: string) => redirectWithToast(instrumentPath(row.id, "splits"), { tone: "good", text });
+  const redirectWithMessage = (text: string) =>
+    redirectWithToast(instrumentPath(row.id, "splits"), { tone: "good", text });
   return formReply(args, FAILED, async (sent) => {
     const { values } = sent;
-    // What a button's form sent is not to be drawn in that of the split.
+    // The fields of a button's form must not fill the split's form.
     if (values.confirm !== undefined || values.remove !== undefined)
-      return pageReply(args, FAILED, async () => tell(await pressButton(staff, row, values)));
-    await addSplit(staff, row, splitOf(values), sent);
-    return tell("Split added successfully");
+      return pageReply(args, FAILED, async () => redirectWithMessage(await runButton(staff, row, values)));
+    await addSplit(staff, row, parseSplit(values), sent);
+    return redirectWithMessage("Split added successfully");
   });
 }
 
-async function pressButton(
+async function runButton(
   staff: StaffViewer,
   row: { id: string; symbol: string },
   values: Record<string, unknown>,
 ): Promise<string> {
   if (values.confirm === undefined) {
-    await removeSplit(staff, row, dayOf(values.remove, "remove"));
+    await removeSplit(staff, row, parseDay(values.remove, "remove"));
     return "Split removed successfully";
   }
   const { confirm, before, close } = parseOrThrow(confirmSchema, values);
-  await confirmPrice(staff, row, { day: dayOf(confirm, "confirm"), before, close });
+  await confirmPrice(staff, row, { day: parseDay(confirm, "confirm"), before, close });
   return "Price confirmed successfully";
 }
 
-function splitOf(values: Record<string, unknown>) {
+function parseSplit(values: Record<string, unknown>) {
   const split = parseOrThrow(splitSchema, values);
-  return { ...split, day: dayOf(split.day, "day") };
+  return { ...split, day: parseDay(split.day, "day") };
 }
 
-/** @throws AppError 422 for what no calendar has */
-function dayOf(value: unknown, field: string): string {
+/** @throws AppError 422 for a day that does not exist */
+function parseDay(value: unknown, field: string): string {
   if (typeof value === "string" && isDay(value)) return value;
   throw new AppError(422, FIX_THE_FORM, {
     fieldErrors: { [field]: "Day must be one such as 2026-07-16" },

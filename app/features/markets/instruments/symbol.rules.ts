@@ -1,12 +1,12 @@
 /**
- * Whether it can be a symbol, in whatever case it is typed: the database keeps neither NUL nor half a character, and no address can
- * name a folder above.
+ * Whether it can be a symbol; case does not matter. The database stores neither NUL nor half a surrogate
+ * pair, and no path may name a parent folder.
  */
 export const mayBeSymbol = (typed: string): boolean => /^(?!\.{1,2}$)[^\p{Cc}\p{Cs}]{1,40}$/u.test(typed);
 
 const bare = (symbol: string) => symbol.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");
 
-/** What a symbol may be called without its exchange, its class or the money it is counted in: X:BTCUSD, aapl.us, BTC/USD. */
+/** The forms of a symbol without exchange, class or currency: X:BTCUSD, aapl.us, BTC/USD. */
 function shortForms(symbol: string): string[] {
   const [first = "", ...others] = symbol.toUpperCase().split(/[^\p{L}\p{N}]+/u);
   const parts = [bare(symbol), first, ...others.filter((part) => part.length > 1)];
@@ -15,6 +15,6 @@ function shortForms(symbol: string): string[] {
   );
 }
 
-/** Whether two symbols may be one instrument's, each as somebody else writes it. Feeds leave out exchanges and signs, or add them. */
+/** Whether two symbols may mean one instrument: feeds add or omit exchanges and signs. */
 export const mayBeOneSymbol = (one: string, other: string): boolean =>
   shortForms(one).includes(bare(other)) || shortForms(other).includes(bare(one));

@@ -26,7 +26,7 @@ type PriceSourcePageProps = {
     symbols: number;
     currency?: string | null;
   };
-  /** Absent where its address asks for none. */
+  /** Missing if the URL needs no key. */
   apiKey?: { variable: string; set: boolean };
   schedule: { days: PriceSourceDays; hour: number; next: string };
   run: {
@@ -38,12 +38,12 @@ type PriceSourcePageProps = {
     error: string | null;
   };
   failures: Failure[];
-  /** Whether this member of staff may run and try it. */
+  /** Whether this member of staff may run and try the source. */
   writes: boolean;
   zone: string;
 };
 
-/** A source of prices: what it is asked, when it runs, what its last run did. */
+/** A price source: its requests, its schedule and its last run. */
 export function PriceSourcePage(props: PriceSourcePageProps) {
   const { source, run, failures, writes, zone } = props;
   return (

@@ -1,12 +1,12 @@
 import type { Constraint } from "~/admin-kit/constraints.server";
 import { listedSymbol, urlProblem } from "./price-source.rules";
 
-/** What prices say that no source brought. */
+/** Origins of prices that do not come from a source. */
 const OTHER_ORIGINS = ["quote", "import", "demo"];
 
 const MAX_SYMBOL_LENGTH = 20;
 
-/** Of a source's list, what is wrong with the first line that is. */
+/** The error of the first wrong line in a source's list. */
 function linesProblem(lines: readonly string[]): string | undefined {
   const seen = new Set<string>();
   for (const line of lines) {
@@ -19,7 +19,7 @@ function linesProblem(lines: readonly string[]): string | undefined {
   return undefined;
 }
 
-const linesOf = (symbols: unknown) => (Array.isArray(symbols) ? symbols.map(String) : []);
+const toLines = (symbols: unknown) => (Array.isArray(symbols) ? symbols.map(String) : []);
 
 export const priceSourceConstraints: readonly Constraint[] = [
   {
@@ -36,7 +36,7 @@ export const priceSourceConstraints: readonly Constraint[] = [
     message: "Name must have a letter or a digit, and must not be quote, import or demo",
   },
   {
-    // Only the index knows of the others.
+    // Only the index can check the names of other sources.
     check: "price_sources_name_unique",
     field: "name",
     isViolated: () => false,
@@ -51,13 +51,13 @@ export const priceSourceConstraints: readonly Constraint[] = [
   {
     check: "price_sources_symbols_chosen",
     field: "symbols",
-    isViolated: ({ scope, symbols }) => scope === "list" && linesOf(symbols).length === 0,
+    isViolated: ({ scope, symbols }) => scope === "list" && toLines(symbols).length === 0,
     message: "Name at least one symbol",
   },
   {
     check: "price_sources_symbols_lines",
     field: "symbols",
-    isViolated: ({ symbols }) => linesProblem(linesOf(symbols)) !== undefined,
-    message: ({ symbols }) => linesProblem(linesOf(symbols)) ?? "Symbols are not right",
+    isViolated: ({ symbols }) => linesProblem(toLines(symbols)) !== undefined,
+    message: ({ symbols }) => linesProblem(toLines(symbols)) ?? "Symbols are not right",
   },
 ];

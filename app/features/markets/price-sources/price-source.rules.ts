@@ -18,7 +18,10 @@ export const SOURCES_PATH = "/admin/price-sources";
 export const priceSourcePath = (id: string, screen?: "edit" | "runs" | "trial") =>
   [SOURCES_PATH, id, screen].filter(Boolean).join("/");
 
-/** A name as variables of the environment have it: "Alpha Vantage" is ALPHA_VANTAGE. The entity says the same in SQL. */
+/**
+ * A name as used in environment variables: "Alpha Vantage" becomes ALPHA_VANTAGE. The entity does the same in
+ * SQL.
+ */
 export const environmentName = (name: string): string =>
   name
     .replace(/[^A-Za-z0-9]+/g, "_")
@@ -27,10 +30,10 @@ export const environmentName = (name: string): string =>
 
 export type UrlValues = { symbol: string; key: string; from: string; to: string };
 
-/** An address of which the host is written out: nothing that is filled in may lead elsewhere. */
+/** A URL with a literal host, so that no value can lead elsewhere. */
 const TEMPLATE = /^https?:\/\/[\][a-z0-9.:-]+\/\S*$/i;
 
-/** What is wrong with the address of a source, if anything is. */
+/** The error in a source's URL, if any. */
 export function urlProblem(template: string): string | undefined {
   if (!TEMPLATE.test(template) || !URL.canParse(template))
     return "URL must be an address with https:// or http://, a host that is written out, and a path";
@@ -41,7 +44,7 @@ export function urlProblem(template: string): string | undefined {
   return template.includes("{symbol}") ? undefined : "URL must have {symbol} where the symbol belongs";
 }
 
-/** The address to ask, each value written as an address needs it. */
+/** The URL of a request, with each value encoded. */
 export const filledUrl = (template: string, values: UrlValues): URL =>
   new URL(
     template.replace(/\{(symbol|key|from|to)\}/g, (_, name: keyof UrlValues) =>
@@ -49,50 +52,50 @@ export const filledUrl = (template: string, values: UrlValues): URL =>
     ),
   );
 
-/** One line of a source's list: an instrument, and what the source calls it. */
+/** One line of a source's list: an instrument, and the source's name for it. */
 export type ListedSymbol = { symbol: string; askedAs?: string; problem?: undefined };
 
-/** A line of which nobody knows what it means. */
+/** A line with no clear meaning. */
 type UnreadLine = { symbol?: undefined; askedAs?: undefined; problem: string };
 
 const METALS = ["XAU", "XAG", "XPT", "XPD"];
 
-/** Currencies, pairs of them, metals and bonds, of which Reuters names the contributor behind the sign. */
+/** Currencies, pairs, metals and bonds: Reuters puts the contributor after the equals sign. */
 const QUOTED_BY_REUTERS = new RegExp(
   `^((${[...Intl.supportedValuesOf("currency"), ...METALS].join("|")}){1,2}|[A-Z]{2}\\d{1,2}[YM]T)$`,
   "i",
 );
 
 /**
- * Reads "SPX", or "SPX = I:SPX". What a source calls an instrument may have the sign itself, as in GC=F, so that only the first one
- * divides the line; "EURUSD=X" and Reuters' "EUR=", "JPY=EBS" and "US10YT=RR" could mean two things where no blanks say which.
+ * Reads "SPX", or "SPX = I:SPX". A source's name may contain the sign, as in GC=F, so only the first one
+ * divides the line. "EURUSD=X" and Reuters' "EUR=", "JPY=EBS" and "US10YT=RR" are ambiguous without blanks.
  */
 export function listedSymbol(line: string): ListedSymbol | UnreadLine {
   const text = line.trim();
   const spaced = text.search(/\s=\s/);
   const at = spaced === -1 ? text.indexOf("=") : spaced + 1;
-  if (at === -1) return listed(text);
+  if (at === -1) return toListedSymbol(text);
   const [symbol, askedAs] = [text.slice(0, at).trim(), text.slice(at + 1).trim()];
   const isReuters = QUOTED_BY_REUTERS.test(symbol) && /^[a-z0-9]{1,4}$/i.test(askedAs);
   const mayBeOne = askedAs === "" || ((/^.(=|$)/.test(askedAs) || isReuters) && !/\s/.test(text));
-  if (symbol === "" || spaced !== -1 || !mayBeOne) return listed(symbol, askedAs);
+  if (symbol === "" || spaced !== -1 || !mayBeOne) return toListedSymbol(symbol, askedAs);
   const [divided, whole] = [askedAs ? `${symbol} = ${askedAs}` : symbol, text.replace(/\s/g, "")];
   return {
     problem: `“${text}” could mean two things: write ${divided}, or ${symbol} = ${whole} where the source calls it so`,
   };
 }
 
-const listed = (symbol: string, askedAs = ""): ListedSymbol => ({
+const toListedSymbol = (symbol: string, askedAs = ""): ListedSymbol => ({
   symbol: symbol.toUpperCase(),
   askedAs: askedAs || undefined,
 });
 
-/** When a source runs, and the site's day for which it last did so. */
+/** When a source runs, and the site's day of its last scheduled run. */
 export type Schedule = { active: boolean; hour: number; days: PriceSourceDays; runDay?: string | null };
 
 type SiteTime = { day: string; hour: number };
 
-/** Days of the week, 0 for Sunday. */
+/** Days of the week; 0 is Sunday. */
 const RUNS_ON: Record<PriceSourceDays, readonly number[]> = {
   "mon-fri": [1, 2, 3, 4, 5],
   "tue-sat": [2, 3, 4, 5, 6],
@@ -101,7 +104,10 @@ const RUNS_ON: Record<PriceSourceDays, readonly number[]> = {
 
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-/** The site's day and hour at a moment. @param zone an IANA name */
+/**
+ * The site's day and hour at a moment.
+ * @param zone an IANA name
+ */
 export const siteTime = (zone: string, now: Date): SiteTime => ({
   day: dayIn(zone, now),
   hour: Number(formatTime(now, "clock", zone).slice(0, 2)),
@@ -110,11 +116,14 @@ export const siteTime = (zone: string, now: Date): SiteTime => ({
 const runsOn = ({ days, runDay }: Schedule, day: string) =>
   runDay !== day && RUNS_ON[days].includes(weekdayOf(day));
 
-/** Whether its hour has come and it has not run for this day yet. An hour that was missed is made up for on the same day. */
+/**
+ * Whether its hour has come and it has not run on this day yet. A missed hour is made up for later on the
+ * same day.
+ */
 export const isDue = (schedule: Schedule, { day, hour }: SiteTime): boolean =>
   schedule.active && schedule.hour <= hour && runsOn(schedule, day);
 
-/** When it runs next, as staff are told. */
+/** The next run, as text for staff. */
 export function nextRunText(schedule: Schedule, time: SiteTime): string {
   if (!schedule.active) return "Only by hand";
   if (isDue(schedule, time)) return "Within the hour";
@@ -125,12 +134,16 @@ export function nextRunText(schedule: Schedule, time: SiteTime): string {
   }
 }
 
-/** The first day that a source is asked for. @param last the last one */
+/**
+ * The first requested day.
+ * @param last the last requested day
+ */
 export const firstDay = (last: string, lookbackDays: number): string => dayAfter(last, -lookbackDays);
 
 /**
- * The last day that a source is asked for. While a day runs, its bar has a close that is none, and a call would be settled by it: it
- * is to be over at the site, by whose days calls are settled, and in UTC, before whose midnight the day's exchanges have closed.
+ * The last requested day. A running day's bar has no final close, and would settle calls wrongly. The day
+ * must be over at the site, whose days settle calls. It must also be over in UTC, by whose midnight all
+ * exchanges have closed.
  * @param zone the site's, an IANA name
  */
 export function lastWholeDay(zone: string, now: Date): string {

@@ -8,15 +8,15 @@ import { pageReply } from "~/web/form-replies.server";
 import { redirectVisit } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { environmentName, nextRunText, priceSourcePath, siteTime } from "./price-source.rules";
-import { failuresOf } from "./price-sources.queries.server";
+import { loadFailures } from "./price-sources.queries.server";
 import { priceSources } from "./price-sources.resource.server";
-import { keyOf } from "./source-key.server";
+import { sourceKey } from "./source-key.server";
 import { startRun } from "./source-runs.server";
 
-/** Instruments without prices that are named on the page. */
+/** The most failed instruments that the page lists. */
 const NAMED_FAILURES = 200;
 
-/** `/admin/price-sources/{id}`: what a source is asked, what its last run did, and the button that begins another. */
+/** `/admin/price-sources/{id}`: a source's settings, its last run, and the button that starts another. */
 export async function priceSourceScreen(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, priceSources.roles.read);
   const row = await requireRow(priceSources, staff, args.params.id);
@@ -24,7 +24,7 @@ export async function priceSourceScreen(args: LoaderFunctionArgs) {
   return {
     source: { id, name, kind, url, scope, instrumentKind, symbols: symbols.length, currency },
     apiKey: url.includes("{key}")
-      ? { variable: `PRICE_SOURCE_KEY_${environmentName(name)}`, set: keyOf(name) !== undefined }
+      ? { variable: `PRICE_SOURCE_KEY_${environmentName(name)}`, set: sourceKey(name) !== undefined }
       : undefined,
     schedule: {
       days: row.days,
@@ -39,12 +39,12 @@ export async function priceSourceScreen(args: LoaderFunctionArgs) {
       failed: row.runFailed,
       error: row.lastError ?? null,
     },
-    failures: await failuresOf(id, NAMED_FAILURES),
+    failures: await loadFailures(id, NAMED_FAILURES),
     writes: priceSources.roles.write.includes(staff.role),
   };
 }
 
-/** Whoever opens the address of the runs is led to the source's page. */
+/** Opening the address of the runs redirects to the source's page. */
 export async function runLoader(args: LoaderFunctionArgs) {
   await requireStaff(args, priceSources.roles.write);
   return redirectVisit(args, priceSourcePath(args.params.id ?? ""));
@@ -52,7 +52,7 @@ export async function runLoader(args: LoaderFunctionArgs) {
 
 const FAILED = "Failed to begin the run";
 
-/** Begins a run, unless one is under way. */
+/** Starts a run, unless one is in progress. */
 export async function runAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, priceSources.roles.write);
   const { id, name } = await requireRow(priceSources, staff, args.params.id);

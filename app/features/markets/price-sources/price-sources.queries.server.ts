@@ -11,7 +11,7 @@ const SCHEDULE = columns(PriceSource, "id", "active", "hour", "days", "runDay");
 const ACTIVE = statement("price-sources.active", SCHEDULE)`
   select ${SCHEDULE} from price_sources where active order by id`;
 
-/** When each source that is on runs. */
+/** The schedules of all active sources. */
 export const activeSchedules = () => ACTIVE.all();
 
 const FAILURE = columns(PriceFailure, "symbol", "at", "reason");
@@ -19,5 +19,5 @@ const FAILURE = columns(PriceFailure, "symbol", "at", "reason");
 const FAILURES = statement("price-sources.failures", FAILURE)`
   select ${FAILURE} from price_failures where source_id = ${uuid("sourceId")} order by symbol limit ${int("limit")}`;
 
-/** Of a source's last run: which instruments got no prices, and why; so many of them. */
-export const failuresOf = (sourceId: string, limit: number) => FAILURES.all({ sourceId, limit });
+/** The instruments that got no prices in a source's last run, with the reasons, up to a limit. */
+export const loadFailures = (sourceId: string, limit: number) => FAILURES.all({ sourceId, limit });

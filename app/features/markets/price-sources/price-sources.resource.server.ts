@@ -47,14 +47,14 @@ const columnField = (name: string, label: string, usual: string) =>
     hint: `Of a generic CSV, where it is not called ${usual}.`,
   });
 
-/** As they stand now: what is under way has no end yet. */
+/** The last run; a run in progress has no end yet. */
 function lastRunCell(source: Pick<PriceSource, "runStartedAt" | "runEndedAt">): Cell {
   if (!source.runStartedAt) return { kind: "text", text: "Never" };
   if (!source.runEndedAt) return { kind: "badge", tone: "plain", text: "Under way" };
   return { kind: "time", iso: source.runEndedAt.toISOString() };
 }
 
-/** Characters of an error in the list; the source's page has all of them. */
+/** Characters of an error in the list; the source's page shows all of it. */
 const LISTED_ERROR = 100;
 
 const shortened = (error: string) =>
@@ -62,7 +62,7 @@ const shortened = (error: string) =>
 
 const RUN_FIGURES = ["runStartedAt", "runWritten", "runUnchanged", "runFailed"] as const;
 
-/** Where prices are fetched from by themselves. Keys are not among what is stored. */
+/** Sources of automatically fetched prices. Keys are never stored. */
 export const priceSources: StoredList<PriceSource> & Editable<PriceSource> & Removable<PriceSource> = {
   entity: PriceSource,
   path: "price-sources",

@@ -1,12 +1,12 @@
 import { BlockList, isIPv6 } from "node:net";
 
-/** IPv4 that is not the open internet: IANA's special-purpose registry, with multicast and what is reserved. */
+/** IPv4 that is not public: IANA's special-purpose registry, multicast and reserved ranges. */
 const NOT_PUBLIC_4: readonly [string, number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
   ["127.0.0.0", 8],
-  // Clouds answer with the machine's credentials at 169.254.169.254.
+  // Cloud providers serve the machine's credentials at 169.254.169.254.
   ["169.254.0.0", 16],
   ["172.16.0.0", 12],
   ["192.0.0.0", 24],
@@ -19,7 +19,7 @@ const NOT_PUBLIC_4: readonly [string, number][] = [
   ["224.0.0.0", 3],
 ];
 
-/** Of IPv6 only 2000::/3 is given to anybody; within it these are not, or lead to addresses of IPv4. */
+/** Only 2000::/3 of IPv6 is assigned; within it these ranges are not public, or lead to IPv4 addresses. */
 const NOT_PUBLIC_6: readonly [string, number][] = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -34,7 +34,7 @@ for (const [net, prefix] of NOT_PUBLIC_6) blocked.addSubnet(net, prefix, "ipv6")
 const global6 = new BlockList();
 global6.addSubnet("2000::", 3, "ipv6");
 
-/** Whether an address of the internet protocol is one of the open internet. */
+/** Whether an IP address is public. */
 export const isPublicAddress = (address: string): boolean =>
   isIPv6(address)
     ? global6.check(address, "ipv6") && !blocked.check(address, "ipv6")

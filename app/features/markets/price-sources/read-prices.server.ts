@@ -3,67 +3,80 @@ import { z } from "zod";
 import type { ColumnNames } from "../instruments/price-columns.rules";
 import { readPriceCsv } from "../instruments/price-csv.server";
 import {
-  type AskedDays,
   MAX_PRICES,
-  namedOf,
   type PriceFile,
   type PriceFileContext,
   type PriceLine,
+  quoteLines,
+  type RequestedDays,
   readPriceLines,
-  refusedWhole,
+  rejectFile,
 } from "../instruments/price-lines.rules";
 import { mayBeOneSymbol } from "../instruments/symbol.rules";
-import { FetchError } from "./fetch-answer.server";
+import { FetchError } from "./fetch-response.server";
 
-/** @property askedAs what the source calls the instrument */
-export type AnswerContext = PriceFileContext & { asked: AskedDays; askedAs: string; called: ColumnNames };
+/** @property askedAs the source's name for the instrument */
+export type ResponseContext = PriceFileContext & {
+  asked: RequestedDays;
+  askedAs: string;
+  called: ColumnNames;
+};
 
 /**
- * The prices of an answer for the days that were asked for; a line that is wrong is left out and named.
- * @throws FetchError where nothing can be taken, in the provider's own words where it says why
+ * The prices of a response for the requested days; wrong lines are left out and listed.
+ * @throws FetchError if nothing is usable, with the provider's own reason if it gives one
  */
-export function readPrices(kind: PriceSourceKind, text: string, context: AnswerContext): PriceFile {
+export function readPrices(kind: PriceSourceKind, text: string, context: ResponseContext): PriceFile {
   const file = kind === "polygon" ? readPolygon(text, context) : readCsv(kind, text, context);
   const [problem] = file.problems;
   if (problem) throw new FetchError("refused", problem);
   if (file.prices.length === 0 && file.leftOut.length > 0)
-    throw new FetchError("refused", namedOf(file.leftOut));
+    throw new FetchError("refused", quoteLines(file.leftOut));
   return file;
 }
 
 /** A daily CSV of Alpha Vantage's `TIME_SERIES_DAILY`, as traded: timestamp, open, high, low, close, volume. */
 const ALPHA_VANTAGE: ColumnNames = { day: "timestamp", high: "high", low: "low", volume: "volume" };
 
-function readCsv(kind: PriceSourceKind, text: string, context: AnswerContext): PriceFile {
-  const markup = markupOf(text);
+function readCsv(kind: PriceSourceKind, text: string, context: ResponseContext): PriceFile {
+  const markup = detectMarkup(text);
   if (markup) throw new FetchError("refused", `Answered with ${markup} instead of CSV`);
-  // Alpha Vantage says with status 200 and in JSON that there is nothing, or nothing more today.
-  if (/^\s*[{[]/.test(text)) throw saidInstead(parseJson(text), "JSON instead of CSV");
+  // Alpha Vantage reports missing data and exceeded limits as JSON with status 200.
+  if (/^\s*[{[]/.test(text)) throw jsonError(parseJson(text), "JSON instead of CSV");
   const file = readPriceCsv(text, context, kind === "alpha-vantage" ? ALPHA_VANTAGE : context.called);
-  const words = file.problems.length > 0 ? plainWords(text) : undefined;
+  const words = file.problems.length > 0 ? plainMessage(text) : undefined;
   if (words) throw asFetchError(words);
   const { askedAs, symbol } = context;
   const { whose } = file;
   if (whose && ![askedAs, symbol].some((known) => mayBeOneSymbol(known, whose)))
-    throw new FetchError("refused", pricesOfAnother(whose, askedAs));
+    throw new FetchError("refused", wrongSymbolText(whose, askedAs));
   return file;
 }
 
-const pricesOfAnother = (whose: string, askedAs: string) => `The prices are of ${whose}, not of ${askedAs}`;
+const wrongSymbolText = (whose: string, askedAs: string) => `The prices are of ${whose}, not of ${askedAs}`;
 
-/** What an answer in angle brackets is. Stooq and MetaStock write names of columns so: <DATE>,<CLOSE>. */
-function markupOf(text: string): string | undefined {
+/**
+ * The kind of markup, if the response is one. Stooq and MetaStock write column names in angle brackets:
+ * <DATE>,<CLOSE>.
+ */
+function detectMarkup(text: string): string | undefined {
   const start = text.trimStart().slice(0, 100);
   if (!start.startsWith("<") || /^<\w+>[,;\t]/.test(start)) return undefined;
   return start.startsWith("<?xml") ? "XML" : "a web page";
 }
 
-/** Where a provider says why there are no prices. Those of the first two are said of too many requests, or of a plan. */
+/**
+ * Fields in which providers explain missing prices. The first two mean too many requests, or a limited plan
+ * of the provider.
+ */
 const LIMIT_NOTES = ["Note", "Information"];
 const ERROR_NOTES = ["Error Message", "error", "errors", "message", "description", "detail", "chart", "msg"];
 
-/** What a provider that refuses says in a line or three of plain words, as Stooq does. Of a table the cells stand close together. */
-function plainWords(text: string): string | undefined {
+/**
+ * The message of a provider that answers with up to three lines of plain text, as Stooq does. A table has no
+ * blanks after its separators.
+ */
+function plainMessage(text: string): string | undefined {
   const words = text.trim();
   const lines = words.split(/[\r\n]+/, 4).length;
   const isPlain =
@@ -73,38 +86,41 @@ function plainWords(text: string): string | undefined {
   return isPlain ? words.replace(/\s+/g, " ").slice(0, MAX_WORDS).toWellFormed() : undefined;
 }
 
-/** Characters of what a provider says that are told. */
+/** Characters of a provider's message that are shown. */
 const MAX_WORDS = 200;
 
-/** A company that is Limited has none. */
+/** "Limited" in a company's name does not count. */
 const LIMIT_WORDS =
   /\blimits?\b|rate.?limited|quota|too many|too often|exceeded|throttl|run (?:out|over)|maximum (?:number|amount)|slow down/i;
 
 const asFetchError = (words: string) =>
   new FetchError(LIMIT_WORDS.test(words) ? "limit" : "refused", `Answered: ${words}`);
 
-const record = z.record(z.string(), z.unknown());
+const jsonObject = z.record(z.string(), z.unknown());
 
-/** @param otherwise what it is called where no words are in it */
-function saidInstead(json: unknown, otherwise: string): FetchError {
-  const said = record.safeParse(json).data ?? {};
-  const limit = wordsIn(LIMIT_NOTES.map((name) => said[name]));
+/** @param otherwise names the response if it contains no message */
+function jsonError(json: unknown, otherwise: string): FetchError {
+  const fields = jsonObject.safeParse(json).data ?? {};
+  const limit = findMessage(LIMIT_NOTES.map((name) => fields[name]));
   if (limit) return new FetchError("limit", `Answered: ${limit}`);
-  const error = wordsIn(json);
+  const error = findMessage(json);
   return error ? asFetchError(error) : new FetchError("refused", `Answered with ${otherwise}`);
 }
 
-/** The first words that a provider says in JSON, also in a list or within what it calls its error, or its chart's, as Yahoo does. */
-function wordsIn(json: unknown, depth = 3): string | undefined {
+/**
+ * The first message in a provider's JSON. It may be in a list, in the error, or in the chart's error, as with
+ * Yahoo.
+ */
+function findMessage(json: unknown, depth = 3): string | undefined {
   if (typeof json === "string")
     return json.replace(/\s+/g, " ").trim().slice(0, MAX_WORDS).toWellFormed() || undefined;
   if (depth === 0) return undefined;
-  const said = record.safeParse(json).data;
-  const parts = Array.isArray(json) ? json.slice(0, MAX_NOTES) : ERROR_NOTES.map((name) => said?.[name]);
-  return parts.map((part) => wordsIn(part, depth - 1)).find(Boolean);
+  const fields = jsonObject.safeParse(json).data;
+  const parts = Array.isArray(json) ? json.slice(0, MAX_NOTES) : ERROR_NOTES.map((name) => fields?.[name]);
+  return parts.map((part) => findMessage(part, depth - 1)).find(Boolean);
 }
 
-/** Entries of a list of errors that are looked at. */
+/** Entries of a list of errors that are read. */
 const MAX_NOTES = 5;
 
 function parseJson(text: string): unknown {
@@ -125,7 +141,10 @@ const barSchema = z.object({
   v: figure,
 });
 
-/** Aggregates of days; polygon.io and massive.com, "Custom Bars". `t` is the day's first millisecond where it is traded. */
+/**
+ * Daily aggregates; polygon.io and massive.com, "Custom Bars". `t` is the day's first millisecond at its
+ * exchange.
+ */
 const polygonSchema = z.object({
   status: z.string(),
   ticker: z.string().optional(),
@@ -136,38 +155,39 @@ const polygonSchema = z.object({
   message: z.string().optional(),
 });
 
-/** "DELAYED" is what plans without the newest prices are told. */
+/** "DELAYED" is the status of the provider's plans without the newest prices. */
 const GOOD_STATUS = ["OK", "DELAYED"];
 
-function readPolygon(text: string, context: AnswerContext): PriceFile {
+function readPolygon(text: string, context: ResponseContext): PriceFile {
   const json = parseJson(text);
-  if (json === undefined) throw noJson(text);
+  if (json === undefined) throw notJsonError(text);
   const answer = polygonSchema.safeParse(json).data;
-  if (!answer) throw saidInstead(json, "JSON of another kind");
+  if (!answer) throw jsonError(json, "JSON of another kind");
   if (!GOOD_STATUS.includes(answer.status))
     throw asFetchError(answer.error ?? answer.message ?? answer.status);
   const bars = (answer.results ?? []).map((bar) => barSchema.safeParse(bar).data);
   if (bars.length > 0 && bars.every((bar) => bar === undefined))
     throw new FetchError("refused", "Answered with JSON of another kind");
   const problem = polygonProblem(answer, context);
-  return problem ? refusedWhole(problem) : readPriceLines(bars.map(lineOf), context, "Result");
+  return problem ? rejectFile(problem) : readPriceLines(bars.map(toPriceLine), context, "Result");
 }
 
-function noJson(text: string): FetchError {
-  const markup = markupOf(text);
+function notJsonError(text: string): FetchError {
+  const markup = detectMarkup(text);
   if (markup) return new FetchError("refused", `Answered with ${markup} instead of JSON`);
-  const words = plainWords(text);
+  const words = plainMessage(text);
   return words ? asFetchError(words) : new FetchError("refused", "Answered with something that is no JSON");
 }
 
-type PolygonAnswer = z.infer<typeof polygonSchema>;
+type PolygonResponse = z.infer<typeof polygonSchema>;
 
-function polygonProblem(answer: PolygonAnswer, { askedAs }: AnswerContext): string | undefined {
+function polygonProblem(answer: PolygonResponse, { askedAs }: ResponseContext): string | undefined {
   const { ticker, adjusted, next_url: next } = answer;
   const results = answer.results ?? [];
   if (results.length === 0) return `There are no prices of ${askedAs}`;
-  if (ticker !== askedAs) return pricesOfAnother(ticker ?? "an unknown symbol", askedAs);
-  // Ours have the splits worked in when they are read: worked in twice, a return would change. Currencies have none.
+  if (ticker !== askedAs) return wrongSymbolText(ticker ?? "an unknown symbol", askedAs);
+  // Stored prices are adjusted for splits when read, so adjusted ones would be adjusted twice. Currencies
+  // have no splits.
   if (adjusted !== false && !/^[CX]:/.test(ticker))
     return "The prices are adjusted for splits: the URL must have adjusted=false";
   if (next || results.length > MAX_PRICES) return `There are more than ${MAX_PRICES} prices`;
@@ -176,16 +196,16 @@ function polygonProblem(answer: PolygonAnswer, { askedAs }: AnswerContext): stri
 
 type Bar = z.infer<typeof barSchema>;
 
-/** @param bar undefined for one that cannot be read: which day it is of nobody knows */
-function lineOf(bar: Bar | undefined, nth: number): PriceLine {
+/** @param bar undefined if it is unreadable: then its day is unknown */
+function toPriceLine(bar: Bar | undefined, nth: number): PriceLine {
   const number = nth + 1;
   const nothing = { day: "", close: "", high: "", low: "", volume: "", currency: "" };
   if (!bar) return { number, cells: nothing };
   const { t, c, h, l, v } = bar;
-  // Midnight in New York is still the same day in UTC, and coins are traded in UTC.
+  // Midnight in New York is on the same day in UTC, and coins trade in UTC.
   const on = new Date(t).toISOString().slice(0, 10);
-  const figures = { close: figureOf(c), high: figureOf(h), low: figureOf(l), volume: figureOf(v) };
+  const figures = { close: figureText(c), high: figureText(h), low: figureText(l), volume: figureText(v) };
   return { number, cells: { ...nothing, day: on, ...figures } };
 }
 
-const figureOf = (said: z.infer<typeof figure>): string => String(said ?? "");
+const figureText = (value: z.infer<typeof figure>): string => String(value ?? "");

@@ -6,46 +6,50 @@ import { log } from "~/platform/log.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { isStopping } from "~/platform/stopping-flag.server";
 import { pluralize } from "~/ui/format";
-import { namedOf, type PriceFile } from "../instruments/price-lines.rules";
-import { askSource } from "./ask-source.server";
-import { FetchError } from "./fetch-answer.server";
+import { type PriceFile, quoteLines } from "../instruments/price-lines.rules";
+import { FetchError } from "./fetch-response.server";
 import { isDue, siteTime } from "./price-source.rules";
 import { activeSchedules } from "./price-sources.queries.server";
+import { requestPrices } from "./request-prices.server";
 import { type NextInstrument, nextInstrument } from "./source-instruments.server";
 import { writeSourcePrices } from "./source-prices.server";
 import {
   endRun,
-  giveBack,
-  recordFailure,
-  recordStep,
+  type LeasedRun,
+  LeaseLost,
+  leaseRun,
+  releaseRun,
   resumeStalledRuns,
+  saveFailure,
+  saveStep,
   startRun,
-  type Turn,
-  TurnLost,
-  takeTurn,
 } from "./source-runs.server";
 
-/** One part of a run; a job that takes two minutes is given to another server as well. Milliseconds. */
+/**
+ * One part of a run. The queue gives a job that takes two minutes to another server as well. Milliseconds.
+ */
 const PART_MS = 40_000;
 
-/** A longer pause between two requests is another job's: this one would only wait. Milliseconds. */
+/**
+ * For a longer pause between requests another job takes over, since this one would only wait. Milliseconds.
+ */
 const MAX_SLEEP_MS = 2_000;
 
-/** How often one instrument is asked for where the answer may be another one soon. */
+/** Attempts for one instrument if a retry may work. */
 const MAX_TRIES = 4;
 
-/** Seconds before it is asked again; doubled each time. */
+/** Seconds before the first retry; doubled each time. */
 const BACK_OFF_SECONDS = 10;
 
-/** Who is told to come back after more than this is done for today. Seconds. */
+/** A provider that asks for a longer pause ends the run for the day. Seconds. */
 const MAX_WAIT_SECONDS = 3600;
 
-/** After so many instruments without an answer, and none with prices between them, the others are not asked for. */
+/** After this many instruments without a response, and none with prices between them, the run stops. */
 const MAX_MISSES = 5;
 
 /**
- * Begins the runs whose hour has come, and goes on with those that nobody goes on with.
- * @param now the database's clock, unless a test says otherwise
+ * Starts due runs, and resumes stalled ones.
+ * @param now the database's clock, unless a test sets it
  */
 export async function startDueRuns(now?: Date): Promise<void> {
   const time = siteTime(config().siteTz, now ?? (await databaseNow()));
@@ -54,105 +58,121 @@ export async function startDueRuns(now?: Date): Promise<void> {
   await resumeStalledRuns();
 }
 
-/** Where a run stands within a part of it. */
+/** The position of a run within one part. */
 type Progress = { after: string; tries: number; misses: number };
 
 /**
- * Does a part of a source's run and leaves the rest to the next job. Each instrument is written whole, with the place where the
- * run stands, or not at all; so whoever goes on after a server that died does what it would have done.
+ * Does a part of a source's run and leaves the rest to the next job. Each instrument's prices are written
+ * together with the run's position, or not at all. So another server can continue after a crash.
  * @returns whether the run has ended and brought prices
  */
 export async function runSource(sourceId: string, now?: Date): Promise<boolean> {
-  const turn = await takeTurn(sourceId);
-  if (!turn) return false;
+  const run = await leaseRun(sourceId);
+  if (!run) return false;
   try {
-    return await goOn(turn, now ?? (await databaseNow()));
+    return await continueRun(run, now ?? (await databaseNow()));
   } catch (error) {
-    if (error instanceof TurnLost) return false;
+    if (error instanceof LeaseLost) return false;
     throw error;
   }
 }
 
-async function goOn(turn: Turn, now: Date): Promise<boolean> {
-  const pauseMs = 60_000 / turn.requestsPerMinute;
+async function continueRun(run: LeasedRun, now: Date): Promise<boolean> {
+  const pauseMs = 60_000 / run.requestsPerMinute;
   const until = performance.now() + PART_MS;
   const mayStay = () => pauseMs <= MAX_SLEEP_MS && performance.now() < until && !isStopping();
-  let at: Progress = { after: turn.runAfter ?? "", tries: turn.runTries, misses: turn.runMisses };
+  let at: Progress = { after: run.runAfter ?? "", tries: run.runTries, misses: run.runMisses };
   for (;;) {
-    const next = await nextInstrument(turn, at.after);
-    if (!next) return endRun(turn);
-    const done = await doInstrument(turn, next, at, now);
-    if ("stop" in done) return endRun(turn, done.stop);
-    if ("again" in done) return leave(turn, at.tries + 1, Math.max(done.again, pauseMs / 1000));
+    const next = await nextInstrument(run, at.after);
+    if (!next) return endRun(run);
+    const done = await fetchInstrument(run, next, at, now);
+    if ("stop" in done) return endRun(run, done.stop);
+    if ("again" in done) return leaveToNextJob(run, at.tries + 1, Math.max(done.again, pauseMs / 1000));
     at = { after: next.listed, tries: 0, misses: done.misses };
-    if (!mayStay()) return leave(turn, 0, pauseMs / 1000);
+    if (!mayStay()) return leaveToNextJob(run, 0, pauseMs / 1000);
     await sleep(pauseMs);
   }
 }
 
-async function leave(turn: Turn, tries: number, delaySeconds: number): Promise<false> {
-  await giveBack(turn, tries, delaySeconds);
+async function leaveToNextJob(run: LeasedRun, tries: number, delaySeconds: number): Promise<false> {
+  await releaseRun(run, tries, delaySeconds);
   return false;
 }
 
-/** `misses` where the instrument is done with, `again` in so many seconds, or `stop`: why the run ends here. */
-type Done = { misses: number } | { again: number } | { stop: string };
+/**
+ * `misses`: the instrument is finished. `again`: retry after that many seconds. `stop`: why the run ends
+ * here.
+ */
+type InstrumentOutcome = { misses: number } | { again: number } | { stop: string };
 
-async function doInstrument(turn: Turn, next: NextInstrument, at: Progress, now: Date): Promise<Done> {
+async function fetchInstrument(
+  run: LeasedRun,
+  next: NextInstrument,
+  at: Progress,
+  now: Date,
+): Promise<InstrumentOutcome> {
   const { id, listed, wanted, problem } = next;
   try {
     if (problem) throw new FetchError("refused", problem);
     if (!id) throw new FetchError("refused", `No instrument has the symbol ${wanted.symbol}`);
-    await take(turn, { id, listed }, await askSource(turn, wanted, now));
+    await storePrices(run, { id, listed }, await requestPrices(run, wanted, now));
     return { misses: 0 };
   } catch (error) {
-    return judge(turn, listed, asFetchError(turn, error), at);
+    return handleFailure(run, listed, asFetchError(run, error), at);
   }
 }
 
-/** What merely broke is this instrument's failure, too: the others go on. @throws what ends the turn itself */
-function asFetchError({ id }: Turn, error: unknown): FetchError {
+/**
+ * An unexpected error also counts as this instrument's failure, and the run continues.
+ * @throws errors that end this part of the run
+ */
+function asFetchError({ id }: LeasedRun, error: unknown): FetchError {
   if (error instanceof FetchError) return error;
-  if (error instanceof TurnLost || isDatabaseUnavailable(error)) throw error;
+  if (error instanceof LeaseLost || isDatabaseUnavailable(error)) throw error;
   log().error({ priceSource: id, err: error }, "prices not taken");
   return new FetchError("refused", "Something broke here: the server's log says what");
 }
 
-async function take(turn: Turn, { id, listed }: { id: string; listed: string }, file: PriceFile) {
+async function storePrices(run: LeasedRun, { id, listed }: { id: string; listed: string }, file: PriceFile) {
   const written = await em().transactional(async (manager) => {
-    const currency = file.currency ?? turn.currency;
-    const taken = { source: turn, instrumentId: id, prices: file.prices, currency };
+    const currency = file.currency ?? run.currency;
+    const taken = { source: run, instrumentId: id, prices: file.prices, currency };
     const changed = await writeSourcePrices(manager, taken);
     const unchanged = file.prices.length - changed;
-    await recordStep(manager, turn, { symbol: listed, misses: 0, written: changed, unchanged });
-    if (file.leftOut.length > 0) await recordFailure(manager, turn, listed, leftOutText(file));
+    await saveStep(manager, run, { symbol: listed, misses: 0, written: changed, unchanged });
+    if (file.leftOut.length > 0) await saveFailure(manager, run, listed, leftOutText(file));
     return changed;
   });
   if (written > 0) invalidatePageCache(["daily_prices"]);
 }
 
-/** What is told of an answer of which some lines were not taken. */
+/** The message about a response with lines that were left out. */
 const leftOutText = ({ prices, leftOut }: PriceFile): string =>
-  `${pluralize(prices.length, "day")} taken. Left out: ${namedOf(leftOut)}`.slice(0, MAX_REASON);
+  `${pluralize(prices.length, "day")} taken. Left out: ${quoteLines(leftOut)}`.slice(0, MAX_REASON);
 
-/** Characters that are kept of why something failed. */
+/** Stored characters of a failure's reason. */
 const MAX_REASON = 500;
 
-/** What becomes of an instrument without prices. */
-async function judge(turn: Turn, symbol: string, error: FetchError, at: Progress): Promise<Done> {
+/** Decides what follows for an instrument without prices. */
+async function handleFailure(
+  run: LeasedRun,
+  symbol: string,
+  error: FetchError,
+  at: Progress,
+): Promise<InstrumentOutcome> {
   const { kind, message, retryAfter = 0 } = error;
   if (retryAfter > MAX_WAIT_SECONDS)
     return { stop: `${message}; it is to be asked again in ${Math.ceil(retryAfter / 3600)} hours` };
   const passing = kind === "later" || kind === "limit";
   if (passing && at.tries + 1 < MAX_TRIES)
     return { again: Math.max(retryAfter, BACK_OFF_SECONDS * 2 ** at.tries) };
-  // Who has asked too often would be told so of every other instrument.
+  // The limit applies to all other instruments as well.
   if (kind === "limit") return { stop: message };
-  // An answer that cannot be taken, or one that was never asked for, says nothing of whether there would be others.
+  // An unusable response, or a request that was never sent, says nothing about the provider's availability.
   const misses = kind === "refused" ? at.misses : at.misses + 1;
   await em().transactional(async (manager) => {
-    await recordStep(manager, turn, { symbol, misses, failed: 1, error: `${symbol}: ${message}` });
-    await recordFailure(manager, turn, symbol, message);
+    await saveStep(manager, run, { symbol, misses, failed: 1, error: `${symbol}: ${message}` });
+    await saveFailure(manager, run, symbol, message);
   });
   return misses < MAX_MISSES
     ? { misses }

@@ -3,13 +3,14 @@ import { columns } from "db/entity-columns.server";
 import { text } from "db/sql";
 import { statement } from "db/statement.server";
 import { instrumentBySymbol } from "../instruments/instruments.queries.server";
-import type { Wanted } from "./ask-source.server";
 import { listedSymbol } from "./price-source.rules";
-import type { Turn } from "./source-runs.server";
+import type { Wanted } from "./request-prices.server";
+import type { LeasedRun } from "./source-runs.server";
 
 /**
- * The next that a run is to ask for. @property id absent where no instrument has the symbol of the list. @property problem why its line
- * says nothing that could be asked for
+ * The next instrument of a run.
+ * @property id missing if no instrument has the listed symbol
+ * @property problem why the line cannot be requested
  */
 export type NextInstrument = { listed: string; wanted: Wanted; id?: string; problem?: string };
 
@@ -22,12 +23,12 @@ const NEXT_OF_KIND = statement("price-sources.next-of-kind", INSTRUMENT)`
   select ${INSTRUMENT} from instruments
    where merged_into is null and kind = ${text("kind", "index")} and symbol > ${text("after", "SPX")} order by symbol limit 1`;
 
-/** The instrument after the one that the run is done with, by symbol; undefined at the end. */
-export async function nextInstrument(turn: Turn, after: string): Promise<NextInstrument | undefined> {
-  if (turn.scope === "list") return nextOfList(turn.symbols, after);
+/** The instrument after the last finished one, by symbol; undefined at the end. */
+export async function nextInstrument(run: LeasedRun, after: string): Promise<NextInstrument | undefined> {
+  if (run.scope === "list") return nextOfList(run.symbols, after);
   const found =
-    turn.scope === "kind"
-      ? await NEXT_OF_KIND.first({ kind: turn.instrumentKind ?? "", after })
+    run.scope === "kind"
+      ? await NEXT_OF_KIND.first({ kind: run.instrumentKind ?? "", after })
       : await NEXT_OF_ALL.first({ after });
   if (!found) return undefined;
   const { id, symbol, currency } = found;

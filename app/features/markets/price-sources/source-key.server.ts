@@ -1,14 +1,17 @@
 import { config } from "~/platform/config.server";
 import { environmentName } from "./price-source.rules";
 
-/** Where a key may go without the operator's word for it. Whoever may edit a source could send it anywhere otherwise. */
+/**
+ * Hosts that may get a key without the operator's permission. Otherwise anyone who edits a source could send
+ * the key anywhere.
+ */
 const PROVIDERS: readonly string[] = ["www.alphavantage.co", "api.polygon.io", "api.massive.com"];
 
-/** The key of a source, from the environment; absent where there is none. Never to be stored, logged or shown. */
-export const keyOf = (name: string): string | undefined =>
+/** A source's key from the environment, if set. Never store, log or show it. */
+export const sourceKey = (name: string): string | undefined =>
   config().priceSources.keys.get(environmentName(name))?.key;
 
-/** Why a key may not be sent to an address, if it may not. */
+/** Why a key may not be sent to a URL; undefined if it may. */
 export function keyProblem(name: string, { protocol, hostname }: URL): string | undefined {
   const { keys, privateNetworks } = config().priceSources;
   const host = keys.get(environmentName(name))?.host;
@@ -20,7 +23,7 @@ export function keyProblem(name: string, { protocol, hostname }: URL): string | 
 
 const MASK = "•••";
 
-/** A text of somebody else's without the key, in one line, as it may be stored: providers repeat keys in what they say. */
+/** A provider's text without the key, on one line, safe to store: providers repeat keys in their messages. */
 export function safeText(text: string, key: string | undefined): string {
   const masked = key
     ? [key, encodeURIComponent(key)].reduce((kept, form) => kept.replaceAll(form, MASK), text)

@@ -7,10 +7,12 @@ import { command, statement } from "db/statement.server";
 import { enqueue } from "~/platform/jobs/queue.server";
 import { PRICE_SOURCE_QUEUE } from "~/platform/jobs/queue-names";
 
-/** A turn that was not renewed for so long is over: its server is gone. Shorter than a job may take. */
+/**
+ * A lease that was not renewed for this long has expired: its server is gone. Shorter than a job may take.
+ */
 const LEASE = sql`interval '90 seconds'`;
 
-/** A run that nobody went on with for so long has lost its job, as a restored backup has. */
+/** A run without progress for this long has lost its job, for example in a restored backup. */
 const STALLED = sql`interval '10 minutes'`;
 
 const IDLE = sql`(run_started_at is null or run_ended_at is not null)`;
@@ -28,10 +30,10 @@ const FORGET_FAILURES = command("price-sources.forget-failures")`
   delete from price_failures where source_id = ${uuid("id")}`;
 
 /**
- * Begins a run, whatever else is going on anywhere: of all that ask at once, one begins it.
- * @param runDay the site's day for which it runs by its schedule; absent where somebody asked for it
- * @param alsoWrite what is written with it, in its transaction
- * @returns whether it began; not where one is under way, or where it ran for that day
+ * Starts a run; of concurrent requests only one starts it.
+ * @param runDay the site's day of a scheduled run; null for a manual one
+ * @param alsoWrite writes more in the same transaction
+ * @returns whether the run started; false if one is in progress or has run for that day
  */
 export const startRun = (
   id: string,
@@ -50,7 +52,7 @@ const RUN_LOST = statement("price-sources.stalled", { id: uuid })`
   select id from price_sources where run_started_at is not null and run_ended_at is null
      and coalesce(run_lease_until, run_not_before, run_started_at) < now() - ${STALLED} order by id limit 100`;
 
-/** Gives runs that nobody goes on with a job again. One too many does no harm: see `takeTurn`. */
+/** Enqueues a new job for stalled runs. An extra job does no harm: see `leaseRun`. */
 export async function resumeStalledRuns(): Promise<void> {
   for (const { id } of await RUN_LOST.all()) await enqueue(PRICE_SOURCE_QUEUE, { sourceId: id });
 }
@@ -62,7 +64,10 @@ const RELEASE_EXPIRED = statement("price-sources.release-expired", { id: uuid })
   update price_sources set run_lease = null, run_lease_until = null
    where id in (select id from price_sources where ${EXPIRED} order by id for update skip locked) returning id`;
 
-/** Gives runs a new job whose process died. The dead process's own job comes back two minutes later, and finds nothing to do. */
+/**
+ * Enqueues a new job for runs whose process died. The dead process's job returns two minutes later and finds
+ * nothing to do.
+ */
 export async function resumeAbandonedRuns(): Promise<void> {
   if (!(await ANY_EXPIRED.first())) return;
   await em().transactional(async (manager) => {
@@ -71,34 +76,34 @@ export async function resumeAbandonedRuns(): Promise<void> {
   });
 }
 
-const TURN = columns(
+const LEASED_RUN = columns(
   PriceSource,
   ...(["id", "name", "kind", "url", "currency", "lookbackDays", "requestsPerMinute"] as const),
   ...(["dayColumn", "closeColumn", "highColumn", "lowColumn", "volumeColumn"] as const),
   ...(["scope", "instrumentKind", "symbols", "runAfter", "runTries", "runMisses"] as const),
 );
 
-const TAKE = statement("price-sources.take-turn", TURN)`
+const LEASE_RUN = statement("price-sources.take-turn", LEASED_RUN)`
   update price_sources set run_lease = ${uuid("lease")}, run_lease_until = now() + ${LEASE}
    where id = ${uuid("id")} and run_started_at is not null and run_ended_at is null
      and coalesce(run_lease_until <= now(), true) and coalesce(run_not_before <= now(), true)
-  returning ${TURN}`;
+  returning ${LEASED_RUN}`;
 
-/** A source while its run is this process's to go on with. */
-export type Turn = NonNullable<Awaited<ReturnType<typeof takeTurn>>>;
+/** A source whose run this process has leased. */
+export type LeasedRun = NonNullable<Awaited<ReturnType<typeof leaseRun>>>;
 
 /**
- * The run of a source, for this process alone until it gives it back or a lease has gone by without a word of it.
- * @returns nothing where no run is under way, another process has the turn, or it is too early
+ * Leases a source's run for this process, until it releases it or the lease expires.
+ * @returns undefined if no run is in progress, another process has the lease, or it is too early
  */
-export async function takeTurn(id: string) {
+export async function leaseRun(id: string) {
   const lease = randomUUID();
-  const row = await TAKE.first({ id, lease });
+  const row = await LEASE_RUN.first({ id, lease });
   return row && { ...row, lease };
 }
 
-/** The turn is somebody else's by now, or the source is gone: nothing may be written any more. */
-export class TurnLost extends Error {}
+/** Another process has the lease by now, or the source was deleted: nothing may be written. */
+export class LeaseLost extends Error {}
 
 const STEP = statement("price-sources.step", { id: uuid })`
   update price_sources
@@ -115,32 +120,39 @@ export type Step = { symbol: string; misses: number } & Partial<{
   error: string;
 }>;
 
-/** Writes that a run is done with an instrument, together with what it brought. @throws TurnLost */
-export async function recordStep(manager: EntityManager, { id, lease }: Turn, step: Step): Promise<void> {
+/**
+ * Stores that a run has finished an instrument, together with its prices.
+ * @throws LeaseLost
+ */
+export async function saveStep(manager: EntityManager, { id, lease }: LeasedRun, step: Step): Promise<void> {
   const { written = 0, unchanged = 0, failed = 0, error = null } = step;
   const values = { symbol: step.symbol, misses: step.misses, written, unchanged, failed, error };
-  if (!(await STEP.first({ id, lease, ...values }, manager))) throw new TurnLost();
+  if (!(await STEP.first({ id, lease, ...values }, manager))) throw new LeaseLost();
 }
 
-const RECORD_FAILURE = command("price-sources.record-failure")`
+const SAVE_FAILURE = command("price-sources.record-failure")`
   insert into price_failures (source_id, symbol, reason)
   values (${uuid("id")}, ${text("symbol", "SPX")}, ${text("reason")})
   on conflict (source_id, symbol) do update set reason = excluded.reason, at = now()`;
 
-export const recordFailure = (manager: EntityManager, { id }: Turn, symbol: string, reason: string) =>
-  RECORD_FAILURE.run({ id, symbol, reason }, manager);
+export const saveFailure = (manager: EntityManager, { id }: LeasedRun, symbol: string, reason: string) =>
+  SAVE_FAILURE.run({ id, symbol, reason }, manager);
 
-const GIVE_BACK = statement("price-sources.give-back", { id: uuid })`
+const RELEASE_RUN = statement("price-sources.give-back", { id: uuid })`
   update price_sources
      set run_lease = null, run_lease_until = null, run_tries = ${int("tries")},
          run_not_before = now() + make_interval(secs => ${int("delay")})
    where id = ${uuid("id")} and run_lease = ${uuid("lease")} returning id`;
 
-/** Leaves the rest of a run to another job. @param delaySeconds until then nobody goes on with it. @throws TurnLost */
-export const giveBack = ({ id, lease }: Turn, tries: number, delaySeconds: number): Promise<void> =>
+/**
+ * Leaves the rest of a run to another job.
+ * @param delaySeconds the pause before that job.
+ * @throws LeaseLost
+ */
+export const releaseRun = ({ id, lease }: LeasedRun, tries: number, delaySeconds: number): Promise<void> =>
   em().transactional(async (manager) => {
     const delay = Math.max(1, Math.ceil(delaySeconds));
-    if (!(await GIVE_BACK.first({ id, lease, tries, delay }, manager))) throw new TurnLost();
+    if (!(await RELEASE_RUN.first({ id, lease, tries, delay }, manager))) throw new LeaseLost();
     await enqueue(PRICE_SOURCE_QUEUE, { sourceId: id }, { delaySeconds: delay }, manager);
   });
 
@@ -150,9 +162,13 @@ const END = statement("price-sources.end", columns(PriceSource, "runWritten"))`
          last_error = coalesce(${text.orNull("error")}, last_error)
    where id = ${uuid("id")} and run_lease = ${uuid("lease")} returning run_written as "runWritten"`;
 
-/** @param error why it ends before all instruments were asked for. @returns whether it brought prices. @throws TurnLost */
-export async function endRun({ id, lease }: Turn, error: string | null = null): Promise<boolean> {
+/**
+ * @param error why the run ends early, if it does.
+ * @returns whether it brought prices.
+ * @throws LeaseLost
+ */
+export async function endRun({ id, lease }: LeasedRun, error: string | null = null): Promise<boolean> {
   const ended = await END.first({ id, lease, error });
-  if (!ended) throw new TurnLost();
+  if (!ended) throw new LeaseLost();
   return ended.runWritten > 0;
 }

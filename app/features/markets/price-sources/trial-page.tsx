@@ -11,12 +11,12 @@ import type { Trial, TrialReply } from "./trial.screen.server";
 
 type TrialPageProps = {
   source: { id: string; name: string };
-  /** What the field begins with. */
+  /** The initial value of the field. */
   first: string;
   reply?: TrialReply;
 };
 
-/** Asks a source for one symbol; what it says is shown and nothing is written. */
+/** Requests one symbol from a source and shows the response; nothing is written. */
 export function TrialPage({ source, first, reply }: TrialPageProps) {
   const refused = reply && "fieldErrors" in reply ? reply : undefined;
   const trial = reply && "trial" in reply ? reply.trial : undefined;

@@ -6,21 +6,24 @@ import { AppError, catchAppError, consumeLimit } from "~/web/app-error.server";
 import { type FormErrorData, formErrorReply } from "~/web/form-replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { FIX_THE_FORM } from "~/web/validator";
-import { symbolOf } from "../instruments/instrument.rules";
+import { normalizeSymbol } from "../instruments/instrument.rules";
 import { instrumentBySymbol } from "../instruments/instruments.queries.server";
 import type { ImportedPrice } from "../instruments/price-lines.rules";
 import { mayBeSymbol } from "../instruments/symbol.rules";
-import { askSource, type Wanted } from "./ask-source.server";
-import { FetchError } from "./fetch-answer.server";
+import { FetchError } from "./fetch-response.server";
 import { listedSymbol } from "./price-source.rules";
 import { priceSources } from "./price-sources.resource.server";
+import { requestPrices, type Wanted } from "./request-prices.server";
 
 const FAILED = "Failed to try the source";
 
-/** Days of an answer that are shown. */
+/** Days of a response that are shown. */
 const SHOWN_DAYS = 10;
 
-/** What a source said of one symbol. @property days how many there are; `prices` are the newest of them */
+/**
+ * A source's response for one symbol.
+ * @property days the number of days; `prices` are the newest of them
+ */
 export type Trial = {
   symbol: string;
   askedAs: string;
@@ -29,10 +32,13 @@ export type Trial = {
   leftOut: string[];
 };
 
-/** What came of a trial: prices, or why there are none, with what was typed. */
+/** The result of a trial: prices, or the error with the typed values. */
 export type TrialReply = { trial: Trial } | FormErrorData;
 
-/** `/admin/price-sources/{id}/trial`: asks a source for one symbol, and shows what it says without writing anything. */
+/**
+ * `/admin/price-sources/{id}/trial`: requests one symbol from a source, and shows the response without
+ * writing anything.
+ */
 export async function trialScreen(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, priceSources.roles.write);
   const { id, name, scope, symbols } = await requireRow(priceSources, staff, args.params.id);
@@ -47,9 +53,11 @@ export async function trialAction(args: LoaderFunctionArgs) {
     args,
     FAILED,
     async () => {
-      const wanted = await wantedOf(String(values.symbol ?? ""), source.symbols);
+      const wanted = await parseWanted(String(values.symbol ?? ""), source.symbols);
       await consumeLimit({ "price-trial-staff": staff.id });
-      const { prices, leftOut } = await askSource(source, wanted, await databaseNow()).catch(told);
+      const { prices, leftOut } = await requestPrices(source, wanted, await databaseNow()).catch(
+        throwAsFormError,
+      );
       const newest = prices.toSorted((one, other) => (one.day < other.day ? 1 : -1)).slice(0, SHOWN_DAYS);
       const trial: Trial = {
         symbol: wanted.symbol,
@@ -64,8 +72,11 @@ export async function trialAction(args: LoaderFunctionArgs) {
   );
 }
 
-/** @param typed a symbol, or a line as the source's list has them. @throws AppError 422 for what is none */
-async function wantedOf(typed: string, listed: readonly string[]): Promise<Wanted> {
+/**
+ * @param typed a symbol, or a line as in the source's list.
+ * @throws AppError 422 if it is neither
+ */
+async function parseWanted(typed: string, listed: readonly string[]): Promise<Wanted> {
   const { symbol = "", askedAs, problem } = listedSymbol(typed);
   if (problem || !mayBeSymbol(symbol))
     throw new AppError(422, FIX_THE_FORM, {
@@ -73,12 +84,12 @@ async function wantedOf(typed: string, listed: readonly string[]): Promise<Wante
     });
   const known = await instrumentBySymbol(symbol);
   const called = askedAs ?? listed.map(listedSymbol).find((line) => line.symbol === symbol)?.askedAs;
-  const named = known?.symbol ?? symbolOf(symbol);
+  const named = known?.symbol ?? normalizeSymbol(symbol);
   return { symbol: named, askedAs: called ?? named, currency: known?.currency ?? null };
 }
 
-/** @throws AppError in the words of what went wrong there: nothing is broken here */
-function told(error: unknown): never {
+/** @throws AppError with the provider's message, since nothing is broken here */
+function throwAsFormError(error: unknown): never {
   if (!(error instanceof FetchError)) throw error;
   throw new AppError(422, "The source brought no prices", { fieldErrors: { symbol: error.message } });
 }

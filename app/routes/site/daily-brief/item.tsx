@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LockedCell } from "~/access/paywall";
 import { CallHistory } from "~/features/calls/call-history";
-import { drawnFrom } from "~/features/companies/text-chart";
+import { chartRenderer } from "~/features/companies/text-chart";
 import { AuthorLink } from "~/features/content/authors/author-link";
 import { Signed } from "~/features/content/authors/signed";
 import { BriefExhibit, LockedBriefExhibit } from "~/features/content/briefs/brief-exhibit";
@@ -64,7 +64,7 @@ export default function DailyBrief() {
           {locked ? (
             <BriefLock audience={brief.audience} companyName={companyName} {...lock} />
           ) : (
-            <ArticleText blocks={body} chartOf={drawnFrom(charts, picture ? 1 : 0)} />
+            <ArticleText blocks={body} chartOf={chartRenderer(charts, picture ? 1 : 0)} />
           )}
         </div>
         <Holdings disclosure={disclosure} />

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdBox } from "~/features/ads/ad-box";
-import { drawnFrom } from "~/features/companies/text-chart";
+import { chartRenderer } from "~/features/companies/text-chart";
 import { AuthorLink } from "~/features/content/authors/author-link";
 import { AuthorFace } from "~/features/content/authors/signed";
 import { loadArticle } from "~/features/content/news/article-page.server";
@@ -52,7 +52,7 @@ export default function Article() {
             <Picture {...picture} ratio="3x2" sizes="(min-width: 700px) 656px, calc(100vw - 2rem)" first />
           </div>
         )}
-        <ArticleText blocks={body} chartOf={drawnFrom(charts)} />
+        <ArticleText blocks={body} chartOf={chartRenderer(charts)} />
       </article>
       {ad && (
         <div className="section">

@@ -17,8 +17,8 @@ import {
   monthsBefore,
   PERIODS,
   periodHref,
-  periodOf,
   priceWord,
+  readPeriod,
   withCurrent,
   withFlags,
 } from "~/features/markets/company.rules";
@@ -58,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   const reading = readingOf(viewer);
   const { searchParams } = new URL(args.request.url);
-  const period = periodOf(searchParams);
+  const period = readPeriod(searchParams);
   const company = await companyBySymbol(args.params.symbol ?? "", reading);
   if (!company) throw notFound("Company not found.");
   if (company.symbol !== args.params.symbol) throw redirect(periodHref(company.symbol, period), 301);

@@ -9,7 +9,7 @@ it.each([
   ["The Coca-Cola Company", "Coca Cola"],
   ["Berkshire Hathaway Class B", "Berkshire Hathaway B"],
   ["Holding AG", "holding ag"],
-])("one company is called %s and %s", (one, other) => {
+])("%s and %s are names of one company", (one, other) => {
   expect(isNameOf([one], other)).toBe(true);
 });
 
@@ -21,6 +21,6 @@ it.each([
   ["Berkshire Hathaway Class B", "Berkshire Hathaway Class A"],
   ["日本電信電話", "日本電気"],
   ["A company", ""],
-])("%s is no name of %s", (one, other) => {
+])("%s and %s are names of different companies", (one, other) => {
   expect(isNameOf([one], other)).toBe(false);
 });

@@ -35,7 +35,7 @@ async function currentPrice(id: string): Promise<CurrentPrice | undefined> {
 }
 
 describe("the current price of an instrument", () => {
-  it("is its newest quote's, however old that is", async () => {
+  it("is its newest quote's, whatever the quote's age", async () => {
     const id = await save("instruments", { ...NVDA, currency: "EUR" });
     await save("quotes", { name: "Nvidia", symbol: "NVDA", last: "170", updated_at: "2025-01-05T10:00:00Z" });
     await save("quotes", {
@@ -56,7 +56,7 @@ describe("the current price of an instrument", () => {
     });
   });
 
-  it("is its last close's until the end of that day at the site", async () => {
+  it("is its last close's, timed at the end of that day at the site", async () => {
     const id = await save("instruments", NVDA);
     await sql(
       `insert into daily_prices (instrument_id, day, close, source) values ('${id}', '2026-01-05', 3, 'test')`,
@@ -75,7 +75,7 @@ describe("the current price of an instrument", () => {
     ]);
   });
 
-  it("is the newest of history, pick and alert without a quote", async () => {
+  it("without a quote is the newest of history, pick and alert", async () => {
     const id = await save("instruments", NVDA);
     const at = (day: number) => `2026-01-0${day}T12:00:00Z`;
     await save("trade_alerts", { ...OF_NVDA, current_price: "1", daily_change: "2.5", updated_at: at(5) });
@@ -94,7 +94,7 @@ describe("the current price of an instrument", () => {
     expect(await currentPrice(id)).toMatchObject({ price: "4" });
   });
 
-  it("is never what is for Private members alone", async () => {
+  it("never comes from content for Private members alone", async () => {
     const id = await save("instruments", NVDA);
     const own = { ...OF_NVDA, audience: "private" };
     await save("trade_alerts", { ...own, current_price: "1" });
@@ -102,7 +102,7 @@ describe("the current price of an instrument", () => {
     expect(await currentPrice(id)).toBeUndefined();
   });
 
-  it("is never of the future", async () => {
+  it("is never in the future", async () => {
     const id = await save("instruments", NVDA);
     await sql(`insert into daily_prices (instrument_id, day, close, source)
       values ('${id}', current_date, 3, 'quote')`);
@@ -110,19 +110,19 @@ describe("the current price of an instrument", () => {
     expect(asOf).toBeLessThanOrEqual(Date.now() + 60_000);
   });
 
-  it("is in the instrument's currency where its source says none", async () => {
+  it("is in the instrument's currency if its source states none", async () => {
     const id = await save("instruments", { ...NVDA, currency: "USD" });
     await save("daily_prices", { instrument_id: id });
     expect(await currentPrice(id)).toMatchObject({ currency: "USD", source: "history" });
   });
 
-  it("is missing where there is none", async () => {
+  it("is missing if the instrument has no price", async () => {
     const id = await save("instruments", NVDA);
     expect(await currentPrices([id])).toEqual(new Map());
     expect(await currentPrices([])).toEqual(new Map());
   });
 
-  it("knows what its own transaction has written", async () => {
+  it("includes uncommitted prices of its own transaction", async () => {
     const id = await save("instruments", NVDA);
     const found = await em().transactional(async (manager) => {
       await saveSample(manager, "daily_prices", { instrument_id: id });
@@ -133,7 +133,7 @@ describe("the current price of an instrument", () => {
 });
 
 describe("the instrument of a symbol", () => {
-  it("is found in any case, and by the symbol of what was merged into it", async () => {
+  it("is found in any case, and by the symbol of an instrument merged into it", async () => {
     const meta = await save("instruments", {
       symbol: "META",
       name: "Meta",
@@ -158,7 +158,7 @@ describe("prices by day", () => {
     save("daily_prices", { instrument_id: id, day, close, ...more });
   const range = { from: "2026-01-05", to: "2026-01-07" };
 
-  it("are those of the days asked for, the oldest first", async () => {
+  it("are those of the requested days, oldest first", async () => {
     const id = await save("instruments", NVDA);
     for (const day of ["08", "07", "04", "05"]) await price(id, `2026-01-${day}`, "1.50", { high: "2" });
     expect(await dailyPrices(id, range)).toEqual([
@@ -167,7 +167,7 @@ describe("prices by day", () => {
     ]);
   });
 
-  it("are worked back over splits, from the day of each on", async () => {
+  it("are adjusted for splits before each split's day if requested", async () => {
     const id = await save("instruments", NVDA);
     await price(id, "2026-01-05", "600", { high: "606.30", low: "594" });
     await price(id, "2026-01-06", "300");

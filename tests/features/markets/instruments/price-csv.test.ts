@@ -7,7 +7,7 @@ const CONTEXT = { today: "2026-07-16", symbol: "NVDA", currency: "USD" };
 const read = (text: string, currency: string | null = "USD") => readPriceCsv(text, { ...CONTEXT, currency });
 
 describe("a file of prices", () => {
-  it("is read by its columns' names, in any order of columns and days", () => {
+  it("is read by column names, with columns and days in any order", () => {
     const text =
       "\uFEFFDate,Open,HIGH,Low,Close,Volume\r\n2026-07-15,9,12.5,9,11,100\n\n2026-07-14,1,,,10.25,\n";
     expect(read(text)).toEqual({
@@ -21,7 +21,7 @@ describe("a file of prices", () => {
     });
   });
 
-  it.each([";", "\t"])("may be divided by %j", (sign) => {
+  it.each([";", "\t"])("may be separated by %j", (sign) => {
     const text = [`day${sign}close`, `2026-07-15${sign}"11"`].join("\n");
     expect(read(text)).toMatchObject({ prices: [{ day: "2026-07-15", close: "11" }], problems: [] });
   });
@@ -35,7 +35,7 @@ describe("a file of prices", () => {
     ['day,close\n2026-07-14,11.50\n2026-07-15,"1,234"\n', "1234"],
     ["sep=;\nday;close\n2026-07-15;11,50\n", "11.50"],
     ["day,close\n2026-07-15,1.29E-05\n", "0.0000129"],
-  ])("has the decimal sign that its own figures show: %j", (text, close) => {
+  ])("gets its decimal sign from its figures: %j", (text, close) => {
     const { prices, problems } = read(text);
     expect([problems, prices.at(-1)?.close]).toEqual([[], close]);
   });
@@ -43,11 +43,11 @@ describe("a file of prices", () => {
   it.each([
     ["day;close\n2026-07-15;1,234\n", "Line 2: close “1,234” could be 1.234 or 1234"],
     ["day;close\n2026-07-14;1.5\n2026-07-15;2,5\n", "Line 3: close “2,5” could be 2.5 or 25"],
-  ])("has no figure that could be two: %j", (text, problem) => {
+  ])("is refused if a figure is ambiguous: %j", (text, problem) => {
     expect(read(text)).toMatchObject({ problems: [problem] });
   });
 
-  it("leaves out a line without a price, and says which", () => {
+  it("leaves out and reports a line without a price", () => {
     expect(
       read("day,close,high,volume\n2026-07-14,10,,\n2026-07-15,NaN,nan,0\n2026-07-13,null,,\n"),
     ).toMatchObject({
@@ -57,7 +57,7 @@ describe("a file of prices", () => {
     });
   });
 
-  it("may name its instrument on each line, and end with a line of its site's", () => {
+  it("may name its instrument on each line, and reports a trailing line of text", () => {
     const text = "Ticker,Date,Close\nNVDA.US,2026-07-14,11\nNVDA.US,2026-07-15,\nDownloaded from a site\n";
     expect(read(text)).toMatchObject({
       prices: [{ close: "11" }],
@@ -65,7 +65,7 @@ describe("a file of prices", () => {
     });
   });
 
-  it("may end its lines with what divides them", () => {
+  it("may end its lines with separators", () => {
     expect(read("day,close\n2026-07-15,11,\n2026-07-14,10,,\n")).toMatchObject({
       prices: [{ close: "11" }, { close: "10" }],
       problems: [],
@@ -77,7 +77,7 @@ describe("a file of prices", () => {
     ["day;close;volume\n2026-07-15;1.234;1.234.567\n", "1234"],
     ["day;close\n2026-07-14;1,29E-05\n2026-07-15;1,234\n", "1.234"],
     ['day,close\n2026-07-14,"1,00,305.10"\n2026-07-15,"98,420"\n', "98420"],
-  ])("has the decimal sign that any of its figures shows: %j", (text, close) => {
+  ])("gets its decimal sign from any of its figures: %j", (text, close) => {
     const { prices, problems } = read(text);
     expect([problems, prices.at(-1)?.close]).toEqual([[], close]);
   });
@@ -90,14 +90,14 @@ describe("a file of prices", () => {
     "n.a.",
     "<NA>",
     ".",
-  ])("has no price where %j stands", (nothing) => {
+  ])("has no price for the placeholder %j", (nothing) => {
     expect(read(`day,close\n2026-07-14,${nothing}\n2026-07-15,11\n`)).toMatchObject({
       prices: [{ day: "2026-07-15" }],
       leftOut: ["Line 2: 2026-07-14 has no price"],
     });
   });
 
-  it("may have a line of a day beside its price's, as Yahoo has for a dividend", () => {
+  it("may have a second line for a dividend, as Yahoo's files do", () => {
     const text = "Date\tOpen\tClose\nJul 15, 2026\t10\t11\nJul 15, 2026\t0.26 Dividend\n";
     expect(read(text)).toMatchObject({
       prices: [{ close: "11" }],
@@ -117,11 +117,11 @@ describe("a file of prices", () => {
     ],
     ["Date,Price,Close,Adj Close\n2026-07-15,9,11,8\n", "11", null],
     ["Date,Close*,Adj Close**\n2026-07-15,11,8\n", "11", null],
-  ])("has names as others write them: %j", (text, close, volume) => {
+  ])("accepts other programs' column names: %j", (text, close, volume) => {
     expect(read(text)).toMatchObject({ prices: [{ day: "2026-07-15", close, volume }], problems: [] });
   });
 
-  it("has one column of a name, said on the line where the names stand", () => {
+  it("is refused if a column occurs twice, and names the header's line", () => {
     expect(read("sep=;\nDate;Last;Settle\n2026-07-15;11;12\n").problems).toEqual([
       "Line 2: the column close is there twice, as Last and Settle: give one of them another name",
     ]);
@@ -132,14 +132,14 @@ describe("a file of prices", () => {
     ["a NUL", "1\u00001"],
     ["a figure of another script", "١١"],
     ["an infinite one", "Infinity"],
-  ])("has no price that is %s", (_, close) => {
+  ])("is refused if a close is %s", (_, close) => {
     const cell = `"${close.replaceAll('"', '""')}"`;
     expect(read(`day,close\n2026-07-15,${cell}`).problems).toEqual([
       expect.stringMatching(/^Line 2: close “.*” is not a number alone/),
     ]);
   });
 
-  it("says of a cell as long as a file how it begins", () => {
+  it("quotes only the beginning of a huge cell in its errors", () => {
     const text = "9".repeat(1_000_000);
     expect(read(`day,close\n${text},11\n2026-07-15,${text}`).problems).toEqual([
       `Line 2: “${"9".repeat(40)}…” is not a day such as 2026-07-16`,
@@ -147,7 +147,7 @@ describe("a file of prices", () => {
     ]);
   });
 
-  it("says its currency where nobody knows it yet", () => {
+  it("provides the currency if the instrument has none yet", () => {
     expect(read("day,close,currency\n2026-07-15,11,gbp\n", null)).toMatchObject({
       currency: "GBP",
       problems: [],
@@ -181,11 +181,11 @@ describe("a file of prices", () => {
       "day,close,high,low\n2026-07-14,1,234.50,\n2026-07-15,99,400,\n2026-07-13,9,9,9\n",
       ["Line 2: close and high look like one figure", "Line 3: close and high look like one figure"],
     ],
-  ])("is refused with each line that a comma divided once too often: %j", (text, problems) => {
+  ])("is refused with each line that has an unquoted comma within a figure: %j", (text, problems) => {
     expect(read(text).problems).toEqual(problems.map((problem) => expect.stringContaining(problem)));
   });
 
-  it("is read as it stands where a close and the high behind it may be two figures", () => {
+  it("is read unchanged if a close and the high after it may be two figures", () => {
     const lines = [
       "2026-07-15,150,200.50",
       "2026-07-14,1.00,234.50",
@@ -195,7 +195,7 @@ describe("a file of prices", () => {
     expect(read(`day,close,high\n${lines.join("\n")}\n`).problems).toEqual([]);
   });
 
-  it("is refused with each line that is wrong, and says which", () => {
+  it("is refused with an error for each wrong line", () => {
     const lines = [
       ["2026-07-14,10,,,,", ""],
       ["2026-07-14,11,,,,", "2026-07-14 is there twice, first on line 2"],

@@ -1,14 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { closeWarnings, type PricedDay } from "~/features/markets/instruments/close-warnings.rules";
-import { farPrice, slippedFrom, USUAL_BOUND } from "~/features/markets/instruments/price-distance.rules";
+import {
+  distanceWarning,
+  slipWarning,
+  USUAL_BOUND,
+} from "~/features/markets/instruments/price-distance.rules";
 
 const known = { price: "100", day: "2026-11-25" };
-const priceOf = (price: string, bound: number | undefined = USUAL_BOUND) =>
-  farPrice({ label: "Last", price, known, bound });
+const warnAbout = (price: string, bound: number | undefined = USUAL_BOUND) =>
+  distanceWarning({ label: "Last", price, known, bound });
 
 describe("a price far from the last known one", () => {
-  it.each(["100", "125", "75", "100.0000", "124.99", "75.01"])("is not %s", (price) =>
-    expect(priceOf(price)).toBeUndefined());
+  it.each([
+    "100",
+    "125",
+    "75",
+    "100.0000",
+    "124.99",
+    "75.01",
+  ])("excludes %s, which is within the bound", (price) => expect(warnAbout(price)).toBeUndefined());
 
   it.each([
     ["125.01", "25% above"],
@@ -20,8 +30,8 @@ describe("a price far from the last known one", () => {
     ["0.50", "0.5% of"],
     ["0.003", "less than 0.1% of"],
     ["2600", "26 times"],
-  ])("is %s, which is %s it", (price, words) =>
-    expect(priceOf(price)).toBe(
+  ])("includes %s and reports it as %s the known price", (price, words) =>
+    expect(warnAbout(price)).toBe(
       `Last ${price.includes(".") ? price : Number(price).toLocaleString("en-US", { minimumFractionDigits: 2 })} is ${words} the last known price, 100.00 of 25 Nov 2026`,
     ));
 
@@ -34,17 +44,17 @@ describe("a price far from the last known one", () => {
     ["0.1", "is a thousandth of"],
     ["1040", "is about ten times"],
     ["9.7", "is about a tenth of"],
-  ])("is named as a decimal point that slipped where it is %s", (price, words) => {
-    expect(priceOf(price)).toContain(words);
-    expect(priceOf(price)).toContain("is the decimal point in its place?");
+  ])("asks about a slipped decimal point for %s", (price, words) => {
+    expect(warnAbout(price)).toContain(words);
+    expect(warnAbout(price)).toContain("is the decimal point in its place?");
   });
 
-  it("is that by the bound that is asked for, and by none where there is no price", () => {
-    expect(priceOf("160", 60)).toBeUndefined();
-    expect(priceOf("102", 1)).toContain("2% above");
-    expect(farPrice({ label: "Last", price: "5", known: { price: "0" }, bound: 25 })).toBeUndefined();
-    expect(farPrice({ label: "Last", price: "5", known: { price: "-5" }, bound: 25 })).toBeUndefined();
-    expect(priceOf("-5")).toContain("not above 0");
+  it("depends on the given bound, and needs a known price above zero", () => {
+    expect(warnAbout("160", 60)).toBeUndefined();
+    expect(warnAbout("102", 1)).toContain("2% above");
+    expect(distanceWarning({ label: "Last", price: "5", known: { price: "0" }, bound: 25 })).toBeUndefined();
+    expect(distanceWarning({ label: "Last", price: "5", known: { price: "-5" }, bound: 25 })).toBeUndefined();
+    expect(warnAbout("-5")).toContain("not above 0");
   });
 
   it.each([
@@ -54,8 +64,8 @@ describe("a price far from the last known one", () => {
     ["1", 500],
     ["9", 1000],
     ["0", 10_000],
-  ])("is a fall to %s, however wide the bound: %s", (price, bound) =>
-    expect(priceOf(price, bound)).toBeDefined());
+  ])("includes a fall to %s with a bound of %s", (price, bound) =>
+    expect(warnAbout(price, bound)).toBeDefined());
 
   it.each([
     ["11", 100],
@@ -63,18 +73,17 @@ describe("a price far from the last known one", () => {
     ["9.5", 1000],
     ["1000", 1000],
     ["1", 10_000],
-  ])("is no %s within a bound that is as wide: %s", (price, bound) =>
-    expect(priceOf(price, bound)).toBeUndefined());
+  ])("excludes %s within a bound of %s", (price, bound) => expect(warnAbout(price, bound)).toBeUndefined());
 
-  it("is a target only where it is five times the price or a fifth of it, or slipped from what it was", () => {
-    const target = (price: string) => farPrice({ label: "Target price", price, known });
+  it("includes a target only at five times or a fifth of the price, or after a slipped decimal point", () => {
+    const target = (price: string) => distanceWarning({ label: "Target price", price, known });
     expect([target("160"), target("480"), target("25")]).toEqual([undefined, undefined, undefined]);
     expect(target("1250")).toContain("Target price 1,250.00 is 13 times the last known price");
     expect(target("12.5")).toContain("13% of");
-    expect(slippedFrom("Stop loss", "9", "90")).toBe(
+    expect(slipWarning("Stop loss", "9", "90")).toBe(
       "Stop loss 9.00 is a tenth of what it was, 90.00: is the decimal point in its place?",
     );
-    expect(slippedFrom("Stop loss", "95", "90")).toBeUndefined();
+    expect(slipWarning("Stop loss", "95", "90")).toBeUndefined();
   });
 });
 
@@ -86,8 +95,8 @@ const closes = (prices: number[], more: Partial<PricedDay> = {}): PricedDay[] =>
     ...{ shares: "1", bound: 25, ...more },
   }));
 
-const asked = (days: PricedDay[]) =>
-  closeWarnings(days).flatMap((said, nth) => (said.close ? [days[nth]?.close] : []));
+const warnedCloses = (days: PricedDay[]) =>
+  closeWarnings(days).flatMap((warnings, nth) => (warnings.close ? [days[nth]?.close] : []));
 
 describe("closes far from those around them", () => {
   it.each([
@@ -97,58 +106,60 @@ describe("closes far from those around them", () => {
     ["a wrong last day", [100, 101, 10], ["10"]],
     ["each day at another height", [100, 101, 1000, 1010, 1005], ["1000", "1010", "1005"]],
     ["two wrong days", [100, 1000, 101, 1, 102], ["1000", "1"]],
-  ])("are %s", (_, prices, wrong) => {
-    expect(asked(closes(prices))).toEqual(wrong);
-    expect(asked(closes(prices).reverse())).toEqual(wrong.toReversed());
+  ])("include %s", (_, prices, wrong) => {
+    expect(warnedCloses(closes(prices))).toEqual(wrong);
+    expect(warnedCloses(closes(prices).reverse())).toEqual(wrong.toReversed());
   });
 
-  it("are told from what is stored around them", () => {
+  it("are found by comparison with stored closes", () => {
     const stored = { earlier: { day: "2026-10-30", price: "100" } };
-    expect(asked(closes([1000, 1001], stored))).toEqual(["1000", "1001"]);
-    expect(asked(closes([1000, 101], stored))).toEqual(["1000"]);
+    expect(warnedCloses(closes([1000, 1001], stored))).toEqual(["1000", "1001"]);
+    expect(warnedCloses(closes([1000, 101], stored))).toEqual(["1000"]);
     expect(
-      asked(
+      warnedCloses(
         closes([101], {
           earlier: { day: "2026-10-30", price: "1000" },
           later: { day: "2026-11-20", price: "102" },
         }),
       ),
     ).toEqual([]);
-    expect(asked(closes([1000], { ...stored, later: { day: "2026-11-20", price: "1010" } }))).toEqual([]);
-    expect(asked(closes([1000], { current: { day: "2026-11-20", price: "100" } }))).toEqual(["1000"]);
-    expect(asked(closes([1000], { ...stored, was: "1000.0" }))).toEqual([]);
+    expect(warnedCloses(closes([1000], { ...stored, later: { day: "2026-11-20", price: "1010" } }))).toEqual(
+      [],
+    );
+    expect(warnedCloses(closes([1000], { current: { day: "2026-11-20", price: "100" } }))).toEqual(["1000"]);
+    expect(warnedCloses(closes([1000], { ...stored, was: "1000.0" }))).toEqual([]);
   });
 
-  it("are those of one instrument, in shares of one day", () => {
+  it("are found per instrument and in shares of one day", () => {
     const [one, other] = [closes([100])[0], closes([1000])[0]];
     if (!one || !other) throw new Error("there are two");
-    expect(asked([one, { ...other, instrumentId: "other", day: "2026-11-03" }])).toEqual([]);
+    expect(warnedCloses([one, { ...other, instrumentId: "other", day: "2026-11-03" }])).toEqual([]);
     const split = { earlier: { day: "2026-10-30", price: "10" } };
-    expect(asked(closes([100], { ...split, shares: "10" }))).toEqual([]);
+    expect(warnedCloses(closes([100], { ...split, shares: "10" }))).toEqual([]);
     expect(closeWarnings(closes([1000], { ...split, shares: "10" }))[0]?.close).toContain(
       "is ten times the last known price, 100.00 of 30 Oct 2026",
     );
   });
 
-  it("are asked about where they take the place of others of another size, each of them", () => {
+  it("include each close that replaces one of another order of magnitude", () => {
     const again = closes([1990, 2010]).map((priced) => ({
       ...priced,
       was: String(Number(priced.close) / 100),
     }));
-    expect(asked(again)).toEqual(["1990", "2010"]);
-    expect(asked(again.map((priced) => ({ ...priced, was: priced.close })))).toEqual([]);
-    expect(asked(again.map((priced) => ({ ...priced, was: String(Number(priced.close) * 1.2) })))).toEqual(
-      [],
-    );
+    expect(warnedCloses(again)).toEqual(["1990", "2010"]);
+    expect(warnedCloses(again.map((priced) => ({ ...priced, was: priced.close })))).toEqual([]);
+    expect(
+      warnedCloses(again.map((priced) => ({ ...priced, was: String(Number(priced.close) * 1.2) }))),
+    ).toEqual([]);
   });
 
-  it("of a first history are held against the quote by their size", () => {
+  it("in a first history are compared with the quote by order of magnitude", () => {
     const current = { day: "2026-11-27", price: "19.9" };
-    expect(asked(closes([1992, 2010], { current }))).toEqual(["1992", "2010"]);
-    expect(asked(closes([8, 9], { current }))).toEqual([]);
+    expect(warnedCloses(closes([1992, 2010], { current }))).toEqual(["1992", "2010"]);
+    expect(warnedCloses(closes([8, 9], { current }))).toEqual([]);
   });
 
-  it("have a range near them", () => {
+  it("include a high far from its close", () => {
     expect(closeWarnings(closes([100], { high: "1010", low: "99" }))).toEqual([
       { high: "High 1,010.00 is about ten times Close 100.00: is the decimal point in its place?" },
     ]);

@@ -23,7 +23,7 @@ describe("a step of prices looks like", () => {
     ["1", "10", 10],
     ["10", "20.5", 2],
     ["0.3", "4.6", 15],
-  ])("shares put together, from %s to %s: one for %d", (before, close, ratio) => {
+  ])("a reverse split, from %s to %s: one for %d", (before, close, ratio) => {
     expect(like(before, close)).toBeCloseTo(1 / ratio, 12);
   });
 
@@ -31,14 +31,14 @@ describe("a step of prices looks like", () => {
     ["100", "55.1"],
     ["100", "179"],
     ["100", "100"],
-    // A fall or a rise that no usual split is near to.
+    // A fall or a rise far from any usual split.
     ["100", "0.005"],
     ["1", "5000"],
-  ])("a price that moved, from %s to %s", (before, close) => {
+  ])("an ordinary move, from %s to %s", (before, close) => {
     expect(like(before, close)).toBeUndefined();
   });
 
-  it("nothing where the split is entered, and a split where one is entered that was none", () => {
+  it("nothing if the split is entered, and a split if an entered one did not happen", () => {
     expect(like("100", "10", "10")).toBeUndefined();
     expect(like("100", "101", "10")).toBe(0.1);
     expect(like("100", "10.2", "2")).toBe(5);

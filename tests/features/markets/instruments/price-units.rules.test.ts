@@ -9,6 +9,6 @@ it.each([
   ["7", "ILA", "ILS", "0.07"],
   ["7", null, "USD", "7"],
   ["7", "USD", "EUR", undefined],
-])("%s of %s are, in %s, %s", (price, from, to, moved) => {
+])("inUnit converts %s from %s to %s: %s", (price, from, to, moved) => {
   expect(inUnit(price, from, to)).toBe(moved);
 });

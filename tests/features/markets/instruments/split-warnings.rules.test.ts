@@ -21,17 +21,12 @@ const split = (day = "2026-07-16", ratio = "2") => ({ day, ratio });
 describe("a split", () => {
   it.each<[string, Partial<AroundSplit>, string?, string?]>([
     ["that its prices show", {}],
-    [
-      "the other way round that its prices show",
-      { from: { day: "2026-07-16", close: "1010" } },
-      "2026-07-16",
-      "0.1",
-    ],
+    ["inverted, as its prices show", { from: { day: "2026-07-16", close: "1010" } }, "2026-07-16", "0.1"],
     ["too small to be seen", { from: { day: "2026-07-16", close: "99" } }, "2026-07-16", "1.05"],
     ["of today", { from: null }, "2026-07-20"],
     ["of the first day", { before: null, from: null }, "2024-01-02"],
-    ["that is there already", { firstDay: null, splits: [{ day: "2026-07-16", ratio: "2.0" }] }],
-    ["of another week than another", { splits: [{ day: "2026-07-08", ratio: "2" }] }],
+    ["that already exists", { firstDay: null, splits: [{ day: "2026-07-16", ratio: "2.0" }] }],
+    ["in another week than an existing one", { splits: [{ day: "2026-07-08", ratio: "2" }] }],
     [
       "between prices that show it with another",
       {
@@ -44,7 +39,7 @@ describe("a split", () => {
       },
       "2026-07-20",
     ],
-  ])("%s is no question", (_which, around, day, ratio) => {
+  ])("%s causes no warning", (_which, around, day, ratio) => {
     const warnings = splitWarnings(split(day, ratio), { ...AROUND, ...around });
     expect(warnings.ratio).toBeUndefined();
     if (_which !== "between prices that show it with another") expect(warnings).toEqual({});
@@ -107,10 +102,10 @@ describe("a split", () => {
       split(),
       { ratio: "from 100 to 101, which is no split of 2" },
     ],
-  ])("%s is a question", (_which, around, meant, said) => {
-    const warnings = splitWarnings(meant, { ...AROUND, ...around });
-    expect(Object.keys(warnings)).toEqual(Object.keys(said));
-    for (const [field, sentence] of Object.entries(said)) expect(warnings[field]).toContain(sentence);
+  ])("%s causes a warning", (_which, around, newSplit, expected) => {
+    const warnings = splitWarnings(newSplit, { ...AROUND, ...around });
+    expect(Object.keys(warnings)).toEqual(Object.keys(expected));
+    for (const [field, sentence] of Object.entries(expected)) expect(warnings[field]).toContain(sentence);
   });
 
   const closes = (before: string, from: string): AroundSplit => ({
@@ -118,18 +113,18 @@ describe("a split", () => {
     before: { day: "2026-07-15", close: before },
     from: { day: "2026-07-16", close: from },
   });
-  const asked = (ratio: string, around: AroundSplit) =>
+  const ratioWarning = (ratio: string, around: AroundSplit) =>
     splitWarnings(split("2026-07-16", ratio), around).ratio;
 
   it.each([
     ...["1.2", "1.25", "1.5", "1.75", "2", "3", "7", "11", "35", "175", "1234"],
     ...["0.8", "0.6667", "0.4", "0.0285714", "0.005714", "0.0005", "0.00001"],
-  ])("of %s is a question where its prices stay where they were", (ratio) => {
+  ])("of %s causes a warning if its prices do not move", (ratio) => {
     for (const day of ["100", "96", "104"])
-      expect(asked(ratio, closes("100", day))).toContain("is no split of");
-    // The wrong way round, and the ratio once more.
-    expect(asked(ratio, closes("100", String(100 * Number(ratio))))).toContain("is no split of");
-    expect(asked(ratio, closes("100", String(100 / Number(ratio) ** 2)))).toContain("is no split of");
+      expect(ratioWarning(ratio, closes("100", day))).toContain("is no split of");
+    // The inverted ratio, and the ratio applied twice.
+    expect(ratioWarning(ratio, closes("100", String(100 * Number(ratio))))).toContain("is no split of");
+    expect(ratioWarning(ratio, closes("100", String(100 / Number(ratio) ** 2)))).toContain("is no split of");
   });
 
   it.each([
@@ -140,16 +135,16 @@ describe("a split", () => {
     "175",
     "0.8",
     "0.0005",
-  ])("of %s is none where its prices show it, on a day of its own rise or fall", (ratio) => {
+  ])("of %s causes no warning if its prices show it on a day with its own change", (ratio) => {
     for (const move of [1, 0.94, 1.06])
-      expect(asked(ratio, closes("100", String((100 / Number(ratio)) * move)))).toBeUndefined();
+      expect(ratioWarning(ratio, closes("100", String((100 / Number(ratio)) * move)))).toBeUndefined();
   });
 
-  it("that is small is a question where its prices went elsewhere", () => {
-    expect(asked("1.05", closes("100", "50"))).toContain("is no split of 1.05");
+  it("too small to be visible causes a warning if its prices jumped", () => {
+    expect(ratioWarning("1.05", closes("100", "50"))).toContain("is no split of 1.05");
   });
 
-  it("is of a day within a year at most", () => {
+  it("is refused more than a year ahead", () => {
     expect(splitErrors(split("2027-07-21"), AROUND)).toBeUndefined();
     expect(splitErrors(split("2027-07-22"), AROUND)).toEqual({
       day: "Day must be at most a year from today, 2026-07-20",
@@ -167,8 +162,8 @@ describe("the splits of two instruments that are merged", () => {
     ["the same one", [split("2026-03-03", "4.00")], []],
     ["one of another week", [split("2026-03-11", "4")], []],
     ["none", [], []],
-  ])("are asked about as they are: %s", (_which, splits, said) =>
+  ])("cause the right warnings: %s", (_which, splits, expected) =>
     expect(mergedSplitWarnings(FROM, { symbol: "INTO", splits })).toEqual(
-      said.map((words) => expect.stringContaining(words)),
+      expected.map((words) => expect.stringContaining(words)),
     ));
 });

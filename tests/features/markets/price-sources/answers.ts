@@ -1,13 +1,13 @@
-/** Answers as providers give them; the figures are made up. */
+/** Responses in the providers' formats, with invented figures. */
 
-/** Alpha Vantage, `function=TIME_SERIES_DAILY&datatype=csv`: the newest first. */
+/** Alpha Vantage, `function=TIME_SERIES_DAILY&datatype=csv`: newest first. */
 export const ALPHA_VANTAGE = `timestamp,open,high,low,close,volume\r
 2026-01-08,224.1000,226.4000,222.9000,225.5000,3812345\r
 2026-01-07,221.0000,224.9500,220.5000,224.0000,4011222\r
 2026-01-06,219.5000,221.7000,218.2500,220.7500,3655001\r
 `;
 
-/** The same, over the limit, with a key that is wrong and of a symbol that it does not know: all with status 200. */
+/** Alpha Vantage over the limit, with a wrong key, and for an unknown symbol: all with status 200. */
 export const ALPHA_VANTAGE_LIMIT = (key: string) =>
   JSON.stringify({
     Information: `We have detected your API key as ${key} and our standard API rate limit is 25 requests per day.`,

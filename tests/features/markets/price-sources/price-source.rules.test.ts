@@ -11,7 +11,7 @@ import {
   urlProblem,
 } from "~/features/markets/price-sources/price-source.rules";
 
-it("finds the variable of a key by the source's name", () => {
+it("environmentName turns a source's name into its key's variable", () => {
   expect(["Alpha Vantage", "polygon.io", " Our feed (2) "].map(environmentName)).toEqual([
     "ALPHA_VANTAGE",
     "POLYGON_IO",
@@ -20,7 +20,7 @@ it("finds the variable of a key by the source's name", () => {
 });
 
 describe("the address of a source", () => {
-  it("is filled in without leading elsewhere", () => {
+  it("is filled in without changing the host", () => {
     const template = "https://feed.example/{symbol}/prices?apikey={key}&from={from}&to={to}";
     expect(urlProblem(template)).toBeUndefined();
     const values = { symbol: "../BRK/B?x#y", key: "k&y=1", from: "2026-01-05", to: "2026-01-09" };
@@ -43,12 +43,12 @@ describe("the address of a source", () => {
     ["https://feed.example/{ticker}", "must not have {ticker}"],
     ["https://feed.example/prices", "must have {symbol}"],
     ["https://feed.example:99999/{symbol}", "must be an address"],
-  ])("is none: %s", (template, problem) => {
+  ])("is refused: %s", (template, problem) => {
     expect(urlProblem(template)).toContain(problem);
   });
 });
 
-it("reads a line of a list", () => {
+it("listedSymbol reads a line of a list", () => {
   expect(listedSymbol("nvda")).toEqual({ symbol: "NVDA", askedAs: undefined });
   expect(listedSymbol(" spx = I:SPX ")).toEqual({ symbol: "SPX", askedAs: "I:SPX" });
   expect(listedSymbol("SPX=I:SPX")).toEqual({ symbol: "SPX", askedAs: "I:SPX" });
@@ -74,19 +74,19 @@ it.each([
   ["XAU=TTKN", "XAU = TTKN", "XAU = XAU=TTKN"],
   ["EURJPY=ICAP", "EURJPY = ICAP", "EURJPY = EURJPY=ICAP"],
   ["US10YT=RR", "US10YT = RR", "US10YT = US10YT=RR"],
-])("asks what a line means of which something would be cut off: %s", (line, divided, whole) => {
+])("listedSymbol refuses an ambiguous line: %s", (line, divided, whole) => {
   expect(listedSymbol(line)).toEqual({
     problem: `“${line}” could mean two things: write ${divided}, or ${whole} where the source calls it so`,
   });
 });
 
-it("reads a line of blanks as soon as any other", () => {
+it("listedSymbol reads a line with many blanks without delay", () => {
   const begun = performance.now();
   expect(listedSymbol(`A${" ".repeat(500_000)}B`).symbol).toContain("A ");
   expect(performance.now() - begun).toBeLessThan(10_000);
 });
 
-it("asks for so many days before today", () => {
+it("firstDay is that many days before the last day", () => {
   expect(firstDay("2026-03-02", 2)).toBe("2026-02-28");
 });
 
@@ -97,7 +97,7 @@ it.each([
   ["America/New_York", "2026-03-03T05:00:00Z", "2026-03-02"],
   ["Asia/Tokyo", "2026-03-02T23:00:00Z", "2026-03-01"],
   ["Asia/Tokyo", "2026-03-03T00:00:00Z", "2026-03-02"],
-])("asks for no day that still runs, at a site in %s or where it is traded: %s", (zone, now, last) => {
+])("lastWholeDay excludes running days, at a site in %s at %s", (zone, now, last) => {
   expect(lastWholeDay(zone, new Date(now))).toBe(last);
 });
 
@@ -106,14 +106,14 @@ describe("the schedule", () => {
   // A Friday, 22:30 in London and 17:30 in New York.
   const now = new Date("2026-07-17T21:30:00Z");
 
-  it("goes by the site's day and hour", () => {
+  it("follows the site's day and hour", () => {
     expect(siteTime("Europe/London", now)).toEqual({ day: "2026-07-17", hour: 22 });
     expect(isDue(schedule, siteTime("Europe/London", now))).toBe(true);
     expect(isDue(schedule, siteTime("America/New_York", now))).toBe(false);
     expect(siteTime("UTC", new Date("2026-07-17T00:10:00Z")).hour).toBe(0);
   });
 
-  it("runs once a day, on its days, and while it is on", () => {
+  it("is due once a day, on its days, while active", () => {
     const time = siteTime("Europe/London", now);
     expect(isDue({ ...schedule, runDay: "2026-07-17" }, time)).toBe(false);
     expect(isDue({ ...schedule, runDay: "2026-07-16" }, time)).toBe(true);
@@ -124,7 +124,7 @@ describe("the schedule", () => {
     expect(isDue({ ...schedule, days: "daily" }, saturday)).toBe(true);
   });
 
-  it("says when it runs next", () => {
+  it("shows the next run", () => {
     const at = (moment: string, changes: object = {}) =>
       nextRunText({ ...schedule, ...changes }, siteTime("UTC", new Date(moment)));
     expect(at("2026-07-17T12:00:00Z")).toBe("Fri 17 Jul 2026, 22:00");

@@ -9,10 +9,10 @@ import { readConfig, setConfig } from "~/platform/config.server";
 import { startJobs, stopJobs } from "~/platform/jobs/queue.server";
 import { PRICE_SOURCE_QUEUE } from "~/platform/jobs/queue-names";
 
-/** 8 January is just over. */
+/** Just after the end of 8 January. */
 export const NOW = new Date("2026-01-09T00:30:00Z");
 
-/** Gives the tests of one file a database, a queue that nobody works on, and a provider that answers as it is told. */
+/** Sets up a database, a queue without workers, and a scripted provider for one file of tests. */
 export function setUpSources(): void {
   setUpOrm();
   setUpProvider();
@@ -29,7 +29,7 @@ export function setUpSources(): void {
   });
   beforeEach(async () => {
     await database.rows("truncate price_sources, price_failures, instruments, daily_prices, splits cascade");
-    // Those that wait for their time, too.
+    // Including delayed jobs.
     await database.rows("delete from jobs.job");
   });
   afterAll(() => stopJobs());
@@ -75,10 +75,10 @@ export const figures = async (id: string) => {
 
 export const failures = () => database.rows("select symbol, reason from price_failures order by symbol");
 
-/** As if the time that was to be waited had gone by. */
+/** Skips the waiting time. */
 export const later = () => database.rows("update price_sources set run_not_before = null");
 
-/** Does a whole run, its waits left out. */
+/** Does a whole run without waiting. */
 export async function run(id: string, now = NOW): Promise<boolean> {
   expect(await startRun(id)).toBe(true);
   return finish(id, now);

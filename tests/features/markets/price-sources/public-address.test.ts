@@ -8,7 +8,7 @@ it.each([
     " ",
   ),
   ..."2001:db8::1 2001::1 2002:7f00:1::1".split(" "),
-])("%s is not of the open internet", (address) => {
+])("%s is not a public address", (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
@@ -18,6 +18,6 @@ it.each([
   "172.32.0.1",
   "100.128.0.1",
   "2606:2800:21f:cb07:6820:80da:af6b:8b2c",
-])("%s is", (address) => {
+])("%s is a public address", (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });

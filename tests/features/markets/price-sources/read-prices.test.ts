@@ -19,7 +19,7 @@ const CONTEXT = {
 const read = (kind: "csv" | "alpha-vantage" | "polygon", text: string, changes: object = {}) =>
   readPrices(kind, text, { ...CONTEXT, ...changes }).prices;
 
-/** What speaks against an answer. */
+/** The error that a response causes. */
 function refusal(...given: Parameters<typeof read>) {
   try {
     read(...given);
@@ -29,8 +29,8 @@ function refusal(...given: Parameters<typeof read>) {
   throw new Error("Nothing spoke against it");
 }
 
-describe("Alpha Vantage", () => {
-  it("is read", () => {
+describe("a response of Alpha Vantage", () => {
+  it("gives the prices of its lines", () => {
     expect(read("alpha-vantage", ALPHA_VANTAGE)).toEqual([
       { day: "2026-01-08", close: "225.5000", high: "226.4000", low: "222.9000", volume: "3812345" },
       { day: "2026-01-07", close: "224.0000", high: "224.9500", low: "220.5000", volume: "4011222" },
@@ -47,13 +47,13 @@ describe("Alpha Vantage", () => {
     ["", "refused", "There are no prices"],
     ["timestamp,open,high,low,close,volume\r\n", "refused", "There are no prices"],
     ["time,open,high,low,close,volume\r\n2026-01-08,1,1,1,1,1", "refused", "there is no column timestamp"],
-  ])("says why there are none: %s", (text, kind, message) => {
+  ])("without prices is reported with the reason: %s", (text, kind, message) => {
     expect(refusal("alpha-vantage", text)).toMatchObject({ kind, message: expect.stringContaining(message) });
   });
 });
 
 describe("generic CSV", () => {
-  it("is read by the names that the source gives its columns", () => {
+  it("is read by the column names of the source", () => {
     const text = "Kurs;Tag;Hoch\n100.5;2026-01-06;101\n";
     const called = { day: "Tag", close: "Kurs", high: "hoch" };
     expect(read("csv", text, { called })).toEqual([
@@ -81,7 +81,7 @@ describe("generic CSV", () => {
     ["2026-01-06,null", "Line 3: 2026-01-06 has no price"],
     ["2026-01-06,NaN", "Line 3: 2026-01-06 has no price"],
     ["2026-01-06,", "Line 3: 2026-01-06 has no price"],
-  ])("is taken without a wrong line, which is named: %j", (line, words) => {
+  ])("is imported without a wrong line, which is listed: %j", (line, words) => {
     const { prices, leftOut } = readPrices("csv", `date,close\n2026-01-07,1\n${line}\n`, CONTEXT);
     expect(prices.map(({ day, close }) => [day, close])).toEqual([["2026-01-07", "1"]]);
     expect(leftOut[0]).toBe(words);
@@ -93,7 +93,7 @@ describe("generic CSV", () => {
     "2025-12-31,NaN",
     "2025-12-31,-1\n2025-12-31,2",
     "2025-12-31,1,234.50",
-  ])("is not judged by days that nobody asked for: %j", (line) => {
+  ])("ignores days that were not requested: %j", (line) => {
     const { prices, leftOut } = readPrices("csv", `date,close\n2026-01-07,1\n${line}\n`, CONTEXT);
     expect([prices.map(({ day }) => day), leftOut]).toEqual([["2026-01-07"], []]);
   });
@@ -106,13 +106,13 @@ describe("generic CSV", () => {
       "date,close\n2026-01-06,0\n2026-01-07,0\n2026-01-08,0\n2026-01-05,0\n",
       "Line 4: close “0” is not a price above 0 (and 1 more)",
     ],
-  ])("is refused whole: %s", (text, message) => {
+  ])("is refused as a whole: %s", (text, message) => {
     expect(refusal("csv", text)).toMatchObject({ message: expect.stringContaining(message) });
   });
 });
 
-describe("Polygon", () => {
-  it("is read, each bar for its day", () => {
+describe("a response of Polygon", () => {
+  it("gives one price per bar, on the bar's day", () => {
     expect(read("polygon", polygon())).toEqual([
       { day: "2026-01-06", close: "130.15", high: "131.4", low: "129.4", volume: "70790813" },
       { day: "2026-01-07", close: "130.73", high: "131.98", low: "129.98", volume: "70790813" },
@@ -147,7 +147,7 @@ describe("Polygon", () => {
     ["[]", "Answered with JSON of another kind"],
     ['{"message":"Unauthorized"}', "Answered: Unauthorized"],
     ["<?xml version='1.0'?><Error/>", "Answered with XML instead of JSON"],
-  ])("is refused whole: %s", (text, message) => {
+  ])("is refused as a whole: %s", (text, message) => {
     expect(refusal("polygon", text)).toMatchObject({
       kind: "refused",
       message: expect.stringContaining(message),

@@ -24,7 +24,7 @@ import {
 setUpSources();
 
 describe("a provider that is busy or broken", () => {
-  it("is asked again after the time it names, and then goes on with the next", async () => {
+  it("is retried after the time it names, and the run continues with the next instrument", async () => {
     for (const symbol of ["AAPL", "NVDA"]) await instrument(symbol);
     const id = await source();
     const statuses = [429, 503];
@@ -37,7 +37,7 @@ describe("a provider that is busy or broken", () => {
     await runSource(id, NOW);
     expect(await stateOf(id)).toMatchObject({ run_tries: 1, run_ended_at: null });
     expect((await stateOf(id)).wait).toBeGreaterThan(70);
-    // Too early for anybody.
+    // Too early for every process.
     await runSource(id, NOW);
     expect(asked).toEqual(["AAPL"]);
     await later();
@@ -52,7 +52,7 @@ describe("a provider that is busy or broken", () => {
     expect(await figures(id)).toEqual({ written: 6, unchanged: 0, failed: 0 });
   });
 
-  it("is asked four times for each of five instruments, then no more", async () => {
+  it("gets four requests for each of five instruments, then the run stops", async () => {
     for (const symbol of ["A1", "A2", "A3", "A4", "A5", "A6"]) await instrument(symbol);
     const id = await source();
     provide(() => HttpResponse.error());
@@ -67,14 +67,14 @@ describe("a provider that is busy or broken", () => {
   it.each([
     [401, 5],
     [404, 6],
-  ])("of status %i is asked for %i of six instruments", async (status, times) => {
+  ])("with status %i gets requests for %i of six instruments", async (status, times) => {
     for (const symbol of ["A1", "A2", "A3", "A4", "A5", "A6"]) await instrument(symbol);
     provide(() => new HttpResponse(null, { status }));
     await run(await source());
     expect(asked).toHaveLength(times);
   });
 
-  it("is given up also where instruments between are refused for themselves, not where others get prices", async () => {
+  it("is given up despite refused instruments in between, but not if others get prices", async () => {
     const symbols = ["A1", "A2", "A3", "A4", "A5", "A6", "A7", "A8"];
     for (const symbol of symbols) await instrument(symbol);
     const id = await source({ currency: "USD" });
@@ -88,7 +88,7 @@ describe("a provider that is busy or broken", () => {
     expect(asked).toEqual(["A1", "A3", "A5", "A6", "A7", "A8"]);
   });
 
-  it("ends the run where it has been asked too often, or names a time of many hours", async () => {
+  it("ends the run if the limit is exceeded or the requested pause is hours long", async () => {
     for (const symbol of ["AAPL", "NVDA"]) await instrument(symbol);
     const id = await source({ kind: "alpha-vantage" });
     provide(() => csv(ALPHA_VANTAGE_LIMIT(KEY)));
@@ -112,7 +112,7 @@ describe("the key", () => {
       await stored(),
     ]);
 
-  it("is in nothing that is kept, also where the provider repeats it", async () => {
+  it("is never stored, even if the provider repeats it", async () => {
     await instrument("NVDA");
     const id = await source({ kind: "polygon" });
     provide(() =>
@@ -124,15 +124,15 @@ describe("the key", () => {
     provide(() => csv(ALPHA_VANTAGE_LIMIT(KEY)));
     await run(id);
     expect((await stateOf(id)).last_error).toContain("your API key as •••");
-    const kept = await everywhere();
-    for (const form of [KEY, encodeURIComponent(KEY)]) expect(kept).not.toContain(form);
+    const storedText = await everywhere();
+    for (const form of [KEY, encodeURIComponent(KEY)]) expect(storedText).not.toContain(form);
   });
 
   it.each([
     ["Feed", TEMPLATE.replace(HOST, "93.184.215.15"), "PRICE_SOURCE_HOST_FEED must name it"],
     ["Feed", TEMPLATE.replace("https", "http"), "over https:// only"],
     ["Another feed", TEMPLATE, "PRICE_SOURCE_KEY_ANOTHER_FEED is not set"],
-  ])("of %s goes nowhere else: %s", async (name, url, reason) => {
+  ])("of %s is not sent to another host: %s", async (name, url, reason) => {
     await instrument("NVDA");
     internet.use(http.get("*", () => csv(GENERIC)));
     await run(await source({ name, url }));
@@ -141,7 +141,7 @@ describe("the key", () => {
 });
 
 describe("several servers", () => {
-  it("begin one run, and do it once", async () => {
+  it("start and do one run once", async () => {
     for (const symbol of ["AAPL", "NVDA"]) await instrument(symbol);
     const id = await source();
     provide(() => csv(GENERIC));
@@ -153,12 +153,12 @@ describe("several servers", () => {
     expect(await startRun(id)).toBe(true);
   });
 
-  it("go on where one died, once its turn is over", async () => {
+  it("continue a dead server's run once its lease has expired", async () => {
     for (const symbol of ["AAPL", "NVDA"]) await instrument(symbol);
     const id = await source();
     provide(() => csv(GENERIC));
     await startRun(id);
-    // As it was left: one instrument done, the turn taken.
+    // The state of a crash: one instrument finished, the lease taken.
     await database.rows(
       `update price_sources set run_after = 'AAPL', run_written = 3, run_lease = gen_random_uuid(),
               run_lease_until = now() + interval '1 minute'`,
@@ -171,7 +171,7 @@ describe("several servers", () => {
     expect(await figures(id)).toEqual({ written: 6, unchanged: 0, failed: 0 });
   });
 
-  it("get a job again once the lease of their process has expired", async () => {
+  it("get a new job once the lease of a dead process has expired", async () => {
     const id = await source();
     await startRun(id);
     await database.rows("delete from jobs.job where name = 'price-sources'");
@@ -185,7 +185,7 @@ describe("several servers", () => {
     expect(await jobs()).toHaveLength(1);
   });
 
-  it("write nothing once the turn is another's, or the source is gone", async () => {
+  it("write nothing once another process has the lease or the source is deleted", async () => {
     await instrument("NVDA");
     for (const change of [
       "update price_sources set run_lease = gen_random_uuid()",
@@ -207,13 +207,13 @@ describe("several servers", () => {
   });
 });
 
-describe("a server whose clock goes wrong", () => {
+describe("a server with a wrong clock", () => {
   afterEach(() => vi.useRealTimers());
 
   it.each([
     ["ahead", 3],
     ["behind", -3],
-  ])("%s asks by the database's day", async (_way, days) => {
+  ])("%s requests the days of the database's clock", async (_way, days) => {
     await instrument("NVDA");
     const id = await source({ hour: 0, days: "daily" });
     const seen: string[] = [];
@@ -245,7 +245,7 @@ describe("the schedule", () => {
       )
     ).map(({ name }) => name);
 
-  it("begins each source's run once a day, by its hour, also after runs by hand", async () => {
+  it("starts each source's run once a day at its hour, also after manual runs", async () => {
     const id = await source({ hour: 22 });
     await source({ name: "Off", active: false });
     await source({ name: "Later", hour: 23 });
@@ -259,12 +259,12 @@ describe("the schedule", () => {
     const { run_started_at: first } = await stateOf(id);
     await startDueRuns(at("23"));
     expect((await stateOf(id)).run_started_at).toEqual(first);
-    // Another server, which had read the schedule before.
+    // Another server that had read the schedule earlier.
     expect(await startRun(id, "2026-01-08")).toBe(false);
     expect(await begun()).toEqual(["Feed", "Later"]);
   });
 
-  it("gives a run that nobody goes on with another job", async () => {
+  it("gives a stalled run a new job", async () => {
     const id = await source({ active: false });
     await startRun(id);
     await fetchJobs(PRICE_SOURCE_QUEUE, 10);

@@ -11,7 +11,7 @@ setUpSources();
 
 describe("a run", () => {
   it(
-    "brings each instrument's prices, and the same again changes nothing",
+    "imports each instrument's prices, and identical prices change nothing",
     spec("beyond prices fetched sources staff"),
     async () => {
       for (const symbol of ["NVDA", "AAPL"]) await instrument(symbol);
@@ -51,7 +51,7 @@ describe("a run", () => {
   it.each([
     ["alpha-vantage", ALPHA_VANTAGE, 3],
     ["polygon", polygon(), 2],
-  ])("reads %s", async (kind, answer, days) => {
+  ])("imports prices from %s", async (kind, answer, days) => {
     await instrument("NVDA");
     const id = await source({ kind });
     provide(() => csv(answer));
@@ -59,7 +59,7 @@ describe("a run", () => {
     expect(await figures(id)).toEqual({ written: days, unchanged: 0, failed: 0 });
   });
 
-  it("asks for those of a kind, or of a list under the names that the source has for them", async () => {
+  it("requests instruments of a kind, or of a list under the source's names", async () => {
     await instrument("SPX", { kind: "index" });
     await instrument("NVDA");
     const renamed = await instrument("META");
@@ -78,7 +78,7 @@ describe("a run", () => {
     expect(await failures()).toEqual([{ symbol: "NONE", reason: "No instrument has the symbol NONE" }]);
   });
 
-  it("takes the days that are asked for, and learns the currency", async () => {
+  it("stores the requested days and the currency", async () => {
     const id = await instrument("NVDA");
     provide(() => csv(GENERIC));
     await run(await source({ lookback_days: 1, currency: "USD" }));
@@ -88,7 +88,7 @@ describe("a run", () => {
     ]);
   });
 
-  it("takes no pence where the instrument was priced in pounds while the source was asked", async () => {
+  it("stores no pence if the instrument got pounds during the request", async () => {
     await instrument("LLOY");
     provide(async () => {
       await database.rows("update instruments set currency = 'GBP'");
@@ -101,7 +101,7 @@ describe("a run", () => {
     ]);
   });
 
-  it("names the lines that it leaves out", async () => {
+  it("reports the lines that it leaves out", async () => {
     await instrument("NVDA");
     provide(() => csv("date,close\n2026-01-05,\n2026-01-06,NaN\n2026-01-07,5\n2026-01-08,x\n"));
     await run(await source());
@@ -114,7 +114,7 @@ describe("a run", () => {
     ]);
   });
 
-  it("leaves the price of a day that is not over for a later one: its close is none yet", async () => {
+  it("leaves a running day for a later run, since its close is not final", async () => {
     await instrument("NVDA");
     const id = await source();
     const closes = async () => (await stored()).map(({ day, close }) => `${day} ${close}`);
@@ -126,7 +126,7 @@ describe("a run", () => {
     expect(await closes()).toEqual(["2026-01-06 100", "2026-01-07 102.5", "2026-01-08 101.25"]);
   });
 
-  it("changes no return by a split: prices stay as they were traded", async () => {
+  it("stores prices as traded, so that a split changes no return", async () => {
     const id = await instrument("NVDA");
     await database.rows("insert into splits (instrument_id, day, ratio) values (?, '2026-01-08', 2)", [id]);
     provide(() => csv("date,close\n2026-01-07,200\n2026-01-08,100\n"));
@@ -143,7 +143,7 @@ describe("a run", () => {
   });
 });
 
-describe("what prices a source replaces", () => {
+describe("prices that a source replaces", () => {
   const price = (id: string, day: string, from: string) =>
     database.rows("insert into daily_prices (instrument_id, day, close, source) values (?, ?, 1, ?)", [
       id,
@@ -151,7 +151,7 @@ describe("what prices a source replaces", () => {
       from,
     ]);
 
-  it("are quotes', the demo's, and those of sources that are gone; not staff's, nor another source's", async () => {
+  it("are those of quotes, the demo and deleted sources, not those of staff or other sources", async () => {
     const id = await instrument("NVDA");
     const other = await source({ name: "Other", url: TEMPLATE.replace("key={key}&", "") });
     for (const [day, from] of Object.entries({
@@ -181,7 +181,7 @@ describe("what prices a source replaces", () => {
 });
 
 describe("an instrument that fails", () => {
-  it("is told with its reason, and the others go on", async () => {
+  it("is reported with its reason, and the run continues", async () => {
     for (const symbol of ["AAPL", "EURO", "NVDA", "ZZZZ"]) await instrument(symbol);
     await database.rows("update instruments set currency = 'EUR' where symbol = 'EURO'");
     const id = await source({ currency: "USD" });
@@ -208,7 +208,7 @@ describe("an instrument that fails", () => {
     expect((await stateOf(id)).last_error).toBeNull();
   });
 
-  it("is written whole or not at all", async () => {
+  it("is written completely or not at all", async () => {
     await instrument("NVDA");
     const id = await source();
     provide(() => csv(GENERIC));

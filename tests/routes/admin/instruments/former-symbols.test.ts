@@ -6,10 +6,10 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
 setUpStaffApp();
 
-const ASKED = "FCBK is a former symbol of MTAP, Metaplatform, and leads there.";
+const WARNING = "FCBK is a former symbol of MTAP, Metaplatform, and leads there.";
 const ANALYSIS = "Why.";
 
-/** How each kind of record with a symbol is written: by its form and by the API, and what it names its company with. */
+/** Each kind of record with a symbol: its form and API, and the fields of symbol and company name. */
 const KINDS = [
   {
     path: "trade-alert",
@@ -54,52 +54,52 @@ beforeAll(async () => {
 });
 beforeEach(() => database.rows("truncate trade_alerts, stock_picks, daily_briefs, quotes cascade"));
 
-const instrumentOf = async (table: string) =>
+const symbolsIn = async (table: string) =>
   (
     await database.rows<{ symbol: string }>(
       `select i.symbol from ${table} r join instruments i on i.id = r.instrument_id`,
     )
   ).map(({ symbol }) => symbol);
 
-describe.each(KINDS)("a record of $table that gets a former symbol", (kind) => {
-  const recordOf = (name: string, symbol = "fcbk"): Record<string, string> => ({
+describe.each(KINDS)("a record of $table with a former symbol", (kind) => {
+  const recordNamed = (name: string, symbol = "fcbk"): Record<string, string> => ({
     ...kind.rest,
     [kind.symbol]: symbol,
     [kind.name]: name,
   });
 
-  it("is asked about under another company's name, and saved for the company of before once that is meant", async () => {
+  it("causes a warning under another company's name, and is saved for the renamed company once confirmed", async () => {
     const path = `/admin/${kind.path}/new`;
-    const asked = await post(path, recordOf("Falcon Backhaul"));
-    expect([asked.status, await instrumentOf(kind.table)]).toEqual([422, []]);
-    const page = (await asked.text()).replaceAll("<!-- -->", "");
-    expect(page).toContain(ASKED);
+    const refused = await post(path, recordNamed("Falcon Backhaul"));
+    expect([refused.status, await symbolsIn(kind.table)]).toEqual([422, []]);
+    const page = (await refused.text()).replaceAll("<!-- -->", "");
+    expect(page).toContain(WARNING);
     expect(page).toContain("If that company is meant, write MTAP.");
-    const saved = await post(path, { ...recordOf("Falcon Backhaul"), confirmed: "on" });
-    expect([saved.status, await instrumentOf(kind.table)]).toEqual([303, ["MTAP"]]);
+    const saved = await post(path, { ...recordNamed("Falcon Backhaul"), confirmed: "on" });
+    expect([saved.status, await symbolsIn(kind.table)]).toEqual([303, ["MTAP"]]);
   });
 
-  it("is not asked about under a name that the company has or had, nor when it keeps its symbol", async () => {
+  it("causes no warning under a name of the company, or if its symbol is unchanged", async () => {
     for (const name of ["Facelike, Inc.", "METAPLATFORM"])
-      expect((await post(`/admin/${kind.path}/new`, recordOf(name))).status).toBe(303);
+      expect((await post(`/admin/${kind.path}/new`, recordNamed(name))).status).toBe(303);
     const [row] = await database.rows<{ id: string }>(`select id from ${kind.table} limit 1`);
     const renamed = await api("PUT", `/api/${kind.api}/${row?.id}`, { [kind.name]: "Falcon Backhaul" });
-    expect([renamed.status, JSON.stringify(renamed.body).includes(ASKED)]).toEqual([200, false]);
+    expect([renamed.status, JSON.stringify(renamed.body).includes(WARNING)]).toEqual([200, false]);
   });
 
-  it("is asked about anew, however often the same name was meant before", async () => {
+  it("causes a warning each time, whatever was confirmed earlier", async () => {
     const path = `/admin/${kind.path}/new`;
-    await post(path, { ...recordOf("Falcon Backhaul"), confirmed: "on" });
-    const next = await post(path, recordOf("Falcon Backhaul, Inc."));
-    expect([next.status, (await next.text()).replaceAll("<!-- -->", "").includes(ASKED)]).toEqual([
+    await post(path, { ...recordNamed("Falcon Backhaul"), confirmed: "on" });
+    const next = await post(path, recordNamed("Falcon Backhaul, Inc."));
+    expect([next.status, (await next.text()).replaceAll("<!-- -->", "").includes(WARNING)]).toEqual([
       422,
       true,
     ]);
-    const told = await api("POST", `/api/${kind.api}`, recordOf("Falcon Backhaul"));
-    expect(told.body.warnings?.[kind.symbol]).toContain(ASKED);
+    const answer = await api("POST", `/api/${kind.api}`, recordNamed("Falcon Backhaul"));
+    expect(answer.body.warnings?.[kind.symbol]).toContain(WARNING);
   });
 
-  it("is no question under a name of before, nor of a record under the symbol of now", async () => {
+  it("causes no warning under names from the company's earlier and current records", async () => {
     const old = { created_at: new Date("2020-01-02"), updated_at: new Date("2020-01-02") };
     const named = (symbol: string, name: string, more = {}) =>
       insertRecord(database, kind.table, {
@@ -108,21 +108,24 @@ describe.each(KINDS)("a record of $table that gets a former symbol", (kind) => {
     await named("FCBK", "The Face Company", old);
     await named("MTAP", "Meta of Faces");
     for (const name of ["The Face Company", "Meta of Faces"])
-      expect((await post(`/admin/${kind.path}/new`, recordOf(name))).status).toBe(303);
+      expect((await post(`/admin/${kind.path}/new`, recordNamed(name))).status).toBe(303);
   });
 
-  it("is kept over the API, which warns, when it is added and when it is changed", async () => {
-    const added = await api("POST", `/api/${kind.api}`, recordOf("Falcon Backhaul"));
-    expect([added.status, added.body.warnings?.[kind.symbol]]).toEqual([201, expect.stringContaining(ASKED)]);
+  it("is saved over the API with a warning, when added and when changed", async () => {
+    const added = await api("POST", `/api/${kind.api}`, recordNamed("Falcon Backhaul"));
+    expect([added.status, added.body.warnings?.[kind.symbol]]).toEqual([
+      201,
+      expect.stringContaining(WARNING),
+    ]);
     await database.rows(`truncate ${kind.table} cascade`);
-    expect((await api("POST", `/api/${kind.api}`, recordOf("Falcon Backhaul", "OTHR"))).body.warnings).toBe(
-      undefined,
-    );
+    expect(
+      (await api("POST", `/api/${kind.api}`, recordNamed("Falcon Backhaul", "OTHR"))).body.warnings,
+    ).toBe(undefined);
     const [row] = await database.rows<{ id: string }>(`select id from ${kind.table}`);
     const changed = await api("PUT", `/api/${kind.api}/${row?.id}`, { [kind.symbol]: "FCBK" });
     expect([changed.status, changed.body.warnings?.[kind.symbol]]).toEqual([
       200,
-      expect.stringContaining(ASKED),
+      expect.stringContaining(WARNING),
     ]);
   });
 });
@@ -131,20 +134,20 @@ describe("a pasted row with a former symbol", () => {
   it.each([
     ["/admin/stock-picks/paste", "Ticker\tName\tCategory\tCurrent price\nFCBK\tFalcon Backhaul\tTenet\t12"],
     ["/admin/market/paste", "Symbol\tName\tCategory\tLast\nFCBK\tFalcon Backhaul\tStocks\t12"],
-  ])("is asked about on %s", async (path, text) => {
-    expect(await comparePaste(path, text)).toContain(ASKED);
+  ])("causes a warning on %s", async (path, text) => {
+    expect(await comparePaste(path, text)).toContain(WARNING);
   });
 });
 
 describe("an instrument that takes a former symbol", () => {
-  it("is asked about, then has the symbol, whose address led to the other one until then", async () => {
+  it("causes a warning, then owns the symbol and its address", async () => {
     await insertRecord(database, "daily_briefs", { ticker: "MTAP", company_name: "Metaplatform" });
     const led = await app.request("/stock/FCBK");
     expect([led.status, led.headers.get("Location")]).toEqual([301, "/stock/MTAP"]);
     const form = { symbol: "FCBK", name: "Falcon Backhaul", kind: "stock", currency: "USD" };
-    const asked = await post("/admin/instruments/new", form);
-    expect(asked.status).toBe(422);
-    expect((await asked.text()).replaceAll("<!-- -->", "")).toContain(ASKED);
+    const refused = await post("/admin/instruments/new", form);
+    expect(refused.status).toBe(422);
+    expect((await refused.text()).replaceAll("<!-- -->", "")).toContain(WARNING);
     const saved = await post("/admin/instruments/new", { ...form, confirmed: "on" });
     expect(await followRedirect(saved)).toContain("Instrument added successfully");
     await insertRecord(database, "daily_briefs", { ticker: "FCBK", company_name: "Falcon Backhaul" });
@@ -153,7 +156,7 @@ describe("an instrument that takes a former symbol", () => {
       "select id from instruments where symbol = 'FCBK' and merged_into is null",
     );
     const path = `/admin/instruments/${second?.id}/edit`;
-    // What it had itself it gets back without a question.
+    // Its own former symbol needs no confirmation.
     for (const symbol of ["FLCN", "FCBK", "FLCN"])
       expect((await post(path, { ...form, symbol })).status, symbol).toBe(303);
     const third = await post(`/admin/instruments/${id}/edit`, { ...form, name: "Facts Book" });

@@ -7,15 +7,15 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { instrumentBySymbol } from "~/features/markets/instruments/instruments.queries.server";
 import { mergeInstruments } from "~/features/markets/instruments/merge-instruments.server";
-import { noteJumps } from "~/features/markets/instruments/price-jumps.queries.server";
+import { saveJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 
 setUpStaffApp();
 
-// Calls are never deleted, so tests that make one have a symbol of their own.
+// Calls are never deleted, so tests that create one use their own symbol.
 beforeEach(() => database.rows("delete from instruments where symbol in ('SELF', 'FORMER', 'POUND')"));
 
 const ALERT = { name: "A company", tag: "buy", targetPrice: 150, analysis: "Why.", currentPrice: 120 };
-const alertOf = (ticker: string) => api("POST", "/api/trade-alert", { ...ALERT, ticker });
+const createAlert = (ticker: string) => api("POST", "/api/trade-alert", { ...ALERT, ticker });
 
 const instrument = (symbol: string, more = {}) =>
   insertRecord(database, "instruments", { symbol, name: `${symbol} Inc.`, ...more });
@@ -38,20 +38,20 @@ const stored = async (id: string) => {
 };
 
 describe("the list of instruments", () => {
-  it("shows each with its newest close and how many records name it, and no merged one", async () => {
+  it("shows each with its newest close and its number of records, without merged ones", async () => {
     const id = await instrument("LIST", { currency: "USD", exchange: "XETRA", kind: "etf" });
     await instrument("GONE", { merged_into: id });
     await price(id, "2026-03-02", "41.5");
     await price(id, "2026-03-03", "42.25");
-    await alertOf("LIST");
-    await alertOf("list");
+    await createAlert("LIST");
+    await createAlert("list");
     const csv = await html("/admin/instruments/export.csv?q=list");
     expect(csv).toContain(",LIST,LIST Inc.,ETF,XETRA,USD,42.25,2026-03-03,2,");
     expect(await html("/admin/instruments?q=GONE")).toContain("No instruments found.");
     expect(await html("/admin/market")).toContain('href="/admin/instruments"');
   });
 
-  it("is for those who write markets", async () => {
+  it("is only for staff who may edit markets", async () => {
     const id = await instrument("SAFE");
     for (const path of ["", "/new", `/${id}/edit`, `/${id}/merge`])
       expect((await get(`/admin/instruments${path}`, "editor")).status).toBe(403);
@@ -59,7 +59,7 @@ describe("the list of instruments", () => {
 });
 
 describe("the form of an instrument", () => {
-  it("adds one, with its symbol in capitals", async () => {
+  it("adds an instrument with its symbol in capitals", async () => {
     const answer = await post("/admin/instruments/new", { ...FORM, symbol: " newly " });
     expect(answer.status).toBe(303);
     expect(await followRedirect(answer)).toContain("Instrument added successfully");
@@ -67,22 +67,22 @@ describe("the form of an instrument", () => {
     expect(found).toMatchObject({ name: "Meta Platforms", exchange: "Nasdaq", currency: "USD" });
   });
 
-  it("refuses the symbol of another", async () => {
+  it("refuses another instrument's symbol", async () => {
     await instrument("TAKEN");
     const answer = await post("/admin/instruments/new", { ...FORM, symbol: "taken" });
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain("Another instrument has this symbol.");
   });
 
-  it("renames one, whose former symbol goes on leading there", async () => {
+  it("renames an instrument whose former symbol still leads there", async () => {
     const id = await instrument("FB");
     await post(`/admin/instruments/${id}/edit`, FORM);
     expect(await stored(id)).toMatchObject({ symbol: "META" });
     expect((await instrumentBySymbol("FB"))?.id).toBe(id);
-    await alertOf("FB");
+    await createAlert("FB");
     const [alert] = await database.rows("select instrument_id from trade_alerts where ticker = 'FB'");
     expect(alert).toEqual({ instrument_id: id });
-    // And back: each former symbol is kept once.
+    // And back: each former symbol is stored once.
     await post(`/admin/instruments/${id}/edit`, { ...FORM, symbol: "FB" });
     await post(`/admin/instruments/${id}/edit`, FORM);
     const former = await database.rows("select symbol from instruments where merged_into = ? order by 1", [
@@ -94,7 +94,7 @@ describe("the form of an instrument", () => {
 });
 
 describe("deleting an instrument", () => {
-  it("takes its prices with it", async () => {
+  it("deletes its prices too", async () => {
     const id = await instrument("IDLE");
     await price(id, "2026-03-02", "41.5");
     const answer = await post(`/admin/instruments?delete=${id}`, {});
@@ -102,8 +102,8 @@ describe("deleting an instrument", () => {
     expect(await stored(id)).toBeUndefined();
   });
 
-  it("is refused where a record names it", async () => {
-    await alertOf("USED");
+  it("is refused if a record names it", async () => {
+    await createAlert("USED");
     const id = (await instrumentBySymbol("USED"))?.id ?? "";
     const answer = await post(`/admin/instruments?delete=${id}`, {});
     expect(answer.status).toBe(409);
@@ -113,13 +113,13 @@ describe("deleting an instrument", () => {
 });
 
 describe("merging two instruments", () => {
-  it("asks first, then moves what belongs to the one to the other", async () => {
+  it("asks for confirmation, then moves all data to the other one", async () => {
     const into = await instrument("AAPL");
     const id = await instrument("APPL", { currency: "USD" });
-    await alertOf("APPL");
+    await createAlert("APPL");
     await price(id, "2026-03-02", "41.75");
-    const asked = await post(`/admin/instruments/${id}/merge`, { into: " aapl " });
-    expect(asked.headers.get("Location")).toBe(`/admin/instruments/${id}/merge?into=AAPL`);
+    const reply = await post(`/admin/instruments/${id}/merge`, { into: " aapl " });
+    expect(reply.headers.get("Location")).toBe(`/admin/instruments/${id}/merge?into=AAPL`);
     expect(await stored(id)).toMatchObject({ merged_into: null });
     const question = await html(`/admin/instruments/${id}/merge?into=AAPL`);
     expect(question).toContain("Merge APPL into AAPL?");
@@ -142,7 +142,7 @@ describe("merging two instruments", () => {
     expect((await post(`/admin/instruments/${id}/merge`, { into: "AAPL" })).status).toBe(404);
   });
 
-  it("names in its question what the histories make of each other", async () => {
+  it("warns about conflicting splits and prices", async () => {
     const [into, id] = [await instrument("HIST"), await instrument("HISU")];
     await price(into, "2026-03-02", "41.75");
     await price(id, "2026-03-02", "4175");
@@ -164,7 +164,7 @@ describe("merging two instruments", () => {
     ["self", "can’t be merged into itself"],
     ["FORMER", "can’t be merged into itself"],
     ["POUND", "POUND is priced in GBP, SELF in USD"],
-  ])("refuses '%s', with what was typed", async (into, said) => {
+  ])("refuses '%s' and shows the typed value again", async (into, message) => {
     const id = await instrument("SELF", { currency: "USD" });
     await instrument("FORMER", { merged_into: id });
     await instrument("POUND", { currency: "GBP" });
@@ -173,14 +173,14 @@ describe("merging two instruments", () => {
       const answer = await post(`/admin/instruments/${id}/merge`, body);
       expect(answer.status).toBe(422);
       const page = await answer.text();
-      expect(page).toContain(said);
+      expect(page).toContain(message);
       expect(page).toContain(`value="${into}"`);
     }
     expect(await html(`/admin/instruments/${id}/merge?into=${into}`)).not.toContain("alertdialog");
     expect(await stored(id)).toMatchObject({ merged_into: null });
   });
 
-  it("is refused where one of them was merged since the question", async () => {
+  it("is refused if one was merged in the meantime", async () => {
     const [id, into] = [await instrument("LATE"), await instrument("LATER")];
     await database.rows("update instruments set merged_into = ? where id = ?", [into, id]);
     for (const [from, target] of [
@@ -192,9 +192,9 @@ describe("merging two instruments", () => {
       });
   });
 
-  it("waits for whoever saves a record of it, and neither for the other", async () => {
+  it("waits for a concurrent save of its record without a deadlock", async () => {
     const [id, into] = [await instrument("HELD"), await instrument("HELDBY")];
-    await alertOf("HELD");
+    await createAlert("HELD");
     const isWaiting = () =>
       database.rows(
         `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -206,7 +206,7 @@ describe("merging two instruments", () => {
         await manager.execute("update trade_alerts set name = 'Saved' where ticker = 'HELD'");
         merging = post(`/admin/instruments/${id}/merge`, { into: "HELDBY", confirmed: "yes" });
         await expect.poll(isWaiting).not.toEqual([]);
-        await noteJumps([{ instrumentId: id, day: "2026-03-02", before: "100", close: "10" }], manager);
+        await saveJumps([{ instrumentId: id, day: "2026-03-02", before: "100", close: "10" }], manager);
       });
     } finally {
       await merging;
@@ -217,7 +217,7 @@ describe("merging two instruments", () => {
     );
   });
 
-  it("carries along what looks like splits, and what staff said of it", async () => {
+  it("moves price jumps and their confirmations", async () => {
     const [id, into] = [await instrument("JMPD"), await instrument("JMPS")];
     for (const [of, day, close, by] of [
       [id, "2026-03-02", "10", "Staff"],
@@ -241,7 +241,7 @@ describe("merging two instruments", () => {
     ]);
   });
 
-  it("into each other at once leaves one of them", async () => {
+  it("in both directions at once leaves one instrument", async () => {
     const ids = [await instrument("ONE"), await instrument("TWO")];
     const answers = await Promise.all(
       ["TWO", "ONE"].map((into, nth) =>
@@ -256,7 +256,7 @@ describe("merging two instruments", () => {
   });
 });
 
-describe("an instrument that is priced in another currency from now on", () => {
+describe("an instrument with a new currency", () => {
   const path = (id: string) => `/admin/instruments/${id}/edit`;
   const priced = async (days: number) => {
     const id = await insertRecord(database, "instruments", { name: "Diageo", currency: "GBX" });
@@ -277,13 +277,13 @@ describe("an instrument that is priced in another currency from now on", () => {
     [1, "GBP", "saved, they are read as GBP; in GBP that is 19.925."],
     [3, "USD", "saved, they are read as USD. If they are in GBX, import them anew in USD, too."],
     [3, "", "saved, nobody knows in which currency they are."],
-  ])("is asked about with %i days of prices, now in %j", async (days, currency, words) => {
+  ])("causes a warning with %i days of prices, now in %j", async (days, currency, words) => {
     const id = await priced(days);
     expect(await relabel(id, currency)).toEqual([422, expect.stringContaining(words)]);
     expect(await relabel(id, currency, { confirmed: "on" })).toEqual([303, ""]);
   });
 
-  it("is no question without prices, nor where it had no currency", async () => {
+  it("causes no warning without prices, or without an old currency", async () => {
     expect(await relabel(await insertRecord(database, "instruments", { currency: "GBX" }), "GBP")).toEqual([
       303,
       "",

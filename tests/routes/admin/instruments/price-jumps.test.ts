@@ -5,13 +5,15 @@ import { api, followRedirect, get, html, post, setUpStaffApp } from "tests/suppo
 import { beforeEach, describe, expect, it } from "vitest";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
-import { forgetJumps } from "~/features/markets/instruments/price-jumps.queries.server";
+import { deleteResolvedJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 
 /*
- * An alert of twenty days ago to buy at 100, stopped at 90, for 130. Ten days ago its price was a tenth from one day to the next.
+ * An alert from twenty days ago: buy at 100, stop 90, target 130. Ten days ago its price fell to a tenth
+ * within a day.
  */
 
-// Without jobs: what an import or a split asks for would settle calls while the next test empties their tables.
+// Without jobs: those that an import or a split enqueues would settle calls while the next test empties their
+// tables.
 setUpStaffApp();
 
 let alert: string;
@@ -63,10 +65,10 @@ async function closeByHand() {
 }
 const splits = () => `/admin/instruments/${instrument}/splits`;
 const confirmation = (more: object = {}) => ({ confirm: daysAgo(10), before: "102", close: "10.2", ...more });
-const TOLD = () => `From ${daysAgo(11)} to ${daysAgo(10)} the close went from 102 to 10.2`;
+const JUMP_TITLE = () => `From ${daysAgo(11)} to ${daysAgo(10)} the close went from 102 to 10.2`;
 
-describe("a split that nobody entered", () => {
-  it("is no fall: the call waits, and staff are told at home, at the call and at the instrument", async () => {
+describe("a missing split", () => {
+  it("does not end the call, and staff see it on the dashboard, the call and the instrument", async () => {
     expect(await html("/admin")).not.toContain("keep calls from being settled");
     const { id, state } = await settled();
     expect(state).toBe("open");
@@ -75,9 +77,9 @@ describe("a split that nobody entered", () => {
     expect(home).toContain(`href="${splits()}"`);
     expect(await html("/admin", "editor")).not.toContain("JUMP went from");
     for (const path of [`/admin/calls/${id}`, `/admin/instruments/${instrument}/prices`])
-      expect(await html(path)).toContain(TOLD());
+      expect(await html(path)).toContain(JUMP_TITLE());
     const page = await html(splits());
-    expect(page).toContain(TOLD());
+    expect(page).toContain(JUMP_TITLE());
     expect(page).toContain("It looks like a split that is not entered (10 for one).");
     expect(page).toMatch(new RegExp(`name="day"[^>]*value="${daysAgo(10)}"`));
     expect(page).toMatch(/name="ratio"[^>]*value="10"/);
@@ -86,7 +88,7 @@ describe("a split that nobody entered", () => {
   it("changes no return once it is entered", async () => {
     await settled();
     const answer = await post(splits(), { day: daysAgo(10), ratio: "10", confirmed: "on" });
-    expect(await followRedirect(answer)).not.toContain(TOLD());
+    expect(await followRedirect(answer)).not.toContain(JUMP_TITLE());
     expect(await html("/admin")).not.toContain("keep calls from being settled");
     expect(await settled()).toMatchObject({ state: "open" });
     await price(5, "13.1");
@@ -96,11 +98,11 @@ describe("a split that nobody entered", () => {
     });
   });
 
-  it("is settled by as what it was, once somebody says that the price is right", async () => {
+  it("settles the call at the traded price once staff confirm it", async () => {
     await settled();
     const page = await followRedirect(await post(splits(), confirmation()));
     expect(page).toContain("Price confirmed successfully");
-    expect(page).not.toContain(TOLD());
+    expect(page).not.toContain(JUMP_TITLE());
     expect(await html("/admin")).not.toContain("keep calls from being settled");
     expect(await settled()).toMatchObject({
       ...{ state: "closed", ended_on: daysAgo(10), close_reason: "stop" },
@@ -121,17 +123,17 @@ describe("a split that nobody entered", () => {
   it.each([
     ["withdrawn", () => api("DELETE", `/api/trade-alert/${alert}`)],
     ["closed by hand", () => closeByHand()],
-  ])("keeps nobody once its call is %s, and is forgotten by the hour", async (_how, end) => {
+  ])("blocks nothing once its call is %s, and the hourly task deletes it", async (_how, end) => {
     await settled();
-    await forgetJumps();
+    await deleteResolvedJumps();
     expect(await html("/admin")).toContain("keep calls from being settled");
     await end();
     expect(await html("/admin")).not.toContain("keep calls from being settled");
-    await forgetJumps();
+    await deleteResolvedJumps();
     expect(await database.rows("select 1 from price_jumps")).toEqual([]);
   });
 
-  it("is told of behind a thousand that were confirmed or mended since", async () => {
+  it("is reported after a thousand confirmed or corrected jumps", async () => {
     await settled();
     await database.rows(
       `insert into price_jumps (instrument_id, day, before_close, close, found_at, confirmed_at, confirmed_by)
@@ -140,26 +142,26 @@ describe("a split that nobody entered", () => {
          from generate_series(1, 2100) as n`,
       [instrument],
     );
-    await forgetJumps();
+    await deleteResolvedJumps();
     expect(await html("/admin")).toContain(`JUMP went from 102 to 10.2 on ${daysAgo(10)}`);
     expect(await database.rows("select 1 from price_jumps")).toHaveLength(1001);
   });
 
-  it("is none when the price is mended", async () => {
+  it("is gone once the price is corrected", async () => {
     await settled();
     for (const days of [10, 9]) await price(days, "101");
     expect(await html("/admin")).not.toContain("keep calls from being settled");
-    await forgetJumps();
+    await deleteResolvedJumps();
     expect(await database.rows("select 1 from price_jumps")).toEqual([]);
     expect(await settled()).toMatchObject({ state: "open" });
   });
 
-  it("holds no call that ended before it", async () => {
+  it("does not block a call that ended before it", async () => {
     await price(15, "131");
     expect(await settled()).toMatchObject({ state: "closed", ended_on: daysAgo(15), close_reason: "target" });
   });
 
-  it("ends a period with the last close before it, as any later price does", async () => {
+  it("ends a call's period with the last close before it, as any later price does", async () => {
     await database.rows("update trade_alerts set ends_at = ? where id = ?", [
       `${daysAgo(11)}T00:00:00Z`,
       alert,
@@ -174,8 +176,8 @@ describe("a split that nobody entered", () => {
   });
 });
 
-describe("the word that a price is right", () => {
-  it("holds for the prices that were looked at, and no others", async () => {
+describe("a confirmed price", () => {
+  it("counts only for the confirmed prices", async () => {
     await settled();
     const other = await post(splits(), confirmation({ close: "10.3" }));
     expect(other.status).toBe(409);
@@ -185,7 +187,7 @@ describe("the word that a price is right", () => {
     expect(page).not.toContain("What you typed is kept below");
     expect(page).toMatch(new RegExp(`name="day"[^>]*value="${daysAgo(10)}"`));
     expect(page).toMatch(/name="ratio"[^>]*value="10"/);
-    expect(await html(splits())).toContain(TOLD());
+    expect(await html(splits())).toContain(JUMP_TITLE());
     await post(splits(), confirmation());
     await price(10, "5.1");
     expect(await settled()).toMatchObject({ state: "open" });
@@ -203,7 +205,7 @@ describe("the word that a price is right", () => {
     expect(await database.rows("select 1 from price_jumps")).toEqual([]);
   });
 
-  it("is for those who write prices", async () => {
+  it("needs the permission to edit prices", async () => {
     expect((await post(splits(), confirmation(), "editor")).status).toBe(403);
     expect((await get(splits(), "editor")).status).toBe(403);
     expect(await database.rows("select 1 from price_jumps")).toEqual([]);

@@ -22,7 +22,7 @@ describe.each(RECORDS)("the form of %s", (path, table, fields) => {
       ...more,
     });
 
-  it("tells what readers see where the record's own price differs, and nothing where it is the same", async () => {
+  it("shows the readers' price only if the record's own price differs", async () => {
     const id = await record({ current_price: "120", currency: "USD" });
     expect(await html(`/admin/${path}/${id}/edit`)).not.toContain("Readers see the price");
     const quote = { category: "Stocks", name: "Its quote", symbol: ticker, last: 131.2, currency: "USD" };
@@ -35,7 +35,7 @@ describe.each(RECORDS)("the form of %s", (path, table, fields) => {
   });
 });
 
-describe("the back-office's lists of what has a price", () => {
+describe("back-office lists with prices", () => {
   /** The name and the price of each row of a list, from the top. */
   const rowsOf = (page: string, label: string) =>
     [...page.matchAll(/<tr id="row-.*?<\/tr>/gs)].map(([row]) => [
@@ -46,7 +46,7 @@ describe("the back-office's lists of what has a price", () => {
         .trim(),
     ]);
 
-  it("are sorted by the own prices that they show, and say what readers see instead", async () => {
+  it("are sorted by the records' own prices, and show differing readers' prices", async () => {
     await database.rows("truncate quotes, movers, stock_picks");
     const pick = (ticker: string, price: string) =>
       insertRecord(database, "stock_picks", { ticker, name: ticker, current_price: price, currency: "USD" });
@@ -70,7 +70,7 @@ describe("the back-office's lists of what has a price", () => {
     ]);
   });
 
-  it("are there without it where it cannot be read", async () => {
+  it("appear without readers' prices if those cannot be loaded", async () => {
     await insertRecord(database, "stock_picks", { ticker: "ALONE", current_price: "50" });
     await withoutTable(app, "daily_prices", async () => {
       const page = await html("/admin/stock-picks");

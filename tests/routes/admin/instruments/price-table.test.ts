@@ -14,7 +14,7 @@ import { followRedirect, html, post, setUpStaffApp } from "tests/support/staff-a
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
 
-// Without jobs: those that are asked for are counted.
+// Without jobs: enqueued jobs are counted.
 setUpStaffApp();
 
 const PATH = "/admin/instruments/paste";
@@ -53,7 +53,7 @@ describe("an empty cell", () => {
     ["low", "ONE;2026-03-02;11;13;;7", { close: "11", high: "13", low: "9", volume: "7" }],
     ["volume", "ONE;2026-03-02;11;13;8;", { close: "11", high: "13", low: "8", volume: "5" }],
     ["whole row", "ONE;2026-03-02;;;;", { close: "10", high: "12", low: "9", volume: "5" }],
-  ])("of a %s leaves the figure of the day as it is", async (_, row, figures) => {
+  ])("in a %s keeps the day's stored figure", async (_, row, figures) => {
     await database.rows("update daily_prices set volume = 5 where day = '2026-03-02' and instrument_id = ?", [
       one,
     ]);
@@ -61,20 +61,20 @@ describe("an empty cell", () => {
     expect((await stored(one))[0]).toMatchObject(figures);
   });
 
-  it("of a close is refused for a day that has none", async () => {
+  it("in the close is refused for a day without one", async () => {
     const page = await comparePaste(PATH, "Symbol;Date;Close;High\nTWO;2026-03-02;;13");
     expect(page).toContain("there is no close");
   });
 });
 
 describe("daily prices of many instruments", () => {
-  it("show per cell what they do, and are written together with a line for each instrument", async () => {
+  it("show each cell's change, and are imported together with one log entry per instrument", async () => {
     const text =
       "Ticker;Date;Schluss;High;Low;Vol\none;2026-03-02;11,5;12;9;1,5M\nONE;2026-03-03;11;;;\nTWO;2026-03-02;1.234,50;;;";
-    const said = { header: "Ticker;Date;Schluss;High;Low;Vol", "column-2": "close" };
+    const assigned = { header: "Ticker;Date;Schluss;High;Low;Vol", "column-2": "close" };
     const names = ["symbol", "day", "", "high", "low", "volume"];
     const columns = Object.fromEntries(names.map((name, nth) => [`column-${nth}`, name]));
-    const page = await comparePaste(PATH, text, { ...columns, ...said });
+    const page = await comparePaste(PATH, text, { ...columns, ...assigned });
     expect(counterFor(page)).toEqual({ all: 3, changed: 2, added: 1, unchanged: 0, refused: 0 });
     expect(cellsThatAre(page, "changed")).toEqual([
       "11.5 instead of 10",
@@ -82,7 +82,7 @@ describe("daily prices of many instruments", () => {
       "11 instead of 11 (quote)",
     ]);
     expect(cellsThatAre(page, "added")).toEqual(["TWO", "2026-03-02", "1234.5", "", "", ""]);
-    // What each column is of is remembered.
+    // The assignment of the columns is remembered.
     const answer = await applyPaste(PATH, text);
     expect(await followRedirect(answer)).toContain("1 prices added, 2 changed");
     const none = { high: null, low: null, volume: null };
@@ -104,14 +104,14 @@ describe("daily prices of many instruments", () => {
     expect(counterFor(await comparePaste(PATH, text))).toMatchObject({ unchanged: 3, changed: 0 });
   });
 
-  it("leave figures alone of which there is no column, and are held against them", async () => {
+  it("keep figures without a column, and are checked against them", async () => {
     const page = await comparePaste(PATH, "Symbol,Day,Close\nONE,2026-03-02,13");
     expect(cellsThatAre(page, "refused")).toEqual(["13 close 13 is above high 12"]);
     await applyPaste(PATH, "Symbol,Day,Close\nONE,2026-03-02,11");
     expect((await stored(one))[0]).toMatchObject({ close: "11", high: "12", low: "9" });
   });
 
-  it("say of each cell and row what is wrong with it, and take the others", async () => {
+  it("show the error of each cell and row, and import the others", async () => {
     const rows = [
       ["NONE", "2026-03-02", "1", "", "", ""],
       ["", "2026-03-02", "1", "", "", ""],
@@ -156,7 +156,7 @@ describe("daily prices of many instruments", () => {
     expect(counterFor(left)).toMatchObject({ all: 12, refused: 12 });
   });
 
-  it("need their three columns", async () => {
+  it("require symbol, day and close", async () => {
     for (const [text, words] of [
       ["Symbol,Close\nONE,1", "No column gives which day a row means: name one Day"],
       ["Day,Close\n2026-03-02,1", "No column gives which instrument a row means: name one Symbol"],
@@ -165,13 +165,13 @@ describe("daily prices of many instruments", () => {
       expect(await comparePaste(PATH, text)).toContain(words);
   });
 
-  it("of a former symbol are the instrument's that it leads to", async () => {
+  it("under a former symbol belong to the renamed instrument", async () => {
     await insertRecord(database, "instruments", { symbol: "OLD", name: "Old", merged_into: two });
     await applyPaste(PATH, "Symbol,Day,Close\nOLD,2026-03-02,7");
     expect(await stored(two)).toMatchObject([{ close: "7" }]);
   });
 
-  it("are not written where a day has another price by now, and none is where one cannot be", async () => {
+  it("are not imported if a day has changed since, or if one row fails", async () => {
     const text = "Symbol,Day,Close\nONE,2026-03-02,11\nTWO,2026-03-02,7";
     const shown = hiddenIn(await comparePaste(PATH, text), "shown");
     await database.rows("update daily_prices set close = 10.5 where day = '2026-03-02'");
@@ -197,7 +197,7 @@ describe("daily prices of many instruments", () => {
     }
   });
 
-  it("takes the 4,999 that are right of 5,000", async () => {
+  it("import 4,999 valid rows of 5,000", async () => {
     const from = Date.parse("2010-01-01");
     const dayOf = (nth: number) => new Date(from + nth * 86_400_000).toISOString().slice(0, 10);
     const lines = Array.from({ length: 5000 }, (_, nth) => `TWO,${dayOf(nth)},${nth === 77 ? "none" : 5}`);
@@ -208,7 +208,7 @@ describe("daily prices of many instruments", () => {
     expect(await stored(two)).toHaveLength(4999);
   });
 
-  it("name the open calls that they end, before they are written", async () => {
+  it("list the open calls that they would end", async () => {
     await insertRecord(database, "trade_alerts", {
       ...{ ticker: "DUE", name: "Due Plc", target_price: "130", stop_loss: "90", holding_period: "3 months" },
       created_at: `${daysAgo(20)}T12:00:00Z`,
@@ -224,12 +224,12 @@ describe("daily prices of many instruments", () => {
     expect(ended).toMatch(
       new RegExp(`href="/admin/calls/${call?.id}">Buy Due Plc: stop reached on .* at 89`),
     );
-    // Today's price still moves.
+    // Today's price may still change.
     expect(await comparePaste(PATH, `Symbol,Day,Close\n${row(0, 89)}`)).not.toContain("end 1 open call");
     expect(await database.rows("select state from calls")).toEqual([{ state: "open" }]);
   });
 
-  it("are reached from the list of instruments", async () => {
+  it("are linked from the list of instruments", async () => {
     expect(await html("/admin/instruments")).toContain(`href="${PATH}"`);
   });
 });

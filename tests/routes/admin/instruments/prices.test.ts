@@ -6,13 +6,13 @@ import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/st
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { dailyPrices } from "~/features/markets/instruments/instruments.queries.server";
-import { splitsOf } from "~/features/markets/instruments/price-history.queries.server";
+import { loadSplits } from "~/features/markets/instruments/price-history.queries.server";
 import { importPrices } from "~/features/markets/instruments/price-history.server";
 import { requestHourlyTasks } from "~/platform/jobs/hourly.server";
 import { fetchJobs } from "~/platform/jobs/queue.server";
 import { HOURLY_QUEUE } from "~/platform/jobs/queue-names";
 
-// Without jobs: those that are asked for are counted.
+// Without jobs: enqueued jobs are counted.
 setUpStaffApp();
 
 let id: string;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const path = (screen = "prices") => `/admin/instruments/${id}/${screen}`;
 
-const asked = async () => (await database.rows("select 1 from jobs.job where name = 'hourly'")).length;
+const countJobs = async () => (await database.rows("select 1 from jobs.job where name = 'hourly'")).length;
 const deleteJobs = () => database.rows("delete from jobs.job where name = 'hourly'");
 
 const stored = () =>
@@ -38,7 +38,7 @@ const IMPORTED = [
 ];
 
 describe("importing prices", () => {
-  it("takes all days of a text, once", async () => {
+  it("imports all days of a text once", async () => {
     const answer = await post(path(), { text: CSV });
     const page = await followRedirect(answer);
     expect(page).toContain("2 prices added, 0 changed, 0 as before");
@@ -53,36 +53,36 @@ describe("importing prices", () => {
     expect(change).toEqual({ action: "imported prices of", resource: "instruments" });
   });
 
-  it("asks for the hour's tasks with them, which settle calls, and for none with what is refused", async () => {
+  it("enqueues the hourly tasks, which settle calls, but not for a refused import", async () => {
     await deleteJobs();
-    const before = await asked();
+    const before = await countJobs();
     await post(path(), { text: "day,close\n2026-03-02,none" });
-    expect(await asked()).toBe(before);
+    expect(await countJobs()).toBe(before);
     await post(path(), { text: CSV });
-    expect(await asked()).toBe(before + 1);
+    expect(await countJobs()).toBe(before + 1);
   });
 
-  it("asks once, however many are imported before somebody comes to it", async () => {
+  it("enqueues one job for several imports", async () => {
     await deleteJobs();
     for (const close of [10, 11, 12]) await post(path(), { text: `day,close\n2026-03-02,${close}` });
     await post(path("splits"), { day: "2026-03-02", ratio: "2" });
-    expect(await asked()).toBe(1);
+    expect(await countJobs()).toBe(1);
   });
 
-  it("leaves what was asked for to nobody before they are there, and asks again once it is taken", async () => {
+  it("enqueues a job visible only after the commit, and a new one once that is taken", async () => {
     await deleteJobs();
     await requestHourlyTasks();
     await em().transactional(async (manager) => {
       await requestHourlyTasks(manager);
       expect(await fetchJobs(HOURLY_QUEUE, 1)).toEqual([]);
     });
-    expect(await asked()).toBe(1);
+    expect(await countJobs()).toBe(1);
     expect(await fetchJobs(HOURLY_QUEUE, 1)).toHaveLength(1);
     await requestHourlyTasks();
-    expect(await asked()).toBe(2);
+    expect(await countJobs()).toBe(2);
   });
 
-  it("asks for none with what changes nothing", async () => {
+  it("enqueues nothing if nothing changes", async () => {
     const split = { day: "2026-03-02", ratio: "2" };
     await post(path(), { text: CSV });
     await post(path("splits"), split);
@@ -90,12 +90,12 @@ describe("importing prices", () => {
     await post(path(), { text: CSV });
     await post(path("splits"), split);
     await post(path("splits"), { remove: "2026-03-03" });
-    expect(await asked()).toBe(0);
+    expect(await countJobs()).toBe(0);
     await post(path("splits"), { remove: "2026-03-02" });
-    expect(await asked()).toBe(1);
+    expect(await countJobs()).toBe(1);
   });
 
-  it("puts them in the place of others, and learns the currency", async () => {
+  it("replaces existing prices, and stores the currency", async () => {
     await database.rows(
       "insert into daily_prices (instrument_id, day, close, source) values (?, '2026-03-02', 9, 'quote')",
       [id],
@@ -109,19 +109,19 @@ describe("importing prices", () => {
     expect(row).toEqual({ currency: "USD" });
   });
 
-  it("takes a file before a text", async () => {
+  it("prefers a file to a text", async () => {
     const answer = await sendFile(CSV, "day,close\nnonsense");
     expect(answer.status).toBe(303);
     expect(await stored()).toEqual(IMPORTED);
   });
 
-  it("takes what a spreadsheet calls Unicode text, which is UTF-16", async () => {
+  it("accepts UTF-16, which spreadsheets call Unicode text", async () => {
     const bytes = Buffer.from(`\uFEFF${CSV.replaceAll(",", "\t")}`, "utf16le");
     expect((await sendFile(bytes)).status).toBe(303);
     expect(await stored()).toEqual(IMPORTED);
   });
 
-  it("refuses all of it for one wrong line, and keeps what was sent", async () => {
+  it("refuses everything for one wrong line, and shows the text again", async () => {
     const wrong = `${CSV}2026-03-04,-1,\n2999-01-01,5,\n`;
     for (const answer of [await post(path(), { text: wrong }), await sendFile(wrong)]) {
       expect(answer.status).toBe(422);
@@ -134,7 +134,7 @@ describe("importing prices", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("names the first of many wrong lines", async () => {
+  it("lists the first of many wrong lines", async () => {
     const text = `day,close\n${"2026-03-02,0\n".repeat(30)}`;
     const page = await (await post(path(), { text })).text();
     expect(page).toContain("30 things to put right");
@@ -146,10 +146,10 @@ describe("importing prices", () => {
   it.each([
     ["", "Choose a file or paste its text"],
     ["x".repeat(500 * 1024 + 1), "What is pasted is larger than 500 kB"],
-  ])("refuses a text of no use", async (text, said) => {
+  ])("refuses an empty or huge text", async (text, message) => {
     const answer = await post(path(), { text });
     expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain(said);
+    expect(await answer.text()).toContain(message);
   });
 
   it("refuses a file that is too large", async () => {
@@ -159,7 +159,7 @@ describe("importing prices", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("keeps nothing where it breaks", async () => {
+  it("stores nothing if writing fails", async () => {
     await withFailingWrites(app, "insert", "daily_prices", async () => {
       const answer = await post(path(), { text: CSV });
       expect(answer.status).toBe(500);
@@ -168,7 +168,7 @@ describe("importing prices", () => {
     expect(await database.rows("select 1 from changes where record_id = ?", [id])).toEqual([]);
   });
 
-  it("is for those who write markets, and for an instrument that is not merged", async () => {
+  it("needs the permission to edit markets, and an instrument that is not merged", async () => {
     for (const screen of ["prices", "splits"]) {
       expect((await get(path(screen), "editor")).status).toBe(403);
       expect((await post(path(screen), { text: CSV, remove: "2026-03-02" }, "editor")).status).toBe(403);
@@ -176,12 +176,12 @@ describe("importing prices", () => {
     const into = await insertRecord(database, "instruments", {});
     await database.rows("update instruments set merged_into = ? where id = ?", [into, id]);
     expect((await post(path(), { text: CSV })).status).toBe(404);
-    // Merged between the look at the address and the write.
+    // Merged between the check and the write.
     const late = importPrices({} as StaffViewer, { id, symbol: "LATE" }, []);
     await expect(late).rejects.toMatchObject({ status: 404 });
   });
 
-  it("takes no pence where somebody else's file has said pounds meanwhile", async () => {
+  it("refuses pence if another file has set pounds in the meantime", async () => {
     await database.rows("update instruments set currency = 'GBP' where id = ?", [id]);
     const price = { day: "2026-03-02", close: "7250", high: null, low: null, volume: null };
     const late = importPrices({ fullname: "Sam" } as StaffViewer, { id, symbol: "LLOY" }, [price], "GBX");
@@ -189,7 +189,7 @@ describe("importing prices", () => {
     expect(await stored()).toEqual([]);
   });
 
-  it("refuses a file of another encoding in words, and reads UTF-16 of either order", async () => {
+  it("refuses other encodings with a message, and reads UTF-16 in both byte orders", async () => {
     const latin = await sendFile(Buffer.from("day;close\n2026-03-02;1\xa0234,50\n", "latin1"));
     expect([latin.status, await latin.text()]).toEqual([
       422,
@@ -200,7 +200,7 @@ describe("importing prices", () => {
     expect(await stored()).toEqual(IMPORTED);
   });
 
-  it("names the lines that it leaves out", async () => {
+  it("reports the lines that it leaves out", async () => {
     const page = await followRedirect(await post(path(), { text: `${CSV}2026-03-04,--,\n2026-03-05,,\n` }));
     expect(page).toContain(
       "2 lines left out: Line 4: 2026-03-04 has no price; Line 5: 2026-03-05 has no price",
@@ -208,13 +208,13 @@ describe("importing prices", () => {
   });
 });
 
-describe("a server whose clock goes wrong", () => {
+describe("a server with a wrong clock", () => {
   afterEach(() => vi.useRealTimers());
 
   it.each([
     ["ahead", 2, 1, 422],
     ["behind", -2, 0, 303],
-  ])("%s takes prices up to the database's today", async (_way, days, on, status) => {
+  ])("%s accepts prices up to the database's today", async (_way, days, on, status) => {
     const [row] = await database.rows<{ day: string }>(
       "select ((now() at time zone 'UTC')::date + ?::int)::text as day",
       [on],
@@ -228,7 +228,7 @@ describe("a server whose clock goes wrong", () => {
 });
 
 describe("the prices of an instrument", () => {
-  it("come in pages, the newest first", async () => {
+  it("are paged, newest first", async () => {
     await database.rows(
       `insert into daily_prices (instrument_id, day, close, source)
        select ?, date '2026-01-01' + n, 10 + n, 'test' from generate_series(0, 59) as n`,
@@ -247,14 +247,14 @@ describe("the prices of an instrument", () => {
 describe("the splits of an instrument", () => {
   const splits = () => database.rows("select day::text, ratio from splits where instrument_id = ?", [id]);
 
-  it("are added and removed", async () => {
+  it("are added, changed and removed", async () => {
     await post(path(), { text: CSV });
     const page = await followRedirect(await post(path("splits"), { day: "2026-03-02", ratio: " 2 " }));
     expect(page).toContain("Split added successfully");
     expect(await splits()).toEqual([{ day: "2026-03-02", ratio: "2" }]);
     const other = { day: "2026-03-02", ratio: "0.1" };
-    const asked = await post(path("splits"), other);
-    expect([asked.status, await asked.text()]).toEqual([
+    const refused = await post(path("splits"), other);
+    expect([refused.status, await refused.text()]).toEqual([
       422,
       expect.stringContaining("2026-03-02 has a split of 2. Saved, it is 0.1."),
     ]);
@@ -288,36 +288,36 @@ describe("the splits of an instrument", () => {
     ]),
     [{ day: "2026-11-02", ratio: "2" }, "end on 2026-03-03: none shows this split."],
     [{ remove: "yesterday" }, "Nothing was"],
-  ])("refuse %j", async (sent, said) => {
+  ])("refuse %j", async (sent, message) => {
     await post(path(), { text: CSV });
     const answer = await post(path("splits"), { ...sent } as Record<string, string>);
     expect(answer.status).toBe(422);
-    if (!("remove" in sent)) expect(await answer.text()).toContain(said);
+    if (!("remove" in sent)) expect(await answer.text()).toContain(message);
     expect(await splits()).toEqual([]);
   });
 });
 
-describe("a split of a day to come", () => {
+describe("a split on a future day", () => {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-  it("is asked about once, then planned: it counts from its day on", async () => {
+  it("needs one confirmation, then counts from its day on", async () => {
     await post(path(), { text: CSV });
     const split = { day: inDays(30), ratio: "2" };
-    const asked = await post(path("splits"), split);
-    expect([asked.status, await asked.text()]).toEqual([
+    const refused = await post(path("splits"), split);
+    expect([refused.status, await refused.text()]).toEqual([
       422,
       expect.stringContaining(`${split.day} is to come.`),
     ]);
     const page = await followRedirect(await post(path("splits"), { ...split, confirmed: "on" }));
     expect(page).toMatch(new RegExp(`${split.day} <span class="badge">Planned</span>`));
-    expect(await splitsOf(id)).toEqual([{ ...split, planned: true }]);
+    expect(await loadSplits(id)).toEqual([{ ...split, planned: true }]);
     expect(await dailyPrices(id, { from: "2026-03-01", to: split.day }, { adjusted: true })).toMatchObject([
       { close: "10" },
       { close: "11.5" },
     ]);
   });
 
-  it("of two that are added at once, one is asked about", async () => {
+  it("needs a confirmation if another one of its day was added concurrently", async () => {
     await post(path(), { text: CSV });
     const send = (ratio: string) => post(path("splits"), { day: "2026-03-02", ratio });
     const statuses = (await Promise.all(["2", "3", "4"].map(send))).map(({ status }) => status);
@@ -325,7 +325,7 @@ describe("a split of a day to come", () => {
   });
 });
 
-/** The form as a browser sends it, with a file. */
+/** Sends the form as a browser does, with a file. */
 async function sendFile(csv: BlobPart, text = "") {
   const body = new FormData();
   body.set("file", new File([csv], "prices.csv", { type: "text/csv" }));

@@ -51,8 +51,8 @@ const listSource = async () => {
 };
 
 describe("the form of a price source", () => {
-  it("adds one, which the list shows with its next run, and changes it", async () => {
-    // From 22:00 on its next run is within the hour.
+  it("adds a source that the list shows with its next run, and changes it", async () => {
+    // From 22:00 on, the next run is within the hour.
     const nextRun = () =>
       nextRunText({ active: true, days: "mon-fri", hour: 22 }, siteTime("UTC", new Date()));
     const before = nextRun();
@@ -94,14 +94,14 @@ describe("the form of a price source", () => {
     expect(await database.rows("select 1 from price_sources")).toEqual([]);
   });
 
-  it("gives no two sources one key", async () => {
+  it("refuses a name whose key another source has", async () => {
     await source({ name: "Alpha Vantage" });
     const answer = await post("/admin/price-sources/new", { ...FORM, name: "alpha-vantage" });
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain("Their keys would be one.");
   });
 
-  it("deletes one after a question, and leaves its prices", async () => {
+  it("deletes a source after confirmation, and keeps its prices", async () => {
     const id = await source();
     const instrument = await insertRecord(database, "instruments", {});
     await database.rows(
@@ -115,9 +115,9 @@ describe("the form of a price source", () => {
   });
 });
 
-describe("a run by hand", () => {
+describe("a manual run", () => {
   it(
-    "is done by a job, and its page says what it brought, but never the key",
+    "is done by a job, and its page shows the result without the key",
     spec("beyond prices fetched sources staff"),
     async () => {
       const id = await listSource();
@@ -151,7 +151,7 @@ describe("a run by hand", () => {
     },
   );
 
-  it("names the instruments without prices", spec("beyond prices fetched sources staff"), async () => {
+  it("lists the instruments without prices", spec("beyond prices fetched sources staff"), async () => {
     const id = await source();
     await database.rows(
       `update price_sources set run_started_at = now(), run_ended_at = now(), run_failed = 1, last_error = 'OTHR: Gone'`,
@@ -164,7 +164,7 @@ describe("a run by hand", () => {
     expect(await html("/admin/price-sources")).toContain("OTHR: Gone");
   });
 
-  it("is one at a time, and says so on the page of the source", async () => {
+  it("is refused with a message while another one is in progress", async () => {
     const id = await source();
     await database.rows(
       "update price_sources set run_started_at = now(), run_not_before = now() + interval '1 hour'",
@@ -176,7 +176,7 @@ describe("a run by hand", () => {
     expect(page).toContain("PRICE_SOURCE_KEY_FEED");
   });
 
-  it("has an address that leads to the source's page", async () => {
+  it("redirects its address to the source's page", async () => {
     const id = await source();
     const answer = await get(`/admin/price-sources/${id}/runs`);
     expect([answer.status, answer.headers.get("Location")]).toEqual([302, `/admin/price-sources/${id}`]);
@@ -185,7 +185,7 @@ describe("a run by hand", () => {
 
 describe("a trial", () => {
   it(
-    "shows what the source says of a symbol, and writes nothing",
+    "shows the source's prices of a symbol, and stores nothing",
     spec("beyond prices fetched sources staff"),
     async () => {
       const id = await listSource();
@@ -202,7 +202,7 @@ describe("a trial", () => {
     },
   );
 
-  it("says why there are none, without the key, and keeps what was typed", async () => {
+  it("shows the reason without the key, and keeps the typed symbol", async () => {
     const id = await source({ kind: "alpha-vantage" });
     provide(() => HttpResponse.json({ Information: `We have detected your API key as ${KEY}.` }));
     const answer = await post(`/admin/price-sources/${id}/trial`, { symbol: "OTHR" });
@@ -213,13 +213,13 @@ describe("a trial", () => {
     expect(page).not.toContain(KEY);
   });
 
-  it("asks no host that is not on the open internet", async () => {
+  it("requests nothing from private networks", async () => {
     const id = await source({ url: "http://127.0.0.1:9/{symbol}" });
     const page = await (await post(`/admin/price-sources/${id}/trial`, { symbol: "SPX" })).text();
     expect(page).toContain("The host is not on the open internet");
   });
 
-  it("wants a symbol, and only so many in ten minutes", async () => {
+  it("needs a symbol, and is limited to twenty in ten minutes", async () => {
     const id = await source({ url: "http://127.0.0.1:9/{symbol}" });
     const path = `/admin/price-sources/${id}/trial`;
     expect(await (await post(path, { symbol: " " })).text()).toContain("Symbol must be one such as SPX");
@@ -229,7 +229,7 @@ describe("a trial", () => {
   });
 });
 
-it("is for those who write markets", async () => {
+it("price sources are only for staff who may edit markets", async () => {
   const id = await source();
   for (const path of ["", "/new", `/${id}`, `/${id}/edit`, `/${id}/trial`, `/${id}/runs`])
     expect((await get(`/admin/price-sources${path}`, "editor")).status, path).toBe(403);

@@ -5,17 +5,18 @@ import type { LookupFunction } from "node:net";
 import { decodeText } from "~/admin-kit/figures/read-table.server";
 import { isPublicAddress } from "./public-address.server";
 
-/** Milliseconds for one answer, from the name's look-up to the last byte. */
+/** Milliseconds for one response, from the name's look-up to the last byte. */
 const TIMEOUT_MS = 10_000;
 
-/** Bytes of one answer; five thousand days have about 400 kB. */
-const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
+/** Bytes of one response; five thousand days need about 400 kB. */
+const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 
 /**
- * Why there is no answer that can be read.
- * `later`: busy, broken or out of reach, so it may be asked again, `retryAfter` seconds from now where it said so.
- * `limit`: the same, because it was asked too often. `refused`: asking again would change nothing. `denied`: the same, and
- * hardly of this instrument alone.
+ * Why there is no readable response.
+ * `later`: busy, broken or unreachable; a retry may work, after `retryAfter` seconds if stated.
+ * `limit`: the same, because of too many requests.
+ * `refused`: a retry would change nothing.
+ * `denied`: the same, and probably for all instruments.
  */
 export class FetchError extends Error {
   constructor(
@@ -30,9 +31,9 @@ export class FetchError extends Error {
 type Address = { address: string; family: number };
 
 export type FetchOptions = {
-  /** Whether addresses that are not of the open internet may be asked, as for a feed of one's own. */
+  /** Whether requests to private networks are allowed, as for an in-house feed. */
   privateNetworks: boolean;
-  /** All addresses of a host. */
+  /** Resolves all addresses of a host. */
   resolve?: (host: string) => Promise<Address[]>;
   timeoutMs?: number;
 };
@@ -40,25 +41,25 @@ export type FetchOptions = {
 const resolveHost = (host: string): Promise<Address[]> => lookup(host, { all: true });
 
 /**
- * Asks an address and gives the text of its answer. Redirects are not followed. What is asked is the very address that was
- * looked at: a name that is looked up again may lead elsewhere by then.
- * @throws FetchError, which names neither path nor query: the key is in there
+ * Requests a URL and returns the text of the response. Redirects are not followed. The request goes to
+ * exactly the address that was checked: a second look-up might lead elsewhere.
+ * @throws FetchError without path and query, which contain the key
  */
-export async function fetchAnswer(url: URL, options: FetchOptions): Promise<string> {
+export async function fetchResponse(url: URL, options: FetchOptions): Promise<string> {
   const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(timedOut()), { once: true });
+    signal.addEventListener("abort", () => reject(timeoutError()), { once: true });
   });
-  // Whoever wins, the other one's failure is nobody's business.
+  // Marks the timeout's rejection as handled, in case the response wins the race.
   aborted.catch(() => {});
-  const found = await Promise.race([addressOf(url, options), aborted]);
-  return Promise.race([readAnswer(url, found, signal), aborted]);
+  const found = await Promise.race([resolvePermitted(url, options), aborted]);
+  return Promise.race([readResponse(url, found, signal), aborted]);
 }
 
-const timedOut = () => new FetchError("later", "There was no whole answer in time");
+const timeoutError = () => new FetchError("later", "There was no whole answer in time");
 
-/** @throws FetchError where none of its addresses may be asked */
-async function addressOf({ hostname }: URL, options: FetchOptions): Promise<Address> {
+/** @throws FetchError if the host has no permitted address */
+async function resolvePermitted({ hostname }: URL, options: FetchOptions): Promise<Address> {
   const { resolve = resolveHost, privateNetworks } = options;
   const host = hostname.replace(/^\[|\]$/g, "");
   const found = await resolve(host).catch(() => {
@@ -66,26 +67,26 @@ async function addressOf({ hostname }: URL, options: FetchOptions): Promise<Addr
   });
   const [first] = found;
   if (!first) throw new FetchError("later", "The host cannot be found");
-  // One that has both kinds of addresses is not to be trusted with either.
+  // A host with both public and private addresses is rejected.
   if (!privateNetworks && !found.every(({ address }) => isPublicAddress(address)))
     throw new FetchError("denied", "The host is not on the open internet");
   return first;
 }
 
-async function readAnswer(url: URL, { address, family }: Address, signal: AbortSignal): Promise<string> {
+async function readResponse(url: URL, { address, family }: Address, signal: AbortSignal): Promise<string> {
   const pinned: LookupFunction = (_host, { all }, callback) =>
     all ? callback(null, [{ address, family }]) : callback(null, address, family);
   try {
     const response = await send(url, pinned, signal);
     try {
       checkStatus(response);
-      return await textOf(response);
+      return await readText(response);
     } finally {
       response.destroy();
     }
   } catch (error) {
     if (error instanceof FetchError) throw error;
-    throw signal.aborted ? timedOut() : new FetchError("later", `No answer: ${codeOf(error)}`);
+    throw signal.aborted ? timeoutError() : new FetchError("later", `No answer: ${errorCode(error)}`);
   }
 }
 
@@ -93,17 +94,17 @@ const send = (url: URL, pinned: LookupFunction, signal: AbortSignal) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const { request: begin } = url.protocol === "https:" ? https : http;
     const headers = { Accept: "text/csv, application/json", "Accept-Encoding": "identity" };
-    // A connection of its own: one that is kept was made for an address of another time.
+    // A new connection: a pooled one may belong to an address from an earlier check.
     const request = begin(url, { agent: false, headers, lookup: pinned, signal }, resolve);
     request.on("error", reject);
     request.end();
   });
 
-/** Never the message: it may hold the address that was asked. */
-const codeOf = (error: unknown): string =>
+/** Not the error's message: it may contain the URL. */
+const errorCode = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "it broke off";
 
-/** Answers that may be another one soon, beside all from 500 on. */
+/** Statuses that a retry may change, in addition to all from 500 on. */
 const TIMEOUT_STATUS = 408;
 const TOO_EARLY_STATUS = 425;
 const LIMIT_STATUS = 429;
@@ -114,7 +115,7 @@ function checkStatus({ statusCode: status = 0, headers }: IncomingMessage): void
     if (encoding === "identity") return;
     throw new FetchError("refused", "The answer is compressed, which was not asked for");
   }
-  const retryAfter = secondsOf(headers["retry-after"]);
+  const retryAfter = retryAfterSeconds(headers["retry-after"]);
   if (status === LIMIT_STATUS)
     throw new FetchError("limit", "Asked too often (answered with status 429)", retryAfter);
   const later = status >= 500 || status === TIMEOUT_STATUS || status === TOO_EARLY_STATUS;
@@ -126,22 +127,22 @@ function checkStatus({ statusCode: status = 0, headers }: IncomingMessage): void
 }
 
 /** `Retry-After` is a number of seconds or a date (RFC 9110, section 10.2.3). */
-function secondsOf(retryAfter: string | undefined): number | undefined {
+function retryAfterSeconds(retryAfter: string | undefined): number | undefined {
   if (!retryAfter) return undefined;
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
   const at = Date.parse(retryAfter);
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000));
 }
 
-async function textOf(response: IncomingMessage): Promise<string> {
+async function readText(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response) {
     size += (chunk as Buffer).length;
-    if (size > MAX_ANSWER_BYTES) throw new FetchError("refused", "The answer is larger than 2 MB");
+    if (size > MAX_RESPONSE_BYTES) throw new FetchError("refused", "The answer is larger than 2 MB");
     chunks.push(chunk as Buffer);
   }
   const bytes = Buffer.concat(chunks);
-  // Of another encoding figures and days can be read all the same.
+  // Figures and days are readable in other encodings too.
   return decodeText(bytes) ?? bytes.toString("utf8");
 }

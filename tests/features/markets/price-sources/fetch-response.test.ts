@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { FetchError, fetchAnswer } from "~/features/markets/price-sources/fetch-answer.server";
+import { FetchError, fetchResponse } from "~/features/markets/price-sources/fetch-response.server";
 
 let server: Server | undefined;
 afterEach(() => {
@@ -10,7 +10,10 @@ afterEach(() => {
   server = undefined;
 });
 
-/** Listens on this machine. @returns the port */
+/**
+ * Starts a server on this machine.
+ * @returns the port
+ */
 async function listen(listener: RequestListener): Promise<number> {
   const listening = createServer(listener);
   server = listening;
@@ -22,7 +25,7 @@ const HERE = [{ address: "127.0.0.1", family: 4 }];
 const PUBLIC = { address: "93.184.215.14", family: 4 };
 const ALLOWED = { privateNetworks: true, resolve: async () => HERE };
 
-/** What a request that fails throws. */
+/** The error of a failed request. */
 async function failureOf(asking: Promise<string>): Promise<FetchError> {
   const failure = await asking.then(
     (text) => new Error(`Answered: ${text}`),
@@ -32,15 +35,15 @@ async function failureOf(asking: Promise<string>): Promise<FetchError> {
   return failure;
 }
 
-/** Asks a server that answers like this. */
+/** Requests prices from a server with this listener. */
 const ask = async (listener: RequestListener, timeoutMs = 2_000) =>
-  fetchAnswer(new URL(`http://feed.test:${await listen(listener)}/prices?key=secret`), {
+  fetchResponse(new URL(`http://feed.test:${await listen(listener)}/prices?key=secret`), {
     ...ALLOWED,
     timeoutMs,
   });
 
-describe("an answer", () => {
-  it("is asked for at the address that was looked at, under the host's own name", async () => {
+describe("a response", () => {
+  it("is fetched from the checked address, with the host's own name", async () => {
     const hosts: string[] = [];
     const text = await ask((request, response) => {
       hosts.push(`${request.headers.host} ${request.url} ${request.headers["accept-encoding"]}`);
@@ -56,26 +59,26 @@ describe("an answer", () => {
     ["http://[::1]/", [{ address: "::1", family: 6 }]],
     ["http://metadata.test/", [{ address: "169.254.169.254", family: 4 }]],
     ["http://two-faced.test/", [PUBLIC, ...HERE]],
-  ])("is not asked for inside: %s", async (url, addresses) => {
-    let asked = 0;
+  ])("is never fetched from a private network: %s", async (url, addresses) => {
+    let requests = 0;
     const port = await listen((_, response) => {
-      asked += 1;
+      requests += 1;
       response.end("inside");
     });
     const inside = new URL(url);
     inside.port = String(port);
     const failure = await failureOf(
-      fetchAnswer(inside, { privateNetworks: false, resolve: async () => addresses }),
+      fetchResponse(inside, { privateNetworks: false, resolve: async () => addresses }),
     );
     expect(failure).toMatchObject({ kind: "denied", message: "The host is not on the open internet" });
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 
-  it("is not asked for inside by numbers that are looked up for real", async () => {
+  it("is never fetched from private numeric addresses that the system resolves", async () => {
     const port = await listen((_, response) => response.end("inside"));
     for (const host of ["127.0.0.1", "2130706433", "localhost"]) {
       const failure = await failureOf(
-        fetchAnswer(new URL(`http://${host}:${port}/`), { privateNetworks: false }),
+        fetchResponse(new URL(`http://${host}:${port}/`), { privateNetworks: false }),
       );
       expect(failure.kind).toBe("denied");
     }
@@ -94,13 +97,13 @@ describe("an answer", () => {
       { kind: "denied", message: expect.stringContaining("redirect") },
     ],
     [200, { "Content-Encoding": "gzip" }, { kind: "refused" }],
-  ])("of status %i with %j", async (status, headers, expected) => {
+  ])("with status %i and %j becomes the right error without the key", async (status, headers, expected) => {
     const failure = await failureOf(ask((_, response) => response.writeHead(status, headers).end("words")));
     expect(failure).toMatchObject(expected);
     expect(failure.message).not.toContain("secret");
   });
 
-  it("may say a date after which to ask again", async () => {
+  it("may name a date for the retry", async () => {
     const at = new Date(Date.now() + 100_000).toUTCString();
     const failure = await failureOf(
       ask((_, response) => response.writeHead(503, { "Retry-After": at }).end()),
@@ -109,7 +112,7 @@ describe("an answer", () => {
     expect(failure.retryAfter).toBeLessThanOrEqual(100);
   });
 
-  it("is at most 2 MB, however much is sent", async () => {
+  it("is refused above 2 MB, however much is sent", async () => {
     let open = true;
     const failure = await failureOf(
       ask((_, response) => {
@@ -129,15 +132,15 @@ describe("an answer", () => {
   it.each([
     ["nothing", () => {}],
     ["a beginning", (_: unknown, response: { write(text: string): void }) => response.write("day,")],
-  ])("is whole in time, or none: %s", async (_, listener) => {
+  ])("must be complete in time, or the request fails: %s", async (_, listener) => {
     const failure = await failureOf(ask(listener as RequestListener, 200));
     expect(failure).toMatchObject({ kind: "later", message: "There was no whole answer in time" });
   });
 
-  it("is none where the name leads nowhere, hangs, or nobody listens", async () => {
+  it("is missing if the host is unknown, hangs, or refuses connections", async () => {
     const url = new URL("http://feed.test:1/?key=secret");
     const lost = (resolve: () => Promise<typeof HERE>) =>
-      failureOf(fetchAnswer(url, { privateNetworks: true, resolve, timeoutMs: 300 }));
+      failureOf(fetchResponse(url, { privateNetworks: true, resolve, timeoutMs: 300 }));
     const unknown = () => Promise.reject(new Error("ENOTFOUND feed.test"));
     expect(await lost(unknown)).toMatchObject({ kind: "later", message: "The host cannot be found" });
     expect(await lost(async () => [])).toMatchObject({ kind: "later" });
@@ -145,7 +148,7 @@ describe("an answer", () => {
     expect(await lost(async () => HERE)).toMatchObject({ kind: "later", message: "No answer: ECONNREFUSED" });
   });
 
-  it("is none where the connection breaks off", async () => {
+  it("is missing if the connection breaks", async () => {
     const failure = await failureOf(
       ask((_, response) => {
         response.write("day,close\n");
