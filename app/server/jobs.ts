@@ -1,5 +1,5 @@
 import { isDatabaseUnavailable } from "db/orm.server";
-import { resumeAbandonedImports } from "~/features/accounts/imports/import-turns.server";
+import { resumeAbandonedImports } from "~/features/accounts/imports/import-lease.server";
 import { runImport } from "~/features/accounts/imports/run-import.server";
 import { handleMailRequest, type MailRequest } from "~/features/accounts/mail-requests.server";
 import { deliver } from "~/features/mail/delivery.server";

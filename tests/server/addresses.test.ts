@@ -27,34 +27,34 @@ const guardsAt = (url: string, demo = true) => {
   return [malformed?.status, hidden?.status ?? outside?.status, moved?.status];
 };
 
-describe("the page that is shared at an address", () => {
-  it("is known by the parameters it reads, in its own order", () => {
+describe("the shared page of an address", () => {
+  it("is identified by the parameters it reads, in its own order", () => {
     expect(sharedAt("/news?page=2&tab=Tech")).toEqual({ url: "/news?tab=Tech&page=2", kind: "page" });
     expect(sharedAt("/news?utm=1&page=2&x")).toEqual({ url: "/news?page=2", kind: "page" });
     expect(sharedAt("/?anything")).toEqual({ url: "/", kind: "page" });
     expect(sharedAt("/news?")).toEqual({ url: "/news", kind: "page" });
   });
 
-  it("is data for programs under /api", () => {
+  it("is API data under /api", () => {
     expect(sharedAt("/api/news?limit=5")).toEqual({ url: "/api/news?limit=5", kind: "data" });
   });
 
-  it("is none where a file lies", () => {
+  it("does not exist for a file", () => {
     expect(sharedAt("/favicon.ico")).toBeUndefined();
     expect(sharedAt("/missing.ico")).toBeDefined();
   });
 
-  it("is none where each reader has their own, nor for a page's data", () => {
+  it("does not exist for personal, unknown or redirected addresses, nor for page data", () => {
     for (const url of ["/login", "/nowhere", "/news.data", "/News"])
       expect(sharedAt(url), url).toBeUndefined();
   });
 
-  it("is none where its address is too long to be kept", () => {
+  it("does not exist if its address is too long to cache", () => {
     expect(sharedAt(`/news?tab=${"x".repeat(300)}`)).toBeUndefined();
     expect(sharedAt(`/news?x=${"x".repeat(300)}`)).toEqual({ url: "/news", kind: "page" });
   });
 
-  it("is none while the build may change", () => {
+  it("does not exist while the build may change", () => {
     expect(table({ build: async () => ({}) as ServerBuild }).addressOf("/news").shared).toBeUndefined();
   });
 });
@@ -72,24 +72,24 @@ describe("the guards of an address", () => {
     ["/markets", [undefined, undefined, 308]],
     ["/news/%E0%A4%A", [undefined, undefined, 404]],
     ["/assets/%E0%A4%A", [undefined, undefined, undefined]],
-  ])("of %s", (url, statuses) => {
+  ])("of %s give these statuses: %j", (url, statuses) => {
     expect(guardsAt(url)).toEqual(statuses);
   });
 
-  it("lead elsewhere with the query", () => {
+  it("redirect with the query", () => {
     expect(table().addressOf("/Markets/x?sort=last").guards.moved?.headers).toEqual({
       Location: "/market/x?sort=last",
     });
   });
 
-  it("hide the demo's pages where there is none", () => {
+  it("hide the demo's pages outside the demo", () => {
     expect(guardsAt("/demo/inbox", false)).toEqual([undefined, 404, undefined]);
     expect(guardsAt("/demo/inbox")).toEqual([undefined, undefined, undefined]);
   });
 });
 
-describe("an address that is asked for again", () => {
-  it("is remembered, unless it is long", () => {
+describe("a repeated address", () => {
+  it("is parsed once, unless it is long", () => {
     const { addressOf, looked } = table();
     for (const _ of [1, 2, 3]) addressOf("/news?page=2");
     expect(looked).toEqual(["/news"]);

@@ -18,21 +18,21 @@ function headersOf(page: CachedPage): Record<string, string> {
   );
 }
 
-it("says nothing where no cache stands in front", () => {
+it("CDN headers are absent without a CDN", () => {
   expect(cdnHeaders({ cdnSeconds: 0 }, () => [])).toBeUndefined();
 });
 
-it("leaves an answer that sets a cookie to who asked", () => {
+it("CDN headers are absent from a response that sets a cookie", () => {
   const setting = { hasHeader: (name: string) => name === "Set-Cookie" } as unknown as ServerResponse;
   expect(cdnHeaders({ cdnSeconds: 10 }, () => [])?.(REQUEST, setting)).toBeUndefined();
 });
 
-it("names each table by one word, as caches tell keys apart", () => {
+it("surrogate keys name each table in one word", () => {
   const page = new CachedPage({}, [], undefined, 0, ["news", ANY_TABLE]);
   expect(headersOf(page)).toMatchObject({ "Surrogate-Key": "news any_table", Nonce: "" });
 });
 
-it("leaves alone what a page says of itself", () => {
+it("CDN headers keep a page's own Cache-Control", () => {
   const page = new CachedPage({ "cache-control": "no-store" }, [], undefined, 0);
   expect(headersOf(page)).toEqual({ Nonce: "", "Cache-Control": "no-store", "Surrogate-Key": "" });
 });

@@ -14,7 +14,7 @@ test.each([
   ["fe80::1%eth0", "fe80::1"],
   ["203.0.113.9, 192.0.2.7", "192.0.2.7"],
   ["203.0.113.9, 192.0.2.7:80", "192.0.2.7"],
-])("the proxy's %j is %s", (forwarded, address) => {
+])("the forwarded address %j is read as %s", (forwarded, address) => {
   expect(clientAddress(forwarded, SOCKET)).toBe(address);
 });
 
@@ -40,11 +40,11 @@ test.each([
   "1".repeat(4_000),
   `fe80::1%${"e".repeat(4_000)}`,
   `192.0.2.7:${"0".repeat(4_000)}`,
-])("garbage like %j is nobody: the socket's address counts", (forwarded) => {
+])("the invalid forwarded address %j is ignored for the socket's address", (forwarded) => {
   expect(clientAddress(forwarded, SOCKET)).toBe(SOCKET);
 });
 
-test("without a proxy's word the socket's address counts", () => {
+test("without a forwarded address the socket's address counts", () => {
   expect(clientAddress(undefined, SOCKET)).toBe(SOCKET);
   expect(clientAddress(undefined, "fe80::1%eth0")).toBe("fe80::1");
   expect(clientAddress("garbage", undefined)).toBe("unknown");

@@ -12,7 +12,7 @@ let database: TestDatabase;
 let running: Instance;
 beforeAll(async () => {
   database = await testDatabase();
-  // A port of its own choice would be lost with the last of them.
+  // A port that the system chooses would be lost with the last process.
   running = await startInstance(database.url, {
     WEB_CONCURRENCY: "3",
     PORT: String(await freePort()),
@@ -35,7 +35,7 @@ const parentsAndStates = () =>
     .split("\n")
     .map((line) => line.trim().split(/\s+/));
 
-/** The process numbers of the servers that one looks after. */
+/** The process ids of a server's workers. */
 const workersOf = ({ process: { pid } }: Instance): number[] =>
   parentsAndStates()
     .filter(([, parent, state]) => Number(parent) === pid && !state?.startsWith("Z"))
@@ -48,7 +48,7 @@ const exitOf = ({ process: child }: Instance) =>
     else child.once("exit", (code) => resolve(code));
   });
 
-/** Each on a connection of its own: those go round among the processes. */
+/** Uses a new connection each time, so that requests reach different processes. */
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(`${running.url}${path}`, { ...init, headers: { Connection: "close", ...init.headers } }).then(
     async (answer) => {
@@ -61,8 +61,8 @@ const ask = (path: string, init: RequestInit = {}) =>
 const crowd = (path: string, init?: RequestInit) =>
   Promise.all(Array.from({ length: 30 }, () => ask(path, init)));
 
-/** Asks until `done` is. @returns every answer there was */
-async function answersUntil(done: () => Promise<boolean>): Promise<Set<string>> {
+/** Requests repeatedly until `done` resolves to true. @returns all different replies */
+async function requestUntil(done: () => Promise<boolean>): Promise<Set<string>> {
   const answers = new Set<string>();
   await waitUntil(async () => {
     for (const answer of await crowd("/about")) answers.add(answer);
@@ -80,27 +80,27 @@ const registration = (email: string): RequestInit => ({
 const mailsSentTo = async (email: string) =>
   (await rows("select 1 from mails where to_address = ? and state = 'sent'", [email])).length;
 
-/** How often the processes looked for a kept page, all together. */
-async function lookUps(): Promise<number> {
+/** The number of cache lookups in all processes. */
+async function countLookups(): Promise<number> {
   const headers = { Connection: "close", Authorization: `Bearer ${METRICS_TOKEN}` };
   const text = await (await fetch(`${running.url}/metrics`, { headers })).text();
   const found = [...text.matchAll(/^openbell_page_cache_lookups_total\{[^}]*\} (\d+)$/gm)];
   return found.reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
-describe("several processes on a port", () => {
-  it("all serve, and one of them does the jobs", async () => {
+describe("several processes on one port", () => {
+  it("all serve, and one of them runs the jobs", async () => {
     expect(workersOf(running)).toHaveLength(3);
     expect(new Set([...(await crowd("/")), ...(await crowd("/readyz"))])).toEqual(new Set(["200"]));
     const listening = await rows(
       `select 1 from pg_stat_activity
         where datname = current_database() and query ~ '^(listen|select 1$)' and pid <> pg_backend_pid()`,
     );
-    // Each hears of changed content, one of jobs.
+    // Each process listens for content changes, and one also for jobs.
     expect(listening).toHaveLength(4);
   });
 
-  it("count attempts together", async () => {
+  it("count sign-in attempts together", async () => {
     const attempts = await crowd("/api/auth/user/login", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -110,15 +110,15 @@ describe("several processes on a port", () => {
     expect(attempts.filter((status) => status === "429")).toHaveLength(20);
   });
 
-  it("tell their metrics together, whichever is asked, and to nobody without the token", async () => {
+  it("report shared metrics from any process, but only with the token", async () => {
     await crowd("/about");
-    const looked = await Promise.all(Array.from({ length: 6 }, lookUps));
+    const looked = await Promise.all(Array.from({ length: 6 }, countLookups));
     expect(looked[0]).toBeGreaterThanOrEqual(30);
     expect(new Set(looked).size).toBe(1);
     expect(await ask("/metrics")).toBe("404");
   });
 
-  it("are replaced when they die, and so is the one that does the jobs", async () => {
+  it("are replaced when they die, including the one that runs the jobs", async () => {
     for (const pid of workersOf(running)) {
       const before = workersOf(running);
       process.kill(pid, "SIGKILL");
@@ -127,15 +127,15 @@ describe("several processes on a port", () => {
         return now.length === 3 && String(now) !== String(before);
       });
     }
-    await answersUntil(async () => (await crowd("/readyz")).every((status) => status === "200"));
+    await requestUntil(async () => (await crowd("/readyz")).every((status) => status === "200"));
     expect(await ask("/api/auth/user/register", registration("ada@example.com"))).toBe("201");
     await waitUntil(async () => (await mailsSentTo("ada@example.com")) === 1);
   });
 
-  it("are all replaced at SIGHUP, and no request is lost", async () => {
+  it("are all replaced at SIGHUP without losing a request", async () => {
     const before = workersOf(running);
     running.process.kill("SIGHUP");
-    const answers = await answersUntil(async () => {
+    const answers = await requestUntil(async () => {
       const now = workersOf(running);
       return now.length === 3 && now.every((pid) => !before.includes(pid));
     });
@@ -144,21 +144,21 @@ describe("several processes on a port", () => {
     await waitUntil(async () => (await mailsSentTo("grace@example.com")) === 1);
   });
 
-  it("all end at SIGTERM, with every request answered", async () => {
+  it("all end at SIGTERM after answering every request", async () => {
     const workers = workersOf(running);
-    const asked = crowd("/news?page=2");
-    // What has not been sent when the port is closed was never accepted.
+    const statuses = crowd("/news?page=2");
+    // A request sent after the port closes was never accepted.
     await ask("/about");
     running.process.kill("SIGTERM");
     expect(await exitOf(running)).toBe(0);
-    expect(new Set(await asked)).toEqual(new Set(["200"]));
+    expect(new Set(await statuses)).toEqual(new Set(["200"]));
     const left = parentsAndStates().map(([pid]) => Number(pid));
     expect(workers.filter((pid) => left.includes(pid))).toEqual([]);
   });
 });
 
 describe("several processes that cannot start", () => {
-  it("say once that the port is taken", async () => {
+  it("report once that the port is taken", async () => {
     const holder = createServer();
     await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
     const { port } = holder.address() as { port: number };
@@ -169,7 +169,7 @@ describe("several processes that cannot start", () => {
     await new Promise((resolve) => holder.close(resolve));
   });
 
-  it("say once that the database is away", async () => {
+  it("report once that the database is down", async () => {
     const started = startInstance("postgresql://nobody@127.0.0.1:9/none", { WEB_CONCURRENCY: "3" });
     await expect(started).rejects.toThrow(
       /^The second server ended: DATABASE_URL: no database answers[^\n]*\n$/,

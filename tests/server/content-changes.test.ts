@@ -14,35 +14,35 @@ beforeAll(async () => {
 });
 afterAll(() => unlisten?.());
 
-/** As another instance saves it. */
+/** Saves a name like another instance. */
 const rename = (name: string) =>
   database.rows(
     "update site_settings set chosen = jsonb_build_object('name', ?::text), version = version + 1 where section = 'site'",
     [name],
   );
-const isCalled = (name: string) => vi.waitFor(() => expect(config().siteName).toBe(name), 120_000);
+const expectName = (name: string) => vi.waitFor(() => expect(config().siteName).toBe(name), 120_000);
 
-/** Whoever listens loses the connection. */
-const deafen = () =>
+/** Ends the listener's connection. */
+const disconnectListener = () =>
   database.rows(
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen %'",
   );
 
-// Nobody looks at the versions here: it is by hearing alone.
+// Nothing polls versions in this test: updates come only through notifications.
 it(
-  "an instance hears of settings, and has those that it missed as soon as it hears again",
+  "an instance receives changed settings, and missed ones after it reconnects",
   spec("2.4-7 settings hold all instances"),
   async () => {
     await rename("Heard Gazette");
-    await isCalled("Heard Gazette");
+    await expectName("Heard Gazette");
     await database.rows("alter table site_settings disable trigger site_settings_content_change");
     await rename("Missed Gazette");
     await database.rows("alter table site_settings enable trigger site_settings_content_change");
     await database.rows("notify content, 'news'");
     expect(config().siteName).toBe("Heard Gazette");
-    expect(await deafen()).toHaveLength(1);
-    await isCalled("Missed Gazette");
+    expect(await disconnectListener()).toHaveLength(1);
+    await expectName("Missed Gazette");
     await rename("Heard Again");
-    await isCalled("Heard Again");
+    await expectName("Heard Again");
   },
 );

@@ -34,7 +34,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-type Started = { child: ChildProcess; said: () => string; ended: Promise<number | null> };
+type Started = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
 function start(command: string[], env: Record<string, string>): Started {
   const child = spawn(process.execPath, [BUNDLE, ...command], {
@@ -55,13 +55,13 @@ function start(command: string[], env: Record<string, string>): Started {
       text += chunk;
     });
   child.stdin?.end("a long password\n");
-  return { child, said: () => text, ended: new Promise((resolve) => child.once("exit", resolve)) };
+  return { child, output: () => text, ended: new Promise((resolve) => child.once("exit", resolve)) };
 }
 
-const changed = (url: string, parts: Partial<URL>) => Object.assign(new URL(url), parts).href;
+const withParts = (url: string, parts: Partial<URL>) => Object.assign(new URL(url), parts).href;
 
-/** An address where nobody listens. */
-async function nobody(): Promise<string> {
+/** An address where no server listens. */
+async function unusedAddress(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as { port: number };
@@ -69,40 +69,40 @@ async function nobody(): Promise<string> {
   return `postgresql://operator:not-for-the-log@127.0.0.1:${port}/openbell`;
 }
 
-describe("a database that is away at start", () => {
+describe("a database problem at start", () => {
   it.each([
     ["the server", ["serve"]],
     ["the first superadmin", ["create-superadmin", "--name", "Edda", "--email", "edda@demo.test"]],
     ["bulk data", ["seed", "--news", "1"]],
-  ])("is one clear line: %s", async (_, command) => {
-    const { said, ended } = start(command, { DATABASE_URL: await nobody() });
+  ])("is one clear line if no database answers: %s", async (_, command) => {
+    const { output, ended } = start(command, { DATABASE_URL: await unusedAddress() });
     expect(await ended).toBe(69);
-    const lines = said().trim().split("\n");
+    const lines = output().trim().split("\n");
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/^DATABASE_URL: no database answers at 127\.0\.0\.1:\d+ \(.*ECONNREFUSED.*\)$/);
   });
 
   it.each([
-    ["a password", (url: string) => changed(url, { password: "wrong-password" }), /authentication failed/],
-    ["a database it has not", (url: string) => changed(url, { pathname: "/nowhere" }), /does not exist/],
-  ])("and one that refuses %s is one, too", async (_, change, reason) => {
-    const { said, ended } = start(["serve"], { DATABASE_URL: change(database.url) });
+    ["a password", (url: string) => withParts(url, { password: "wrong-password" }), /authentication failed/],
+    ["a database it has not", (url: string) => withParts(url, { pathname: "/nowhere" }), /does not exist/],
+  ])("is one line if the database refuses %s", async (_, change, reason) => {
+    const { output, ended } = start(["serve"], { DATABASE_URL: change(database.url) });
     expect(await ended).toBe(78);
-    expect(said().trim().split("\n")).toHaveLength(1);
-    expect(said()).toMatch(/^DATABASE_URL: the database at [\w.]+:\d+ refuses access/);
-    expect(said()).toMatch(reason);
-    expect(said()).not.toMatch(/wrong-password|:\/\//);
+    expect(output().trim().split("\n")).toHaveLength(1);
+    expect(output()).toMatch(/^DATABASE_URL: the database at [\w.]+:\d+ refuses access/);
+    expect(output()).toMatch(reason);
+    expect(output()).not.toMatch(/wrong-password|:\/\//);
   });
 
-  it("and one that was asked for encryption it has not", async () => {
-    const { said, ended } = start(["serve"], { DATABASE_URL: `${database.url}?sslmode=verify-full` });
+  it("is one line if the database lacks the required encryption", async () => {
+    const { output, ended } = start(["serve"], { DATABASE_URL: `${database.url}?sslmode=verify-full` });
     expect(await ended).toBe(78);
-    expect(said().trim()).toMatch(
+    expect(output().trim()).toMatch(
       /^DATABASE_URL: no encrypted connection to the database at [\w.]+:\d+ \(.*SSL.*\); see its sslmode$/,
     );
   });
 
-  it("and one whose certificate is nobody's", () => {
+  it("is one line if the certificate is not trusted", () => {
     const codes = [
       "DEPTH_ZERO_SELF_SIGNED_CERT",
       "ERR_TLS_CERT_ALTNAME_INVALID",
@@ -118,28 +118,28 @@ describe("a database that is away at start", () => {
     }
   });
 
-  it("and one that is not in UTF-8, before anything is written in it", async () => {
+  it("is one line if the encoding is not UTF-8, before any write", async () => {
     const ascii = await asciiDatabase();
-    const { child, said } = start(["serve"], { DATABASE_URL: ascii.url });
-    await waitUntil(async () => child.exitCode !== null || said().includes("is ready"));
+    const { child, output } = start(["serve"], { DATABASE_URL: ascii.url });
+    await waitUntil(async () => child.exitCode !== null || output().includes("is ready"));
     child.kill("SIGKILL");
-    expect(said().trim()).toBe(
+    expect(output().trim()).toBe(
       "DATABASE_URL: the database's encoding is SQL_ASCII, not UTF8: create one with: encoding 'UTF8' locale 'C.UTF-8' template template0",
     );
     expect(await queryOnce(ascii.url, "select 1 from pg_tables where schemaname = 'public'")).toEqual([]);
     await ascii.drop();
   });
 
-  it("and one of a real site that a demo was to show, or that was to be filled with invented rows", async () => {
+  it("is one line if a demo or sample data would use a real site's database", async () => {
     const real = await testDatabase();
     const { ended: made } = start(["create-superadmin", "--name", "Edda", "--email", "edda@example.com"], {
       DATABASE_URL: real.url,
     });
     expect(await made).toBe(0);
-    const { child, said } = start(["serve"], { DATABASE_URL: real.url, DEMO: "1" });
-    await waitUntil(async () => child.exitCode !== null || said().includes("is ready"));
+    const { child, output } = start(["serve"], { DATABASE_URL: real.url, DEMO: "1" });
+    await waitUntil(async () => child.exitCode !== null || output().includes("is ready"));
     child.kill("SIGKILL");
-    expect(said().trim()).toBe(
+    expect(output().trim()).toBe(
       "DATABASE_URL: it belongs to a real site, and a demo shows its emails to everybody: set NODE_ENV=production, or DEMO=0",
     );
     const members = () => queryOnce<{ count: string }>(real.url, "select count(*) from members");
@@ -147,7 +147,7 @@ describe("a database that is away at start", () => {
       start(["seed", "--members", "1", ...more], { DATABASE_URL: real.url });
     const refused = seed();
     expect(await refused.ended).toBe(78);
-    expect(refused.said().trim()).toBe(
+    expect(refused.output().trim()).toBe(
       "This is a real site's database: invented rows are added only with --on-a-real-site.",
     );
     expect(await members()).toEqual([{ count: "0" }]);
@@ -160,13 +160,13 @@ describe("a database that is away at start", () => {
     await real.drop();
   });
 
-  it("is waited for in production, and said once", async () => {
+  it("makes production wait, with one message", async () => {
     proxy.refuse();
-    const { child, said, ended } = start(["serve"], { ...PRODUCTION, DATABASE_URL: proxy.url });
-    await waitUntil(async () => said().includes("waiting"));
+    const { child, output, ended } = start(["serve"], { ...PRODUCTION, DATABASE_URL: proxy.url });
+    await waitUntil(async () => output().includes("waiting"));
     proxy.thaw();
-    await waitUntil(async () => said().includes('"msg":"serving"'));
-    expect(said().match(/waiting/g)).toHaveLength(1);
+    await waitUntil(async () => output().includes('"msg":"serving"'));
+    expect(output().match(/waiting/g)).toHaveLength(1);
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
   });
@@ -175,7 +175,7 @@ describe("a database that is away at start", () => {
 describe("waiting for a database", () => {
   const away = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 
-  /** A clock that only sleeping moves. */
+  /** A clock that only advances during sleep. */
   function clock() {
     let now = 5_000;
     const sleep = async (ms: number) => {
@@ -184,7 +184,7 @@ describe("waiting for a database", () => {
     return { now: () => now, sleep };
   }
 
-  it("goes on until it answers", async () => {
+  it("continues until the database answers", async () => {
     const time = clock();
     let tries = 0;
     const connect = async () => {
@@ -201,7 +201,7 @@ describe("waiting for a database", () => {
     expect([answer, tries, waits.length]).toEqual(["connected", 4, 1]);
   });
 
-  it("ends after thirty seconds with what was wrong", async () => {
+  it("ends after thirty seconds with the error", async () => {
     const time = clock();
     const failing = waitForDatabase(() => Promise.reject(away), {
       patienceMs: DATABASE_WAIT_MS,
@@ -211,7 +211,7 @@ describe("waiting for a database", () => {
     expect(time.now() - 5_000).toBe(30_000);
   });
 
-  it("waits for nothing else, and not at all without patience", async () => {
+  it("does not happen for other errors or without patience", async () => {
     const broken = new Error("relation does not exist");
     for (const [error, patienceMs] of [
       [broken, DATABASE_WAIT_MS],

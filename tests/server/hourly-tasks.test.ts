@@ -10,7 +10,7 @@ import { runHourlyTasks } from "~/server/hourly-tasks";
 setUpApp({}, { doesJobs: true });
 afterEach(() => setStopping(false));
 
-/** A task of so many parts, and what was called in which order. */
+/** Tasks with these numbers of parts, and the order of their calls. */
 function tasksOf(parts: Record<string, number>) {
   const called: string[] = [];
   const left = { ...parts };
@@ -28,7 +28,7 @@ function tasksOf(parts: Record<string, number>) {
   return { called, tasks };
 }
 
-/** A clock that goes on by so many seconds with every look. */
+/** A clock that advances by this many seconds with every reading. */
 function clockOf(seconds: number): () => number {
   let milliseconds = 0;
   return () => {
@@ -37,8 +37,8 @@ function clockOf(seconds: number): () => number {
   };
 }
 
-describe("a part", () => {
-  it("of the reminders is two hundred mails for each end that comes near", async () => {
+describe("one batch", () => {
+  it("has two hundred emails per kind of reminder", async () => {
     await database.rows(
       `insert into members (firstname, lastname, email, status, referral_code, subscription, subscription_expires_at)
        select 'Ada', 'Test', 'ends-' || n || '@demo.test', 'active', 'ENDS' || n, 'Premium', now() + interval '5 days'
@@ -47,7 +47,7 @@ describe("a part", () => {
     expect([await remindOfExpiry(), await remindOfExpiry(), await remindOfExpiry()]).toEqual([200, 3, 0]);
   });
 
-  it("of the deletions is a hundred accounts", async () => {
+  it("has a hundred accounts to delete", async () => {
     await database.rows(
       `update members set deletion_requested_at = now() - interval '31 days'
         where email in (select email from members where email like 'ends-%' limit 102)`,
@@ -58,7 +58,7 @@ describe("a part", () => {
     expect(await database.rows("select 1 from members where email like 'ends-%'")).toHaveLength(101);
   });
 
-  it("of the orders given up is a thousand", async () => {
+  it("has a thousand abandoned orders", async () => {
     await database.rows(
       `insert into orders (member_id, plan_name, tier, amount, currency, days, created_at)
        select (select id from members limit 1), 'Premium', 'Premium', 29, 'USD', 30, now() - interval '5 hours'
@@ -72,26 +72,26 @@ describe("a part", () => {
   });
 });
 
-describe("the hour's tasks", () => {
-  it("are done until nothing is left", async () => {
+describe("the hourly tasks", () => {
+  it("run until none has more to do", async () => {
     const { called, tasks } = tasksOf({ one: 0, two: 2 });
     expect(await runHourlyTasks(tasks)).toBe(false);
     expect(called).toEqual(["one", "two", "two", "two"]);
   });
 
-  it("take turns, so that a long one does not keep the others waiting", async () => {
+  it("alternate, so that a long one does not delay the others", async () => {
     const { called, tasks } = tasksOf({ long: 3, short: 1 });
     expect(await runHourlyTasks(tasks, clockOf(3))).toBe(false);
     expect(called).toEqual(["long", "long", "short", "short", "long", "long"]);
   });
 
-  it("stop when their time is up, and say that something is left", async () => {
+  it("stop when their time is over, and report unfinished work", async () => {
     const { called, tasks } = tasksOf({ endless: 1e9 });
     expect(await runHourlyTasks(tasks, clockOf(10))).toBe(true);
     expect(called).toHaveLength(2);
   });
 
-  it("one that fails is left for the next hour, and the others are done", async () => {
+  it("continue with the others if one fails, which waits for the next hour", async () => {
     const { called, tasks } = tasksOf({ other: 1 });
     const failing = async () => {
       called.push("failing");
@@ -101,7 +101,7 @@ describe("the hour's tasks", () => {
     expect(called).toEqual(["failing", "other", "other"]);
   });
 
-  it("are not gone on with by a server that stops meanwhile", async () => {
+  it("end when the server begins to stop", async () => {
     const { called, tasks } = tasksOf({ one: 5 });
     const stopping = async () => {
       setStopping(true);
@@ -111,7 +111,7 @@ describe("the hour's tasks", () => {
     expect(called).toEqual(["one"]);
   });
 
-  it("are left by a server that stops, and asked for again a little later", async () => {
+  it("do not start on a stopping server, and are queued again for later", async () => {
     setStopping(true);
     const { called, tasks } = tasksOf({ one: 1 });
     expect(await runHourlyTasks(tasks)).toBe(true);

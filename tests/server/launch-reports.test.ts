@@ -37,7 +37,7 @@ function report(text: string): string {
 }
 
 describe("vitest's report", () => {
-  it("is counted test by test", () => {
+  it("is counted by test", () => {
     const testResults = [
       file("passed", "passed", "passed", "skipped"),
       file("failed", "passed", "failed", "todo", "pending"),
@@ -45,7 +45,7 @@ describe("vitest's report", () => {
     expect(vitestCounts({ testResults })).toEqual({ passed: 3, failed: 1, skipped: 3 });
   });
 
-  it("counts a file that failed as a whole", () => {
+  it("counts a file that failed as a whole as one failure", () => {
     expect(vitestCounts({ testResults: [file("failed"), file("failed", "skipped", "skipped")] })).toEqual({
       passed: 0,
       failed: 2,
@@ -55,33 +55,33 @@ describe("vitest's report", () => {
 });
 
 describe("Playwright's report", () => {
-  it("is counted, a flaky test as failed", () => {
+  it("is counted, with a flaky test as failed", () => {
     const stats = { expected: 5, unexpected: 2, flaky: 1, skipped: 4 };
     expect(playwrightCounts({ stats, errors: [] })).toEqual({ passed: 5, failed: 3, skipped: 4 });
   });
 
-  it("counts errors outside of any test", () => {
+  it("counts errors outside of tests", () => {
     const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
     expect(playwrightCounts({ stats, errors: [{}, {}] }).failed).toBe(2);
   });
 });
 
-describe("a report held against its runner's exit code", () => {
+describe("a report compared with its runner's exit code", () => {
   const good = report(JSON.stringify({ testResults: [file("passed", "passed")] }));
 
-  it("is believed when both agree", () => {
+  it("is valid if both agree", () => {
     expect(countsFrom(good, vitestCounts, 0)).toEqual({ passed: 1, failed: 0, skipped: 0 });
   });
 
-  it("is not believed when the runner failed all the same", () => {
+  it("is invalid if the runner failed anyway", () => {
     expect(countsFrom(good, vitestCounts, 1)).toEqual({ passed: 1, failed: 1, skipped: 0 });
   });
 
-  it.each(["", "not JSON", "{}", '{"testResults": []}'])("is a failure when it is %j", (text) => {
+  it.each(["", "not JSON", "{}", '{"testResults": []}'])("is a failure if it is %j", (text) => {
     expect(countsFrom(report(text), vitestCounts, 0).failed).toBe(1);
   });
 
-  it("is a failure when it is not there", () => {
+  it("is a failure if it is missing", () => {
     expect(countsFrom(join(folder, "absent.json"), vitestCounts, 0)).toEqual({
       passed: 0,
       failed: 1,
@@ -90,12 +90,12 @@ describe("a report held against its runner's exit code", () => {
   });
 });
 
-describe("what failed", () => {
+describe("a summary of failures", () => {
   const red = String.fromCharCode(27);
   const linesOf = (testResults: object[]) =>
     failuresFrom(report(JSON.stringify({ testResults })), vitestFailures);
 
-  it("is a line for each test, with the beginning of its message", () => {
+  it("has a line for each test, with the start of its message", () => {
     const message = `${red}[31mexpected 1 to be 2${red}[39m\n    at some.test.ts:3`;
     const [first, ...others] = file("failed", "failed", "passed", "failed").assertionResults;
     const assertionResults = [{ ...first, failureMessages: [message] }, ...others];
@@ -105,13 +105,13 @@ describe("what failed", () => {
     ]);
   });
 
-  it("is the file where it failed as a whole", () => {
+  it("names the file if it failed as a whole", () => {
     expect(linesOf([{ ...file("failed"), message: "no such module\nat line 1" }])).toEqual([
       "FAIL  tests/some.test.ts: no such module",
     ]);
   });
 
-  it("is found in Playwright's nested suites and among its errors", () => {
+  it("includes Playwright's nested suites and errors", () => {
     const test = (status: string, ...results: object[]) => ({ status, projectName: "script", results });
     const spec = { title: "reads", file: "a.spec.ts" };
     const failed = {
@@ -126,7 +126,7 @@ describe("what failed", () => {
     ]);
   });
 
-  it("is nothing to say without a report", () => {
+  it("is empty without a report", () => {
     expect(failuresFrom(join(folder, "absent.json"), vitestFailures)).toEqual([]);
   });
 });
@@ -137,27 +137,27 @@ describe("the last line", () => {
     expect(formatCounts(total)).toBe("11 passed, 3 failed, 3 skipped");
   });
 
-  it("is good only when something ran and nothing failed", () => {
+  it("reports success only if something ran and nothing failed", () => {
     expect(isSuccess({ passed: 1, failed: 0, skipped: 9 })).toBe(true);
     expect(isSuccess({ passed: 9, failed: 1, skipped: 0 })).toBe(false);
     expect(isSuccess({ passed: 0, failed: 0, skipped: 9 })).toBe(false);
     expect(isSuccess(sum([]))).toBe(false);
   });
 
-  it("is about every step", () => {
+  it("mentions every step", () => {
     const names = PARALLEL_STEPS.flat().map((step) => step.name);
     expect(names.sort()).toEqual(["browser", "build", "imports", "lint", "types", "unit", "unused"]);
   });
 });
 
 describe("durations", () => {
-  it("of Vitest are those of its files, named from the project's root", () => {
+  it("are per file for Vitest, with paths from the project's root", () => {
     const file = { name: "/any/where/tests/a.test.ts", startTime: 5, endTime: 2_005 };
     const text = JSON.stringify({ testResults: [file] });
     expect(durationsFrom(report(text), vitestDurations)).toEqual([{ name: "tests/a.test.ts", ms: 2_000 }]);
   });
 
-  it("of Playwright are added up by file, with each browser and try", () => {
+  it("add up all browsers and retries per file for Playwright", () => {
     const tests = [
       { status: "expected", projectName: "script", results: [{ duration: 2_000 }, { duration: 3_000 }] },
     ];
@@ -168,7 +168,7 @@ describe("durations", () => {
     ]);
   });
 
-  it("are none where there is no report", () => {
+  it("are empty without a report", () => {
     expect(durationsFrom(join(folder, "absent.json"), vitestDurations)).toEqual([]);
   });
 

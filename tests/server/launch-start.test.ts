@@ -26,7 +26,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const folders: string[] = [];
 const children: ChildProcess[] = [];
 
-/** Stands in for npm: notes what it was told and puts the programs in place that the launcher looks for. */
+/** A fake npm: logs its arguments and creates the programs that the launcher looks for. */
 const NPM = `
 const { appendFileSync, existsSync, mkdirSync, rmSync, writeFileSync, symlinkSync } = require("node:fs");
 appendFileSync("npm.log", process.argv.slice(2).join(" ") + "\\n");
@@ -43,7 +43,7 @@ writeFileSync("node_modules/@remix-run/dev/dist/cli.js", process.env.FAKE_BUILDE
 symlinkSync(process.env.FAKE_NATIVE, "node_modules/" + process.env.FAKE_NATIVE_NAME);
 `;
 
-/** Stands in for the build: the server is the one file there is. */
+/** A fake build, whose only output is the server. */
 const BUILDER = `
 const { appendFileSync, copyFileSync, existsSync, mkdirSync } = require("node:fs");
 appendFileSync("build.log", process.argv.slice(2).join(" ") + " " + process.env.NODE_ENV + "\\n");
@@ -54,7 +54,7 @@ copyFileSync("app/fake-server.mjs", "build/server/index.js");
 
 const NPM_OPTIONS = "--include=optional --no-audit --no-fund --loglevel=error";
 
-/** Stands in for the product: notes what it was given and how it was ended. */
+/** A fake server: logs its environment and how it ended. */
 const SERVER = `
 import { appendFileSync } from "node:fs";
 const note = (text) => appendFileSync("server.log", text + "\\n");
@@ -69,7 +69,7 @@ setInterval(() => {}, 1_000);
 console.log("serving");
 `;
 
-/** A project with the launcher as it is and everything else made up, as a fresh clone. */
+/** A project like a fresh clone, with the real launcher and fake programs. */
 function newProject(): string {
   const folder = mkdtempSync(join(tmpdir(), "openbell-project-"));
   chmodSync(folder, 0o755);
@@ -88,7 +88,7 @@ function environmentOf(project: string, more: Record<string, string>): NodeJS.Pr
   const env = {
     PATH: process.env.PATH,
     npm_execpath: join(project, "npm-cli.cjs"),
-    // The made-up server listens nowhere, so that no port matters.
+    // The fake server does not listen, so the port does not matter.
     PORT: "0",
     FAKE_BUILDER: BUILDER,
     FAKE_NATIVE: dirname(findBinaries().folder),
@@ -105,11 +105,11 @@ function launch(project: string, words: string[], env: Record<string, string> = 
     stdio: ["ignore", "pipe", "pipe"],
   });
   children.push(child);
-  const said = { text: "" };
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (said.text += chunk));
+  const output = { text: "" };
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output.text += chunk));
   const ended = new Promise<number | null>((resolve) => child.once("close", (code) => resolve(code)));
-  const until = async (text: string) => expect.poll(() => said.text).toContain(text);
-  return { child, said, ended, until };
+  const until = async (text: string) => expect.poll(() => output.text).toContain(text);
+  return { child, output, ended, until };
 }
 
 const logOf = (project: string, name: string) => {
@@ -122,7 +122,7 @@ const givenTo = (project: string) =>
 const pidFile = (project: string) => join(project, ".data", "postgres", "data", "postmaster.pid");
 const postgresOf = (project: string) => Number(readFileSync(pidFile(project), "utf8").split("\n")[0]);
 
-/** Ends what a failed test has left running. */
+/** Stops processes that a failed test left running. */
 afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
@@ -137,8 +137,8 @@ afterAll(async () => {
 describe("npm start", () => {
   const project = newProject();
 
-  it("installs, builds, starts the database and serves; SIGTERM ends all of it", async () => {
-    const { child, said, ended, until: says } = launch(project, ["start"]);
+  it("installs, builds, starts the database and serves; SIGTERM stops everything", async () => {
+    const { child, output, ended, until: says } = launch(project, ["start"]);
     await says("serving");
     const given = givenTo(project);
     expect(given).toMatchObject({
@@ -156,21 +156,21 @@ describe("npm start", () => {
     expect([processIdentity(given.pid), processIdentity(postgres)]).toEqual([null, null]);
     expect(logOf(project, "npm.log")).toEqual([`ci --omit=dev ${NPM_OPTIONS}`]);
     expect(logOf(project, "build.log")).toEqual(["vite:build production"]);
-    const lines = said.text.split("\n").filter((line) => !line.includes("…"));
+    const lines = output.text.split("\n").filter((line) => !line.includes("…"));
     const names = lines.map((line) => line.split(" ")[0]);
     expect(names.filter(Boolean)).toEqual(["packages", "build", "database", "serving", "database"]);
   });
 
-  it("installs and builds nothing the second time, and hands on the server's exit code", async () => {
-    const { ended, said } = launch(project, ["start"], { CRASH: "1" });
+  it("installs and builds nothing the second time, and returns the server's exit code", async () => {
+    const { ended, output } = launch(project, ["start"], { CRASH: "1" });
     expect(await ended).toBe(3);
-    expect(said.text.match(/up to date/g)).toHaveLength(2);
+    expect(output.text.match(/up to date/g)).toHaveLength(2);
     expect(logOf(project, "npm.log")).toHaveLength(1);
     expect(logOf(project, "build.log")).toHaveLength(1);
     expect(existsSync(pidFile(project))).toBe(false);
   });
 
-  it("killed outright takes the server with it, and the next start finds the database", async () => {
+  it("stops the server when it is killed, and the next start reuses the database", async () => {
     const killed = launch(project, ["start"]);
     await killed.until("serving");
     const server = givenTo(project).pid;
@@ -182,14 +182,14 @@ describe("npm start", () => {
     expect(processIdentity(postgres)).not.toBeNull();
     const next = launch(project, ["start"]);
     await next.until("serving");
-    expect(next.said.text).toContain("already running");
+    expect(next.output.text).toContain("already running");
     next.child.kill("SIGINT");
     expect(await next.ended).toBe(0);
     expect(processIdentity(postgres)).toBeNull();
   });
 
-  it("ends when the shell that npm puts above it dies without a word", async () => {
-    // Two commands, or the shell would make way for the one.
+  it("ends when the shell between npm and it is killed", async () => {
+    // With one command alone, the shell would replace itself with it.
     const shell = spawn("/bin/sh", ["-c", `'${process.execPath}' app/server/launch.mjs start; true`], {
       cwd: project,
       env: environmentOf(project, { npm_lifecycle_event: "start" }),
@@ -205,7 +205,7 @@ describe("npm start", () => {
     ).toBe(true);
   });
 
-  it("twice shares the database, whoever ends first", async () => {
+  it("run twice shares the database, whichever ends first", async () => {
     const first = launch(project, ["start"]);
     await first.until("serving");
     const second = launch(project, ["start"]);
@@ -213,14 +213,14 @@ describe("npm start", () => {
     const postgres = postgresOf(project);
     first.child.kill("SIGTERM");
     await first.ended;
-    expect(first.said.text).toContain("still used by other processes");
+    expect(first.output.text).toContain("still used by other processes");
     expect(processIdentity(postgres)).not.toBeNull();
     second.child.kill("SIGTERM");
     await second.ended;
     expect(processIdentity(postgres)).toBeNull();
   });
 
-  it("starts a killed database again, on the same port", async () => {
+  it("restarts a killed database on the same port", async () => {
     const { child, ended, until: says } = launch(project, ["start"]);
     await says("serving");
     const before = postgresOf(project);
@@ -239,7 +239,7 @@ describe("npm start", () => {
 describe("the other commands", () => {
   const project = newProject();
 
-  it("pass their words on and come back with the exit code; DATABASE_URL takes the embedded one's place", async () => {
+  it("pass on their arguments and exit code; DATABASE_URL replaces the embedded database", async () => {
     const { ended } = launch(project, ["seed", "--members", "10"], {
       DATABASE_URL: "postgresql://elsewhere/db",
       NODE_ENV: "production",
@@ -254,85 +254,85 @@ describe("the other commands", () => {
     expect(existsSync(join(project, ".data"))).toBe(false);
   });
 
-  it("show the whole story of a failed build", async () => {
+  it("show the full output of a failed build", async () => {
     writeFileSync(join(project, "app", "broken"), "");
-    const { ended, said } = launch(project, ["create-superadmin"], {
+    const { ended, output } = launch(project, ["create-superadmin"], {
       DATABASE_URL: "postgresql://elsewhere/db",
     });
     expect(await ended).toBe(1);
-    expect(said.text).toContain("broken on purpose");
+    expect(output.text).toContain("broken on purpose");
     unlinkSync(join(project, "app", "broken"));
   });
 
-  it("are named when one is not known", async () => {
-    const { ended, said } = launch(project, ["strat"]);
+  it("are listed if a command is unknown", async () => {
+    const { ended, output } = launch(project, ["strat"]);
     expect(await ended).toBe(1);
-    expect(said.text).toBe(
+    expect(output.text).toBe(
       'Unknown command "strat". Known: start, dev, test, packages, seed, create-superadmin, reset-two-step, verify-ledger, backup, restore, bench, endurance.\n',
     );
   });
 });
 
-describe("the packages of the checkers", () => {
+describe("the checkers' packages", () => {
   const project = newProject();
   const elsewhere = { DATABASE_URL: "postgresql://elsewhere/db" };
   const run = async (words: string[]) => {
-    const { ended, said } = launch(project, words, elsewhere);
-    return { code: await ended, said: said.text };
+    const { ended, output } = launch(project, words, elsewhere);
+    return { code: await ended, output: output.text };
   };
   const lastInstall = () => logOf(project, "npm.log").at(-1);
 
-  it("do not come with what only needs the built site", async () => {
+  it("are not installed for commands that only need the built site", async () => {
     expect((await run(["seed"])).code).toBe(5);
     expect(lastInstall()).toBe(`ci --omit=dev ${NPM_OPTIONS}`);
   });
 
-  it("are asked for again after their installation failed, and the site starts without them", async () => {
+  it("are retried after a failed installation, and the site starts without them", async () => {
     writeFileSync(join(project, "out-of-reach"), "");
     const failed = await run(["packages"]);
     expect(failed.code).toBe(1);
-    expect(failed.said).toContain("no registry\n\n\nThe packages could not be installed (npm install).");
+    expect(failed.output).toContain("no registry\n\n\nThe packages could not be installed (npm install).");
     expect((await run(["seed"])).code).toBe(5);
     expect(logOf(project, "npm.log")).toHaveLength(2);
     unlinkSync(join(project, "out-of-reach"));
   });
 
-  it("are added to those that a start has installed, which stay", async () => {
+  it("are added to the packages of a start", async () => {
     const kept = join(project, "node_modules", "kept");
     writeFileSync(kept, "");
     expect((await run(["packages"])).code).toBe(0);
     expect(lastInstall()).toBe(`install --no-save --include=dev ${NPM_OPTIONS}`);
     expect(existsSync(kept)).toBe(true);
-    expect(await run(["packages"])).toEqual({ code: 0, said: "" });
-    expect((await run(["seed"])).said).toMatch(/^packages +up to date/);
+    expect(await run(["packages"])).toEqual({ code: 0, output: "" });
+    expect((await run(["seed"])).output).toMatch(/^packages +up to date/);
     expect(logOf(project, "npm.log")).toHaveLength(3);
   });
 
-  it("stay when the lock file changes and the site is started", async () => {
+  it("stay when the lock file changes and the site starts", async () => {
     writeFileSync(join(project, "package-lock.json"), "{ }");
     expect((await run(["seed"])).code).toBe(5);
     expect(lastInstall()).toBe(`ci --include=dev ${NPM_OPTIONS}`);
-    expect(await run(["packages"])).toEqual({ code: 0, said: "" });
+    expect(await run(["packages"])).toEqual({ code: 0, output: "" });
   });
 });
 
-describe("a start that must not be", () => {
+describe("a launch", () => {
   it.each([
     "start",
     "dev",
-  ])("npm run %s says that the port is taken before anything is installed", async (name) => {
+  ])("of npm run %s reports a taken port before it installs anything", async (name) => {
     const project = newProject();
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
-    const { ended, said } = launch(project, [name], { PORT: String(port) });
+    const { ended, output } = launch(project, [name], { PORT: String(port) });
     expect(await ended).toBe(1);
-    expect(said.text).toBe(`PORT ${port} is already in use. Set PORT to a free one.\n`);
+    expect(output.text).toBe(`PORT ${port} is already in use. Set PORT to a free one.\n`);
     expect(logOf(project, "npm.log")).toEqual([]);
     other.close();
   });
 
-  it("takes a port that somebody has at another address of this machine", async () => {
+  it("accepts a port that is taken only at another address of this machine", async () => {
     const project = newProject();
     const other = createServer().listen(0, "127.0.0.2");
     await once(other, "listening");
@@ -343,30 +343,30 @@ describe("a start that must not be", () => {
     other.close();
   });
 
-  it("says that its data cannot be written before anything is installed", async () => {
+  it("reports an unwritable data folder before it installs anything", async () => {
     const project = newProject();
     const folder = join(project, "package.json", "data");
-    const { ended, said } = launch(project, ["start"], { DATA_DIR: folder });
+    const { ended, output } = launch(project, ["start"], { DATA_DIR: folder });
     expect(await ended).toBe(1);
-    expect(said.text).toBe(
+    expect(output.text).toBe(
       `The folder of the data, ${folder}, cannot be written (ENOTDIR). Set DATA_DIR to another one.\n`,
     );
     expect(logOf(project, "npm.log")).toEqual([]);
   });
 
-  it("never empties somebody else's packages through a link", async () => {
+  it("never deletes another project's packages through a link", async () => {
     const project = newProject();
     const others = newProject();
     mkdirSync(join(others, "node_modules", "precious"), { recursive: true });
     symlinkSync(join(others, "node_modules"), join(project, "node_modules"));
-    const { ended, said } = launch(project, ["start"]);
+    const { ended, output } = launch(project, ["start"]);
     expect(await ended).toBe(1);
-    expect(said.text).toContain("node_modules is a link");
+    expect(output.text).toContain("node_modules is a link");
     expect(logOf(project, "npm.log")).toEqual([]);
     expect(readdirSync(join(others, "node_modules"))).toEqual(["precious"]);
   });
 
-  it("is refused by an old Node in one line", () => {
+  it("reports an old Node in one line", () => {
     const old =
       'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.18.3" } })';
     const { status, stdout, stderr } = spawnSync(

@@ -20,10 +20,10 @@ function put(path: string, text = ""): string {
   return file;
 }
 
-/** The types say that NODE_ENV is always there; it is not. */
+/** The types require NODE_ENV, but it may be absent. */
 const env = (values: Record<string, string>) => values as unknown as NodeJS.ProcessEnv;
 
-describe("a stamp", () => {
+describe("a stamp of files", () => {
   const hash = () => contentHash(root, ["lock", "app", "absent"]);
   beforeEach(() => {
     put("lock", "1");
@@ -31,7 +31,7 @@ describe("a stamp", () => {
     put("app/deep/b.ts", "b");
   });
 
-  it("stays while names and contents stay, whatever their times", () => {
+  it("is the same for the same names and contents, whatever their times", () => {
     const before = hash();
     utimesSync(put("app/a.ts", "a"), 0, 0);
     put("elsewhere.ts", "not asked for");
@@ -51,7 +51,7 @@ describe("a stamp", () => {
     expect(hash()).not.toBe(before);
   });
 
-  it("is read as it was written, and can be taken back", () => {
+  it("can be written, read and removed", () => {
     const file = join(root, ".stamp");
     expect(readStamp(file)).toBeUndefined();
     writeStamp(file, "abc");
@@ -61,17 +61,17 @@ describe("a stamp", () => {
   });
 });
 
-describe("packages", () => {
+describe("installed packages", () => {
   const lock = () => put("package-lock.json", "{}");
   const vite = () => put("node_modules/vite/bin/vite.js");
   const vitest = () => put("node_modules/vitest/vitest.mjs");
   const stamp = (scope = "") =>
     put("node_modules/.openbell-stamp", scope + contentHash(root, ["package-lock.json"]));
-  const npmsNote = (seconds: number, ...names: string[]) => {
+  const writeNpmRecord = (seconds: number, ...names: string[]) => {
     const packages = Object.fromEntries(names.map((name) => [`node_modules/${name}`, {}]));
     utimesSync(put("node_modules/.package-lock.json", JSON.stringify({ packages })), seconds, seconds);
   };
-  /** For a start, and for everything. */
+  /** Whether the packages for a start are installed, and whether all are. */
   const installed = () => [isInstalled(root, "start"), isInstalled(root)];
 
   it("are missing from a fresh clone", () => {
@@ -79,7 +79,7 @@ describe("packages", () => {
     expect(installed()).toEqual([false, false]);
   });
 
-  it("are all there when the stamp of all fits the lock file", () => {
+  it("are complete if the full stamp matches the lock file", () => {
     lock();
     vite();
     vitest();
@@ -87,43 +87,43 @@ describe("packages", () => {
     expect(installed()).toEqual([true, true]);
   });
 
-  it("are enough for a start alone when a start has installed them", () => {
+  it("are enough for a start if a start installed them", () => {
     lock();
     vite();
     stamp("start ");
     expect(installed()).toEqual([true, false]);
   });
 
-  it("are not complete after an interrupted completion: npm's note and the stamp are the start's", () => {
+  it("are incomplete after an interrupted completion that has only the start's stamp", () => {
     utimesSync(lock(), 1_000, 1_000);
     vite();
-    npmsNote(2_000, "vite");
+    writeNpmRecord(2_000, "vite");
     stamp("start ");
     vitest();
     expect(installed()).toEqual([true, false]);
   });
 
-  it.each(["", "start "])("are old when the lock file has changed since (stamp '%s…')", (scope) => {
+  it.each(["", "start "])("are outdated if the lock file changed since (stamp '%s…')", (scope) => {
     lock();
     vite();
     vitest();
     stamp(scope);
-    npmsNote(1_000, "vite", "vitest");
+    writeNpmRecord(1_000, "vite", "vitest");
     put("package-lock.json", "{ }");
     expect(installed()).toEqual([false, false]);
   });
 
-  it("are there when somebody ran npm after the lock file changed", () => {
+  it("are complete if npm ran after the lock file changed", () => {
     utimesSync(lock(), 1_000, 1_000);
     vite();
-    npmsNote(2_000, "vite");
+    writeNpmRecord(2_000, "vite");
     expect(installed()).toEqual([true, false]);
     vitest();
-    npmsNote(2_000, "vite", "vitest");
+    writeNpmRecord(2_000, "vite", "vitest");
     expect(installed()).toEqual([true, true]);
   });
 
-  it("are not there when only those of the image are", () => {
+  it("are incomplete if they are only the image's", () => {
     lock();
     stamp();
     expect(installed()).toEqual([false, false]);
@@ -133,7 +133,7 @@ describe("packages", () => {
 describe("the server's environment", () => {
   const facts = { databaseUrl: "postgresql://here", dataDir: "/data", mode: "production" as const };
 
-  it("is a demo in production mode when somebody just starts it", () => {
+  it("is a demo in production mode by default", () => {
     expect(serverEnvironment(env({ PATH: "/bin" }), facts)).toEqual({
       PATH: "/bin",
       NODE_ENV: "production",
@@ -143,26 +143,26 @@ describe("the server's environment", () => {
     });
   });
 
-  it("is no demo for whoever says production", () => {
+  it("is no demo with NODE_ENV=production", () => {
     expect(serverEnvironment({ NODE_ENV: "production" }, facts).DEMO).toBeUndefined();
     expect(serverEnvironment({ NODE_ENV: "production", DEMO: "1" }, facts).DEMO).toBe("1");
   });
 
-  it("leaves a chosen DEMO and NODE_ENV alone", () => {
+  it("keeps a set DEMO and NODE_ENV", () => {
     expect(serverEnvironment({ NODE_ENV: "development", DEMO: "0" }, facts)).toMatchObject({
       NODE_ENV: "development",
       DEMO: "0",
     });
   });
 
-  it("has its data folder in the project unless DATA_DIR says otherwise", () => {
+  it("has its data folder in the project unless DATA_DIR is set", () => {
     expect(dataFolder("/project", env({}))).toBe("/project/.data");
     expect(dataFolder("/project", env({ DATA_DIR: "" }))).toBe("/project/.data");
     expect(dataFolder("/project", env({ DATA_DIR: "other" }))).toBe("/project/other");
     expect(dataFolder("/project", env({ DATA_DIR: "/srv/data" }))).toBe("/srv/data");
   });
 
-  it("is kept from tests", () => {
+  it("is removed from the tests' environment", () => {
     const settings = {
       NODE_ENV: "production",
       DATABASE_URL: "x",
@@ -189,20 +189,20 @@ describe("progress", () => {
     return { written, step, note, work };
   }
 
-  it("is one plain line a step where nobody watches", async () => {
+  it("is one plain line per step without a terminal", async () => {
     const { written, step, work } = lines({});
     expect(await step("build", "building", work(1_234))).toBe(7);
     expect(written.join("")).toMatch(/^build {6}built {40}1\.2 s\n$/);
   });
 
-  it("shows a terminal what is going on", async () => {
+  it("shows a terminal the current step", async () => {
     const { written, step, work } = lines({ isTTY: true });
     await step("build", "building", work(5));
     expect(written[0]).toContain("building …");
     expect(written.at(-1)).toContain("\x1b[2m5 ms\x1b[22m\n");
   });
 
-  it("has no colours where they are not wanted", async () => {
+  it("has no colours if they are disabled", async () => {
     const { written, step, work } = lines({ isTTY: true, env: { NO_COLOR: "1" } });
     await step("build", "building", work(5));
     expect(written.join("")).not.toContain("\x1b[2m");
@@ -211,7 +211,7 @@ describe("progress", () => {
     expect(dumb.written.join("")).not.toContain("\x1b");
   });
 
-  it("says once that a slow step is under way", async () => {
+  it("reports once that a slow step is still running", async () => {
     vi.useFakeTimers();
     const { written, step } = lines({});
     const slow = step("build", "building", async () => {
@@ -223,7 +223,7 @@ describe("progress", () => {
     expect(written.filter((text) => text.includes("building …"))).toHaveLength(1);
   });
 
-  it("says that a step failed", async () => {
+  it("reports a failed step", async () => {
     const { written, step } = lines({});
     const failing = step("build", "building", () => Promise.reject(new Error("no")));
     await expect(failing).rejects.toThrow("no");
@@ -236,5 +236,5 @@ describe("progress", () => {
     [1_000, "1.0 s"],
     [59_900, "59.9 s"],
     [154_650, "2 min 35 s"],
-  ])("names %i ms %s", (milliseconds, words) => expect(formatDuration(milliseconds)).toBe(words));
+  ])("formats %i ms as %s", (milliseconds, words) => expect(formatDuration(milliseconds)).toBe(words));
 });

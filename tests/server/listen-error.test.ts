@@ -8,7 +8,7 @@ import { describeListenError } from "~/server/listen-error";
 
 const BUNDLE = fileURLToPath(new URL("../../build/server/index.js", import.meta.url));
 
-/** Of a network for examples (RFC 5737): no machine has it. */
+/** An address reserved for documentation (RFC 5737), which no machine has. */
 const NOBODYS = "192.0.2.1";
 
 const listenError = (port: number, host: string): Promise<unknown> =>
@@ -17,8 +17,8 @@ const listenError = (port: number, host: string): Promise<unknown> =>
     server.listen(port, host, () => server.close(resolve));
   });
 
-describe("an address that nobody can listen at", () => {
-  it("is a port that is taken: whose, is said", async () => {
+describe("an error message about the listening address", () => {
+  it("names the setting of the port that is taken", async () => {
     const holder = createServer();
     await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
     const { port } = holder.address() as AddressInfo;
@@ -33,14 +33,14 @@ describe("an address that nobody can listen at", () => {
     );
   });
 
-  it("is a port that is not for this user", () => {
+  it("explains that the user may not use the port", () => {
     const error = Object.assign(new Error("listen EACCES"), { code: "EACCES", syscall: "listen", port: 80 });
     expect(describeListenError(error, { host: "127.0.0.1", port: 80 })).toBe(
       "PORT 80 cannot be used by this user; ports below 1024 usually need root. Set PORT to another one.",
     );
   });
 
-  it("is an address or a name of another machine", async () => {
+  it("names an address or host that is not this machine's", async () => {
     expect(describeListenError(await listenError(0, NOBODYS), { host: NOBODYS, port: 0 })).toBe(
       `HOST ${NOBODYS} is not an address of this machine. Set HOST to one that is, or to 0.0.0.0 for all of them.`,
     );
@@ -52,7 +52,7 @@ describe("an address that nobody can listen at", () => {
     expect(describeListenError(error, { host: "127.0.0.1", port: 0 })).toBeUndefined();
   });
 
-  it("is nothing else that broke", () => {
+  it("is absent for any other error", () => {
     const at = { host: "127.0.0.1", port: 3000 };
     expect(describeListenError(new Error("no"), at)).toBeUndefined();
     const other = Object.assign(new Error("no"), { code: "EACCES", syscall: "open" });
@@ -60,7 +60,7 @@ describe("an address that nobody can listen at", () => {
   });
 });
 
-describe("a server told to listen at a name of another machine", () => {
+describe("a server with another machine's name as HOST", () => {
   let database: TestDatabase;
   let child: ChildProcess | undefined;
   beforeAll(async () => {
@@ -71,7 +71,7 @@ describe("a server told to listen at a name of another machine", () => {
     await database?.drop();
   });
 
-  it("says that, and nothing of the database, and ends with 78", async () => {
+  it("reports it without mentioning the database and exits with 78", async () => {
     const started = spawn(process.execPath, [BUNDLE, "serve"], {
       env: {
         ...process.env,

@@ -11,7 +11,7 @@ type Lock = { lockfileVersion: number; packages: Record<string, Entry> };
 
 const lock = JSON.parse(readFileSync(new URL("../../package-lock.json", import.meta.url), "utf8")) as Lock;
 
-/** Node's way to a package: its own node_modules, then those of every folder above. */
+/** The places where Node looks for a package: its own node_modules, then those of every parent folder. */
 function placesOf(owner: string, name: string): string[] {
   const above =
     owner === "" ? undefined : owner.slice(0, owner.lastIndexOf("node_modules")).replace(/\/$/, "");
@@ -27,7 +27,7 @@ function missingFrom(packages: Lock["packages"]): string[] {
   );
 }
 
-/** The packages that those of the project need, all of them; a platform's own included. */
+/** All packages that the given ones need, including platform-specific ones. */
 function neededFor(names: readonly string[], packages: Lock["packages"]): Set<string> {
   const found = new Set<string>();
   const add = (owner: string, wanted: readonly string[]) => {
@@ -49,12 +49,12 @@ describe("the image", () => {
     /npm uninstall [^@]*((?:[@\w/-]+ )+)\\/.exec(read("Dockerfile").replace(/\\\n\s+/, "")) ?? [];
   const removed = list.trim().split(" ");
 
-  it("is without the packages that only build, which no module of the product imports", () => {
+  it("has no packages that only the build needs, and no product module imports one", () => {
     const [, declared = ""] = /BUILD_PACKAGES = \[([^\]]*)\]/.exec(read(".dependency-cruiser.mjs")) ?? [];
     expect(removed).toEqual([...declared.matchAll(/"([^"]+)"/g)].map(([, name]) => name));
   });
 
-  it("has no bundler and no compiler of styles by way of another package", () => {
+  it("has no bundler and no style compiler as an indirect dependency", () => {
     const direct = Object.keys(lock.packages[""]?.dependencies ?? {});
     const tools = /^node_modules\/(vite|rollup|esbuild|tailwindcss|lightningcss|@babel\/core)$/;
     const toolsOf = (names: readonly string[]) =>
@@ -65,13 +65,13 @@ describe("the image", () => {
 });
 
 describe("package-lock.json", () => {
-  // npm leaves out, without a word, a platform's package that its registry does not have; `npm ci` then fails
-  // on the machines of that platform.
+  // npm silently leaves out a platform's package that its registry lacks; `npm ci` then fails on that
+  // platform.
   it("has an entry for every optional dependency", () => {
     expect(missingFrom(lock.packages)).toEqual([]);
   });
 
-  it("would be found out if it had not", () => {
+  it("without an optional dependency's entry is reported", () => {
     const packages = {
       "": { optionalDependencies: { "of-ours": "1.0.0" } },
       "node_modules/rollup": { optionalDependencies: { "rollup-linux": "4.0.0", "rollup-mac": "4.0.0" } },
@@ -83,7 +83,7 @@ describe("package-lock.json", () => {
     ]);
   });
 
-  it("holds optional dependencies at all, and of every package what proves its content", () => {
+  it("has optional dependencies, and an integrity hash for every package", () => {
     const optional = Object.values(lock.packages).flatMap((entry) =>
       Object.keys(entry.optionalDependencies ?? {}),
     );

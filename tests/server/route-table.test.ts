@@ -11,7 +11,7 @@ const route = (id: string, path: string | undefined, parentId?: string) => ({
 const ROUTES = [route("root", ""), route("news", "news", "root"), route("article", "news/:id", "root")];
 const BUILD = { routes: Object.fromEntries(ROUTES.map((each) => [each.id, each])), assets: { routes: {} } };
 
-it("an address is told from others, however many were asked for before, and however long it is", () => {
+it("the route table finds the route of each address, after many others and at any length", () => {
   const routeOf = routeTable(BUILD as unknown as ServerBuild);
   for (let n = 0; n < 2_500; n += 1) {
     expect(routeOf(`/news/${n}`)?.pattern).toBe("/news/:id");

@@ -29,7 +29,7 @@ const exitOf = ({ process: child }: Instance) =>
 
 type Line = { socket: Socket; heard: () => string; closed: Promise<string> };
 
-/** A connection whose every byte is kept. What breaks it is in the text too. */
+/** A connection that records all received bytes, and its error as text. */
 async function line(url: string): Promise<Line> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -46,26 +46,26 @@ async function line(url: string): Promise<Line> {
   return { socket, heard: () => text, closed };
 }
 
-const asking = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+const requestText = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 const statusesOf = (text: string) =>
   [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status));
 
-/** Lets things happen to a server that hears of none of them until all have, and then in whichever order it likes. */
-async function whileAsleep({ process: child }: Instance, happen: () => Promise<void>): Promise<void> {
+/** Suspends a server during the events, so that it sees them all at once, in any order. */
+async function whileSuspended({ process: child }: Instance, events: () => Promise<void>): Promise<void> {
   child.kill("SIGSTOP");
-  await happen();
+  await events();
   child.kill("SIGTERM");
   child.kill("SIGCONT");
 }
 
-describe("a server that is told to stop at once", () => {
+describe("a server that must stop immediately", () => {
   it("answers forty requests that wait to be accepted", async () => {
     const instance = await start();
     const lines: Line[] = [];
-    await whileAsleep(instance, async () => {
+    await whileSuspended(instance, async () => {
       lines.push(...(await Promise.all(Array.from({ length: 40 }, () => line(instance.url)))));
-      for (const { socket } of lines) socket.write(asking("/healthz"));
+      for (const { socket } of lines) socket.write(requestText("/healthz"));
     });
     const answers = await Promise.all(lines.map(({ closed }) => closed));
     expect(answers.map(statusesOf)).toEqual(Array(40).fill([200]));
@@ -73,24 +73,24 @@ describe("a server that is told to stop at once", () => {
     expect(await exitOf(instance)).toBe(0);
   });
 
-  it("answers what was sent on connections that it kept", async () => {
+  it("answers requests on connections that it kept open", async () => {
     const instance = await start();
     const lines = await Promise.all(Array.from({ length: 40 }, () => line(instance.url)));
-    for (const { socket } of lines) socket.write(asking("/healthz"));
+    for (const { socket } of lines) socket.write(requestText("/healthz"));
     await waitUntil(async () => lines.every(({ heard }) => heard().endsWith("0\r\n\r\n")));
-    await whileAsleep(instance, async () => {
-      for (const { socket } of lines) socket.write(asking("/healthz"));
+    await whileSuspended(instance, async () => {
+      for (const { socket } of lines) socket.write(requestText("/healthz"));
     });
     const answers = await Promise.all(lines.map(({ closed }) => closed));
     expect(answers.map(statusesOf)).toEqual(Array(40).fill([200, 200]));
     expect(await exitOf(instance)).toBe(0);
   });
 
-  it("waits for nobody who asks nothing", async () => {
+  it("does not wait for idle connections", async () => {
     const instance = await start();
     const idle = await Promise.all(Array.from({ length: 5 }, () => line(instance.url)));
     const kept = await line(instance.url);
-    kept.socket.write(asking("/healthz"));
+    kept.socket.write(requestText("/healthz"));
     await waitUntil(async () => kept.heard().includes("ok"));
     instance.process.kill("SIGTERM");
     expect(await exitOf(instance)).toBe(0);
@@ -99,8 +99,8 @@ describe("a server that is told to stop at once", () => {
   });
 });
 
-describe("a server that is told to stop and drains", () => {
-  it("says in its log that it was told, and how", async () => {
+describe("a server that drains before it stops", () => {
+  it("logs the signal and how it stops", async () => {
     const instance = await start({ LOG_LEVEL: "info" });
     let text = "";
     instance.process.stdout?.on("data", (chunk: Buffer) => {
@@ -111,11 +111,11 @@ describe("a server that is told to stop and drains", () => {
     expect(text).toMatch(/"signal":"SIGTERM","msg":"stopping"/);
   });
 
-  it("says that it is not ready, serves on, and keeps no connection", async () => {
-    // Longer than any test runs: what is asked here is asked while it drains.
+  it("reports that it is not ready, still serves, and closes each connection", async () => {
+    // Longer than any test, so that all requests come while it drains.
     const instance = await start({ DRAIN_SECONDS: "300" });
     const kept = await line(instance.url);
-    kept.socket.write(asking("/healthz"));
+    kept.socket.write(requestText("/healthz"));
     await waitUntil(async () => kept.heard().includes("ok"));
     instance.process.kill("SIGTERM");
     await waitUntil(async () => (await fetch(`${instance.url}/readyz`)).status === 503);
@@ -123,7 +123,7 @@ describe("a server that is told to stop and drains", () => {
       ready: false,
       stopping: true,
     });
-    kept.socket.write(asking("/healthz"));
+    kept.socket.write(requestText("/healthz"));
     const answers = await kept.closed;
     expect(statusesOf(answers)).toEqual([200, 200]);
     expect(answers).toMatch(/^connection: close$/im);

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-async function refusalOf(env: Record<string, string>) {
+async function startRefused(env: Record<string, string>) {
   const child = spawn(process.execPath, ["--no-warnings", BUNDLE, "serve"], {
     env: {
       ...process.env,
@@ -46,8 +46,8 @@ it.each([
   ["UPLOADS_S3_BUCKET", "nowhere", "NoSuchBucket"],
   ["UPLOADS_S3_ACCESS_KEY_ID", "nobody", "InvalidAccessKeyId"],
   ["UPLOADS_S3_SECRET_ACCESS_KEY", "not-for-the-log", "SignatureDoesNotMatch"],
-])("a store that refuses %s is one clear line", async (name, value, code) => {
-  const refusal = await refusalOf({ [name]: value });
+])("a store that refuses %s is reported in one clear line", async (name, value, code) => {
+  const refusal = await startRefused({ [name]: value });
   expect(refusal.lines).toHaveLength(1);
   expect(refusal.lines[0]).toMatch(
     new RegExp(`^${name}: the picture store refuses access \\(${code}: .+\\)$`),
@@ -56,7 +56,7 @@ it.each([
   expect(refusal.code).toBe(78);
 });
 
-it("the store's client is loaded by nobody but who has a store", async () => {
+it("only a site with a store loads the store's client", async () => {
   const folder = dirname(BUNDLE);
   const chunks = (await readdir(folder)).filter((name) => name.endsWith(".js"));
   const withClient = [];
@@ -65,12 +65,12 @@ it("the store's client is loaded by nobody but who has a store", async () => {
   expect(withClient).toEqual([expect.stringMatching(/^s3-storage\.server-/)]);
 });
 
-it("a store that is away keeps no site from starting, only a demo from drawing its pictures", async () => {
+it("a store that is down does not stop a site's start, only a demo's pictures", async () => {
   store.proxy.refuse();
   const instance = await startInstance(database.url, store.env);
   expect((await fetch(`${instance.url}/readyz`)).status).toBe(200);
   await instance.stop();
-  const demo = await refusalOf({ DEMO: "1" });
+  const demo = await startRefused({ DEMO: "1" });
   expect(demo).toEqual({
     code: 69,
     lines: [expect.stringMatching(/^UPLOADS_S3_ENDPOINT: the picture store does not answer \(/)],

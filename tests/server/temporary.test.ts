@@ -17,15 +17,15 @@ afterEach(() => {
   rmSync(memory, { recursive: true });
 });
 
-describe("the folder of a run of tests", () => {
-  it("is one of its own in memory, which others may only walk through", () => {
-    // A machine without that much memory keeps to its disk.
+describe("a test run's temporary folder", () => {
+  it("is its own folder in memory, private to its owner except for passing through", () => {
+    // A machine without that much memory uses the disk.
     const folder = tempDir(memory);
     expect([join(memory, own), "/tmp"]).toContain(folder);
     expect(statSync(join(memory, own)).mode & 0o777).toBe(0o711);
   });
 
-  it("is the system's where that is said, where there is no such memory, and where the name is somebody else's", () => {
+  it("is the system's folder if set, without such memory, or if another user owns the name", () => {
     expect(tempDir(join(memory, "a-file-that-is-missing", "\0"))).toBe(tmpdir());
     symlinkSync(memory, join(memory, own));
     expect(tempDir(memory)).toBe(tmpdir());
@@ -33,8 +33,8 @@ describe("the folder of a run of tests", () => {
     expect(tempDir(memory)).toBe("/somewhere");
   });
 
-  it("loses what a killed run left hours ago, and keeps what is young or a database", () => {
-    const left = (name: string, hours: number) => {
+  it("loses leftovers of runs killed hours ago, and keeps recent ones and databases", () => {
+    const makeFolder = (name: string, hours: number) => {
       const path = join(memory, own, name);
       mkdirSync(path, { recursive: true });
       const then = Date.now() / 1000 - hours * 3600;
@@ -42,9 +42,9 @@ describe("the folder of a run of tests", () => {
       return path;
     };
     const [old, young, database] = [
-      left("openbell-test-old", 3),
-      left("openbell-test-young", 1),
-      left("openbell-ephemeral-old", 3),
+      makeFolder("openbell-test-old", 3),
+      makeFolder("openbell-test-young", 1),
+      makeFolder("openbell-ephemeral-old", 3),
     ];
     tempDir(memory);
     expect([old, young, database].map((path) => existsSync(path))).toEqual([false, true, true]);

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 
 const namesOf = ({ lanes }: Awaited<ReturnType<typeof choiceOf>>) => lanes.flat().map(({ name }) => name);
 
-describe("the words after npm test", () => {
-  it("without any choose every step", async () => {
+describe("the arguments of npm test", () => {
+  it("without any, choose every step", async () => {
     const choice = await choiceOf([], ".");
     expect(namesOf(choice).toSorted()).toEqual([
       "browser",
@@ -46,7 +46,7 @@ describe("the words after npm test", () => {
     expect(namesOf(await choiceOf(["deep", "tests/e2e/crawl.spec.ts"], "."))).toEqual(["build", "browser"]);
   });
 
-  it("choose the runners that the files of a repeated run need", async () => {
+  it("choose the runners for the files of a repeated run", async () => {
     const unit = await choiceOf(["flaky", "3", "tests/ui"], ".");
     expect([namesOf(unit), unit.times, unit.files]).toEqual([["build", "unit"], 3, ["tests/ui"]]);
     expect(namesOf(await choiceOf(["flaky", "2", "tests/e2e/ads.spec.ts"], "."))).toEqual([
@@ -64,7 +64,7 @@ describe("the words after npm test", () => {
   ])("%j are refused", (words, message) => expect(choiceOf(words, ".")).rejects.toThrow(message));
 });
 
-describe("the tests that a change touches", () => {
+describe("the tests affected by a change", () => {
   it("are found through imports, the nearest first", () => {
     const importers = new Map([
       ["a.ts", new Set(["b.ts", "a.test.ts"])],
@@ -80,7 +80,7 @@ describe("the tests that a change touches", () => {
     ]);
   });
 
-  it("reach a route by the addresses that they ask for", () => {
+  it("include route tests by the addresses that they request", () => {
     const routes = [
       { pattern: /^\/news$/, file: "app/routes/site/news.tsx" },
       { pattern: /^\/news\/[^/]+$/, file: "app/routes/site/article.tsx" },

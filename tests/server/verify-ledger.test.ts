@@ -5,7 +5,7 @@ import { runCommand } from "tests/support/server-process";
 import { beforeEach, describe, expect, it } from "vitest";
 import { recordCall } from "~/features/calls/record-calls.server";
 
-/* What `npm run verify-ledger` says and ends with; what it finds is tried where it is found (features/calls/verification). */
+/* The output and exit code of `npm run verify-ledger`; features/calls/verification tests what it detects. */
 
 setUpOrm();
 
@@ -17,7 +17,7 @@ async function asSuperuser(...statements: string[]) {
   await database.rows("alter table call_events enable trigger user");
 }
 
-/** Two alerts, each with its event. */
+/** The ledger's head after two alerts with one event each. */
 let hash: string;
 beforeEach(async () => {
   await asSuperuser("truncate call_events, calls, trade_alerts");
@@ -36,15 +36,15 @@ const cutTail = () =>
   );
 
 describe("the command that verifies the ledger", () => {
-  it("says in a line that it is as it was written, and ends with 0", async () => {
+  it("prints one line and exits with 0 if the ledger is unchanged", async () => {
     const output = `The ledger is unchanged: 2 events of 2 calls, head 2 ${hash}\n`;
     expect(await verify()).toEqual({ code: 0, output });
     expect(await verify("--head", hash, "--seq", "2")).toEqual({ code: 0, output });
-    // Mails write thousands with a comma.
+    // Emails write thousands with a comma.
     expect(await verify("--head", hash, "--seq", "0,002")).toEqual({ code: 0, output });
   });
 
-  it("names each row that is not, without a word of what stands there, and ends with 1", async () => {
+  it("names each changed row without its contents and exits with 1", async () => {
     await asSuperuser(`update call_events set body = replace(body, '1840.77', '1740.77') where seq = 1`);
     const { code, output } = await verify();
     const lines = output.trim().split("\n");
@@ -53,7 +53,7 @@ describe("the command that verifies the ledger", () => {
     expect(lines.at(-1)).toBe(`The ledger was CHANGED: 2 events of 2 calls, head 2 ${hash}`);
   });
 
-  it("misses a tail that was cut off by a head that was kept", async () => {
+  it("detects a cut-off tail only with a kept head", async () => {
     await cutTail();
     expect((await verify()).code).toBe(0);
     const { code, output } = await verify("--head", hash, "--seq", "2");
@@ -70,10 +70,10 @@ describe("the command that verifies the ledger", () => {
     [["--head", "a".repeat(64), "--seq", "9".repeat(30)], "--seq must be a number"],
     [["--haed", "a".repeat(64), "--seq", "2"], "Usage: npm run verify-ledger [-- --head HASH --seq NUMBER]"],
     [["a".repeat(64)], "Usage: npm run verify-ledger [-- --head HASH --seq NUMBER]"],
-  ])("answers %j with what is wrong, and never as if it had verified anything", async (words, said) => {
+  ])("answers %j with the error, and never with a result", async (words, message) => {
     const { code, output } = await verify(...words);
     expect(code).toBe(64);
-    expect(output).toContain(said);
+    expect(output).toContain(message);
     expect(output).not.toMatch(/as it was written|^\s+at /m);
   });
 });

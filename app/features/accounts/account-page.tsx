@@ -9,7 +9,7 @@ const TABS: { tab: AccountTab; label: string; to: string }[] = [
   { tab: "referrals", label: "Referrals", to: "/dashboard/referrals" },
 ];
 
-/** 'Manage account' with its three tabs, each a page of its own. */
+/** 'Manage account' with its three tabs; each tab is a separate page. */
 export function AccountPage(props: { current: AccountTab; membership?: ReactNode; children: ReactNode }) {
   const { current, membership, children } = props;
   return (
@@ -24,7 +24,7 @@ export function AccountPage(props: { current: AccountTab; membership?: ReactNode
   );
 }
 
-/** A page below a tab: what it is about, and the way back. */
+/** A page below a tab: its title and a link back. */
 export function AccountSubpage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <AccountPage current="personal">

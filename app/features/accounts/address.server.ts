@@ -14,13 +14,17 @@ import { requestMail } from "./mail-requests.server";
 
 const TAKEN = "Another member has this email";
 
-/** Two changes to one address wait for each other here, so the second one is told instead of broken off by the index. */
+/**
+ * Concurrent changes to one address wait here, so the second gets an error message instead of an index
+ * violation.
+ */
 const CLAIM = statement("address.claim", { email: text })`
   select ${text("email")}::text as email
     from pg_advisory_xact_lock(hashtext('member-address'), hashtext(${text("email")}::text))`;
 
 const CHANGED = { ...columns(Member, "id", "status"), at: timestamp.from`now()` };
-// Who was let in by staff is so again: the address is theirs to answer for. One that was never proved still has to be.
+// A member that staff verified stays verified: staff answer for the address. Unproved addresses still need a
+// link.
 const CHANGE = statement("address.change", CHANGED)`
   update members set email = ${text("email")},
          email_verified_at = case when email_verified_at is null then null else now() end
@@ -31,10 +35,11 @@ const KEEP_FORMER = command("address.keep-former")`
   insert into former_addresses (member_id, email) values (${uuid("memberId")}, ${text("email")})`;
 
 /**
- * Gives a member another address, in the transaction that holds the row's lock and counts its version up. Links that went to the
- * old address are void from now on. Who has proved the old one gets a mail at both; who has not is sent a link to the new one.
+ * Gives a member another address, in the transaction that locks the row and raises its version. Links sent to
+ * the old address become void. If the old address was verified, both addresses get an email; otherwise the
+ * new address gets a verification link.
  * @param email in its normal form
- * @param by whose doing it is, as the mails say
+ * @param by the person who makes the change, as named in the emails
  * @throws AppError 422 for somebody else's address
  */
 export async function changeAddress(
@@ -66,14 +71,14 @@ const EVERY_ADDRESS = statement("address.every", EVERY)`
   select ${EVERY} from members where id = ${uuid("memberId")}
   union select ${EVERY} from former_addresses where member_id = ${uuid("memberId")}`;
 
-/** Every address that a member has or had, in lower case. */
-export const everyAddressOf = async (memberId: string, within?: EntityManager): Promise<string[]> =>
+/** Every current and former address of a member, in lower case. */
+export const listAllAddresses = async (memberId: string, within?: EntityManager): Promise<string[]> =>
   (await EVERY_ADDRESS.all({ memberId }, within)).map(({ email }) => email);
 
 const FORMER = columns(FormerAddress, "email", "createdAt");
 const FORMER_OF = statement("address.former", FORMER)`
   select ${FORMER} from former_addresses where member_id = ${uuid("memberId")} order by created_at desc limit 20`;
 
-/** The addresses a member had before, the last one first, each with the moment of its end. */
-export const formerAddressesOf = (memberId: string, within?: EntityManager) =>
+/** A member's former addresses, the latest first, each with the time it ended. */
+export const listFormerAddresses = (memberId: string, within?: EntityManager) =>
   FORMER_OF.all({ memberId }, within);

@@ -1,8 +1,8 @@
-/** Days in which a member who asked to be deleted can change their mind. */
+/** Days during which a member can cancel a requested deletion. */
 export const GRACE_DAYS = 30;
 
-/** When an account goes that was asked to be deleted at this moment. */
+/** When an account is deleted whose deletion was requested at this time. */
 export const deletionDay = (requestedAt: Date) => new Date(requestedAt.getTime() + GRACE_DAYS * 86_400_000);
 
-/** The one button that stops a deletion. Signing in alone does not. */
+/** The only button that cancels a deletion. Signing in does not cancel it. */
 export const KEEP = "Keep my account";

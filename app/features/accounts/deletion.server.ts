@@ -10,15 +10,16 @@ import type { MemberViewer, StaffViewer } from "~/auth/viewer.server";
 import { deletionMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
-import { everyAddressOf } from "./address.server";
+import { listAllAddresses } from "./address.server";
 import { deletionDay, GRACE_DAYS } from "./deletion.rules";
 import type { Leaving } from "./held-data/held.server";
 import { HELD_DATA } from "./held-data/held-data.server";
 import { confirmPassword } from "./passwords.server";
 
 /**
- * Asks for the account to be deleted after the days of grace. All sessions end, and a mail says how to keep it.
- * @returns the day it will be gone.
+ * Requests the account's deletion after the grace period. All sessions end, and an email explains how to keep
+ * it.
+ * @returns the day of the deletion
  * @throws AppError 422 for a wrong password, 429
  */
 export async function requestDeletion(member: MemberViewer, password: string): Promise<Date> {
@@ -33,8 +34,9 @@ const LOCK_ACTIVE = statement("deletion.lock-active", ASKING)`
    where id = ${uuid("memberId")} and status = 'active' and deletion_requested_at is null for update`;
 
 /**
- * The same for a member who asked staff for it. Only for who can sign in and keep the account, as the mail says.
- * @returns undefined when there is no such member, or none who could keep the account
+ * The same at a member's request to staff. Only for members who can sign in, as keeping the account requires
+ * it.
+ * @returns undefined if there is no such member
  */
 export function requestDeletionByStaff(staff: StaffViewer, memberId: string): Promise<Date | undefined> {
   return em().transactional(async (manager) => {
@@ -71,10 +73,10 @@ const KEEP_ACCOUNT = statement("deletion.keep", KEPT)`
   update members set deletion_requested_at = null, version = version + 1
    where id = ${uuid("memberId")} and deletion_requested_at is not null returning ${KEPT}`;
 
-/** The member keeps the account. */
+/** The member cancels the deletion. */
 export const keepAccount = ({ id }: MemberViewer): Promise<void> => KEEP_ACCOUNT.run({ memberId: id });
 
-/** The same, said to staff. @returns false when nobody wanted it deleted */
+/** Staff cancel the deletion. @returns false if none was requested */
 export function keepAccountByStaff(staff: StaffViewer, memberId: string): Promise<boolean> {
   return em().transactional(async (manager) => {
     const kept = await KEEP_ACCOUNT.first({ memberId }, manager);
@@ -94,7 +96,7 @@ const DUE = statement("deletion.due", columns(Member, "id"))`
   select id from members where deletion_requested_at < now() - make_interval(days => ${GRACE_DAYS})
    order by deletion_requested_at limit 100`;
 
-/** Removes accounts whose grace is over, a part of them, one transaction each. @returns how many. */
+/** Deletes accounts whose grace period is over, one batch, one transaction each. @returns how many */
 export async function deleteDueAccounts(): Promise<number> {
   const due = await DUE.all();
   for (const { id } of due) {
@@ -115,21 +117,22 @@ const LOCK_DUE = statement("deletion.lock-due", LEAVING)`
    where id = ${uuid("memberId")} and deletion_requested_at < now() - make_interval(days => ${GRACE_DAYS}) for update`;
 
 /**
- * Deletes what is kept about a member, table by table (`HELD_DATA`). Who ever paid stays as a row without a name or an address,
- * because the books must keep the payment. @returns nobody where they keep the account meanwhile
+ * Deletes a member's data, table by table (`HELD_DATA`). Members with payments stay as a row without name and
+ * address, because accounting must keep the payments. @returns undefined if the member kept the account in
+ * the meantime
  */
 async function deleteAccount(manager: EntityManager, memberId: string): Promise<Leaving | undefined> {
   const member = await LOCK_DUE.first({ memberId }, manager);
   if (!member) return undefined;
   const { firstname, lastname, photo, paid } = member;
-  const addresses = await everyAddressOf(memberId, manager);
+  const addresses = await listAllAddresses(memberId, manager);
   const leaving = { memberId, addresses, names: [firstname, lastname], photo, paid };
-  await forgetAccount(manager, leaving);
+  await deleteMemberData(manager, leaving);
   return leaving;
 }
 
-/** Forgets all that is kept about a member, whose row is locked by the caller. */
-export async function forgetAccount(manager: EntityManager, leaving: Leaving): Promise<void> {
+/** Deletes all data about a member. The caller has locked the member's row. */
+export async function deleteMemberData(manager: EntityManager, leaving: Leaving): Promise<void> {
   if (leaving.paid) await setEntitlement(manager, leaving.memberId, { tier: "Basic", until: null });
   for (const { forget } of HELD_DATA) await forget?.(manager, leaving);
 }

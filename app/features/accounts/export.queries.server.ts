@@ -1,9 +1,11 @@
-import { everyAddressOf } from "./address.server";
+import { listAllAddresses } from "./address.server";
 import { HELD_DATA } from "./held-data/held-data.server";
 
-/** Everything the product keeps about a member, for the member, as `HELD_DATA` says. Hashes and tokens are nobody's to read. */
+/**
+ * All stored data about a member, for the member, as `HELD_DATA` declares. Hashes and tokens are left out.
+ */
 export async function memberExport(memberId: string): Promise<Record<string, unknown>> {
-  const person = { memberId, addresses: await everyAddressOf(memberId) };
+  const person = { memberId, addresses: await listAllAddresses(memberId) };
   const parts = HELD_DATA.flatMap(({ exported, read }) =>
     exported && read ? [{ as: exported.as, read }] : [],
   );

@@ -6,7 +6,7 @@ import { signInBrowser } from "~/auth/form-sign-in.server";
 import { consumeLinkSignIn } from "~/auth/single-use-tokens.server";
 import { viewerOf } from "~/auth/viewer.server";
 import type { RequestArgs } from "~/web/request-args.server";
-import { browserHashOf } from "./registration-cookie.server";
+import { readBrowserHash } from "./registration-cookie.server";
 import { MEMBER_BY_LINK } from "./sign-in.server";
 
 const PERSON = { ...columns(Member, "id", "email"), passwordHash: text.present.from`password_hash` };
@@ -14,12 +14,12 @@ const FIND = statement("link-sign-in.find", PERSON)`
   select ${PERSON} from members where id = ${uuid("id")} and status = 'active' and password_hash is not null`;
 
 /**
- * Signs in the browser that registered with the verification link it opens, once. The link alone signs nobody in: it is in a mail, which
- * is forwarded, logged and read by scanners. Whoever is signed in already stays who they are.
- * @returns the headers that keep the session; undefined where nobody is signed in by it
+ * Signs in the browser that registered with the verification link it opens, once. The link alone signs nobody
+ * in: emails get forwarded, logged and scanned. A signed-in member stays signed in as before.
+ * @returns the session's headers; undefined if nobody is signed in by the link
  */
 export async function signInByLink(args: RequestArgs, token: string): Promise<Headers | undefined> {
-  const browserHash = browserHashOf(args.request);
+  const browserHash = readBrowserHash(args.request);
   if (args.request.method === "HEAD" || !browserHash || (await viewerOf(args)).kind !== "visitor")
     return undefined;
   const memberId = await consumeLinkSignIn(token, browserHash);

@@ -21,7 +21,7 @@ import { MAIL_REQUEST_QUEUE } from "~/platform/jobs/queue-names";
 
 export type MailRequest =
   | { about: "registration" | "reset" | "verification" | "import"; email: string }
-  /** A member wants this address. */
+  /** A member requests this address. */
   | { about: "address"; email: string; memberId: string };
 
 export function requestMail(request: MailRequest, manager?: EntityManager): Promise<void> {
@@ -37,7 +37,10 @@ type MailRecipient = RowOf<typeof RECIPIENT>;
 const LOCK_RECIPIENT = statement("mail-requests.lock-recipient", RECIPIENT)`
   select ${RECIPIENT} from members where email = ${text("email")} for update`;
 
-/** Finds out whom a request means and queues the fitting mail, once per request. Unknown addresses get none. */
+/**
+ * Finds the recipient of a request and queues the matching email, once per request. Unknown addresses get
+ * none.
+ */
 export async function handleMailRequest(jobId: string, request: MailRequest): Promise<void> {
   await em().transactional(async (manager) => {
     const member = await LOCK_RECIPIENT.first({ email: request.email }, manager);
@@ -56,7 +59,7 @@ const causeKey = (jobId: string) => `letter:${jobId}`;
 const QUEUED = statement("mail-requests.queued", columns(Mail, "id"))`
   select id from mails where cause = ${text("cause")}`;
 
-/** A job that is given a second time must not void the link it has sent. */
+/** A job that runs twice must not void the link it has sent. */
 async function isQueued(manager: EntityManager, jobId: string): Promise<boolean> {
   return (await QUEUED.first({ cause: causeKey(jobId) }, manager)) !== undefined;
 }
@@ -67,7 +70,7 @@ async function queueVerification(
   jobId: string,
   { about }: MailRequest,
 ): Promise<void> {
-  // Registrations of one address stand beside each other, and so do their links; who asks for another one gives up the old.
+  // Each registration of an address keeps its own link; any other new link replaces the old one.
   const make = about === "registration" ? addToken : issueToken;
   const tokenId = await make(manager, member.id, "verify-email");
   const mail = verificationMail(config().siteName, await isRegisteredAgain(manager, member.id));
@@ -78,7 +81,7 @@ const REGISTERED_AGAIN = statement("mail-requests.registered-again", columnsAs("
   select r.id from registrations r join members m on m.id = r.member_id
    where m.id = ${uuid("memberId")} and r.password_hash <> m.password_hash limit 1`;
 
-/** Whether another registration than the member's first waits for a link, too. */
+/** Whether a second registration of the member's address also waits for its link. */
 async function isRegisteredAgain(manager: EntityManager, memberId: string): Promise<boolean> {
   return (await REGISTERED_AGAIN.first({ memberId }, manager)) !== undefined;
 }
@@ -86,7 +89,10 @@ async function isRegisteredAgain(manager: EntityManager, memberId: string): Prom
 const ASKING = statement("mail-requests.asking", columns(Member, "id"))`
   select id from members where id = ${uuid("memberId")} and status = 'active' for update`;
 
-/** To an address that nobody has: the link that makes it the member's. Whoever has it is told that nothing was changed. */
+/**
+ * A free address gets the link that gives it to the member. The owner of a taken address learns that nothing
+ * changed.
+ */
 async function queueAddressLink(
   manager: EntityManager,
   { email, memberId }: Extract<MailRequest, { about: "address" }>,
@@ -101,7 +107,7 @@ async function queueAddressLink(
   if (!(await ASKING.first({ memberId }, manager))) return;
   const tokenId = await issueToken(manager, memberId, "change-email", undefined, email);
   const content = addressLinkMail(siteName);
-  // It goes with the account also where the address never became the member's.
+  // The email is deleted with the account even if the address never became the member's.
   const mail = { to: email, content, dedupeKey: causeKey(jobId), tokenId, namesMember: memberId };
   await queueMail(manager, mail);
 }
@@ -112,7 +118,10 @@ async function queueReset(manager: EntityManager, member: MailRecipient, jobId: 
   await queueMail(manager, { to: member.email, content: mail, dedupeKey: causeKey(jobId), tokenId });
 }
 
-/** To who was brought in from elsewhere and has not signed in yet. Nobody asked for it: who wants no mail gets none. */
+/**
+ * To an imported member who has not signed in yet. They did not request it, so members who opted out get
+ * none.
+ */
 async function queueImported(manager: EntityManager, member: MailRecipient, jobId: string): Promise<void> {
   if (member.status !== "active" || member.hasPassword || !member.remindByMail) return;
   const tokenId = await issueToken(manager, member.id, "reset-password", FIRST_PASSWORD_MINUTES);

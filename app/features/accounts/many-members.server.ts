@@ -8,7 +8,7 @@ import type { ChangeEntry } from "~/admin-kit/change-log.server";
 import { members } from "./members.resource.server";
 import { newReferralCode } from "./registration.server";
 
-/** Somebody new, without a password; unsaid they are active, wish for reminders, and are here from now on. */
+/** A new member without a password. Defaults: active, gets reminders, joined now. */
 export type NewPerson = {
   firstname: string;
   lastname: string;
@@ -18,7 +18,7 @@ export type NewPerson = {
   createdAt?: Date;
 };
 
-/** An address was registered between being looked for and being written. */
+/** An address was registered between the check and the write. */
 export class AddressTaken extends Error {}
 
 const ADD = statement("many-members.add", columns(Member, "id", "email"))`
@@ -33,8 +33,8 @@ const ADD = statement("many-members.add", columns(Member, "id", "email"))`
   on conflict (email) do nothing returning id, email`;
 
 /**
- * Adds members for the staff, as `registerByStaff` does, but without a password: they set one by a mail. In the order of their addresses:
- * two who add the same people wait for each other in one direction only.
+ * Adds members for staff, as `registerByStaff` does, but without a password: they set one through an email.
+ * Inserts in address order, so that two staff who add the same people cannot deadlock.
  * @returns their ids by address
  * @throws AddressTaken
  */
@@ -67,7 +67,7 @@ const RENAME = command("many-members.rename")`
       as given (id, firstname, lastname)
    where m.id = given.id`;
 
-/** Writes the names of members who are held by the caller, and counts their versions up. */
+/** Changes the names of members whose rows the caller has locked, and raises their versions. */
 export const renameMembers = (
   manager: EntityManager,
   people: readonly { id: string; firstname: string; lastname: string }[],
@@ -81,7 +81,7 @@ export const renameMembers = (
     manager,
   );
 
-/** A line of the log about a member. */
+/** A change log entry about a member. */
 export const memberEntry = (
   action: string,
   recordId: string,

@@ -7,7 +7,7 @@ import type { StaffViewer } from "~/auth/viewer.server";
 
 const NOTE = columns(MemberNote, "id", "staffName", "text", "createdAt");
 
-/** What staff noted of a member. */
+/** A staff note about a member. */
 export type Note = { id: string; staffName: string; text: string; createdAt: Date };
 
 const OF_MEMBER = statement("member-notes.of-member", NOTE)`
@@ -15,19 +15,19 @@ const OF_MEMBER = statement("member-notes.of-member", NOTE)`
    order by created_at desc, id desc limit 50`;
 
 /** The newest fifty notes about a member. */
-export const notesOf = (memberId: string): Promise<Note[]> => OF_MEMBER.all({ memberId });
+export const listNotes = (memberId: string): Promise<Note[]> => OF_MEMBER.all({ memberId });
 
 const ONE = statement("member-notes.one", NOTE)`
   select ${NOTE} from member_notes where id = ${uuid("noteId")} and member_id = ${uuid("memberId")}`;
 
-export const noteOf = (memberId: string, noteId: string): Promise<Note | undefined> =>
+export const loadNote = (memberId: string, noteId: string): Promise<Note | undefined> =>
   ONE.first({ memberId, noteId });
 
 const ADD = command("member-notes.add")`
   insert into member_notes (member_id, staff_id, staff_name, text)
   values (${uuid("memberId")}, ${uuid("staffId")}, ${text("staffName")}, ${text("text")})`;
 
-/** Notes something about a member, in the transaction of what it tells. */
+/** Adds a note about a member, in the transaction of the change it describes. */
 export const addNote = (
   manager: EntityManager,
   { id: staffId, fullname: staffName }: StaffViewer,
@@ -35,7 +35,7 @@ export const addNote = (
   words: string,
 ): Promise<void> => ADD.run({ memberId, staffId, staffName, text: words }, manager);
 
-/** Those of one member a millisecond apart: they stay in their order. */
+/** The notes of one member are a millisecond apart, so that they keep their order. */
 const ADD_MANY = statement("member-notes.add-many", { id: uuid, memberId: uuid.from`member_id` })`
   insert into member_notes (member_id, staff_id, staff_name, text, created_at)
   select member, ${uuid.orNull("staffId")}::uuid, ${text("staffName")}::text, words,
@@ -43,7 +43,7 @@ const ADD_MANY = statement("member-notes.add-many", { id: uuid, memberId: uuid.f
     from unnest(${array(uuid)("members")}::uuid[], ${array(text)("notes")}::text[]) with ordinality as given (member, words, nth)
   returning id, member_id as "memberId"`;
 
-/** The same of many members at once, in the order in which they come. @returns the notes' ids by member */
+/** The same for many members, in the given order. @returns the notes' ids by member */
 export async function addNotes(
   manager: EntityManager,
   { id: staffId, fullname: staffName }: { id: string | null; fullname: string },
@@ -60,7 +60,7 @@ export async function addNotes(
 const REMOVE = statement("member-notes.remove", columns(MemberNote, "id"))`
   delete from member_notes where id = ${uuid("noteId")} and member_id = ${uuid("memberId")} returning id`;
 
-/** @returns false when somebody else took it away */
+/** @returns false if the note was already deleted */
 export const removeNote = async (
   manager: EntityManager,
   memberId: string,

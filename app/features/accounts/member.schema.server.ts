@@ -8,7 +8,7 @@ import {
   timestampOrNull,
 } from "~/admin-kit/record-schema.server";
 
-/** A member as the API gives it; specification, section 3. */
+/** A member as the API returns it; specification, section 3. */
 export const memberSchema = z
   .strictObject({
     _id: described(recordId, "The same as `id`."),
@@ -31,7 +31,7 @@ export const memberSchema = z
   })
   .meta({ id: "User", description: "A member." });
 
-/** A member as the staff who manage them get it. */
+/** A member as staff with member permissions get it. */
 export const managedMemberSchema = memberSchema
   .extend({
     subscriptionExpiresAt: timestampOrNull(

@@ -22,7 +22,7 @@ import { STATUS_BADGES } from "./status.badges";
 
 const BASE = "/admin/manage-users";
 
-/** Days before the end of a membership at which staff may want to know of it. */
+/** Days before its end from which a membership counts as ending soon. */
 const SOON_DAYS = 7;
 
 const day = (moment: Date) => formatTime(moment, "short-date", config().siteTz);
@@ -33,7 +33,7 @@ const NAME_PROPERTIES = ["firstname", "lastname"] as const;
 type TermFields = Pick<Member, (typeof TERM_PROPERTIES)[number]>;
 type NameFields = Pick<Member, (typeof NAME_PROPERTIES)[number]>;
 
-/** Until when, or since when no more. */
+/** The membership's end, upcoming or past. */
 function termText({
   subscription,
   subscriptionExpiresAt: until,
@@ -62,13 +62,13 @@ function tierCell(member: TermFields & NameFields & Pick<Member, "id" | "version
   };
 }
 
-/** Members on a tier that counts now, or whose membership ends, by the database's clock. */
+/** Members with a current tier, or with an ending membership, by the database's clock. */
 function tierCondition(option: string): FilterQuery<Member> {
   const paid = { subscription: { $ne: "Basic" as const } };
   const soon = sql`now() + make_interval(days => ${SOON_DAYS})`;
   if (option === "ending") return { ...paid, subscriptionExpiresAt: { $gt: sql`now()`, $lte: soon } };
   if (option === "ended") return { ...paid, subscriptionExpiresAt: { $lte: sql`now()` } };
-  // Said so that an index serves, and not by `tierNow`, which none holds.
+  // Written this way so that an index serves; no index holds `tierNow`.
   if (option === "Basic")
     return { $or: [{ subscription: "Basic" }, { subscriptionExpiresAt: { $lte: sql`now()` } }] };
   const runs = [{ subscriptionExpiresAt: null }, { subscriptionExpiresAt: { $gt: sql`now()` } }];
@@ -76,8 +76,8 @@ function tierCondition(option: string): FilterQuery<Member> {
 }
 
 /**
- * Members, as staff manage them. Adding, switching and the rest have ways of their own beside the kit; deleting is asked
- * for on the member's own page.
+ * Members, as staff manage them. Adding, switching and other changes are outside the kit; deletion is
+ * requested on the member's own page.
  */
 export const members: StoredList<Member> & Editable<Member> & Exposed<Member> = {
   entity: Member,
@@ -157,7 +157,7 @@ export const members: StoredList<Member> & Editable<Member> & Exposed<Member> = 
     ],
     search: {
       label: "Search name or email",
-      // Somebody who types a whole name finds its parts in two columns.
+      // The parts of a full name are in two columns.
       where: (words) => ({
         $and: words
           .split(/\s+/)

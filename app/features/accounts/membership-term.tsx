@@ -9,16 +9,16 @@ const DAY_MS = 86_400_000;
 
 type MembershipTermProps = {
   membership: Membership;
-  /** The package of the same tier, when it is on sale: its days are added to what is left. */
+  /** The package of the same tier, if it is on sale: its days are added to the remaining days. */
   renewal?: { packageId: string; days: number | null; price: string };
-  /** What is chosen among instead, where it has several lengths: fields of the form. */
+  /** If the tier has several lengths: the fields to choose one. */
   lengths?: ReactNode;
-  /** Anything can be bought. */
+  /** Whether any package is on sale. */
   forSale: boolean;
   zone: string;
 };
 
-/** The tier, access until, days left, and what can be done about it. */
+/** The tier, its end, the days left, and the buttons to buy or renew. */
 export function MembershipTerm({ membership, renewal, lengths, forSale, zone }: MembershipTermProps) {
   const { tier, until, since, now, isTrial } = membership;
   if (tier === "Basic") return <BasicTerm membership={membership} forSale={forSale} zone={zone} />;
@@ -41,7 +41,7 @@ export function MembershipTerm({ membership, renewal, lengths, forSale, zone }: 
         </>
       }
       daysLeft={left}
-      timeline={since && since < now ? timelineOf(since, now, until, zone) : undefined}
+      timeline={since && since < now ? timelineTexts(since, now, until, zone) : undefined}
     >
       {renewal && lengths && (
         <form method="post" action="/subscription" className="grid gap-3 max-w-form">
@@ -73,7 +73,7 @@ export function MembershipTerm({ membership, renewal, lengths, forSale, zone }: 
   );
 }
 
-function timelineOf(since: Date, now: Date, until: Date, zone: string) {
+function timelineTexts(since: Date, now: Date, until: Date, zone: string) {
   const share = (now.getTime() - since.getTime()) / (until.getTime() - since.getTime());
   const totalDays = Math.round((until.getTime() - since.getTime()) / DAY_MS);
   const remainingDays = daysLeft(now, until);

@@ -9,16 +9,16 @@ import { ACCESS_TIER } from "~/features/billing/payments/payments.queries.server
 
 export type Membership = {
   tier: Tier;
-  /** Null without an end, and for Basic. */
+  /** Null for an open end and for Basic. */
   until: Date | null;
-  /** Nothing was paid for it: it is the member's free trial, or was. */
+  /** The tier comes from the member's free trial, which may be over. */
   isTrial: boolean;
-  /** When the running time began, as far as a payment, a gift or a trial says so. */
+  /** When the running term began, if a payment, gift or trial records it. */
   since: Date | null;
   now: Date;
-  /** Whether they are told by mail before it ends. */
+  /** Whether they get an email before it ends. */
   remindByMail: boolean;
-  /** The tier and the end of a membership that is over. */
+  /** The tier and end of an expired membership. */
   lapsed: { tier: Tier; until: Date } | null;
 };
 
@@ -42,8 +42,8 @@ const MEMBERSHIP = statement(
   HELD,
 )`select ${HELD} from members m ${HELD_BY_TRIAL} where m.id = ${uuid("memberId")}`;
 
-/** What a member holds by the database's clock. */
-export async function membershipOf(memberId: string): Promise<Membership | undefined> {
+/** A member's membership, by the database's clock. */
+export async function loadMembership(memberId: string): Promise<Membership | undefined> {
   const found = await MEMBERSHIP.first({ memberId });
   if (!found) return undefined;
   const { tier, until, since, over, ...known } = found;

@@ -1,6 +1,9 @@
 import { FormField } from "~/web/form-field";
 
-/** A new password and the same once more, as `confirmPassword`. @param name of the first; the hint says what comes with it */
+/**
+ * A new password and its confirmation, as `confirmPassword`.
+ * @param name of the first field; the hint names the rules
+ */
 export function NewPasswordFields({ name, hint }: { name: string; hint: string }) {
   return (
     <>

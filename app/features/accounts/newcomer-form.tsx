@@ -2,8 +2,8 @@ import { Button } from "~/ui/button";
 import { Input, PasswordInput } from "~/ui/field";
 
 /**
- * The registration beside the sign-in, for who is on the way to buy: a page less. Its fields have ids of their own, because those of
- * the sign-in have the same names; what is wrong is said by the registration's own page.
+ * Registration next to the sign-in form, which saves buyers a page. The fields have their own ids, because
+ * the sign-in fields have the same names. The registration page shows the errors.
  */
 export function NewcomerForm() {
   return (

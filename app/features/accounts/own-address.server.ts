@@ -21,11 +21,11 @@ const READ_ASKING = statement("own-address.asking", ASKING)`
   select ${ASKING} from members where id = ${uuid("id")}`;
 
 /**
- * A member wants another address. It gets a link, if it is nobody's; the one of now is told. The answer is the same whether somebody
- * has the address or not, and finding that out is the worker's.
- * @throws AppError 422 for a wrong password and for the address they have, 429
+ * A member requests another address. A free address gets a link, and the current address a notice. The reply
+ * is the same for a taken address; the worker finds that out later.
+ * @throws AppError 422 for a wrong password and for their current address, 429
  */
-export async function askForAddress(member: MemberViewer, values: AddressChange): Promise<void> {
+export async function requestAddress(member: MemberViewer, values: AddressChange): Promise<void> {
   await confirmPassword(member, values.password, "password");
   await consumeLimit({ "address-member": member.id });
   await em().transactional(async (manager) => {
@@ -34,11 +34,15 @@ export async function askForAddress(member: MemberViewer, values: AddressChange)
     if (asking.email.toLowerCase() === values.email.toLowerCase())
       throw new AppError(422, FIX_THE_FORM, { fieldErrors: { email: ADDRESS_TEXTS.same } });
     await requestMail({ about: "address", email: values.email, memberId: member.id }, manager);
-    await tellFormer(manager, member.id, asking);
+    await notifyFormerAddress(manager, member.id, asking);
   });
 }
 
-function tellFormer(manager: EntityManager, memberId: string, { email, at }: { email: string; at: Date }) {
+function notifyFormerAddress(
+  manager: EntityManager,
+  memberId: string,
+  { email, at }: { email: string; at: Date },
+) {
   const { siteName, siteTz } = config();
   const content = addressAskedMail(siteName, at, siteTz);
   return queueMail(manager, {
@@ -49,13 +53,13 @@ function tellFormer(manager: EntityManager, memberId: string, { email, at }: { e
 }
 
 /**
- * The address that a link gives to this member. Opening it changes nothing, however often a mail scanner does it.
- * @throws AppError 400 for a link that is used, expired, replaced or not ours, 403 for somebody else's
+ * The address that a link gives to this member. Opening it changes nothing, so email scanners do no harm.
+ * @throws AppError 400 for a used, expired, replaced or foreign link, 403 for another member's
  */
 export async function addressOfLink(member: MemberViewer, token: string): Promise<string> {
   const link = await findAddressLink(token);
   if (link?.state !== "good" || !link.newEmail) throw new AppError(400, LINK_INVALID);
-  // A mistyped address may be a stranger's: whoever reads the mail there gains nothing without being the member.
+  // A mistyped address may be a stranger's: reading the email there must not be enough.
   if (link.memberId !== member.id) throw new AppError(403, ADDRESS_TEXTS.notYours);
   return link.newEmail;
 }
@@ -64,7 +68,10 @@ const OWN = columns(Member, "id", "email");
 const LOCK = statement("own-address.lock", OWN)`
   update members set version = version + 1 where id = ${uuid("id")} returning ${OWN}`;
 
-/** Gives the member the address that the link went to, once. @throws as `addressOfLink`, and AppError 422 where somebody took it meanwhile */
+/**
+ * Gives the member the link's address, once.
+ * @throws as `addressOfLink`, and AppError 422 if the address is taken since
+ */
 export async function takeAddress(member: MemberViewer, token: string): Promise<string> {
   const email = await addressOfLink(member, token);
   await em().transactional(async (manager) => {

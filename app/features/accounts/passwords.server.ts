@@ -19,7 +19,7 @@ import { requestMail } from "./mail-requests.server";
 import { LINK_INVALID } from "./passwords.texts";
 import { deleteRegistrations } from "./registration.server";
 
-/** Sends a reset link, should the address belong to a member. @throws AppError 429 */
+/** Sends a reset link if the address belongs to a member. @throws AppError 429 */
 export async function forgotPassword(args: RequestArgs, email: string): Promise<void> {
   await consumeLimit({ "forgot-network": args.context.ip, "forgot-address": email });
   await requestMail({ about: "reset", email });
@@ -30,21 +30,21 @@ export async function isResetLinkValid(token: string): Promise<boolean> {
 }
 
 /**
- * Sets a password with the link of a mail, once. All sessions of the member end, and other links are void.
- * @throws AppError 400 for a link that is used, expired, replaced or not ours; 429
+ * Sets a password with an emailed link, once. All of the member's sessions end, and other links become void.
+ * @throws AppError 400 for a used, expired, replaced or foreign link; 429
  */
 export async function resetPassword(args: RequestArgs, token: string, password: string): Promise<void> {
   await consumeLimit({ "reset-network": args.context.ip });
-  // Nobody makes us hash passwords with invented links.
+  // Invented links must not cost a password hash.
   if (!(await isResetLinkValid(token))) throw new AppError(400, LINK_INVALID);
   const passwordHash = await hashPassword(password);
   const email = await em().transactional(async (manager) => {
     const memberId = await consumeToken(manager, "reset-password", token);
     if (!memberId) throw new AppError(400, LINK_INVALID);
     const address = await replacePassword(manager, memberId, passwordHash);
-    // None of the browsers that registered the address can bring a password of its own any more.
+    // Browsers that registered the address can no longer bring their own password.
     await deleteRegistrations(manager, memberId);
-    // After the row is locked by the new password: a sign-in under way with the old one is either gone here or refused.
+    // The password change locks the row first: a concurrent sign-in with the old password ends here or fails.
     await signOutEverywhere({ kind: "member", id: memberId }, manager);
     return address;
   });
@@ -67,7 +67,7 @@ export async function changePassword(member: MemberViewer, values: PasswordChang
 const HASH = { hash: columnAs("members", Member, "passwordHash") };
 const PASSWORD = statement("passwords.of-member", HASH)`select ${HASH} from members where id = ${uuid("id")}`;
 
-/** Asks a signed-in member for the password again. @throws AppError 422 with the error at `field`, 429 */
+/** Checks a signed-in member's password again. @throws AppError 422 with the error at `field`, 429 */
 export async function confirmPassword(member: MemberViewer, password: string, field: string): Promise<void> {
   await consumeLimit({ "password-member": member.id });
   const found = await PASSWORD.first({ id: member.id });
@@ -91,7 +91,7 @@ async function replacePassword(
   const member = await REPLACE.first({ passwordHash, memberId }, manager);
   if (!member) throw new Error("The member whose password is changed is gone");
   await voidTokens(manager, memberId, "reset-password");
-  // Whoever knew the old password may have asked for another address.
+  // A person who knew the old password may have requested another address.
   await voidTokens(manager, memberId, "change-email");
   const { siteName, siteTz } = config();
   const mail = passwordChangedMail(siteName, member.at, siteTz);

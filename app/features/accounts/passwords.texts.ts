@@ -1,11 +1,11 @@
-/** The texts of section 8 of the specification, and what a useless link is answered. */
+/** The texts of section 8 of the specification, and the errors for invalid links. */
 export const RESET_SENT = "Password reset email sent!";
 export const RESET_NOT_SENT = "Something went wrong";
 export const RESET_DONE = "Password reset successful!";
 export const RESET_FAILED = "Failed to reset password";
 export const LINK_INVALID = "This link has expired or was already used. Please ask for a new one.";
 
-/** What members are told who change their address. */
+/** The texts shown to members who change their address. */
 export const ADDRESS_TEXTS = {
   sent: "We have sent a link to the new address. Open it there to confirm the change.",
   same: "This is your email already",

@@ -10,8 +10,8 @@ import type { Submission } from "~/web/submission.server";
 import { saveWithPhoto, uploadedPhoto } from "~/web/uploaded-photo.server";
 
 /**
- * Changes a member's names and, when one was sent, the photo. The email is not theirs to change here, so an `email`
- * beside them is not looked at. The old photo goes after the commit.
+ * Changes a member's names and, if sent, the photo. Members cannot change their email here, so a sent `email`
+ * is ignored. The old photo is deleted after the commit.
  * @throws AppError 422
  */
 export async function updateProfile(member: MemberViewer, submission: Submission): Promise<MemberAccount> {
@@ -24,7 +24,7 @@ export async function updateProfile(member: MemberViewer, submission: Submission
   return saved;
 }
 
-/** Programs do not know of it: where nothing is said it stays. */
+/** API clients do not send this field; without it the value stays. */
 const remindersIn = ({ values: { remindByMail } }: Submission) =>
   REMINDERS.some(({ value }) => value === remindByMail) ? { remindByMail: remindByMail === "yes" } : {};
 

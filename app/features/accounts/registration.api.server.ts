@@ -10,8 +10,8 @@ import { readSubmission } from "~/web/submission.server";
 import { register, registerByStaff } from "./registration.server";
 
 /**
- * `POST /api/auth/user/register`, for everybody. `registeredByAdmin` counts only with a staff session that may add
- * members (specification, section 6); role, subscription and status are not looked at.
+ * `POST /api/auth/user/register`, open to everybody. `registeredByAdmin` counts only with a staff session
+ * that may add members (specification, section 6); role, subscription and status are ignored.
  */
 export async function registerReply(args: RequestArgs): Promise<Response> {
   const { values } = await readSubmission(args.request);

@@ -1,19 +1,21 @@
-/** One of the registrations that an address had while it was pending. */
+/** One of a pending address's registrations. */
 export type PendingRegistration = {
   firstname: string;
   lastname: string;
   passwordHash: string;
   browserHash: string | null;
   referralCode: string | null;
-  /** Whether it was the browser of who invited. */
+  /** Whether the referrer's own browser registered. */
   referrersBrowser: boolean;
-  /** Whether its browser may still speak for it. */
+  /** Whether the browser's secret is still valid. */
   fresh: boolean;
-  /** What was about to be done by whoever registered. */
+  /** The purchase or claim that the registration interrupted. */
   intentId: string | null;
 };
 
-/** What becomes the member's. Without a password nobody signs in until the owner of the address has set one. */
+/**
+ * The resulting values of the member. Without a password, the address's owner must set one before signing in.
+ */
 export type ResolvedRegistration = Pick<
   PendingRegistration,
   "firstname" | "lastname" | "referralCode" | "referrersBrowser"
@@ -22,12 +24,13 @@ export type ResolvedRegistration = Pick<
     passwordHash: string | null;
   };
 
-/** Stands where nobody's name may win; its bearer changes it in the account. */
+/** Used if the registrations disagree on the name; the member can change it in the account. */
 const UNNAMED = { firstname: "New", lastname: "Member" };
 
 /**
- * Which of several registrations of one address counts: the latest of the browser that opens the link. Any other link
- * proves the address and nothing about who chose which password, so none is kept, and of the rest only what all agree on.
+ * Which of an address's registrations counts: the latest from the browser that opens the link. Any other link
+ * only proves the address. It does not prove who chose which password, so no password counts, and other
+ * values count only if all registrations agree.
  * @param all newest first
  */
 export function resolveRegistration(

@@ -15,10 +15,10 @@ import { AppError, consumeLimit } from "~/web/app-error.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { requestMail } from "./mail-requests.server";
 
-/** Letters and digits that nobody takes for one another. */
+/** Letters and digits that look unlike each other. */
 const CODE_ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
-/** Eight characters out of 31: 850 thousand million codes. */
+/** Eight characters out of 31: 850 billion codes. */
 export function newReferralCode(): string {
   return [...randomBytes(8)].map((byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join("");
 }
@@ -37,8 +37,8 @@ const ADD_MEMBER = statement("registration.add-member", columns(Member, "id"))`
   on conflict (email) do nothing returning id`;
 
 /**
- * Adds a member unless the address has one. The look before the insert keeps serial numbers without gaps; of
- * several registrations at the same moment the database lets one through.
+ * Adds a member unless the address has one. The check before the insert keeps serial numbers without gaps;
+ * the database lets only one of several concurrent registrations through.
  * @returns the member's id, or undefined when the address is taken.
  */
 async function addMember(manager: EntityManager, member: NewMember): Promise<string | undefined> {
@@ -49,7 +49,7 @@ async function addMember(manager: EntityManager, member: NewMember): Promise<str
     ?.id;
 }
 
-/** Where a registration came from: the browser that can prove it later, the friend's link that led there, and what is to come after it. */
+/** A registration's origin: the browser's proof, the referral link, and the interrupted purchase or claim. */
 export type RegistrationOrigin = { browserHash?: string; link?: FollowedLink; intent?: RegistrationIntent };
 
 const KEEP = command("registration.keep")`
@@ -63,13 +63,13 @@ const KEEP = command("registration.keep")`
 const DELETE_REGISTRATIONS = command("registration.delete")`
   delete from registrations where member_id = ${uuid("memberId")}`;
 
-/** Forgets what was registered for an address: its password is settled. */
+/** Deletes the registrations of an address once its password is settled. */
 export const deleteRegistrations = (manager: EntityManager, memberId: string): Promise<void> =>
   DELETE_REGISTRATIONS.run({ memberId }, manager);
 
 /**
- * Keeps a registration beside the others of its address until a link tells whose counts. The same statement for every
- * address; for one that is somebody's already it finds nothing to do.
+ * Keeps a registration with the others of its address until a link shows which one counts. The same statement
+ * runs for every address, so the time is the same; for a taken address it changes nothing.
  */
 async function keepRegistration(
   manager: EntityManager,
@@ -88,8 +88,8 @@ async function keepRegistration(
 }
 
 /**
- * Registers a member, or keeps what was sent beside earlier registrations of an address that is still pending, or does
- * nothing when the address is somebody's: the answer and its time are the same, and a mail tells the owner.
+ * Registers a member; for a pending address, keeps the registration with earlier ones; for a taken address,
+ * does nothing. Reply and duration are the same each time, and an email informs the owner.
  * @throws AppError 429
  */
 export async function register(
@@ -108,9 +108,9 @@ export async function register(
 }
 
 /**
- * Adds a member for the staff: active at once, and told apart by `registeredByAdmin`. With its line in the change log.
+ * Adds a member for staff: active immediately, marked `registeredByAdmin`, with an entry in the change log.
  * @returns the member's id
- * @throws AppError 409 when the address is taken; staff may know that
+ * @throws AppError 409 if the address is taken; staff may learn that
  */
 export async function registerByStaff(staff: StaffViewer, values: Registration): Promise<string> {
   const passwordHash = await hashPassword(values.password);

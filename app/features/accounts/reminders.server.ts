@@ -19,13 +19,15 @@ const EXPIRING = {
 };
 type ExpiringMember = RowOf<typeof EXPIRING>;
 
-/** What the mail is about: this end, told so many days before. */
+/** The email's cause: this end, at this many days before it. */
 const CAUSE = text.from`'expiry:' || ${int("days")}::int || ':' || m.id || ':' || extract(epoch from m.subscription_expires_at)`;
 
-/** So many days before the present end was the member told, 0 where never, as it stands in the index. */
+/**
+ * Days before the current end at which the member got a reminder, 0 for never; matches the index expression.
+ */
 const REMINDED = sql`case when m.reminded_end = m.subscription_expires_at then m.reminded_days else 0 end`;
 
-/** Told at one time, in a second or so. */
+/** Members per run, which takes about a second. */
 const AT_ONCE = 200;
 
 const ending = <Args>(reminded: Fragment<Args>) => sql`
@@ -35,7 +37,7 @@ const ending = <Args>(reminded: Fragment<Args>) => sql`
       and subscription <> 'Basic' and status = 'active' and deletion_requested_at is null and remind_by_mail
     order by subscription_expires_at limit ${AT_ONCE})`;
 
-/** Each part by the index of what members were told: one condition with an 'or' would read all who end so soon. */
+/** Each part uses the reminder index; one condition with 'or' would read every membership that ends soon. */
 const UNTOLD = statement("reminders.untold", EXPIRING)`
   select ${EXPIRING} from (
     ${ending(sql`${REMINDED} = 0`)} union all
@@ -43,26 +45,26 @@ const UNTOLD = statement("reminders.untold", EXPIRING)`
    ${HELD_BY_TRIAL}
    order by subscription_expires_at limit ${AT_ONCE}`;
 
-/** Nobody whose end has moved since it was read, or who wants no reminders any more. */
+/** Skips members whose end has moved since the read, or who turned reminders off. */
 const MARK = statement("reminders.mark", { cause: CAUSE })`
   update members m set reminded_end = subscription_expires_at, reminded_days = ${int("days")}
    where id = ${uuid("id")} and subscription_expires_at = ${timestamp("expiresAt")} and remind_by_mail
   returning ${{ cause: CAUSE }}`;
 
 /**
- * Queues mails "ends in 7 days" and "ends in 1 day", once for each end: an end that moves on is a new cause. A run that
- * comes late still tells the days that are left. Does a part of them. @returns how many members are told now.
+ * Queues the emails "ends in 7 days" and "ends in 1 day", once per end; a moved end counts as a new cause. A
+ * late run still states the days left. Processes one batch. @returns how many members get a reminder
  */
 export async function remindOfExpiry(): Promise<number> {
-  let told = 0;
+  let reminded = 0;
   const forSale = await sellsAnything();
   for (const days of REMIND_DAYS) {
     const nextStep = REMIND_DAYS.find((step) => step < days) ?? 0;
     const earlierSteps = REMIND_DAYS.filter((step) => step > days);
     const batch = await UNTOLD.all({ days, nextStep, earlierSteps });
-    for (const member of batch) told += (await remind(member, days, forSale)) ? 1 : 0;
+    for (const member of batch) reminded += (await remind(member, days, forSale)) ? 1 : 0;
   }
-  return told;
+  return reminded;
 }
 
 function remind(member: ExpiringMember, days: number, forSale: boolean): Promise<boolean> {

@@ -5,12 +5,12 @@ import { memberSignIn } from "~/auth/sign-in.rules";
 import { mailNewDevice } from "~/features/mail/new-device-mail.server";
 import { AppError } from "~/web/app-error.server";
 import { FIX_THE_FORM } from "~/web/validator";
-import { browserHashOf } from "./registration-cookie.server";
+import { readBrowserHash } from "./registration-cookie.server";
 
-/** What is done about a device that a member never signed in with before. */
+/** Emails the member after a sign-in from a new device. */
 const onNewDevice = mailNewDevice("member");
 
-/** How a member's session begins where no form asks for a password. */
+/** How a member's session begins without a password form. */
 export const MEMBER_BY_LINK = { kind: "member", onNewDevice } as const;
 
 /** How members sign in, at `/login` and `POST /api/auth/user/login`. */
@@ -18,7 +18,7 @@ export const MEMBER_SIGN_IN: SignInMethod<MemberAccount & VerifiedPerson> = {
   kind: "member",
   schema: memberSignIn,
   find: async (email, request) => {
-    const found = await memberByEmail(email, browserHashOf(request));
+    const found = await memberByEmail(email, readBrowserHash(request));
     return found?.passwordHash ? { ...found, passwordHash: found.passwordHash } : undefined;
   },
   assertCanSignIn: ({ status }) => {

@@ -6,7 +6,7 @@ import { VERIFY_TEXTS, verifyEmail } from "./verification.server";
 import type { VerificationOutcome } from "./verification.texts";
 import { NO_PASSWORD_KEPT } from "./verification.texts";
 
-/** `/verify-email/{token}`: verifies the address, and signs in the browser that registered it. */
+/** `/verify-email/{token}`: verifies the address and signs in the browser that registered it. */
 export function verificationPage(args: LoaderFunctionArgs) {
   const { token = "" } = args.params;
   return catchAppError(

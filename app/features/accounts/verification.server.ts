@@ -20,7 +20,7 @@ import {
   resolveRegistration,
 } from "./registration.rules";
 import { deleteRegistrations } from "./registration.server";
-import { BROWSER_HOURS, browserHashOf } from "./registration-cookie.server";
+import { BROWSER_HOURS, readBrowserHash } from "./registration-cookie.server";
 
 /** The texts of sections 5 and 8 of the specification. */
 export const VERIFY_TEXTS = { done: "Email verified successfully!", failed: "Verification failed" } as const;
@@ -36,17 +36,17 @@ const TOKEN_ERRORS = {
   expired: "This link has expired. Sign in to have a new one sent.",
 } as const;
 
-/** These GETs do something, as documented; a HEAD only looks (RFC 9110, section 9.2.1). */
+/** These GETs change data, as documented; a HEAD only reads (RFC 9110, section 9.2.1). */
 const isHeadRequest = ({ request }: RequestArgs) => request.method === "HEAD";
 
-/** Whether the member can sign in now, or has to set a password first. */
+/** Whether the member can sign in now or must set a password first. */
 type Settled = { passwordKept: boolean };
 export type Verified = Settled & { memberId: string };
 
 /**
- * Verifies the address a link was sent to. Opening the link again, or three times by a mail scanner, ends the same;
- * only the browser that registered may come later and have its password kept, as long as there is none.
- * Nobody is signed in here, and an account that staff made inactive stays so.
+ * Verifies the address that a link was sent to. Opening the link again, or by an email scanner, changes
+ * nothing more; only the browser that registered can still have its password set later, while the member has
+ * none. Nobody is signed in here, and an account that staff deactivated stays inactive.
  * @throws AppError 400
  */
 export async function verifyEmail(args: RequestArgs, token: string | undefined): Promise<Verified> {
@@ -63,7 +63,7 @@ export async function verifyEmail(args: RequestArgs, token: string | undefined):
         ? Boolean(await consumeToken(manager, "verify-email", token))
         : member.status === "active" && member.passwordHash === null;
     if (!open) return { passwordKept: member.passwordHash !== null };
-    return settle(manager, member, { token, browserHash: browserHashOf(args.request) });
+    return settleRegistration(manager, member, { token, browserHash: readBrowserHash(args.request) });
   });
   return { ...settled, memberId };
 }
@@ -83,8 +83,8 @@ const PENDING = {
 const REGISTRATIONS = statement("verification.registrations", PENDING)`
   select ${PENDING} from registrations where member_id = ${uuid("memberId")} order by created_at desc, id`;
 
-/** Makes a member of the registration that counts. The usual one: the address was registered once, and that is it. */
-async function settle(
+/** Copies the registration that counts to the member. Usually the address has only one. */
+async function settleRegistration(
   manager: EntityManager,
   member: Addressee,
   { token, browserHash }: { token: string; browserHash: string | undefined },
@@ -92,11 +92,11 @@ async function settle(
   const all: PendingRegistration[] = await REGISTRATIONS.all({ memberId: member.id }, manager);
   const several = all.some(({ passwordHash }) => passwordHash !== member.passwordHash);
   const kept = several ? resolveRegistration(all, browserHash) : undefined;
-  // Nothing new about an address that was proved without a password before.
+  // An address that was verified without a password brings nothing new.
   if (member.status === "active" && !kept?.passwordHash) return { passwordKept: false };
-  const { firstname, passwordHash } = await keep(manager, member, kept);
+  const { firstname, passwordHash } = await activate(manager, member, kept);
   if (passwordHash === null) return { passwordKept: false };
-  await goOnWith(manager, member.id, kept ?? all[0], token);
+  await continueRegistration(manager, member.id, kept ?? all[0], token);
   await deleteRegistrations(manager, member.id);
   const content = welcomeMail(config().siteName, firstname);
   await queueMail(manager, { to: member.email, content, dedupeKey: `welcome:${member.id}` });
@@ -104,10 +104,10 @@ async function settle(
 }
 
 /**
- * What the registration that counts was about to do waits for the member from now on, in whatever browser they sign in. Its own browser
- * is signed in by the link, also where a mail scanner has opened that before.
+ * Assigns the interrupted purchase or claim to the member, for any browser they sign in with. The link signs
+ * in the browser that registered, even after an email scanner opened it.
  */
-async function goOnWith(
+async function continueRegistration(
   manager: EntityManager,
   memberId: string,
   registration: ResolvedRegistration | undefined,
@@ -124,21 +124,21 @@ const ACTIVATE = command("verification.activate")`
          email_verified_at = coalesce(email_verified_at, now())
    where id = ${uuid("id")}`;
 
-async function keep(
+async function activate(
   manager: EntityManager,
   member: Addressee,
   kept: ResolvedRegistration | undefined,
 ): Promise<Pick<Addressee, "firstname" | "passwordHash">> {
   const { firstname, lastname, passwordHash } = kept ?? member;
   await ACTIVATE.run({ id: member.id, firstname, lastname, passwordHash }, manager);
-  if (kept) await reattribute(manager, member.id, linkOf(kept));
+  if (kept) await reattribute(manager, member.id, followedLink(kept));
   return { firstname, passwordHash };
 }
 
-const linkOf = ({ referralCode: code, referrersBrowser }: ResolvedRegistration) =>
+const followedLink = ({ referralCode: code, referrersBrowser }: ResolvedRegistration) =>
   code === null ? null : { code, referrersBrowser };
 
-/** Sends the verification mail again, should the address need one. @throws AppError 400, 422, 429 */
+/** Resends the verification email if the address needs one. @throws AppError 400, 422, 429 */
 export async function resendVerification(args: RequestArgs): Promise<void> {
   const email = new URL(args.request.url).searchParams.get("email");
   if (!email?.trim()) throw new AppError(400, MISSING_EMAIL);

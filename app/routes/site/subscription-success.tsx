@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { daysText } from "~/access/referrals.rules";
 import { accessEndToShow } from "~/access/term.rules";
 import { requireMember } from "~/auth/viewer.server";
-import { membershipOf } from "~/features/accounts/membership.queries.server";
+import { loadMembership } from "~/features/accounts/membership.queries.server";
 import { reductionText } from "~/features/billing/coupons/coupon.rules";
 import { Certificate } from "~/features/billing/gifts/certificate";
 import { type LastPayment, lastPaymentOf } from "~/features/billing/payments/payments.queries.server";
@@ -36,7 +36,7 @@ const JUST_NOW_MS = 30 * 60_000;
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireMember(args);
   const { id, firstname, lastname } = viewer;
-  const [payment, held] = await Promise.all([lastPaymentOf(id), membershipOf(id)]);
+  const [payment, held] = await Promise.all([lastPaymentOf(id), loadMembership(id)]);
   const paid = payment?.status === "COMPLETED" && !payment.refundedAt;
   const now = held?.now ?? new Date();
   const until = paid

@@ -14,8 +14,8 @@ const one = (more: Partial<PendingRegistration>): PendingRegistration => ({
   ...more,
 });
 
-describe("which of several registrations counts", () => {
-  it("is the latest of the browser that opens the link", () => {
+describe("the registration that counts", () => {
+  it("is the latest from the browser that opens the link", () => {
     const all = [
       one({ browserHash: "b" }),
       one({ browserHash: "a", passwordHash: "new" }),
@@ -24,13 +24,13 @@ describe("which of several registrations counts", () => {
     expect(resolveRegistration(all, "a").passwordHash).toBe("new");
   });
 
-  it("is none for a browser that nobody knows, whose word is old, or that brings nothing", () => {
+  it("does not exist for a browser that is unknown, too late or without a secret", () => {
     const all = [one({}), one({ browserHash: "a", fresh: false }), one({ browserHash: "b" })];
     for (const browser of [undefined, "a", "c"])
       expect(resolveRegistration(all, browser).passwordHash).toBeNull();
   });
 
-  it("keeps no password that its own browser did not choose, whatever the order", () => {
+  it("only gives a password that the same browser chose, in any order", () => {
     const hash = fc.constantFrom("a", "b", null);
     const registration = fc.record({ browserHash: hash, fresh: fc.boolean(), passwordHash: fc.string() });
     fc.assert(
@@ -42,7 +42,7 @@ describe("which of several registrations counts", () => {
     );
   });
 
-  it("of names and referrals keeps what all agree on", () => {
+  it("without a match has only the names and referrals that all registrations agree on", () => {
     expect(resolveRegistration([one({ referralCode: "X" }), one({ referralCode: "X" })], undefined)).toEqual({
       firstname: "Ada",
       lastname: "Wexford",
@@ -61,7 +61,7 @@ describe("which of several registrations counts", () => {
     });
   });
 
-  it("is of the browser of who invited where its own registration says so, else where any does", () => {
+  it("has the referrer's browser mark of its own row, or of any row if none is its own", () => {
     const all = [
       one({ browserHash: "a", referralCode: "X" }),
       one({ browserHash: "b", referralCode: "X", referrersBrowser: true }),

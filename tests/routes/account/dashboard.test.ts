@@ -48,9 +48,9 @@ const OWN_PAGES = allRoutes()
   .concat("/dashboard/export.json");
 const PAGES = [...OWN_PAGES, "/dashboard/receipts/00000000-0000-4000-8000-000000000000", "/referral"];
 
-describe("the guard", () => {
+describe("the sign-in guard", () => {
   it.each(PAGES)(
-    "%s sends visitors to the sign-in page, its data alone too",
+    "%s redirects visitors to the sign-in page, for data requests too",
     spec("2.3 guard protected screens"),
     async (path) => {
       const answer = await get(path, "");
@@ -63,14 +63,14 @@ describe("the guard", () => {
     },
   );
 
-  it("keeps a member's pages out of every cache", async () => {
+  it("prevents caching of a member's pages", async () => {
     for (const path of OWN_PAGES) {
       expect((await get(path)).headers.get("Cache-Control"), path).toContain("no-store");
     }
   });
 });
 
-describe("personal information", () => {
+describe("the personal information page", () => {
   it(
     "shows the member, the tabs and the fixed email",
     spec("2.3 dashboard manage account personal"),
@@ -85,7 +85,7 @@ describe("personal information", () => {
     },
   );
 
-  it("saves the names and a photo that is drawn anew; the old photo goes; the email stays", async () => {
+  it("saves the names and a re-encoded photo, deletes the old photo and keeps the email", async () => {
     for (const colour of ["#ff0000", "#00ff00"]) {
       const bytes = await picture()
         .tint(colour)
@@ -110,7 +110,7 @@ describe("personal information", () => {
     expect(member?.email).toBe("premium@demo.test");
   });
 
-  it("refuses SVG, what is no picture, more than 5 MB, and keeps what was typed", async () => {
+  it("refuses SVG, other non-images and more than 5 MB, and keeps the typed values", async () => {
     const before = await images();
     const svg = new TextEncoder().encode(
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>',
@@ -132,7 +132,7 @@ describe("personal information", () => {
   });
 
   it(
-    "turns reminders off and on; what says nothing of them leaves them as they are",
+    "turns reminders off and on; a form without the field leaves them unchanged",
     spec("beyond members say whether they"),
     async () => {
       const wanted = async () =>
@@ -142,13 +142,13 @@ describe("personal information", () => {
           )
         )[0]?.wanted;
       const names = { firstname: "Paula", lastname: "Tester" };
-      for (const [said, then] of [
+      for (const [sent, then] of [
         [{ remindByMail: "no" }, false],
         [{}, false],
         [{ remindByMail: "maybe" }, false],
         [{ remindByMail: "yes" }, true],
       ] as const) {
-        await post("/dashboard", { ...names, ...said });
+        await post("/dashboard", { ...names, ...sent });
         expect(await wanted()).toBe(then);
         const page = await (await get("/dashboard")).text();
         expect(page).toContain(then ? '<option value="yes" selected' : '<option value="no" selected');
@@ -156,7 +156,7 @@ describe("personal information", () => {
     },
   );
 
-  it("wants both names", async () => {
+  it("requires both names", async () => {
     const form = await profileForm();
     form.set("lastname", "");
     const answer = await post("/dashboard", form);
@@ -165,7 +165,7 @@ describe("personal information", () => {
   });
 });
 
-describe("subscription", () => {
+describe("the subscription page", () => {
   async function pay(name: string): Promise<string> {
     const [payment] = await app.sql<{ id: string }>(
       `insert into payments (member_id, plan, tier, amount, currency, status, payment_method, access_from, expires_at)
@@ -177,7 +177,7 @@ describe("subscription", () => {
   }
 
   it(
-    "shows plan, end, days left and payments; a receipt is its payer's only",
+    "shows plan, end, days left and payments; only the payer sees a receipt",
     spec("4 member payment status"),
     async () => {
       const [own, foreign] = [await pay("premium"), await pay("private")];
@@ -195,14 +195,14 @@ describe("subscription", () => {
     },
   );
 
-  it("tells a lapsed member what ended", async () => {
+  it("names the membership of a lapsed member that ended", async () => {
     const page = await (await get("/dashboard/subscription", await app.cookiesOf("lapsed"))).text();
     expect(page).toContain("Your <!-- -->Premium<!-- --> membership ended");
   });
 });
 
-describe("password", () => {
-  it("is changed with the present one; other devices are signed out, this one is not", async () => {
+describe("a password", () => {
+  it("changes only with the current one, and signs out only other devices", async () => {
     const other = await app.cookiesOf("premium");
     const bearer = { Authorization: `Bearer ${await app.tokenOf("premium")}` };
     const change = (currentPassword: string, newPassword: string) =>
@@ -221,7 +221,7 @@ describe("password", () => {
     );
   });
 
-  it("cannot be guessed inside a stolen session", async () => {
+  it("cannot be guessed through a stolen session", async () => {
     const guess = () => post("/dashboard/deletion", { password: "a guess" });
     const statuses = [];
     for (let n = 0; n < 11; n += 1) statuses.push((await guess()).status);
@@ -231,8 +231,8 @@ describe("password", () => {
   });
 });
 
-describe("devices", () => {
-  it("are listed, signed out one by one and all at once; those of others are out of reach", async () => {
+describe("signed-in devices", () => {
+  it("are listed and can be signed out singly or all at once; other members' are out of reach", async () => {
     const other = await app.cookiesOf("premium");
     const stranger = await app.cookiesOf("private");
     const sessions = await app.sql<{ id: string; email: string }>(
@@ -255,8 +255,8 @@ describe("devices", () => {
   });
 });
 
-describe("export", () => {
-  it("is a file with what is kept about the member, and no hash", async () => {
+describe("the data export", () => {
+  it("downloads the member's data as a file without hashes", async () => {
     const answer = await get("/dashboard/export.json");
     expect(answer.headers.get("Content-Disposition")).toContain("attachment");
     const body = await answer.text();
@@ -267,7 +267,7 @@ describe("export", () => {
   });
 });
 
-describe("deletion", () => {
+describe("account deletion", () => {
   const ask = () => post("/dashboard/deletion", { password: PASSWORD });
   const requestedAt = async (name: string) =>
     (
@@ -277,11 +277,11 @@ describe("deletion", () => {
       )
     )[0]?.at;
 
-  it("needs the password, signs out everywhere, and can be taken back", async () => {
+  it("needs the password, signs out everywhere, and can be cancelled", async () => {
     expect((await post("/dashboard/deletion", { password: "wrong" })).status).toBe(422);
     expect(await requestedAt("premium")).toBeNull();
-    const asked = await ask();
-    expect(asked.headers.get("Location")).toBe("/login");
+    const requested = await ask();
+    expect(requested.headers.get("Location")).toBe("/login");
     expect((await get("/dashboard")).status).toBe(302);
     await waitForMail("premium@demo.test", /will be deleted/);
     await runHourlyTasks();
@@ -292,7 +292,7 @@ describe("deletion", () => {
     expect(await (await get("/dashboard")).text()).not.toContain("Keep my account");
   });
 
-  it("is kept by its own button alone: the address of one drawn earlier leads to the form", async () => {
+  it("is cancelled only by its button; an outdated address redirects to the form", async () => {
     await app.sql("update members set deletion_requested_at = now() where email = 'premium@demo.test'");
     const old = await post("/dashboard/delete?keep", {});
     expect([old.status, old.headers.get("Location")]).toEqual([308, "/dashboard/deletion?keep"]);
@@ -306,7 +306,7 @@ describe("deletion", () => {
     expect(await requestedAt("premium")).toBeNull();
   });
 
-  it("removes an account after thirty days, not before; who paid stays without a name", async () => {
+  it("deletes accounts after thirty days, not sooner; paying members stay without a name", async () => {
     await app.sql(
       "update members set deletion_requested_at = now() - interval '29 days' where email = 'basic@demo.test'",
     );

@@ -13,12 +13,12 @@ const post = (path: string, body: Record<string, string>, cookies: string) =>
   app.request(path, { method: "POST", body, cookies });
 
 async function isToBeDeleted(): Promise<boolean> {
-  const asked =
+  const query =
     "select 1 from members where email = 'premium@demo.test' and deletion_requested_at is not null";
-  return (await app.sql(asked)).length > 0;
+  return (await app.sql(query)).length > 0;
 }
 
-/** A page of each frame: site, its own pages, the door, the reference, and those that say what is missing. */
+/** One page per layout: site, account, sign-in, API reference and missing pages. */
 const EVERY_FRAME = [
   "/",
   "/news",
@@ -36,32 +36,32 @@ const EVERY_FRAME = [
   "/news/nothing",
 ];
 
-it("a deletion is told truly: signing in alone keeps nothing, one button does, and it stands on every page", async () => {
+it("a requested deletion is shown on every page, and only the button cancels it, not signing in", async () => {
   let cookies = await app.cookiesOf("premium");
   const page = await (await get("/dashboard/deletion", cookies)).text();
   expect(page).toContain("Signing in alone does not keep the account");
-  const asked = await post("/dashboard/deletion", { password: PASSWORD }, cookies);
-  const toast = asked.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
-  const told = await (await app.request("/login", { cookies: toast.join("; ") })).text();
-  expect(told).toContain("To keep it, sign in before then and press &quot;Keep my account&quot;.");
+  const requested = await post("/dashboard/deletion", { password: PASSWORD }, cookies);
+  const toast = requested.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+  const signInPage = await (await app.request("/login", { cookies: toast.join("; ") })).text();
+  expect(signInPage).toContain("To keep it, sign in before then and press &quot;Keep my account&quot;.");
   expect((await waitForMail("premium@demo.test", /will be deleted/)).text).toContain(
     "Signing in alone does not keep it",
   );
   cookies = await app.cookiesOf("premium");
   expect(await isToBeDeleted()).toBe(true);
-  const warned = async (path: string, as = cookies) =>
+  const hasNotice = async (path: string, as = cookies) =>
     /This account will be deleted[\s\S]*?action="\/dashboard\/deletion\/cancellation"[\s\S]*?Keep my account/.test(
       await (await get(path, as)).text(),
     );
   const others = await app.cookiesOf("private");
   for (const path of EVERY_FRAME) {
-    // More often than a page has renders that are kept, so that none of them is another reader's.
+    // More visits than cached renders of one page, so that none shows another reader's.
     for (let visit = 0; visit < 5; visit += 1) {
-      expect([path, await warned(path, others)]).toEqual([path, false]);
-      expect([path, await warned(path, "")]).toEqual([path, false]);
-      expect([path, await warned(path)]).toEqual([path, true]);
+      expect([path, await hasNotice(path, others)]).toEqual([path, false]);
+      expect([path, await hasNotice(path, "")]).toEqual([path, false]);
+      expect([path, await hasNotice(path)]).toEqual([path, true]);
     }
   }
   await post("/dashboard/deletion/cancellation", {}, cookies);
-  for (const path of EVERY_FRAME) expect([path, await warned(path)]).toEqual([path, false]);
+  for (const path of EVERY_FRAME) expect([path, await hasNotice(path)]).toEqual([path, false]);
 });

@@ -29,27 +29,23 @@ const sendAgain = async (id: string | undefined, recipientEmail: string, person:
 describe("the buyer's account", () => {
   const page = async (path: string, person: Person = "basic") =>
     (await app.request(path, { cookies: await app.cookiesOf(person) })).text();
-  it(
-    "names each gift with its state, and none that was not paid",
-    spec("beyond gift s buyer sees"),
-    async () => {
-      await chooseGift({ recipientEmail: "nobody@demo.test" });
-      const { token } = await givenGift({ recipientEmail: "aunt@demo.test" });
-      const waiting = await page("/dashboard/subscription");
-      expect(waiting).toContain("Gifts you gave");
-      expect(waiting).toContain("Not claimed yet");
-      expect(waiting).toMatch(
-        /<td data-label="Plan"[^>]*>Premium, a gift<span class="sub">for aunt@demo\.test<\/span>/,
-      );
-      expect(waiting).not.toContain("nobody@demo.test");
-      await claim(token, "lapsed");
-      expect(await page("/dashboard/subscription")).toContain("Claimed");
-      expect(await page("/dashboard/subscription", "lapsed")).not.toContain("Gifts you gave");
-    },
-  );
+  it("lists each paid gift with its state, and no unpaid one", spec("beyond gift s buyer sees"), async () => {
+    await chooseGift({ recipientEmail: "nobody@demo.test" });
+    const { token } = await givenGift({ recipientEmail: "aunt@demo.test" });
+    const waiting = await page("/dashboard/subscription");
+    expect(waiting).toContain("Gifts you gave");
+    expect(waiting).toContain("Not claimed yet");
+    expect(waiting).toMatch(
+      /<td data-label="Plan"[^>]*>Premium, a gift<span class="sub">for aunt@demo\.test<\/span>/,
+    );
+    expect(waiting).not.toContain("nobody@demo.test");
+    await claim(token, "lapsed");
+    expect(await page("/dashboard/subscription")).toContain("Claimed");
+    expect(await page("/dashboard/subscription", "lapsed")).not.toContain("Gifts you gave");
+  });
 
   it(
-    "sends the link again, to a better address: the older link opens nothing",
+    "resends the link to a corrected address and voids the older link",
     spec("beyond gift s buyer sees"),
     async () => {
       const { token } = await givenGift({ recipientEmail: "ant@demo.test" });
@@ -67,7 +63,7 @@ describe("the buyer's account", () => {
     },
   );
 
-  it("does so three times a day", async () => {
+  it("resends a link at most three times a day", async () => {
     await givenGift({ recipientEmail: "aunt@demo.test" });
     const [gift] = await gifts();
     for (let times = 0; times < 3; times += 1)
@@ -76,7 +72,7 @@ describe("the buyer's account", () => {
     await waitForMail("aunt@demo.test", /gives you/, 4);
   });
 
-  it("is its buyer's alone", async () => {
+  it("shows gifts to their buyer only", async () => {
     await givenGift();
     const [gift] = await gifts();
     for (const id of [gift?.id, "nonsense"]) {
@@ -87,9 +83,9 @@ describe("the buyer's account", () => {
   });
 });
 
-describe("others' pages", () => {
+describe("gifts on other pages", () => {
   it(
-    "payments, the member's page and the receipt say that it is a gift, and what became of it",
+    "payments, the member's page and the receipt show the gift and its state",
     spec("beyond gift s buyer sees"),
     async () => {
       const { token } = await givenGift({ recipientEmail: "aunt@demo.test" });
@@ -115,7 +111,7 @@ describe("others' pages", () => {
     },
   );
 
-  it("staff who may not read payments do not read what was given, nor to whom", async () => {
+  it("staff without the payments permission see neither given gifts nor recipients", async () => {
     const { token } = await givenGift({ recipientEmail: "aunt@demo.test" });
     await claim(token, "lapsed");
     const path = `/admin/manage-users/${await memberId(app, "basic")}`;
@@ -128,7 +124,7 @@ describe("others' pages", () => {
     }
   });
 
-  it("staff send a gift's mail once more only while its link opens something", async () => {
+  it("staff can resend a gift's email only while its link works", async () => {
     const { token } = await givenGift({ recipientEmail: "lapsed@demo.test" });
     const [mail] = await app.sql<{ id: string }>("select id from mails where template = 'gift'");
     const path = `/admin/manage-users/${await memberId(app, "lapsed")}/mails`;
@@ -144,7 +140,7 @@ describe("others' pages", () => {
     ]);
   });
 
-  it("the API's capture says that it was a gift", async () => {
+  it("the API's capture reports that it was a gift", async () => {
     const orderId = await chooseGift();
     paypal.approve(orderId);
     const answer = await app.request("/api/subscription/captureOrder", {
@@ -158,7 +154,7 @@ describe("others' pages", () => {
     });
   });
 
-  it("two gifts whose addresses were forgotten are not taken for one that was paid twice", async () => {
+  it("two gifts with deleted addresses are not reported as a double payment", async () => {
     await givenGift();
     await givenGift();
     await app.sql("update gifts set recipient_email = null");
@@ -167,16 +163,20 @@ describe("others' pages", () => {
     expect(html).not.toContain("basic@demo.test");
   });
 
-  it("money and access miss nothing on either side", spec("beyond gift s buyer sees"), async () => {
-    const { token } = await givenGift();
-    await claim(token, "lapsed");
-    await givenGift({ recipientEmail: "uncle@demo.test" });
-    const cookies = await app.cookiesOf("superadmin");
-    const html = await (await app.request("/admin/payments/access", { cookies })).text();
-    for (const address of ["basic@demo.test", "lapsed@demo.test"]) expect(html).not.toContain(address);
-  });
+  it(
+    "money and access finds no mismatch for giver or claimer",
+    spec("beyond gift s buyer sees"),
+    async () => {
+      const { token } = await givenGift();
+      await claim(token, "lapsed");
+      await givenGift({ recipientEmail: "uncle@demo.test" });
+      const cookies = await app.cookiesOf("superadmin");
+      const html = await (await app.request("/admin/payments/access", { cookies })).text();
+      for (const address of ["basic@demo.test", "lapsed@demo.test"]) expect(html).not.toContain(address);
+    },
+  );
 
-  it("the export has what was given and what was claimed, each side its own words", async () => {
+  it("the export has given and claimed gifts, each side with its own text", async () => {
     const { token } = await givenGift({ recipientEmail: "aunt@demo.test" });
     await claim(token, "lapsed");
     const read = async (person: Person) =>
@@ -194,7 +194,7 @@ describe("others' pages", () => {
   });
 });
 
-describe("an account that is deleted", () => {
+describe("a deleted account", () => {
   const leave = async (person: Person | "uncle") => {
     await app.sql("update members set deletion_requested_at = now() - interval '31 days' where email = ?", [
       `${person}@demo.test`,
@@ -202,7 +202,7 @@ describe("an account that is deleted", () => {
     expect(await deleteDueAccounts()).toBe(1);
   };
 
-  it("before the gift was paid: it is paid, nothing is sent, and a buyer who is still there sends it to another", async () => {
+  it("gets no email about a gift paid later; the gift can be sent to another person", async () => {
     await app.sql(
       "insert into members (email, firstname, lastname, referral_code) values ('uncle@demo.test', 'Un', 'Cle', 'UNCLE234')",
     );
@@ -217,7 +217,7 @@ describe("an account that is deleted", () => {
     expect(await linkTo("aunt@demo.test")).toMatch(/^[\w-]{43}$/);
   });
 
-  it("is forgotten in what it gave and was given; the gift itself stays, for whoever has its link", async () => {
+  it("is removed from given and received gifts, whose links keep working", async () => {
     await givenGift({ recipientEmail: "lapsed@demo.test" });
     const { order, token: claimed } = await givenGift({ recipientEmail: "uncle@demo.test" });
     await claim(claimed, "lapsed");

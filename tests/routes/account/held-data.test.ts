@@ -12,7 +12,7 @@ setUpApp();
 
 type Found = { table: string; name: string; type: string; leadsTo: string | null };
 
-/** Columns of the site's own tables and of the queue's; a partition has those of its table. */
+/** The columns of the site's and the queue's tables; a partition counts as its table. */
 const columns = () =>
   database.rows<Found>(
     `select case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as table, a.attname as name,
@@ -24,7 +24,7 @@ const columns = () =>
       where n.nspname in ('public', 'jobs') and a.attnum > 0 and not a.attisdropped`,
   );
 
-/** What can hold no word and leads to nobody: numbers, moments, and states of the queue. */
+/** Types that cannot hold personal data: numbers, timestamps and queue states. */
 const HARMLESS =
   /^(integer|smallint|bigint|numeric|boolean|double precision|date|timestamp|interval|jobs\.job_state)/;
 const PEOPLE = ["members", "staff", "sessions"];
@@ -32,7 +32,7 @@ const PEOPLE = ["members", "staff", "sessions"];
 const words = (text: string) => text.split(" ").filter(Boolean);
 const declaredIn = (list: Readonly<Record<string, string>>, table: string) => words(list[table] ?? "");
 
-/** The names that a shape reads by. */
+/** The SQL text of a fragment. */
 const sqlOf = (fragment: Fragment) => fragment.texts.join(" ");
 const exportedOf = (table: string): string =>
   HELD_DATA.filter((held) => held.table === table)
@@ -45,10 +45,10 @@ const hiddenOf = (table: string) =>
   );
 const isHeld = (table: string) => HELD_DATA.some((held) => held.table === table);
 
-describe("the table of what is kept about people", () => {
+describe("the table of stored personal data", () => {
   const undeclared = async () =>
     (await columns()).filter(({ table, name, type, leadsTo }) => {
-      // Of a member's rows every column counts.
+      // In tables with member rows every column counts.
       if (isHeld(table))
         return !hiddenOf(table).includes(name) && !new RegExp(`\\b${name}\\b`).test(exportedOf(table));
       if (HARMLESS.test(type) && !/\[\]$/.test(type)) return false;
@@ -59,7 +59,7 @@ describe("the table of what is kept about people", () => {
       );
     });
 
-  it("has every column that can hold personal data, or says that it holds none", async () => {
+  it("covers every column that can hold personal data", async () => {
     expect(await undeclared()).toEqual([]);
   });
 
@@ -73,7 +73,7 @@ describe("the table of what is kept about people", () => {
     ["packages", "network inet"],
     ["packages", "owner_id uuid"],
     ["packages", "notes jsonb"],
-  ])("misses a new column of %s: %s", async (table, column) => {
+  ])("reports a new column of %s: %s", async (table, column) => {
     const [name = ""] = column.split(" ");
     await database.rows(`alter table ${table} add column ${column}`);
     try {
@@ -85,7 +85,7 @@ describe("the table of what is kept about people", () => {
     }
   });
 
-  it("misses a new table", async () => {
+  it("reports a new table", async () => {
     await database.rows("create table callers (id uuid primary key, phone text)");
     try {
       expect((await undeclared()).map(({ name }) => name).sort()).toEqual(["id", "phone"]);
@@ -94,7 +94,7 @@ describe("the table of what is kept about people", () => {
     }
   });
 
-  it("names nothing that is not there, and no column twice", async () => {
+  it("lists only existing columns, each once", async () => {
     const found = await columns();
     const has = (table: string, name: string) =>
       found.some((column) => column.table === table && column.name === name);
@@ -109,13 +109,13 @@ describe("the table of what is kept about people", () => {
     expect(Object.keys(STAFF_COLUMNS).concat(Object.keys(NOT_PERSONAL)).filter(isHeld)).toEqual([]);
   });
 
-  it("has every table that leads to a member", async () => {
+  it("covers every table that refers to a member", async () => {
     const leading = (await columns()).filter(({ leadsTo }) => leadsTo === "members");
     expect(leading.length).toBeGreaterThan(12);
     expect(leading.filter(({ table }) => !isHeld(table))).toEqual([]);
   });
 
-  it("exports no hash, token or name of staff", () => {
+  it("exports no hash, token or staff name", () => {
     const exported = HELD_DATA.flatMap(({ exported: read }) => Object.keys(read?.row ?? {}));
     expect(exported.filter((name) => /hash|token|secret|staff/i.test(name))).toEqual([]);
   });
@@ -131,23 +131,24 @@ describe("the privacy page", () => {
     return plain((await (await app.request("/privacy")).text()).split("<main")[1] ?? "");
   };
 
-  it("tells each kind of data that is kept, what for, and how long", async () => {
-    const shown = await page();
+  it("describes each kind of stored data, its purpose and its retention", async () => {
+    const html = await page();
     for (const { label, what, why, kept } of Object.values(TOPICS))
-      expect(shown).toContain(`${label}. ${what} ${why} ${kept}`);
+      expect(html).toContain(`${label}. ${what} ${why} ${kept}`);
     expect(new Set(HELD_DATA.map(({ topic }) => topic))).toEqual(new Set(Object.keys(TOPICS)));
     expect(whatWeKeep().split("\n")).toHaveLength(Object.keys(TOPICS).length);
   });
 
-  it("lists the cookies that members and visitors get, the device's among them", async () => {
-    const shown = await page();
-    const told = COOKIES.filter(({ staffOnly }) => !staffOnly);
-    expect(told.map(({ name }) => name)).toContain("openbell_device");
-    for (const { name, purpose, kept } of told) expect(shown).toContain(`${name}. ${purpose}. Kept ${kept}.`);
+  it("lists the cookies of members and visitors, including the device cookie", async () => {
+    const html = await page();
+    const listed = COOKIES.filter(({ staffOnly }) => !staffOnly);
+    expect(listed.map(({ name }) => name)).toContain("openbell_device");
+    for (const { name, purpose, kept } of listed)
+      expect(html).toContain(`${name}. ${purpose}. Kept ${kept}.`);
     expect(cookieList()).not.toContain("openbell_staff");
   });
 
-  it("knows every cookie of the source", () => {
+  it("lists every cookie in the source", () => {
     const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
       .filter((path) => /\.(ts|tsx)$/.test(path) && !/held-data\/|\/metrics/.test(path))
       .map((path) => readFileSync(`app/${path}`, "utf8"))

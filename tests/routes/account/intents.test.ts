@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 
 let people = 0;
-/** Somebody nobody knows yet, with an address of their own. */
+/** A visitor with a new address. */
 function newcomer(): { visitor: Visitor; email: string } {
   people += 1;
   return { visitor: new Browser("Nia"), email: `newcomer-${people}@example.com` };
@@ -36,7 +36,7 @@ function newcomer(): { visitor: Visitor; email: string } {
 const select = (visitor: Visitor, choice: Record<string, string> = {}, search = "") =>
   visitor.ask(`/subscription${search}`, { packageId: PREMIUM_ID, ...choice });
 
-const registers = async (visitor: Visitor, email: string, page = "/register") => {
+const register = async (visitor: Visitor, email: string, page = "/register") => {
   const answer = await visitor.ask(page, visitor.registration(email));
   expect(answer.status).toBe(303);
   return tokenIn(await waitForMail(email, /Verify/));
@@ -44,7 +44,7 @@ const registers = async (visitor: Visitor, email: string, page = "/register") =>
 
 const placeOf = (answer: Response) => answer.headers.get("Location") ?? "";
 
-/** The sentence that the next page shows once. */
+/** The text of the toast that the next page shows. */
 const toastOf = (answer: Response): string => {
   const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("openbell_toast=")) ?? "";
   const value = decodeURIComponent(/=([^;.]*)/.exec(cookie)?.[1] ?? "");
@@ -60,29 +60,29 @@ const orders = () =>
 
 const isAtPayPal = (answer: Response) => placeOf(answer).startsWith("https://www.sandbox.paypal.com/");
 
-/** Selects, registers and verifies in one browser. @returns where the sign-in page leads then */
-async function arrives(choice: Record<string, string> = {}, search = "", meanwhile?: () => Promise<unknown>) {
+/** Selects, registers and verifies in one browser. @returns the sign-in page's redirect */
+async function arrive(choice: Record<string, string> = {}, search = "", meanwhile?: () => Promise<unknown>) {
   const { visitor, email } = newcomer();
   await select(visitor, choice, search);
-  const token = await registers(visitor, email);
+  const token = await register(visitor, email);
   await visitor.ask(`/verify-email/${token}`);
   await meanwhile?.();
   return { visitor, email, answer: await visitor.ask("/login") };
 }
 
-describe("what a visitor selects", () => {
-  it("leads from the verification to PayPal in the browser that registered, with lock and coupon", async () => {
+describe("a selected plan", () => {
+  it("sends a verified visitor to PayPal in the registering browser, with lock and coupon", async () => {
     await addCoupon(app);
     const { visitor, email } = newcomer();
-    const asked = await select(visitor, { coupon: "WELCOME20" }, `?coupon=WELCOME20&from=${brief}`);
-    expect([asked.status, await asked.text()]).toEqual([
+    const selected = await select(visitor, { coupon: "WELCOME20" }, `?coupon=WELCOME20&from=${brief}`);
+    expect([selected.status, await selected.text()]).toEqual([
       401,
       expect.stringContaining("Please login to proceed"),
     ]);
     const login = await (await visitor.ask("/login?next=/subscription")).text();
     expect(login).toContain("You selected Premium, 30 days for $23.20");
     expect(login).toMatch(/<form[^>]*action="\/register"/);
-    const token = await registers(visitor, email);
+    const token = await register(visitor, email);
     const done = await (await visitor.ask("/register?done")).text();
     expect(done).toContain("Account created successfully");
     expect(done).not.toContain("url=/login");
@@ -100,10 +100,10 @@ describe("what a visitor selects", () => {
     ]);
   });
 
-  it("waits in another browser that opens the mail, until one signs in there", async () => {
+  it("waits for sign-in if another browser opens the email", async () => {
     const { visitor, email } = newcomer();
     await select(visitor, { packageId: PRIVATE_ID });
-    const token = await registers(visitor, email);
+    const token = await register(visitor, email);
     const phone = new Browser("Nia");
     const page = await (await phone.ask(`/verify-email/${token}`)).text();
     expect(page).toContain("Sign in with the password you chose, and you go on with what you had selected.");
@@ -115,26 +115,26 @@ describe("what a visitor selects", () => {
     expect(await orders()).toMatchObject([{ email, amount: "79.50" }]);
   });
 
-  it("is the latest of the browser, also where that comes after the registration", async () => {
+  it("is the browser's latest, even if selected after the registration", async () => {
     const { visitor, email } = newcomer();
     await select(visitor);
-    const token = await registers(visitor, email);
+    const token = await register(visitor, email);
     await select(visitor, { packageId: PRIVATE_ID });
     await visitor.ask(`/verify-email/${token}`);
     await visitor.ask("/login");
     expect(await orders()).toMatchObject([{ email, amount: "79.50" }]);
   });
 
-  it("is there again after a registration that went to a mistyped address", async () => {
+  it("survives a registration with a mistyped address", async () => {
     const { visitor, email } = newcomer();
     await select(visitor);
-    await registers(visitor, `x${email}`);
-    const token = await registers(visitor, email);
+    await register(visitor, `x${email}`);
+    const token = await register(visitor, email);
     await visitor.ask(`/verify-email/${token}`);
     expect(isAtPayPal(await visitor.ask("/login"))).toBe(true);
   });
 
-  it("leads a member of before to the plans as they were left, and is forgotten there", async () => {
+  it("brings an existing member back to their choice of plans, once", async () => {
     const visitor = new Browser("Basic");
     await select(visitor, {}, `?from=${brief}`);
     const signedIn = await visitor.ask("/login", { email: "basic@demo.test", password: PASSWORD });
@@ -145,7 +145,7 @@ describe("what a visitor selects", () => {
     expect(await orders()).toEqual([]);
   });
 
-  it("is nothing where it is not for sale, and the page says the same as ever", async () => {
+  it("is ignored if it is not for sale, and the page stays the same", async () => {
     for (const packageId of [randomUUID(), "any", "", "' or 1=1"]) {
       const answer = await select(newcomer().visitor, { packageId });
       expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
@@ -153,7 +153,7 @@ describe("what a visitor selects", () => {
     expect(await app.sql("select 1 from intents")).toEqual([]);
   });
 
-  it("is sealed: neither plan nor code is in the database", async () => {
+  it("is encrypted: the database has neither plan nor code in clear text", async () => {
     await addCoupon(app);
     await select(newcomer().visitor, { coupon: "WELCOME20" });
     const [{ row } = { row: "" }] = await app.sql<{ row: string }>("select i::text as row from intents i");
@@ -162,7 +162,7 @@ describe("what a visitor selects", () => {
   });
 });
 
-describe("what was selected is not paid", () => {
+describe("a selected plan creates no order", () => {
   const NOT_PAID: [string, () => Promise<unknown>, string, Record<string, string>?][] = [
     [
       "after an hour",
@@ -194,9 +194,9 @@ describe("what was selected is not paid", () => {
   ];
   it.each(
     NOT_PAID,
-  )("%s: the plans come as they were left, with the reason", async (_, meanwhile, words, choice) => {
+  )("%s: the plans come back with the selection and the reason", async (_, meanwhile, words, choice) => {
     await addCoupon(app);
-    const { answer, visitor } = await arrives(choice, `?from=${brief}`, meanwhile);
+    const { answer, visitor } = await arrive(choice, `?from=${brief}`, meanwhile);
     expect(placeOf(answer)).toMatch(/^\/subscription\?/);
     expect(placeOf(answer)).toContain(new URLSearchParams({ from: brief }).toString());
     expect(toastOf(answer)).toContain(words);
@@ -204,15 +204,15 @@ describe("what was selected is not paid", () => {
     expect((await visitor.ask(placeOf(answer))).status).toBe(200);
   });
 
-  it("where PayPal is away: the plans come as they were left", async () => {
-    const { answer } = await arrives({}, "", async () =>
+  it("while PayPal is down: the plans come back with the selection", async () => {
+    const { answer } = await arrive({}, "", async () =>
       paypal.stubReply("create", () => ({ status: 503, body: "" })),
     );
     expect([placeOf(answer), toastOf(answer)]).toEqual(["/subscription", "Failed to initiate subscription"]);
   });
 
-  it("a second time: who is led on twice finds the plans, and later the front page", async () => {
-    const { visitor } = await arrives();
+  it("on a repeated visit: the plans come back, and later the home page", async () => {
+    const { visitor } = await arrive();
     expect(placeOf(await visitor.ask("/login"))).toBe("/subscription");
     expect(placeOf(await visitor.ask("/register"))).toBe("/subscription");
     await app.sql("update intents set used_at = now() - interval '2 minutes'");
@@ -220,19 +220,19 @@ describe("what was selected is not paid", () => {
     expect(await orders()).toHaveLength(1);
   });
 
-  it("by many requests at once: one order", async () => {
+  it("twice for concurrent requests", async () => {
     const { visitor, email } = newcomer();
     await select(visitor);
-    await visitor.ask(`/verify-email/${await registers(visitor, email)}`);
+    await visitor.ask(`/verify-email/${await register(visitor, email)}`);
     const answers = await Promise.all(Array.from({ length: 6 }, () => visitor.ask("/login")));
     expect(answers.filter(isAtPayPal)).toHaveLength(1);
     expect(await orders()).toHaveLength(1);
   });
 
-  it("by a HEAD, nor where the address names another page", async () => {
+  it("for a HEAD, or if the address names another page", async () => {
     const { visitor, email } = newcomer();
     await select(visitor);
-    await visitor.ask(`/verify-email/${await registers(visitor, email)}`);
+    await visitor.ask(`/verify-email/${await register(visitor, email)}`);
     expect(placeOf(await visitor.ask("/login", undefined, "HEAD"))).toBe("/");
     expect(placeOf(await visitor.ask("/login?next=/news"))).toBe("/news");
     expect(await orders()).toEqual([]);
@@ -251,28 +251,28 @@ describe("a forged intent", () => {
     ["with that of another row", () => `${randomUUID()}.${"A".repeat(43)}`],
     ["that is no id", () => "../../elsewhere"],
   ];
-  it.each(FORGED)("%s is none, and breaks nothing", async (_, forge) => {
+  it.each(FORGED)("%s is ignored without an error", async (_, forge) => {
     await select(new Browser("Somebody"));
     const [{ id } = { id: "" }] = await app.sql<{ id: string }>("select id from intents");
     const { visitor, email } = newcomer();
     visitor.brings("openbell_intent", forge(id));
     expect(await (await visitor.ask("/login")).text()).not.toContain("You selected");
-    await visitor.ask(`/verify-email/${await registers(visitor, email)}`);
+    await visitor.ask(`/verify-email/${await register(visitor, email)}`);
     expect(placeOf(await visitor.ask("/login"))).toBe("/");
     expect(await orders()).toEqual([]);
   });
 
-  it("of somebody whose registration has it already gives nobody else their purchase", async () => {
-    const { visitor } = await arrives();
+  it("from another member's registration does not transfer their purchase", async () => {
+    const { visitor } = await arrive();
     const other = newcomer();
     other.visitor.brings("openbell_intent", visitor.cookie("openbell_intent"));
-    await other.visitor.ask(`/verify-email/${await registers(other.visitor, other.email)}`);
+    await other.visitor.ask(`/verify-email/${await register(other.visitor, other.email)}`);
     expect(placeOf(await other.visitor.ask("/login"))).toBe("/");
   });
 
-  it("in the database, written over another row's words, is none", async () => {
+  it("is ignored if it has another row's encrypted data", async () => {
     await select(new Browser("Somebody"), { packageId: PRIVATE_ID });
-    const { answer } = await arrives({}, "", () =>
+    const { answer } = await arrive({}, "", () =>
       app.sql("update intents set sealed = (select sealed from intents where member_id is null limit 1)"),
     );
     expect(placeOf(answer)).toBe("/");
@@ -280,25 +280,25 @@ describe("a forged intent", () => {
   });
 });
 
-describe("where visitors were kept from", () => {
-  it("is found after the registration: a page for members, also in another browser", async () => {
+describe("a visitor's original destination", () => {
+  it("is restored after registration in another browser: a members' page", async () => {
     const { visitor, email } = newcomer();
     const way = placeOf(await visitor.ask(`/subscription/gift?package=${PRIVATE_ID}`));
     const login = await (await visitor.ask(way)).text();
     const registerTo = /href="(\/register\?next=[^"]*)"/.exec(login)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    const token = await registers(visitor, email, registerTo);
+    const token = await register(visitor, email, registerTo);
     const phone = new Browser("Nia");
     await phone.ask(`/verify-email/${token}`);
     await phone.ask("/login", { email, password: phone.password });
     expect(placeOf(await phone.ask("/login"))).toBe(`/subscription/gift?package=${PRIVATE_ID}`);
   });
 
-  it("is the gift they meant to claim, whatever they had selected before, also in another browser", async () => {
+  it("is restored in another browser: a gift to claim, before any selected plan", async () => {
     const { token: gift } = await givenGift();
     const { visitor, email } = newcomer();
     await select(visitor);
     await visitor.ask(`/gift/${gift}`);
-    const token = await registers(visitor, email);
+    const token = await register(visitor, email);
     const rows = await app.sql<{ row: string }>("select i::text as row from intents i");
     expect(JSON.stringify(rows)).not.toContain(gift);
     const phone = new Browser("Nia");
@@ -316,16 +316,16 @@ describe("where visitors were kept from", () => {
     "/logout",
   ])("is never %s", async (next) => {
     const { visitor, email } = newcomer();
-    const token = await registers(visitor, email, `/register?next=${encodeURIComponent(next)}`);
+    const token = await register(visitor, email, `/register?next=${encodeURIComponent(next)}`);
     await visitor.ask(`/verify-email/${token}`);
     expect(placeOf(await visitor.ask("/login"))).toBe("/");
   });
 });
 
 describe("a verification link", () => {
-  it("signs in the browser that registered, once, also after a mail scanner opened it", async () => {
+  it("signs in the registering browser once, even after an email scanner opened it", async () => {
     const { visitor, email } = newcomer();
-    const token = await registers(visitor, email);
+    const token = await register(visitor, email);
     const scanner = new Browser("Scanner");
     for (let time = 0; time < 3; time += 1) await scanner.ask(`/verify-email/${token}`);
     expect(await isSignedIn(scanner)).toBe(false);
@@ -337,10 +337,10 @@ describe("a verification link", () => {
     expect(await isSignedIn(visitor)).toBe(false);
   });
 
-  it("signs nobody in by another registration's cookie, nor over the API, nor for a HEAD", async () => {
+  it("signs nobody in with another registration's cookie, through the API, or for a HEAD", async () => {
     const [owner, stranger] = [newcomer(), newcomer()];
-    const token = await registers(owner.visitor, owner.email);
-    await registers(stranger.visitor, stranger.email);
+    const token = await register(owner.visitor, owner.email);
+    await register(stranger.visitor, stranger.email);
     await stranger.visitor.ask(`/verify-email/${token}`);
     expect(await isSignedIn(stranger.visitor)).toBe(false);
     const head = await owner.visitor.ask(`/verify-email/${token}`, undefined, "HEAD");
@@ -351,15 +351,15 @@ describe("a verification link", () => {
     expect(await isSignedIn(owner.visitor)).toBe(true);
   });
 
-  it("leaves whoever is signed in who they are", async () => {
+  it("keeps a signed-in member signed in", async () => {
     const { visitor, email } = newcomer();
-    const token = await registers(visitor, email);
+    const token = await register(visitor, email);
     await visitor.ask("/login", { email: "premium@demo.test", password: PASSWORD });
     await visitor.ask(`/verify-email/${token}`);
     expect(await (await visitor.ask("/dashboard")).text()).toContain("premium@demo.test");
   });
 
-  it("signs nobody in after a day, or where staff made the account inactive", async () => {
+  it("signs nobody in after a day, or if staff deactivated the account", async () => {
     const ENDS: ((email: string) => Promise<unknown>)[] = [
       (email) =>
         app.sql(
@@ -371,7 +371,7 @@ describe("a verification link", () => {
     ];
     for (const end of ENDS) {
       const { visitor, email } = newcomer();
-      const token = await registers(visitor, email);
+      const token = await register(visitor, email);
       await new Browser("Scanner").ask(`/verify-email/${token}`);
       await end(email);
       await visitor.ask(`/verify-email/${token}`);
@@ -379,20 +379,20 @@ describe("a verification link", () => {
     }
   });
 
-  it("begins a session of its own: nothing that the browser brought is kept", async () => {
+  it("starts a new session instead of one the browser brought", async () => {
     const { visitor, email } = newcomer();
-    const token = await registers(visitor, email);
+    const token = await register(visitor, email);
     visitor.brings("openbell_member", "A".repeat(43));
     await visitor.ask(`/verify-email/${token}`);
     expect(visitor.cookie("openbell_member")).not.toBe("A".repeat(43));
     expect(await isSignedIn(visitor)).toBe(true);
   });
 
-  it("knows the browser by the device it is: the next account there is no new device's", async () => {
+  it("recognises the browser, so its next account causes no new-device email", async () => {
     const [first, second] = [newcomer(), newcomer()];
     const { visitor } = first;
     for (const { email } of [first, second]) {
-      await visitor.ask(`/verify-email/${await registers(visitor, email)}`);
+      await visitor.ask(`/verify-email/${await register(visitor, email)}`);
       await visitor.ask("/logout", {});
     }
     const known = await app.sql<{ hash: string }>(

@@ -33,7 +33,7 @@ describe.each([
       json: { email, password: PASSWORD },
     });
 
-  it("with another browser is told by mail, once; the first of all and a known one are not", async () => {
+  it("emails a notice once per new browser, but not for the first or a known one", async () => {
     const first = await signIn();
     const cookie = deviceOf(first);
     expect(cookie).toMatch(new RegExp(`; Path=${page};.*HttpOnly`));
@@ -52,7 +52,7 @@ describe.each([
     expect(await database.rows("select 1 from mails where template = 'new-device'")).toHaveLength(1);
   });
 
-  it("by program is known by its name and network, and a wrong password makes nothing known", async () => {
+  it("recognises API clients by name and network, and ignores failed sign-ins", async () => {
     await program("reader/1.0");
     await program("reader/1.0");
     await app.request(api, { method: "POST", json: { email, password: "a wrong password" } });

@@ -22,7 +22,7 @@ const post = async (path: string, body: Record<string, string>, cookies?: string
 
 const ask = (email: string, password = PASSWORD) => post("/dashboard/email", { email, password });
 
-/** Asks for an address. @returns the path of the link that it gets */
+/** Requests an address. @returns the path of the emailed link */
 async function linkTo(email: string): Promise<string> {
   expect((await ask(email)).status).toBe(303);
   const { text } = await waitForMail(email.toLowerCase(), /Confirm your new email/);
@@ -39,14 +39,14 @@ const signIn = async (email: string, password = PASSWORD) =>
 const text = async (path: string, cookies?: string) =>
   (await app.request(path, { cookies: cookies ?? (await app.cookiesOf("basic")) })).text();
 
-describe("a member who wants another address", () => {
-  it("confirms it by the link that it gets, and both are told before and after", async () => {
+describe("a member's request for another address", () => {
+  it("takes effect through the emailed link, and both addresses get emails before and after", async () => {
     expect(await text("/dashboard")).toContain('href="/dashboard/email"');
     const link = await linkTo("New.Basic@Example.com");
     expect((await waitForMail("basic@demo.test", /Another email was asked for/)).text).toContain(
       "Nothing is changed until the new address is confirmed.",
     );
-    // Looking changes nothing, however often a mail scanner does it.
+    // Opening the link changes nothing, however often an email scanner does it.
     for (let time = 0; time < 3; time += 1) expect(await text(link)).toContain("new.basic@example.com");
     expect(await addressNow()).toBe("basic@demo.test");
 
@@ -79,7 +79,7 @@ describe("a member who wants another address", () => {
       "Please enter a valid email",
     ],
     ["a look-alike", { email: "bаsic@example.com", password: PASSWORD }, "Please use only English letters"],
-  ])("is refused %s, with what was typed, and nobody gets a mail", async (_, body, words) => {
+  ])("is refused for %s, keeps the typed address, and sends no email", async (_, body, words) => {
     const answer = await post("/dashboard/email", body);
     const page = await answer.text();
     expect([answer.status, page.includes(words), page.includes(PASSWORD)]).toEqual([422, true, false]);
@@ -87,11 +87,15 @@ describe("a member who wants another address", () => {
     expect(await database.rows("select 1 from single_use_tokens")).toEqual([]);
   });
 
-  it("is told the same of an address that somebody has, whose owner gets the mail", async () => {
+  it("gets the same reply for a taken address, whose owner gets an email", async () => {
     const [free, taken] = [await ask("nobody@example.com"), await ask("premium@demo.test")];
-    const said = ({ status, headers }: Response) => [status, headers.get("Location"), headers.getSetCookie()];
-    expect(said(taken)).toEqual(said(free));
-    expect(decodeURIComponent(said(taken).join())).toContain(
+    const replyParts = ({ status, headers }: Response) => [
+      status,
+      headers.get("Location"),
+      headers.getSetCookie(),
+    ];
+    expect(replyParts(taken)).toEqual(replyParts(free));
+    expect(decodeURIComponent(replyParts(taken).join())).toContain(
       Buffer.from(JSON.stringify({ tone: "good", text: SENT }))
         .toString("base64")
         .slice(0, 40),
@@ -102,7 +106,7 @@ describe("a member who wants another address", () => {
     expect(await mailsTo("premium@demo.test", /Confirm/)).toEqual([]);
   });
 
-  it("may ask five times a day: each is a mail to somebody", async () => {
+  it("is allowed five times a day", async () => {
     for (let time = 0; time < 5; time += 1) expect((await ask(`n${time}@example.com`)).status).toBe(303);
     const stopped = await ask("n5@example.com");
     expect([stopped.status, Number(stopped.headers.get("Retry-After")) > 3600]).toEqual([429, true]);
@@ -142,7 +146,7 @@ describe("a link to another address", () => {
     expect(await database.rows("select 1 from former_addresses")).toHaveLength(1);
   });
 
-  it("gives nothing to a stranger at a mistyped address: it asks for the member", async () => {
+  it("gives nothing to a stranger at a mistyped address, because it requires the member's sign-in", async () => {
     const link = await linkTo("mistyped@example.com");
     const visitor = await app.request(link);
     expect(visitor.headers.get("Location")).toBe(`/login?next=${encodeURIComponent(link)}`);
@@ -155,7 +159,7 @@ describe("a link to another address", () => {
     expect(await addressNow()).toBe("basic@demo.test");
   });
 
-  it("is refused where somebody registered the address meanwhile", async () => {
+  it("is refused if the address was registered since", async () => {
     const link = await linkTo("raced@example.com");
     await database.rows(
       `insert into members (id, firstname, lastname, email, status, referral_code)
@@ -169,7 +173,7 @@ describe("a link to another address", () => {
     expect(await addressNow()).toBe("basic@demo.test");
   });
 
-  it("is not sent again by staff: it would open nothing", async () => {
+  it("cannot be resent by staff", async () => {
     await linkTo("again@example.com");
     const [mail] = await database.rows<{ id: string }>(
       "select id from mails where template = 'address-link'",

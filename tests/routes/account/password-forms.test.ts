@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 
 setUpApp({}, { doesJobs: true });
 
-/** One password as two keyboards send it, and one with kinds of blanks. */
+/** One password as two keyboards send it, and one with mixed forms. */
 const NFC = "pässwörd-café1";
 const NFD = "pa\u0308sswo\u0308rd-cafe\u03011";
 const FORMS: [string, string][] = [
@@ -35,11 +35,11 @@ beforeEach(async () => {
 
 const post = (path: string, body: Record<string, string>, cookies?: string) =>
   app.request(path, { method: "POST", body, cookies });
-const byApi = async (password: string) =>
+const signInByApi = async (password: string) =>
   (await app.request("/api/auth/user/login", { method: "POST", json: { email, password } })).status;
-const byPage = (password: string) => post("/login", { email, password });
+const signInByPage = (password: string) => post("/login", { email, password });
 
-/** Adds a member with a hash as it was made before passwords had one form. */
+/** Adds a member with a hash from before passwords were normalized. */
 async function addMember(stored: string): Promise<void> {
   const passwordHash = await hash(stored, CHEAP);
   await database.rows(
@@ -54,28 +54,28 @@ const hashOf = async () =>
       email,
     ])
   )[0]?.hash;
-const sessionOf = async (password: string) => cookiesFrom(await byPage(password));
+const sessionOf = async (password: string) => cookiesFrom(await signInByPage(password));
 
-/** Everybody's way in, with every form, and with what is not the password. */
+/** Signs in by page and API with every form of the password, and is refused with other passwords. */
 async function expectOnePassword(): Promise<void> {
   for (const [, form] of FORMS) {
-    expect((await byPage(form)).status).toBe(303);
-    expect(await byApi(form)).toBe(200);
+    expect((await signInByPage(form)).status).toBe(303);
+    expect(await signInByApi(form)).toBe(200);
   }
-  for (const other of OTHERS) expect([other, await byApi(other)]).toEqual([other, 401]);
+  for (const other of OTHERS) expect([other, await signInByApi(other)]).toEqual([other, 401]);
 }
 
-describe.each(FORMS)("a password that was set %s", (_how, set) => {
+describe.each(FORMS)("a password set %s", (_how, set) => {
   it.each([
     ["/register", { firstname: "Fay", lastname: "Tester" }],
     ["/api/auth/user/register", { firstname: "Fay", lastname: "Tester" }],
-  ])("at %s signs in however it is composed", async (path, names) => {
+  ])("at %s works in every composed form", async (path, names) => {
     expect((await post(path, { ...names, email, password: set })).status).toBeLessThan(400);
     await database.rows("update members set status = 'active' where email = ?", [email]);
     await expectOnePassword();
   });
 
-  it("with a link of a mail signs in however it is composed, and is confirmed in any form", async () => {
+  it("through an emailed link works and is confirmed in every composed form", async () => {
     await addMember("an old password");
     for (const [page, body] of [
       ["/api/auth/user/reset-password", { password: set }],
@@ -90,7 +90,7 @@ describe.each(FORMS)("a password that was set %s", (_how, set) => {
     }
   });
 
-  it("inside the account signs in however it is composed, and is the present one in any form", async () => {
+  it("inside the account works in every composed form, also as the current password", async () => {
     await addMember(set);
     const cookies = await sessionOf(set);
     for (const [, currentPassword] of FORMS) {
@@ -99,14 +99,14 @@ describe.each(FORMS)("a password that was set %s", (_how, set) => {
     }
     await expectOnePassword();
     for (const [, password] of FORMS) {
-      const asked = await post("/dashboard/deletion", { password }, await sessionOf(set));
-      expect(asked.status).toBe(303);
+      const deletion = await post("/dashboard/deletion", { password }, await sessionOf(set));
+      expect(deletion.status).toBe(303);
       await database.rows("update members set deletion_requested_at = null where email = ?", [email]);
     }
   });
 });
 
-it("blanks of any kind are one; letters of other widths are other letters", async () => {
+it("all kinds of spaces are equal in passwords; full-width letters are distinct", async () => {
   await post("/api/auth/user/register", {
     firstname: "Fay",
     lastname: "T",
@@ -114,19 +114,19 @@ it("blanks of any kind are one; letters of other widths are other letters", asyn
     password: "mot\u00a0de\u2009passe Ａ",
   });
   await database.rows("update members set status = 'active' where email = ?", [email]);
-  expect(await byApi("mot de passe Ａ")).toBe(200);
-  expect(await byApi("mot\u3000de\u202fpasse\u00a0Ａ")).toBe(200);
+  expect(await signInByApi("mot de passe Ａ")).toBe(200);
+  expect(await signInByApi("mot\u3000de\u202fpasse\u00a0Ａ")).toBe(200);
   for (const other of ["mot de passe A", "motdepasse Ａ", "mot  de passe Ａ", "mot\tde passe Ａ"])
-    expect([other, await byApi(other)]).toEqual([other, 401]);
+    expect([other, await signInByApi(other)]).toEqual([other, 401]);
 });
 
-describe("a hash of what was sent before passwords had one form", () => {
+describe("a password hash from before normalization", () => {
   it.each([
     ["decomposed", NFD, [NFD, NFC]],
     ["composed", NFC, [NFC, NFD]],
     ["with a no-break space", "mot\u00a0de passe é", ["mot\u00a0de passe é", "mot de passe é"]],
-  ])("goes on working where it was %s, and is renewed when somebody signs in with it", async (_how, stored, typed) => {
-    for (const door of [byApi, async (password: string) => (await byPage(password)).status]) {
+  ])("keeps working if it was %s, and is renewed at sign-in", async (_how, stored, typed) => {
+    for (const door of [signInByApi, async (password: string) => (await signInByPage(password)).status]) {
       await addMember(stored);
       const before = await hashOf();
       for (const password of typed) expect(await door(password)).toBeLessThan(400);
@@ -140,22 +140,24 @@ describe("a hash of what was sent before passwords had one form", () => {
     }
   });
 
-  it("is renewed though eight sign in with it at once, and lets all of them in", async () => {
+  it("is renewed once by eight concurrent sign-ins, and all succeed", async () => {
     await addMember(NFD);
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => byApi(index % 2 ? NFC : NFD)));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => signInByApi(index % 2 ? NFC : NFD)),
+    );
     expect(answers).toEqual(Array(8).fill(200));
   });
 
-  it("stays as it is for whoever may not enter, and for a wrong password", async () => {
+  it("stays unchanged for an inactive member and for a wrong password", async () => {
     await addMember(NFD);
     const before = await hashOf();
-    expect(await byApi("not the password")).toBe(401);
+    expect(await signInByApi("not the password")).toBe(401);
     await database.rows("update members set status = 'inactive' where email = ?", [email]);
-    expect(await byApi(NFD)).toBe(403);
+    expect(await signInByApi(NFD)).toBe(403);
     expect(await hashOf()).toBe(before);
   });
 
-  it("ends no session and voids no link when it is renewed, and makes no new version of the member", async () => {
+  it("keeps sessions, links and the member's version when it is renewed", async () => {
     await addMember(NFD);
     await post("/api/auth/user/forget-password", { email });
     const token = tokenIn(await waitForMail(email, /Set a new password/));
@@ -169,10 +171,10 @@ describe("a hash of what was sent before passwords had one form", () => {
     expect((await app.request(`/reset-password/${token}`)).status).toBe(200);
   });
 
-  it("with signs that are refused now goes on working", async () => {
+  it("keeps working if its password has characters that are now refused", async () => {
     await addMember("old\ttabbed é");
-    expect(await byApi("old\ttabbed é")).toBe(200);
-    expect(await byApi("old\ttabbed e\u0301")).toBe(200);
+    expect(await signInByApi("old\ttabbed é")).toBe(200);
+    expect(await signInByApi("old\ttabbed e\u0301")).toBe(200);
   });
 });
 
@@ -189,11 +191,11 @@ describe("a new password's characters", () => {
     "é".repeat(128),
     "e\u0301".repeat(128),
     "😀".repeat(128),
-  ])("%j are as many as people see, and signs in", async (password) => {
+  ])("%j count as visible characters, and the password signs in", async (password) => {
     expect((await register(password)).status).toBe(201);
     await database.rows("update members set status = 'active' where email = ?", [email]);
-    expect(await byApi(password.normalize("NFC"))).toBe(200);
-    expect(await byApi(password.normalize("NFD"))).toBe(200);
+    expect(await signInByApi(password.normalize("NFC"))).toBe(200);
+    expect(await signInByApi(password.normalize("NFD"))).toBe(200);
   });
 
   it.each([
@@ -215,9 +217,9 @@ describe("a new password's characters", () => {
     "é".repeat(100_000),
     "😀".repeat(2000),
     "\u200f",
-  ])("that nobody can have are no password at any door", async (password) => {
+  ])("that no password can have are refused by page and API", async (password) => {
     await addMember(NFC);
-    expect([401, 422]).toContain(await byApi(password));
-    expect([401, 422]).toContain((await byPage(password)).status);
+    expect([401, 422]).toContain(await signInByApi(password));
+    expect([401, 422]).toContain((await signInByPage(password)).status);
   });
 });

@@ -20,13 +20,13 @@ async function rowOf(values: string): Promise<string> {
   return /<tbody>.*<\/tbody>/s.exec(await page.text())?.[0] ?? "";
 }
 
-it("a payment that is still checked is not said to have bought nothing", async () => {
+it("a pending payment shows when access begins, not that none was bought", async () => {
   const row = await rowOf("status = 'PENDING'");
   expect(row).toContain("Begins when PayPal confirms");
   expect(row).not.toContain("No access bought");
 });
 
-it("one that failed is, and one that was refunded has no end to come", async () => {
+it("a failed payment shows no access, and a refunded one shows its end", async () => {
   expect(await rowOf("status = 'FAILED'")).toContain("No access bought");
   await app.sql("delete from payments");
   const refunded = await rowOf(
@@ -35,7 +35,7 @@ it("one that failed is, and one that was refunded has no end to come", async () 
   expect(refunded).toContain("Ended by the refund");
 });
 
-it("the number of the support stands once beside what the bar has, and always for visitors", async () => {
+it("the support number is hidden on desktop for members and always shown to visitors", async () => {
   const cookies = await app.cookiesOf("basic");
   const main = async (path: string, as = cookies) =>
     /<main.*(?=<footer)/s.exec(await (await app.request(path, { cookies: as })).text())?.[0] ?? "";
@@ -46,13 +46,13 @@ it("the number of the support stands once beside what the bar has, and always fo
   expect(number.exec(await main("/subscription", ""))?.[1]).toBe("<span>");
 });
 
-it("who paid and still sees locks is not sent round in circles", async () => {
+it("the contact page tells paying members to reload instead of signing out and in", async () => {
   const page = await (await app.request("/contact")).text();
   expect(page).toContain("load the page again");
   expect(page).not.toContain("sign out and in again");
 });
 
-it("days can be added only while their package is on sale, and nothing else is said", async () => {
+it("the page offers to add days only while the package is on sale", async () => {
   const cookies = await app.cookiesOf("premium");
   await app.sql(
     "update members set subscription_expires_at = now() + interval '9 days' where email = 'premium@demo.test'",
@@ -64,7 +64,7 @@ it("days can be added only while their package is on sale, and nothing else is s
   await app.sql("update packages set archived_at = null");
 });
 
-it("a message stands apart from the plans below it", async () => {
+it("a message is separated from the plans below it", async () => {
   const page = await app.request("/subscription", { method: "POST", body: { packageId: "any" } });
   expect(await page.text()).toMatch(
     /<div class="grid gap-6"><div class="note note--bad".*?<div class="packages-wrap"/s,

@@ -16,7 +16,7 @@ setUpApp();
 beforeAll(async () => {
   cookiesOf = memoizePerPerson((person) => app.cookiesOf(person));
 });
-/** What no row leads to is an orphan: the sweeper would never find it. */
+/** A row without an owner is an orphan that the sweeper never finds. */
 afterEach(async () => {
   const waiting = (await waitingRows()).map(({ id }) => id);
   const folders = new Set((await waitingFiles()).map((file) => file.split("/")[0]));
@@ -52,7 +52,7 @@ async function send(path: string, fields: Record<string, string | File>, person:
 const look = async (src: string, person: Person) =>
   app.request(src, { cookies: person === "visitor" ? "" : await cookiesOf(person) });
 
-/** The first colour of an article's own picture. */
+/** The first colour of an article's picture. */
 async function colourIn(table = "news"): Promise<string> {
   const [found] = await database.rows<{ id: string }>(`select image_id as id from ${table}`);
   if (!found?.id) return "none";
@@ -60,18 +60,18 @@ async function colourIn(table = "news"): Promise<string> {
   return colourOf(served);
 }
 
-describe("a picture chosen in a form that is refused", () => {
-  it("is shown again, and saved with the form's next send, without being chosen again", async () => {
+describe("a picture in a refused form", () => {
+  it("appears again and is saved with the next submission, without a new upload", async () => {
     const refused = await send("/admin/news/new", { ...ARTICLE, image: await drawnPicture() });
     expect(refused.status).toBe(422);
     expect(refused.html).toContain("Your input and the picture you chose are kept below.");
     expect(await waitingRows()).toEqual([{ id: refused.id, owner_kind: "staff", form: "news/new" }]);
     expect(await database.rows("select 1 from images")).toEqual([]);
-    const shown = await look(refused.src, "admin");
-    expect([shown.status, shown.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
-    expect(shown.headers.get("Cache-Control")).toBe("private, no-store");
-    // Drawn across a phone: of its three files the smallest would be a blur.
-    expect((await sharp(Buffer.from(await shown.arrayBuffer())).metadata()).width).toBe(400);
+    const picture = await look(refused.src, "admin");
+    expect([picture.status, picture.headers.get("Content-Type")]).toEqual([200, "image/webp"]);
+    expect(picture.headers.get("Cache-Control")).toBe("private, no-store");
+    // Shown full-width on a phone: the smallest of its three files would be blurred.
+    expect((await sharp(Buffer.from(await picture.arrayBuffer())).metadata()).width).toBe(400);
     const saved = await send("/admin/news/new", { ...ARTICLE, title: "Now", imageKept: refused.id });
     expect(saved.status).toBe(303);
     expect(await colourIn()).toBe("blue");
@@ -79,7 +79,7 @@ describe("a picture chosen in a form that is refused", () => {
     expect((await look(refused.src, "admin")).status).toBe(404);
   });
 
-  it("waits through any number of refusals, and gives way to another", async () => {
+  it("stays pending through repeated refusals, and another picture replaces it", async () => {
     const first = await send("/admin/news/new", { ...ARTICLE, image: await drawnPicture() });
     const second = await send("/admin/news/new", { ...ARTICLE, imageKept: first.id });
     expect([second.status, second.id]).toEqual([422, first.id]);
@@ -94,28 +94,28 @@ describe("a picture chosen in a form that is refused", () => {
     expect([saved.status, await colourIn()]).toEqual([303, "red"]);
   });
 
-  it("gives way to one that is chosen with the send that saves", async () => {
+  it("is replaced by a picture chosen in the submission that saves", async () => {
     const { id } = await send("/admin/news/new", { ...ARTICLE, image: await drawnPicture() });
     const fields = { ...ARTICLE, title: "Now", imageKept: id, image: await drawnPicture("#cc0000") };
     expect((await send("/admin/news/new", fields)).status).toBe(303);
     expect([await colourIn(), await waitingRows()]).toEqual(["red", []]);
   });
 
-  it("stays when the next choice is no picture", async () => {
+  it("stays pending if the next choice is not a picture", async () => {
     const { id } = await send("/admin/news/new", { ...ARTICLE, image: await drawnPicture() });
     const noise = new File(["no picture"], "noise.png");
     const refused = await send("/admin/news/new", { ...ARTICLE, imageKept: id, image: noise });
     expect([refused.status, refused.id]).toEqual([422, id]);
   });
 
-  it("can be left out", async () => {
+  it("can be removed", async () => {
     const { id } = await send("/admin/news/new", { ...ARTICLE, image: await drawnPicture() });
     const fields = { ...ARTICLE, title: "Now", imageKept: id, imageDrop: "on" };
     expect((await send("/admin/news/new", fields)).status).toBe(303);
     expect([await colourIn(), await waitingRows(), await waitingFiles()]).toEqual(["none", [], []]);
   });
 
-  it("does for a picture that is required", async () => {
+  it("satisfies a required field", async () => {
     const ad = { name: "no address", category: "square", position: "1", status: "draft" };
     const refused = await send("/admin/ads/new", { ...ad, image: await drawnPicture() });
     expect(refused.status).toBe(422);
@@ -124,7 +124,7 @@ describe("a picture chosen in a form that is refused", () => {
     expect([saved.status, await colourIn("ads")]).toEqual([303, "blue"]);
   });
 
-  it("is kept, too, when somebody else saved first, and when the save breaks", async () => {
+  it("stays pending after a save conflict and after a failed save", async () => {
     const id = await insertRecord(database, "news");
     const fields = { ...ARTICLE, title: "Mine", version: "7", image: await drawnPicture() };
     const late = await send(`/admin/news/${id}/edit`, fields);
@@ -139,8 +139,8 @@ describe("a picture chosen in a form that is refused", () => {
   });
 });
 
-describe("a picture that waits", () => {
-  it("is its owner's alone, in the form where it was chosen", async () => {
+describe("a pending picture", () => {
+  it("is available only to its owner, in the form where it was chosen", async () => {
     const { id, src } = await send("/admin/news/new", { ...ARTICLE, image: await drawnPicture() }, "editor");
     for (const person of ["admin", "superadmin"] as const) expect((await look(src, person)).status).toBe(404);
     for (const person of ["visitor", "premium"] as const) expect((await look(src, person)).status).toBe(302);
@@ -161,17 +161,12 @@ describe("a picture that waits", () => {
     expect(await waitingRows()).toHaveLength(1);
   });
 
-  it.each([
-    "",
-    "no-id",
-    randomUUID(),
-    "../../secret",
-  ])("is not anything that a form names: %j", async (id) => {
+  it.each(["", "no-id", randomUUID(), "../../secret"])("is not found by an invalid id: %j", async (id) => {
     const sent = await send("/admin/news/new", { ...ARTICLE, title: "Now", imageKept: id });
     expect(sent.status).toBe(id === "" ? 303 : 422);
   });
 
-  it("is thrown away after a day, and not before", async () => {
+  it("is deleted after a day, not sooner", async () => {
     const { id } = await send("/admin/news/new", { ...ARTICLE, image: await drawnPicture() });
     await database.rows("update pending_pictures set created_at = now() - interval '23 hours'");
     await runHourlyTasks();
@@ -183,7 +178,7 @@ describe("a picture that waits", () => {
     expect([await waitingRows(), await waitingFiles()]).toEqual([[], []]);
   });
 
-  it("is one of three for each person at most: the oldest goes", async () => {
+  it("is one of at most three per person; the oldest is deleted", async () => {
     const ids: string[] = [];
     for (let nth = 0; nth < 5; nth += 1)
       ids.push((await send("/admin/news/new", { ...ARTICLE, image: await drawnPicture() })).id);
@@ -192,7 +187,7 @@ describe("a picture that waits", () => {
   });
 });
 
-it("a refused call of the API keeps nothing", async () => {
+it("a refused API request stores no picture", async () => {
   const body = new FormData();
   for (const [name, value] of Object.entries(ARTICLE)) body.append(name, value);
   body.append("image", await drawnPicture());
@@ -200,7 +195,7 @@ it("a refused call of the API keeps nothing", async () => {
   expect([sent.status, await waitingRows(), await waitingFiles()]).toEqual([422, [], []]);
 });
 
-it("a member's photo waits in the same way", async () => {
+it("a member's photo stays pending in the same way", async () => {
   const names = { firstname: "", lastname: "Tester" };
   const refused = await send("/dashboard", { ...names, profileImage: await drawnPicture() }, "premium");
   expect(refused.status).toBe(422);

@@ -22,7 +22,7 @@ const get = (path: string) => app.request(path, { headers: fromAnotherNetwork() 
 
 const signIn = (email: string, password: string) => post("/api/auth/user/login", { email, password });
 
-/** Asks for a reset link and reads it in the mail. */
+/** Requests a reset link and reads it from the email. */
 async function resetToken(email: string): Promise<string> {
   const before = (await mailsTo(email, /Set a new password/)).length;
   expect((await post("/api/auth/user/forget-password", { email })).status).toBe(200);
@@ -32,9 +32,9 @@ async function resetToken(email: string): Promise<string> {
 const reset = (token: string, password: string) =>
   post(`/api/auth/user/reset-password/${token}`, { password });
 
-describe("forgot", () => {
+describe("a forgotten password request", () => {
   it(
-    "answers known, unknown, pending and inactive addresses with the same bytes",
+    "gives known, unknown, pending and inactive addresses an identical reply",
     spec("8 password reset email sent"),
     async () => {
       const emails = ["basic@demo.test", "nobody@example.com", "pending@demo.test", "inactive@demo.test"];
@@ -59,7 +59,7 @@ describe("forgot", () => {
     },
   );
 
-  it("says what is wrong with an address", async () => {
+  it("reports an invalid address", async () => {
     const empty = await post("/forget-password", { email: " " });
     expect(empty.status).toBe(422);
     expect(await empty.text()).toContain("Email is required");
@@ -68,7 +68,7 @@ describe("forgot", () => {
     );
   });
 
-  it("is limited for an address, wherever it is asked from", async () => {
+  it("is limited per address, across networks", async () => {
     const ask = () => post("/forget-password", { email: "limited@example.com" });
     for (let n = 0; n < 5; n += 1) expect((await ask()).status).toBe(303);
     const stopped = await ask();
@@ -77,9 +77,9 @@ describe("forgot", () => {
   });
 });
 
-describe("reset", () => {
+describe("a password reset", () => {
   it(
-    "is not used up by a mail scanner's three GETs, and works once afterwards",
+    "works once, even after an email scanner's three GETs",
     spec("2.3 set your password", "4 registration reset told login", "8 password reset email sent"),
     async () => {
       const token = await resetToken("premium@demo.test");
@@ -113,7 +113,7 @@ describe("reset", () => {
     },
   );
 
-  it("succeeds once of twenty at the same moment", async () => {
+  it("succeeds once in twenty concurrent requests", async () => {
     const token = await resetToken("private@demo.test");
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => reset(token, `password number ${n}`)),
@@ -126,7 +126,7 @@ describe("reset", () => {
     expect(await mailsTo("private@demo.test", /was changed/)).toHaveLength(1);
   });
 
-  it("takes the newer of two links only", async () => {
+  it("accepts only the newer of two links", async () => {
     const older = await resetToken("lapsed@demo.test");
     const newer = await resetToken("lapsed@demo.test");
     expect((await get(`/reset-password/${older}`)).status).toBe(400);
@@ -135,7 +135,7 @@ describe("reset", () => {
   });
 
   it(
-    "refuses expired, invented and foreign links, and bad passwords before using the link",
+    "refuses expired, invented and foreign links; a bad password keeps the link valid",
     spec("9 password must least 8"),
     async () => {
       const token = await resetToken("basic@demo.test");
@@ -170,12 +170,12 @@ describe("reset", () => {
   );
 });
 
-describe("verification", () => {
+describe("a verification link", () => {
   const register = (email: string) =>
     post("/api/auth/user/register", { firstname: "Vera", lastname: "Ify", email, password: "long enough" });
 
   it(
-    "makes a member active, says so again when opened again, and signs nobody in",
+    "activates a member, succeeds again when reopened, and signs nobody in",
     spec(
       "2.3 go login way there",
       "4 verification resend redirect after",
@@ -203,7 +203,7 @@ describe("verification", () => {
   );
 
   it(
-    "explains a missing, wrong, older or expired link and offers the way to the sign-in page",
+    "explains a missing, wrong, older or expired link and links to the sign-in page",
     spec("8 email verified successfully invalid"),
     async () => {
       for (const path of ["/verify-email", "/verify-email/nonsense"]) {
@@ -225,7 +225,7 @@ describe("verification", () => {
     },
   );
 
-  it("does not make an account active that staff made inactive", async () => {
+  it("does not activate an account that staff deactivated", async () => {
     await register("stopped@example.com");
     const token = tokenIn(await waitForMail("stopped@example.com", /Verify/));
     await app.sql("update members set status = 'inactive' where email = 'stopped@example.com'");
@@ -237,7 +237,7 @@ describe("verification", () => {
   });
 });
 
-describe("a HEAD", () => {
+describe("a HEAD request", () => {
   const head = (path: string) => app.request(path, { method: "HEAD", headers: fromAnotherNetwork() });
   const written = () =>
     app.sql<{ jobs: number; spent: number }>(
@@ -245,7 +245,7 @@ describe("a HEAD", () => {
               (select coalesce(sum(points), 0)::int from rate_limits where key like 'resend%') as spent`,
     );
 
-  it("of the resend says what a GET would, and sends and counts nothing", async () => {
+  it("to the resend returns a GET's reply, and sends and counts nothing", async () => {
     const before = await written();
     for (const path of ["/api/auth/user/resend-verification", "/resend-verification-email"]) {
       expect((await head(`${path}?email=pending@demo.test`)).status).toBe(200);
@@ -256,7 +256,7 @@ describe("a HEAD", () => {
     expect(await written()).not.toEqual(before);
   });
 
-  it("of a link says whether it is good, and verifies nothing", async () => {
+  it("to a link reports its validity, and verifies nothing", async () => {
     const email = "head@example.com";
     await post("/api/auth/user/register", {
       firstname: "He",
@@ -275,9 +275,9 @@ describe("a HEAD", () => {
   });
 });
 
-describe("resend", () => {
+describe("a verification resend", () => {
   it(
-    "answers every address alike and leads to the sign-in page after two seconds",
+    "gives every address the same reply and leads to the sign-in page after two seconds",
     spec(
       "4 verification resend redirect after",
       "8 verification email sent missing",
@@ -299,7 +299,7 @@ describe("resend", () => {
     },
   );
 
-  it("wants an address", spec("8 verification email sent missing"), async () => {
+  it("requires an address", spec("8 verification email sent missing"), async () => {
     const page = await get("/resend-verification-email");
     expect(page.status).toBe(400);
     expect(await page.text()).toContain("Missing email address in request");
@@ -310,7 +310,7 @@ describe("resend", () => {
     ]);
   });
 
-  it("is limited, and says so on the page", async () => {
+  it("is limited, with a message on the page", async () => {
     const ask = () => get("/resend-verification-email?email=often@example.com");
     for (let n = 0; n < 5; n += 1) expect((await ask()).status).toBe(200);
     const stopped = await ask();
@@ -321,7 +321,7 @@ describe("resend", () => {
 });
 
 describe("sign-in", () => {
-  it("says one thing of unknown addresses and wrong passwords", async () => {
+  it("gives one reply for unknown addresses and wrong passwords", async () => {
     const answers = [];
     for (const email of [
       "basic@demo.test",

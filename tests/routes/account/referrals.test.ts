@@ -34,8 +34,8 @@ const referralOf = async (email: string) =>
     )
   )[0];
 
-/** What a member holds, with the days that are left. */
-const entitlementOf = async (id: string) =>
+/** A member's tier and its days left. */
+const membershipOf = async (id: string) =>
   (
     await app.sql<{ tier: string; days: number | null }>(
       `select subscription as tier, round(extract(epoch from subscription_expires_at - now()) / 86400)::int as days
@@ -47,9 +47,9 @@ const entitlementOf = async (id: string) =>
 const refCookie = (answer: Response) =>
   answer.headers.getSetCookie().find((cookie) => cookie.startsWith("openbell_ref="));
 
-describe("the page to share it on", () => {
+describe("the referral page", () => {
   it(
-    "has the code, the link to the plans, three ways to share it, and says for 2 s that it was copied",
+    "has the code, the link, three ways to share, and a notice of 2 s after copying",
     spec("2.3 referral link code email", "8 link copied 2 seconds"),
     async () => {
       const page = await (await app.request("/referral", { cookies: await app.cookiesOf("basic") })).text();
@@ -66,8 +66,8 @@ describe("the page to share it on", () => {
   );
 });
 
-describe("a friend's link", () => {
-  it("is remembered for thirty days, on kept pages too, and does not fill the page cache", async () => {
+describe("a referral link", () => {
+  it("is remembered for thirty days, even from cached pages, without filling the page cache", async () => {
     for (let n = 0; n < 6; n += 1) {
       const answer = await app.request("/news?ref=CODE-BASIC");
       expect(answer.status).toBe(200);
@@ -83,13 +83,13 @@ describe("a friend's link", () => {
     "%0d%0aSet-Cookie:x=1",
     "<script>",
     "n".repeat(33),
-  ])("%j is no code", async (code) => {
+  ])("%j is an invalid code", async (code) => {
     const answer = await app.request(`/?ref=${code}`);
     expect(answer.status).toBe(200);
     expect(refCookie(answer)).toBeUndefined();
   });
 
-  it("attributes the friend once, and is forgotten afterwards", async () => {
+  it("attributes the friend once, then is forgotten", async () => {
     const visit = await app.request("/?ref=code-basic");
     await register("friend@example.com", refCookie(visit)?.split(";")[0] ?? "");
     const referral = await referralOf("friend@example.com");
@@ -102,7 +102,7 @@ describe("a friend's link", () => {
     expect(html).toContain("http://localhost:3000/subscription?ref=CODE-BASIC");
   });
 
-  it("of nobody, or of somebody inactive, attributes nothing and registers all the same", async () => {
+  it("attributes nothing for an unknown or inactive referrer, and registration still works", async () => {
     for (const code of ["NOBODY", "CODE-INACTIVE"]) {
       await register(`by-${code}@example.com`, `openbell_ref=${code}`);
       expect(await referralOf(`by-${code}@example.com`)).toBeUndefined();
@@ -118,7 +118,7 @@ describe("a friend's link", () => {
   });
 });
 
-describe("the reward", () => {
+describe("a referral reward", () => {
   async function payment(memberId: string): Promise<string> {
     const [paid] = await app.sql<{ id: string }>(
       `insert into payments (member_id, plan, tier, amount, currency, status, payment_method)
@@ -133,10 +133,10 @@ describe("the reward", () => {
       .em.fork()
       .transactional((manager) => work(manager as ReturnType<typeof em>));
 
-  it("gives both thirty days at the first payment, once, and a refund of it takes them back for good", async () => {
+  it("gives both thirty days at the first payment, once, and a refund revokes them for good", async () => {
     await register("pays@example.com", "openbell_ref=CODE-PRIVATE");
     const { friend, referrer } = (await referralOf("pays@example.com")) as ReferralRow;
-    const before = await entitlementOf(referrer);
+    const before = await membershipOf(referrer);
     const [first, second] = [await payment(friend), await payment(friend)];
     const outcomes = await Promise.all(
       [first, second, first, second].map((id) =>
@@ -144,8 +144,8 @@ describe("the reward", () => {
       ),
     );
     expect(outcomes.filter(Boolean)).toHaveLength(1);
-    expect(await entitlementOf(friend)).toEqual({ tier: "Premium", days: 30 });
-    expect(await entitlementOf(referrer)).toEqual({ tier: "Private", days: (before?.days ?? 0) + 30 });
+    expect(await membershipOf(friend)).toEqual({ tier: "Premium", days: 30 });
+    expect(await membershipOf(referrer)).toEqual({ tier: "Private", days: (before?.days ?? 0) + 30 });
     const rewarding = outcomes[0] || outcomes[2] ? first : second;
     const other = rewarding === first ? second : first;
     expect(await inTransaction((manager) => reverseReferral(manager, other))).toBeUndefined();
@@ -153,13 +153,13 @@ describe("the reward", () => {
       [1, 2, 3].map(() => inTransaction((manager) => reverseReferral(manager, rewarding))),
     );
     expect(reversed.filter(Boolean)).toHaveLength(1);
-    expect(await entitlementOf(friend)).toEqual({ tier: "Premium", days: 0 });
-    expect(await entitlementOf(referrer)).toEqual(before);
+    expect(await membershipOf(friend)).toEqual({ tier: "Premium", days: 0 });
+    expect(await membershipOf(referrer)).toEqual(before);
     expect(await inTransaction((manager) => rewardReferral(manager, friend, other))).toBeUndefined();
     expect((await referralOf("pays@example.com"))?.state).toBe("reversed");
   });
 
-  it("is undone with the transaction it is part of", async () => {
+  it("rolls back with its transaction", async () => {
     await register("rolls-back@example.com", "openbell_ref=CODE-BASIC");
     const { friend } = (await referralOf("rolls-back@example.com")) as ReferralRow;
     const id = await payment(friend);
@@ -168,7 +168,7 @@ describe("the reward", () => {
       throw new Error("the capture failed");
     });
     await expect(failing).rejects.toThrow("the capture failed");
-    expect(await entitlementOf(friend)).toEqual({ tier: "Basic", days: null });
+    expect(await membershipOf(friend)).toEqual({ tier: "Basic", days: null });
     expect((await referralOf("rolls-back@example.com"))?.state).toBe("joined");
   });
 });

@@ -10,7 +10,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   processValues.set("log", createLog("trace", { write: (line: string) => void written.push(line) }));
-  // Each caller of these tests has a network of its own, so that limits are met only where they are meant.
+  // Each caller has its own network, so that only the tests about limits reach them.
   app = await startTestApp({ TRUST_PROXY: "1" }, { doesJobs: true });
 });
 afterAll(() => app.stop());
@@ -41,7 +41,7 @@ const registerByApi = (body: unknown, headers: Record<string, string> = fromAnot
     body: JSON.stringify(body),
   });
 
-/** What a browser sends from then on. */
+/** The cookies that a browser sends after this reply. */
 const cookiesIn = (answer: Response) =>
   answer.headers
     .getSetCookie()
@@ -52,7 +52,7 @@ const members = (email: string) =>
   app.sql<Record<string, unknown>>("select * from members where email = ?", [email]);
 
 describe("the registration page", () => {
-  it("shows its title, its labels, the disclaimer and the way out", async () => {
+  it("shows its title, its labels, the disclaimer and the link home", async () => {
     const page = await (await app.request("/register")).text();
     for (const words of [
       "Create Free Account",
@@ -67,7 +67,7 @@ describe("the registration page", () => {
   });
 
   it(
-    "makes a pending member, mails the link and leads to the sign-in page after three seconds",
+    "adds a pending member, emails the link and leads to the sign-in page after three seconds",
     spec("4 registration reset told login", "8 account created successfully", "9 redirect delays 1 5"),
     async () => {
       const answer = await registerByForm(person("ada@example.com"));
@@ -84,7 +84,7 @@ describe("the registration page", () => {
     },
   );
 
-  it("says that an account was created only where one was", async () => {
+  it("reports a created account only after creating one", async () => {
     for (const cookies of ["", "openbell_done=reset", `openbell_registration=${"A".repeat(43)}`]) {
       const page = await app.request("/register?done", { cookies });
       expect([page.status, page.headers.get("Location")]).toEqual([302, "/register"]);
@@ -92,20 +92,20 @@ describe("the registration page", () => {
     }
   });
 
-  it("and its sisters say so of a mail that was sent, or a password that was set", async () => {
+  it("reports a sent email or a set password on related pages only after it happened", async () => {
     const headers = fromAnotherNetwork();
-    const asked = { method: "POST", body: { email: "basic@demo.test" }, headers };
-    const cookies = cookiesIn(await app.request("/forget-password", asked));
+    const request = { method: "POST", body: { email: "basic@demo.test" }, headers };
+    const cookies = cookiesIn(await app.request("/forget-password", request));
     const sent = await app.request("/forget-password?sent", { cookies });
     expect(await sent.text()).toContain("Password reset email sent!");
-    const unasked = await app.request("/forget-password?sent");
-    expect([unasked.status, unasked.headers.get("Location")]).toEqual([302, "/forget-password"]);
-    const unset = await app.request("/reset-password/done", { cookies });
-    expect(unset.status).toBe(400);
-    expect(await unset.text()).not.toContain("Password reset successful!");
+    const withoutCookie = await app.request("/forget-password?sent");
+    expect([withoutCookie.status, withoutCookie.headers.get("Location")]).toEqual([302, "/forget-password"]);
+    const withoutReset = await app.request("/reset-password/done", { cookies });
+    expect(withoutReset.status).toBe(400);
+    expect(await withoutReset.text()).not.toContain("Password reset successful!");
   });
 
-  it("leads members where the sign-in page leads them", async () => {
+  it("redirects signed-in members like the sign-in page", async () => {
     const cookies = await app.cookiesOf("basic");
     for (const search of ["", "?next=/news", "?next=//elsewhere.test", "?done"]) {
       const places = [];
@@ -118,7 +118,7 @@ describe("the registration page", () => {
   });
 
   it(
-    "says what is wrong beside what was typed, and never repeats the password",
+    "shows errors next to the typed values, and never repeats the password",
     spec("9 password must least 8"),
     async () => {
       const answer = await registerByForm(person("not an address", { firstname: " ", password: "short77" }));
@@ -137,8 +137,8 @@ describe("the registration page", () => {
   );
 });
 
-describe("a known address", () => {
-  it("gets the very bytes a new one gets, and its owner a mail", async () => {
+describe("registering a known address", () => {
+  it("gets the same bytes as a new one, and its owner gets an email", async () => {
     const [known, fresh] = [
       await registerByApi(person("basic@demo.test")),
       await registerByApi(person("unheard-of@example.com")),
@@ -155,7 +155,7 @@ describe("a known address", () => {
     expect((await app.request("/api/auth/user/login", login("basic@demo.test", PASSWORD))).status).toBe(200);
   });
 
-  it("answers the form alike, too", async () => {
+  it("gets the same reply from the form", async () => {
     const answers = [];
     for (const email of ["premium@demo.test", "nobody-yet@example.com"]) {
       const answer = await registerByForm(person(email));
@@ -169,7 +169,7 @@ describe("a known address", () => {
     expect(answers[0]).toEqual(answers[1]);
   });
 
-  it("is one member however many register it at the same moment, in whatever case", async () => {
+  it("stays one member for concurrent registrations in any casing", async () => {
     const email = (n: number) => (n % 2 ? "Twin@Example.com" : "twin@example.com");
     const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => registerByApi(person(email(n)))));
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
@@ -208,7 +208,7 @@ describe("hostile registrations", () => {
     expect(await app.sql("select 1 from members")).toHaveLength(before.length);
   });
 
-  it("cannot give themselves a role, a tier, a status or the staff's mark", async () => {
+  it("cannot set their role, tier, status or staff mark", async () => {
     const grab = {
       role: "superadmin",
       subscription: "Private",
@@ -221,7 +221,7 @@ describe("hostile registrations", () => {
     expect(member).toMatchObject({ subscription: "Basic", status: "pending", registered_by_admin: false });
   });
 
-  it("answer 405 to other methods and 400 to what is no object", async () => {
+  it("get 405 for other methods and 400 for a body that is not an object", async () => {
     expect((await app.request("/api/auth/user/register")).status).toBe(405);
     expect((await registerByApi([1])).status).toBe(400);
   });
@@ -234,7 +234,7 @@ describe("staff", () => {
   };
 
   it(
-    "add a member who is active at once, with a line in the change log",
+    "add a member who is active immediately, with an entry in the change log",
     spec("2.4-7 add user all fields"),
     async () => {
       const answer = await add("admin", "added@example.com");
@@ -252,7 +252,7 @@ describe("staff", () => {
     },
   );
 
-  it("may do so only with the role for it", async () => {
+  it("need the matching role to add members", async () => {
     await add("editor", "by-editor@example.com");
     expect((await members("by-editor@example.com"))[0]).toMatchObject({
       status: "pending",
@@ -261,8 +261,8 @@ describe("staff", () => {
   });
 });
 
-describe("limits", () => {
-  it("stop the sixth registration of an address in an hour, with Retry-After and in words", async () => {
+describe("registration limits", () => {
+  it("refuse the sixth registration of an address in an hour, with Retry-After and a message", async () => {
     const again = () => registerByForm(person("eager@example.com"));
     for (let n = 0; n < 5; n += 1) expect((await again()).status).toBe(303);
     const stopped = await again();
@@ -271,7 +271,7 @@ describe("limits", () => {
     expect(await stopped.text()).toContain("Too many attempts. Please try again in");
   });
 
-  it("stop a network that registers one address after the other", async () => {
+  it("refuse a network that registers many addresses", async () => {
     const network = fromAnotherNetwork();
     const statuses = [];
     for (let n = 0; n < 31; n += 1) {
@@ -282,8 +282,8 @@ describe("limits", () => {
   });
 });
 
-describe("secrets", () => {
-  it("are neither in the database nor in the log", async () => {
+describe("registration secrets", () => {
+  it("appear neither in the database nor in the log", async () => {
     await registerByApi(person("secret@example.com", { password: "correct horse battery" }));
     const token = tokenIn(await waitForMail("secret@example.com", /Verify/));
     const tables = await app.sql<{ name: string }>(

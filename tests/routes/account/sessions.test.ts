@@ -11,7 +11,7 @@ beforeEach(() => database.rows("delete from rate_limits"));
 
 const bearer = (token: string) => ({ Authorization: `Bearer ${token}` });
 
-/** The sign-in page sends whoever is signed in away. */
+/** The sign-in page redirects signed-in people. */
 const isSignedIn = async (page: string, headers: Record<string, string>) => {
   const { status } = await app.request(page, { headers });
   return status >= 300 && status < 400;
@@ -23,7 +23,7 @@ const cookieOf = (response: Response) =>
 describe.each(SIGN_IN_AREAS)("a session of $side", ({ side, page, logout, api, person }) => {
   const email = `${person}@demo.test`;
 
-  it("begins with an id that nobody chose or knew", spec("9 browser storage keys"), async () => {
+  it("begins with a new id, never one that the browser brought", spec("9 browser storage keys"), async () => {
     const planted = `openbell_${side}=${"A".repeat(43)}`;
     const first = cookieOf(await signIn(page, email, PASSWORD, { Cookie: planted }));
     const second = cookieOf(await signIn(page, email, PASSWORD, { Cookie: first.split(";")[0] ?? "" }));
@@ -36,7 +36,7 @@ describe.each(SIGN_IN_AREAS)("a session of $side", ({ side, page, logout, api, p
   });
 
   it(
-    "really ends with a POST to its sign-out, and not with a GET",
+    "ends with a POST to its sign-out, but not with a GET",
     spec("4 session signed signed out"),
     async () => {
       const headers = { Cookie: await app.cookiesOf(person) };
@@ -49,7 +49,7 @@ describe.each(SIGN_IN_AREAS)("a session of $side", ({ side, page, logout, api, p
     },
   );
 
-  it("ends with the next sign-in of its browser, whoever signs in, and not with one that fails", async () => {
+  it("ends with the next successful sign-in in its browser, not with a failed one", async () => {
     const other = side === "member" ? "private" : "admin";
     const [old, elsewhere] = [await app.cookiesOf(person), await app.cookiesOf(person)];
     await signIn(page, `${other}@demo.test`, "wrong", { Cookie: old });
@@ -68,14 +68,14 @@ describe.each(SIGN_IN_AREAS)("a session of $side", ({ side, page, logout, api, p
     expect(await isSignedIn(page, { Cookie: elsewhere })).toBe(true);
   });
 
-  it("of a program is not ended by one that signs in with a token, whatever cookie comes with it", async () => {
+  it("survives a sign-in with a token, even next to its cookie", async () => {
     const cookies = await app.cookiesOf(person);
     const headers = { Cookie: cookies, ...bearer(await app.tokenOf(person)) };
     expect((await signIn(page, email, PASSWORD, headers)).status).toBe(303);
     expect(await isSignedIn(page, { Cookie: cookies })).toBe(true);
   });
 
-  it("stays on the other side of a browser that signs in on this one", async () => {
+  it("survives the browser's sign-in to the other area", async () => {
     const [otherPage, otherPerson] =
       side === "member" ? (["/admin/login", "editor"] as const) : (["/login", "premium"] as const);
     const cookies = await app.cookiesOf(otherPerson);
@@ -83,14 +83,14 @@ describe.each(SIGN_IN_AREAS)("a session of $side", ({ side, page, logout, api, p
     expect(await isSignedIn(otherPage, { Cookie: cookies })).toBe(true);
   });
 
-  it("of a program ends the same way", async () => {
+  it("ends with sign-out, also for an API client", async () => {
     const headers = bearer(await app.tokenOf(person));
     expect((await app.request("/api/news", { headers })).status).toBe(200);
     await app.request(logout, { method: "POST", headers });
     expect((await app.request("/api/news", { headers })).status).toBe(401);
   });
 
-  it("is over when its time is, and for people who are not active any more", async () => {
+  it("ends when it expires and when the person is deactivated", async () => {
     const table = side === "member" ? "members" : "staff";
     const headers = { Cookie: await app.cookiesOf(person) };
     const token = await app.tokenOf(person);
@@ -108,14 +108,14 @@ describe.each(SIGN_IN_AREAS)("a session of $side", ({ side, page, logout, api, p
     expect((await app.request("/api/news", { headers: bearer(token) })).status).toBe(401);
   });
 
-  it("of one kind is nothing on the other side", async () => {
+  it("is invalid in the other area", async () => {
     const [, value = ""] = (await app.cookiesOf(person)).split("=");
     const other = side === "member" ? "staff" : "member";
     const otherPage = side === "member" ? "/admin/login" : "/login";
     expect(await isSignedIn(otherPage, { Cookie: `openbell_${other}=${value}` })).toBe(false);
   });
 
-  it("is answered as the API documents it, and its token is nowhere in the database", async () => {
+  it("matches the API's documentation, and its token is nowhere in the database", async () => {
     const response = await app.request(api, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
@@ -143,8 +143,8 @@ async function everythingStored(): Promise<string> {
   return texts.join("\n");
 }
 
-describe("what a person may do changes at once", () => {
-  it("with the role", async () => {
+describe("a person's permissions change immediately", () => {
+  it("when the role changes", async () => {
     const headers = { Cookie: await app.cookiesOf("admin") };
     const ask = async () => (await app.request("/api/daily-brief/admin", { headers })).status;
     expect(await ask()).toBe(200);
@@ -155,7 +155,7 @@ describe("what a person may do changes at once", () => {
     expect(await ask()).toBe(200);
   });
 
-  it("with the end of a membership, on pages that are kept too", async () => {
+  it("when a membership ends, on cached pages too", async () => {
     const id = await insertRecord(database, "daily_briefs", { analysis: "Only for those who pay." });
     const headers = { Cookie: await app.cookiesOf("premium") };
     const reads = async (path: string) =>
@@ -174,7 +174,7 @@ describe("what a person may do changes at once", () => {
 });
 
 describe("a Bearer token", () => {
-  it("beats the cookies that come with it", async () => {
+  it("takes precedence over cookies", async () => {
     const Cookie = [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ");
     const ask = async (headers: Record<string, string>) =>
       (await app.request("/api/daily-brief/admin", { headers })).status;
@@ -189,7 +189,7 @@ describe("a Bearer token", () => {
     "Basic YTpi",
     "Bearer a b",
     `Bearer ${"'".repeat(40)}`,
-  ])("that is not good is a 401 whatever the cookies say: %s", async (Authorization) => {
+  ])("that is invalid gets 401 whatever the cookies: %s", async (Authorization) => {
     const Cookie = [await app.cookiesOf("superadmin"), await app.cookiesOf("premium")].join("; ");
     const headers = { Cookie, Authorization };
     for (const path of ["/api/news", "/api/daily-brief/admin", "/api/admin/profile"]) {

@@ -7,7 +7,7 @@ beforeEach(() => database.rows("delete from rate_limits"));
 
 const BUSY = "Many people are signing in right now. Please try again in a few seconds.";
 
-/** So many at once that some of them find the queue full; each from an address of their own. */
+/** Enough concurrent requests to fill the queue, each from its own address. */
 async function crowd(path: string, bodyOf: (n: number) => Record<string, string>, accept = "text/html") {
   const answers = Array.from({ length: 60 }, async (_, n) => {
     const answer = await app.request(path, {
@@ -29,15 +29,15 @@ async function crowd(path: string, bodyOf: (n: number) => Record<string, string>
   };
 }
 
-// What the first request has to load would keep the crowd's apart.
+// What the first request loads would spread the crowd out.
 beforeAll(async () => {
   for (const path of ["/login", "/admin/login"]) await app.request(path);
   await crowd("/login", (n) => ({ email: `warm${n}@none.test`, password: PASSWORD }));
   await database.rows("delete from rate_limits");
 });
 
-describe("more sign-ins at once than can be checked", () => {
-  it.each(["/login", "/admin/login"])("%s keeps what was typed, and says when to try again", async (path) => {
+describe("more concurrent sign-ins than the server can check", () => {
+  it.each(["/login", "/admin/login"])("%s keeps the typed values and shows when to retry", async (path) => {
     const { busy, others } = await crowd(path, (n) => ({
       email: `reader${n}@none.test`,
       password: PASSWORD,
@@ -52,14 +52,14 @@ describe("more sign-ins at once than can be checked", () => {
     }
   });
 
-  it("are told so by the API", async () => {
+  it("get the same message from the API", async () => {
     const path = "/api/auth/user/login";
     const { busy } = await crowd(path, (n) => ({ email: `reader${n}@none.test`, password: PASSWORD }));
     expect(busy.length).toBeGreaterThan(0);
     for (const { text } of busy) expect(JSON.parse(text)).toEqual({ message: BUSY });
   });
 
-  it("do not keep the next one out", async () => {
+  it("do not block the next one", async () => {
     await crowd("/login", (n) => ({ email: `reader${n}@none.test`, password: PASSWORD }));
     await database.rows("delete from rate_limits");
     const next = await app.request("/login", {

@@ -1,7 +1,7 @@
 import { app } from "tests/support/running-app";
 import { PASSWORD } from "tests/support/test-app";
 
-/** Sends the form of a sign-in page, that of members or of staff. */
+/** Submits the sign-in form of members or of staff. */
 export const signIn = (
   page: string,
   email: string,

@@ -7,7 +7,7 @@ import { signIn } from "./sign-in-form";
 setUpApp();
 beforeEach(() => database.rows("delete from rate_limits"));
 
-describe("limits over two servers on one database", () => {
+describe("sign-in limits with two servers on one database", () => {
   let second: Instance;
   beforeAll(async () => {
     second = await startInstance(app.databaseUrl);
@@ -15,8 +15,8 @@ describe("limits over two servers on one database", () => {
   afterAll(() => second?.stop());
 
   /**
-   * 200 at once, every other one at the other server. A machine that is out of breath answers some of them 503; those
-   * may have been counted without being checked, so they count for either side.
+   * Sends 200 at once, half of them to the other server. An overloaded machine replies 503 to some of them.
+   * Those may have counted without being checked, so they count for either side.
    */
   async function expectChecked(
     allowed: number,
@@ -55,11 +55,11 @@ describe("limits over two servers on one database", () => {
     expect(right.status).toBe(429);
   });
 
-  it("lets 60 of 200 attempts from one network at many addresses reach the password", async () => {
+  it("let 60 of 200 attempts from one network at many addresses reach the password", async () => {
     await expectChecked(60, "/api/auth/user/login", (index) => `somebody${index}@none.test`);
   });
 
-  it("a proxy's header makes nobody another network", async () => {
+  it("ignore a forged proxy header", async () => {
     const counts: number[] = [];
     for (let index = 0; index < 12; index += 1) {
       const headers = { "X-Forwarded-For": `10.0.0.${index}`, "X-Real-IP": `10.0.0.${index}` };
@@ -68,7 +68,7 @@ describe("limits over two servers on one database", () => {
     expect(counts.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it.each(["/login", "/admin/login"])("%s says in words how long to wait", async (page) => {
+  it.each(["/login", "/admin/login"])("%s shows how long to wait", async (page) => {
     let refused = await signIn(page, "editor@demo.test", "wrong");
     for (let time = 0; time < 10; time += 1) refused = await signIn(page, "editor@demo.test", "wrong");
     expect(refused.status).toBe(429);
@@ -81,7 +81,7 @@ describe("limits over two servers on one database", () => {
     ["/api/auth/admin/login", "editor@demo.test", 10],
     ["/api/auth/user/forget-password", "premium@demo.test", 5],
     ["/api/auth/user/register", "premium@demo.test", 5],
-  ])("%s counts every way to write one address as that address", async (path, email, allowed) => {
+  ])("%s counts every spelling of an address as one", async (path, email, allowed) => {
     const ways = (text: string): string[] => {
       const at = text.search(/[ie]/);
       if (at === -1) return [text];
@@ -98,7 +98,7 @@ describe("limits over two servers on one database", () => {
     expect(statuses.filter((status) => ![422, 429].includes(status))).toHaveLength(allowed);
   });
 
-  it("a right password clears the count of its address", async () => {
+  it("a correct password clears its address's count", async () => {
     for (let time = 0; time < 9; time += 1) await signIn("/login", "basic@demo.test", "wrong");
     expect((await signIn("/login", "basic@demo.test")).status).toBe(303);
     for (let time = 0; time < 9; time += 1) {

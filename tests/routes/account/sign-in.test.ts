@@ -8,7 +8,7 @@ import { signIn } from "./sign-in-form";
 setUpApp();
 beforeEach(() => database.rows("delete from rate_limits"));
 
-describe("the pages at the door", () => {
+describe("the sign-in, registration and password pages", () => {
   const CLOSE =
     /<a[^>]* href="\/"[^>]* aria-label="Close and go home"|aria-label="Close and go home"[^>]* href="\/"/;
 
@@ -17,7 +17,7 @@ describe("the pages at the door", () => {
     ["/register", "Create Free Account", ["/login", "/terms", "/privacy"]],
     ["/forget-password", "Forgot Password", ["/login"]],
   ])(
-    "%s is named %s, and leads home and on",
+    "%s is titled %s, and links home and to related pages",
     spec("2.1 bare layout top bar", "2.3 create free account member", "2.3 close icons home links"),
     async (path, title, links) => {
       const html = await (await app.request(path)).text();
@@ -31,10 +31,10 @@ describe("the pages at the door", () => {
 it.each([
   ["/login", "/api/auth/user/login", "Email is required"],
   ["/admin/login", "/api/auth/admin/login", "Please fill in all fields"],
-])("%s and its twin in the API, sent empty, say their own words", async (page, api, message) => {
-  const shown = await signIn(page, "", "");
-  expect(shown.status).toBe(422);
-  expect(await shown.text()).toContain(message);
+])("%s and its API show the specified error for an empty form", async (page, api, message) => {
+  const form = await signIn(page, "", "");
+  expect(form.status).toBe(422);
+  expect(await form.text()).toContain(message);
   const answer = await signIn(api, "", "");
   expect([answer.status, await answer.json()]).toMatchObject([422, { message }]);
 });
@@ -42,14 +42,14 @@ it.each([
 it.each([
   ["/login", "/api/auth/user/login", "premium@demo.test"],
   ["/admin/login", "/api/auth/admin/login", "editor@demo.test"],
-])("a right password at %s or in the API forgives the wrong ones before it", async (page, api, email) => {
+])("a correct password at %s or in the API clears earlier wrong attempts", async (page, api, email) => {
   for (const door of [page, api, page]) {
     for (let time = 0; time < 6; time += 1) expect((await signIn(door, email, "wrong")).status).toBe(401);
     expect((await signIn(door, email)).status).toBeLessThan(400);
   }
 });
 
-describe("where a sign-in leads", () => {
+describe("a sign-in redirects", () => {
   const leadsTo = async (next: string) => {
     const path = `/login?next=${encodeURIComponent(next)}`;
     await database.rows("delete from rate_limits");
@@ -62,14 +62,14 @@ describe("where a sign-in leads", () => {
     "/news",
     "/news?category=Tech&page=2",
     "/daily-brief#top",
-  ])("to where the person was: %s", async (next) => {
+  ])("to the original page: %s", async (next) => {
     expect((await leadsTo(next)).href).toBe(`http://localhost:3000${next}`);
   });
 
   it.each([
     ["/dashboard/devices", "/login"],
     ["/admin/news", "/admin/login"],
-  ])("back to %s without its question, where that is more than an answer's head may hold", async (page, door) => {
+  ])("to %s without its query if that exceeds a header's size", async (page, door) => {
     for (const question of ["é".repeat(900), "'".repeat(2_000)]) {
       const answer = await app.request(`${page}?q=${question}&to=${encodeURIComponent(question)}`);
       expect(answer.headers.get("Location")).toBe(`${door}?next=${encodeURIComponent(page)}`);
@@ -98,7 +98,7 @@ describe("where a sign-in leads", () => {
     "/ü/\u{1F514}",
     "/\0",
     "/%",
-  ])("never off the site: %j", async (next) => {
+  ])("never to another site: %j", async (next) => {
     const to = await leadsTo(next);
     expect(to.origin).toBe("http://localhost:3000");
     expect(to.pathname).not.toMatch(/^\/\//);
@@ -110,7 +110,7 @@ describe("where a sign-in leads", () => {
 });
 
 describe("a wrong sign-in", () => {
-  /** Ids and nonces are new with every answer, and the typed address comes back. */
+  /** Ids and nonces change with every reply, and the reply repeats the typed address. */
   const plain = (text: string) =>
     text
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, "ID")
@@ -123,7 +123,7 @@ describe("a wrong sign-in", () => {
   };
   const known: Person[] = ["premium", "pending", "inactive", "lapsed"];
 
-  it.each(SIGN_IN_AREAS)("tells nobody of $side whether an address is known", async ({ page, api }) => {
+  it.each(SIGN_IN_AREAS)("does not reveal to $side whether an address is known", async ({ page, api }) => {
     const inJson = (email: string) =>
       app.request(api, {
         method: "POST",
@@ -142,7 +142,7 @@ describe("a wrong sign-in", () => {
     }
   });
 
-  it("never gives the password back", async () => {
+  it("never returns the password", async () => {
     for (const path of ["/login", "/admin/login", "/login.data", "/admin/login.data"]) {
       const response = await signIn(path, "premium@demo.test", "hunter2-hunter2");
       expect(await response.text()).not.toContain("hunter2");
@@ -152,7 +152,7 @@ describe("a wrong sign-in", () => {
   });
 
   it(
-    "of somebody pending is explained only to who knows the password",
+    "explains a pending account only after the correct password",
     spec("8 login failed unexpected error"),
     async () => {
       expect(await (await signIn("/login", "pending@demo.test")).text()).toContain(

@@ -21,7 +21,7 @@ const bearer = async (person: Person) => ({
 
 describe("staff", () => {
   it(
-    "see the trial on the member's page, in the list and in the JSON, during it and after",
+    "see the trial on the member's page, in the list and in the JSON, during and after it",
     spec("beyond trial called one member"),
     async () => {
       await pressTry();
@@ -43,7 +43,7 @@ describe("staff", () => {
   );
 
   it(
-    "find nothing wrong with it in money and access, nor with a referral's days behind it",
+    "find no mismatch in money and access, with or without referral days after it",
     spec("beyond trial called one member"),
     async () => {
       await app.sql("update members set registered_by_admin = false");
@@ -70,7 +70,7 @@ describe("staff", () => {
   );
 
   it(
-    "count it among who reads without paying, and among no payers",
+    "see it counted among free members, not among paying ones",
     spec("beyond trial called one member"),
     async () => {
       const counted = async () => {
@@ -90,7 +90,7 @@ describe("staff", () => {
   );
 
   it(
-    "who give access for a time over it make it more than a trial; where they end it, there is no other",
+    "turn a trial into complimentary access by extending it; ending that allows no second trial",
     spec("beyond trial called one member"),
     async () => {
       await pressTry();
@@ -117,7 +117,7 @@ describe("staff", () => {
     },
   );
 
-  it("who let it end earlier leave it a trial, and what is bought comes after that end", async () => {
+  it("can end a trial early: it stays a trial, and purchases begin after its end", async () => {
     await pressTry();
     await app.sql("update members set subscription_expires_at = now() + interval '3 days' where id = ?", [
       await memberId(app, "basic"),
@@ -141,7 +141,7 @@ describe("a package's trial days", () => {
     )[0]?.days;
 
   it(
-    "are set by its form, seen in the list and in the JSON of everybody, and taken away by an empty field",
+    "are set by its form, shown in the list and the public JSON, and cleared by an empty field",
     spec("beyond trial called one member"),
     async () => {
       expect((await edit("21")).status).toBe(303);
@@ -159,7 +159,7 @@ describe("a package's trial days", () => {
     ["91", "Free trial must be a whole number from 1 to 90"],
     ["1.5", "Free trial must be a whole number from 1 to 90"],
     ["a week", "Free trial must be a whole number from 1 to 90"],
-  ])("are not %j: it says so and keeps what was typed", async (typed, message) => {
+  ])("cannot be %j: the form shows the error and keeps the value", async (typed, message) => {
     const answer = await edit(typed);
     expect(answer.status).toBe(422);
     const html = await answer.text();
@@ -168,19 +168,19 @@ describe("a package's trial days", () => {
     expect(await kept()).toBe(14);
   });
 
-  it("are none of a plan that is free", async () => {
+  it("cannot be set for a free plan", async () => {
     const answer = await edit("14", { price: "0", tier: "Basic" });
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain("A free plan needs no trial: leave its days empty");
   });
 });
 
-describe("a mail before the end", () => {
+describe("the reminder before a trial ends", () => {
   const mails = () =>
     app.sql<{ subject: string; text: string }>("select subject, text from mails where template = 'expiry'");
 
   it(
-    "says that it is a trial and that nothing is charged, and comes before each of its ends as before others",
+    "says that it is a trial without a charge, and comes before each end as usual",
     spec("beyond trial called one member"),
     async () => {
       await pressTry();
@@ -200,7 +200,7 @@ describe("a mail before the end", () => {
     },
   );
 
-  it("does not come to who wants none, nor at the beginning of a trial that is shorter than the mail is early", async () => {
+  it("skips members who opted out, and trials shorter than the reminder's lead time", async () => {
     await app.sql("update packages set trial_days = 5 where trial_days is not null");
     await pressTry({ trialDays: "5" });
     await remindOfExpiry();
@@ -215,11 +215,11 @@ describe("a mail before the end", () => {
   });
 });
 
-describe("an account", () => {
+describe("an account's trial", () => {
   const ADDRESS = "leaving@demo.test";
   let made = 0;
 
-  /** A member with an address of their own. @returns the cookies of their session */
+  /** A member with a new address. @returns the cookies of their session */
   async function arrive(email: string): Promise<string> {
     made += 1;
     await app.sql(
@@ -241,7 +241,7 @@ describe("an account", () => {
     expect(await deleteDueAccounts()).toBe(1);
   }
 
-  it("has its trial in the file of what is kept", async () => {
+  it("is in the data export", async () => {
     await pressTry();
     const answer = await app.request("/dashboard/export.json", { cookies: await app.cookiesOf("basic") });
     const body = await answer.text();
@@ -250,7 +250,7 @@ describe("an account", () => {
   });
 
   it(
-    "that is deleted leaves a code of its addresses, and nobody has another trial under one of them",
+    "leaves only hashes of the addresses after deletion, which prevent a second trial",
     spec("beyond trial called one member"),
     async () => {
       const cookies = await arrive(ADDRESS);
@@ -279,7 +279,7 @@ describe("an account", () => {
     },
   );
 
-  it("whose member paid as well is forgotten the same way, and the payment stays", async () => {
+  it("is deleted in the same way if the member also paid, and the payment stays", async () => {
     const cookies = await arrive(ADDRESS);
     await pressTry({}, { cookies });
     await app.sql(
@@ -297,7 +297,7 @@ describe("an account", () => {
     ).toHaveLength(1);
   });
 
-  it("that waits to be deleted, or was deactivated, begins none", async () => {
+  it("cannot begin if deletion is pending or the account is inactive", async () => {
     const cookies = await arrive(ADDRESS);
     await app.sql("update members set deletion_requested_at = now() where email = ?", [ADDRESS]);
     const refused = await pressTry({}, { cookies });

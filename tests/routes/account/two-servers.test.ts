@@ -69,7 +69,7 @@ const ALL = [true, true, true, true];
 const NONE = [false, false, false, false];
 
 describe("two servers on one database", () => {
-  it("both forget every session of a member whose password is reset on one of them", async () => {
+  it("both end every session of a member after a password reset on one", async () => {
     const [cookies, token] = [await app.cookiesOf("basic"), await app.tokenOf("basic")];
     expect(await canOpen(cookies, token)).toEqual(ALL);
     await onSecond("/api/auth/user/forget-password", POST({ email: "basic@demo.test" }));
@@ -82,7 +82,7 @@ describe("two servers on one database", () => {
     expect(await canOpen(cookies, token)).toEqual(NONE);
   });
 
-  it("both forget the other sessions when a password is changed", async () => {
+  it("both end the other sessions after a password change", async () => {
     const [cookies, token] = [await app.cookiesOf("premium"), await app.tokenOf("premium")];
     const own = await app.cookiesOf("premium");
     const changed = await onSecond("/dashboard/password", {
@@ -99,14 +99,14 @@ describe("two servers on one database", () => {
     expect((await app.request("/dashboard", { cookies: own })).status).toBe(200);
   });
 
-  it("both refuse a member who was made inactive", spec("2.4-7 sessions end status role"), async () => {
+  it("both refuse a deactivated member", spec("2.4-7 sessions end status role"), async () => {
     const [cookies, token] = [await app.cookiesOf("private"), await app.tokenOf("private")];
     expect(await canOpen(cookies, token)).toEqual(ALL);
     await app.sql("update members set status = 'inactive' where email = 'private@demo.test'");
     expect(await canOpen(cookies, token)).toEqual(NONE);
   });
 
-  it("let one of forty resets over both succeed", async () => {
+  it("let one of forty concurrent resets succeed", async () => {
     await app.sql("update members set status = 'active' where email = 'private@demo.test'");
     await onSecond("/api/auth/user/forget-password", POST({ email: "private@demo.test" }));
     const link = tokenIn(await waitForMail("private@demo.test", /Set a new password/));

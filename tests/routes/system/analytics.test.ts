@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 it(
-  "every page loads that one script, with its own nonce",
+  "every page loads the analytics script, with its own nonce",
   spec("2.1 third party analytics script"),
   async () => {
     const nonces = new Set<string>();
@@ -34,11 +34,11 @@ it.each([
   "/verify-email/secret",
   "/admin/invitation/secret",
   "/preview/news/6a9cf268-4e0e-8e31-8f55-ef0a30475f1f?link=secret",
-])("%s, which opens by itself, is read by no script of somebody else", async (path) => {
+])("%s, opened by a secret link, loads no third-party script", async (path) => {
   expect(await (await app.request(path)).text()).not.toContain('src="https://stats.example');
 });
 
-it("the policy opens for exactly that origin", async () => {
+it("the content security policy allows exactly that origin", async () => {
   const policy = (await app.request("/news")).headers.get("Content-Security-Policy") ?? "";
   const directives = Object.fromEntries(
     policy.split(";").map((directive) => {
@@ -57,7 +57,7 @@ it.each([
   "stats.example/count.js",
   "javascript:alert(1)",
   "data:text/javascript,1",
-])("%s is refused at the start", (address) => {
+])("%s is refused as the script's address at start", (address) => {
   const read = readConfig({
     NODE_ENV: "test",
     DATABASE_URL: "postgres://localhost/x",

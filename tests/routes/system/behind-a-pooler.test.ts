@@ -12,13 +12,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LIMIT } from "~/server/overload/concurrency-limit.rules";
 
 let pooler: Pooler;
-/** Between the pooler and the database. */
+/** The proxy between the pooler and the database. */
 let proxy: TcpProxy;
 let paypal: FakePayPal;
 let article: string;
 
 describe.skipIf(pgbouncerIsMissing)("behind a pooler in transaction mode", () => {
-  // What is set up last ends first.
+  // Hooks run in reverse order.
   afterAll(async () => {
     await pooler?.close();
     await proxy?.close();
@@ -43,7 +43,9 @@ describe.skipIf(pgbouncerIsMissing)("behind a pooler in transaction mode", () =>
     article = await insertRecord(database, "news", { title: "Through a pooler" });
   });
 
-  /** More than the pooler has sessions, so that some are used by two; and never more than a busy machine takes in at once. */
+  /**
+   * More than the pooler's sessions, so that some are shared, but no more than a busy machine admits at once.
+   */
   const CROWD = LIMIT.least;
   const crowd = <Result>(ask: (nth: number) => Promise<Result>): Promise<Result[]> =>
     Promise.all(Array.from({ length: CROWD }, (_, nth) => ask(nth)));
@@ -67,7 +69,7 @@ describe.skipIf(pgbouncerIsMissing)("behind a pooler in transaction mode", () =>
     expect(await status("/dashboard", member)).toBe(302);
   });
 
-  it("attempts to sign in are counted", async () => {
+  it("sign-in attempts are counted", async () => {
     const attempt = () =>
       app.request("/api/auth/user/login", {
         method: "POST",
@@ -79,7 +81,7 @@ describe.skipIf(pgbouncerIsMissing)("behind a pooler in transaction mode", () =>
     expect(statuses.filter((code) => code === 429)).toHaveLength(2 * CROWD - 10);
   });
 
-  it("parallel captures are one payment, and its receipt is sent", async () => {
+  it("parallel captures make one payment, and its receipt is sent", async () => {
     const orderId = await choosePackage(app, "basic");
     paypal.approve(orderId);
     const [token, userId] = [await app.tokenOf("basic"), await memberId(app, "basic")];
@@ -96,7 +98,7 @@ describe.skipIf(pgbouncerIsMissing)("behind a pooler in transaction mode", () =>
     await waitForMail("basic@demo.test", /receipt|payment/i);
   });
 
-  it("a spreadsheet of many parts is whole", async () => {
+  it("a large CSV export is complete", async () => {
     await database.rows(
       `insert into news (title, content, category, status)
          select 'Row ' || n, 'Text', 'Tech', 'draft' from generate_series(1, 2500) as n`,
@@ -105,13 +107,13 @@ describe.skipIf(pgbouncerIsMissing)("behind a pooler in transaction mode", () =>
     expect((await answer.text()).trimEnd().split("\r\n")).toHaveLength(2_502);
   });
 
-  it("slips of the fingers are found, whose settings last for one transaction", async () => {
+  it("a search with a typo finds results, and its settings last one transaction", async () => {
     expect(await (await app.request("/search?q=thruogh")).text()).toContain("<mark>Through</mark> a pooler");
     const [settings] = await queryOnce(pooler.url, "select current_setting('enable_seqscan') as seqscan");
     expect(settings).toEqual({ seqscan: "on" });
   });
 
-  it("a change by somebody else is heard of, past the pooler", async () => {
+  it("the server notices another client's change, past the pooler", async () => {
     const page = () => app.request("/news").then((answer) => answer.text());
     expect(await page()).toContain("Through a pooler");
     await queryOnce(
@@ -121,14 +123,15 @@ describe.skipIf(pgbouncerIsMissing)("behind a pooler in transaction mode", () =>
     await waitUntil(async () => (await page()).includes("Renamed elsewhere"));
   });
 
-  it("no session keeps a lock", async () => {
-    // Of this database alone: others are migrated beside it. A task of ours may hold one for a moment.
+  it("sessions release their advisory locks", async () => {
+    // Only in this database: other databases run migrations at the same time. A task of the server may hold a
+    // lock briefly.
     const held = `select 1 from pg_locks join pg_database d on d.oid = database
        where locktype = 'advisory' and d.datname = current_database()`;
     await waitUntil(async () => (await database.rows(held)).length === 0);
   });
 
-  describe("that drops its connections", () => {
+  describe("a pooler that fails", () => {
     const sessionsOfOurs = async () => {
       const ours = "datname = current_database() and application_name = 'openbell'";
       return (await database.rows(`select 1 from pg_stat_activity where ${ours}`)).length;
@@ -136,13 +139,13 @@ describe.skipIf(pgbouncerIsMissing)("behind a pooler in transaction mode", () =>
     const isWell = async () =>
       (await crowd(() => status(`/api/news/${article}`))).every((code) => code === 200);
 
-    it("is a 503 for who asks meanwhile, and nothing is spoilt after", async () => {
+    it("gives 503 while its connections are dropped, and the server recovers", async () => {
       expect(await isWell()).toBe(true);
-      const asked = crowd((nth) => status(`/news?page=${nth + 2}`));
+      const statuses = crowd((nth) => status(`/news?page=${nth + 2}`));
       await pooler.kill();
-      // Who listens does so past it: for content, and for jobs.
+      // The listeners for content and jobs connect past the pooler.
       await waitUntil(async () => (await sessionsOfOurs()) <= 2);
-      expect((await asked).filter((code) => code !== 200 && code !== 503)).toEqual([]);
+      expect((await statuses).filter((code) => code !== 200 && code !== 503)).toEqual([]);
       expect(await crowd((nth) => status(`/news?page=${nth + 40}`))).toEqual(each(503));
       expect(await status("/readyz")).toBe(503);
       await pooler.start();
@@ -150,7 +153,7 @@ describe.skipIf(pgbouncerIsMissing)("behind a pooler in transaction mode", () =>
       for (let time = 0; time < 3; time += 1) expect(await isWell()).toBe(true);
     });
 
-    it("and so is one whose database is away", async () => {
+    it("gives 503 while its database is down, and the server recovers", async () => {
       expect(await isWell()).toBe(true);
       proxy.refuse();
       for (let time = 0; time < 2; time += 1)
@@ -160,7 +163,7 @@ describe.skipIf(pgbouncerIsMissing)("behind a pooler in transaction mode", () =>
       for (let time = 0; time < 3; time += 1) expect(await isWell()).toBe(true);
     });
 
-    it("and so is one whose database ends its sessions", async () => {
+    it("survives its database ending all sessions", async () => {
       expect(await isWell()).toBe(true);
       await database.rows(
         "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
@@ -172,7 +175,7 @@ describe.skipIf(pgbouncerIsMissing)("behind a pooler in transaction mode", () =>
     });
   });
 
-  it("a role whose days begin elsewhere is refused in one line", async () => {
+  it("a role with a time zone other than UTC is refused in one line", async () => {
     const other = await startPooler(app.databaseUrl, "Asia/Tokyo");
     const started = startInstance(other.url, { DATABASE_DIRECT_URL: app.databaseUrl });
     await expect(started).rejects.toThrow(

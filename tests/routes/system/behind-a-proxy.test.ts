@@ -29,7 +29,7 @@ const networksCounted = async () => {
   return counted?.networks;
 };
 
-describe("what the proxy says of the caller", () => {
+describe("the proxy's forwarded address", () => {
   it.each([
     ["with a port", ["192.0.2.7:1000", "192.0.2.7:1001", "192.0.2.7"]],
     ["IPv6 with a port", ["[2001:db8::7]:1000", "[2001:db8::7]:1001", "2001:db8::7"]],
@@ -45,7 +45,7 @@ describe("what the proxy says of the caller", () => {
     `fe80::1%${"e".repeat(4_000)}`,
     `192.0.2.7:${"0".repeat(4_000)}`,
     "[".repeat(4_000),
-  ])("is never a 500, however long", async (forwarded) => {
+  ])("never causes a 500 when it is long and invalid", async (forwarded) => {
     expect((await signIn(forwarded)).status).toBe(200);
   });
 });

@@ -50,7 +50,7 @@ const addressOf = (page: string) => page.replace(/\{(\w+)\}/, (_, name: keyof ty
 const FOR_ALL = "public, max-age=0, s-maxage=30";
 
 describe.each(PAGES)("%s", (page) => {
-  it("is for any visitor, drawn or kept, and has no word of its own for one of them", async () => {
+  it("is cacheable for any visitor, and has no nonce or cookie", async () => {
     for (const time of ["drawn", "kept"]) {
       const { headers, body, status } = await rawRequest(app.url, {
         path: addressOf(page),
@@ -63,7 +63,7 @@ describe.each(PAGES)("%s", (page) => {
       expect(headers["content-security-policy"]).toContain(`script-src 'self' ${RULES_SOURCE} ${STATS};`);
       expect(headers["content-security-policy"]).not.toContain("nonce");
       expect(headers["set-cookie"]).toBeUndefined();
-      // What the policy would keep from running: a script in the page, or one with a nonce.
+      // The policy would block inline scripts and scripts with a nonce.
       for (const [, attributes] of body.matchAll(/<script([^>]*)>/g))
         expect(attributes).toMatch(/ src="|type="(application\/ld\+json|speculationrules)"/);
       expect([...body.matchAll(/nonce="([^"]*)"/g)].map(([, nonce]) => nonce)).toEqual([""]);
@@ -75,7 +75,7 @@ describe.each(PAGES)("%s", (page) => {
     "premium",
     "private",
     "editor",
-  ] as Person[])("is nobody else's to keep: %s", async (person) => {
+  ] as Person[])("is private for a signed-in person: %s", async (person) => {
     for (let time = 0; time < 2; time += 1) {
       const answer = await app.request(addressOf(page), { cookies: await app.cookiesOf(person) });
       expect(answer.headers.get("Cache-Control")).toMatch(/^private/);
@@ -92,7 +92,7 @@ it.each([
   "openbell_staff=over",
   "openbell_ref=CODE-PREMIUM",
   "openbell_toast=any",
-])("a page for who brings %s is theirs", async (cookies) => {
+])("a page for a request with %s is private", async (cookies) => {
   for (let time = 0; time < 2; time += 1) {
     const answer = await app.request("/news", { cookies });
     expect(answer.headers.get("Cache-Control")).toMatch(/^private/);
@@ -100,7 +100,7 @@ it.each([
   }
 });
 
-it("a friend's link, which sets a cookie, is theirs", async () => {
+it("a referral link, which sets a cookie, is private", async () => {
   const answer = await app.request("/news?ref=CODE-PREMIUM");
   expect(answer.headers.get("Set-Cookie")).toContain("openbell_ref=");
   expect(answer.headers.get("Cache-Control")).toMatch(/^private/);
@@ -114,7 +114,7 @@ it.each([
   ["/api/news", 200],
   ["/nowhere", 404],
   ["/readyz", 200],
-])("%s is not kept in front of us", async (path, status) => {
+])("%s is not cacheable by a CDN", async (path, status) => {
   const answer = await app.request(path);
   expect(answer.status).toBe(status);
   expect(answer.headers.get("Cache-Control")).toMatch(/private|no-store/);
@@ -122,14 +122,14 @@ it.each([
   expect(answer.headers.get("CDN-Cache-Control")).toBeNull();
 });
 
-it("a token's page is its bearer's", async () => {
+it("a page requested with a token is private", async () => {
   const answer = await app.request("/news", {
     headers: { Authorization: `Bearer ${await app.tokenOf("premium")}` },
   });
   expect(answer.headers.get("Cache-Control")).toMatch(/^private/);
 });
 
-it("says what it is made of, by the names of the notices", async () => {
+it("surrogate keys name the tables of a page", async () => {
   const keysOf = async (path: string) =>
     String((await app.request(path)).headers.get("Surrogate-Key"))
       .split(" ")
@@ -159,7 +159,7 @@ describe("a picture", () => {
     return ["Cache-Control", "CDN-Cache-Control", "Surrogate-Key"].map((name) => headers.get(name));
   };
 
-  it("that is published is kept as long as pages are, and purged by what shows it", async () => {
+  it("has the cache time of pages if published, and is purged by the records that show it", async () => {
     const id = await stored();
     await app.sql("update news set image_id = ? where id = ?", [id, item.news]);
     expect(await headersOf(`/uploads/${id}/320.webp`)).toEqual([
@@ -173,7 +173,7 @@ describe("a picture", () => {
     expect(keys?.split(" ").sort()).toEqual(["images", "news", "site_settings"]);
   });
 
-  it("that readers may not see is kept by nobody, whoever asks", async () => {
+  it("is never cached if readers may not see it", async () => {
     const id = await stored();
     await app.sql("update news set image_id = ?, status = 'draft' where id = ?", [id, item.news]);
     const path = `/uploads/${id}/320.webp`;

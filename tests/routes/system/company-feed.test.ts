@@ -66,7 +66,7 @@ const textOf = async (path: string, cookies?: string) => (await app.request(path
 const titlesOf = (xml: string) => [...xml.matchAll(/<item><title>(.*?)<\/title>/g)].map(([, title]) => title);
 
 describe("a company's feed", () => {
-  it("has what everybody may read of it, newest first: articles, the head of briefs, calls that are public", async () => {
+  it("has its public articles, brief summaries and calls, newest first", async () => {
     const response = await app.request(FEED);
     const xml = await response.text();
     expect(response.status).toBe(200);
@@ -80,14 +80,14 @@ describe("a company's feed", () => {
     expect(xml).toContain("<description>Its news.</description>");
   });
 
-  it("is the same for whoever asks, and tells nothing that is locked", async () => {
+  it("is the same for every reader, without locked content", async () => {
     const xml = await textOf(FEED);
     for (const person of ["basic", "premium", "private", "admin"] as const)
       expect(await textOf(FEED, await app.cookiesOf(person)), person).toBe(xml);
     expect(xml).not.toMatch(/canar|77\.31|88\.42|draft|will say|other companies/i);
   });
 
-  it("is not sent again unchanged, and is another one after a change", async () => {
+  it("gets 304 while unchanged, and a new body after a change", async () => {
     const etag = (await app.request(FEED)).headers.get("ETag") ?? "";
     const again = () => app.request(FEED, { headers: { "If-None-Match": etag } });
     expect((await again()).status).toBe(304);
@@ -96,7 +96,7 @@ describe("a company's feed", () => {
     await database.rows("delete from news where id = ?", [late]);
   });
 
-  it("has one address, which the company's page names", async () => {
+  it("has one address, linked from the company's page", async () => {
     const typed = await app.request("/stock/feed/feed.xml", { redirect: "manual" });
     expect([typed.status, typed.headers.get("Location")]).toEqual([301, FEED]);
     expect(await textOf("/stock/FEED")).toContain(
@@ -104,7 +104,7 @@ describe("a company's feed", () => {
     );
   });
 
-  it("is not there for what nothing public names, whoever asks, and no page leads there", async () => {
+  it("does not exist for a company without public content, and no page links to it", async () => {
     const premium = await app.cookiesOf("premium");
     for (const symbol of ["HUSH", "NOSUCH"])
       expect((await app.request(`/stock/${symbol}/feed.xml`, { cookies: premium })).status).toBe(404);

@@ -5,7 +5,7 @@ import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-/** What may be asked for, and what comes. `fetch` would ask for both by itself and hide what came. */
+/** The Accept-Encoding and the expected Content-Encoding. `fetch` would send and decode encodings itself. */
 const ASKED: [accepts: string | undefined, comes: string | undefined][] = [
   ["br", "br"],
   ["gzip", "gzip"],
@@ -34,16 +34,16 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-/** What came: its coding, and where its text says what it should, from its beginning to its end. */
+/** The response's encoding, and the expected marks of the text from start to end. */
 async function answer(path: string, accepts: string | undefined, cookies: string, marks: string[]) {
   const headers: Record<string, string> = { Host: "localhost:3000" };
   if (accepts !== undefined) headers["Accept-Encoding"] = accepts;
   if (cookies) headers.Cookie = cookies;
-  const { status, headers: said, bytes } = await rawRequest(app.url, { path, headers });
-  const coding = said["content-encoding"];
+  const { status, headers: received, bytes } = await rawRequest(app.url, { path, headers });
+  const coding = received["content-encoding"];
   const text = plain(bytes, coding);
   const missing = marks.filter((mark) => !text.includes(mark));
-  return { status, coding, missing, varies: /\bAccept-Encoding\b/i.test(said.vary ?? "") };
+  return { status, coding, missing, varies: /\bAccept-Encoding\b/i.test(received.vary ?? "") };
 }
 
 function plain(bytes: Buffer, coding: string | undefined): string {
@@ -63,10 +63,10 @@ describe.each([
   ["a style sheet", "", visitor, ["@layer", "font-family"]],
 ])("%s", (_, path, cookies, marks) => {
   it.each(ASKED)(
-    "asked for with Accept-Encoding %j comes as %s",
+    "requested with Accept-Encoding %j is encoded as %s",
     spec("beyond pages answers files come"),
     async (accepts, coding) => {
-      // More often than renders are kept, so that the last ones come from memory.
+      // More requests than cached variants, so that the last ones come from memory.
       for (let time = 0; time < 6; time += 1) {
         const came = await answer(path || sheet, accepts, cookies(), marks);
         expect(came).toEqual({ status: 200, coding, missing: [], varies: true });

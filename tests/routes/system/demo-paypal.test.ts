@@ -40,10 +40,10 @@ async function bearer(): Promise<string> {
   return `Bearer ${((await answer.json()) as { access_token: string }).access_token}`;
 }
 
-const bought = async () => (await billingState(app, "basic")).subscription === "Premium";
+const hasAccess = async () => (await billingState(app, "basic")).subscription === "Premium";
 
 describe("a purchase at the simulator", () => {
-  it("goes over its approval page and back", spec("2.3 subscription success your last"), async () => {
+  it("passes its approval page and returns", spec("2.3 subscription success your last"), async () => {
     const approval = await choose();
     expect(approval).toMatch(new RegExp(`^${demo.url}/demo/paypal/checkoutnow\\?token=`));
     const page = await visit(approval);
@@ -71,9 +71,9 @@ describe("a purchase at the simulator", () => {
     expect((await billingState(app, "basic")).orders[0]?.status).toBe("cancelled");
   });
 
-  it("is granted by its notification when the page is closed after approving", async () => {
+  it("is granted by its notification if the page is closed after the approval", async () => {
     await visit(await choose(), { decision: "approve" });
-    await waitUntil(bought);
+    await waitUntil(hasAccess);
   });
 
   it("can stay pending or be declined", async () => {
@@ -92,7 +92,7 @@ describe("a purchase at the simulator", () => {
     });
   });
 
-  it("is taken back by a refund", async () => {
+  it("is revoked by a refund", async () => {
     await visit((await visit(await choose(), { decision: "approve" })).next);
     const [payment] = await app.sql<{ provider_capture_id: string }>(
       "select provider_capture_id from payments",
@@ -106,7 +106,7 @@ describe("a purchase at the simulator", () => {
   });
 });
 
-it("believes no notification that the simulator did not sign", async () => {
+it("the server ignores notifications that the simulator did not sign", async () => {
   const approval = await choose();
   const id = new URL(approval).searchParams.get("token");
   const forged = await fetch(`${demo.url}/webhooks/paypal`, {
@@ -123,7 +123,7 @@ it("believes no notification that the simulator did not sign", async () => {
   expect(forged.status).toBe(403);
 });
 
-it("knows the purchases that the demo's content tells of", async () => {
+it("the simulator knows the purchases in the demo's content", async () => {
   const id = await memberId(app, "basic");
   await app.sql(
     `with bought as (
@@ -153,7 +153,7 @@ describe("the simulator", () => {
     ["POST", "v2/payments/captures/X/refund"],
   ];
 
-  it.each(CALLS)("answers %s %s to its merchant only", async (method, path) => {
+  it.each(CALLS)("answers %s %s only to its merchant", async (method, path) => {
     const answer = await fetch(`${demo.url}/demo/paypal/${path}`, { method });
     expect(answer.status).toBe(401);
   });
@@ -170,14 +170,14 @@ describe("the simulator", () => {
     "é".repeat(64),
     "é".repeat(32),
     `${"0".repeat(63)}é`,
-  ])("refuses the token %j, of as many characters or bytes as its own", async (token) => {
+  ])("refuses the forged token %j of the right length", async (token) => {
     const answer = await fetch(`${demo.url}/demo/paypal/v2/checkout/orders/X`, {
       headers: { Authorization: `Bearer ${token}` },
     });
     expect(answer.status).toBe(401);
   });
 
-  it("knows no other orders than its own", async () => {
+  it("does not know real orders", async () => {
     expect((await visit("/demo/paypal/checkoutnow?token=X")).status).toBe(404);
     const Authorization = await bearer();
     const answer = await fetch(`${demo.url}/demo/paypal/v2/checkout/orders/X`, {
@@ -187,7 +187,7 @@ describe("the simulator", () => {
   });
 });
 
-it("without a PayPal account nothing can be bought", async () => {
+it("without PayPal settings purchases are disabled", async () => {
   const answer = await app.request("/subscription", {
     method: "POST",
     cookies: await app.cookiesOf("basic"),

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/i;
 
-/** What a reader gets to see: the form for the theme carries the address of its page unseen. */
+/** The visible part of a page: the theme form has the page's address in a hidden field. */
 const printed = async (answer: Response) =>
   (await answer.text()).replace(/<input type="hidden"[^>]*>|<!-- -->/g, "");
 
-/** Every page that is about one record. */
+/** Every page about one record. */
 const ITEMS = allRoutes().filter(({ opens, pattern }) => opens && pattern.includes("/:id"));
 
 let app: TestApp;
@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-describe("a page that says why there is no other page", () => {
-  it.each(ITEMS.map(({ pattern }) => pattern))("names no record's id: %s", async (pattern) => {
+describe("an error page", () => {
+  it.each(ITEMS.map(({ pattern }) => pattern))("shows no record id: %s", async (pattern) => {
     const id = randomUUID();
     const missing = await app.request(fillParams(pattern, { id, noteId: id }), {
       cookies: pattern.startsWith("/admin") ? superadmin : await app.cookiesOf("premium"),
@@ -36,7 +36,11 @@ describe("a page that says why there is no other page", () => {
     expect(html).not.toMatch(UUID);
   });
 
-  it.each(["/nothing-here", `/${randomUUID()}`, "/admin/nothing-here"])("for %s either", async (path) => {
+  it.each([
+    "/nothing-here",
+    `/${randomUUID()}`,
+    "/admin/nothing-here",
+  ])("shows no id for a missing page: %s", async (path) => {
     const missing = await app.request(path, { cookies: superadmin });
     expect(missing.status).toBe(404);
     expect(await printed(missing)).not.toMatch(UUID);
@@ -58,7 +62,7 @@ describe("a page that says why there is no other page", () => {
     }
   });
 
-  it("keeps the back-office's menu for staff below its address, and sends others to the door", async () => {
+  it("keeps the back-office menu for staff and sends visitors to the sign-in page", async () => {
     const answer = await app.request("/admin/nothing/here", { cookies: editor });
     expect(answer.status).toBe(404);
     const html = await printed(answer);
@@ -71,7 +75,7 @@ describe("a page that says why there is no other page", () => {
   it.each([
     "/admin/payments",
     `/admin/manage-users/${randomUUID()}`,
-  ])("nor does a screen that is not open: %s", async (path) => {
+  ])("shows no id to staff without permission: %s", async (path) => {
     const refused = await app.request(path, { cookies: editor });
     const html = await printed(refused);
     expect(refused.status).toBe(403);
@@ -84,7 +88,7 @@ describe("a page that says why there is no other page", () => {
     "/daily-brief",
     "/videos",
     "/stock",
-  ])("keeps the frame and who is asking: %s", async (section) => {
+  ])("of a missing record keeps the frame and the signed-in person: %s", async (section) => {
     const cookies = await app.cookiesOf("premium");
     const html = await (await app.request(`${section}/${randomUUID()}`, { cookies })).text();
     expect(html).toContain('aria-label="Sections"');
@@ -94,7 +98,7 @@ describe("a page that says why there is no other page", () => {
       expect(html).not.toContain(stranger);
   });
 
-  it("has none where the frame may be what broke", async () => {
+  it("has no frame if the frame itself may have failed", async () => {
     const broken = await withoutTable(app, "news", () => app.request(`/news/${randomUUID()}`));
     const html = await printed(broken);
     expect(broken.status).toBe(500);
@@ -103,7 +107,7 @@ describe("a page that says why there is no other page", () => {
     expect(html).toContain('aria-label="What there is"');
   });
 
-  it("keeps its number in a header, for whoever looks into the log", async () => {
+  it("has its request id in a header", async () => {
     const missing = await app.request("/nothing-here");
     expect(missing.headers.get("X-Request-Id")).toMatch(UUID);
   });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deriveToken } from "~/auth/single-use-tokens.server";
 import { createLog } from "~/platform/log.server";
 
-/** An account at the provider, who is never asked: the order breaks before. */
+/** A PayPal account that is never used: orders fail earlier. */
 const PAYPAL = {
   PAYPAL_CLIENT_ID: "id",
   PAYPAL_CLIENT_SECRET: "secret",
@@ -17,7 +17,7 @@ const PAYPAL = {
 
 const written: string[] = [];
 let app: TestApp;
-/** A link to set a new password with; nobody uses it up here. */
+/** An unused password reset link. */
 let link: string;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const changed = {
   confirmPassword: "another password",
 };
 
-/** What a form or an address answers while a table is away: the words, and what was typed that must still be there. */
+/** The expected text of a form or address without a table, and the typed values that must remain. */
 type FailureCase = {
   path: string;
   gone: string;
@@ -72,7 +72,7 @@ const pageCase = (path: string, gone: string, words: string): FailureCase => ({
   method: "GET",
 });
 
-describe("a form that breaks", () => {
+describe("a form that fails", () => {
   const adasAddress = [`value="${ada.email}"`];
   const forms = (): FailureCase[] => [
     {
@@ -139,7 +139,7 @@ describe("a form that breaks", () => {
   ];
 
   it(
-    "is there again with the words of the specification and what was typed, never a password",
+    "shows the specified error and the typed values, never a password",
     spec("8 login failed unexpected error"),
     async () => {
       for (const form of forms()) {
@@ -154,7 +154,7 @@ describe("a form that breaks", () => {
     },
   );
 
-  it("keeps a profile's names", spec("8 failed update profile"), async () => {
+  it("keeps the names in the profile", spec("8 failed update profile"), async () => {
     await app.sql("alter table members add constraint no_break check (firstname <> 'Broken') not valid");
     const body = new FormData();
     for (const [name, value] of Object.entries({ firstname: "Broken", lastname: "Wexford" }))
@@ -179,7 +179,7 @@ describe("a form that breaks", () => {
   });
 
   it(
-    "says of a purchase that could not be finished that it goes on",
+    "for a purchase explains that finalization continues",
     spec("8 failed finalize subscription"),
     async () => {
       const userId = await memberId(app, "basic");
@@ -196,7 +196,7 @@ describe("a form that breaks", () => {
   );
 });
 
-describe("an address of the API that breaks", () => {
+describe("an API address that fails", () => {
   const twins = (): FailureCase[] => [
     { path: "/api/auth/user/register", gone: "members", body: ada, words: "Registration failed. Try again!" },
     { path: "/api/auth/user/login", gone: "members", body: ada, words: "Login failed" },
@@ -217,7 +217,7 @@ describe("an address of the API that breaks", () => {
   ];
 
   it(
-    "says so in the same words",
+    "returns the specified error",
     spec(
       "8 registration failed try again",
       "8 something went wrong failed",
@@ -251,7 +251,7 @@ describe("an address of the API that breaks", () => {
   });
 });
 
-describe("a list that cannot be read", () => {
+describe("a list that fails to load", () => {
   const page = async (table: string, path: string) => {
     const answer = await withoutTable(app, table, () => app.request(path));
     return { status: answer.status, html: await answer.text() };
@@ -267,13 +267,13 @@ describe("a list that cannot be read", () => {
     ["/subscription", "packages", "Failed to load subscription plans"],
     ["/search?q=gold", "news", "The search is not working just now."],
   ])(
-    "is said on %s, which is not kept for others",
+    "shows its error on %s, which is not cached",
     spec("8 failed load subscription plans", "8 logged only empty list", "8 markets found"),
     async (path, table, words) => {
       const broken = await page(table, path);
       expect([path, broken.status]).toEqual([path, 500]);
       expect(broken.html).toContain(words);
-      // The exact words alone would say that there is nothing.
+      // The specified text alone would mean an empty list.
       expect(/could not be read|reload|not working/.test(broken.html)).toBe(true);
       expect(broken.html).toContain("<footer");
       const whole = await app.request(path);
@@ -292,7 +292,7 @@ describe("a list that cannot be read", () => {
     ["movers", "Daily Brief"],
     ["quotes", "Daily Brief"],
   ])(
-    "leaves the home page its other parts: %s",
+    "leaves the other parts of the home page: %s",
     spec("8 failed fetch trade alerts", "8 logged only empty list"),
     async (table, words) => {
       const { status, html } = await page(table, "/");
@@ -304,12 +304,12 @@ describe("a list that cannot be read", () => {
     },
   );
 
-  it("is no answer to what a plan opens: the comparison of the plans leaves it out", async () => {
+  it("does not appear in the comparison of plans", async () => {
     expect((await page("daily_briefs", "/subscription")).html).not.toContain(">Daily briefs<");
     expect(await (await app.request("/subscription")).text()).toContain(">Daily briefs<");
   });
 
-  it("leaves the dashboard its other parts", async () => {
+  it("leaves the other parts of the dashboard", async () => {
     const cookies = await app.cookiesOf("superadmin");
     const answer = await withoutTable(app, "quotes", () => app.request("/admin", { cookies }));
     const html = await answer.text();
@@ -318,13 +318,13 @@ describe("a list that cannot be read", () => {
     expect(html).toContain("Last changes");
   });
 
-  it("leaves a picture a drawing in its place", async () => {
+  it("is replaced by a placeholder if it is a picture", async () => {
     const id = crypto.randomUUID();
     const answer = await withoutTable(app, "ads", () => app.request(`/uploads/${id}/320.webp`));
     expect([answer.status, answer.headers.get("Content-Type")]).toEqual([500, "image/svg+xml"]);
   });
 
-  it("is gone from the next page, however soon that is asked for", async () => {
+  it("is not cached, even for the next request", async () => {
     expect((await page("videos", "/")).html).toContain("Failed to fetch videos");
     for (let time = 0; time < 40; time += 1) {
       expect(await (await app.request("/")).text()).not.toContain("Failed to fetch videos");

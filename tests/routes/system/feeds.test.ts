@@ -25,7 +25,7 @@ function expectNothingLocked(text: string): void {
     expect(text.toLowerCase()).not.toContain(word.toLowerCase());
 }
 
-/** Every start tag is closed in turn, and nothing is written raw: enough of a parser for our own XML. */
+/** Checks that tags are balanced and text is escaped, which is enough for the site's own XML. */
 function expectWellFormed(xml: string): void {
   const open: string[] = [];
   for (const [, close, name, empty] of xml.matchAll(/<(\/?)([a-zA-Z][\w:]*)(?:\s[^<>]*?)?(\/?)>/g)) {
@@ -39,7 +39,7 @@ function expectWellFormed(xml: string): void {
 }
 
 describe.each(FEEDS)("the feed of /%s", (section) => {
-  it("is RSS with the newest thirty", spec("beyond feeds sitemaps robots txt"), async () => {
+  it("is RSS with the newest thirty records", spec("beyond feeds sitemaps robots txt"), async () => {
     const response = await app.request(`/${section}/feed.xml`);
     const xml = await response.text();
     expect(response.status).toBe(200);
@@ -50,12 +50,12 @@ describe.each(FEEDS)("the feed of /%s", (section) => {
     expect(xml).toContain(`href="http://localhost:3000/${section}/feed.xml" rel="self"`);
   });
 
-  it("says nothing that is locked, not even to a member", spec("4 paid analysis readable lock"), async () => {
+  it("has no locked content, even for a member", spec("4 paid analysis readable lock"), async () => {
     expectNothingLocked(await textOf(`/${section}/feed.xml`));
     expect(await textOf(`/${section}/feed.xml`, premium)).toBe(await textOf(`/${section}/feed.xml`));
   });
 
-  it("is not sent again unchanged", async () => {
+  it("gets 304 while unchanged", async () => {
     const etag = (await app.request(`/${section}/feed.xml`)).headers.get("ETag") ?? "";
     const again = await app.request(`/${section}/feed.xml`, { headers: { "If-None-Match": etag } });
     expect(again.status).toBe(304);
@@ -63,7 +63,7 @@ describe.each(FEEDS)("the feed of /%s", (section) => {
 });
 
 describe("the news feed", () => {
-  it("writes any title as text", async () => {
+  it("escapes any title", async () => {
     expect(await textOf("/news/feed.xml")).toContain(
       "<title>Tom &amp; &quot;Jerry&quot; &lt;b&gt; ]]&gt;</title>",
     );
@@ -95,7 +95,7 @@ describe("a free article in a feed", () => {
   it.each([
     "/news/feed.xml",
     "/feed.xml",
-  ])("is whole in %s, with its picture and whole addresses", async (path) => {
+  ])("is complete in %s, with its picture and absolute addresses", async (path) => {
     const xml = await textOf(path);
     expectWellFormed(xml);
     const [item = ""] = xml.split("<item>").filter((each) => each.includes(`/news/${ID}<`));
@@ -119,7 +119,7 @@ describe("a free article in a feed", () => {
 });
 
 describe("the feed of the whole site", () => {
-  it("has the newest of all sections, newest first, and nothing that is locked", async () => {
+  it("has the newest of all sections, newest first, without locked content", async () => {
     const xml = await textOf("/feed.xml");
     expectWellFormed(xml);
     expectNothingLocked(xml);
@@ -132,13 +132,13 @@ describe("the feed of the whole site", () => {
     );
     expect(sections.size).toBeGreaterThan(1);
     expect(xml).not.toContain("Secret draft");
-    // What has a lock is never whole.
+    // A locked record is never complete.
     for (const item of xml.split("<item>").slice(1))
       if (!item.includes("3000/news/")) expect(item).not.toContain("content:encoded");
   });
 });
 
-describe("pages tell where their feed is", () => {
+describe("a page links its feed", () => {
   const TITLES: Record<string, string> = {
     "/news": "News",
     "/daily-brief": "Daily Brief",
@@ -153,20 +153,20 @@ describe("pages tell where their feed is", () => {
     expect(await textOf(`/${section}/feed.xml`)).toContain(`<title>Openbell: ${title}</title>`);
   };
 
-  it("the home page", async () => {
+  it("on the home page", async () => {
     expect(await textOf("/")).toContain(
       '<link rel="alternate" type="application/rss+xml" title="Openbell: Everything" href="/feed.xml"/>',
     );
     expect(await textOf("/feed.xml")).toContain("<title>Openbell: Everything</title>");
   });
-  it.each(FEEDS)("the list of /%s", (section) => expectFeed(`/${section}?page=2`, section));
+  it.each(FEEDS)("on the list of /%s", (section) => expectFeed(`/${section}?page=2`, section));
 
   it.each([
     ["news", "news"],
     ["daily-brief", "daily_briefs"],
     ["trade-alert", "trade_alerts"],
     ["videos", "videos"],
-  ])("a page of /%s", async (section, table) => {
+  ])("on a page of /%s", async (section, table) => {
     const [row] = await app.sql<{ id: string }>(`select id from ${table} limit 1`);
     await expectFeed(`/${section}/${row?.id}`, section);
   });
@@ -218,13 +218,13 @@ describe("the sitemaps", () => {
     "news-999999",
     "__proto__-1",
     "news-1%00",
-  ])("%s is none of them", async (name) => {
+  ])("do not include %s", async (name) => {
     expect((await app.request(`/sitemaps/${name}.xml`)).status).toBe(404);
   });
 });
 
 it(
-  "robots.txt keeps programs out of what is nobody's to index, and names the sitemap",
+  "robots.txt excludes private pages and names the sitemap",
   spec("beyond feeds sitemaps robots txt"),
   async () => {
     const text = await textOf("/robots.txt");
@@ -234,9 +234,9 @@ it(
   },
 );
 
-describe("on a device's screen", () => {
+describe("an installed site", () => {
   it(
-    "the manifest names the site and icons that exist",
+    "has a manifest with the site's name and existing icons",
     spec("beyond feeds sitemaps robots txt"),
     async () => {
       const response = await app.request("/manifest.webmanifest");
@@ -251,7 +251,7 @@ describe("on a device's screen", () => {
     ["/favicon.svg", "image/svg+xml"],
     ["/favicon.ico", "image/"],
     ["/apple-touch-icon.png", "image/png"],
-  ])("%s is there", async (path, type) => {
+  ])("has its icon at %s", async (path, type) => {
     const response = await app.request(path);
     expect(response.status).toBe(200);
     expect(response.headers.get("Content-Type")).toContain(type);

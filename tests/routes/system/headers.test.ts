@@ -26,31 +26,31 @@ const send = ({ headers, ...rest }: RawRequest): Promise<RawResponse> =>
 
 const staff = (rest: RawRequest): RawRequest => ({ ...rest, headers: { Cookie: cookies, ...rest.headers } });
 
-/** The stylesheet that pages name. */
+/** The stylesheet that pages link. */
 const stylesheet = async () =>
   /href="(\/assets\/[^"]+\.css)"/.exec((await send({ path: "/" })).body)?.[1] ?? "";
 
-/** One answer of each kind the server gives. A new kind of answer is a new line here. */
-const RESPONSES: Record<string, { status: number; asked: () => RawRequest | Promise<RawRequest> }> = {
-  "a page": { status: 200, asked: () => ({ path: "/news" }) },
+/** One response of each kind the server sends. A new kind needs a new line here. */
+const RESPONSES: Record<string, { status: number; requestOf: () => RawRequest | Promise<RawRequest> }> = {
+  "a page": { status: 200, requestOf: () => ({ path: "/news" }) },
   "a page from memory": {
     status: 200,
-    asked: async () => {
+    requestOf: async () => {
       for (let time = 0; time < 5; time += 1) await send({ path: "/" });
       return { path: "/" };
     },
   },
-  "a page of one member": { status: 200, asked: () => ({ path: "/news", headers: { Cookie: premium } }) },
-  "a page with React": { status: 200, asked: () => ({ path: "/login" }) },
-  "a screen of the back-office": { status: 200, asked: () => staff({ path: "/admin/news" }) },
-  "a page's data": { status: 200, asked: () => ({ path: "/news.data" }) },
-  "the API": { status: 200, asked: () => ({ path: "/api/news" }) },
-  CSV: { status: 200, asked: () => staff({ path: "/admin/news/export.csv" }) },
-  "a stylesheet": { status: 200, asked: async () => ({ path: await stylesheet() }) },
-  "a file of the site": { status: 200, asked: () => ({ path: "/healthz" }) },
+  "a page of one member": { status: 200, requestOf: () => ({ path: "/news", headers: { Cookie: premium } }) },
+  "a page with React": { status: 200, requestOf: () => ({ path: "/login" }) },
+  "a screen of the back-office": { status: 200, requestOf: () => staff({ path: "/admin/news" }) },
+  "a page's data": { status: 200, requestOf: () => ({ path: "/news.data" }) },
+  "the API": { status: 200, requestOf: () => ({ path: "/api/news" }) },
+  CSV: { status: 200, requestOf: () => staff({ path: "/admin/news/export.csv" }) },
+  "a stylesheet": { status: 200, requestOf: async () => ({ path: await stylesheet() }) },
+  "a file of the site": { status: 200, requestOf: () => ({ path: "/healthz" }) },
   "a redirect after a write": {
     status: 303,
-    asked: () =>
+    requestOf: () =>
       staff({
         path: "/admin/news/new",
         method: "POST",
@@ -58,34 +58,39 @@ const RESPONSES: Record<string, { status: number; asked: () => RawRequest | Prom
         body: "title=a&content=b&category=Tech&status=draft",
       }),
   },
-  "a redirect to a sign-in": { status: 302, asked: () => ({ path: "/admin" }) },
-  "another spelling": { status: 308, asked: () => ({ path: "/stockpicks" }) },
+  "a redirect to a sign-in": { status: 302, requestOf: () => ({ path: "/admin" }) },
+  "another spelling": { status: 308, requestOf: () => ({ path: "/stockpicks" }) },
   "not changed": {
     status: 304,
-    asked: async () => {
+    requestOf: async () => {
       const { headers } = await send({ path: "/api/news" });
       return { path: "/api/news", headers: { "If-None-Match": String(headers.etag) } };
     },
   },
-  "a wrong Host": { status: 400, asked: () => ({ path: "/", headers: { Host: "evil.test" } }) },
-  "not signed in": { status: 401, asked: () => ({ path: "/api/admin/profile" }) },
+  "a wrong Host": { status: 400, requestOf: () => ({ path: "/", headers: { Host: "evil.test" } }) },
+  "not signed in": { status: 401, requestOf: () => ({ path: "/api/admin/profile" }) },
   "another site's form": {
     status: 403,
-    asked: () => ({ path: "/login", method: "POST", headers: { Origin: "https://evil.test" } }),
+    requestOf: () => ({ path: "/login", method: "POST", headers: { Origin: "https://evil.test" } }),
   },
-  "not found": { status: 404, asked: () => ({ path: "/nowhere" }) },
-  "not found in the API": { status: 404, asked: () => ({ path: "/api/nowhere" }) },
-  "a record not found": { status: 404, asked: () => ({ path: "/news/nothing" }) },
-  "a file not found": { status: 404, asked: () => ({ path: "/assets/nothing.js" }) },
-  "another method": { status: 405, asked: () => ({ path: "/", method: "TRACE" }) },
-  "no such action": { status: 405, asked: () => ({ path: "/news", method: "POST" }) },
+  "not found": { status: 404, requestOf: () => ({ path: "/nowhere" }) },
+  "not found in the API": { status: 404, requestOf: () => ({ path: "/api/nowhere" }) },
+  "a record not found": { status: 404, requestOf: () => ({ path: "/news/nothing" }) },
+  "a file not found": { status: 404, requestOf: () => ({ path: "/assets/nothing.js" }) },
+  "another method": { status: 405, requestOf: () => ({ path: "/", method: "TRACE" }) },
+  "no such action": { status: 405, requestOf: () => ({ path: "/news", method: "POST" }) },
   "too much": {
     status: 413,
-    asked: () => ({ path: "/login", method: "POST", headers: { "Content-Length": "9000000" }, body: "x" }),
+    requestOf: () => ({
+      path: "/login",
+      method: "POST",
+      headers: { "Content-Length": "9000000" },
+      body: "x",
+    }),
   },
   "a form that was not right": {
     status: 422,
-    asked: () => ({
+    requestOf: () => ({
       path: "/login",
       method: "POST",
       body: "email=",
@@ -94,7 +99,7 @@ const RESPONSES: Record<string, { status: number; asked: () => RawRequest | Prom
   },
 };
 
-/** The database fails under a page without being gone. */
+/** A page and an API address fail while the database still runs. */
 async function broken(check: (answers: { page: RawResponse; api: RawResponse }) => void): Promise<void> {
   await database.rows("alter table news rename column created_at to mislaid");
   try {
@@ -146,14 +151,17 @@ function expectProtected({ headers, body }: RawResponse): void {
   expect(body).not.toMatch(/(src|href)="(https?:)?\/\/(?!openbell\.test|advertiser\.test|www\.w3\.org)/);
 }
 
-describe("every answer carries the same protection", () => {
-  it.each(Object.entries(RESPONSES))("%s", async (_, { status, asked }) => {
-    const answer = await send(await asked());
+describe("security headers", () => {
+  it.each(Object.entries(RESPONSES))("are on every kind of response: %s", async (_, {
+    status,
+    requestOf,
+  }) => {
+    const answer = await send(await requestOf());
     expect(answer.status).toBe(status);
     expectProtected(answer);
   });
 
-  it("also when something broke", async () => {
+  it("are on errors", async () => {
     await broken(({ page, api }) => {
       for (const answer of [page, api]) {
         expect(answer.status).toBe(500);
@@ -162,7 +170,7 @@ describe("every answer carries the same protection", () => {
     });
   });
 
-  it("with a nonce and an id of its own", async () => {
+  it("include a new nonce and request id", async () => {
     for (const path of ["/", "/login", "/api/news"]) {
       const [first, second] = [await send({ path }), await send({ path })];
       for (const name of ["x-request-id", "content-security-policy"]) {
@@ -171,8 +179,8 @@ describe("every answer carries the same protection", () => {
     }
   });
 
-  it("but no promise of https that the site cannot keep", async () => {
-    // In a process of its own: what a server holds is there once per process.
+  it("promise no https if the site has none", async () => {
+    // In its own process, because some settings are per process.
     const plain = await startInstance(app.databaseUrl);
     try {
       const response = await fetch(plain.url);
@@ -185,13 +193,13 @@ describe("every answer carries the same protection", () => {
   });
 });
 
-describe("a picture of the site", () => {
+describe("a public picture", () => {
   const policyOf = async (path: string, headers = {}) => {
     const answer = await send({ path, headers });
     return [path, answer.status, answer.headers["cross-origin-resource-policy"]];
   };
 
-  it("is shown by other sites where mails, shared links and feeds name it, also when it has not changed", async () => {
+  it("can be embedded by other sites, also as an unchanged response", async () => {
     const paths = ["/wordmark.png", "/wordmark.svg", "/share.png", "/favicon.ico", "/icon-192.png"];
     for (const path of [...paths, "/og/site.png", "/og/market.png", `/og/news/${article}.png`])
       expect(await policyOf(path)).toEqual([path, 200, "cross-origin"]);
@@ -203,7 +211,7 @@ describe("a picture of the site", () => {
     ]);
   });
 
-  it("is all that they show: no page, data, script or style", async () => {
+  it("is the only thing that other sites can embed", async () => {
     for (const path of ["/", "/news", "/news.data", "/api/news", "/news/feed.xml", await stylesheet()])
       expect(await policyOf(path)).toEqual([path, 200, "same-origin"]);
     for (const path of ["/wordmarks.png", "/og/nothing.png", "/brand/nothing.png"])
@@ -211,7 +219,7 @@ describe("a picture of the site", () => {
   });
 });
 
-describe("who may keep an answer", () => {
+describe("caching", () => {
   const PRIVATE: Record<string, () => RawRequest> = {
     "the back-office": () => staff({ path: "/admin" }),
     "its lists": () => staff({ path: "/admin/news" }),
@@ -224,11 +232,11 @@ describe("who may keep an answer", () => {
     "a redirect to a sign-in": () => ({ path: "/admin" }),
   };
 
-  it.each(Object.entries(PRIVATE))("%s: nobody", async (_, asked) => {
-    expect((await send(asked())).headers["cache-control"]).toContain("no-store");
+  it.each(Object.entries(PRIVATE))("is forbidden for a private response: %s", async (_, requestOf) => {
+    expect((await send(requestOf())).headers["cache-control"]).toContain("no-store");
   });
 
-  it("a visitor's page and the API's answers: the reader alone, and only to ask again", async () => {
+  it("is private and revalidated for visitors' pages and API responses", async () => {
     for (const path of ["/", "/news", "/api/news"]) {
       const { headers } = await send({ path });
       expect(headers["cache-control"], path).toBe("private, no-cache");
@@ -236,11 +244,11 @@ describe("who may keep an answer", () => {
     }
   });
 
-  it("files whose address changes with their content: everybody, for good", async () => {
+  it("is public and permanent for files with content hashes", async () => {
     expect((await send({ path: await stylesheet() })).headers["cache-control"]).toContain("immutable");
   });
 
-  it("cookies never travel without https, nor to scripts or other sites", async () => {
+  it("cookies require https, HttpOnly and SameSite", async () => {
     const signedIn = await send({
       path: "/login",
       method: "POST",
@@ -256,7 +264,7 @@ describe("who may keep an answer", () => {
 });
 
 describe("an error", () => {
-  const PAGES: Record<string, { status: number; asked: () => RawRequest | Promise<RawRequest> }> =
+  const PAGES: Record<string, { status: number; requestOf: () => RawRequest | Promise<RawRequest> }> =
     Object.fromEntries(
       [
         "a wrong Host",
@@ -266,7 +274,7 @@ describe("an error", () => {
         "another method",
         "no such action",
         "too much",
-      ].map((name) => [name, RESPONSES[name] ?? { status: 0, asked: () => ({ path: "/" }) }]),
+      ].map((name) => [name, RESPONSES[name] ?? { status: 0, requestOf: () => ({ path: "/" }) }]),
     );
 
   const expectDesigned = ({ status, body, headers }: RawResponse) => {
@@ -276,7 +284,7 @@ describe("an error", () => {
     expect(body).toMatch(/<link[^>]+rel="stylesheet"/);
     expect(body).toContain("Openbell");
     expect(body).toContain(String(status));
-    // A number to mention is for what the log knows more about.
+    // The page shows an id only if the log has more about the error.
     const id = String(headers["x-request-id"]);
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
     expect(body.includes(id)).toBe(status >= 500);
@@ -285,25 +293,25 @@ describe("an error", () => {
 
   it.each(
     Object.entries(PAGES),
-  )("is a page of the site, with the request's id where it is our fault: %s", async (_, { asked }) => {
-    expectDesigned(await send(await asked()));
+  )("is a page with the layout, and with the request id for server errors: %s", async (_, { requestOf }) => {
+    expectDesigned(await send(await requestOf()));
   });
 
-  it("of ours is one with the id, and in the API is JSON with the specification's words, or with the id", async () => {
-    const said = ({ headers, body }: RawResponse) => {
+  it("has the id on pages if the server fails, and the specified text or the id in the API's JSON", async () => {
+    const messageOf = ({ headers, body }: RawResponse) => {
       expect(headers["content-type"]).toContain("application/json");
       return (JSON.parse(body) as { message: string }).message;
     };
     await broken(({ page, api }) => {
       expectDesigned(page);
-      expect(said(api)).toBe("Failed to fetch news.");
+      expect(messageOf(api)).toBe("Failed to fetch news.");
     });
     const wordless = await withoutColumn(app, "staff", "fullname", () =>
       send(staff({ path: "/api/admin/profile" })),
     );
     expect(wordless.status).toBe(500);
     const id = String(wordless.headers["x-request-id"]);
-    expect(said(wordless)).toBe(`Something went wrong. Mention ${id} if you write to us.`);
+    expect(messageOf(wordless)).toBe(`Something went wrong. Mention ${id} if you write to us.`);
   });
 
   it.each([

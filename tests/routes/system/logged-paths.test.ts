@@ -8,14 +8,16 @@ import { MATRIX } from "../security/matrix";
 
 vi.setConfig({ testTimeout: 300_000 });
 
-/** Stands in every parameter and every question, and must stand nowhere else. */
+/** Fills every path parameter and query; it must appear nowhere else. */
 const SECRET = "Cnry0secret0token0Cnry";
 
 const written: string[] = [];
 beforeAll(() => {
   processValues.set("log", createLog("trace", { write: (line: string) => void written.push(line) }));
   for (const name of ["log", "info", "warn", "error"] as const) {
-    vi.spyOn(console, name).mockImplementation((...said) => void written.push(said.map(String).join(" ")));
+    vi.spyOn(console, name).mockImplementation(
+      (...values) => void written.push(values.map(String).join(" ")),
+    );
   }
 });
 afterAll(() => void vi.restoreAllMocks());
@@ -32,15 +34,15 @@ beforeEach(() => {
 const QUESTIONS = ["token", "email", "q", "since", "delete", "next", "userId", "code", "change", "page"];
 const SEARCH = `?${QUESTIONS.map((name) => `${name}=${SECRET}%40demo.test`).join("&")}`;
 
-/** Every address with the secret in the place of each parameter, optional ones too. */
-const ASKED = allRoutes().map(({ pattern, page }) => {
+/** Every address with the secret as each parameter, including optional ones. */
+const ADDRESSES = allRoutes().map(({ pattern, page }) => {
   const names = [...pattern.matchAll(/:(\w+)/g)].map(([, name = ""]) => [name, SECRET]);
   const path = fillParams(pattern, { ...Object.fromEntries(names), "*": SECRET });
   return { pattern, paths: page ? [path, dataUrl(path)] : [path] };
 });
 
-/** @param together more where each only waits, for a database that does not come */
-async function askAll(paths: string[], methods: string[], together = 6): Promise<void> {
+/** @param together more if each request only waits for a stopped database */
+async function requestAll(paths: string[], methods: string[], together = 6): Promise<void> {
   const waiting = paths.flatMap((path) => methods.map((method) => ({ path, method })));
   const worker = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -53,22 +55,22 @@ async function askAll(paths: string[], methods: string[], together = 6): Promise
   await Promise.all(Array.from({ length: together }, worker));
 }
 
-const telling = () => written.filter((line) => line.includes(SECRET)).slice(0, 5);
+const leakingLines = () => written.filter((line) => line.includes(SECRET)).slice(0, 5);
 
 describe("the log", () => {
-  it("names every address by its pattern, whatever is asked and however", async () => {
-    const asked = ASKED.map(({ paths: [path = ""] }) => path + SEARCH);
-    // Without a question, too; of a page as data, which runs the same and draws nothing.
-    const plain = ASKED.map(({ paths }) => paths.at(-1) ?? "");
-    await askAll([...asked, ...plain], ["GET", "POST"]);
-    await askAll(asked, ["DELETE"]);
-    expect(telling()).toEqual([]);
+  it("names every address by its pattern, for any method and query", async () => {
+    const paths = ADDRESSES.map(({ paths: [path = ""] }) => path + SEARCH);
+    // Also without a query; page data requests run the same code without rendering.
+    const plain = ADDRESSES.map(({ paths }) => paths.at(-1) ?? "");
+    await requestAll([...paths, ...plain], ["GET", "POST"]);
+    await requestAll(paths, ["DELETE"]);
+    expect(leakingLines()).toEqual([]);
     const named = new Set(written.map((line) => (JSON.parse(line) as { path?: string }).path));
-    for (const { pattern } of ASKED) expect(named, pattern).toContain(pattern);
-    expect(Object.keys(MATRIX).length).toBe(ASKED.length);
+    for (const { pattern } of ADDRESSES) expect(named, pattern).toContain(pattern);
+    expect(Object.keys(MATRIX).length).toBe(ADDRESSES.length);
   });
 
-  it("says nothing of what it cannot read, or never heard of", async () => {
+  it("leaves out unreadable and unknown addresses", async () => {
     const odd = [
       `/reset-password/${SECRET}%`,
       `/reset-password/${SECRET}%ff`,
@@ -83,15 +85,15 @@ describe("the log", () => {
       `/?_data=${SECRET}`,
       `/news.data?_routes=${SECRET}`,
     ];
-    await askAll(odd, ["GET", "POST", "DELETE", "PATCH", "OPTIONS"]);
+    await requestAll(odd, ["GET", "POST", "DELETE", "PATCH", "OPTIONS"]);
     expect(written.length).toBeGreaterThan(odd.length);
-    expect(telling()).toEqual([]);
+    expect(leakingLines()).toEqual([]);
   });
 
-  it("says no more while the database is away", async () => {
+  it("leaves addresses out while the database is down", async () => {
     proxy.refuse();
-    const paths = ASKED.filter(({ pattern }) => /:token|login|register|resend|forget/.test(pattern));
-    await askAll(
+    const paths = ADDRESSES.filter(({ pattern }) => /:token|login|register|resend|forget/.test(pattern));
+    await requestAll(
       paths.flatMap(({ paths }) => paths.map((path) => path + SEARCH)),
       ["GET", "POST"],
       24,
@@ -99,10 +101,10 @@ describe("the log", () => {
     proxy.thaw();
     const refused = written.filter((line) => line.includes('"status":503'));
     expect(refused.join("")).toContain('"path":"/reset-password/:token"');
-    expect(telling()).toEqual([]);
+    expect(leakingLines()).toEqual([]);
   });
 
-  it("says of a value that the database cannot read what is wrong, and not the value", async () => {
+  it("describes an invalid database value without quoting it", async () => {
     await app.sql("alter table news rename column category to kept");
     await app.sql(
       `alter table news add column category text generated always as ((kept || '${SECRET}')) stored`,
@@ -117,6 +119,6 @@ describe("the log", () => {
     );
     expect((await app.request("/news?page=2")).status).toBe(500);
     expect(written.join("")).toContain("invalid input syntax for type integer");
-    expect(telling()).toEqual([]);
+    expect(leakingLines()).toEqual([]);
   });
 });

@@ -45,7 +45,7 @@ async function mailOf(email: string, is: (mail: Row) => boolean): Promise<Row> {
   throw new Error(`The mail to ${email} does not become what was expected`);
 }
 
-/** Makes waiting jobs due now, as the clock would; one at work is on its way to waiting or to its end. */
+/** Makes waiting jobs due now, as the clock would; a running job soon waits again or finishes. */
 async function letTimePass(): Promise<void> {
   const atWork = "select 1 from jobs.job where name = 'mail' and state = 'active'";
   await waitUntil(async () => (await app.sql(atWork)).length === 0);
@@ -57,8 +57,8 @@ async function letTimePass(): Promise<void> {
 
 const to = (email: string) => sink.received.filter((mail) => mail.to.includes(email));
 
-describe("with the mail server down", () => {
-  it("a registration is answered, the mail waits with its error, and leaves once when the server is back", async () => {
+describe("email while the mail server is down", () => {
+  it("a registration succeeds, its email waits with the error, and is sent once after recovery", async () => {
     const email = "patient@example.com";
     expect((await register(email)).status).toBe(303);
     const waiting = await mailOf(email, ({ last_error }) => last_error !== null);
@@ -76,8 +76,8 @@ describe("with the mail server down", () => {
   });
 });
 
-describe("a mail", () => {
-  it("goes to one address, from ours, as HTML and text, with the link that the log does not have", async () => {
+describe("an email", () => {
+  it("goes to one address as HTML and text, with a link that the log does not have", async () => {
     await sink.start();
     await register("whole@example.com");
     await mailOf("whole@example.com", ({ state }) => state === "sent");
@@ -97,7 +97,7 @@ describe("a mail", () => {
     expect(`${logged?.html}${logged?.text}`).not.toContain(link);
   });
 
-  it("is tried again after a temporary refusal and given up after a final one", async () => {
+  it("is retried after a temporary refusal and given up after a permanent one", async () => {
     await sink.start();
     sink.refuseNext("busy@example.com", 451);
     await register("busy@example.com");
@@ -113,7 +113,7 @@ describe("a mail", () => {
     expect(to("gone@example.com")).toEqual([]);
   });
 
-  it("is given up after a day of trying", async () => {
+  it("is given up after a day of retries", async () => {
     await register("forever@example.com");
     await mailOf("forever@example.com", ({ last_error }) => last_error !== null);
     await app.sql(
@@ -123,14 +123,14 @@ describe("a mail", () => {
     await mailOf("forever@example.com", ({ state }) => state === "failed");
   });
 
-  it("is written once for a cause, and not at all when its cause is undone", async () => {
+  it("is created once per cause, and not if the cause rolls back", async () => {
     await sink.start();
     const queue = (cause: string, fail = false) =>
       em().transactional(async (manager) => {
-        const letter = verificationMail("Openbell");
+        const content = verificationMail("Openbell");
         const queued = await queueMail(manager, {
           to: "cause@example.com",
-          content: letter,
+          content,
           dedupeKey: cause,
         });
         if (fail) throw new Error("undone");
@@ -146,7 +146,7 @@ describe("a mail", () => {
 });
 
 describe("reminders", () => {
-  it("tell of seven days and of one day, once for each end", async () => {
+  it("are sent seven days and one day before each end, once", async () => {
     await sink.start();
     const ends = (name: string, rest: string) =>
       app.sql(
@@ -170,7 +170,7 @@ describe("reminders", () => {
   });
 
   it(
-    "are not sent to who wants none, and are again once they are wanted",
+    "skip members who opted out until they opt in again",
     spec("beyond members say whether they"),
     async () => {
       const wants = (answer: boolean) =>
@@ -185,7 +185,7 @@ describe("reminders", () => {
     },
   );
 
-  it("tell of the last day whoever was told of the week, and edit nobody", async () => {
+  it("for the last day reach members who got the first, without changing their version", async () => {
     await app.sql(
       `update members set subscription_expires_at = now() + interval '22 hours' where email = 'premium@demo.test'`,
     );

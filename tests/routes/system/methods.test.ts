@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"];
 
-/** What Remix, React Router and their parts say to programmers. */
+/** Internal messages of Remix, React Router and their parts. */
 const INTERNAL =
   /did not provide|so there is no way|Invalid request method|No route matches|turbo-stream|\bat \S+\.js:\d|`(loader|action)`/;
 
@@ -38,13 +38,13 @@ const formsOf = (path: string) => [path, dataUrl(path), `${path}?index`];
 
 const allowed = ({ writes }: { writes: boolean }) => (writes ? "GET, HEAD, POST" : "GET, HEAD");
 
-describe("a method", () => {
-  // The demo's own are not there outside of it, by any method: the role matrix says so.
+describe("an HTTP method", () => {
+  // Demo pages do not exist outside the demo, for any method: the role matrix covers them.
   const PAGES = ROUTES.filter(
     ({ page, pattern }) => page && pattern !== "/*" && !pattern.startsWith("/demo/"),
   );
 
-  it.each(PAGES)("that $pattern does not take is a 405 that says what it takes", async (route) => {
+  it.each(PAGES)("not allowed on $pattern gets 405 with the allowed methods", async (route) => {
     const path = pathOf(route.pattern);
     const methods = ["PUT", "DELETE", ...(route.writes ? [] : ["POST"])];
     for (const [address, method] of coveringPairs(
@@ -62,7 +62,7 @@ describe("a method", () => {
     expect(written.filter(({ level }) => level !== "debug")).toEqual([]);
   });
 
-  it.each(ROUTES)("is asked of $pattern in the house's words alone", async ({ pattern, page }) => {
+  it.each(ROUTES)("on $pattern never gets an internal message", async ({ pattern, page }) => {
     const path = pathOf(pattern);
     for (const [address, method] of coveringPairs(formsOf(path), METHODS, `methods at ${path}`)) {
       const headers = { Host: "localhost:3000", Cookie: cookies, "Content-Type": "text/plain" };
@@ -71,13 +71,13 @@ describe("a method", () => {
       const label = `${method} ${address} ${status}, ${SEED_NOTE}`;
       expect(status, label).toBeLessThan(504);
       if (status >= 400) expect(text, label).not.toMatch(INTERNAL);
-      // Where nobody can pay, members are told so.
+      // Without payments, members get an error there.
       if (page && pattern !== "/subscription") expect(status, label).toBeLessThan(500);
     }
     expect(written.filter(({ level, msg }) => level === "error" || INTERNAL.test(msg))).toEqual([]);
   });
 
-  it("is refused to a program in JSON", async () => {
+  it("that is not allowed gets JSON if the client accepts JSON", async () => {
     const headers = { Accept: "application/json" };
     const answer = await app.request("/about", { method: "POST", headers });
     expect([answer.status, await answer.json()]).toEqual([
@@ -86,7 +86,7 @@ describe("a method", () => {
     ]);
   });
 
-  it("of a page is told to who asks for its options", async () => {
+  it("OPTIONS lists the allowed methods of a page", async () => {
     for (const [path, allow] of [
       ["/about", "GET, HEAD"],
       ["/login", "GET, HEAD, POST"],

@@ -16,7 +16,7 @@ const read = async () => {
   return { answer, text: await answer.text() };
 };
 
-/** The value of a metric with these labels; undefined where there is none. */
+/** The value of a metric with these labels; undefined if absent. */
 async function figureOf(name: string, labels: Record<string, string> = {}): Promise<number | undefined> {
   const { text } = await read();
   const lines = text.split("\n").filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
@@ -26,12 +26,12 @@ async function figureOf(name: string, labels: Record<string, string> = {}): Prom
   return line === undefined ? undefined : Number(line.split(" ").at(-1));
 }
 
-/** An error page without what is different on each. */
+/** An error page without the parts that vary. */
 const pageOf = async (answer: Response) =>
   (await answer.text()).replace(/nonce="[^"]*"|[0-9a-f]{8}-[0-9a-f-]{27}|value="\/[^"]*"/g, "");
 
 describe("/metrics", () => {
-  it("is there for whoever shows the token, under whatever name they call", async () => {
+  it("is available with the token, under any host name", async () => {
     const { answer, text } = await read();
     expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
     expect(answer.headers.get("Content-Type")).toContain("text/plain; version=0.0.4");
@@ -47,7 +47,7 @@ describe("/metrics", () => {
     { Authorization: `Bearer ${TOKEN} `.concat("x") },
     { Authorization: TOKEN },
     { Authorization: "" },
-  ])("is nowhere for a stranger: %o", async (headers: { Authorization?: string }) => {
+  ])("is not found for a stranger: %o", async (headers: { Authorization?: string }) => {
     const ask = (path: string) => app.request(path, { headers: { ...headers } as Record<string, string> });
     const [stranger, nowhere] = [await ask("/metrics"), await ask("/nothing-here")];
     expect(stranger.status).toBe(404);
@@ -56,12 +56,12 @@ describe("/metrics", () => {
     expect(theirs).not.toContain("openbell_");
   });
 
-  it("is nothing that can be written to", async () => {
+  it("refuses writes", async () => {
     const headers = { Authorization: `Bearer ${TOKEN}` };
     expect((await app.request("/metrics", { method: "POST", headers })).status).not.toBe(200);
   });
 
-  it("measures a page that is drawn by the pattern of its address", async () => {
+  it("measures a rendered page by its route pattern", async () => {
     const drawn = () =>
       figureOf("openbell_http_request_duration_seconds_count", {
         route: "/news/:id",
@@ -75,7 +75,7 @@ describe("/metrics", () => {
     expect((await read()).text).not.toContain(id);
   });
 
-  it("tells a reader who left from one who was answered", async () => {
+  it("counts aborted requests separately from answered ones", async () => {
     const aborted = { route: "/login", method: "POST", status: "aborted" };
     const { hostname, port } = new URL(app.url);
     const reader = connect(Number(port), hostname);
@@ -86,7 +86,7 @@ describe("/metrics", () => {
     expect(await figureOf("openbell_http_request_duration_seconds_count", aborted)).toBe(1);
   });
 
-  it("counts what comes from the page cache", async () => {
+  it("counts page cache hits", async () => {
     await (await app.request("/about")).text();
     const before = (await figureOf("openbell_page_cache_lookups_total", { result: "hit" })) ?? 0;
     await (await app.request("/about")).text();
@@ -95,7 +95,7 @@ describe("/metrics", () => {
     expect(await figureOf("openbell_page_cache_bytes")).toBeGreaterThan(1000);
   });
 
-  it("tells what waits in the database, and how long", async () => {
+  it("reports waiting jobs and their age", async () => {
     await database.rows(`insert into mails (id, to_address, subject, template, cause, html, text, state, created_at)
       select gen_random_uuid(), 'a@b.test', 's', 't', 'metrics ' || state || n, 'h', 't', state, now() - interval '1 hour'
         from generate_series(1, 3) n, (values ('queued'), ('failed')) states (state)`);
@@ -116,7 +116,7 @@ describe("/metrics", () => {
     expect(await figureOf("openbell_database_up")).toBe(1);
   });
 
-  it("is there while the database is not, and has no figures of it", async () => {
+  it("is available without database figures while the database is down", async () => {
     proxy.freeze();
     expect(await figureOf("openbell_database_up")).toBe(0);
     expect(await figureOf("openbell_mails_waiting")).toBeUndefined();
@@ -127,11 +127,11 @@ describe("/metrics", () => {
   });
 });
 
-describe("metrics at a port of their own", () => {
+describe("metrics at their own port", () => {
   it.each<Record<string, string>>([
     { METRICS_PORT: "0" },
     { METRICS_PORT: "0", METRICS_TOKEN: TOKEN },
-  ])("are there and not at the site's: %o", async (env) => {
+  ])("are available there and not at the site's port: %o", async (env) => {
     const own = await startTestApp(env);
     try {
       const { metricsUrl = "" } = own;
@@ -153,7 +153,7 @@ describe("metrics at a port of their own", () => {
     await expect(fetch(own.metricsUrl ?? "")).rejects.toThrow();
   });
 
-  it("are nowhere when neither is set", async () => {
+  it("are not available if neither is set", async () => {
     const own = await startTestApp();
     const answer = await own.request("/metrics", { headers: { Authorization: "Bearer " } });
     expect([answer.status, (await answer.text()).includes("openbell_")]).toEqual([404, false]);

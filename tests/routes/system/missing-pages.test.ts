@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
-  // What stands beside each page is read before anything is counted.
+  // Loads the parts around each page before any count.
   await app.request("/news");
 });
 afterAll(() => app?.stop());
@@ -22,7 +22,7 @@ const backTo = (html: string) => /<input type="hidden" name="to" value="([^"]*)"
 const ofContent = (statements: string[]) =>
   statements.filter((text) => /\b(news|daily_briefs|stock_picks|trade_alerts|videos|calls)\b/.test(text));
 
-describe("an address at which nothing is", () => {
+describe("a missing page", () => {
   it.each([
     "/news/:id",
     "/daily-brief/:id",
@@ -31,7 +31,7 @@ describe("an address at which nothing is", () => {
     "/author/:id",
     "/stock/:id",
     "/:id",
-  ])("%s: says so at each alike, but for the address", async (pattern) => {
+  ])("is identical at every missing id, except for the address: %s", async (pattern) => {
     const [one, two] = [randomUUID(), randomUUID()].map((id) => pattern.replace(":id", id)) as [
       string,
       string,
@@ -43,17 +43,17 @@ describe("an address at which nothing is", () => {
     expect(again.html).not.toContain(two);
   });
 
-  it("is looked for once, and not again", async () => {
+  it("is looked up once", async () => {
     const path = `/news/${randomUUID()}`;
     expect(ofContent(await recordStatements(() => visit(path)))).not.toEqual([]);
     expect(ofContent(await recordStatements(() => visit(path)))).toEqual([]);
   });
 
-  it("is not looked for at all where it is no id", async () => {
+  it("is not looked up without a valid id", async () => {
     expect(ofContent(await recordStatements(() => visit("/news/no-id")))).toEqual([]);
   });
 
-  it("is found as soon as something is there, whoever puts it there", async () => {
+  it("appears once its record exists, whoever adds it", async () => {
     const id = randomUUID();
     expect((await visit(`/news/${id}`)).status).toBe(404);
     expect((await visit(`/news/${id}`)).status).toBe(404);
@@ -67,7 +67,7 @@ describe("an address at which nothing is", () => {
     expect((await visit(`/news/${id}`)).html).toContain("Here now");
   });
 
-  it("is one reader's page: their name, their theme, nothing that is kept elsewhere", async () => {
+  it("shows the reader's name and theme, and is private", async () => {
     const path = () => `/news/${randomUUID()}`;
     for (const person of ["premium", "visitor", "basic", "visitor"] as const) {
       const { html, headers } = await visit(path(), person);
@@ -81,7 +81,7 @@ describe("an address at which nothing is", () => {
     expect((await visit(path())).html).not.toContain("data-theme");
   });
 
-  it("is quoted as it was asked for, whatever stands in it", async () => {
+  it("quotes its address safely", async () => {
     await visit("/nothing");
     const { html, status } = await visit(`/nothing?x="><script>alert(1)</script>&y='`);
     expect(status).toBe(404);
@@ -89,14 +89,14 @@ describe("an address at which nothing is", () => {
     expect(backTo(html)).toContain("/nothing?x=");
   });
 
-  it("has every header of the way without a kept page", async () => {
+  it("has the same headers whether it is cached or not", async () => {
     const names = async (path: string) => {
       const { headers } = await visit(path);
       return Object.fromEntries(
         [...headers].filter(([name]) => !["date", "x-request-id", "vary", "content-length"].includes(name)),
       );
     };
-    // Of an address this long no page is kept.
+    // Addresses this long are not cached.
     const drawn = await names(`/nothing/${"x".repeat(400)}`);
     await visit("/nothing/1");
     const kept = await names("/nothing/2");
@@ -107,7 +107,7 @@ describe("an address at which nothing is", () => {
     expect(withoutNonce(kept)).toBe(withoutNonce(drawn));
   });
 
-  it("is one to a hundred who ask at the same time", async () => {
+  it("is rendered once for a hundred concurrent requests", async () => {
     const path = `/videos/${randomUUID()}`;
     const answers = await Promise.all(Array.from({ length: 100 }, () => visit(path)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404]));

@@ -4,7 +4,7 @@ import { offerPackages } from "tests/support/purchases";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
-/** Where the price of the cheapest package stands below a lock. */
+/** Pages with the price of the cheapest package below a paywall. */
 const PATHS = ["/", "/daily-brief", "/stock-picks", "/trade-alert", "/videos"];
 const PRICE = "it never renews";
 
@@ -23,14 +23,14 @@ async function ask(path: string): Promise<string> {
   return html;
 }
 
-describe("the price below a lock", () => {
-  it("is left out, and nothing else, while it was never read", async () => {
+describe("the price below a paywall", () => {
+  it("alone is missing while it was never loaded", async () => {
     await withoutTable(app, "packages", async () => {
       for (const path of PATHS) expect(await ask(path), path).not.toContain(PRICE);
     });
   });
 
-  it("comes by itself when it can be read, and stands as it last was when it no longer can", async () => {
+  it("appears once it loads, and keeps its last value when loading fails", async () => {
     await expect.poll(() => ask("/")).toContain(PRICE);
     await withoutTable(app, "packages", async () => {
       for (const path of PATHS) expect(await ask(path), path).toContain(PRICE);

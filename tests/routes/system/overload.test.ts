@@ -18,7 +18,7 @@ const STYLESHEET = readdirSync(new URL("../../../build/client/assets", import.me
 
 const MORE_THAN_ALL = LIMIT.most + 60;
 
-/** The limit is at its most only while nothing else keeps the machine busy. */
+/** The concurrency limit reaches its maximum only on an idle machine. */
 const UNTIL_IDLE_MS = 240_000;
 
 let cookies: string;
@@ -33,7 +33,7 @@ const statusOf = async (path: string) => {
   return answer.status;
 };
 
-/** Requests that go on until their connection ends: their body never comes whole. */
+/** Starts requests that last until their connection ends, because their body stays incomplete. */
 function beginRequests(path: string, count: number, as = ""): Socket[] {
   const { hostname, port } = new URL(app.url);
   return Array.from({ length: count }, () => {
@@ -49,26 +49,27 @@ function beginRequests(path: string, count: number, as = ""): Socket[] {
   });
 }
 
-/** Turned away without a number, which stands on every page about something that the log knows of. */
+/** Rejected by the limit, so without a request id: only logged errors show one. */
 async function isShed(answer: Response): Promise<boolean> {
   return answer.status === 503 && !(await answer.text()).includes(answer.headers.get("X-Request-Id") ?? "");
 }
 
 /**
- * With all places taken. They are free again at the end, whatever becomes of it. On a busy machine there are fewer places for a
- * while, so the crowd comes again until there are no more to be had.
+ * Runs the check with all places taken, and then frees them in any case. A busy machine has fewer places for
+ * a while, so more requests follow until no place is free.
  *
- * @param asked is asked for until then, as by readers, so that it is kept
+ * @param path a page to request until then, so that it stays cached
  */
-async function whileFull(check: () => Promise<void>, asked?: string): Promise<void> {
+async function whileFull(check: () => Promise<void>, path?: string): Promise<void> {
   const sockets: Socket[] = [];
   try {
     await waitUntil(async () => {
-      if (asked) await statusOf(asked);
-      // A limit that rises meanwhile has places again for those who come next.
+      if (path) await statusOf(path);
+      // A limit that rises has new free places.
       const hasAll = await isLimitMost();
       const full = await isShed(await app.request("/search?q=copper"));
-      // Only while there is a place: those who are turned away are work, and keep a slow machine from ever having them all.
+      // Only while a place is free: rejected requests cost time, and would keep a slow machine from admitting
+      // all.
       if (!full) sockets.push(...beginRequests("/register", sockets.length === 0 ? MORE_THAN_ALL : 20));
       return hasAll && full && (await isLimitMost());
     }, UNTIL_IDLE_MS);
@@ -86,15 +87,15 @@ async function metric(name: string): Promise<number> {
 
 const isLimitMost = async () => (await metric("openbell_http_requests_limit")) === LIMIT.most;
 
-/** The site is as calm as it was in the beginning. */
+/** Waits until the site is idle again. */
 const calm = () =>
   waitUntil(
     async () => (await isLimitMost()) && (await metric("openbell_http_requests_in_flight")) === 0,
     UNTIL_IDLE_MS,
   );
 
-describe("a server that has no place left", () => {
-  it("says so at once: a page to people, JSON to programs", async () => {
+describe("a server at its limit", () => {
+  it("rejects new requests immediately: a page for people, JSON for clients", async () => {
     await whileFull(async () => {
       const page = await app.request("/admin/news");
       const html = await page.text();
@@ -109,11 +110,11 @@ describe("a server that has no place left", () => {
     });
   });
 
-  it("still sends what is kept, files and its pulse", async () => {
+  it("still sends cached pages, files and health checks", async () => {
     await calm();
     expect(await statusOf("/about")).toBe(200);
     await whileFull(async () => {
-      // So long that its successor would be drawn.
+      // Long enough for a new render to be due.
       await new Promise((resolve) => setTimeout(resolve, 4_000));
       for (const path of ["/healthz", "/readyz", "/about", `/assets/${STYLESHEET}`, "/favicon.ico"]) {
         expect([path, await statusOf(path)]).toEqual([path, 200]);
@@ -121,7 +122,7 @@ describe("a server that has no place left", () => {
     }, "/about");
   });
 
-  it("lets in who is in the middle of paying, until their own places are taken, too", async () => {
+  it("admits paying members until their reserved places are taken too", async () => {
     const path = `/subscription?token=5O190127TN364715T&userId=${userId}`;
     const isReturnShed = async () => isShed(await app.request(path, { cookies }));
     await calm();
@@ -135,7 +136,7 @@ describe("a server that has no place left", () => {
     });
   });
 
-  it("is as before soon after, for as many as before", async () => {
+  it("recovers soon, with its full limit", async () => {
     await whileFull(async () => {});
     await calm();
     const crowd = Array.from({ length: 60 }, (_, n) => statusOf(`/news?page=${n + 2}`));

@@ -27,9 +27,9 @@ describe("100 parallel requests for one cold page", () => {
     ["a visitor's", () => ({})],
     ["a member's", () => ({ cookies: premium })],
     ["of readers who have an older copy", () => ({ headers: { "If-None-Match": '"older"' } })],
-  ])("%s make one render", async (_, options) => {
+  ])("from %s make one render", async (_, options) => {
     forgetKeptPages();
-    // On a slow machine the crowd takes so long to come that the next variant would be due.
+    // On a slow machine the requests take so long that a new variant would be due.
     vi.spyOn(Date, "now").mockReturnValue(Date.now());
     const statuses: number[] = [];
     const sent = await recordStatements(async () => {
@@ -42,7 +42,7 @@ describe("100 parallel requests for one cold page", () => {
     );
   });
 
-  it("answer everybody when the one who draws it leaves", async () => {
+  it("all get a reply when the one that renders disconnects", async () => {
     forgetKeptPages();
     const leaving = new AbortController();
     const first = app.request("/news", { signal: leaving.signal }).catch(() => undefined);
@@ -52,7 +52,7 @@ describe("100 parallel requests for one cold page", () => {
     expect((await others).map(({ status }) => status)).toEqual(Array(20).fill(200));
   });
 
-  it("draw their own where the page may not be kept", async () => {
+  it("render separately if the page is not cacheable", async () => {
     await withoutTable(app, "quotes", async () => {
       forgetKeptPages();
       const answers = await inParallel(10, () => app.request("/market"));
@@ -63,7 +63,7 @@ describe("100 parallel requests for one cold page", () => {
 });
 
 describe("invented query parameters", () => {
-  it("take no memory, ten thousand of them", async () => {
+  it("take no memory, even ten thousand of them", async () => {
     const paths = ["/news", "/about", `/news/${article}`, "/api/news"];
     for (const path of paths) for (let visit = 0; visit < 5; visit += 1) await app.request(path);
     for (let batch = 0; batch < 100; batch += 1) {
@@ -75,7 +75,7 @@ describe("invented query parameters", () => {
     expect(keptPages().size.pages).toBeLessThanOrEqual(paths.length);
   });
 
-  it("stand on no page that others get", async () => {
+  it("do not appear on other readers' pages", async () => {
     forgetKeptPages();
     for (let visit = 0; visit < 5; visit += 1) {
       const html = await (await app.request("/news?planted=wordofmine", { cookies: premium })).text();
@@ -84,7 +84,7 @@ describe("invented query parameters", () => {
     expect(await (await app.request("/news", { cookies: premium })).text()).not.toContain("wordofmine");
   });
 
-  it("leave those alone that a page reads, in whatever order they come", async () => {
+  it("do not affect the parameters that a page reads, in any order", async () => {
     const titles = async (path: string) =>
       [...(await (await app.request(path)).text()).matchAll(/<span class="quote-name">([^<]+)/g)].map(
         ([, name]) => name,
@@ -101,8 +101,8 @@ describe("invented query parameters", () => {
   });
 });
 
-describe("a page whose part broke", () => {
-  it("names the member who asked, though it was drawn for many", async () => {
+describe("a page with a failed part", () => {
+  it("shows the requesting member's name, although the render was shared", async () => {
     await withoutTable(app, "quotes", async () => {
       forgetKeptPages();
       const response = await app.request("/market", { cookies: premium });

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { STATIC_PAGES, staticPagePath } from "~/features/static-pages/static-pages.rules";
 
-/** Bytes as they are sent, pictures left out; the promises about page weight. */
+/** Compressed bytes without pictures; the promises about page weight. */
 const BUDGET = { page: 60_000, enhance: 5_000, hydrated: 130_000, fonts: 45_000 } as const;
 
 const READING_PAGES = [
@@ -26,24 +26,27 @@ const READING_PAGES = [
   "/api/docs",
 ];
 /**
- * Every page that React comes along to, and a word for the link of a reset that is over. A record's edit form is the same
- * code as its empty one.
+ * Every page that loads React, with a dummy word in place of the reset link's token. A record's edit form has
+ * the same code as its empty form.
  */
 const HYDRATED_PAGES = allRoutes()
   .filter(({ hydrates, pattern }) => hydrates && !pattern.includes(":id"))
   .map(({ pattern }) => fillParams(pattern, { token: "done" }));
 
-/** What brings a sheet of its own: the page about the API, pages with a chart or an article that may have one, films and their list, what was found. */
+/**
+ * Pages with an extra stylesheet: the API reference, pages with charts or articles, videos and search
+ * results.
+ */
 const OWN_SHEET = /^\/(api\/docs|videos|search.*|(news|daily-brief|trade-alert|videos)\/.+)$/;
-/** What brings the charts' and one of its own, for what no other page has. */
+/** Pages with two extra stylesheets: the charts' and one that no other page has. */
 const TWO_SHEETS = /^\/(market|stock-picks|trade-alert)?$/;
 
 const sheetsOf = (path: string) => (TWO_SHEETS.test(path) ? 3 : OWN_SHEET.test(path) ? 2 : 1);
 
-/** Lists of the back-office hold no state: they are HTML. */
+/** Back-office lists have no state: they are plain HTML. */
 const BACK_OFFICE_PAGES = ["/admin", "/admin/news", "/admin/news?delete=none"];
 
-/** Who is let in; `visitor` where sign-in is asked for. */
+/** The role to sign in with; `visitor` on pages without sign-in. */
 function bearerOf(path: string): "visitor" | "premium" | "superadmin" {
   if (/^\/(dashboard|referral|subscription\/(success|gift))/.test(path)) return "premium";
   return /^\/admin(?!\/login)/.test(path) ? "superadmin" : "visitor";
@@ -54,7 +57,7 @@ const cookies = new Map<string, string>();
 beforeAll(async () => {
   app = await startTestApp();
   await insertPageContent(app.sql, 60);
-  // Who has just set a password: the page that says so is weighed, too.
+  // The page after a password change is measured too.
   cookies.set("visitor", "openbell_done=reset");
   for (const person of ["premium", "superadmin"] as const) cookies.set(person, await app.cookiesOf(person));
   const found = await app.sql<{ path: string }>(
@@ -95,14 +98,14 @@ async function load(path: string, person: string): Promise<Loaded> {
   };
 }
 
-/** Where the build's sheets lie. */
+/** The folder of the built stylesheets. */
 const ASSETS = fileURLToPath(new URL("../../../build/client/assets", import.meta.url));
 
-/** The classes that a sheet has rules for. */
+/** The classes with rules in a stylesheet. */
 const classesIn = (css: string): Set<string> =>
   new Set([...css.matchAll(/\.((?:[\w-]|\\.)+)/g)].map(([, name = ""]) => name.replaceAll("\\", "")));
 
-/** Classes of a page that some sheet has rules for, and none that the page links. */
+/** Classes that have rules in some stylesheet, but in none that the page links. */
 async function unstyledIn(path: string, person: string): Promise<string[]> {
   const html = await (await app.request(path, { cookies: cookies.get(person) })).text();
   const sheets = readdirSync(ASSETS).filter((file) => file.endsWith(".css"));
@@ -118,7 +121,7 @@ async function unstyledIn(path: string, person: string): Promise<string[]> {
 
 const weighed = new Map<string, number>();
 
-/** Bytes on the wire, for a browser that takes brotli. `fetch` would unpack them. */
+/** Transferred bytes with brotli. `fetch` would decompress them. */
 function weight(path: string, cookies = ""): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { "Accept-Encoding": "br", Cookie: cookies };
@@ -144,7 +147,7 @@ async function weightOf(paths: string[]): Promise<number> {
 }
 
 describe.each(["visitor", "premium"])("reading pages, for %s", (person) => {
-  it("are at most 60 kB of HTML and CSS, and 5 kB of script", spec("beyond page weight 60 kb"), async () => {
+  it("have at most 60 kB of HTML and CSS, and 5 kB of script", spec("beyond page weight 60 kb"), async () => {
     for (const path of READING_PAGES) {
       const page = await load(path, person);
       const size = (await weight(path, cookies.get(person))) + (await weightOf(page.styles));
@@ -155,11 +158,11 @@ describe.each(["visitor", "premium"])("reading pages, for %s", (person) => {
     }
   });
 
-  it("link the sheets that their classes stand in", async () => {
+  it("link the stylesheets of their classes", async () => {
     for (const path of READING_PAGES) expect(await unstyledIn(path, person), path).toEqual([]);
   });
 
-  it("ask no other host for anything", spec("beyond page weight 60 kb"), async () => {
+  it("load nothing from other hosts", spec("beyond page weight 60 kb"), async () => {
     const withState = HYDRATED_PAGES.filter((path) => bearerOf(path) === person);
     for (const path of [...READING_PAGES, ...withState]) {
       const { resources } = await load(path, person);
@@ -168,14 +171,14 @@ describe.each(["visitor", "premium"])("reading pages, for %s", (person) => {
   });
 });
 
-it("every other screen links the sheets that its classes stand in", async () => {
+it("every other screen links the stylesheets of its classes", async () => {
   const screens = allRoutes().filter(({ page, opens, pattern }) => page && opens && !/[:*]/.test(pattern));
   expect(screens.length).toBeGreaterThan(60);
   for (const { pattern } of screens)
     expect(await unstyledIn(pattern, bearerOf(pattern)), pattern).toEqual([]);
 });
 
-it("the house's face is 45 kB in all, kept for a year, and the weight of headlines is asked for at once", async () => {
+it("fonts total 45 kB, are cached for a year, and the headline weight is preloaded", async () => {
   const { html, styles } = await load("/", "visitor");
   const css = await (await app.request(styles[0] ?? "")).text();
   const fonts = [...css.matchAll(/url\("?([^)"]+\.woff2)"?\)/g)].map(([, address = ""]) => address);
@@ -196,24 +199,24 @@ it("the house's face is 45 kB in all, kept for a year, and the weight of headlin
   expect([...preloaded].map(([, address]) => address).toSorted()).toEqual(fonts.toSorted());
 });
 
-it.each(BACK_OFFICE_PAGES)("%s carries no React", async (path) => {
+it.each(BACK_OFFICE_PAGES)("%s loads no React", async (path) => {
   const { scripts } = await load(path, "superadmin");
   expect(scripts).toEqual([expect.stringMatching(/^\/assets\/enhance-/)]);
 });
 
 it.each(["/login", "/register", "/forget-password", "/reset-password/done", "/reset-password/nonsense"])(
-  "%s asks for no React before its form is touched",
+  "%s loads no React before its form is used",
   spec("beyond page weight 60 kb"),
   async (path) => {
     const html = await (await app.request(path, { cookies: cookies.get("visitor") })).text();
-    const [asked, ...others] = html.match(/<script(?! type="text\/plain")[^>]*>/g) ?? [];
-    expect(asked).toMatch(/src="\/assets\/enhance-/);
+    const [script, ...others] = html.match(/<script(?! type="text\/plain")[^>]*>/g) ?? [];
+    expect(script).toMatch(/src="\/assets\/enhance-/);
     expect([others, html.match(/modulepreload/g)]).toEqual([[], null]);
     expect(html).toMatch(/<script type="text\/plain" data-later="module" nonce="[^"]+">import /);
   },
 );
 
-it("pages with state are known, and those of the account are among them", () => {
+it("pages with state are listed, including those of the account", () => {
   expect(HYDRATED_PAGES).toEqual(
     expect.arrayContaining([
       "/login",
@@ -230,7 +233,7 @@ it.each(
   allRoutes()
     .filter(({ hydrates, pattern }) => hydrates && !pattern.includes(":id"))
     .map(({ pattern, chain }) => [fillParams(pattern, { token: "done" }), chain] as const),
-)("%s names the modules that its browser's list of routes names, or React would draw it anew", async (path, chain) => {
+)("%s names the modules in its browser's route manifest, so hydration succeeds", async (path, chain) => {
   const { scripts } = await load(path, bearerOf(path));
   const address = scripts.find((script) => script.includes("/manifest-")) ?? "";
   const written = await (await app.request(address)).text();
@@ -240,11 +243,11 @@ it.each(
   expect(own.sort()).toEqual([...new Set([...entry.imports, ...named])].sort());
 });
 
-it.each(HYDRATED_PAGES)("%s is at most 130 kB of script", spec("beyond page weight 60 kb"), async (path) => {
+it.each(HYDRATED_PAGES)("%s has at most 130 kB of script", spec("beyond page weight 60 kb"), async (path) => {
   const page = await load(path, bearerOf(path));
   const own = page.scripts.filter((address) => !address.includes("enhance"));
   expect(own.length).toBeGreaterThan(2);
-  // What the first modules import is not named in the page.
+  // Imports of the first modules are not named in the page.
   const sought = [...own];
   for (const address of sought) {
     const code = await (await app.request(address)).text();

@@ -4,7 +4,7 @@ import { offerPackages, PREMIUM_ID } from "tests/support/purchases";
 import { startTestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-/** Where PayPal's API lives; developer.paypal.com, "API requests". */
+/** The hosts of PayPal's API; developer.paypal.com, "API requests". */
 const HOSTS = { sandbox: "https://api-m.sandbox.paypal.com", live: "https://api-m.paypal.com" } as const;
 const PAGES = { sandbox: "https://www.sandbox.paypal.com", live: "https://www.paypal.com" } as const;
 const CREDENTIALS = {
@@ -18,7 +18,7 @@ const seen: { url: string; headers: Headers; body: string }[] = [];
 
 beforeAll(() =>
   internet.listen({
-    // Our own server is asked for real; any other host that nobody expected is an error.
+    // Requests to the server itself are real; any other unexpected host is an error.
     onUnhandledRequest: ({ url }, print) => {
       if (new URL(url).hostname !== "127.0.0.1") print.error();
     },
@@ -51,7 +51,7 @@ function answerAt(env: keyof typeof HOSTS): void {
 }
 
 describe.each(["sandbox", "live"] as const)("PAYPAL_ENV=%s", (env) => {
-  it("asks PayPal's own address for a token and the order, and sends the buyer to PayPal's own page", async () => {
+  it("requests token and order from PayPal's API and sends the buyer to PayPal's page", async () => {
     answerAt(env);
     const app = await startTestApp({ ...CREDENTIALS, PAYPAL_ENV: env });
     try {
@@ -87,7 +87,7 @@ describe.each(["sandbox", "live"] as const)("PAYPAL_ENV=%s", (env) => {
   });
 });
 
-it("is refused in words when PayPal cannot be reached, and nothing is owed", async () => {
+it("a purchase fails with a message if PayPal is unreachable, and nothing is owed", async () => {
   internet.use(http.all(`${HOSTS.sandbox}/*`, () => HttpResponse.error()));
   const app = await startTestApp({ ...CREDENTIALS, PAYPAL_ENV: "sandbox" });
   try {

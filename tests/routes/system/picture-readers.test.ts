@@ -45,7 +45,7 @@ const PUBLIC = `public, ${YEAR}, s-maxage=0`;
 
 const BYTES = "the bytes of a picture";
 
-/** A stored picture with its file. @returns its id */
+/** Adds a stored picture with its file. @returns its id */
 async function storedPicture(): Promise<string> {
   const id = await insertRecord(database, "images", { widths: [320] });
   const folder = join(app.dataDir, "uploads", id);
@@ -62,7 +62,7 @@ async function seenBy(id: string): Promise<Viewer[]> {
     const answer = await get(pathOf(id), viewer);
     const body = await answer.text();
     const isPublic = answer.headers.get("Cache-Control")?.startsWith("public") === true;
-    // Other sites show what everybody may see, and learn of nothing else whether their visitor may.
+    // Other sites may embed only public pictures, and learn nothing about their visitors' access.
     expect([viewer, answer.headers.get("Cross-Origin-Resource-Policy")]).toEqual([
       viewer,
       isPublic ? "cross-origin" : "same-origin",
@@ -79,14 +79,14 @@ async function seenBy(id: string): Promise<Viewer[]> {
   return seen;
 }
 
-/** Who sees it and what caches are told, of all who see it alike. */
+/** Who sees the picture, and its caching, which is the same for all who see it. */
 async function readersAndCaching(id: string): Promise<{ seen: Viewer[]; caching: string | null }> {
   const seen = await seenBy(id);
-  const told = await Promise.all(
+  const cacheControls = await Promise.all(
     seen.map(async (viewer) => (await get(pathOf(id), viewer)).headers.get("Cache-Control")),
   );
-  expect(new Set(told).size).toBeLessThanOrEqual(1);
-  return { seen, caching: told[0] ?? null };
+  expect(new Set(cacheControls).size).toBeLessThanOrEqual(1);
+  return { seen, caching: cacheControls[0] ?? null };
 }
 
 const LATER = "2150-01-01T00:00:00Z";
@@ -97,7 +97,7 @@ type State = { state: string; values: Record<string, unknown>; seen: Viewer[]; c
 type Kind = {
   name: string;
   table: string;
-  /** What the record is, with this picture in it. */
+  /** The record's values, with this picture. */
   of: (picture: string) => Record<string, unknown>;
   states: State[];
 };
@@ -125,7 +125,7 @@ const lockedStates = (hidden: { state: string; values: Record<string, unknown> }
   ...hidden.map((each) => ({ ...each, ...closedTo(STAFF) })),
 ];
 
-/** The library keeps what texts show. */
+/** Adds a picture to the library, whose pictures appear in texts. */
 async function libraryPicture(): Promise<string> {
   const id = await storedPicture();
   await insertRecord(database, "library_pictures", { image_id: id });
@@ -194,7 +194,7 @@ const casesOf = (kinds: Kind[]) =>
   kinds.flatMap(({ states, ...kind }) => states.map((state) => ({ ...kind, ...state })));
 
 describe("a record's own picture", () => {
-  it.each(casesOf(OWN))("of $name, $state, is shown to its readers", async ({
+  it.each(casesOf(OWN))("in $name, $state, is visible only to its readers", async ({
     table,
     of,
     values,
@@ -207,8 +207,8 @@ describe("a record's own picture", () => {
   });
 });
 
-describe("a picture of the library in a text", () => {
-  it.each(casesOf(IN_TEXTS))("of $name, $state, is shown to its readers", async ({
+describe("a library picture in a text", () => {
+  it.each(casesOf(IN_TEXTS))("in $name, $state, is visible only to the text's readers", async ({
     table,
     of,
     values,
@@ -220,7 +220,7 @@ describe("a picture of the library in a text", () => {
     expect(await readersAndCaching(picture)).toEqual({ seen, caching });
   });
 
-  it("is for everybody as soon as one of several texts is", async () => {
+  it("is public if one of several texts is", async () => {
     const picture = await libraryPicture();
     for (const status of ["draft", "published"])
       await insertRecord(database, "news", { content: showing(picture), status });
@@ -228,7 +228,7 @@ describe("a picture of the library in a text", () => {
     expect(await readersAndCaching(picture)).toEqual({ seen: ALL, caching: PUBLIC });
   });
 
-  it("of an older sample is for its readers alone: the newest stands on the page of plans", async () => {
+  it("in an outdated sample is for its readers only: the plans page shows the newest", async () => {
     const picture = await libraryPicture();
     await insertRecord(database, "daily_briefs", {
       ...{ analysis: showing(picture), is_sample: true, created_at: PASSED },
@@ -237,7 +237,7 @@ describe("a picture of the library in a text", () => {
     expect((await readersAndCaching(picture)).seen).toEqual(MEMBERS);
   });
 
-  it("of a page of the site is for everybody as long as its version is the newest", async () => {
+  it("in a site page is public while the page's version is the newest", async () => {
     const picture = await libraryPicture();
     const version = (number: number, body: string) =>
       database.insert("site_texts", { page: "about", number, body, staff_name: "Grace" });
@@ -249,13 +249,13 @@ describe("a picture of the library in a text", () => {
 });
 
 describe("a person's picture", () => {
-  it("of a member is for whoever knows its address, and for no shared cache", async () => {
+  it("has an address that works for members' pictures, but not in shared caches", async () => {
     const picture = await storedPicture();
     await database.rows("update members set profile_image_id = ? where email = 'basic@demo.test'", [picture]);
     expect(await readersAndCaching(picture)).toEqual({ seen: ALL, caching: `private, ${YEAR}` });
   });
 
-  it("of an account that is switched off is for staff who read members", async () => {
+  it("needs the members permission if the account is deactivated", async () => {
     const picture = await storedPicture();
     await database.rows("update members set profile_image_id = ? where email = 'inactive@demo.test'", [
       picture,
@@ -263,7 +263,7 @@ describe("a person's picture", () => {
     expect(await readersAndCaching(picture)).toEqual(closedTo(ADMINS));
   });
 
-  it("of staff is for everybody as long as they work here", async () => {
+  it("is public if the person is current staff", async () => {
     const picture = await storedPicture();
     await database.rows("update staff set portrait_id = ? where email = 'editor@demo.test'", [picture]);
     expect(await readersAndCaching(picture)).toEqual({ seen: ALL, caching: PUBLIC });
@@ -276,7 +276,7 @@ describe("a person's picture", () => {
 });
 
 describe("other pictures", () => {
-  it("the site's logo is for everybody", async () => {
+  it("the site's logo is public", async () => {
     const picture = await storedPicture();
     await database.rows(
       `insert into site_settings (section, chosen, logo_id) values ('site', '{}', ?)
@@ -286,19 +286,19 @@ describe("other pictures", () => {
     expect(await readersAndCaching(picture)).toEqual({ seen: ALL, caching: PUBLIC });
   });
 
-  it("one that no record keeps is for nobody", async () => {
+  it("an unreferenced one is available to nobody", async () => {
     expect(await seenBy(await storedPicture())).toEqual(NOBODY);
   });
 });
 
-describe("an article's picture through its life", () => {
+describe("an article's picture", () => {
   const statusOf = async (picture: string) => (await app.request(pathOf(picture))).status;
   const article = async (values: Record<string, unknown> = {}) => {
     const picture = await storedPicture();
     return { picture, id: await insertRecord(database, "news", { image_id: picture, ...values }) };
   };
 
-  it("comes and goes with publication, and is nobody's in the bin", async () => {
+  it("follows publication, and is available to nobody while in the bin", async () => {
     const { picture, id } = await article({ status: "draft" });
     expect(await statusOf(picture)).toBe(404);
     expect((await api("PUT", `/api/news/${id}`, { status: "published" })).status).toBe(200);
@@ -322,17 +322,17 @@ describe("an article's picture through its life", () => {
     expect(await database.rows("select 1 from images where id = ?", [picture])).toEqual([]);
   });
 
-  it("is in memory while it is published, and leaves it when the database tells of a change by somebody else", async () => {
+  it("is cached while published, and dropped when the database reports another client's change", async () => {
     const byHand = knex({ client: "pg", connection: app.databaseUrl });
     const allIsHeard = () => untilAllIsHeard((text) => byHand.raw("select pg_notify('content', ?)", [text]));
     try {
       const { picture, id } = await article();
       await allIsHeard();
       expect(await statusOf(picture)).toBe(200);
-      const asked = await recordStatements(async () => {
+      const statements = await recordStatements(async () => {
         for (let time = 0; time < 3; time += 1) expect(await statusOf(picture)).toBe(200);
       });
-      expect(asked.filter((sql) => sql.includes("as showing"))).toEqual([]);
+      expect(statements.filter((sql) => sql.includes("as showing"))).toEqual([]);
       await byHand.raw("update news set status = 'draft' where id = ?", [id]);
       await allIsHeard();
       expect(await statusOf(picture)).toBe(404);
@@ -341,7 +341,7 @@ describe("an article's picture through its life", () => {
     }
   });
 
-  it("comes at its minute, and an ad's goes at its end, without anybody writing", async () => {
+  it("appears at its publication time and an ad's disappears at its end, without a write", async () => {
     const soon = new Date(Date.now() + 2_000);
     const { picture } = await article({ publish_at: soon });
     const ending = await storedPicture();
@@ -351,7 +351,7 @@ describe("an article's picture through its life", () => {
     await expect.poll(() => statusOf(ending), { timeout: 60_000 }).toBe(404);
   });
 
-  it("is told to have not changed to whoever has it, as long as it is published", async () => {
+  it("gets 304 only while it is published", async () => {
     const { picture, id } = await article();
     const etag = (await app.request(pathOf(picture))).headers.get("ETag") ?? "";
     const again = () => app.request(pathOf(picture), { headers: { "If-None-Match": etag } });
@@ -363,7 +363,7 @@ describe("an article's picture through its life", () => {
 });
 
 describe("a signed-in reader", () => {
-  it("may bring a token instead of a cookie; one that is no good is nobody's", async () => {
+  it("may send a token instead of a cookie; an invalid one counts as no sign-in", async () => {
     const picture = await libraryPicture();
     await insertRecord(database, "daily_briefs", { analysis: showing(picture) });
     const withToken = (token: string) =>
@@ -374,7 +374,7 @@ describe("a signed-in reader", () => {
       expect((await withToken(token)).status).toBe(404);
   });
 
-  it("may be a member and staff at once: either is enough", async () => {
+  it("may be both member and staff: either access is enough", async () => {
     const picture = await libraryPicture();
     const both = `${await app.cookiesOf("basic")}; ${await app.cookiesOf("editor")}`;
     expect((await app.request(pathOf(picture), { cookies: both })).status).toBe(200);
@@ -389,7 +389,7 @@ describe("a preview", () => {
     return `/preview/${section}/${id}?link=${createLink({ section, id }, as, { days: 1, now }).link}`;
   };
 
-  it("shows staff the picture as they are signed in", async () => {
+  it("shows the picture to signed-in staff", async () => {
     const picture = await storedPicture();
     const id = await insertRecord(database, "news", { image_id: picture, status: "draft" });
     const src = srcIn(await html(`/preview/news/${id}?as=visitor`, "editor"));
@@ -398,7 +398,7 @@ describe("a preview", () => {
     expect((await get(src, "visitor")).status).toBe(404);
   });
 
-  it("by a link shows the pictures of its record, to nobody else and no longer", async () => {
+  it("shows only its record's pictures by a link, while the link is valid", async () => {
     const picture = await storedPicture();
     const inText = await libraryPicture();
     const id = await insertRecord(database, "news", {
@@ -431,7 +431,7 @@ describe("a preview", () => {
   it.each([
     ["daily-brief", "daily_briefs", { status: "draft" }],
     ["trade-alert", "trade_alerts", { publish_at: LATER }],
-  ])("by a link of a %s shows its pictures as its reader may see them", async (section, table, values) => {
+  ])("by a link of a %s shows its pictures only to readers of the link", async (section, table, values) => {
     const picture = await libraryPicture();
     const id = await insertRecord(database, table, {
       analysis: showing(picture),
@@ -446,7 +446,7 @@ describe("a preview", () => {
   });
 });
 
-it("every column that holds a picture, and every text that shows some, has its rule", async () => {
+it("every column and text with pictures has an access rule", async () => {
   const columns = await database.rows<{ name: string }>(
     `select c.conrelid::regclass || '.' || a.attname as name from pg_constraint c
        join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
@@ -460,11 +460,11 @@ it("every column that holds a picture, and every text that shows some, has its r
   expect(texts.map(({ name }) => name).sort()).toEqual(named.sort());
 });
 
-it("an article's picture is part of its shared picture only while it is published", async () => {
+it("an article's picture is in its social image only while published", async () => {
   const id = await insertRecord(database, "news", { image_id: null });
   const share = () => app.request(`/og/news/${id}.png`);
-  const shown = await share();
-  expect([shown.status, shown.headers.get("Cache-Control")]).toEqual([
+  const published = await share();
+  expect([published.status, published.headers.get("Cache-Control")]).toEqual([
     200,
     "public, max-age=86400, s-maxage=0",
   ]);
@@ -473,7 +473,7 @@ it("an article's picture is part of its shared picture only while it is publishe
   expect([hidden.status, hidden.headers.get("Cache-Control")]).toEqual([404, "no-store"]);
 });
 
-it("nothing of a member is told by their photo's address", async () => {
+it("a photo's address reveals nothing about its member", async () => {
   const picture = await storedPicture();
   await database.rows("update members set profile_image_id = ? where id = ?", [
     picture,

@@ -33,7 +33,7 @@ afterEach(async () => {
   store.proxy.thaw();
   store.proxy.cut();
   store.allow();
-  await storeAnswers();
+  await waitForStore();
   await database.rows("truncate news, changes, binned_records cascade");
   await database.rows("delete from images");
   await database.rows("update picture_removals set created_at = now() - interval '2 hours'");
@@ -46,8 +46,8 @@ const storedKeys = async (): Promise<string[]> => Readable.from(s3Storage(store.
 const removals = () => database.rows<{ id: string }>("select id from picture_removals");
 const rowsOf = (table: string) => database.rows<{ id: string }>(`select id from ${table}`);
 
-/** The server asks a store that was away again after a while: it is asked for a file that is not there. */
-async function storeAnswers(): Promise<void> {
+/** Requests a missing file until the server uses the store again after its pause. */
+async function waitForStore(): Promise<void> {
   const id = await insertRecord(database, "images");
   const article = await insertRecord(database, "news", { image_id: id });
   await expect.poll(async () => (await app.request(`/uploads/${id}/320.webp`)).status).toBe(404);
@@ -76,7 +76,7 @@ async function send(path: string, fields: Record<string, string | File>, person:
 const add = async (fields: Record<string, string | File> = {}) =>
   send("/admin/news/new", { ...ARTICLE, image: await drawnPicture(), ...fields });
 
-async function addedPicture() {
+async function addPicture() {
   expect((await add()).status).toBe(303);
   const [row] = await database.rows<{ id: string; image_id: string }>("select id, image_id from news");
   if (!row) throw new Error("No article was added");
@@ -91,8 +91,8 @@ const keysOf = (id: string) => [160, 320, 400].map((width) => `${id}/${width}.we
 const AWAY = "Pictures cannot be stored at the moment, and nothing was saved. Please try again in a minute";
 
 describe("a picture", () => {
-  it("lies in the store alone, and is served as from the disk", async () => {
-    const { id, path } = await addedPicture();
+  it("is stored only in the store, and served as from disk", async () => {
+    const { id, path } = await addPicture();
     expect((await storedKeys()).sort()).toEqual(keysOf(id));
     expect(await removals()).toEqual([]);
     expect(await readdir(join(app.dataDir, "uploads")).catch(() => "none")).toBe("none");
@@ -108,8 +108,8 @@ describe("a picture", () => {
     expect((await app.request(`/uploads/${id}/640.webp`)).status).toBe(404);
   });
 
-  it("goes with the record, or when another takes its place", async () => {
-    const { id, news } = await addedPicture();
+  it("is deleted with its record, or when another replaces it", async () => {
+    const { id, news } = await addPicture();
     const edited = { ...ARTICLE, title: "Edited", image: await drawnPicture("#cc0000") };
     expect((await send(`/admin/news/${news}/edit`, edited)).status).toBe(303);
     const [row] = await database.rows<{ image_id: string }>("select image_id from news");
@@ -122,8 +122,8 @@ describe("a picture", () => {
     expect([await storedKeys(), await removals()]).toEqual([[], []]);
   });
 
-  it("goes from the store when its record’s days in the bin are over", async () => {
-    const { id, news, path } = await addedPicture();
+  it("is deleted from the store when its record’s days in the bin are over", async () => {
+    const { id, news, path } = await addPicture();
     expect((await deleteArticle(news)).status).toBe(200);
     await database.rows("update binned_records set created_at = now() - interval '31 days'");
     await runHourlyTasks();
@@ -138,7 +138,7 @@ describe("a picture", () => {
     expect([await storedKeys(), await removals()]).toEqual([[], []]);
   });
 
-  it("leaves nothing behind when the save breaks", async () => {
+  it("leaves nothing behind if the save fails", async () => {
     await database.rows("alter table changes add constraint broken check (action <> 'added') not valid");
     const broken = await add();
     await database.rows("alter table changes drop constraint broken");
@@ -153,7 +153,7 @@ describe.each([
   ["is down", () => store.proxy.refuse()],
   ["takes nothing", () => store.deny("PUT")],
 ])("while the store %s", (_, lose) => {
-  it("an upload says so, keeps what was typed, and half-stores nothing", async () => {
+  it("an upload shows an error, keeps the typed values, and stores nothing", async () => {
     lose();
     const refused = await add({ title: "Typed before" });
     expect([refused.status, refused.retryAfter]).toEqual([503, "5"]);
@@ -162,14 +162,14 @@ describe.each([
     expect([await rowsOf("news"), await rowsOf("images")]).toEqual([[], []]);
   });
 
-  it("the API says so", async () => {
+  it("the API returns an error", async () => {
     lose();
     const refused = await send("/api/news", { ...ARTICLE, image: await drawnPicture() });
     expect([refused.status, refused.retryAfter]).toEqual([503, "5"]);
     expect(JSON.parse(refused.text)).toEqual({ message: AWAY });
   });
 
-  it("a member's photo says so, and the name stays as it was", async () => {
+  it("a member's photo upload shows an error, and the name stays unchanged", async () => {
     lose();
     const named = { firstname: "Changed", lastname: "Tester", profileImage: await drawnPicture() };
     const refused = await send("/dashboard", named, "premium");
@@ -186,8 +186,8 @@ describe.each([
   ["went silent", () => store.proxy.freeze()],
   ["is down", () => store.proxy.refuse()],
 ])("while the store %s", (_, lose) => {
-  it("pages stay, and pictures ask for patience", async () => {
-    const { news, path } = await addedPicture();
+  it("pages are shown, and pictures reply with Retry-After", async () => {
+    const { news, path } = await addPicture();
     lose();
     const served = await app.request(path);
     expect([served.status, served.headers.get("Retry-After"), served.headers.get("Cache-Control")]).toEqual([
@@ -200,8 +200,8 @@ describe.each([
     expect([page.status, (await page.text()).includes(path)]).toEqual([200, true]);
   });
 
-  it("text is saved, and a record is deleted, also for good; its files go later, and are given to nobody", async () => {
-    const { id, news, path } = await addedPicture();
+  it("texts save and records delete; their files are deleted later and served to nobody", async () => {
+    const { id, news, path } = await addPicture();
     lose();
     expect((await send(`/admin/news/${news}/edit`, { ...ARTICLE, title: "Edited" })).status).toBe(303);
     expect((await deleteArticle(news)).status).toBe(200);
@@ -213,12 +213,12 @@ describe.each([
       [{ id }],
     ]);
     store.proxy.thaw();
-    await storeAnswers();
+    await waitForStore();
     expect([(await storedKeys()).sort(), (await app.request(path)).status]).toEqual([keysOf(id), 404]);
   });
 });
 
-it("a picture that waits in a refused form outlasts the store's absence", async () => {
+it("a pending picture in a refused form survives an outage of the store", async () => {
   const { kept } = await add({ title: "" });
   expect(kept).not.toBe("");
   store.proxy.refuse();
@@ -227,31 +227,31 @@ it("a picture that waits in a refused form outlasts the store's absence", async 
   const preview = await app.request(`/admin/pending-pictures/${kept}`, { cookies: await cookiesOf("admin") });
   expect([preview.status, preview.headers.get("Retry-After")]).toEqual([503, "5"]);
   store.proxy.thaw();
-  await storeAnswers();
+  await waitForStore();
   expect((await send("/admin/news/new", { ...ARTICLE, imageKept: kept })).status).toBe(303);
   expect(await rowsOf("images")).toHaveLength(1);
 });
 
-it("a picture that takes another's place stays where the other cannot be removed yet", async () => {
-  const { id, news } = await addedPicture();
+it("a replaced picture stays if its replacement cannot be removed yet", async () => {
+  const { id, news } = await addPicture();
   store.deny("DELETE");
   const edited = { ...ARTICLE, title: "Edited", image: await drawnPicture("#cc0000") };
   expect((await send(`/admin/news/${news}/edit`, edited)).status).toBe(303);
   const [row] = await database.rows<{ image_id: string }>("select image_id from news");
   expect(await removals()).toEqual([{ id }]);
   store.allow();
-  await storeAnswers();
+  await waitForStore();
   expect((await app.request(`/uploads/${row?.image_id}/400.webp`)).status).toBe(200);
 });
 
-it("a picture that a row keeps is nobody's to remove, whatever a broken save believes", async () => {
-  const { id } = await addedPicture();
+it("a picture that a row uses is never removed, even after a failed save", async () => {
+  const { id } = await addPicture();
   await discardPicture(id);
   expect((await storedKeys()).sort()).toEqual(keysOf(id));
 });
 
-it("nor is one whose save is about to end, however long it took", async () => {
-  const { id } = await addedPicture();
+it("a picture of a slow save is not removed", async () => {
+  const { id } = await addPicture();
   await database.rows("delete from images");
   await database.rows("update picture_removals set created_at = now() - interval '2 hours'");
   await database.rows("begin");
@@ -262,8 +262,8 @@ it("nor is one whose save is about to end, however long it took", async () => {
   expect((await storedKeys()).sort()).toEqual(keysOf(id));
 });
 
-it("what is under way is nobody's to remove", async () => {
-  const { id } = await addedPicture();
+it("a file that is being uploaded is not removed", async () => {
+  const { id } = await addPicture();
   await database.rows("insert into picture_removals (id) values (gen_random_uuid())");
   await runHourlyTasks();
   expect(await removals()).toHaveLength(1);

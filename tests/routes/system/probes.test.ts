@@ -16,8 +16,8 @@ beforeAll(async () => {
 const ask = (path: string) => rawRequest(app.url, { path, headers: { Host: "10.1.2.3", Cookie: cookies } });
 
 describe("GET /healthz", () => {
-  it("asks the database nothing, whoever asks", async () => {
-    // What a server does at its start goes on for a moment beside what it is asked.
+  it("sends no statement to the database", async () => {
+    // The server's start-up tasks may still run for a moment.
     await waitUntil(async () => (await recordStatements(() => sleep(100))).length === 0);
     const read = async () => expect((await ask("/healthz")).status).toBe(200);
     expect(await recordStatements(read)).toEqual([]);
@@ -30,7 +30,7 @@ describe("GET /healthz", () => {
     expect([status, answer["set-cookie"]]).toEqual([200, undefined]);
   });
 
-  it("answers while the database hears nothing and every place is taken by pages that wait for it", async () => {
+  it("answers while the database hangs and waiting pages take every place", async () => {
     proxy.freeze();
     const pages = Array.from({ length: 260 }, (_, n) =>
       app.request(`/news?page=${n + 2}`).then((page) => page.status),

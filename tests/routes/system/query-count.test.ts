@@ -6,31 +6,31 @@ import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 /**
- * Statements of each page's own, at most: one for each section it shows. What all pages share (market strip, bell, movers,
- * advertisements, banners, the offer) is read once a second for all of them.
+ * The most statements for each page's own content: one per section. Shared parts (market strip, bell, movers,
+ * ads, banners, the offer) are loaded once a second for all pages.
  */
 const PAGE_QUERIES: Record<string, number> = {
-  // The call that was settled last, and each section.
+  // The latest settled call, and each section.
   "/": 6,
   "/news": 2,
   "/news?category=Tech&page=2": 2,
-  // The article and its neighbours; what relates to it is read beside.
+  // The article and its neighbours; related content is loaded separately.
   "/news/:id": 2,
   "/daily-brief": 2,
   "/daily-brief/:id": 2,
   // The table, its count, its categories.
   "/stock-picks": 3,
   "/stock-picks?pick=:id": 4,
-  // For who may read them also how they ended, and the index beside it.
+  // Members with access also get results and the index.
   "/trade-alert": 4,
   "/trade-alert/:id": 4,
   "/videos": 2,
   "/videos/:id": 2,
   "/market": 2,
   "/market?quote=:id": 3,
-  // The company, its prices by day and now, what we published.
+  // The company, its prices by day and now, its publications.
   "/stock/SPX": 4,
-  // News, briefs, figures of calls, how many are open, those that ended and, for who may read them, those that are open.
+  // News, briefs, call figures, open count, closed calls and, with access, open calls.
   "/author/ada-writer": 6,
   // One for each group that a visitor may search.
   "/search?q=report": 5,
@@ -38,10 +38,13 @@ const PAGE_QUERIES: Record<string, number> = {
   "/api/docs": 0,
 };
 
-/** What members are shown besides: their morning, with what is new of each section and their open calls; what they may search. */
+/**
+ * Extra statements for members: the morning summary with news per section and open calls; the groups they may
+ * search.
+ */
 const MORE_FOR_MEMBERS: Record<string, number> = { "/": 8, "/search?q=report": 2 };
 
-/** Who signs in brings one more: the session. */
+/** Signed-in people add one: the session. */
 const SESSION_QUERIES = 1;
 
 const RECORDS: Record<string, string> = {
@@ -62,8 +65,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** What a first visit to the page costs: nothing of it is kept yet. */
-async function costOf(path: string, cookies?: string): Promise<{ status: number; sent: string[] }> {
+/** The statements of a first visit, before the page is cached. */
+async function measureVisit(path: string, cookies?: string): Promise<{ status: number; sent: string[] }> {
   const table = RECORDS[path];
   const [row] = table ? await app.sql<{ id: string }>(`select id from ${table} limit 1`) : [];
   let status = 0;
@@ -73,40 +76,40 @@ async function costOf(path: string, cookies?: string): Promise<{ status: number;
   return { status, sent };
 }
 
-describe("statements for each page", () => {
+describe("statements per page", () => {
   it("are counted at all", async () => {
-    expect((await costOf("/news")).sent.length).toBeGreaterThan(0);
+    expect((await measureVisit("/news")).sent.length).toBeGreaterThan(0);
   });
 
   it.each(Object.entries(PAGE_QUERIES))(
-    "%s sends %i of its own at most",
+    "%s sends at most %i of its own",
     spec("beyond bounded statements per page"),
     async (path, own) => {
-      const visitor = await costOf(path);
+      const visitor = await measureVisit(path);
       expect(visitor.status).toBe(200);
       expect(visitor.sent.length, visitor.sent.join("\n")).toBeLessThanOrEqual(own);
-      const member = await costOf(path, premium);
+      const member = await measureVisit(path, premium);
       expect(member.sent.length, member.sent.join("\n")).toBeLessThanOrEqual(
         own + SESSION_QUERIES + (MORE_FOR_MEMBERS[path] ?? 0),
       );
     },
   );
 
-  it("do not grow with what the page shows", spec("beyond bounded statements per page"), async () => {
-    // What is read once a second for many readers is read anew when content has changed.
+  it("do not grow with the page's content", spec("beyond bounded statements per page"), async () => {
+    // Shared parts are loaded again after content has changed.
     await insertPageContent(app.sql, 1);
     const before = new Map<string, string[]>();
-    for (const path of Object.keys(PAGE_QUERIES)) before.set(path, (await costOf(path, premium)).sent);
+    for (const path of Object.keys(PAGE_QUERIES)) before.set(path, (await measureVisit(path, premium)).sent);
     await insertPageContent(app.sql, 30);
     for (const path of Object.keys(PAGE_QUERIES)) {
-      const { sent } = await costOf(path, premium);
+      const { sent } = await measureVisit(path, premium);
       const known = before.get(path) ?? [];
       const others = sent.filter((statement) => !known.includes(statement));
       expect(sent.length, [path, ...others].join("\n")).toBeLessThanOrEqual(known.length);
     }
   });
 
-  it("a page that is kept sends none to visitors, and only the session for members", async () => {
+  it("a cached page sends none for visitors, and only the session's for members", async () => {
     for (let visit = 0; visit < 5; visit += 1) {
       await app.request("/news");
       await app.request("/news", { cookies: premium });

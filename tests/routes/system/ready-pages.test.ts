@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
 let app: TestApp;
-/** Every address that visitors may open and that has no id in it, and one of each kind that has. */
+/** Every visitor address without an id, and one of each kind with an id. */
 let paths: string[];
 beforeAll(async () => {
   app = await startTestApp();
@@ -39,8 +39,8 @@ afterEach(() => {
 
 const FEW = ["/", "/news", "/stock-picks", "/about", "/news?page=2", "/nothing"];
 
-/** What comes over the wire for some requests on one connection, until it is silent or closed. */
-function wire(...requests: string[]): Promise<Buffer> {
+/** The bytes received for requests on one connection, until it is silent or closed. */
+function sendRaw(...requests: string[]): Promise<Buffer> {
   const { port, hostname } = new URL(app.url);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -54,7 +54,7 @@ function wire(...requests: string[]): Promise<Buffer> {
 const HOST = "Host: localhost:3000";
 const get = (path: string, ...lines: string[]) =>
   [`GET ${path} HTTP/1.1`, HOST, ...lines, "", ""].join("\r\n");
-/** A second request ends the connection, so that what came before it is whole. */
+/** A final request that ends the connection, so that the replies before it are complete. */
 const LAST = get("/healthz", "Connection: close");
 
 const withoutOwn = (answer: Buffer) =>
@@ -64,16 +64,16 @@ const withoutOwn = (answer: Buffer) =>
     .replace(/\r\nDate: [^\r]*/g, "\r\nDate: …")
     .replace(/'nonce-[^']*'/g, "'nonce-…'");
 
-/** What comes where Node puts each head together. */
-async function longWay(...requests: string[]): Promise<string> {
+/** The bytes of the replies whose heads Node builds. */
+async function sendThroughNode(...requests: string[]): Promise<string> {
   const names = vi.spyOn(ServerResponse.prototype, "getHeaderNames").mockReturnValue(["X-Something"]);
-  const answer = await wire(...requests);
+  const answer = await sendRaw(...requests);
   names.mockRestore();
   return withoutOwn(answer);
 }
 
-/** How many heads Node puts together while somebody is answered, but for the request that ends the connection. */
-async function headsMade(run: () => Promise<unknown>): Promise<number> {
+/** How many heads Node builds during the run, without that of the final request. */
+async function countHeads(run: () => Promise<unknown>): Promise<number> {
   const made = vi.spyOn(ServerResponse.prototype, "writeHead");
   await run();
   const { length } = made.mock.calls;
@@ -81,7 +81,7 @@ async function headsMade(run: () => Promise<unknown>): Promise<number> {
   return length - 1;
 }
 
-describe("a kept page with a head that is ready", () => {
+describe("a cached page with a prepared head", () => {
   it.each([
     ["br", "visitor"],
     ["gzip", "visitor"],
@@ -91,23 +91,23 @@ describe("a kept page with a head that is ready", () => {
     ["identity", "premium"],
   ] as const)("is to the byte what the long way sends, as %s to a %s", async (coding, person) => {
     forgetKeptPages();
-    // The clock stands still, so that no page comes to be drawn anew in between.
+    // The clock is fixed, so that no page renders again in between.
     const now = Date.now();
     vi.spyOn(Date, "now").mockReturnValue(now);
     const cookies = await app.cookiesOf(person);
     const lines = [`Accept-Encoding: ${coding}`, ...(cookies ? [`Cookie: ${cookies}`] : [])];
     const ready: string[] = [];
-    // Codings differ by the body alone: all pages in one of them, and a few in the others.
+    // Encodings differ only in the body: all pages in one encoding, and a few in the others.
     for (const path of coding === "br" ? paths : FEW) {
-      // Whoever asks first gets it less well compressed.
-      for (const _ of [1, 2]) await wire(get(path, ...lines), LAST);
-      const long = await longWay(get(path, ...lines), LAST);
+      // The first request gets a quicker, weaker compression.
+      for (const _ of [1, 2]) await sendRaw(get(path, ...lines), LAST);
+      const long = await sendThroughNode(get(path, ...lines), LAST);
       let short = "";
-      const heads = await headsMade(async () => {
-        short = withoutOwn(await wire(get(path, ...lines), LAST));
+      const heads = await countHeads(async () => {
+        short = withoutOwn(await sendRaw(get(path, ...lines), LAST));
       });
       if (heads === 0) ready.push(path);
-      // Others are drawn for each reader, with what is random in them.
+      // Other pages render for each reader, with random values.
       if (heads === 0) expect(short, path).toBe(long);
     }
     expect(ready).toEqual(
@@ -116,7 +116,7 @@ describe("a kept page with a head that is ready", () => {
   });
 
   const warm = async () => {
-    for (const _ of [1, 2, 3]) await wire(get("/news", "Accept-Encoding: br"), LAST);
+    for (const _ of [1, 2, 3]) await sendRaw(get("/news", "Accept-Encoding: br"), LAST);
   };
 
   it.each([
@@ -134,45 +134,45 @@ describe("a kept page with a head that is ready", () => {
     "Content-Encoding: gzip",
     "Accept-Encoding: ;q=1, zstd, *;q=0.1",
     "X-Forwarded-Host: evil.test",
-  ])("answers %s as the long way does", async (line) => {
+  ])("answers %s like Node's own way", async (line) => {
     await warm();
     vi.spyOn(Date, "now").mockReturnValue(Date.now());
-    const asked = [get("/news", "Accept-Encoding: br", line), LAST] as const;
-    for (const _ of [1, 2]) await wire(...asked);
-    expect(withoutOwn(await wire(...asked))).toBe(await longWay(...asked));
+    const requests = [get("/news", "Accept-Encoding: br", line), LAST] as const;
+    for (const _ of [1, 2]) await sendRaw(...requests);
+    expect(withoutOwn(await sendRaw(...requests))).toBe(await sendThroughNode(...requests));
   });
 
-  it("is not sent to another name, nor for another method, nor to who closes the connection", async () => {
+  it("is not sent for another host, another method or a closing connection", async () => {
     await warm();
-    const closing = await wire(get("/news", "Connection: close"));
+    const closing = await sendRaw(get("/news", "Connection: close"));
     expect(closing.toString("latin1")).toMatch(/^HTTP\/1\.1 200 .*\r\nConnection: close\r\n/s);
-    const foreign = await wire(get("/news", "Accept-Encoding: br").replace(HOST, "Host: evil.test"), LAST);
+    const foreign = await sendRaw(get("/news", "Accept-Encoding: br").replace(HOST, "Host: evil.test"), LAST);
     expect(foreign.toString("latin1")).toMatch(/^HTTP\/1\.1 400 /);
-    const head = await wire(get("/news").replace("GET", "HEAD"), LAST);
+    const head = await sendRaw(get("/news").replace("GET", "HEAD"), LAST);
     expect(head.toString("latin1")).toMatch(/^HTTP\/1\.1 200 .*?\r\n\r\nHTTP\/1\.1 200 /s);
-    const old = await wire(get("/news").replace("HTTP/1.1", "HTTP/1.0"));
+    const old = await sendRaw(get("/news").replace("HTTP/1.1", "HTTP/1.0"));
     expect(old.toString("latin1")).toMatch(/\r\nConnection: close\r\n/);
   });
 
-  it("leaves a friend's code to be remembered", async () => {
+  it("still stores a referral code", async () => {
     await warm();
-    const answer = await wire(get("/news?ref=ABCDEFGH", "Accept-Encoding: br"), LAST);
+    const answer = await sendRaw(get("/news?ref=ABCDEFGH", "Accept-Encoding: br"), LAST);
     expect(answer.toString("latin1")).toMatch(/\r\nset-cookie: openbell_ref=ABCDEFGH/i);
   });
 
-  it("answers many requests of one connection in their order, each with an id of its own", async () => {
+  it("answers pipelined requests in order, each with its own id", async () => {
     await warm();
-    const asked = Array.from({ length: 50 }, (_, n) =>
+    const requests = Array.from({ length: 50 }, (_, n) =>
       get(n % 2 ? "/news" : "/nothing", "Accept-Encoding: br"),
     );
-    const text = (await wire(...asked, LAST)).toString("latin1");
+    const text = (await sendRaw(...requests, LAST)).toString("latin1");
     const statuses = [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status);
-    expect(statuses).toEqual([...asked.map((_, n) => (n % 2 ? "200" : "404")), "200"]);
+    expect(statuses).toEqual([...requests.map((_, n) => (n % 2 ? "200" : "404")), "200"]);
     const ids = [...text.matchAll(/X-Request-Id: (\S+)/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(51);
   });
 
-  it("is the new one as soon as content has changed", async () => {
+  it("is replaced once content has changed", async () => {
     await warm();
     await app.sql(
       "update news set title = 'Changed under a ready head' where id = (select id from news order by created_at desc limit 1)",

@@ -19,7 +19,7 @@ const alertFiles = async () =>
 const idsIn = async (file: string) =>
   (await locations(file)).map((path) => path.replace("/trade-alert/", ""));
 
-/** Many of them made in the same moment. */
+/** Adds many at the same timestamp. */
 const addAlerts = (count: number, since: string) =>
   app.sql(
     `insert into trade_alerts (ticker, name, tag, target_price, analysis, created_at)
@@ -36,7 +36,7 @@ it("a section without records has no file", async () => {
   expect((await app.request("/sitemaps/trade-alert-1.xml")).status).toBe(404);
 });
 
-it("files of two thousand hold every record once, the oldest first; a new one opens when the last is full", async () => {
+it("files of two thousand hold each record once, oldest first; a full file opens the next", async () => {
   await addAlerts(4000, "2026-01-01");
   expect(await alertFiles()).toEqual(["/sitemaps/trade-alert-1.xml", "/sitemaps/trade-alert-2.xml"]);
   await addAlerts(1, "2026-03-01");
@@ -48,7 +48,7 @@ it("files of two thousand hold every record once, the oldest first; a new one op
   expect((await app.request("/sitemaps/trade-alert-4.xml")).status).toBe(404);
 });
 
-it("what goes leaves the other files as they are, also where a file begins with it", async () => {
+it("a deleted record leaves the other files unchanged, even as a file's first record", async () => {
   const [before, second, last] = await Promise.all((await alertFiles()).map(idsIn));
   const database = openDatabase(app.databaseUrl);
   await database.rows("delete from trade_alerts where id = any(?::uuid[])", [[second?.[0], last?.[0]]]);
@@ -58,7 +58,7 @@ it("what goes leaves the other files as they are, also where a file begins with 
   expect(await Promise.all(files.map(idsIn))).toEqual([before, second?.slice(1)]);
 });
 
-it("what comes late stands where its age is", async () => {
+it("a record with an older date goes into the file of its age", async () => {
   await addAlerts(7, "2025-12-31");
   const [first] = await Promise.all((await alertFiles()).map(idsIn));
   expect(first).toEqual((await idsByAge()).slice(0, 2007));

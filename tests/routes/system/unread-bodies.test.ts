@@ -14,7 +14,7 @@ afterAll(() => app?.stop());
 
 type Sent = { path: string; headers: string[]; bytes: number; version?: string };
 
-/** As the simplest programs do it: all is sent, and only then is there somebody to listen. */
+/** Acts like a simple client: sends everything, and only then reads. */
 function sendAll({ path, headers, bytes, version = "1.1" }: Sent): Promise<string> {
   const { hostname, port } = new URL(app.url);
   const head = [
@@ -45,11 +45,11 @@ function sendAll({ path, headers, bytes, version = "1.1" }: Sent): Promise<strin
 const JSON_TYPE = "Content-Type: application/json";
 const MULTIPART = "Content-Type: multipart/form-data; boundary=x";
 
-describe("an answer to a body that nobody reads", () => {
+describe("a reply to an unread body", () => {
   it.each([
     ["a closing connection", "1.1", ["Connection: close"]],
     ["HTTP/1.0", "1.0", []],
-  ])("is read on %s by who sends everything first", async (_, version, more) => {
+  ])("reaches a client that sends everything first: %s", async (_, version, more) => {
     for (const [type, bytes] of [
       [JSON_TYPE, 2 * MB],
       [MULTIPART, 24 * MB],
@@ -65,7 +65,7 @@ describe("an answer to a body that nobody reads", () => {
     }
   });
 
-  it("is read when it refuses the sender, not the size", async () => {
+  it("reaches the client when it refuses the sender, not the size", async () => {
     for (const path of ["/api/news", "/admin/news/new", "/about", "/nowhere"]) {
       const answer = await sendAll({ path, headers: [MULTIPART, "Connection: close"], bytes: 5 * MB });
       expect([path, /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]]).toEqual([
@@ -76,7 +76,7 @@ describe("an answer to a body that nobody reads", () => {
     }
   });
 
-  it("is read as the form of a page", async () => {
+  it("reaches the client of a page's form", async () => {
     const answer = await sendAll({
       path: "/login",
       bytes: 3 * MB,

@@ -10,17 +10,17 @@ const BUNDLE = fileURLToPath(new URL("../../../build/server/index.js", import.me
 
 const { folder, newSite, remove } = temporarySites();
 
-/** Runs a command of the build as npm does, called by somebody who is in `folder`. */
+/** Runs a command of the build as npm does, from the current directory `folder`. */
 async function run({ databaseUrl, dataDir }: Site, ...args: string[]) {
   const child = spawn(process.execPath, [BUNDLE, ...args], {
     env: { ...process.env, NODE_ENV: "test", DATABASE_URL: databaseUrl, DATA_DIR: dataDir, INIT_CWD: folder },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const said = { out: "", err: "" };
-  child.stdout.on("data", (text) => (said.out += text));
-  child.stderr.on("data", (text) => (said.err += text));
+  const output = { out: "", err: "" };
+  child.stdout.on("data", (text) => (output.out += text));
+  child.stderr.on("data", (text) => (output.err += text));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
-  return { code, out: said.out.trim().split("\n"), err: said.err.trim() };
+  return { code, out: output.out.trim().split("\n"), err: output.err.trim() };
 }
 
 let site: Site;
@@ -33,8 +33,8 @@ beforeAll(async () => {
 });
 afterAll(remove);
 
-describe("the commands", () => {
-  it("back up into a named file and say what is in it", async () => {
+describe("the backup commands", () => {
+  it("back up into a named file and list its contents", async () => {
     const { code, out } = await run(site, "backup", "--to", "mine.tar.gz");
     expect(code).toBe(0);
     expect(out[0]).toMatch(/mine\.tar\.gz: \d+ tables, 28 rows, 1 waiting job, 1 picture file; 0\.0 MB\.$/);
@@ -42,20 +42,20 @@ describe("the commands", () => {
     expect(existsSync(join(folder, "mine.tar.gz"))).toBe(true);
   });
 
-  it("back up into a file named after the moment", async () => {
+  it("back up into a file named after the time", async () => {
     expect((await run(site, "backup")).code).toBe(0);
     expect(readdirSync(folder).filter((name) => /^openbell-\d{8}T\d{6}Z\.tar\.gz$/.test(name))).toHaveLength(
       1,
     );
   });
 
-  it("check an archive without a look at the database", async () => {
+  it("check an archive without the database", async () => {
     const nowhere = { databaseUrl: "postgresql://127.0.0.1:1/none", dataDir: fresh.dataDir };
     const { code, out } = await run(nowhere, "restore", "--check", "mine.tar.gz");
     expect([code, out[0]]).toEqual([0, expect.stringMatching(/mine\.tar\.gz is whole: \d+ tables, 28 rows/)]);
   });
 
-  it("restore", async () => {
+  it("restore an archive", async () => {
     const { code, out } = await run(fresh, "restore", "mine.tar.gz");
     expect([code, out[0]]).toEqual([
       0,
@@ -80,7 +80,7 @@ describe("the commands", () => {
     expect([code, err.replaceAll(folder, "FOLDER")]).toEqual([exitCode, line]);
   });
 
-  it("end with a line where the database is not empty, or nobody answers", async () => {
+  it("end with one line if the database is not empty or does not answer", async () => {
     const full = await run(site, "restore", "mine.tar.gz");
     expect([full.code, full.err]).toEqual([78, expect.stringMatching(/^The database is not empty: .*\.$/)]);
     const away = { databaseUrl: "postgresql://127.0.0.1:1/none", dataDir: fresh.dataDir };
@@ -93,7 +93,7 @@ describe("the commands", () => {
     }
   });
 
-  it("end with a line where the pictures cannot be written", async () => {
+  it("end with one line if the pictures cannot be written", async () => {
     const { databaseUrl } = await newSite("blocked");
     const blocked = { databaseUrl, dataDir: join(folder, "mine.tar.gz") };
     const { code, err } = await run(blocked, "restore", "mine.tar.gz");

@@ -31,13 +31,13 @@ beforeEach(async () => {
 });
 afterAll(remove);
 
-/** Makes `earlier` from `made`, as the backup of a database on which these migrations ran. */
+/** Makes `earlier` from `made`, like the backup of a database with these migrations. */
 async function backupOf(migrations: readonly string[]): Promise<void> {
   const entries = await entriesOf(made);
-  const about = JSON.parse(String(entries.get("backup.json")));
+  const manifest = JSON.parse(String(entries.get("backup.json")));
   await sealEntries(
     earlier,
-    entries.set("backup.json", Buffer.from(JSON.stringify({ ...about, migrations }))),
+    entries.set("backup.json", Buffer.from(JSON.stringify({ ...manifest, migrations }))),
   );
 }
 

@@ -52,7 +52,7 @@ afterEach(() => target.drop());
 const restoreInto = (file: string, storage: Storage = uploadsOf(site)) =>
   restore({ databaseUrl: site.databaseUrl, storage, file });
 
-/** A storage that must not be asked for anything. */
+/** A storage that must not be used. */
 const untouched: Storage = {
   put: () => Promise.reject(new Error("touched")),
   read: () => Promise.reject(new Error("touched")),
@@ -71,7 +71,7 @@ async function expectRefusal(file: string, exitCode: number, message: RegExp): P
 }
 
 describe("a restore is refused", () => {
-  it("where letters are not UTF-8: nothing is written there", async () => {
+  it("if the database is not in UTF-8, before any write", async () => {
     const ascii = await asciiDatabase();
     const into = { databaseUrl: ascii.url, storage: untouched, file: whole };
     await expect(restore(into)).rejects.toThrow("the database's encoding is SQL_ASCII, not UTF8");
@@ -79,14 +79,14 @@ describe("a restore is refused", () => {
     await ascii.drop();
   });
 
-  it("where the database has tables, which stay as they are", async () => {
+  it("if the database has tables, which stay unchanged", async () => {
     await fillSmallSite(site);
     const before = await contentsOf(site);
     await expectRefusal(whole, 78, /^The database is not empty: it has \d+ tables\. Restore into a new one/);
     expect(await contentsOf(site)).toEqual(before);
   });
 
-  it("where jobs are left of a database", async () => {
+  it("if the queue still has another database's jobs", async () => {
     await leaveJob(site);
     const before = await tablesIn(site);
     await expectRefusal(whole, 78, /^The database is not empty: it has waiting jobs/);
@@ -107,14 +107,14 @@ describe("a restore is refused", () => {
     expect(await tablesIn(site)).toEqual([]);
   });
 
-  it.each([0.001, 0.1, 0.5, 0.9, 0.999])("where the archive was cut at %f of its length", async (share) => {
+  it.each([0.001, 0.1, 0.5, 0.9, 0.999])("if the archive was cut at %f of its length", async (share) => {
     cpSync(whole, changed);
     truncateSync(changed, Math.floor(share * readFileSync(whole).length));
     await expectRefusal(changed, 65, /is not a backup of Openbell\.$|was cut or altered: its end is missing/);
     expect(await tablesIn(site)).toEqual([]);
   });
 
-  it("where a byte of the archive is another", async () => {
+  it("if a byte of the archive was changed", async () => {
     const bytes = readFileSync(whole);
     const middle = Math.floor(bytes.length / 2);
     bytes[middle] = (bytes[middle] ?? 0) ^ 0xff;
@@ -122,7 +122,7 @@ describe("a restore is refused", () => {
     await expectRefusal(changed, 65, /is not a backup of Openbell\.$|was cut or altered/);
   });
 
-  it("where a row is another and the compression was made to fit", async () => {
+  it("if a row was changed and compressed correctly", async () => {
     const entries = await entriesOf(whole);
     const row = entries.get("tables/banners/000001");
     entries.set("tables/banners/000001", Buffer.from(String(row).replace("A title", "a title")));
@@ -130,7 +130,7 @@ describe("a restore is refused", () => {
     await expectRefusal(changed, 65, /was cut or altered: its checksums do not match/);
   });
 
-  it("where an entry was taken out, its manifest or another", async () => {
+  it("if an entry or the manifest was removed", async () => {
     const entries = await entriesOf(whole);
     await packEntries(changed, new Map([...entries].filter(([name]) => name !== "manifest.json")));
     await expectRefusal(changed, 65, /its end is missing/);
@@ -138,7 +138,7 @@ describe("a restore is refused", () => {
     await expectRefusal(changed, 65, /its checksums do not match/);
   });
 
-  it("where something was added behind the manifest, or the manifest is none", async () => {
+  it("if data follows the manifest, or the manifest is invalid", async () => {
     const entries = await entriesOf(whole);
     await packEntries(changed, new Map(entries).set("tables/more/000001", Buffer.from("1\n")));
     await expectRefusal(changed, 65, /something follows its manifest/);
@@ -146,7 +146,7 @@ describe("a restore is refused", () => {
     await expectRefusal(changed, 65, /its manifest cannot be read/);
   });
 
-  it("where a picture, or what the archive says of itself, is larger than memory should hold, before it is read", async () => {
+  it("if a picture or the manifest exceeds the memory limit, before it is read", async () => {
     const entries = await entriesOf(whole);
     const picture = [...entries.keys()].find((name) => name.startsWith("uploads/")) ?? "";
     for (const name of [picture, "backup.json"]) {
@@ -156,22 +156,22 @@ describe("a restore is refused", () => {
     expect(await tablesIn(site)).toEqual([]);
   });
 
-  it("where the archive is of a newer format or has migrations that are not known here", async () => {
+  it("if the archive has a newer format or unknown migrations", async () => {
     const entries = await entriesOf(whole);
-    const about = JSON.parse(String(entries.get("backup.json")));
-    const withAbout = (change: object) =>
+    const manifest = JSON.parse(String(entries.get("backup.json")));
+    const withManifest = (change: object) =>
       sealEntries(
         changed,
-        new Map(entries).set("backup.json", Buffer.from(JSON.stringify({ ...about, ...change }))),
+        new Map(entries).set("backup.json", Buffer.from(JSON.stringify({ ...manifest, ...change }))),
       );
-    await withAbout({ format: 2 });
+    await withManifest({ format: 2 });
     await expectRefusal(changed, 65, /was made by a newer release/);
-    await withAbout({ migrations: [...about.migrations, "Migration20991231000000_later"] });
+    await withManifest({ migrations: [...manifest.migrations, "Migration20991231000000_later"] });
     await expectRefusal(changed, 65, /was made by a newer release/);
     expect(await tablesIn(site)).toEqual([]);
   });
 
-  it("where the file is none, is not there, or is something else", async () => {
+  it("if the file is missing or not an archive", async () => {
     await expectRefusal(join(folder, "nowhere.tar.gz"), 66, /^There is no file .*nowhere\.tar\.gz\.$/);
     await expectRefusal(folder, 66, /cannot be read \(EISDIR\)/);
     writeFileSync(changed, "");
@@ -185,7 +185,7 @@ describe("a restore is refused", () => {
   });
 });
 
-describe("a restore that fails on the way leaves the database empty, and can be done again", () => {
+describe("a failed restore leaves the database empty, and can be repeated", () => {
   afterEach(async () => {
     expect(await tablesIn(site)).toEqual([]);
     await restoreInto(whole);
@@ -193,20 +193,20 @@ describe("a restore that fails on the way leaves the database empty, and can be 
     expect(titles).toEqual([{ title: "A title" }]);
   });
 
-  it("where the pictures find no room", async () => {
+  it("if the pictures do not fit on the disk", async () => {
     const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
     const storage = { ...untouched, put: () => Promise.reject(full) };
     await expect(restoreInto(whole, storage)).rejects.toBe(full);
   });
 
-  it("where a row breaks a rule of its table", async () => {
+  it("if a row breaks a constraint of its table", async () => {
     const entries = await entriesOf(whole);
     const row = String(entries.get("tables/banners/000001")).replace("A title", "");
     await sealEntries(changed, entries.set("tables/banners/000001", Buffer.from(row)));
     await expect(restoreInto(changed)).rejects.toThrow("banners_title_length");
   });
 
-  it("where a row refers to another that is not there", async () => {
+  it("if a row refers to a missing one", async () => {
     const entries = await entriesOf(whole);
     entries.delete("tables/images/000001");
     const manifest = JSON.parse(String(entries.get("manifest.json")));
@@ -215,14 +215,14 @@ describe("a restore that fails on the way leaves the database empty, and can be 
     await expect(restoreInto(changed)).rejects.toThrow("banners_image_id_foreign");
   });
 
-  it("where a table has fewer rows than it should", async () => {
+  it("if a table has too few rows", async () => {
     const entries = await entriesOf(whole);
     entries.delete("tables/banners/000001");
     await sealEntries(changed, entries);
     await expect(restoreInto(changed)).rejects.toThrow("banners has lost rows on the way");
   });
 
-  it("where the tables are not those of the migrations", async () => {
+  it("if the tables differ from the migrations'", async () => {
     const entries = await entriesOf(whole);
     const manifest = JSON.parse(String(entries.get("manifest.json")));
     manifest.tables.pop();
@@ -230,7 +230,7 @@ describe("a restore that fails on the way leaves the database empty, and can be 
     await expect(restoreInto(changed)).rejects.toThrow("are not those that its migrations make");
   });
 
-  it("where a job cannot be put into a queue again", async () => {
+  it("if a job cannot be queued again", async () => {
     const entries = await entriesOf(whole);
     const job = String(entries.get("jobs/000001")).replace(QUEUE, "");
     await sealEntries(changed, entries.set("jobs/000001", Buffer.from(job)));
@@ -238,8 +238,8 @@ describe("a restore that fails on the way leaves the database empty, and can be 
   });
 });
 
-describe("what a killed restore leaves", () => {
-  it("is no obstacle to the next: a table of migrations without a row, queues without a job", async () => {
+describe("the leftovers of a killed restore", () => {
+  it("do not prevent the next one: an empty migrations table and queues without jobs", async () => {
     const orm = await MikroORM.init(migrationOptions(site.databaseUrl));
     await orm.getMigrator().getExecutedMigrations();
     await orm.close(true);
@@ -252,7 +252,7 @@ describe("what a killed restore leaves", () => {
 });
 
 describe("a backup", () => {
-  it("is refused where the database was never used", async () => {
+  it("is refused if the database is empty", async () => {
     const options = { databaseUrl: site.databaseUrl, storage: untouched, file: changed, now: NOW };
     await expect(backUp(options)).rejects.toMatchObject({
       exitCode: 78,

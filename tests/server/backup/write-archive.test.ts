@@ -23,7 +23,7 @@ const twoEntries = async (archive: Archive) => {
 };
 
 describe("an archive", () => {
-  it("appears under its name when it is whole, for its owner alone", async () => {
+  it("appears under its name once complete, readable only by its owner", async () => {
     await writeArchive(file, async (archive) => {
       await twoEntries(archive);
       await expect.poll(() => readdirSync(folder)).toEqual([expect.stringMatching(/\.part$/)]);
@@ -36,7 +36,7 @@ describe("an archive", () => {
     ]);
   });
 
-  it("leaves nothing when the work on it fails", async () => {
+  it("leaves nothing behind if writing fails", async () => {
     const broken = new Error("the database went away");
     const work = async (archive: Archive) => {
       await twoEntries(archive);
@@ -46,7 +46,7 @@ describe("an archive", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("leaves nothing when there is no room for it, and says that", async () => {
+  it("leaves nothing behind on a full disk, and reports it", async () => {
     const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
     const disk = (path: string) => {
       writeFileSync(path, "");
@@ -64,7 +64,7 @@ describe("an archive", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("never takes the place of another file", async () => {
+  it("never overwrites another file", async () => {
     writeFileSync(file, "last week's");
     await expect(writeArchive(file, twoEntries)).rejects.toMatchObject({
       message: `${file} already exists.`,
@@ -74,18 +74,18 @@ describe("an archive", () => {
   });
 });
 
-describe("what an operator is told", () => {
+describe("an error message for the operator", () => {
   const withCode = (code: string) => Object.assign(new Error("…"), { code });
 
   it.each([
     ["53100", "The database's disk is full (53100). It is empty."],
     ["ENOENT", "The folder is not there (ENOENT). It is empty."],
     ["EACCES", "There is no permission to write the file (EACCES). It is empty."],
-  ])("of %s is a line", (code, line) => {
+  ])("for %s is one line: %s", (code, line) => {
     expect(describeError(withCode(code), "It is empty.")?.message).toBe(line);
   });
 
-  it("is nothing of a fault of ours, which keeps its stack", () => {
+  it("does not exist for an internal error, which keeps its stack", () => {
     expect(describeError(withCode("23505"), "")).toBeUndefined();
     expect(describeError(new Error("…"), "")).toBeUndefined();
   });
@@ -101,17 +101,17 @@ describe("the pieces of a table", () => {
     return found;
   };
 
-  it("end where a row ends", async () => {
+  it("end at the end of a row", async () => {
     expect(await cut(4, "aa\nbb\ncc", "\ndd\n")).toEqual(["aa\nbb\n", "cc\ndd\n"]);
     expect(await cut(4, "aa\nbb\nccc", "\nd", "\n")).toEqual(["aa\nbb\n", "ccc\n", "d\n"]);
     expect(await cut(4, "aa\n", "bb\n", "cc\n")).toEqual(["aa\nbb\n", "cc\n"]);
   });
 
-  it("are as long as a row that is longer than a piece", async () => {
+  it("are longer than the limit only for a longer row", async () => {
     expect(await cut(4, "aaaaaa", "aaaa", "a\nb", "\n")).toEqual(["aaaaaaaaaaa\n", "b\n"]);
   });
 
-  it("are none of a table without rows", async () => {
+  it("do not exist for a table without rows", async () => {
     expect(await cut(4)).toEqual([]);
     expect(await cut(4, "")).toEqual([]);
   });

@@ -16,7 +16,7 @@ const startMeter = () => {
 };
 
 const CONGESTED = { loopDelayMs: 500, queueAgeMs: 0 };
-const looks = (count: number) => vi.advanceTimersByTime(count * 100);
+const measure = (count: number) => vi.advanceTimersByTime(count * 100);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -25,15 +25,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** Enters until there is no place. @returns what leaves each again */
+/** Enters until every place is taken. @returns the functions that leave again */
 function fill(admission: Admission, kind: "page" | "paying" = "page"): (() => void)[] {
-  const left: (() => void)[] = [];
-  for (let leave = admission.enter(kind); leave; leave = admission.enter(kind)) left.push(leave);
-  return left;
+  const leaves: (() => void)[] = [];
+  for (let leave = admission.enter(kind); leave; leave = admission.enter(kind)) leaves.push(leave);
+  return leaves;
 }
 
 describe("admission", () => {
-  it("lets in as many as the limit says, and the next when one has left", () => {
+  it("admits as many as the limit, and the next when one leaves", () => {
     const admission = new Admission({ startMeter });
     const [first, ...others] = fill(admission);
     expect(others).toHaveLength(LIMIT.most - 1);
@@ -43,7 +43,7 @@ describe("admission", () => {
     expect(admission.enter("page")).toBeUndefined();
   });
 
-  it("keeps places for those who are paying, who take the others first", () => {
+  it("reserves places for paying members, who use the others first", () => {
     const admission = new Admission({ startMeter });
     expect(fill(admission, "paying")).toHaveLength(LIMIT.most + 32);
     const crowded = new Admission({ startMeter });
@@ -55,33 +55,33 @@ describe("admission", () => {
     expect(crowded.enter("paying")).toBeDefined();
   });
 
-  it("keeps them also while more is in flight than the limit allows by now", () => {
+  it("keeps the reserved places even while more is in flight than the limit", () => {
     const admission = new Admission({ startMeter });
     fill(admission);
     load = CONGESTED;
-    looks(10);
+    measure(10);
     expect([admission.limit, admission.inFlight]).toEqual([LIMIT.least, LIMIT.most]);
     expect(fill(admission, "paying")).toHaveLength(32);
   });
 
-  it("lowers the limit by the most that was in flight since the last look", () => {
+  it("lowers the limit from the most in flight since the last measurement", () => {
     const admission = new Admission({ startMeter });
     for (const leave of fill(admission)) leave();
     load = CONGESTED;
-    looks(1);
+    measure(1);
     expect(admission.limit).toBe(LIMIT.most / 2);
-    looks(1);
+    measure(1);
     expect(admission.limit).toBe(LIMIT.most / 2);
   });
 
-  it("is as it was soon after, and looks no more when nobody is there", () => {
+  it("recovers soon after, and stops measuring when idle", () => {
     const admission = new Admission({ startMeter });
     const inside = fill(admission);
     load = CONGESTED;
-    looks(10);
+    measure(10);
     for (const leave of inside) leave();
     load = { loopDelayMs: 0, queueAgeMs: 0 };
-    looks(99);
+    measure(99);
     expect(admission.limit).toBe(LIMIT.most);
     expect(meters).toEqual({ started: 1, stopped: 1 });
     expect(vi.getTimerCount()).toBe(0);

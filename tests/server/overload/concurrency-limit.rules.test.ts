@@ -4,15 +4,15 @@ import { LIMIT, type Load, nextLimit } from "~/server/overload/concurrency-limit
 
 const CALM: Load = { inFlight: 5, loopDelayMs: 4, queueAgeMs: 0 };
 
-/** The limit after some looks at the same load. */
-const limitAfter = (looks: number, limit: number, load: Load | ((limit: number) => Load)): number =>
-  Array.from({ length: looks }).reduce<number>(
+/** The limit after some measurements of the same load. */
+const limitAfter = (measurements: number, limit: number, load: Load | ((limit: number) => Load)): number =>
+  Array.from({ length: measurements }).reduce<number>(
     (current) => nextLimit(current, typeof load === "function" ? load(current) : load),
     limit,
   );
 
 describe("the limit of work in flight", () => {
-  it("stays between its bounds, whatever is seen", () => {
+  it("stays between its bounds for any measurement", () => {
     const loads = fc.record({
       inFlight: fc.nat(300),
       loopDelayMs: fc.nat(5_000),
@@ -30,38 +30,38 @@ describe("the limit of work in flight", () => {
   it.each([
     { loopDelayMs: 31, queueAgeMs: 0 },
     { loopDelayMs: 0, queueAgeMs: 101 },
-  ])("is halved where work waits: %o", (waits) => {
+  ])("is halved while work waits: %o", (waits) => {
     expect(nextLimit(100, { inFlight: 100, ...waits })).toBe(50);
     expect(nextLimit(100, { inFlight: 50, ...waits })).toBe(25);
-    // What is still in flight from before may be more than it allows.
+    // Requests admitted earlier may exceed the new limit.
     expect(nextLimit(100, { inFlight: 180, ...waits })).toBe(50);
   });
 
   it.each([
     { loopDelayMs: 30, queueAgeMs: 0 },
     { loopDelayMs: 0, queueAgeMs: 100 },
-  ])("grows where no work waits: %o", (waits) => {
+  ])("grows while no work waits: %o", (waits) => {
     expect(nextLimit(100, { inFlight: 100, ...waits })).toBe(110);
   });
 
-  it("comes down to a crowd that waits, however high it was", () => {
+  it("falls to its minimum under a waiting crowd, from any height", () => {
     expect(nextLimit(LIMIT.most, { inFlight: 64, loopDelayMs: 31, queueAgeMs: 0 })).toBe(32);
   });
 
-  it("is at its least within half a second of a load far above it", () => {
+  it("reaches its minimum within half a second of overload", () => {
     expect(limitAfter(5, LIMIT.most, { inFlight: 200, loopDelayMs: 200, queueAgeMs: 0 })).toBe(LIMIT.least);
   });
 
-  it("is whole again within three seconds of the end of it", () => {
+  it("recovers fully within three seconds after the overload", () => {
     expect(limitAfter(24, LIMIT.least, CALM)).toBe(LIMIT.most);
   });
 
-  it("stays where the process stood still, but not for its requests", () => {
+  it("stays unchanged if the process stalled for a reason other than its requests", () => {
     expect(limitAfter(20, LIMIT.most, { inFlight: 63, loopDelayMs: 400, queueAgeMs: 0 })).toBe(LIMIT.most);
   });
 });
 
-/** One core that needs some milliseconds for each request and does them in the order of their arrival. */
+/** One core that needs some milliseconds per request and processes them in order of arrival. */
 function simulate({ perSecond, costMs, seconds }: { perSecond: number; costMs: number; seconds: number }) {
   const lookMs = 100;
   let limit: number = LIMIT.most;
@@ -82,31 +82,31 @@ function simulate({ perSecond, costMs, seconds }: { perSecond: number; costMs: n
       inFlight -= finished;
       done += finished;
     }
-    // About half of what is in flight is ready at the same time.
+    // About half of the requests in flight are ready at the same time.
     limit = nextLimit(limit, { inFlight: peak, loopDelayMs: (inFlight * costMs) / 2, queueAgeMs: 0 });
     return { done, shed, waitMs: inFlight * costMs };
   });
   return rounds;
 }
 
-describe("a core with three times what it can do", () => {
+describe("a core under three times its capacity", () => {
   const rounds = simulate({ perSecond: 750, costMs: 4, seconds: 20 });
   const settled = rounds.slice(20);
 
-  it("goes on with all that it can do", () => {
+  it("uses its full capacity", () => {
     const done = settled.reduce((sum, round) => sum + round.done, 0) / (settled.length / 10);
     expect(done).toBeGreaterThan(0.95 * 250);
   });
 
-  it("keeps nobody waiting whom it lets in", () => {
+  it("delays no admitted request for long", () => {
     expect(Math.max(...settled.map(({ waitMs }) => waitMs))).toBeLessThan(150);
   });
 
-  it("turns the others away", () => {
+  it("rejects the other requests", () => {
     expect(settled.reduce((sum, { shed }) => sum + shed, 0) / (settled.length / 10)).toBeGreaterThan(450);
   });
 
-  it("turns nobody away with half of what it can do", () => {
+  it("rejects nothing at half its capacity", () => {
     const calm = simulate({ perSecond: 125, costMs: 4, seconds: 5 });
     expect(calm.map(({ shed }) => shed)).toEqual(calm.map(() => 0));
   });

@@ -5,12 +5,7 @@ import { classifyWork } from "~/server/overload/work-kind";
 const kindOf = (url: string) =>
   classifyWork({ url } as IncomingMessage, (path) => path === "/favicon.svg" || path.startsWith("/assets/"));
 
-it.each([
-  "/healthz",
-  "/readyz",
-  "/favicon.svg?v=2",
-  "/assets/main-Bx.css",
-])("%s is never turned away", (url) => {
+it.each(["/healthz", "/readyz", "/favicon.svg?v=2", "/assets/main-Bx.css"])("%s is never rejected", (url) => {
   expect(kindOf(url)).toBe("unlimited");
 });
 
@@ -21,7 +16,7 @@ it.each([
   "/subscription?userId=u&token=5O190127TN364715T",
   "/subscription/success",
   "/demo/paypal/v2/checkout/orders/5O1/capture",
-])("%s is somebody in the middle of paying", (url) => {
+])("%s is part of a payment", (url) => {
   expect(kindOf(url)).toBe("paying");
 });
 
@@ -35,6 +30,6 @@ it.each([
   "/login",
   "/healthz/more",
   "/favicon.ico",
-])("%s is a page like any other", (url) => {
+])("%s is an ordinary page", (url) => {
   expect(kindOf(url)).toBe("page");
 });

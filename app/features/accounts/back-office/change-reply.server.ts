@@ -3,17 +3,17 @@ import { pageReply } from "~/web/form-replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { redirectWithToast } from "~/web/toast.server";
 
-/** What came of a small change made without a form of its own. */
+/** The result of a small change made without its own form. */
 export type ActionResult =
   | { success: string }
-  /** Nothing was done yet: there is a question, and this is its address. */
+  /** Nothing has changed yet: staff must first answer the question at this address. */
   | { asks: string };
 
 const UNCHANGED_MESSAGE = "Nothing was changed. Please try again in a moment.";
 
 /**
- * Answers a small change: on to `back` with a toast, or this page again with a quiet word on why not. What breaks is
- * logged; specification, section 8: user-subscription change failures.
+ * Replies to a small change: redirects to `back` with a toast, or renders this page again with the error.
+ * Unexpected errors are logged; specification, section 8: user-subscription change failures.
  */
 export function changeReply(args: RequestArgs, back: string, change: () => Promise<ActionResult>) {
   return pageReply(args, UNCHANGED_MESSAGE, async () => {

@@ -41,7 +41,7 @@ const ALL = Object.values(FIELDS);
 const FAILED = "Failed to give access";
 
 /** @throws 404 */
-async function memberIn({ params: { id } }: LoaderFunctionArgs): Promise<MemberAccount> {
+async function requireMember({ params: { id } }: LoaderFunctionArgs): Promise<MemberAccount> {
   const member = isUuid(id) ? await memberById(id) : undefined;
   if (!member) throw notFound(members.missing);
   return member;
@@ -49,10 +49,10 @@ async function memberIn({ params: { id } }: LoaderFunctionArgs): Promise<MemberA
 
 const nameOf = ({ firstname, lastname }: MemberAccount) => `${firstname} ${lastname}`;
 
-/** The form over a member's page that opens a tier for a time, for nothing. */
+/** The form over a member's page that gives a tier for a time, free of charge. */
 export async function complimentaryForm(args: LoaderFunctionArgs): Promise<FormScreenData> {
   await requireStaff(args, rolesWith("members.write"));
-  const member = await memberIn(args);
+  const member = await requireMember(args);
   const hint = `Included, as days go in ${config().siteTz}. Nothing is paid, and it ends by itself.`;
   return {
     heading: "Give access for a time",
@@ -71,14 +71,16 @@ export async function complimentaryForm(args: LoaderFunctionArgs): Promise<FormS
 
 type Gift = { tier: Complimentary["tier"]; lastDay: string | null; reason: string | null; tell: boolean };
 
-/** Gives what the form says: the access, its line in the log, a note, and a mail where that is wanted; all or nothing. */
+/** Gives the access with its log entry, note and optional email, in one transaction. */
 export async function giveComplimentary(sent: LoaderFunctionArgs) {
   const { staff, args } = await requireChange(members, sent, "write");
-  const member = await memberIn(args);
+  const member = await requireMember(args);
   return formReply(args, FAILED, async (submission) => {
     const { values } = await parseSubmission({ fields: ALL }, submission, "create");
     const agreed = submission.values.confirmed === "on";
-    const until = await em().transactional((manager) => give(manager, staff, member, values as Gift, agreed));
+    const until = await em().transactional((manager) =>
+      giveAndLog(manager, staff, member, values as Gift, agreed),
+    );
     const day = formatTime(until, "date", config().siteTz);
     return redirectWithToast(memberPaths(args.request, member.id).page, {
       tone: "good",
@@ -87,7 +89,7 @@ export async function giveComplimentary(sent: LoaderFunctionArgs) {
   });
 }
 
-async function give(
+async function giveAndLog(
   manager: EntityManager,
   staff: StaffViewer,
   member: MemberAccount,

@@ -17,7 +17,7 @@ import { pageReply } from "~/web/form-replies.server";
 import { notFound, redirectVisit } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { isUuid } from "~/web/uuid";
-import { formerAddressesOf } from "../address.server";
+import { listFormerAddresses } from "../address.server";
 import { keepAccountByStaff, requestDeletionByStaff } from "../deletion.server";
 import { members } from "../members.resource.server";
 import { type ActionResult, changeReply } from "./change-reply.server";
@@ -25,13 +25,13 @@ import { memberPaths } from "./member-paths.server";
 import { resendVerificationByStaff, setStatus } from "./status.server";
 import { switchTierByForm } from "./tier.server";
 
-/** Whoever opens the address of a change is led to the member's page. */
+/** A GET of a change's address redirects to the member's page. */
 export async function memberChangeLoader(args: LoaderFunctionArgs, permission: Permission) {
   await requireStaff(args, rolesWith(permission));
   return redirectVisit(args, memberPaths(args.request, memberIdIn(args)).page);
 }
 
-/** @throws 404 for what is no id */
+/** @throws 404 for an invalid id */
 function memberIdIn({ params: { id } }: LoaderFunctionArgs): string {
   if (!isUuid(id)) throw notFound(members.missing);
   return id;
@@ -39,7 +39,7 @@ function memberIdIn({ params: { id } }: LoaderFunctionArgs): string {
 
 type MemberChange = (staff: StaffViewer, memberId: string, request: Request) => Promise<ActionResult>;
 
-/** Makes one change, and goes back to the member's page. */
+/** Makes one change, then redirects to the member's page. */
 async function changeMember(sent: LoaderFunctionArgs, permission: Permission, change: MemberChange) {
   const staff = await requireStaff(sent, rolesWith(permission));
   const id = memberIdIn(sent);
@@ -59,7 +59,7 @@ const statusSchema = z.object({
   status: z.enum(["active", "inactive"], "Status must be active or inactive"),
 });
 
-/** Lets the member in, or keeps them out. */
+/** Activates or deactivates the member. */
 export const changeStatus = (args: LoaderFunctionArgs) =>
   changeMember(args, "members.write", async (staff, id, request) => {
     const submission = await readSubmission(request);
@@ -75,7 +75,7 @@ export const changeStatus = (args: LoaderFunctionArgs) =>
     );
   });
 
-/** Sends the verification mail again. */
+/** Resends the verification email. */
 export const resendVerification = (args: LoaderFunctionArgs) =>
   changeMember(args, "members.write", async (staff, id) => {
     const email = await resendVerificationByStaff(staff, id);
@@ -83,7 +83,7 @@ export const resendVerification = (args: LoaderFunctionArgs) =>
     throw new AppError(409, "Nothing was sent: this member has verified the address already.");
   });
 
-/** Asks for the account to be deleted, as a member may themselves. */
+/** Requests the account's deletion, as members themselves can. */
 export const requestMemberDeletion = (args: LoaderFunctionArgs) =>
   changeMember(args, "members.delete", async (staff, id) => {
     const day = await requestDeletionByStaff(staff, id);
@@ -91,14 +91,14 @@ export const requestMemberDeletion = (args: LoaderFunctionArgs) =>
     throw new AppError(409, "Nothing was changed: this account cannot be deleted from here now.");
   });
 
-/** Keeps an account that was to be deleted. */
+/** Cancels a requested deletion. */
 export const cancelMemberDeletion = (args: LoaderFunctionArgs) =>
   changeMember(args, "members.delete", async (staff, id) => {
     if (await keepAccountByStaff(staff, id)) return { success: "The account is kept" };
     throw new AppError(409, "Nothing was changed: nobody has asked to delete this account.");
   });
 
-/** `device` names one session; without it all of them end. */
+/** `device` names one session; without it all sessions end. */
 export const signOutMember = (args: LoaderFunctionArgs) =>
   changeMember(args, "members.write", async (staff, id, request) => {
     const { device } = (await readSubmission(request)).values;
@@ -112,12 +112,12 @@ export const signOutMember = (args: LoaderFunctionArgs) =>
         !(await signOutDevice(owner, device, manager))
       )
         throw new AppError(409, "Nothing was changed: that device was signed out already.");
-      logChange(manager, staff, { action: "signed out", ...recordOf(member) });
+      logChange(manager, staff, { action: "signed out", ...changeLogRecord(member) });
       return { success: device === undefined ? "All devices were signed out" : "The device was signed out" };
     });
   });
 
-/** `mail` names one of theirs, which is sent once more. @throws AppError 429: one address gets a few mails in an hour */
+/** `mail` names the email to send again. @throws AppError 429: each address has an hourly limit */
 export const sendMailAgain = (args: LoaderFunctionArgs) =>
   changeMember(args, "members.write", async (staff, id, request) => {
     const { mail } = (await readSubmission(request)).values;
@@ -126,20 +126,23 @@ export const sendMailAgain = (args: LoaderFunctionArgs) =>
     const member = await requireAccount(id);
     await consumeLimit({ "resend-address": member.email });
     return em().transactional(async (manager) => {
-      const formerly = await formerAddressesOf(id, manager);
+      const formerly = await listFormerAddresses(id, manager);
       const before = formerly.map(({ email }) => email);
       const { subject, template } = await sendAgain(manager, member, before, mail);
       logChange(manager, staff, {
         action: "wrote to",
-        ...recordOf(member),
-        // Not its subject, which may name somebody else.
+        ...changeLogRecord(member),
+        // The subject is left out because it may name another person.
         detail: { fields: [template] },
       });
       return { success: `“${subject}” is on its way to ${member.email}` };
     });
   });
 
-/** Opens the site as the member sees it, after the password. It is in the log, and nothing can be changed there. */
+/**
+ * Opens the site as the member sees it, after a password check. The change log records it; the view is
+ * read-only.
+ */
 export async function viewAsMember(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("member-views.write"));
   const id = memberIdIn(args);
@@ -149,7 +152,7 @@ export async function viewAsMember(args: LoaderFunctionArgs) {
     const setCookie = await em().transactional(async (manager) => {
       const cookie = await startView(manager, args.request, staff, id);
       if (!cookie) throw new AppError(409, "Only who can sign in sees the site as a member does.");
-      logChange(manager, staff, { action: "looked at the site as", ...recordOf(member) });
+      logChange(manager, staff, { action: "looked at the site as", ...changeLogRecord(member) });
       return cookie;
     });
     return redirect("/", { status: 303, headers: { "Set-Cookie": setCookie } });
@@ -163,7 +166,7 @@ async function requireAccount(id: string): Promise<MemberAccount> {
 }
 
 /** The member as the change log names them. */
-const recordOf = ({ id, firstname, lastname }: MemberAccount) => ({
+const changeLogRecord = ({ id, firstname, lastname }: MemberAccount) => ({
   resource: members.path,
   recordId: id,
   recordTitle: `${firstname} ${lastname}`,

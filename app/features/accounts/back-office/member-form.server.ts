@@ -55,7 +55,7 @@ const REMIND = choice("remindByMail", {
   initial: "yes",
 });
 
-/** A member as the form has it, with the day it is at the site. */
+/** A member with the form's fields; the day is in the site's time zone. */
 const KNOWN = {
   ...columns(Member, "id", "firstname", "lastname", "email", "version", "remindByMail"),
   ...ACCESS_DAY,
@@ -69,7 +69,7 @@ const find = lockable("member-form", KNOWN)`
 const loadMember = (memberId: string, within?: ReturnType<typeof em>): Promise<Known | undefined> =>
   find({ zone: config().siteTz, memberId }, within);
 
-const textsOf = ({ firstname, lastname, email, remindByMail }: Omit<Known, "tier" | "day">) => ({
+const loggedTexts = ({ firstname, lastname, email, remindByMail }: Omit<Known, "tier" | "day">) => ({
   firstname,
   lastname,
   email,
@@ -78,11 +78,11 @@ const textsOf = ({ firstname, lastname, email, remindByMail }: Omit<Known, "tier
 
 /** What the fields of the form hold. */
 const formValues = ({ tier, day, ...member }: Known): Record<string, string> => ({
-  ...textsOf(member),
+  ...loggedTexts(member),
   ...(tier === "Basic" ? {} : { accessUntil: day ?? "" }),
 });
 
-function drawnFields(member: Known) {
+function fieldsWithValues(member: Known) {
   const values = formValues(member);
   const hint = `The last day of ${member.tier}, as days go in ${config().siteTz}. Empty: no end date.`;
   return {
@@ -93,13 +93,13 @@ function drawnFields(member: Known) {
   };
 }
 
-/** The form over a member's page: their name, their address, and the end of a paid tier. */
+/** The form over a member's page: name, address, and the end of a paid tier. */
 export async function memberForm(args: LoaderFunctionArgs): Promise<FormScreenData> {
   const staff = await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
   const member = isUuid(id) ? await loadMember(id) : undefined;
   if (!isUuid(id) || !member) throw notFound(members.missing);
-  const { fields, end } = drawnFields(member);
+  const { fields, end } = fieldsWithValues(member);
   return {
     heading: members.form.update.title,
     backTo: memberPaths(args.request, id).page,
@@ -124,7 +124,7 @@ type Edit = {
 };
 
 /** @throws AppError 422 with the errors by field */
-async function editIn(submission: Submission): Promise<Edit> {
+async function parseEdit(submission: Submission): Promise<Edit> {
   const { values, version } = await parseSubmission(
     { fields: [...members.form.fields, EMAIL, REMIND, ACCESS_UNTIL] },
     submission,
@@ -141,37 +141,37 @@ async function editIn(submission: Submission): Promise<Edit> {
 }
 
 /**
- * Whoever has a member's mailbox can have the account, so another address asks for more than a name does. What waited for the password
- * is read again here: it may have waited for less.
- * @returns the arguments to go on with
+ * A change of address needs the staff password, because the owner of the mailbox can take over the account.
+ * After the password step the row is read again, because it may have changed.
+ * @returns the arguments to continue with
  */
-async function askedForAddress(sent: LoaderFunctionArgs, staff: StaffViewer, id: string, before: Known) {
+async function confirmAddressChange(sent: LoaderFunctionArgs, staff: StaffViewer, id: string, before: Known) {
   const args = await withRecentPassword(sent, staff, "members.write");
   const merged = await mergeMember(await readSubmission(args.request.clone()), id, before).catch(
-    unlessRefused,
+    ignoreConflict,
   );
   const typed = mailboxSchema.safeParse(merged?.submission.values.email);
   const isAnother = typed.success && typed.data !== normalizeEmail(before.email);
   return isAnother ? withRecentPassword(args, staff, "member-addresses.write") : args;
 }
 
-/** What cannot be brought together is refused when it is saved, with or without a password. */
-function unlessRefused(error: unknown): undefined {
+/** A merge conflict is reported on save, with or without a password. */
+function ignoreConflict(error: unknown): undefined {
   if (!(error instanceof AppError && error.status === 409)) throw error;
 }
 
-/** Saves the form: both saves or none, and nothing on top of a newer one. */
+/** Saves the whole form in one transaction, and never over a newer version. */
 export async function saveMember(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
   const before = isUuid(id) ? await loadMember(id) : undefined;
   if (!isUuid(id) || !before) throw notFound(members.missing);
   return formReply(
-    await askedForAddress(args, staff, id, before),
+    await confirmAddressChange(args, staff, id, before),
     members.form.update.failed,
     async (sent) => {
       const { submission, notes } = await mergeMember(sent, id, before);
-      await save(staff, id, await editIn(submission));
+      await save(staff, id, await parseEdit(submission));
       await closeForm(members.path, id, staff);
       const { page } = memberPaths(args.request, id);
       return redirectWithToast(page, { tone: "good", text: withNotes(members.form.update.done, notes) });
@@ -179,23 +179,23 @@ export async function saveMember(args: LoaderFunctionArgs) {
   );
 }
 
-function formNow(id: string, member: Known): FormNow {
-  const { fields, end } = drawnFields(member);
+function currentForm(id: string, member: Known): FormNow {
+  const { fields, end } = fieldsWithValues(member);
   return {
     record: { kinds: [members.path], id, version: member.version },
-    // With another tier the day is asked about: one that was chosen for a tier is none of another's.
+    // A changed tier asks for the day again: a day chosen for one tier does not apply to another.
     fields: [...fields, { ...end, loggedAs: ["subscriptionExpiresAt", "subscription"] }],
   };
 }
 
-/** Together with what others saved since. A day is left out where the membership has become Basic, whose form has none. */
+/** Merges the form with newer saves. Once the membership is Basic the day is left out: Basic has no end. */
 async function mergeMember(sent: Submission, id: string, member: Known) {
   const version = versionOf(sent);
   const isOlder = version !== undefined && version !== member.version;
   const isLeftOut = isOlder && member.tier === "Basic" && Boolean(sent.values.accessUntil);
   const { accessUntil: _, ...values } = sent.values;
   const submission = isLeftOut ? { ...sent, values } : sent;
-  const merged = await mergeSubmission(submission, formNow(id, member), CHANGED);
+  const merged = await mergeSubmission(submission, currentForm(id, member), CHANGED);
   return isLeftOut ? { ...merged, notes: { ...merged.notes, accessUntil: NO_DAY } } : merged;
 }
 
@@ -206,7 +206,7 @@ const WRITE = command("member-form.write")`
          remind_by_mail = ${bool("remindByMail")}, version = version + 1
    where id = ${uuid("id")}`;
 
-/** @throws AppError 409 with what somebody else saved first; 404 as a response */
+/** @throws AppError 409 with the newer values; 404 as a response */
 function save(
   staff: StaffViewer,
   id: string,
@@ -235,7 +235,7 @@ function save(
       recordTitle: `${after.firstname} ${after.lastname}`,
       recordVersion: fields.length > 0 ? before.version + 1 : undefined,
       detail: fields.length > 0 ? { fields, ...(until ? { until } : {}) } : null,
-      differences: differencesBetween(textsOf(before), textsOf(after)),
+      differences: differencesBetween(loggedTexts(before), loggedTexts(after)),
     });
   });
 }

@@ -17,11 +17,11 @@ const nameOf = ({ member }: MemberPageData) => `${member.firstname} ${member.las
 type MemberHeadProps = {
   data: MemberPageData;
   zone: string;
-  /** Stands where it is said why the last change was not made. */
+  /** The error of the last change. */
   children?: ReactNode;
 };
 
-/** Whose page it is, the way back to the list as it was, and what has to be known first. */
+/** The member's name, the link back to the list, and important notices. */
 export function MemberHead({ data, zone, children }: MemberHeadProps) {
   const { member, membership, photo, links: places } = data;
   const status = STATUS_BADGES[member.status];
@@ -79,7 +79,7 @@ function DeletionNotice({ data, at, zone }: { data: MemberPageData; at: Date; zo
   );
 }
 
-/** The question before an account is asked to be deleted. */
+/** The confirmation before staff request an account's deletion. */
 export function DeleteMember({ data }: { data: MemberPageData }) {
   return (
     <ConfirmDialog

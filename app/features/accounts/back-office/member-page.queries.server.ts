@@ -4,7 +4,7 @@ import { columnsAs } from "db/entity-columns.server";
 import { literal, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 
-/** What staff see of a member beside the account itself. */
+/** Facts about a member that staff see next to the account. */
 export type MemberFacts = {
   version: number;
   referralCode: string;
@@ -12,7 +12,7 @@ export type MemberFacts = {
   lastSeenAt: Date | null;
   inviterId: string | null;
   inviterName: string | null;
-  /** Why the reward for that was refused. */
+  /** Why the referral reward was refused. */
   refusal: RewardRefusal | null;
 };
 
@@ -32,5 +32,6 @@ const OF_MEMBER = statement("member-page.facts", FACTS)`
                          where member_id = m.id and expires_at > now() and seen_by_id is null) as s
    where m.id = ${uuid("memberId")}`;
 
-/** When the member was last here, who invited them, and what a change must know. */
-export const factsOf = (memberId: string): Promise<MemberFacts | undefined> => OF_MEMBER.first({ memberId });
+/** When the member last visited, who invited them, and what changes depend on. */
+export const loadMemberFacts = (memberId: string): Promise<MemberFacts | undefined> =>
+  OF_MEMBER.first({ memberId });

@@ -6,7 +6,7 @@ import { trialOf } from "~/access/trials/trials.queries.server";
 import { devicesOf } from "~/auth/devices.server";
 import { can, rolesWith } from "~/auth/permissions.server";
 import { requireStaff } from "~/auth/viewer.server";
-import { membershipOf } from "~/features/accounts/membership.queries.server";
+import { loadMembership } from "~/features/accounts/membership.queries.server";
 import { giftsClaimedBy, giftsGivenBy } from "~/features/billing/gifts/gifts.queries.server";
 import { paymentsOf } from "~/features/billing/payments/member-payments.queries.server";
 import { newestMailsTo } from "~/features/mail/log.queries.server";
@@ -14,24 +14,24 @@ import { recordChanges } from "~/features/staff/changes/changes.queries.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { notFound } from "~/web/replies.server";
 import { isUuid } from "~/web/uuid";
-import { formerAddressesOf } from "../address.server";
-import { notesOf } from "../member-notes.server";
+import { listFormerAddresses } from "../address.server";
+import { listNotes } from "../member-notes.server";
 import { members } from "../members.resource.server";
-import { factsOf } from "./member-page.queries.server";
+import { loadMemberFacts } from "./member-page.queries.server";
 import { memberPaths } from "./member-paths.server";
 
 const MISSING = members.missing;
 
-/** Staff who ask are signed in at none of a member's devices. */
+/** No session id matches: staff are not signed in on the member's devices. */
 const NO_SESSION = "00000000-0000-0000-0000-000000000000";
 
-/** What was claimed; what was given for those alone who may read what was paid. */
-const giftsOf = async (id: string, seesPayments: boolean) => {
+/** Claimed gifts; given gifts only for staff who may read payments. */
+const loadGifts = async (id: string, seesPayments: boolean) => {
   const [given, claimed] = await Promise.all([seesPayments ? giftsGivenBy(id) : [], giftsClaimedBy(id)]);
   return { given, claimed };
 };
 
-/** Everything about one member. Amounts are the superadmin's: for others they are not read at all. */
+/** Everything about one member. Only superadmins see amounts; other roles do not load them. */
 export async function memberPage(args: LoaderFunctionArgs) {
   const viewer = await requireStaff(args, rolesWith("members.read"));
   const { id } = args.params;
@@ -53,22 +53,22 @@ export async function memberPage(args: LoaderFunctionArgs) {
     periods,
   ] = await Promise.all([
     memberById(id),
-    factsOf(id),
-    membershipOf(id),
+    loadMemberFacts(id),
+    loadMembership(id),
     referralOverview(id),
     seesPayments ? paymentsOf(id) : undefined,
     recordChanges(members.path, id),
-    notesOf(id),
-    formerAddressesOf(id),
+    listNotes(id),
+    listFormerAddresses(id),
     devicesOf({ kind: "member", id, sessionId: NO_SESSION }),
-    giftsOf(id, seesPayments),
+    loadGifts(id, seesPayments),
     trialOf(id),
     periodsOf(id),
   ]);
   if (!account || !facts || !membership) throw notFound(MISSING);
   const { photo, ...member } = account;
   const { part, list, page, edit, ask, note, noteRemoval, complimentary } = memberPaths(args.request, id);
-  // Only who can sign in can keep the account, as the mail about it says.
+  // The email about a deletion offers to keep the account, which requires signing in.
   const deletable = mayDelete && member.status === "active" && !member.deletionRequestedAt;
   return {
     member,

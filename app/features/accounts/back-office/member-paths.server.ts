@@ -2,12 +2,12 @@ import { requestedListState } from "~/admin-kit/list-rows.server";
 import { withParam, writeListState } from "~/admin-kit/list-state";
 import { members } from "../members.resource.server";
 
-/** What is changed with one button. */
+/** A change that one button makes. */
 type MemberPart =
   | ("subscription" | "status" | "verification" | "deletion" | "deletion/cancellation")
   | ("devices" | "mails" | "view");
 
-/** The addresses around a member's page; each keeps the list as it was. */
+/** The addresses below a member's page; each keeps the list's search. */
 export function memberPaths(request: Request, id: string) {
   const search = writeListState(requestedListState(members.listing, request));
   const page = `/admin/manage-users/${id}`;
@@ -16,15 +16,15 @@ export function memberPaths(request: Request, id: string) {
     page: page + search,
     edit: `${page}/edit${search}`,
     ask: page + withParam(search, "delete", id),
-    /** Where a change of one thing about the member is posted to. */
+    /** The address that changes one property of the member. */
     part: (noun: MemberPart) => `${page}/${noun}${search}`,
-    /** The empty form of a note. */
+    /** The empty note form. */
     note: `${page}/notes${search}`,
-    /** Where it is asked whether a note may go. */
+    /** The confirmation before a note is deleted. */
     noteRemoval: (noteId: string) => `${page}/notes/${noteId}/deletion${search}`,
-    /** The form that gives access for nothing. */
+    /** The form that gives complimentary access. */
     complimentary: `${page}/complimentary${search}`,
-    /** Where it is asked whether a switch may end a term. @param from where the answer leads back to */
+    /** The confirmation before a switch ends a term. @param from the page to return to */
     tier: (to: string, from: "list" | "page") =>
       `${page}/tier${withParam(withParam(search, "to", to), "from", from)}`,
   };

@@ -18,7 +18,7 @@ type SectionProps = { data: MemberPageData; zone: string };
 
 const TIERS = ["Basic", "Premium", "Private"];
 
-/** The tier, until when, and the form that switches it. */
+/** The tier, its end, and the form that switches it. */
 export function SubscriptionSection({ data, zone }: SectionProps) {
   const { membership, facts, actions: to, member, trial } = data;
   const access = { label: "Access", value: <CurrentTier membership={membership} zone={zone} /> };
@@ -72,7 +72,7 @@ function CurrentTier({ membership, zone }: Pick<MemberPageData, "membership"> & 
   );
 }
 
-/** What came in, for the superadmin. */
+/** The member's payments, for superadmins. */
 export function PaymentsSection({ data, zone }: SectionProps) {
   if (!data.payments) return null;
   return (
@@ -86,7 +86,7 @@ export function PaymentsSection({ data, zone }: SectionProps) {
   );
 }
 
-/** What they gave to others, and what they claimed; left out where there is neither. */
+/** Gifts the member gave or claimed; hidden if there are none. */
 export function GiftsSection({ data: { gifts }, zone }: SectionProps) {
   const { given, claimed } = gifts;
   if (given.length + claimed.length === 0) return null;
@@ -104,7 +104,7 @@ export function GiftsSection({ data: { gifts }, zone }: SectionProps) {
   );
 }
 
-/** What they were sent, at whatever address, each with the way to send it once more. */
+/** Emails sent to any of the member's addresses, each with a resend button. */
 export function MailsSection({ data: { mails, member, actions: to }, zone }: SectionProps) {
   const log = `/admin/mails?${new URLSearchParams({ q: member.email })}`;
   return (
@@ -118,7 +118,7 @@ export function MailsSection({ data: { mails, member, actions: to }, zone }: Sec
   );
 }
 
-/** Where they are signed in. */
+/** The member's sessions. */
 export function DevicesSection({ data: { devices, actions: to }, zone }: SectionProps) {
   return (
     <Section title="Devices" aside={pluralize(devices.length, "device")} flush>
@@ -136,7 +136,7 @@ export function DevicesSection({ data: { devices, actions: to }, zone }: Section
   );
 }
 
-/** What staff tell each other about the member, who never reads it. */
+/** Staff notes about the member, who never sees them. */
 export function NotesSection({ data: { notes, links }, zone }: SectionProps) {
   return (
     <Section title="Notes" more={{ label: "Add a note", to: links.note }} flush>
@@ -186,7 +186,7 @@ export function ReferralsSection({ data: { referrals, facts }, zone }: SectionPr
   );
 }
 
-/** Who this is. */
+/** The member's profile. */
 export function ProfileSection({ data, zone }: SectionProps) {
   const { member, facts, formerly, membership } = data;
   return (
@@ -215,7 +215,7 @@ export function ProfileSection({ data, zone }: SectionProps) {
   );
 }
 
-/** Whether the member can sign in, and what staff can do about it. */
+/** Whether the member can sign in, and the staff actions for it. */
 export function SignInSection({ data, zone }: SectionProps) {
   const { member, facts, actions: to, deletable, links: places } = data;
   const inactive = member.status === "inactive";

@@ -8,7 +8,7 @@ import { config } from "~/platform/config.server";
 
 const KNOWN = { ...columns(Member, "id", "email", "firstname", "lastname", "version"), ...ACCESS_DAY };
 
-/** A member whose address a row has. */
+/** An existing member whose address a row has. */
 export type KnownMember = RowOf<typeof KNOWN>;
 
 const BY_ADDRESSES = statement("member-table.by-addresses", KNOWN)`
@@ -17,12 +17,12 @@ const BY_ADDRESSES = statement("member-table.by-addresses", KNOWN)`
 const LOCK_BY_ADDRESSES = statement("member-table.lock-by-addresses", KNOWN)`
   select ${KNOWN} from members where email = any(${array(text)("emails")}::citext[]) order by id for update`;
 
-/** The members of these addresses, by address. @param within a transaction, which locks them in the order of their ids */
+/** The members with these addresses, by address. @param within a transaction, which locks them in id order */
 export async function membersByAddress(
   emails: readonly string[],
   within?: EntityManager,
 ): Promise<Map<string, KnownMember>> {
-  const asked = { zone: config().siteTz, emails: [...emails] };
-  const found = await (within ? LOCK_BY_ADDRESSES.all(asked, within) : BY_ADDRESSES.all(asked));
+  const params = { zone: config().siteTz, emails: [...emails] };
+  const found = await (within ? LOCK_BY_ADDRESSES.all(params, within) : BY_ADDRESSES.all(params));
   return new Map(found.map((member) => [member.email, member]));
 }

@@ -10,8 +10,8 @@ import { INVALID_TIER } from "./tier.server";
 const MEMBER_COLUMNS = ["email", "firstname", "lastname", "tier", "accessUntil"] as const;
 type Column = (typeof MEMBER_COLUMNS)[number];
 
-/** What a row says of a person. @property lastDay undefined where it says nothing of it */
-export type SaidMember = {
+/** A row's values for a person. @property lastDay undefined if the row has none */
+export type RowMember = {
   email: string;
   firstname: string;
   lastname: string;
@@ -19,10 +19,10 @@ export type SaidMember = {
   lastDay?: AccessDay;
 };
 
-/** A member as a row says it. @property said what is written */
-export type MemberRow = ComparedRow & { before?: KnownMember; said?: SaidMember };
+/** A row as a member. @property member the row's values */
+export type MemberRow = ComparedRow & { before?: KnownMember; member?: RowMember };
 
-/** A row as it was typed: texts of columns that are there, the address in its normal form. */
+/** A row as typed: the text of each present column, the address in its normal form. */
 type TypedMemberRow = {
   line: number;
   raw: string;
@@ -46,7 +46,7 @@ function readBy(column: keyof typeof SCHEMAS, text: string): Read<string> {
   return { problem: error.issues[0]?.message ?? "This is not right" };
 }
 
-/** What was pasted, row by row. */
+/** The pasted rows. */
 export const readMemberRows = ({ table, matched }: Pasted): TypedMemberRow[] =>
   table.rows.map(({ line, raw, cells }) => {
     const texts: TypedMemberRow["texts"] = {};
@@ -57,13 +57,10 @@ export const readMemberRows = ({ table, matched }: Pasted): TypedMemberRow[] =>
     return { line, raw, texts, why, email: readBy("email", texts.email ?? "").value };
   });
 
-/** What rows are held against. @property known by address. @property today of the site, yyyy-mm-dd */
+/** What rows are compared with. @property known by address. @property today at the site, yyyy-mm-dd */
 type Against = { known: ReadonlyMap<string, KnownMember>; today: string };
 
-/**
- * Compares rows with the members that are there: of them names and the end of a term change, as in their
- * form, and nothing else.
- */
+/** Compares rows with existing members. As in the member form, only names and the end of a term change. */
 export function compareMemberRows(rows: readonly TypedMemberRow[], { known, today }: Against): MemberRow[] {
   const lines = new Map<string, number[]>();
   for (const { email, line } of rows) if (email) lines.set(email, [...(lines.get(email) ?? []), line]);
@@ -84,7 +81,7 @@ function compareRow(row: TypedMemberRow, before: KnownMember | undefined, today:
   const why = [...row.why, ...problems.flatMap(([column, problem]) => (column in texts ? [] : [problem]))];
   const isRefused = why.length > 0 || problems.length > 0;
   const was = before && tableValues(before);
-  const values = valuesOf(read, was);
+  const values = mergedValues(read, was);
   const isChanged = was && MEMBER_COLUMNS.some((column) => values[column] !== was[column]);
   const outcome: Outcome = isRefused ? "refused" : !before ? "added" : isChanged ? "changed" : "same";
   return {
@@ -93,13 +90,13 @@ function compareRow(row: TypedMemberRow, before: KnownMember | undefined, today:
     outcome,
     why,
     before,
-    cells: cellsOf(texts, { values, was, problems: Object.fromEntries(problems) }),
+    cells: comparedCells(texts, { values, was, problems: Object.fromEntries(problems) }),
     mark: before && `${before.id} ${before.version}`,
-    said: isRefused ? undefined : saidBy(values, texts),
+    member: isRefused ? undefined : rowMember(values, texts),
   };
 }
 
-/** What each column says, or what speaks against it. An empty cell says nothing of a tier and its end. */
+/** Each column's value, or its error. An empty tier or end is ignored. */
 function readRow(
   texts: TypedMemberRow["texts"],
   before: KnownMember | undefined,
@@ -144,15 +141,15 @@ const tableValues = ({ email, firstname, lastname, tier, day }: KnownMember): Va
   accessUntil: tier === "Basic" ? "" : (day ?? ""),
 });
 
-const valuesOf = (read: Record<Column, Read<string>>, was: Values | undefined): Values =>
+const mergedValues = (read: Record<Column, Read<string>>, was: Values | undefined): Values =>
   Object.fromEntries(
     MEMBER_COLUMNS.map((column) => [column, read[column].value ?? was?.[column] ?? ""]),
   ) as Values;
 
-const saidBy = (
+const rowMember = (
   { email, firstname, lastname, tier, accessUntil }: Values,
   texts: TypedMemberRow["texts"],
-): SaidMember => ({
+): RowMember => ({
   email,
   firstname,
   lastname,
@@ -162,7 +159,7 @@ const saidBy = (
 
 type CellsParts = { values: Values; was: Values | undefined; problems: Partial<Record<Column, string>> };
 
-function cellsOf(texts: TypedMemberRow["texts"], { values, was, problems }: CellsParts) {
+function comparedCells(texts: TypedMemberRow["texts"], { values, was, problems }: CellsParts) {
   const cell = (column: Column, typed: string): ComparedCell => {
     const why = problems[column];
     if (why) return { text: typed, outcome: "refused", why };

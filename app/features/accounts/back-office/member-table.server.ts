@@ -15,8 +15,8 @@ import { type KnownMember, membersByAddress } from "./member-table.queries.serve
 import {
   compareMemberRows,
   type MemberRow,
+  type RowMember,
   readMemberRows,
-  type SaidMember,
 } from "./member-table.rules.server";
 
 const target = (name: string, label: string, ...called: string[]): PasteTarget => ({
@@ -33,13 +33,10 @@ const TARGETS: readonly PasteTarget[] = [
   target("accessUntil", "Access until", "until", "expires", "ends", "lastday"),
 ];
 
-/** In place of the choice for rows that do not say: whether those who are new get a mail. */
+/** The column that overrides the form's choice: whether a new member gets an email. */
 const INVITED = "invited";
 
-/**
- * Members, as rows are pasted into them: new ones have no password, those who are there change as in their
- * form.
- */
+/** Pasted members: new ones have no password; existing ones change as in the member form. */
 export const memberTable: PasteSource<MemberRow> = {
   key: members.path,
   roles: rolesWith("members.write"),
@@ -64,8 +61,8 @@ export const memberTable: PasteSource<MemberRow> = {
     return compareMemberRows(rows, { known, today: await siteToday() });
   },
   write: async (manager, staff, rows, { assumed }) => {
-    const added = rows.flatMap(({ before, said }) => (said && !before ? [said] : []));
-    const changed = rows.flatMap(({ before, said }) => (said && before ? [{ before, said }] : []));
+    const added = rows.flatMap(({ before, member }) => (member && !before ? [member] : []));
+    const changed = rows.flatMap(({ before, member }) => (member && before ? [{ before, member }] : []));
     await writeAdded(manager, staff, added);
     await writeChanged(manager, staff, changed);
     if (assumed === INVITED)
@@ -74,37 +71,37 @@ export const memberTable: PasteSource<MemberRow> = {
   tables: ["members"],
 };
 
-const nameOf = ({ firstname, lastname }: Pick<SaidMember, "firstname" | "lastname">) =>
+const nameOf = ({ firstname, lastname }: Pick<RowMember, "firstname" | "lastname">) =>
   `${firstname} ${lastname}`;
 
 async function writeAdded(
   manager: EntityManager,
   staff: StaffViewer,
-  added: readonly SaidMember[],
+  added: readonly RowMember[],
 ): Promise<void> {
   const ids = await addMembers(manager, added).catch((error: unknown) => {
     if (!(error instanceof AddressTaken)) throw error;
     throw new AppError(409, `Nothing was saved: ${EMAIL_TAKEN.toLowerCase()}`);
   });
-  const whose = ({ email, ...said }: SaidMember) => ({ ...said, memberId: ids.get(email) ?? "" });
-  const paid = added.map(whose).filter(({ tier }) => tier !== "Basic");
+  const withMemberId = ({ email, ...member }: RowMember) => ({ ...member, memberId: ids.get(email) ?? "" });
+  const paid = added.map(withMemberId).filter(({ tier }) => tier !== "Basic");
   const ends = await grantTerms(
     manager,
     paid.map(({ memberId, tier, lastDay = null }) => ({ memberId, tier, lastDay })),
   );
   await logChanges(manager, staff, [
-    ...added.map(whose).map((said) => memberEntry("added", said.memberId, nameOf(said))),
-    ...paid.map(({ memberId, tier, ...said }) =>
-      memberEntry("switched", memberId, nameOf(said), {
+    ...added.map(withMemberId).map((member) => memberEntry("added", member.memberId, nameOf(member))),
+    ...paid.map(({ memberId, tier, ...member }) =>
+      memberEntry("switched", memberId, nameOf(member), {
         from: "Basic",
         to: tier,
-        ...withEnd(["subscription"], said.lastDay ? ends.get(memberId) : undefined),
+        ...withEnd(["subscription"], member.lastDay ? ends.get(memberId) : undefined),
       }),
     ),
   ]);
 }
 
-type Changed = { before: KnownMember; said: SaidMember };
+type Changed = { before: KnownMember; member: RowMember };
 
 const NAMES = ["firstname", "lastname"] as const;
 
@@ -116,9 +113,13 @@ async function writeChanged(
   if (changed.length === 0) return;
   await renameMembers(
     manager,
-    changed.map(({ before: { id }, said }) => ({ id, firstname: said.firstname, lastname: said.lastname })),
+    changed.map(({ before: { id }, member }) => ({
+      id,
+      firstname: member.firstname,
+      lastname: member.lastname,
+    })),
   );
-  const grants = changed.flatMap(({ before, said: { lastDay } }): Grant[] =>
+  const grants = changed.flatMap(({ before, member: { lastDay } }): Grant[] =>
     lastDay === undefined || lastDay === before.day
       ? []
       : [{ memberId: before.id, tier: before.tier, lastDay }],
@@ -127,12 +128,14 @@ async function writeChanged(
   await logChanges(
     manager,
     staff,
-    changed.map(({ before, said }) => {
-      const names = NAMES.filter((name) => said[name] !== before[name]);
+    changed.map(({ before, member }) => {
+      const names = NAMES.filter((name) => member[name] !== before[name]);
       return {
-        ...memberEntry("edited", before.id, nameOf(said), withEnd([...names], ends.get(before.id))),
+        ...memberEntry("edited", before.id, nameOf(member), withEnd([...names], ends.get(before.id))),
         recordVersion: before.version + 1,
-        differences: Object.fromEntries(names.map((name) => [name, { from: before[name], to: said[name] }])),
+        differences: Object.fromEntries(
+          names.map((name) => [name, { from: before[name], to: member[name] }]),
+        ),
       };
     }),
   );

@@ -4,13 +4,13 @@ import { rolesWith } from "~/auth/permissions.server";
 import { requireStaff } from "~/auth/viewer.server";
 import { redirectVisit } from "~/web/replies.server";
 
-/** Whoever opens the address is led to the members. */
+/** A GET redirects to the list of members. */
 export async function memberViewLoader(args: LoaderFunctionArgs) {
   await requireStaff(args, rolesWith("member-views.write"));
   return redirectVisit(args, "/admin/manage-users");
 }
 
-/** Back from the site as a member sees it, to that member's page. */
+/** Ends the view of the site as a member; returns to that member's page. */
 export async function endMemberView(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("member-views.write"));
   const { memberId, setCookie } = await endView(args.request, staff);

@@ -47,7 +47,7 @@ export async function newMemberScreen(args: LoaderFunctionArgs) {
   };
 }
 
-/** Adds a member who is active at once. */
+/** Adds a member who is active immediately. */
 export async function addMember(sent: LoaderFunctionArgs) {
   const { staff, args } = await requireChange(members, sent, "write");
   return formReply(args, form.add.failed, async ({ values }) => {
@@ -56,13 +56,13 @@ export async function addMember(sent: LoaderFunctionArgs) {
   });
 }
 
-/** Whoever opens the address of a row's subscription is led to the list. */
+/** A GET of a row's subscription redirects to the list. */
 export async function rowSubscriptionLoader(args: LoaderFunctionArgs) {
   await requireStaff(args, rolesWith("members.write"));
   return redirectVisit(args, backTo(args.request));
 }
 
-/** Switches the tier of a member in the list, and goes back to the list as it was. */
+/** Switches a member's tier from the list, then returns to the same list. */
 export async function changeRowSubscription(sent: LoaderFunctionArgs) {
   const { staff, args } = await requireChange(members, sent, "write");
   const { id } = args.params;

@@ -15,7 +15,7 @@ import { formReply, pageReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
-import { addNote, noteOf, removeNote } from "../member-notes.server";
+import { addNote, loadNote, removeNote } from "../member-notes.server";
 import { members } from "../members.resource.server";
 import { memberPaths } from "./member-paths.server";
 
@@ -23,8 +23,8 @@ const NOTE = text("text", { label: "Note", maxLength: 2000, input: "textarea", r
 const HINT = "No page shows it to the member, but the copy of their data has it. It goes with the account.";
 const FAILED = "Failed to save note";
 
-/** The member whom the address names. @throws 404 */
-async function about(args: LoaderFunctionArgs) {
+/** The member in the address. @throws 404 */
+async function loadSubject(args: LoaderFunctionArgs) {
   await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
   const member = isUuid(id) ? await memberById(id) : undefined;
@@ -37,9 +37,9 @@ async function about(args: LoaderFunctionArgs) {
   return { record, backTo: memberPaths(args.request, member.id).page };
 }
 
-/** The empty form of a note, over the member's page. */
+/** The empty note form, over the member's page. */
 export async function noteForm(args: LoaderFunctionArgs): Promise<FormScreenData> {
-  const { record, backTo } = await about(args);
+  const { record, backTo } = await loadSubject(args);
   const { name, label, input, required, maxLength, rows, format } = NOTE;
   return {
     heading: `Note on ${record.recordTitle}`,
@@ -50,10 +50,10 @@ export async function noteForm(args: LoaderFunctionArgs): Promise<FormScreenData
   };
 }
 
-/** Keeps a note. That there is one is in the log; what it says is not. */
+/** Saves a note. The change log records that it exists, not its text. */
 export async function addMemberNote(sent: LoaderFunctionArgs) {
   const { staff, args } = await requireChange(members, sent, "write");
-  const { record, backTo } = await about(args);
+  const { record, backTo } = await loadSubject(args);
   return formReply(args, FAILED, async (submission) => {
     const { values } = await parseSubmission({ fields: [NOTE] }, submission, "create");
     await em().transactional(async (manager) => {
@@ -64,18 +64,18 @@ export async function addMemberNote(sent: LoaderFunctionArgs) {
   });
 }
 
-/** What is asked before a note goes. @throws 404 */
+/** The confirmation before a note is deleted. @throws 404 */
 export async function noteDeletion(args: LoaderFunctionArgs) {
-  const { record, backTo } = await about(args);
+  const { record, backTo } = await loadSubject(args);
   const { noteId } = args.params;
-  const note = isUuid(noteId) ? await noteOf(record.recordId, noteId) : undefined;
+  const note = isUuid(noteId) ? await loadNote(record.recordId, noteId) : undefined;
   if (!note) throw notFound("Note not found.");
   return { text: truncate(note.text), staffName: note.staffName, backTo };
 }
 
 export async function deleteMemberNote(sent: LoaderFunctionArgs) {
   const { staff, args } = await requireChange(members, sent, "write");
-  const { record, backTo } = await about(args);
+  const { record, backTo } = await loadSubject(args);
   return pageReply(args, "Failed to delete note", async () => {
     const { noteId } = args.params;
     await em().transactional(async (manager) => {

@@ -31,9 +31,9 @@ const SET = statement("member-status.set", columns(Member, "status"))`
    where id = ${uuid("memberId")} returning status`;
 
 /**
- * Lets a member in or keeps them out; either way every session of theirs is gone, so none comes back with them.
- * Who never proved an address has to do that first: made active again, they are pending.
- * @returns undefined when there is no such member
+ * Activates or deactivates a member; either way all their sessions end, so none revives with the account. A
+ * member without a verified address becomes pending when activated.
+ * @returns undefined if no such member exists
  */
 export function setStatus(
   staff: StaffViewer,
@@ -62,9 +62,9 @@ export function setStatus(
 }
 
 /**
- * Sends a pending member the verification mail again; older links are void.
- * @returns the address, or undefined when there is no such member who needs it
- * @throws AppError 429: whoever asks, one address gets a few mails in an hour
+ * Resends the verification email to a pending member; older links become void.
+ * @returns the address, or undefined if no such pending member exists
+ * @throws AppError 429: each address has an hourly limit, which also binds staff
  */
 export async function resendVerificationByStaff(
   staff: StaffViewer,

@@ -14,22 +14,21 @@ import { changeReply } from "./change-reply.server";
 import { memberPaths } from "./member-paths.server";
 import { switchTierByForm, tierSchema } from "./tier.server";
 
-const searchParamsOf = (request: Request) => new URL(request.url).searchParams;
+const requestParams = (request: Request) => new URL(request.url).searchParams;
 
-/** Where the answer leads back to: the list, or the member's page. */
+/** Where the answer returns to: the list, or the member's page. */
 function backFrom(request: Request, id: string): string {
   const { list, page } = memberPaths(request, id);
-  return searchParamsOf(request).get("from") === "list" ? list : page;
+  return requestParams(request).get("from") === "list" ? list : page;
 }
 
-/** What a switch to the tier in `?to=` would end, asked before it is made. */
+/** What a switch to the tier in `?to=` would end. */
 export async function tierQuestion(args: LoaderFunctionArgs) {
   await requireStaff(args, rolesWith("members.write"));
   const { id } = args.params;
   const member = isUuid(id) ? await effectiveEntitlementOf(id) : undefined;
   if (!isUuid(id) || !member) throw notFound(members.missing);
-  const to = tierSchema.safeParse({ subscription: searchParamsOf(args.request).get("to") }).data
-    ?.subscription;
+  const to = tierSchema.safeParse({ subscription: requestParams(args.request).get("to") }).data?.subscription;
   if (!to || to === member.tier) throw redirect(memberPaths(args.request, id).page);
   const { name, tier, until, now, version } = member;
   return {
@@ -38,7 +37,7 @@ export async function tierQuestion(args: LoaderFunctionArgs) {
     tier,
     version,
     backTo: backFrom(args.request, id),
-    /** What is lost; nothing where the term went meanwhile. */
+    /** What the switch would end; empty if the term has ended since. */
     ends: losesTerm(member, to) && until ? entitlementText({ tier, until }, config().siteTz) : "",
     days: until ? daysLeft(now, until) : 0,
   };

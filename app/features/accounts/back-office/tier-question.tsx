@@ -5,12 +5,12 @@ import type { TierQuestion } from "./tier-question.server";
 
 type TierDialogProps = {
   question: TierQuestion;
-  /** Why the switch was not made. */
-  said?: string;
+  /** The error of the switch. */
+  error?: string;
 };
 
-/** Asks before a switch ends a term: nobody could bring it back by switching again. */
-export function TierDialog({ question, said }: TierDialogProps) {
+/** Confirms a switch that ends a term, because switching back does not restore the term. */
+export function TierDialog({ question, error }: TierDialogProps) {
   const { name, to, version, ends, days, backTo } = question;
   return (
     <ConfirmDialog
@@ -21,7 +21,7 @@ export function TierDialog({ question, said }: TierDialogProps) {
       cancelTo={backTo}
     >
       <div className="grid gap-3">
-        {said && <Note tone="warn" title={said} />}
+        {error && <Note tone="warn" title={error} />}
         {ends && (
           <p>
             <strong>{ends} ends now</strong>, {pluralize(days, "day")} early. Switching back does not bring

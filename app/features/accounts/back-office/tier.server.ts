@@ -29,9 +29,9 @@ export const tierSchema = z.object({
 });
 
 /**
- * Switches a member to the tier that a form asks for.
- * @param asks where it is asked first whether a term may be lost; without it that has been agreed to
- * @throws AppError 422, or 409 when somebody else changed the member meanwhile
+ * Switches a member to the form's tier.
+ * @param asks the confirmation to show if a term would end; absent once staff have confirmed
+ * @throws AppError 422, or 409 if the member has changed in the meantime
  */
 export async function switchTierByForm(
   staff: StaffViewer,
@@ -55,8 +55,8 @@ export async function switchTierByForm(
 }
 
 /**
- * `PUT /api/admin/subscription/{id}` → `{ message, user }`. A failure is only logged; specification, section 8.
- * @throws AppError 422, or 409 when somebody else changed the member meanwhile
+ * `PUT /api/admin/subscription/{id}` → `{ message, user }`. Failures are only logged; specification, section 8.
+ * @throws AppError 422, or 409 if the member has changed in the meantime
  */
 export async function subscriptionReply(args: LoaderFunctionArgs): Promise<Response> {
   const { staff } = await requireChange(members, args, "write");

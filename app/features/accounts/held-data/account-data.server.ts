@@ -13,22 +13,22 @@ import { deleteTokens } from "~/auth/single-use-tokens.server";
 import { discardPicture } from "~/platform/pictures/picture-removals.server";
 import { discardAllPendingPictures } from "~/web/pending-pictures.server";
 import { deleteRegistrations, newReferralCode } from "../registration.server";
-import { held, OF_MEMBER } from "./held.server";
+import { declareData, OF_MEMBER } from "./held.server";
 
 const DELETE_FORMER = command("deletion.former-addresses")`
   delete from former_addresses where ${OF_MEMBER}`;
 const DELETE_PHOTO = command("deletion.photo")`delete from images where id = ${uuid.orNull("photo")}`;
 const DELETE_MEMBER = command("deletion.member")`delete from members where id = ${uuid("memberId")}`;
-/** With another code, so that nobody finds the row by a link that the member shared. */
+/** Sets a new referral code, so that a link the member shared no longer leads to the row. */
 const ANONYMIZE = command("deletion.anonymize")`
   update members set firstname = 'Deleted', lastname = 'member', email = 'deleted-' || id || '@invalid',
          password_hash = 'deleted, nobody signs in with this', status = 'inactive', profile_image_id = null,
          deletion_requested_at = null, referral_code = ${text("code")}, version = version + 1
    where id = ${uuid("memberId")}`;
 
-/** What belongs to the account itself. */
+/** Data of the account itself. */
 export const ACCOUNT_DATA = [
-  held({
+  declareData({
     table: "former_addresses",
     topic: "account",
     rows: sql`${OF_MEMBER}`,
@@ -41,7 +41,7 @@ export const ACCOUNT_DATA = [
     afterDeletion: "nothing",
     forget: (manager, { memberId }) => DELETE_FORMER.run({ memberId }, manager),
   }),
-  held({
+  declareData({
     table: "registrations",
     topic: "account",
     rows: OF_MEMBER,
@@ -54,7 +54,7 @@ export const ACCOUNT_DATA = [
     afterDeletion: "nothing",
     forget: (manager, { memberId }) => deleteRegistrations(manager, memberId),
   }),
-  held({
+  declareData({
     table: "single_use_tokens",
     topic: "account",
     rows: OF_MEMBER,
@@ -70,7 +70,7 @@ export const ACCOUNT_DATA = [
     afterDeletion: "nothing",
     forget: (manager, { memberId }) => deleteTokens(manager, memberId),
   }),
-  held({
+  declareData({
     table: "intents",
     topic: "account",
     rows: OF_MEMBER,
@@ -83,7 +83,7 @@ export const ACCOUNT_DATA = [
     afterDeletion: "nothing",
     forget: (manager, { memberId }) => deleteIntents(manager, memberId),
   }),
-  held({
+  declareData({
     table: "pending_pictures",
     topic: "account",
     rows: sql`owner_kind = 'member' and owner_id = ${uuid("memberId")}`,
@@ -96,7 +96,7 @@ export const ACCOUNT_DATA = [
     afterDeletion: "nothing",
     discard: ({ memberId: id }) => discardAllPendingPictures({ kind: "member", id }),
   }),
-  held({
+  declareData({
     table: "images",
     topic: "account",
     rows: sql`id = (select profile_image_id from members where id = ${uuid("memberId")})`,
@@ -116,8 +116,11 @@ export const ACCOUNT_DATA = [
   }),
 ];
 
-/** The member's own row: the last one, since others lead to it. Who ever paid stays as a row without a name or an address. */
-export const MEMBER_DATA = held({
+/**
+ * The member's own row: deleted last, because others refer to it. Members with payments stay without name and
+ * address.
+ */
+export const MEMBER_DATA = declareData({
   table: "members",
   topic: "account",
   rows: sql`id = ${uuid("memberId")}`,

@@ -1,13 +1,13 @@
 type Cookie = {
   name: string;
-  /** On the privacy page. */
+  /** As the privacy page describes it. */
   purpose: string;
   kept: string;
-  /** Whether members and visitors never get it. */
+  /** Whether only staff get the cookie. */
   staffOnly?: true;
 };
 
-/** Every cookie that the site sets. A test looks for others in the source. */
+/** Every cookie that the site sets. A test searches the source for others. */
 export const COOKIES: readonly Cookie[] = [
   { name: "openbell_member", purpose: "Keeps you signed in", kept: "for 30 days" },
   {

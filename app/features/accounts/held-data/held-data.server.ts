@@ -1,12 +1,12 @@
 import { ACCOUNT_DATA, MEMBER_DATA } from "./account-data.server";
-import type { Held } from "./held.server";
+import type { HeldData } from "./held.server";
 import { MONEY_DATA } from "./money-data.server";
 import { TRACES_DATA } from "./traces-data.server";
 
 /**
- * Everything that is kept about a member, in one table: where, what for and how long (its topic), what the export has of it, and what the
- * deletion of the account does. The export, the deletion and the privacy page are made of it. A test compares it with the database: a column
- * that can hold personal data fails there until it is entered here, or declared as not personal (`other-columns.rules`). The deletion goes
- * through it in this order.
+ * All stored data about a member in one table: its place, its topic (purpose and retention), its export, and
+ * its deletion. The export, the deletion and the privacy page are built from it. A test compares it with the
+ * database: each column that can hold personal data must be entered here or declared as not personal
+ * (`other-columns.rules`). The deletion follows this order.
  */
-export const HELD_DATA: readonly Held[] = [...TRACES_DATA, ...MONEY_DATA, ...ACCOUNT_DATA, MEMBER_DATA];
+export const HELD_DATA: readonly HeldData[] = [...TRACES_DATA, ...MONEY_DATA, ...ACCOUNT_DATA, MEMBER_DATA];

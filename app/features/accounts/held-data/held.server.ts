@@ -3,67 +3,71 @@ import { array, columnList, type Fragment, raw, type Shape, sql, text, uuid } fr
 import { type StatementTag, statement } from "db/statement.server";
 import type { Topic } from "./topics.rules";
 
-/** Whose data it is. @property addresses every one they have or had, in lower case */
+/** The person whose data it is. @property addresses all current and former ones, in lower case */
 export type Person = { memberId: string; addresses: string[] };
 
-/** A member whose account is deleted now. @property photo the id of their picture */
+/** A member whose account is being deleted. @property photo the id of their picture */
 export type Leaving = Person & { names: string[]; photo: string | null; paid: boolean };
 
-/** Why a column of a person's rows is not in the export. */
+/** Why a column is not in the export. */
 export type Hidden =
-  /** An id, or a word of the program's, which says nothing about the person. */
+  /** An id or an internal code, which says nothing about the person. */
   | "technical"
-  /** A hash or a sealed value: nobody reads it. */
+  /** A hash or an encrypted value, which nobody can read. */
   | "secret"
-  /** It is about staff, or about another member. */
+  /** It is about staff or another member. */
   | "somebody else"
-  /** The member has it already: an email as it was sent. */
+  /** The member already has it, as an email. */
   | "sent"
-  /** It goes by itself within days: an address that an email was asked for with. */
+  /** Deleted automatically within days: an address that requested an email. */
   | "short-lived";
 
 type Declared = {
-  /** With its schema where that is not `public`. */
+  /** With its schema if that is not `public`. */
   table: string;
   topic: Topic;
-  /** Which rows are the person's. */
+  /** The condition for the person's rows. */
   rows: Fragment;
-  /** What the export reads of them, under which name. @property one whether there is one row at most. @property also a condition more */
+  /**
+   * The exported columns and their key.
+   * @property one at most one row exists.
+   * @property also a further condition
+   */
   exported?: { as: string; row: Shape; order: string; one?: boolean; also?: Fragment };
   /** Every other column of the table. */
   hidden: { readonly [Why in Hidden]?: string };
-  /** What stays of the rows when the account is deleted. What is kept has no name and no address of the person. */
+  /** What remains after the deletion of the account. Remaining rows have no name or address of the person. */
   afterDeletion:
     | "nothing"
     | "kept: tax law"
     | "kept: one trial each"
     | "kept: log of staff"
     | "kept: ends by itself";
-  /** In the transaction of the deletion. Absent where the member's own row takes these along, or where all of it is kept. */
+  /** Runs in the deletion's transaction. Absent if the member's row cascades, or if all rows stay. */
   forget?: (manager: EntityManager, leaving: Leaving) => Promise<unknown>;
-  /** After its commit: what lies outside of the database. */
+  /** Runs after the commit: deletes data outside the database. */
   discard?: (leaving: Leaving) => Promise<unknown>;
 };
 
-export type Held = Declared & {
-  /** Absent where nothing is exported. */
+export type HeldData = Declared & {
+  /** Absent if nothing is exported. */
   read?: (person: Person) => Promise<unknown>;
 };
 
 export const OF_MEMBER = sql`member_id = ${uuid("memberId")}`;
 
-/** Rows whose column of text is one of the person's addresses. */
+/** Rows whose text column is one of the person's addresses. */
 export const ofAddress = (column: string): Fragment =>
   sql`lower(${raw(column)}) = any(${array(text)("addresses")})`;
 
-/** Declares what a table holds about a member. */
-export const held = (declared: Declared): Held =>
-  declared.exported ? { ...declared, read: readerOf(declared, declared.exported) } : declared;
+/** Declares a table's data about a member. */
+export const declareData = (declared: Declared): HeldData =>
+  declared.exported ? { ...declared, read: buildReader(declared, declared.exported) } : declared;
 
-const readerOf = (
+const buildReader = (
   { table, rows }: Declared,
   { as, row, order, one, also = sql`true` }: NonNullable<Declared["exported"]>,
-): Held["read"] =>
+): HeldData["read"] =>
   reading(
     (statement(`export.${as}`, row) as StatementTag<never>)`
       select ${columnList(row)} from ${raw(table)} where ${rows} and ${also} order by ${raw(order)}`,
@@ -71,7 +75,7 @@ const readerOf = (
   );
 
 const reading =
-  (made: { all: (args: never) => Promise<unknown[]> }, isOne: boolean): Held["read"] =>
+  (made: { all: (args: never) => Promise<unknown[]> }, isOne: boolean): HeldData["read"] =>
   async (person) => {
     const found = await made.all(person as never);
     return isOne ? (found[0] ?? null) : found;

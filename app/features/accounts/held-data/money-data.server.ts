@@ -13,7 +13,7 @@ import { deleteTrial } from "~/access/trials/forget-trial.server";
 import { forgetGiftsOf } from "~/features/billing/gifts/forget-gifts.server";
 import { forgetOrderErrors, forgetRefundReasons } from "~/features/billing/orders/forget-orders.server";
 import { forgetPayerOf } from "~/features/billing/orders/forget-payer.server";
-import { held, OF_MEMBER } from "./held.server";
+import { declareData, OF_MEMBER } from "./held.server";
 
 const MEMBER = uuid("memberId");
 
@@ -21,18 +21,18 @@ const GIFT_ROW = {
   side: literal(["you gave", "you claimed"])
     .from`case when buyer_id = ${MEMBER} then 'you gave' else 'you claimed' end`,
   plan: text.from`(select plan_name from orders o where o.id = gifts.order_id)`,
-  /** Each side knows the other's address from the other. */
+  /** Giver and claimer each know the other's address only from the other. */
   sentTo: text.orNull.from`case when buyer_id = ${MEMBER} then recipient_email::text end`,
   ...columns(Gift, "tier", "senderName", "message", "createdAt", "updatedAt"),
   ...columns(Gift, "paidAt", "expiresAt", "takenBackAt", "claimedAt"),
-  /** How long who claimed it has access is for them to read. */
+  /** Only the claimer may read the access times. */
   accessFrom: timestamp.from`case when claimed_by_id = ${MEMBER} then access_from end`,
   accessUntil: timestamp.from`case when claimed_by_id = ${MEMBER} then access_until end`,
 };
 
-/** What was bought, given and earned. */
+/** Purchases, gifts and rewards. */
 export const MONEY_DATA = [
-  held({
+  declareData({
     table: "gifts",
     topic: "gifts",
     rows: sql`(buyer_id = ${MEMBER} or claimed_by_id = ${MEMBER} or recipient_email = any(${array(text)("addresses")}::citext[]))`,
@@ -40,7 +40,7 @@ export const MONEY_DATA = [
       as: "gifts",
       order: "created_at",
       row: GIFT_ROW,
-      // What waits for its owner under an address is for whoever opens its link.
+      // An unclaimed gift to an address belongs to the person who opens its link.
       also: sql`(buyer_id = ${MEMBER} or claimed_by_id = ${MEMBER})`,
     },
     hidden: { technical: "id version", secret: "link_id token_hash" },
@@ -48,7 +48,7 @@ export const MONEY_DATA = [
     forget: (manager, { memberId, names, addresses }) =>
       forgetGiftsOf(manager, { memberId, names, addresses }),
   }),
-  held({
+  declareData({
     table: "trials",
     topic: "trials",
     rows: OF_MEMBER,
@@ -65,23 +65,23 @@ export const MONEY_DATA = [
     afterDeletion: "nothing",
     forget: (manager, { memberId, addresses }) => deleteTrial(manager, memberId, addresses),
   }),
-  held({
+  declareData({
     table: "trial_addresses",
     topic: "trials",
-    // Only a server with its secret finds them.
+    // The rows can be found only with the server's secret.
     rows: sql`false`,
     hidden: { secret: "address_hash" },
     afterDeletion: "kept: one trial each",
   }),
-  held({
+  declareData({
     table: "trial_devices",
     topic: "trials",
-    // Only a browser that holds the cookie finds them.
+    // The rows can be found only with the browser's cookie.
     rows: sql`false`,
     hidden: { secret: "device_hash" },
     afterDeletion: "kept: one trial each",
   }),
-  held({
+  declareData({
     table: "referrals",
     topic: "referrals",
     rows: sql`${MEMBER} in (referrer_id, friend_id)`,
@@ -98,7 +98,7 @@ export const MONEY_DATA = [
     hidden: { technical: "id version referrers_browser", "somebody else": "friend_id payment_id" },
     afterDeletion: "kept: tax law",
   }),
-  held({
+  declareData({
     table: "accepted_findings",
     topic: "support",
     rows: OF_MEMBER,
@@ -110,7 +110,7 @@ export const MONEY_DATA = [
     hidden: { technical: "id member_id", "somebody else": "staff_id staff_name" },
     afterDeletion: "kept: tax law",
   }),
-  held({
+  declareData({
     table: "orders",
     topic: "purchases",
     rows: OF_MEMBER,
@@ -132,7 +132,7 @@ export const MONEY_DATA = [
     afterDeletion: "kept: tax law",
     forget: (manager, { memberId }) => forgetOrderErrors(manager, memberId),
   }),
-  held({
+  declareData({
     table: "payments",
     topic: "purchases",
     rows: OF_MEMBER,
@@ -152,7 +152,7 @@ export const MONEY_DATA = [
     afterDeletion: "kept: tax law",
     forget: (manager, { memberId }) => forgetPayerOf(manager, memberId),
   }),
-  held({
+  declareData({
     table: "refunds",
     topic: "purchases",
     rows: sql`payment_id in (select id from payments where member_id = ${MEMBER})`,
@@ -165,7 +165,7 @@ export const MONEY_DATA = [
     afterDeletion: "kept: tax law",
     forget: (manager, { memberId }) => forgetRefundReasons(manager, memberId),
   }),
-  held({
+  declareData({
     table: "access_periods",
     topic: "purchases",
     rows: OF_MEMBER,

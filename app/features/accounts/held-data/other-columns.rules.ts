@@ -1,10 +1,10 @@
-/** A table, and names of its columns with spaces between them. */
+/** A table and the names of its columns, separated by spaces. */
 type Columns = Readonly<Record<string, string>>;
 
 /**
- * Columns about members of staff, who are no members of the site. Their names stay with what they did when their account goes, so that work and
- * changes of accounts can be accounted for: with articles as the by-line that readers know, with changes for two years. Everything that lets
- * them sign in goes with the account.
+ * Columns about staff, who are not members of the site. Their names stay on their work after their account is
+ * deleted, for accountability: the by-line on articles, two years in the change log. Their sign-in data is
+ * deleted with the account.
  */
 export const STAFF_COLUMNS: Columns = {
   staff: "id fullname email password_hash role status bio portrait_id",
@@ -31,7 +31,7 @@ export const STAFF_COLUMNS: Columns = {
   track_record_figures: "name",
 };
 
-/** Columns that could hold a person's data by their type, and hold none: what the site publishes, sells and counts. */
+/** Columns whose type could hold personal data but which hold none: content, products and counts. */
 export const NOT_PERSONAL: Columns = {
   ads: "id name category status alt_text",
   banners: "id title url",

@@ -1,4 +1,4 @@
-/** What the privacy page says of each kind of data about a member: what it is, what it is for, and how long it stays. */
+/** The privacy page's text on each kind of member data: the data, its purpose and its retention. */
 export const TOPICS = {
   account: {
     label: "Account",

@@ -13,13 +13,16 @@ import { deleteDevices } from "~/auth/known-devices.server";
 import { forgetMails } from "~/features/mail/forget-mails.server";
 import { deleteJobs } from "~/platform/jobs/queue.server";
 import { MAIL_REQUEST_QUEUE } from "~/platform/jobs/queue-names";
-import { held, OF_MEMBER, ofAddress } from "./held.server";
+import { declareData, OF_MEMBER, ofAddress } from "./held.server";
 
 const DELETE_NOTES = command("deletion.notes")`delete from member_notes where ${OF_MEMBER}`;
-/** By the index of each import: without the first condition all rows would be read. */
+/** Uses the index of each import; without the first condition all rows would be read. */
 const IMPORTED = sql`member_import_id in (select id from member_imports) and email = any(${array(text)("addresses")})`;
 const DELETE_IMPORTED = command("deletion.imported-rows")`delete from member_import_rows where ${IMPORTED}`;
-/** Of files that nobody has gone through yet, where any cell may be an address: of those there are few, and they go after a week. */
+/**
+ * Rows of unprocessed files, where any cell may be an address. There are few such rows, and each lasts a
+ * week.
+ */
 const DELETE_UNREAD = command("deletion.unread-rows")`
   delete from member_import_rows r using member_imports i
    where i.id = r.member_import_id and i.state in ('receiving', 'matching', 'reading') and r.email is null
@@ -28,10 +31,10 @@ const DELETE_UNREAD = command("deletion.unread-rows")`
 
 const DELETE_IMPORTS = command("deletion.imported-members")`delete from imported_members where ${OF_MEMBER}`;
 
-/** How the log names a member who is gone. */
+/** The name of a deleted member in the change log. */
 const GONE = "Deleted member";
 
-/** Of the queue's own; `data` has the address that is asked about. */
+/** Columns of the queue's own tables; `data` has the requested address. */
 const JOB_COLUMNS = [
   "id name priority state policy retry_limit retry_count retry_delay retry_backoff start_after started_on",
   "singleton_key singleton_on expire_in created_on completed_on keep_until dead_letter",
@@ -39,9 +42,9 @@ const JOB_COLUMNS = [
 
 const OF_JOB = sql`(${ofAddress("data ->> 'email'")} or data ->> 'memberId' = ${uuid("memberId")}::uuid::text)`;
 
-/** What using the site leaves behind, and what staff write about it. */
+/** Traces of using the site, and what staff write about a member. */
 export const TRACES_DATA = [
-  held({
+  declareData({
     table: "sessions",
     topic: "sessions",
     rows: OF_MEMBER,
@@ -52,14 +55,14 @@ export const TRACES_DATA = [
         ...columns(Session, "via", "userAgent", "ip", "createdAt", "lastSeenAt", "visitedBeforeAt"),
         ...columns(Session, "passwordConfirmedAt", "expiresAt"),
       },
-      // Staff who look at the site as the member does are no session of the member's.
+      // Sessions of staff who view the site as the member are not the member's.
       also: sql`seen_by_id is null`,
     },
     hidden: { technical: "id kind member_id", secret: "token_hash", "somebody else": "staff_id seen_by_id" },
     afterDeletion: "nothing",
     forget: (manager, { memberId: id }) => signOutEverywhere({ kind: "member", id }, manager),
   }),
-  held({
+  declareData({
     table: "known_devices",
     topic: "devices",
     rows: OF_MEMBER,
@@ -72,7 +75,7 @@ export const TRACES_DATA = [
     afterDeletion: "nothing",
     forget: (manager, { memberId }) => deleteDevices(manager, memberId),
   }),
-  held({
+  declareData({
     table: "mails",
     topic: "emails",
     rows: sql`(${ofAddress("to_address")} or named_member_id = ${uuid("memberId")})`,
@@ -83,7 +86,7 @@ export const TRACES_DATA = [
         sentTo: columnAs("mails", Mail, "to"),
         ...columns(Mail, "subject", "template", "state", "createdAt", "updatedAt", "sentAt"),
       },
-      // One that names the member is somebody else's.
+      // An email that only names the member belongs to another person.
       also: ofAddress("to_address"),
     },
     hidden: {
@@ -95,7 +98,7 @@ export const TRACES_DATA = [
     afterDeletion: "nothing",
     forget: (manager, { memberId, addresses }) => forgetMails(manager, { memberId, addresses }),
   }),
-  held({
+  declareData({
     table: "jobs.job",
     topic: "emails",
     rows: OF_JOB,
@@ -103,14 +106,14 @@ export const TRACES_DATA = [
     afterDeletion: "nothing",
     forget: (manager, leaving) => deleteJobs(MAIL_REQUEST_QUEUE, leaving, manager),
   }),
-  held({
+  declareData({
     table: "jobs.archive",
     topic: "emails",
     rows: OF_JOB,
     hidden: { technical: `${JOB_COLUMNS} archived_on`, "short-lived": "data output" },
     afterDeletion: "nothing",
   }),
-  held({
+  declareData({
     table: "member_notes",
     topic: "support",
     rows: OF_MEMBER,
@@ -119,7 +122,7 @@ export const TRACES_DATA = [
     afterDeletion: "nothing",
     forget: (manager, { memberId }) => DELETE_NOTES.run({ memberId }, manager),
   }),
-  held({
+  declareData({
     table: "changes",
     topic: "support",
     rows: sql`resource = 'manage-users' and record_id = ${uuid("memberId")}::uuid::text`,
@@ -138,7 +141,7 @@ export const TRACES_DATA = [
     forget: (manager, { memberId: recordId }) =>
       erasePerson(manager, { resource: "manage-users", recordId, title: GONE }),
   }),
-  held({
+  declareData({
     table: "member_import_rows",
     topic: "imports",
     rows: IMPORTED,
@@ -154,7 +157,7 @@ export const TRACES_DATA = [
       await DELETE_UNREAD.run({ addresses }, manager);
     },
   }),
-  held({
+  declareData({
     table: "imported_members",
     topic: "imports",
     rows: OF_MEMBER,
@@ -167,10 +170,10 @@ export const TRACES_DATA = [
     afterDeletion: "nothing",
     forget: (manager, { memberId }) => DELETE_IMPORTS.run({ memberId }, manager),
   }),
-  held({
+  declareData({
     table: "rate_limits",
     topic: "limits",
-    // Nobody can tell whose a hash is.
+    // A hash cannot be traced to a person.
     rows: sql`false`,
     hidden: { secret: "key", technical: "points expire" },
     afterDeletion: "kept: ends by itself",

@@ -9,10 +9,10 @@ import { enqueue } from "~/platform/jobs/queue.server";
 import { MEMBER_IMPORT_QUEUE } from "~/platform/jobs/queue-names";
 import { AppError } from "~/web/app-error.server";
 import { IMPORTS_KIND } from "./import-files.rules";
-import { NOTHING_FOUND } from "./receive-import.server";
+import { NO_FINDINGS } from "./receive-import.server";
 
 const FOLLOW_UPS = ["mailing", "undoing"] as const;
-/** What can be done about the members of an import that was written. */
+/** A change to the members of a finished import. */
 export type FollowUp = (typeof FOLLOW_UPS)[number];
 
 const CHANGED = columns(MemberImport, "id");
@@ -30,10 +30,10 @@ const DECIDE = statement("member-imports.decide", CHANGED)`
 
 const MOVED_ON = "Nothing was changed: this import has gone on meanwhile. Here is how it stands now.";
 
-/** Writes what staff said of a file, and has it compared by that. @throws AppError 409 */
+/** Saves the decisions about a file and restarts the comparison. @throws AppError 409 */
 export function decideImport(id: string, targets: string[], decisions: ImportDecisions): Promise<void> {
   return em().transactional(async (manager) => {
-    const values = { targets: JSON.stringify(targets) as never, decisions, nothing: NOTHING_FOUND };
+    const values = { targets: JSON.stringify(targets) as never, decisions, nothing: NO_FINDINGS };
     if (!(await DECIDE.first({ id, ...values }, manager))) throw new AppError(409, MOVED_ON);
     await enqueue(MEMBER_IMPORT_QUEUE, { importId: id }, {}, manager);
   });
@@ -46,8 +46,9 @@ const START = statement("member-imports.start", CHANGED)`
      and undecided = 0 and added + changed > 0 returning ${CHANGED}`;
 
 /**
- * Begins to write what was compared: of all who ask at once, one begins. From now on it is theirs.
- * @param seenAt the comparison whose outlook they saw; one that somebody has made since is none that they agreed to
+ * Starts writing a compared import; of concurrent requests only one succeeds. The import then belongs to this
+ * person.
+ * @param seenAt the comparison that staff saw; a newer one needs a new confirmation
  * @throws AppError 409
  */
 export function startImport(id: string, staff: StaffViewer, seenAt: Date): Promise<void> {
@@ -66,8 +67,9 @@ const FOLLOW_UP = statement("member-imports.follow-up", CHANGED)`
      and exists (select 1 from imported_members i where i.member_import_id = ${uuid("id")}) returning ${CHANGED}`;
 
 /**
- * Begins to write to the new members of an import that sent no mails, or to undo an import; it is this person's from now on.
- * @throws AppError 409 where it is not written, or is undone
+ * Starts emailing an import's new members, if it sent none, or starts undoing it. It then belongs to this
+ * person.
+ * @throws AppError 409 if it is not finished, or already undone
  */
 export function followUpImport(id: string, staff: StaffViewer, state: FollowUp): Promise<void> {
   return em().transactional(async (manager) => {
@@ -85,8 +87,8 @@ const CANCEL = statement("member-imports.cancel", columns(MemberImport, "fileNam
    where id = ${uuid("id")} and ended_at is null returning ${columns(MemberImport, "fileName", "added", "changed")}`;
 
 /**
- * Calls an import off. What was written stays: it is in the log, member by member.
- * @returns how many members were written before
+ * Cancels an import. Members already written stay; the change log lists each.
+ * @returns how many members were already written
  * @throws AppError 409
  */
 export function cancelImport(id: string, staff: StaffViewer): Promise<number> {

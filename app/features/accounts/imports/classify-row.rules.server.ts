@@ -1,11 +1,11 @@
 import type { Tier } from "db/entities/member";
 import type { ImportDecisions, RowOutcome } from "db/entities/member-import";
 import { entitlementText } from "~/access/term.rules";
+import { accessOfWord, type StatusAccess } from "./cell-words.rules";
 import { endOfDay } from "./import-dates.rules";
-import type { ReadRow, SaidPerson } from "./read-row.rules.server";
-import { accessOfWord, type SaidAccess } from "./said-words.rules";
+import type { ReadRow, RowPerson } from "./read-row.rules.server";
 
-/** A member who has the address of a row. */
+/** The existing member with a row's address. */
 export type KnownPerson = {
   id: string;
   email: string;
@@ -13,7 +13,7 @@ export type KnownPerson = {
   lastname: string;
   tier: Tier;
   until: Date | null;
-  /** Whether the term is over by the database's clock. */
+  /** Whether the term has ended, by the database's clock. */
   over: boolean;
   remindByMail: boolean;
   version: number;
@@ -22,7 +22,7 @@ export type KnownPerson = {
 
 export type Term = { tier: Tier; until: Date | null };
 
-/** What is written of a row. Of a known member: what changes. */
+/** The values to write. For an existing member: only the changes. */
 export type RowChange = Partial<{ firstname: string; lastname: string; term: Term; remindByMail: false }> & {
   notes: readonly string[];
 };
@@ -30,34 +30,38 @@ export type RowChange = Partial<{ firstname: string; lastname: string; term: Ter
 export type ClassifiedRow = {
   outcome: RowOutcome;
   reason?: string;
-  /** Of a row that is added: what it says, and its term. */
-  addition?: { said: SaidPerson; term: Term };
+  /** For a new member: the row's values and term. */
+  addition?: { person: RowPerson; term: Term };
   change?: RowChange;
 };
 
-/** What rows are held against. */
-export type Judging = { decisions: ImportDecisions; zone: string; now: Date };
+/** What rows are classified by. */
+export type ClassifyRules = { decisions: ImportDecisions; zone: string; now: Date };
 
 const refused = (reason: string): ClassifiedRow => ({ outcome: "refused", reason });
 const undecided = (reason: string): ClassifiedRow => ({ outcome: "undecided", reason });
 
-/** What becomes of a row. */
-export function classifyRow(read: ReadRow, known: KnownPerson | undefined, judging: Judging): ClassifiedRow {
+/** Decides a row's outcome. */
+export function classifyRow(
+  read: ReadRow,
+  known: KnownPerson | undefined,
+  rules: ClassifyRules,
+): ClassifiedRow {
   if (read.problem !== undefined) return refused(read.problem);
   if (read.ambiguous) return undecided("Say which figure of its date is the day");
-  if (!read.said) return refused("This row says nothing");
-  const { said } = read;
-  if (known && !judging.decisions.updateKnown)
+  if (!read.person) return refused("This row says nothing");
+  const { person } = read;
+  if (known && !rules.decisions.updateKnown)
     return { outcome: "same", reason: "Is a member already, and stays as they are" };
-  const term = termOf(said, judging);
+  const term = rowTerm(person, rules);
   if (typeof term === "string") return undecided(term);
-  if (known) return judgeKnown(said, term, known, judging);
-  return { outcome: "added", addition: { said, term } };
+  if (known) return classifyKnown(person, term, known, rules);
+  return { outcome: "added", addition: { person, term } };
 }
 
-/** The tier of a row and its end. @returns what must be said first, where that is not known */
-function termOf({ plan, until, statusWord }: SaidPerson, { decisions, zone }: Judging): Term | string {
-  const access = statusWord === undefined ? "access" : accessSaid(statusWord, decisions);
+/** A row's tier and end. @returns the missing decision, if one is needed */
+function rowTerm({ plan, until, statusWord }: RowPerson, { decisions, zone }: ClassifyRules): Term | string {
+  const access = statusWord === undefined ? "access" : chosenAccess(statusWord, decisions);
   if (access === undefined) return `Say whether “${statusWord}” has access`;
   if (plan === undefined || access === "none") return { tier: "Basic", until: null };
   const tier = Object.hasOwn(decisions.plans, plan) ? decisions.plans[plan] : undefined;
@@ -69,21 +73,26 @@ function termOf({ plan, until, statusWord }: SaidPerson, { decisions, zone }: Ju
   return { tier, until: openEnd === "endless" ? null : endOfDay(openEnd, zone) };
 }
 
-/** What staff say of a status, else what its word says. */
-const accessSaid = (word: string, { statuses = {} }: ImportDecisions): SaidAccess | undefined =>
+/** The staff's meaning of a status, or else the word's own. */
+const chosenAccess = (word: string, { statuses = {} }: ImportDecisions): StatusAccess | undefined =>
   (Object.hasOwn(statuses, word) ? statuses[word] : undefined) ?? accessOfWord(word);
 
-/** Somebody who is there gets what is more, and loses nothing. */
-function judgeKnown(said: SaidPerson, term: Term, known: KnownPerson, { now, zone }: Judging): ClassifiedRow {
+/** An existing member only gains: nothing is lowered or removed. */
+function classifyKnown(
+  person: RowPerson,
+  term: Term,
+  known: KnownPerson,
+  { now, zone }: ClassifyRules,
+): ClassifiedRow {
   const { gives, keeps } = betterTerm(known, term, { now, zone });
   const names = (["firstname", "lastname"] as const).filter(
-    (name) => said[name] !== undefined && said[name] !== known[name],
+    (name) => person[name] !== undefined && person[name] !== known[name],
   );
   const change: RowChange = {
-    ...Object.fromEntries(names.map((name) => [name, said[name]])),
+    ...Object.fromEntries(names.map((name) => [name, person[name]])),
     ...(gives ? { term } : {}),
-    ...(said.remindByMail === false && known.remindByMail ? { remindByMail: false as const } : {}),
-    notes: said.notes.filter((note) => !known.notes.includes(note)),
+    ...(person.remindByMail === false && known.remindByMail ? { remindByMail: false as const } : {}),
+    notes: person.notes.filter((note) => !known.notes.includes(note)),
   };
   const isChanged = Object.keys(change).length > 1 || change.notes.length > 0;
   return isChanged ? { outcome: "changed", reason: keeps, change } : { outcome: "same", reason: keeps };
@@ -91,17 +100,18 @@ function judgeKnown(said: SaidPerson, term: Term, known: KnownPerson, { now, zon
 
 const RANK: Record<Tier, number> = { Basic: 0, Premium: 1, Private: 2 };
 
-/** Never lower, and never shorter: a dearer tier that ends before what is held would take days away. */
+/** Never lower and never shorter: a higher tier with an earlier end would take days away. */
 function betterTerm(known: KnownPerson, term: Term, { now, zone }: { now: Date; zone: string }) {
-  const held: Term = known.over ? { tier: "Basic", until: null } : known;
+  const current: Term = known.over ? { tier: "Basic", until: null } : known;
   const isSame =
     known.tier === term.tier && (known.until?.getTime() ?? null) === (term.until?.getTime() ?? null);
   const runs = term.tier !== "Basic" && (term.until === null || term.until > now);
-  if (isSame || (!runs && held.tier === "Basic")) return { gives: false };
-  const isFurther = RANK[term.tier] > RANK[held.tier];
+  if (isSame || (!runs && current.tier === "Basic")) return { gives: false };
+  const isFurther = RANK[term.tier] > RANK[current.tier];
   const isLonger =
-    held.tier === "Basic" || (held.until !== null && (term.until === null || term.until > held.until));
-  const isAsLong = isLonger || (held.until?.getTime() ?? null) === (term.until?.getTime() ?? null);
-  if (runs && ((isFurther && isAsLong) || (term.tier === held.tier && isLonger))) return { gives: true };
-  return { gives: false, keeps: `Keeps ${entitlementText(held, zone, "short-date")}: the file says less` };
+    current.tier === "Basic" ||
+    (current.until !== null && (term.until === null || term.until > current.until));
+  const isAsLong = isLonger || (current.until?.getTime() ?? null) === (term.until?.getTime() ?? null);
+  if (runs && ((isFurther && isAsLong) || (term.tier === current.tier && isLonger))) return { gives: true };
+  return { gives: false, keeps: `Keeps ${entitlementText(current, zone, "short-date")}: the file says less` };
 }

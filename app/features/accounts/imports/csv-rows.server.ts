@@ -4,26 +4,26 @@ import { CsvError, parse } from "csv-parse";
 import { findDelimiter, hasSeparatorLine } from "~/admin-kit/figures/read-table.server";
 import { AppError } from "~/web/app-error.server";
 
-/** A record of a file. @property line where it ends, counted from 1: texts may have line breaks of their own */
+/** A row of a file. @property line its last line, counted from 1: a cell can have line breaks */
 export type CsvRow = { line: number; cells: string[] };
 
-/** Characters of one record, and of what is looked through for the first line's end. */
+/** Characters of one row, and of the search for the end of the first line. */
 const MAX_RECORD = 50_000;
 
-/** @throws AppError 422, said of the file */
+/** @throws AppError 422 about the file */
 export const refuseFile = (message: string): never => {
   throw new AppError(422, "Nothing was imported", { fieldErrors: { file: message } });
 };
 
-/** As csv-parse gives it with `info`; its types do not know that. */
+/** As csv-parse returns it with `info`, which its types lack. */
 type ParsedRecord = { record: string[]; info: { lines: number } };
 
 /**
- * Reads the records of a CSV as its bytes come, a few at a time: what divides the first line divides all.
- * @throws AppError 422 with what is wrong with the file
+ * Reads the rows of a CSV from a stream. The delimiter of the first line applies to all lines.
+ * @throws AppError 422 with the problem of the file
  */
 export async function* csvRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<CsvRow> {
-  const texts = inLines(decoded(bytes));
+  const texts = normalizeLineEnds(decodeText(bytes));
   const start = await untilLineEnd(texts);
   const parser = parse({
     bom: true,
@@ -38,20 +38,20 @@ export async function* csvRows(bytes: AsyncIterable<Buffer>): AsyncGenerator<Csv
     skip_records_with_empty_values: true,
     trim: true,
   });
-  // What breaks the source breaks the parser, which is who tells.
+  // An error of the source also fails the parser, which reports it.
   const feeding = pipeline(Readable.from(withStart(start, texts)), parser).catch(() => {});
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRecord>)
       yield { line: info.lines, cells: record };
   } catch (error) {
-    throw error instanceof CsvError ? asRefusal(error) : error;
+    throw error instanceof CsvError ? refusalFor(error) : error;
   } finally {
     parser.destroy();
     await feeding;
   }
 }
 
-function asRefusal({ code, lines }: CsvError): Error {
+function refusalFor({ code, lines }: CsvError): Error {
   const where = `Line ${lines ?? 1}`;
   const what =
     code === "CSV_MAX_RECORD_SIZE"
@@ -60,8 +60,8 @@ function asRefusal({ code, lines }: CsvError): Error {
   return new AppError(422, "Nothing was imported", { fieldErrors: { file: what } });
 }
 
-/** The same with one kind of line end, by which lines are counted: one that never ends is no row. */
-async function* inLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
+/** The same text with one kind of line end, by which lines are counted. Text without a line end is no row. */
+async function* normalizeLineEnds(texts: AsyncIterable<string>): AsyncGenerator<string> {
   let held = "";
   let open = 0;
   for await (const text of texts) {
@@ -77,7 +77,7 @@ async function* inLines(texts: AsyncIterable<string>): AsyncGenerator<string> {
 }
 
 /** Text in the encodings that spreadsheets save. */
-async function* decoded(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+async function* decodeText(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   let head: Buffer = Buffer.alloc(0);
   for await (const chunk of bytes) {

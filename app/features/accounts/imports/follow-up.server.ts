@@ -5,45 +5,45 @@ import { command } from "db/statement.server";
 import { takeBackSet } from "~/access/periods.server";
 import { type ChangeEntry, logChanges } from "~/admin-kit/change-log.server";
 import { differencesBetween } from "~/admin-kit/differences.server";
-import { everyAddressOf } from "../address.server";
-import { forgetAccount } from "../deletion.server";
+import { listAllAddresses } from "../address.server";
+import { deleteMemberData } from "../deletion.server";
 import { requestMail } from "../mail-requests.server";
 import { memberEntry } from "../many-members.server";
-import type { Turn } from "./import-turns.server";
-import { forgetImported, lockUntouched, takeUnmailed, type UntouchedMember } from "./imported-members.server";
-import { authorOf } from "./write-members.server";
+import type { LeasedImport } from "./import-lease.server";
+import { deleteImported, lockUntouched, markMailed, type UntouchedMember } from "./imported-members.server";
+import { importAuthor } from "./write-members.server";
 
 type ImportedLine = { line: number; memberId: string };
 
-/** Has new members written to who got no mail when they were imported. */
+/** Queues the email for new members who got none when they were imported. */
 export async function mailSlice(
   manager: EntityManager,
-  { id }: Turn,
+  { id }: LeasedImport,
   slice: readonly ImportedLine[],
 ): Promise<void> {
   const lines = slice.map(({ line }) => line);
-  for (const email of await takeUnmailed(manager, id, lines))
+  for (const email of await markMailed(manager, id, lines))
     await requestMail({ about: "import", email }, manager);
 }
 
 /**
- * Makes members what they were before an import, but for those that something else has touched since: new ones are deleted with all
- * that is kept about them, and those who were there have their names, notes and access of before.
- * @returns how many
+ * Restores members to their state before an import, except those that changed since. Newly added members are
+ * deleted with all their data; existing ones get back their names, notes and access.
+ * @returns how many were restored
  */
 export async function undoSlice(
   manager: EntityManager,
-  turn: Turn,
+  leased: LeasedImport,
   slice: readonly ImportedLine[],
 ): Promise<number> {
-  const untouched = await lockUntouched(manager, turn.id, slice);
+  const untouched = await lockUntouched(manager, leased.id, slice);
   for (const member of untouched) {
     if (member.before === null) await deleteNew(manager, member);
-    else await putBack(manager, turn, { ...member, before: member.before });
+    else await putBack(manager, leased, { ...member, before: member.before });
   }
-  await forgetImported(
+  await deleteImported(
     manager,
-    turn.id,
+    leased.id,
     untouched.map(({ line }) => line),
   );
   return untouched.length;
@@ -53,9 +53,9 @@ async function deleteNew(
   manager: EntityManager,
   { memberId, firstname, lastname }: UntouchedMember,
 ): Promise<void> {
-  const addresses = await everyAddressOf(memberId, manager);
+  const addresses = await listAllAddresses(memberId, manager);
   const leaving = { memberId, addresses, names: [firstname, lastname], photo: null, paid: false };
-  await forgetAccount(manager, leaving);
+  await deleteMemberData(manager, leaving);
 }
 
 type Changed = UntouchedMember & { before: NonNullable<UntouchedMember["before"]> };
@@ -67,21 +67,21 @@ const PUT_BACK = command("member-imports.put-back")`
 const REMOVE_NOTES = command("member-imports.remove-notes")`
   delete from member_notes where member_id = ${uuid("memberId")} and id::text = any(${array(text)("noteIds")}::text[])`;
 
-async function putBack(manager: EntityManager, turn: Turn, member: Changed): Promise<void> {
+async function putBack(manager: EntityManager, leased: LeasedImport, member: Changed): Promise<void> {
   const { memberId, noteIds, before } = member;
   const { firstname, lastname, remindByMail, term } = before;
-  // The log has one line: an access that is taken back makes the version, or else this does.
+  // The member's version rises once: a restored access raises it, otherwise this statement does.
   await PUT_BACK.run({ memberId, firstname, lastname, remindByMail, versions: term ? 0 : 1 }, manager);
   if (noteIds.length > 0) await REMOVE_NOTES.run({ memberId, noteIds }, manager);
   if (term) {
     const until = term.until === null ? null : new Date(term.until);
-    await takeBackSet(manager, { causeId: turn.id, memberId, before: { tier: term.tier, until } });
+    await takeBackSet(manager, { causeId: leased.id, memberId, before: { tier: term.tier, until } });
   }
-  await logChanges(manager, authorOf(turn), [undoneEntry(member)]);
+  await logChanges(manager, importAuthor(leased), [undoneEntry(member)]);
 }
 
 function undoneEntry({ memberId, noteIds, before, ...member }: Changed): ChangeEntry {
-  const differences = differencesBetween(textsOf(member), textsOf(before));
+  const differences = differencesBetween(loggedTexts(member), loggedTexts(before));
   const fields = [
     ...Object.keys(differences),
     ...(noteIds.length > 0 ? ["notes"] : []),
@@ -94,7 +94,7 @@ function undoneEntry({ memberId, noteIds, before, ...member }: Changed): ChangeE
   };
 }
 
-const textsOf = ({ firstname, lastname, remindByMail }: Omit<MemberBefore, "term">) => ({
+const loggedTexts = ({ firstname, lastname, remindByMail }: Omit<MemberBefore, "term">) => ({
   firstname,
   lastname,
   remindByMail: remindByMail ? "yes" : "no",

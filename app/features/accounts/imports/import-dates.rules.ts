@@ -3,7 +3,10 @@ import { readMinute } from "~/web/zoned-minute";
 const ends = new Map<string, Date>();
 const MOST_KEPT = 20_000;
 
-/** The last millisecond of a day of a zone, as PostgreSQL reckons it: where clocks leave midnight out, the day begins later. */
+/**
+ * The last millisecond of a day in a zone, as PostgreSQL computes it: without a midnight the day begins
+ * later.
+ */
 export function endOfDay(day: string, zone: string): Date {
   const key = `${day} ${zone}`;
   const kept = ends.get(key);
@@ -19,6 +22,6 @@ export function endOfDay(day: string, zone: string): Date {
   return end;
 }
 
-/** So many days after a day. */
+/** The day this many days after a day. */
 export const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

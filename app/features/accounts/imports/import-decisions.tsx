@@ -3,13 +3,13 @@ import { Checkbox, Input, Select } from "~/ui/field";
 import { formatCount, pluralize } from "~/ui/format";
 import { Section } from "~/ui/head";
 import type { FormErrorData } from "~/web/form-replies.server";
+import { accessOfWord } from "./cell-words.rules";
 import type { ImportScreenData } from "./import.screen.server";
-import { IMPORT_TARGETS, importPath, LEFT_OUT, MAX_PLANS, UNSAID } from "./import-files.rules";
-import { accessOfWord } from "./said-words.rules";
+import { IMPORT_TARGETS, importPath, MAX_PLANS, SKIPPED, UNDECIDED } from "./import-files.rules";
 
 type Props = { screen: ImportScreenData; reply?: FormErrorData };
 
-/** What staff have to say of a file, and may. What was typed comes back where something is wrong. */
+/** The required and optional decisions about a file. After an error, the form keeps its values. */
 export function DecisionsForm({ screen, reply }: Props) {
   const { stored } = screen;
   const isCompared = stored.state === "compared";
@@ -36,16 +36,16 @@ export function DecisionsForm({ screen, reply }: Props) {
   );
 }
 
-/** What was typed, else what is kept. */
-const kept = ({ reply }: Props, name: string, stored: string): string =>
+/** The submitted value, or else the stored one. */
+const fieldValue = ({ reply }: Props, name: string, stored: string): string =>
   reply ? (reply.repopulateFields[name] ?? "") : stored;
 
 const TARGETS = IMPORT_TARGETS.map((target) => ({ value: target.name, label: target.label }));
 
 function Columns(props: Props) {
   const { stored, samples } = props.screen;
-  const isUnsaid = (nth: number) => stored.targets[nth] === UNSAID;
-  const read = stored.targets.filter((target) => target !== "" && target !== UNSAID).length;
+  const isUndecided = (nth: number) => stored.targets[nth] === UNDECIDED;
+  const read = stored.targets.filter((target) => target !== "" && target !== UNDECIDED).length;
   return (
     <details className="more" open={stored.state === "matching" || Boolean(props.reply)}>
       <summary>{`${read} of ${pluralize(stored.names.length, "column")} are read`}</summary>
@@ -58,9 +58,9 @@ function Columns(props: Props) {
               key={field}
               label={<span className="break-words">{name || `Column ${nth + 1}`}</span>}
               name={field}
-              options={isUnsaid(nth) ? [...TARGETS, { value: LEFT_OUT, label: "Left out" }] : TARGETS}
-              blank={isUnsaid(nth) ? "Say what it is" : "Left out"}
-              defaultValue={kept(props, field, isUnsaid(nth) ? "" : (stored.targets[nth] ?? ""))}
+              options={isUndecided(nth) ? [...TARGETS, { value: SKIPPED, label: "Left out" }] : TARGETS}
+              blank={isUndecided(nth) ? "Say what it is" : "Left out"}
+              defaultValue={fieldValue(props, field, isUndecided(nth) ? "" : (stored.targets[nth] ?? ""))}
               hint={sample && <span className="break-words">{sample.slice(0, 60)}</span>}
               error={props.reply?.fieldErrors[field]}
             />
@@ -73,14 +73,14 @@ function Columns(props: Props) {
 
 const TIERS = ["Basic", "Premium", "Private"];
 
-/** The words of a file, those of most rows first. */
+/** The words of a file, the most frequent first. */
 const byCount = (counts: Readonly<Record<string, number>>) =>
   Object.entries(counts)
     .toSorted(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))
     .slice(0, MAX_PLANS);
 
-/** A plan that is called as a tier is that tier, until somebody says otherwise. */
-const tierCalled = (plan: string) => TIERS.find((tier) => tier.toLowerCase() === plan.toLowerCase()) ?? "";
+/** A plan with the name of a tier defaults to that tier. */
+const tierNamed = (plan: string) => TIERS.find((tier) => tier.toLowerCase() === plan.toLowerCase()) ?? "";
 
 function Plans(props: Props) {
   const { findings, decisions } = props.screen.stored;
@@ -92,7 +92,7 @@ function Plans(props: Props) {
       <div className="paste-columns">
         {plans.map(([plan, count], nth) => {
           const field = `plan-${nth}`;
-          const said = Object.hasOwn(decisions.plans, plan) ? decisions.plans[plan] : undefined;
+          const chosen = Object.hasOwn(decisions.plans, plan) ? decisions.plans[plan] : undefined;
           return (
             <div key={plan}>
               <input type="hidden" name={`${field}-name`} value={plan} />
@@ -101,7 +101,7 @@ function Plans(props: Props) {
                 name={field}
                 options={TIERS}
                 blank="Say which tier it is"
-                defaultValue={kept(props, field, said ?? tierCalled(plan))}
+                defaultValue={fieldValue(props, field, chosen ?? tierNamed(plan))}
                 hint={pluralize(count, "row")}
               />
             </div>
@@ -117,7 +117,7 @@ const ACCESS = [
   { value: "none", label: "Has none" },
 ];
 
-/** What the words of a status mean; those that say it themselves are chosen already. */
+/** The meaning of each status word; known words are preselected. */
 function Statuses(props: Props) {
   const { findings, decisions } = props.screen.stored;
   const words = byCount(findings.statuses ?? {});
@@ -128,7 +128,9 @@ function Statuses(props: Props) {
       <div className="paste-columns">
         {words.map(([word, count], nth) => {
           const field = `status-${nth}`;
-          const said = Object.hasOwn(decisions.statuses ?? {}, word) ? decisions.statuses?.[word] : undefined;
+          const chosen = Object.hasOwn(decisions.statuses ?? {}, word)
+            ? decisions.statuses?.[word]
+            : undefined;
           return (
             <div key={word}>
               <input type="hidden" name={`${field}-name`} value={word} />
@@ -137,7 +139,7 @@ function Statuses(props: Props) {
                 name={field}
                 options={ACCESS}
                 blank="Say whether it has access"
-                defaultValue={kept(props, field, said ?? accessOfWord(word) ?? "")}
+                defaultValue={fieldValue(props, field, chosen ?? accessOfWord(word) ?? "")}
                 hint={pluralize(count, "row")}
               />
             </div>
@@ -153,7 +155,7 @@ const ORDERS = [
   { value: "month", label: "Month first: 02/01/2026 is 1 February" },
 ];
 
-/** Asked only where the file has dates of which nobody can tell, or that speak against each other. */
+/** Shown only if the file has ambiguous or contradictory dates. */
 function Dates(props: Props) {
   const { findings, decisions } = props.screen.stored;
   const { dayFirst, monthFirst, eitherFirst, sample } = findings;
@@ -170,7 +172,7 @@ function Dates(props: Props) {
       name="dateOrder"
       options={ORDERS}
       blank={dayFirst > 0 === monthFirst > 0 ? "Say which figure is the day" : "As its other dates show"}
-      defaultValue={kept(props, "dateOrder", decisions.dateOrder ?? "")}
+      defaultValue={fieldValue(props, "dateOrder", decisions.dateOrder ?? "")}
       hint={hint}
     />
   );
@@ -181,7 +183,7 @@ const ENDS = [
   { value: "until", label: "Through the day below" },
 ];
 
-/** Asked only where rows have a plan and no end. */
+/** Shown only if rows have a plan and no end. */
 function OpenEnd(props: Props) {
   const { findings, decisions } = props.screen.stored;
   if (findings.openEnds === 0 && !decisions.openEnd) return null;
@@ -193,14 +195,14 @@ function OpenEnd(props: Props) {
         name="openEnd"
         options={ENDS}
         blank="Say how long they run"
-        defaultValue={kept(props, "openEnd", isDay ? "until" : (decisions.openEnd ?? ""))}
+        defaultValue={fieldValue(props, "openEnd", isDay ? "until" : (decisions.openEnd ?? ""))}
         hint={`${pluralize(findings.openEnds, "row")} with a plan and no end.`}
       />
       <Input
         label="Last day"
         name="openEndDay"
         type="date"
-        defaultValue={kept(props, "openEndDay", isDay ? (decisions.openEnd ?? "") : "")}
+        defaultValue={fieldValue(props, "openEndDay", isDay ? (decisions.openEnd ?? "") : "")}
         error={props.reply?.fieldErrors.openEndDay}
       />
     </div>
@@ -209,19 +211,20 @@ function OpenEnd(props: Props) {
 
 function Options(props: Props) {
   const { decisions } = props.screen.stored;
-  const ticked = (name: "updateKnown" | "mailNew") => kept(props, name, decisions[name] ? "on" : "") === "on";
+  const isTicked = (name: "updateKnown" | "mailNew") =>
+    fieldValue(props, name, decisions[name] ? "on" : "") === "on";
   return (
     <>
       <Checkbox
         name="updateKnown"
         label="Update members who are here already"
-        defaultChecked={ticked("updateKnown")}
+        defaultChecked={isTicked("updateKnown")}
         hint="They get the names of the file, an access that is higher or longer, its notes, and its wish for no mail. Nothing is lowered or shortened, and passwords stay. Without this they are left alone."
       />
       <Checkbox
         name="mailNew"
         label="Mail new members a link to set a password"
-        defaultChecked={ticked("mailNew")}
+        defaultChecked={isTicked("mailNew")}
         hint="One mail each, to who wants mail. Without it they ask for a link on the sign-in page."
       />
     </>

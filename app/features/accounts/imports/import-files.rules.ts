@@ -1,22 +1,22 @@
 import { readDate } from "~/admin-kit/figures/read-date";
 import { columnKey, matchColumns, type PasteTarget } from "~/admin-kit/paste/columns";
+import { accessOfWord, isNoEnd } from "./cell-words.rules";
 import type { ImportFormat } from "./imports.queries.server";
-import { accessOfWord, isNoEnd } from "./said-words.rules";
 
 export const IMPORTS_PATH = "/admin/manage-users/import";
 export const importPath = (id: string): string => `${IMPORTS_PATH}/${id}`;
 
-/** As the change log has it: an import is none of the records that screens list. */
+/** The change log's kind for imports, which are not managed records. */
 export const IMPORTS_KIND = "member-imports";
 
-/** What a file may weigh, in bytes, and how much there may be in it. */
+/** The largest file in bytes, and its largest contents. */
 export const MAX_IMPORT_BYTES = 100 * 1024 * 1024;
 export const MAX_IMPORT_ROWS = 200_000;
 export const MAX_IMPORT_COLUMNS = 60;
-/** Names of plans in one file: more are no plans. */
+/** The most plan names in a file; a column with more is not a plan. */
 export const MAX_PLANS = 50;
 
-/** What a column can tell of a member. */
+/** What a column can hold about a member. */
 export type ImportTarget =
   | "email"
   | "name"
@@ -47,7 +47,7 @@ const EXPIRIES = [
   ...["expiry", "expiry date", "expires", "expires at", "expires on", "expire date", "expired at"],
   ...["expiration", "expiration date", "valid until", "valid to", "valid through", "valid thru", "until"],
 ];
-/** Of whom a charge is due then, that one's access runs so long. */
+/** Column names for the next charge: access lasts until that day. */
 const CHARGES = [
   ...["renews", "renews at", "renews on", "renewal", "renewal date", "next renewal", "next renewal date"],
   ...["next payment", "next payment date", "next bill date", "next billing date", "next charge date"],
@@ -55,13 +55,13 @@ const CHARGES = [
 ];
 const WHAT_ENDS = ["access", "membership", "subscription", "plan", "term"];
 
-/** What programs call the end of somebody's access, with and without what it is that ends. */
+/** Column names for the end of access, with and without the word for what ends. */
 const ENDS = [
   ...["last day", "last access day", ...ENDINGS, ...EXPIRIES, ...CHARGES],
   ...WHAT_ENDS.flatMap((thing) => [...ENDINGS, ...EXPIRIES].map((end) => `${thing} ${end}`)),
 ];
 
-/** What columns are usually called. Ghost, Substack and this site name theirs exactly: see `FORMATS`. */
+/** Usual column names. Ghost, Substack and this site use exact names: see `FORMATS`. */
 export const IMPORT_TARGETS: readonly PasteTarget[] = [
   target("email", "Email", "email address", "e-mail", "mail", "address"),
   target("name", "Full name", "name", "user name"),
@@ -94,14 +94,15 @@ export const IMPORT_TARGETS: readonly PasteTarget[] = [
   target("status", "Status of the account in this site’s export"),
 ];
 
-/** Stands for a column of which nobody has said yet what it is: nothing is read before. */
-export const UNSAID = "?";
-/** What is chosen for a column that is to be left out, where that has to be said. */
-export const LEFT_OUT = "left-out";
+/** Marks a column whose meaning is undecided; the import waits for the decision. */
+export const UNDECIDED = "?";
+/** Marks a column that staff chose to skip. */
+export const SKIPPED = "left-out";
 
 /**
- * Exports with names of their own: `columns` has all that is read of them, `marks` those by which they are told. Ghost: members-csv,
- * "unparse". Substack: email_list.<publication>.csv of a data export; it has come with other columns between these over the years.
+ * Exports with their own column names: `columns` maps the columns to read, `marks` identifies the format.
+ * Ghost: members-csv, "unparse". Substack: email_list.<publication>.csv of a data export; its columns have
+ * varied over the years.
  */
 const FORMATS: Record<
   Exclude<ImportFormat, "other">,
@@ -156,14 +157,14 @@ export const FORMAT_NAMES: Record<ImportFormat, string> = {
   other: "a CSV of another kind",
 };
 
-/** Whose export a file is, by its line of names. */
+/** The format of a file, by its header. */
 export function formatOf(names: readonly string[]): ImportFormat {
   const there = new Set(names.map((name) => name.trim()));
   const found = Object.entries(FORMATS).find(([, { marks }]) => marks.every((mark) => there.has(mark)));
   return (found?.[0] as ImportFormat | undefined) ?? "other";
 }
 
-/** The target of each column; "" for one that is left out. Of two columns that mean the same the first is read. */
+/** The target of each column; "" for a skipped one. If two columns have the same target, the first counts. */
 export function targetsOf(format: ImportFormat, names: readonly string[]): string[] {
   if (format === "other") return matchColumns(names, IMPORT_TARGETS).map((name) => name ?? "");
   const { columns } = FORMATS[format];
@@ -177,30 +178,33 @@ export function targetsOf(format: ImportFormat, names: readonly string[]): strin
 }
 
 /**
- * The same, but that a column without a target which has dates or words of a status in its cells has to be said: left out by mistake it
- * would make a membership that has ended an endless one. @param samples cells of the first rows
+ * The same, but a column without a target needs a decision if its cells have dates or status words: skipping
+ * it by mistake would make an ended membership endless. @param samples cells of the first rows
  */
-export const targetsToSay = (targets: readonly string[], samples: readonly (readonly string[])[]): string[] =>
+export const targetsToDecide = (
+  targets: readonly string[],
+  samples: readonly (readonly string[])[],
+): string[] =>
   targets.map((target, nth) => {
     if (target !== "") return target;
     const cells = samples.map((row) => (row[nth] ?? "").trim()).filter((cell) => cell !== "");
-    return cells.length > 0 && (cells.every(looksLikeDate) || cells.every(isStatusWord)) ? UNSAID : "";
+    return cells.length > 0 && (cells.every(looksLikeDate) || cells.every(isStatusWord)) ? UNDECIDED : "";
   });
 
 const looksLikeDate = (cell: string) => isNoEnd(cell) || !("problem" in readDate(cell, "UTC"));
 const isStatusWord = (cell: string) => accessOfWord(cell) !== undefined;
 
-/** What staff chose for each column: only targets there are, each once. */
+/** The staff's target for each column: only valid targets, each once. */
 export function chosenTargets(chosen: readonly string[]): string[] {
   const taken = new Set<string>();
   return chosen.map((name) => {
-    if (name === UNSAID) return name;
+    if (name === UNDECIDED) return name;
     if (taken.has(name) || !IMPORT_TARGETS.some((known) => known.name === name)) return "";
     taken.add(name);
     return name;
   });
 }
 
-/** Whether a file has more names of plans than there are plans: another column was matched by mistake. */
+/** Whether a file has more plan names than plausible: another column was matched by mistake. */
 export const hasTooManyPlans = (plans: Readonly<Record<string, number>>): boolean =>
   Object.keys(plans).length > MAX_PLANS;

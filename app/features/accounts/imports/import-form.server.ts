@@ -2,14 +2,14 @@ import { TIERS, type Tier } from "db/entities/member";
 import type { ImportDecisions } from "db/entities/member-import";
 import { AppError } from "~/web/app-error.server";
 import { FIX_THE_FORM } from "~/web/validator";
+import type { StatusAccess } from "./cell-words.rules";
 import { MAX_PLANS } from "./import-files.rules";
-import type { SaidAccess } from "./said-words.rules";
 
 const isTier = (value: unknown): value is Tier => (TIERS as readonly unknown[]).includes(value);
 
-const isAccess = (value: unknown): value is SaidAccess => value === "access" || value === "none";
+const isAccess = (value: unknown): value is StatusAccess => value === "access" || value === "none";
 
-/** What the form says of a file; what is left open stays so. @throws AppError 422 */
+/** The form's decisions about a file; open ones stay open. @throws AppError 422 */
 export function decisionsIn(values: Record<string, unknown>): ImportDecisions {
   const { dateOrder } = values;
   return {
@@ -22,7 +22,7 @@ export function decisionsIn(values: Record<string, unknown>): ImportDecisions {
   };
 }
 
-/** What is chosen for each name of a kind that the file has. */
+/** The choice for each name of a kind in the file. */
 function chosenByName<Choice>(
   values: Record<string, unknown>,
   kind: "plan" | "status",
@@ -33,7 +33,7 @@ function chosenByName<Choice>(
     const [name, choice] = [values[`${kind}-${nth}-name`], values[`${kind}-${nth}`]];
     if (typeof name === "string" && isChoice(choice)) chosen.push([name, choice]);
   }
-  // Whatever it is called, also as an object's own parts are.
+  // Built by `fromEntries`, so that names such as `__proto__` are safe.
   return Object.fromEntries(chosen);
 }
 

@@ -18,7 +18,7 @@ import {
   IMPORTS_PATH,
   importPath,
   MAX_PLANS,
-  UNSAID,
+  UNDECIDED,
 } from "./import-files.rules";
 import { ImportRows } from "./import-rows";
 import { STATE_WORDS } from "./import-words";
@@ -32,7 +32,7 @@ export const importMeta: MetaFunction = (args) => {
   return adminMeta(args, screen && `Import of ${screen.stored.fileName}`);
 };
 
-/** One import: what was found in its file, what has to be said of it, how far it is, and what became of it. */
+/** One import: the findings in its file, the decisions, the progress and the result. */
 export function ImportPage() {
   const screen = useLoaderData<typeof importScreen>() as ImportScreenData;
   const reply = useActionData() as FormErrorData | undefined;
@@ -90,7 +90,7 @@ const WORK: Partial<Record<Stored["state"], string>> = {
   undoing: "Undoing",
 };
 
-/** How far a job is. The page looks again by itself. */
+/** The progress of a job. The page refreshes automatically. */
 function Working({ stored }: { stored: Stored }) {
   const { state, position, rows, added, changed, unchanged, refused } = stored;
   const done = state === "writing" ? added + changed + unchanged + refused : Math.min(position, rows);
@@ -137,14 +137,14 @@ function endedText({ state, added, changed, undone }: Stored, left?: number): st
 }
 
 /**
- * What an import did.
- * @param imported how its members are by now; absent where they could not be counted
+ * The result of an import.
+ * @param imported the present counts of its members; absent if counting failed
  */
 function Ended({ stored, imported }: { stored: Stored; imported?: Imported }) {
   const { siteTz } = useRootData();
   const { state, added, changed, unchanged, refused, staffName, endedAt, decisions } = stored;
   const isDone = state === "done";
-  // They may have been mailed later, too.
+  // A later run may have emailed them.
   const mailed = decisions.mailNew || (imported && imported.mailed > 0);
   return (
     <>
@@ -175,11 +175,13 @@ function Ended({ stored, imported }: { stored: Stored; imported?: Imported }) {
   );
 }
 
-/** What has to be said, and what it would do. */
+/** The required decisions and the expected result. */
 function Waiting({ screen, reply }: { screen: ImportScreenData; reply?: FormErrorData }) {
   const { stored, rows } = screen;
   const { state, findings } = stored;
-  const unsaid = stored.names.filter((_, nth) => stored.targets[nth] === UNSAID).map((name) => `“${name}”`);
+  const undecidedColumns = stored.names
+    .filter((_, nth) => stored.targets[nth] === UNDECIDED)
+    .map((name) => `“${name}”`);
   return (
     <>
       {state === "matching" && !stored.targets.includes("email") && (
@@ -187,9 +189,12 @@ function Waiting({ screen, reply }: { screen: ImportScreenData; reply?: FormErro
           None is called so. Say below what each column is.
         </Note>
       )}
-      {unsaid.length > 0 && (
-        <Note tone="warn" title={`What ${unsaid.length === 1 ? "is this column" : "are these columns"}?`}>
-          {`${unsaid.join(", ")}: there are dates or statuses in it, which may say when an access ends. Say below what it is, or that it is left out.`}
+      {undecidedColumns.length > 0 && (
+        <Note
+          tone="warn"
+          title={`What ${undecidedColumns.length === 1 ? "is this column" : "are these columns"}?`}
+        >
+          {`${undecidedColumns.join(", ")}: there are dates or statuses in it, which may say when an access ends. Say below what it is, or that it is left out.`}
         </Note>
       )}
       {hasTooManyPlans(findings.plans) && (
@@ -204,7 +209,7 @@ function Waiting({ screen, reply }: { screen: ImportScreenData; reply?: FormErro
   );
 }
 
-/** What the import would do, and the button that has it done. */
+/** The expected result and the button that starts the import. */
 function Outlook({ stored }: { stored: Stored }) {
   const { id, added, changed, undecided, decisions, touchedAt } = stored;
   const right = added + changed;

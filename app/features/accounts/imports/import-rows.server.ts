@@ -11,38 +11,42 @@ const NEXT = statement("member-import-rows.next", SLICE)`
   select ${SLICE} from member_import_rows where member_import_id = ${uuid("id")} and line > ${int("after")}
    order by line limit ${int("limit")}`;
 
-/** The rows behind a line. */
+/** The next rows after a line. */
 export const nextRows = (
   manager: EntityManager,
-  asked: { id: string; after: number; limit: number },
-): Promise<SliceRow[]> => NEXT.all(asked, manager);
+  page: { id: string; after: number; limit: number },
+): Promise<SliceRow[]> => NEXT.all(page, manager);
 
-const NAME = command("member-import-rows.name")`
+const SAVE_ADDRESSES = command("member-import-rows.name")`
   update member_import_rows r set email = given.email, outcome = null, reason = null
     from unnest(${array(int)("lines")}::int[], ${array(text.orNull)("emails")}::text[]) as given (line, email)
    where r.member_import_id = ${uuid("id")} and r.line = given.line`;
 
-/** Writes whose rows are, and forgets what was said of them. */
-export const nameRows = (
+/** Saves the addresses of rows and clears their earlier verdicts. */
+export const saveAddresses = (
   manager: EntityManager,
   id: string,
   rows: readonly { line: number; email?: string }[],
 ): Promise<void> =>
-  NAME.run(
+  SAVE_ADDRESSES.run(
     { id, lines: rows.map(({ line }) => line), emails: rows.map(({ email }) => email ?? null) },
     manager,
   );
 
 export type RowVerdict = { line: number; outcome: RowOutcome; reason?: string };
 
-const JUDGE = command("member-import-rows.judge")`
+const SAVE_VERDICTS = command("member-import-rows.judge")`
   update member_import_rows r set outcome = given.outcome, reason = given.reason
     from unnest(${array(int)("lines")}::int[], ${array(literal(ROW_OUTCOMES))("outcomes")}::text[],
                 ${array(text.orNull)("reasons")}::text[]) as given (line, outcome, reason)
    where r.member_import_id = ${uuid("id")} and r.line = given.line`;
 
-export const judgeRows = (manager: EntityManager, id: string, rows: readonly RowVerdict[]): Promise<void> =>
-  JUDGE.run(
+export const saveVerdicts = (
+  manager: EntityManager,
+  id: string,
+  rows: readonly RowVerdict[],
+): Promise<void> =>
+  SAVE_VERDICTS.run(
     {
       id,
       lines: rows.map(({ line }) => line),
@@ -54,17 +58,17 @@ export const judgeRows = (manager: EntityManager, id: string, rows: readonly Row
 
 const at = sql`${int("emailAt")}::int`;
 
-/** A row whose address another one has: the first of them, and whether the two say the same but for how the address is written. */
+/** Rows that share an address: the first one, and whether they agree except in the address's spelling. */
 const DOUBLE = {
   line: int.from`r.line`,
   first: int.from`f.line`,
   alike: bool.from`f.cells - ${at} = r.cells - ${at}`,
   other: int.orNull.from`o.line`,
-  /** Why the first was refused, where an earlier slice has judged it. */
+  /** Why an earlier slice refused the first row. */
   against: text.orNull.from`case when f.line <= ${int("after")} and f.outcome = 'refused' then f.reason end`,
 };
 
-/** Each is held against the first of its address, and the first against all: one address on every line costs no more than others do. */
+/** Compares each row only with the first of its address, so an address on every line costs little. */
 const DOUBLES = statement("member-import-rows.doubles", DOUBLE)`
   select ${DOUBLE} from member_import_rows r
    cross join lateral (
@@ -79,18 +83,21 @@ const DOUBLES = statement("member-import-rows.doubles", DOUBLE)`
 
 type Between = { id: string; after: number; to: number; emailAt: number };
 
-/** What speaks against rows whose address another row has, by line. Those that say the same as the first say nothing new. */
-export async function doublesIn(manager: EntityManager, between: Between): Promise<Map<number, RowVerdict>> {
+/** The verdicts on rows that repeat an address, by line. Rows equal to the first add nothing. */
+export async function findDuplicates(
+  manager: EntityManager,
+  between: Between,
+): Promise<Map<number, RowVerdict>> {
   const doubles = await DOUBLES.all(between, manager);
   const verdicts = new Map<number, RowVerdict>();
   for (const { line, first, alike, other, against } of doubles.toSorted((a, b) => a.line - b.line)) {
-    // A first one that another speaks against is refused, and with it all that say the same.
-    const said = verdicts.get(first)?.reason ?? against ?? undefined;
+    // A first row that another contradicts is refused, and with it all rows equal to it.
+    const refusal = verdicts.get(first)?.reason ?? against ?? undefined;
     if (alike && first !== line)
       verdicts.set(
         line,
-        said
-          ? { line, outcome: "refused", reason: said }
+        refusal
+          ? { line, outcome: "refused", reason: refusal }
           : { line, outcome: "same", reason: `Line ${first} says the same` },
       );
     else

@@ -8,7 +8,7 @@ import { OUTCOME_WORDS } from "./import-words";
 
 type Props = { stored: ImportScreenData["stored"]; rows: NonNullable<ImportScreenData["rows"]> };
 
-/** The rows of one kind, a page of them, and the ways to the other kinds. */
+/** One page of the rows with one outcome, and links to the other outcomes. */
 export function ImportRows({ stored, rows }: Props) {
   const { outcome, lines, next, isFirst } = rows;
   const here = importPath(stored.id);
@@ -16,7 +16,7 @@ export function ImportRows({ stored, rows }: Props) {
     `${here}?${new URLSearchParams({ show: outcome, ...(after ? { after: String(after) } : {}) })}#rows`;
   return (
     <Section title={`Rows: ${OUTCOME_WORDS[outcome]}`} id="rows">
-      {stored.state === "compared" && <Kinds stored={stored} shown={outcome} />}
+      {stored.state === "compared" && <Kinds stored={stored} current={outcome} />}
       {outcome === "refused" && stored.refused > 0 && (
         <p className="mb-3">
           <a href={`${here}/refused.csv`} download>
@@ -65,8 +65,8 @@ export function ImportRows({ stored, rows }: Props) {
   );
 }
 
-/** How many rows there are of each kind, each with the way to them. */
-function Kinds({ stored, shown }: { stored: Props["stored"]; shown: string }) {
+/** The number of rows of each outcome, each with a link. */
+function Kinds({ stored, current }: { stored: Props["stored"]; current: string }) {
   const kinds = [
     ["added", stored.added],
     ["changed", stored.changed],
@@ -80,7 +80,7 @@ function Kinds({ stored, shown }: { stored: Props["stored"]; shown: string }) {
         <a
           key={outcome}
           href={`${importPath(stored.id)}?show=${outcome}#rows`}
-          aria-current={outcome === shown ? "true" : undefined}
+          aria-current={outcome === current ? "true" : undefined}
         >
           <b>{formatCount(count)}</b> {OUTCOME_WORDS[outcome]}
         </a>

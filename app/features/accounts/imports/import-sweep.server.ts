@@ -1,17 +1,17 @@
 import { int } from "db/sql";
 import { command, statement } from "db/statement.server";
 
-/** Rows that one statement takes. */
+/** Rows per statement. */
 const SWEEP_ROWS = 1_000;
 
-/** Whoever begins to write one in the same moment is first, or finds it called off. */
+/** A concurrent start either comes first or finds the import cancelled. */
 const CALL_OFF = command("member-imports.call-off-abandoned")`
   update member_imports set state = 'cancelled', ended_at = now(), added = 0, changed = 0
    where ended_at is null and state in ('receiving', 'matching', 'compared') and touched_at < now() - interval '7 days'`;
 
 const count = int.from`count(*)::int`;
 
-/** Of an import that was written the refused ones stay for a while, of one that is over none. */
+/** Refused rows of a finished import stay for a month; an import that ended otherwise keeps none. */
 const ROWS = statement("member-imports.sweep-rows", { count })`
   with over as (
     select id, state = 'cancelled' or coalesce(ended_at < now() - interval '30 days', true) as whole
@@ -39,8 +39,9 @@ const HEADS = statement("member-imports.sweep", { count })`
   select ${{ count }} from gone`;
 
 /**
- * Calls off what was left lying for a week. Then it forgets a part of the rows that were written, of those of imports that were called
- * off, and of refused ones after a month; then the imports that came to nothing, and all after two years. @returns how many
+ * Cancels imports that were idle for a week. Then deletes one batch: written rows, rows of cancelled imports
+ * and month-old refused rows; then imports without a result, and all imports after two years. @returns how
+ * many
  */
 export async function sweepImports(): Promise<number> {
   await CALL_OFF.run({});

@@ -14,7 +14,7 @@ export const STATE_WORDS: Record<ImportState, string> = {
   undone: "Undone",
 };
 
-/** What became of rows, before and after they are written. */
+/** The outcomes of rows, before and after they are written. */
 export const OUTCOME_WORDS: Record<RowOutcome, string> = {
   added: "new",
   changed: "changed",

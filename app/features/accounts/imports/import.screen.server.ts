@@ -22,49 +22,51 @@ import {
   followUpImport,
   startImport,
 } from "./change-import.server";
-import { chosenTargets, importPath, UNSAID } from "./import-files.rules";
+import { chosenTargets, importPath, UNDECIDED } from "./import-files.rules";
 import { decisionsIn } from "./import-form.server";
 import { countImported } from "./imported-members.server";
 import {
   firstRows,
   importById,
-  importsOf,
   linesOfOutcome,
+  listImports,
   type StoredImport,
 } from "./imports.queries.server";
 import { receiveImport } from "./receive-import.server";
 
-/** Taking a file in, and writing what was compared. What is decided in between is an edit like others. */
-const DEED = "member-imports.write";
+/**
+ * The permission to upload a file and to start writing. The decisions in between need only the edit
+ * permission.
+ */
+const WRITE = "member-imports.write";
 const EDIT = "members.write";
 
-const mayImport = (args: LoaderFunctionArgs) => requireStaff(args, rolesWith(DEED));
+const mayImport = (args: LoaderFunctionArgs) => requireStaff(args, rolesWith(WRITE));
 
-/** Imports of one page. */
+/** Imports per page. */
 const PAGE_SIZE = 20;
 
 /**
- * Where a file is sent, and the imports there were. It makes accounts with paid access, so the password is
- * asked first.
+ * The upload form and the list of imports. An import creates accounts with paid access, so the password is
+ * required first.
  */
 export async function importsScreen(args: LoaderFunctionArgs) {
-  requireRecentPassword(args, await mayImport(args), DEED);
+  requireRecentPassword(args, await mayImport(args), WRITE);
   const page = requestedPageNumber(args.request);
-  return { ...(await importsOf(pageRange(page, PAGE_SIZE))), page, size: PAGE_SIZE };
+  return { ...(await listImports(pageRange(page, PAGE_SIZE))), page, size: PAGE_SIZE };
 }
 
 /**
- * Takes a file in. Who gave no password for a while is led to the page that asks for it before anything of
- * the file is read: it would
- * have to wait there.
+ * Receives a file. Without a recent password check, staff are redirected before any of the file is read,
+ * because the file would otherwise have to be stored in the meantime.
  */
 export async function importAction(args: LoaderFunctionArgs) {
   const staff = await mayImport(args);
   try {
-    requireRecentPassword(args, staff, DEED);
-  } catch (asked) {
+    requireRecentPassword(args, staff, WRITE);
+  } catch (thrown) {
     await throwBodyAway(args.request);
-    throw asked;
+    throw thrown;
   }
   return catchAppError(
     args,
@@ -74,7 +76,7 @@ export async function importAction(args: LoaderFunctionArgs) {
   );
 }
 
-/** Rows of a kind that are shown at once. */
+/** Rows per page. */
 const SHOWN = 50;
 
 async function storedImport(args: LoaderFunctionArgs): Promise<StoredImport> {
@@ -84,7 +86,7 @@ async function storedImport(args: LoaderFunctionArgs): Promise<StoredImport> {
   return stored;
 }
 
-/** One import, as it stands now. */
+/** One import in its present state. */
 export async function importScreen(args: LoaderFunctionArgs) {
   await mayImport(args);
   const stored = await storedImport(args);
@@ -99,19 +101,19 @@ export async function importScreen(args: LoaderFunctionArgs) {
     imported: isWritten
       ? await loadOr(args, "members of an import not counted", countImported(id), undefined)
       : undefined,
-    rows: state === "compared" || state === "done" ? await shownRows(args, stored) : undefined,
+    rows: state === "compared" || state === "done" ? await loadRows(args, stored) : undefined,
   };
-  // Looked at again by the browser itself, script or not.
+  // The browser refreshes the page without a script.
   return data(screen, working ? { headers: { Refresh: "2" } } : {});
 }
 
 export type ImportScreenData = Awaited<ReturnType<typeof importScreen>>["data"];
 
-async function shownRows({ request }: LoaderFunctionArgs, { id, state, undecided }: StoredImport) {
+async function loadRows({ request }: LoaderFunctionArgs, { id, state, undecided }: StoredImport) {
   const { searchParams } = new URL(request.url);
-  const asked = ROW_OUTCOMES.find((outcome) => outcome === searchParams.get("show"));
+  const requested = ROW_OUTCOMES.find((outcome) => outcome === searchParams.get("show"));
   const outcome: RowOutcome =
-    state === "done" ? "refused" : (asked ?? (undecided > 0 ? "undecided" : "refused"));
+    state === "done" ? "refused" : (requested ?? (undecided > 0 ? "undecided" : "refused"));
   const after = Math.min(Math.max(0, Math.floor(Number(searchParams.get("after")) || 0)), 2_000_000_000);
   const found = await linesOfOutcome({ id, outcome, after, limit: SHOWN + 1 });
   const lines = found.slice(0, SHOWN).map(({ line, email, cells, reason }) => ({
@@ -124,7 +126,7 @@ async function shownRows({ request }: LoaderFunctionArgs, { id, state, undecided
   return { outcome, lines, next, isFirst: after === 0 };
 }
 
-/** Writes what staff said of the file, and has it compared anew. */
+/** Saves the decisions about the file and restarts the comparison. */
 export async function decideByForm(sent: LoaderFunctionArgs) {
   const args = await withRecentPassword(sent, await mayImport(sent), EDIT);
   const stored = await storedImport(args);
@@ -141,51 +143,51 @@ export async function decideByForm(sent: LoaderFunctionArgs) {
   );
 }
 
-/** @throws AppError 422 where no column says whose a row is */
+/** @throws AppError 422 if no column has the address */
 function targetsIn(values: Record<string, unknown>, { names, targets }: StoredImport): string[] {
   const chosen = names.map((_, nth) => values[`column-${nth}`] ?? targets[nth]);
-  const unsaid = chosen.map((one, nth) => (one === "" && targets[nth] === UNSAID ? UNSAID : one));
-  const found = chosenTargets(unsaid.map((one) => (typeof one === "string" ? one : "")));
-  if (found.includes(UNSAID)) refuseUnsaid(found);
+  const columns = chosen.map((one, nth) => (one === "" && targets[nth] === UNDECIDED ? UNDECIDED : one));
+  const found = chosenTargets(columns.map((one) => (typeof one === "string" ? one : "")));
+  if (found.includes(UNDECIDED)) refuseUndecided(found);
   if (found.includes("email")) return found;
   const message = "No column gives which member a row means: name one Email";
   throw new AppError(422, message, { fieldErrors: { "column-0": message } });
 }
 
-/** @throws AppError 422 at each column of which nobody has said what it is */
-function refuseUnsaid(targets: readonly string[]): never {
-  const unsaid = targets.flatMap((target, nth) => (target === UNSAID ? [`column-${nth}`] : []));
+/** @throws AppError 422 at each undecided column */
+function refuseUndecided(targets: readonly string[]): never {
+  const fields = targets.flatMap((target, nth) => (target === UNDECIDED ? [`column-${nth}`] : []));
   const fieldErrors = Object.fromEntries(
-    unsaid.map((field) => [field, "Say what this column is, or that it is left out"]),
+    fields.map((field) => [field, "Say what this column is, or that it is left out"]),
   );
   throw new AppError(422, FIX_THE_FORM, { fieldErrors });
 }
 
-/** Whoever opens the address of a change is led to the import's page. */
+/** A GET of a change's address redirects to the import's page. */
 export async function importChangeLoader(args: LoaderFunctionArgs) {
   await mayImport(args);
   return redirectVisit(args, importPath((await storedImport(args)).id));
 }
 
-/** Has what was compared written. */
+/** Starts writing a compared import. */
 export async function runByForm(args: LoaderFunctionArgs) {
   const staff = await mayImport(args);
-  const confirmed = await withRecentPassword(args, staff, DEED);
+  const confirmed = await withRecentPassword(args, staff, WRITE);
   const { id } = await storedImport(confirmed);
   const { seenAt } = (await readSubmission(confirmed.request)).values;
-  return onItsPage(confirmed, id, async () => {
+  return withErrorOnPage(confirmed, id, async () => {
     const seen = new Date(typeof seenAt === "string" ? seenAt : Number.NaN);
     await startImport(id, staff, Number.isNaN(seen.getTime()) ? new Date(0) : seen);
     return redirect(importPath(id), 303);
   });
 }
 
-/** Calls it off. */
+/** Cancels the import. */
 export async function cancelByForm(sent: LoaderFunctionArgs) {
   const staff = await mayImport(sent);
   const args = await withRecentPassword(sent, staff, EDIT);
   const { id } = await storedImport(args);
-  return onItsPage(args, id, async () => {
+  return withErrorOnPage(args, id, async () => {
     const written = await cancelImport(id, staff);
     const text =
       written > 0 ? "The import was stopped. What was written stays." : "The import was called off.";
@@ -193,19 +195,19 @@ export async function cancelByForm(sent: LoaderFunctionArgs) {
   });
 }
 
-/** Asks before an import is undone, and says what that would do. */
+/** The confirmation before an import is undone, with its effect. */
 export async function undoQuestion(args: LoaderFunctionArgs) {
-  requireRecentPassword(args, await mayImport(args), DEED);
+  requireRecentPassword(args, await mayImport(args), WRITE);
   const { id, fileName } = await storedImport(args);
   return { id, fileName, imported: await countImported(id) };
 }
 
-/** Has the new members of an import written to, or an import undone. */
+/** Emails an import's new members, or undoes the import. */
 const followUpByForm = (state: FollowUp) => async (sent: LoaderFunctionArgs) => {
   const staff = await mayImport(sent);
-  const args = await withRecentPassword(sent, staff, DEED);
+  const args = await withRecentPassword(sent, staff, WRITE);
   const { id } = await storedImport(args);
-  return onItsPage(args, id, async () => {
+  return withErrorOnPage(args, id, async () => {
     await followUpImport(id, staff, state);
     return redirect(importPath(id), 303);
   });
@@ -214,19 +216,16 @@ const followUpByForm = (state: FollowUp) => async (sent: LoaderFunctionArgs) => 
 export const undoByForm = followUpByForm("undoing");
 export const mailByForm = followUpByForm("mailing");
 
-/** What was not done is said on the page of the import, as it stands by then. */
-const onItsPage = (args: LoaderFunctionArgs, id: string, run: () => Promise<Response>) =>
+/** Shows the error on the import's page in its present state. */
+const withErrorOnPage = (args: LoaderFunctionArgs, id: string, run: () => Promise<Response>) =>
   catchAppError(args, "Nothing was changed. Please try again in a moment.", run, (error) =>
     redirectWithToast(importPath(id), { tone: "bad", text: error.message }),
   );
 
-/** Rows that are read for the file at a time. */
+/** Rows per query for the file. */
 const AT_ONCE = 1_000;
 
-/**
- * The refused rows as a file that can be put right and sent again: the columns as they came, and what speaks
- * against each.
- */
+/** The refused rows as a file to correct and upload again: the original columns, and each row's problem. */
 export async function refusedFile(args: LoaderFunctionArgs): Promise<Response> {
   requireRecentPassword(args, await requireStaff(args, rolesWith("members.export")), "members.export");
   const { id, names } = await storedImport(args);

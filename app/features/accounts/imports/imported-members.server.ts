@@ -4,7 +4,11 @@ import type { EntityManager } from "db/orm.server";
 import { array, bool, int, json, type RowOf, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 
-/** Whom a line of an import added, or changed. @property before of one who was changed. @property isMailed whether their mail was asked for */
+/**
+ * A member that a row added or changed.
+ * @property before a changed member's former values.
+ * @property isMailed whether their email is queued
+ */
 export type Imported = {
   line: number;
   memberId: string;
@@ -20,8 +24,8 @@ const NOTE_DOWN = command("imported-members.note-down")`
                 ${array(text)("notes")}::text[], ${array(bool)("mailed")}::boolean[]) as given (line, member, before, notes, mailed)
     join members m on m.id = given.member`;
 
-/** Keeps whom a slice wrote, as they are by now: after all else of its transaction. */
-export async function noteDownImported(
+/** Records the members of a slice in their final state: the last step of its transaction. */
+export async function recordImported(
   manager: EntityManager,
   id: string,
   imported: readonly Imported[],
@@ -38,17 +42,17 @@ export async function noteDownImported(
 }
 
 /**
- * Whether something else has changed a member since: what counts their version up, and of one who was new whatever they or staff did
- * beside it.
+ * Whether a member has changed since the import: by a version change, or for a new member by any other action
+ * of theirs or of staff.
  */
 const TOUCHED = sql`(m.version <> i.member_version or i.before is null and (
   m.password_hash is not null
   or exists (select 1 from member_notes n where n.member_id = m.id and not jsonb_exists(i.note_ids, n.id::text))))`;
 
-/** Who has not been asked to choose a password yet, and may be. */
+/** New members who may still get the email to choose a password. */
 const UNMAILED = sql`(i.before is null and i.mailed_at is null and m.status = 'active' and m.remind_by_mail and m.password_hash is null)`;
 
-/** Each is judged once, whatever is counted of it: an import has up to 200,000. */
+/** Evaluates each member once for all counts: an import has up to 200,000. */
 const JUDGED = sql`(
   select i.before is null as is_new, ${TOUCHED} as is_touched, ${UNMAILED} as is_unmailed, i.mailed_at is not null as is_mailed
     from imported_members i join members m on m.id = i.member_id where i.member_import_id = ${uuid("id")}) as judged`;
@@ -64,7 +68,7 @@ const COUNTS = {
 
 const COUNT = statement("imported-members.count", COUNTS)`select ${COUNTS} from ${JUDGED}`;
 
-/** How many members of an import there are: those whom undoing it would delete and change, those that it would leave, and those without a mail. */
+/** An import's members: how many undoing would delete, change or skip, and how many got no email. */
 export type ImportedCounts = RowOf<typeof COUNTS>;
 export const countImported = async (id: string): Promise<ImportedCounts> =>
   (await COUNT.first({ id })) ?? { all: 0, added: 0, changed: 0, touched: 0, unmailed: 0, mailed: 0 };
@@ -83,7 +87,7 @@ const NEXT_OF = statement("imported-members.next", NEXT)`
   select ${NEXT} from imported_members i where i.member_import_id = ${uuid("id")} and i.line > ${int("after")}
    order by i.line limit ${int("limit")}`;
 
-/** Those behind a line. */
+/** The next members after a line. */
 export const nextImported = (manager: EntityManager, slice: Slice) => NEXT_OF.all(slice, manager);
 
 const LOCK = statement("imported-members.lock", { id: uuid })`
@@ -104,7 +108,7 @@ const FIND_UNTOUCHED = statement("imported-members.untouched", UNTOUCHED)`
   select ${UNTOUCHED} from imported_members i join members m on m.id = i.member_id
    where i.member_import_id = ${uuid("id")} and i.line = any(${array(int)("lines")}::int[]) and not ${TOUCHED} order by i.line`;
 
-/** Of these, the ones that nothing else has touched; they are locked in the order of their ids, until the transaction ends. */
+/** The unchanged ones of these members; locks them in id order, until the transaction ends. */
 export async function lockUntouched(
   manager: EntityManager,
   id: string,
@@ -117,8 +121,8 @@ export async function lockUntouched(
 const LEAVE = command("imported-members.leave")`
   delete from imported_members where member_import_id = ${uuid("id")} and line = any(${array(int)("lines")}::int[])`;
 
-/** Those lines are undone. */
-export const forgetImported = (manager: EntityManager, id: string, lines: readonly number[]): Promise<void> =>
+/** Deletes the records of restored members. */
+export const deleteImported = (manager: EntityManager, id: string, lines: readonly number[]): Promise<void> =>
   LEAVE.run({ id, lines: [...lines] }, manager);
 
 const MAIL = statement("imported-members.mail", { email: text.from`m.email::text` })`
@@ -126,8 +130,8 @@ const MAIL = statement("imported-members.mail", { email: text.from`m.email::text
    where m.id = i.member_id and i.member_import_id = ${uuid("id")} and i.line = any(${array(int)("lines")}::int[]) and ${UNMAILED}
   returning m.email::text as email`;
 
-/** Marks those of these lines who may have their mail. @returns their addresses */
-export const takeUnmailed = async (
+/** Marks the members of these lines who may get their email. @returns their addresses */
+export const markMailed = async (
   manager: EntityManager,
   id: string,
   lines: readonly number[],

@@ -6,7 +6,7 @@ import { MEMBERS_PATH } from "./imports-page";
 
 type Counts = NonNullable<ImportScreenData["imported"]>;
 
-/** What undoing an import would do, and whom it would leave. */
+/** What undoing an import would change, and which members it would skip. */
 export function UndoneMembers({ imported: { added, changed, touched } }: { imported: Counts }) {
   return (
     <div className="grid gap-3">
@@ -33,7 +33,7 @@ export function UndoneMembers({ imported: { added, changed, touched } }: { impor
 
 type Props = { stored: ImportScreenData["stored"]; imported: Counts };
 
-/** What can be done about the members of an import that was written. */
+/** The changes that staff can make to the members of a finished import. */
 export function ImportedMembers({
   stored: { id, state },
   imported: { all, unmailed, added, changed },

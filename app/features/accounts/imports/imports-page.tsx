@@ -26,7 +26,7 @@ export const MEMBERS_PATH = "/admin/manage-users";
 
 export const importsMeta: MetaFunction = (args) => adminMeta(args, "Import members");
 
-/** Where a file of members is sent, what may be in it, and the imports there were. */
+/** The upload form, the columns it accepts, and the earlier imports. */
 export function ImportsPage() {
   const listed = useLoaderData<typeof importsScreen>();
   const reply = useActionData() as FormErrorData | undefined;

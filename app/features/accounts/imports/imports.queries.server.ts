@@ -23,7 +23,7 @@ const HEAD = {
 const WHOLE = {
   ...HEAD,
   ...columns(MemberImport, "names", "targets", "decisions", "findings", "touchedAt"),
-  /** Its process died, and no other one continues it yet. */
+  /** Whether its process died and none has continued it yet. */
   isAbandoned: bool.from`coalesce(lease_until < now(), false)`,
 };
 export type StoredImport = Omit<RowOf<typeof WHOLE>, "names" | "targets" | "decisions" | "findings"> & {
@@ -46,8 +46,8 @@ const PAGE = statement("member-imports.page", HEAD)`
 const COUNT = statement("member-imports.count", { total: int.from`count(*)::int` })`
   select count(*)::int as total from member_imports where state <> 'receiving'`;
 
-/** The imports whose file has come in, the newest first, and how many there are. */
-export async function importsOf(range: PageRange) {
+/** The received imports, the newest first, and their number. */
+export async function listImports(range: PageRange) {
   const [imports, counted] = await Promise.all([PAGE.all(range), COUNT.first()]);
   return { imports, total: counted?.total ?? 0 };
 }
@@ -64,10 +64,10 @@ const OF_OUTCOME = statement("member-imports.lines-of-outcome", LINE)`
    where member_import_id = ${uuid("id")} and outcome = ${literal(ROW_OUTCOMES)("outcome")} and line > ${int("after")}
    order by line limit ${int("limit")}`;
 
-type Asked = { id: string; outcome: RowOutcome; after: number; limit: number };
+type RowPage = { id: string; outcome: RowOutcome; after: number; limit: number };
 
-/** Rows of which one thing became, in the order of the file. @param asked.after behind this line */
-export const linesOfOutcome = (asked: Asked): Promise<ImportLine[]> => OF_OUTCOME.all(asked);
+/** Rows of one outcome, in the order of the file. @param page.after the previous page's last line */
+export const linesOfOutcome = (page: RowPage): Promise<ImportLine[]> => OF_OUTCOME.all(page);
 
 const SAMPLE = statement("member-imports.sample", { cells: LINE.cells })`
   select ${{ cells: LINE.cells }} from member_import_rows where member_import_id = ${uuid("id")} order by line limit ${int("limit")}`;

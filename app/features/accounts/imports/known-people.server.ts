@@ -20,7 +20,7 @@ const FIND = statement("member-imports.known", KNOWN)`select ${KNOWN} from ${OF_
 const LOCK = statement("member-imports.lock-known", KNOWN)`
   select ${KNOWN} from ${OF_ADDRESSES} order by m.id for update of m`;
 
-/** The members of these addresses, by address. @param locks in the order of their ids, until the transaction ends */
+/** The members with these addresses, by address. @param locks in id order, until the transaction ends */
 export async function knownPeople(
   manager: EntityManager,
   emails: readonly string[],

@@ -3,32 +3,32 @@ import { MEMBER_STATUSES } from "db/entities/member";
 import { asTyped } from "~/admin-kit/csv-text";
 import { type DateOrder, type OrderEvidence, orderEvidence, readDate } from "~/admin-kit/figures/read-date";
 import { mailboxSchema, personNameSchema } from "~/auth/account.rules";
+import { accessOfWord, isEmptyCell, isNoEnd, isPlaceholderName, statusKey } from "./cell-words.rules";
 import { daysAfter, endOfDay } from "./import-dates.rules";
 import type { ImportTarget } from "./import-files.rules";
-import { accessOfWord, isLostName, isNoEnd, saysNothing, statusKey } from "./said-words.rules";
 
 /**
  * What rows are read by.
- * @property today of the site, as of the day the file came: days left are counted from it
+ * @property today at the site when the file arrived: days left are counted from it
  */
 export type ReadingContext = {
-  /** What each column is of; "" for one that is left out. */
+  /** The target of each column; "" for a skipped one. */
   targets: readonly string[];
   zone: string;
   today: string;
   order?: DateOrder;
 };
 
-/** What a row says of a person. What it does not say is undefined. */
-export type SaidPerson = {
+/** A row's values for a person; undefined where the row has none. */
+export type RowPerson = {
   email: string;
   firstname?: string;
   lastname?: string;
-  /** As the file calls it; undefined for who has none. */
+  /** The plan's name in the file; undefined for people without a plan. */
   plan?: string;
-  /** Null for an access that is said to have no end. */
+  /** Null for access that explicitly has no end. */
   until?: Date | null;
-  /** Its status, where the file has one: whether that word gives access is decided apart. */
+  /** The status in the file, if any; decisions determine whether it gives access. */
   statusWord?: string;
   remindByMail?: boolean;
   createdAt?: Date;
@@ -37,18 +37,18 @@ export type SaidPerson = {
 };
 
 export type ReadRow = {
-  /** Its address in the normal form, where it has one, whatever else is wrong with it. */
+  /** The address in its normal form, if it has one, even if the row has other errors. */
   email?: string;
-  said?: SaidPerson;
-  /** What speaks against it. */
+  person?: RowPerson;
+  /** Why the row is refused. */
   problem?: string;
-  /** It has a date that can be read in two ways. */
+  /** Whether it has an ambiguous date. */
   ambiguous?: boolean;
 };
 
 /** Why a row is refused. */
 class RowProblem extends Error {}
-/** A date can be read in two ways. */
+/** A date that can be read in two ways. */
 class AmbiguousDate extends Error {}
 
 type Texts = Partial<Record<ImportTarget, string>>;
@@ -56,9 +56,9 @@ type Texts = Partial<Record<ImportTarget, string>>;
 const MOST_PLAN = 200;
 const MOST_NOTE = 2000;
 
-/** What a row says, or why it says nothing. */
+/** A row's values, or its problem. */
 export function readRow(cells: readonly string[], context: ReadingContext): ReadRow {
-  const texts = textsOf(cells, context.targets);
+  const texts = cellTexts(cells, context.targets);
   const address = mailboxSchema.safeParse(texts.email ?? "");
   const email = address.success ? address.data : undefined;
   try {
@@ -69,7 +69,7 @@ export function readRow(cells: readonly string[], context: ReadingContext): Read
       throw new RowProblem("This row has more cells than the header line");
     if (!address.success)
       throw new RowProblem(address.error.issues[0]?.message ?? "Please enter a valid email");
-    return { email, said: saidBy(address.data, texts, context) };
+    return { email, person: personIn(address.data, texts, context) };
   } catch (error) {
     if (error instanceof AmbiguousDate) return { email, ambiguous: true };
     if (error instanceof RowProblem) return { email, problem: error.message };
@@ -77,19 +77,22 @@ export function readRow(cells: readonly string[], context: ReadingContext): Read
   }
 }
 
-/** What a row shows before anybody has said how the file is read. */
-export type ShownByRow = {
-  dates: { said: OrderEvidence; text: string }[];
+/** What a row tells before any decision about the file. */
+export type RowPreview = {
+  dates: { evidence: OrderEvidence; text: string }[];
   plan?: string;
-  /** Its status, in the form in which those are compared. */
+  /** Its status in the form for comparison. */
   statusWord?: string;
-  /** It has a plan, and no end is said. */
+  /** It has a plan and no end. */
   isOpen: boolean;
 };
 
-export function shownByRow(cells: readonly string[], targets: readonly string[]): ShownByRow {
-  const texts = textsOf(cells, targets);
-  const dates = [texts.until ?? "", texts.created ?? ""].map((text) => ({ said: orderEvidence(text), text }));
+export function previewRow(cells: readonly string[], targets: readonly string[]): RowPreview {
+  const texts = cellTexts(cells, targets);
+  const dates = [texts.until ?? "", texts.created ?? ""].map((text) => ({
+    evidence: orderEvidence(text),
+    text,
+  }));
   try {
     const plan = planIn(texts);
     const statusWord = statusWordIn(texts);
@@ -102,16 +105,16 @@ export function shownByRow(cells: readonly string[], targets: readonly string[])
   }
 }
 
-function textsOf(cells: readonly string[], targets: readonly string[]): Texts {
+function cellTexts(cells: readonly string[], targets: readonly string[]): Texts {
   const texts: Record<string, string> = {};
   for (const [nth, name] of targets.entries())
     if (name !== "") texts[name] = asTyped((cells[nth] ?? "").trim());
   for (const name of ["until", "daysLeft", "created", "access"])
-    if (saysNothing(texts[name] ?? "")) texts[name] = "";
+    if (isEmptyCell(texts[name] ?? "")) texts[name] = "";
   return texts;
 }
 
-function saidBy(email: string, texts: Texts, context: ReadingContext): SaidPerson {
+function personIn(email: string, texts: Texts, context: ReadingContext): RowPerson {
   if (texts.deleted || DELETED_ADDRESS.test(email))
     throw new RowProblem("Was deleted, or asked to be, where the file comes from");
   const plan = planIn(texts);
@@ -119,7 +122,7 @@ function saidBy(email: string, texts: Texts, context: ReadingContext): SaidPerso
     email,
     ...namesIn(texts),
     plan,
-    // Of who has no plan nothing ends.
+    // Without a plan there is no end.
     until: plan === undefined ? undefined : untilIn(texts, context),
     statusWord: statusWordIn(texts),
     remindByMail: remindersIn(texts),
@@ -129,7 +132,7 @@ function saidBy(email: string, texts: Texts, context: ReadingContext): SaidPerso
   };
 }
 
-/** What Substack puts in the place of an address whose bearer wants to be deleted. */
+/** Substack replaces the address of a person who requested deletion with this one. */
 const DELETED_ADDRESS = /@deletion-request\.substack\.com$/i;
 
 const MOST_STATUS = 60;
@@ -140,14 +143,14 @@ function statusWordIn({ access = "" }: Texts): string | undefined {
   return access === "" ? undefined : statusKey(access);
 }
 
-/** Stands where a name is needed and none is said; whoever bears it changes it in the account. */
+/** Used if a required name is missing; the member can change it in the account. */
 const UNNAMED = { firstname: "New", lastname: "Member" } as const;
 
-/** A name as a whole ends with the last name. */
+/** The last word of a full name is the last name. */
 function namesIn({ name, firstname, lastname }: Texts): { firstname?: string; lastname?: string } {
   const whole = (name ?? "").replace(/[ \u00a0]+/g, " ");
   const words = [firstname, lastname, ...whole.split(" ")].filter((word) => word);
-  if (isLostName(words.map(String))) throw new RowProblem(`The name “${words.join(" ")}” is none`);
+  if (isPlaceholderName(words.map(String))) throw new RowProblem(`The name “${words.join(" ")}” is none`);
   const cut = whole.lastIndexOf(" ");
   const [before, after] = cut === -1 ? [whole, ""] : [whole.slice(0, cut), whole.slice(cut + 1)];
   return {
@@ -168,16 +171,18 @@ function nameOf(label: keyof typeof SCHEMAS, text: string): string | undefined {
   throw new RowProblem(read.error.issues[0]?.message ?? `${label} cannot be kept`);
 }
 
-/** The names of somebody new. */
-export const namesOfNew = ({ firstname, lastname }: SaidPerson): { firstname: string; lastname: string } => ({
+/** The names of a new member. */
+export const namesOfNew = ({ firstname, lastname }: RowPerson): { firstname: string; lastname: string } => ({
   firstname: firstname ?? UNNAMED.firstname,
   lastname: lastname ?? UNNAMED.lastname,
 });
 
-/** What Ghost's "complimentary_plan" is called where a row names no tier beside it. */
+/** The plan for Ghost's "complimentary_plan" if the row names no tier. */
 const COMPLIMENTARY = "Complimentary";
 
-/** Where it is said, too, who pays now, others have no plan: Substack gives each of its readers one. */
+/**
+ * If the row also tells who pays now, people who do not pay have no plan: Substack gives every reader one.
+ */
 function planIn({ plan = "", complimentary, active, until, daysLeft }: Texts): string | undefined {
   const isComplimentary = yesOrNo("Complimentary", complimentary);
   const pays = yesOrNo("Pays now", active);
@@ -186,7 +191,7 @@ function planIn({ plan = "", complimentary, active, until, daysLeft }: Texts): s
     throw new RowProblem("The name of the plan cannot be kept");
   if (plan !== "") return plan;
   if (isComplimentary) return COMPLIMENTARY;
-  // Only who pays has an end: which tier that is has to be said.
+  // Only paying people have an end; staff must decide the tier.
   return pays || until || daysLeft ? "Paid" : undefined;
 }
 
@@ -201,7 +206,7 @@ function yesOrNo(label: string, text = ""): boolean | undefined {
   throw new RowProblem(`${label} is neither yes nor no: “${text.slice(0, 40)}”`);
 }
 
-/** Who wants no mail in one of two columns wants none. */
+/** One of two columns is enough to opt out of email. */
 function remindersIn({ subscribed, unsubscribed }: Texts): boolean | undefined {
   const wants = yesOrNo("Wants mail", subscribed);
   const refuses = yesOrNo("Wants no mail", unsubscribed);
@@ -216,7 +221,7 @@ function dateIn(text: string, { zone, order }: ReadingContext, ofDay: (day: stri
   return "day" in read ? ofDay(read.day) : read.moment;
 }
 
-/** The whole of the last day is included. */
+/** The last day counts in full. */
 function untilIn({ until = "", daysLeft = "" }: Texts, context: ReadingContext): Date | null | undefined {
   if (isNoEnd(until)) return null;
   if (until !== "") return dateIn(until, context, (day) => endOfDay(day, context.zone));
@@ -245,23 +250,23 @@ function statusIn(text = ""): MemberStatus {
   return known;
 }
 
-/** A note as it stands, and those of an export of this site, which are a list in JSON. */
+/** A note column, or the notes of this site's export, a list in JSON. */
 function notesIn({ note = "", notes = "" }: Texts): string[] {
-  const all = [...(note === "" ? [] : [note]), ...(notes === "" ? [] : listOf(notes))];
+  const all = [...(note === "" ? [] : [note]), ...(notes === "" ? [] : parseNoteList(notes))];
   for (const text of all) {
     if (text.length > MOST_NOTE) throw new RowProblem(`A note is longer than ${MOST_NOTE} characters`);
-    // Line breaks and tabs are part of a note.
+    // A note may have line breaks and tabs.
     if (/[^\P{Cc}\n\r\t]/u.test(text)) throw new RowProblem("A note has characters that are not allowed");
   }
   return all;
 }
 
-function listOf(text: string): string[] {
+function parseNoteList(text: string): string[] {
   try {
     const read: unknown = JSON.parse(text);
     if (Array.isArray(read) && read.every((one) => typeof one === "string" && one !== "")) return read;
   } catch {
-    // Said below.
+    // The line below reports it.
   }
   throw new RowProblem("The notes are not as an export of this site writes them");
 }

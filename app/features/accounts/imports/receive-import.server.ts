@@ -17,25 +17,25 @@ import {
   MAX_IMPORT_COLUMNS,
   MAX_IMPORT_ROWS,
   targetsOf,
-  targetsToSay,
-  UNSAID,
+  targetsToDecide,
+  UNDECIDED,
 } from "./import-files.rules";
 import { firstRows } from "./imports.queries.server";
 
-/** Rows that are stored at a time, while more come. */
+/** Rows per insert while the file arrives. */
 const AT_ONCE = 1_000;
-/** The same in characters, where they are long. */
+/** Characters per insert, for long rows. */
 const SIZE_AT_ONCE = 1_000_000;
 
-export const NOTHING_SAID: ImportDecisions = { plans: {}, updateKnown: false, mailNew: false };
-/** The export of this site calls tiers by their names, and an end that it does not have is none. */
-const SAID_BY_OUR_EXPORT: ImportDecisions = {
-  ...NOTHING_SAID,
+export const NO_DECISIONS: ImportDecisions = { plans: {}, updateKnown: false, mailNew: false };
+/** This site's export uses the tier names, and its empty end means no end. */
+const OWN_EXPORT_DECISIONS: ImportDecisions = {
+  ...NO_DECISIONS,
   plans: Object.fromEntries(TIERS.map((tier) => [tier, tier])),
   openEnd: "endless",
 };
 
-export const NOTHING_FOUND: ImportFindings = {
+export const NO_FINDINGS: ImportFindings = {
   plans: {},
   dayFirst: 0,
   monthFirst: 0,
@@ -64,9 +64,9 @@ const FORGET = command("member-imports.forget")`
   delete from member_imports where id = ${uuid("id")}`;
 
 /**
- * Takes a file of members in while it comes, and has it read.
+ * Receives a file of members as a stream and queues its reading.
  * @returns the id of the import
- * @throws AppError 422 with what is wrong with the file; nothing of it is kept then
+ * @throws AppError 422 with the problem of the file; nothing of it is stored then
  */
 export async function receiveImport(request: Request, staff: StaffViewer): Promise<string> {
   const id = randomUUID();
@@ -75,10 +75,10 @@ export async function receiveImport(request: Request, staff: StaffViewer): Promi
       request,
       { field: "file", maxBytes: MAX_IMPORT_BYTES },
       async (file) => {
-        const fileName = nameOf(file.name);
+        const fileName = baseName(file.name);
         const begun = { id, staffId: staff.id, staffName: staff.fullname, fileName };
-        await BEGIN.run({ ...begun, decisions: NOTHING_SAID, findings: NOTHING_FOUND });
-        await store(id, file.stream);
+        await BEGIN.run({ ...begun, decisions: NO_DECISIONS, findings: NO_FINDINGS });
+        await storeRows(id, file.stream);
         return id;
       },
     );
@@ -91,14 +91,14 @@ export async function receiveImport(request: Request, staff: StaffViewer): Promi
   }
 }
 
-/** As a name to show: its last part, without what would break a line. */
-const nameOf = (name: string) =>
+/** The last part of a path, without line breaks, as a name to show. */
+const baseName = (name: string) =>
   name
     .replace(/^.*[\\/]/s, "")
     .replace(/[\p{Cc}\p{Cs}]/gu, "")
     .slice(0, 200) || "file.csv";
 
-async function store(id: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+async function storeRows(id: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   let names: string[] | undefined;
   let count = 0;
   let promised: string | undefined;
@@ -111,10 +111,10 @@ async function store(id: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   };
   for await (const { line, cells } of csvRows(bytes)) {
     if (!names) {
-      names = headOf(cells);
+      names = readHeader(cells);
       continue;
     }
-    // An export's last line is none of its rows, and says how many there are.
+    // The last line of an export is not a row; it has the row count.
     if (cells[0] === ROW_COUNT) {
       promised = cells[1] ?? "";
       continue;
@@ -133,32 +133,32 @@ async function store(id: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   await flush();
   if (!names || count === 0) refuseFile("There are no rows: a line of names and the rows below it");
   if (formatOf(names ?? []) === "openbell" && promised !== String(count))
-    refuseFile(cutShort(count, promised));
-  await received(id, names ?? [], count);
+    refuseFile(truncationError(count, promised));
+  await finishReceiving(id, names ?? [], count);
 }
 
-/** Said of an export of this site with more or fewer rows than its last line says. */
-const cutShort = (count: number, promised: string | undefined) =>
+/** The error for an export of this site whose row count differs from its last line. */
+const truncationError = (count: number, promised: string | undefined) =>
   promised === undefined
     ? `The last line, ${ROW_COUNT}, is missing: the file was cut short`
     : `The last line says ${promised} rows, and there are ${count}: the file was cut short, or was changed`;
 
-function headOf(cells: string[]): string[] {
+function readHeader(cells: string[]): string[] {
   if (cells.length > MAX_IMPORT_COLUMNS) refuseFile(`At most ${MAX_IMPORT_COLUMNS} columns can be imported`);
   return cells.map((name) => name.slice(0, 200).toWellFormed());
 }
 
-/** Rows in which a column is looked at that nobody knows by its name. */
-const LOOKED_AT = 100;
+/** Rows to inspect for a column with an unknown name. */
+const SAMPLE_ROWS = 100;
 
-async function received(id: string, names: string[], count: number): Promise<void> {
+async function finishReceiving(id: string, names: string[], count: number): Promise<void> {
   const format = formatOf(names);
   const named = targetsOf(format, names);
-  const targets = format === "other" ? targetsToSay(named, await firstRows(id, LOOKED_AT)) : named;
-  const isRead = targets.includes("email") && !targets.includes(UNSAID);
+  const targets = format === "other" ? targetsToDecide(named, await firstRows(id, SAMPLE_ROWS)) : named;
+  const isRead = targets.includes("email") && !targets.includes(UNDECIDED);
   await em().transactional(async (manager) => {
     const values = { names: JSON.stringify(names) as never, targets: JSON.stringify(targets) as never };
-    const decisions = format === "openbell" ? SAID_BY_OUR_EXPORT : NOTHING_SAID;
+    const decisions = format === "openbell" ? OWN_EXPORT_DECISIONS : NO_DECISIONS;
     await RECEIVED.run({ id, format, count, decisions, isRead, ...values }, manager);
     if (isRead) await enqueue(MEMBER_IMPORT_QUEUE, { importId: id }, {}, manager);
   });

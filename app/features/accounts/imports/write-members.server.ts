@@ -10,60 +10,63 @@ import { addMembers, memberEntry, renameMembers } from "../many-members.server";
 import { addNotes } from "../member-notes.server";
 import type { ClassifiedRow, KnownPerson, RowChange, Term } from "./classify-row.rules.server";
 import { IMPORTS_KIND } from "./import-files.rules";
-import { judgeRows, type RowVerdict } from "./import-rows.server";
-import type { Turn } from "./import-turns.server";
-import { noteDownImported } from "./imported-members.server";
-import { namesOfNew, type SaidPerson } from "./read-row.rules.server";
+import type { LeasedImport } from "./import-lease.server";
+import { type RowVerdict, saveVerdicts } from "./import-rows.server";
+import { recordImported } from "./imported-members.server";
+import { namesOfNew, type RowPerson } from "./read-row.rules.server";
 
-type Addition = { line: number; said: SaidPerson; term: Term };
+type Addition = { line: number; person: RowPerson; term: Term };
 type Change = { line: number; known: KnownPerson; change: RowChange };
 
-/** Of a row: what is written. */
+/** A row with the values to write. */
 export type WrittenRow = RowVerdict & Pick<ClassifiedRow, "addition" | "change"> & { known?: KnownPerson };
 
-export const authorOf = ({ staff, staffName }: Pick<Turn, "staff" | "staffName">): LogAuthor => ({
+export const importAuthor = ({ staff, staffName }: Pick<LeasedImport, "staff" | "staffName">): LogAuthor => ({
   kind: "staff",
   id: staff,
   fullname: staffName,
   origin: "import",
 });
 
-/** Writes what is right of a slice, and what became of each row. @throws AddressTaken */
+/** Writes the valid rows of a slice and the outcome of each row. @throws AddressTaken */
 export async function writeRows(
   manager: EntityManager,
-  turn: Turn,
+  leased: LeasedImport,
   rows: readonly WrittenRow[],
 ): Promise<void> {
   await writeAdditions(
     manager,
-    turn,
+    leased,
     rows.flatMap(({ line, addition }) => (addition ? [{ line, ...addition }] : [])),
   );
   await writeChanges(
     manager,
-    turn,
+    leased,
     rows.flatMap(({ line, change, known }) => (change && known ? [{ line, change, known }] : [])),
   );
-  // They stay until the hour's tasks come: a row that went now would leave the next of its address to look through what is left of it.
-  await judgeRows(manager, turn.id, rows);
+  // The hourly tasks delete the rows: deleted now, they would slow down the search for later rows of the same
+  // address.
+  await saveVerdicts(manager, leased.id, rows);
 }
 
-/** New members have no password, and count as verified: staff answer for their addresses as they do for one they type. */
+/**
+ * New members have no password and count as verified: staff answer for their addresses, as for a typed one.
+ */
 async function writeAdditions(
   manager: EntityManager,
-  turn: Turn,
+  leased: LeasedImport,
   additions: readonly Addition[],
 ): Promise<void> {
   if (additions.length === 0) return;
   const ids = await addMembers(
     manager,
-    additions.map(({ said }) => ({ ...said, ...namesOfNew(said) })),
+    additions.map(({ person }) => ({ ...person, ...namesOfNew(person) })),
   );
-  const added = additions.map(({ line, said, term }) => ({
+  const added = additions.map(({ line, person, term }) => ({
     line,
-    said,
+    person,
     term,
-    id: ids.get(said.email) ?? "",
+    id: ids.get(person.email) ?? "",
   }));
   const paid = added.filter(({ term }) => term.tier !== "Basic");
   await grantUntil(
@@ -72,42 +75,50 @@ async function writeAdditions(
   );
   const notes = await addNotes(
     manager,
-    authorOf(turn),
-    added.flatMap(({ id, said }) => said.notes.map((words) => ({ memberId: id, words }))),
+    importAuthor(leased),
+    added.flatMap(({ id, person }) => person.notes.map((words) => ({ memberId: id, words }))),
   );
-  const titleOf = (said: SaidPerson) => Object.values(namesOfNew(said)).join(" ");
-  await logChanges(manager, authorOf(turn), [
-    ...added.map(({ id, said }) => memberEntry("added", id, titleOf(said))),
-    ...paid.map(({ id, said, term }) =>
-      memberEntry("switched", id, titleOf(said), { from: "Basic", to: term.tier, ...untilOf(null, term) }),
+  const titleOf = (person: RowPerson) => Object.values(namesOfNew(person)).join(" ");
+  await logChanges(manager, importAuthor(leased), [
+    ...added.map(({ id, person }) => memberEntry("added", id, titleOf(person))),
+    ...paid.map(({ id, person, term }) =>
+      memberEntry("switched", id, titleOf(person), {
+        from: "Basic",
+        to: term.tier,
+        ...changedEnd(null, term),
+      }),
     ),
   ]);
-  const { mailNew } = turn.decisions;
+  const { mailNew } = leased.decisions;
   if (mailNew) await mailAdded(manager, additions);
-  await noteDownImported(
+  await recordImported(
     manager,
-    turn.id,
-    added.map(({ line, said, id }) => ({
+    leased.id,
+    added.map(({ line, person, id }) => ({
       line,
       memberId: id,
       noteIds: notes.get(id) ?? [],
-      isMailed: mailNew && wantsMail(said),
+      isMailed: mailNew && wantsMail(person),
     })),
   );
 }
 
-/** Who wants no mail gets none, and who may not sign in is not asked to. */
-const wantsMail = ({ remindByMail, status }: SaidPerson) => remindByMail !== false && status === "active";
+/** Members who opted out get no email, nor do members who may not sign in. */
+const wantsMail = ({ remindByMail, status }: RowPerson) => remindByMail !== false && status === "active";
 
 async function mailAdded(manager: EntityManager, additions: readonly Addition[]): Promise<void> {
-  for (const { said } of additions)
-    if (wantsMail(said)) await requestMail({ about: "import", email: said.email }, manager);
+  for (const { person } of additions)
+    if (wantsMail(person)) await requestMail({ about: "import", email: person.email }, manager);
 }
 
 const STOP_REMINDING = command("member-imports.stop-reminding")`
   update members set remind_by_mail = false where id = any(${array(uuid)("ids")}::uuid[])`;
 
-async function writeChanges(manager: EntityManager, turn: Turn, changes: readonly Change[]): Promise<void> {
+async function writeChanges(
+  manager: EntityManager,
+  leased: LeasedImport,
+  changes: readonly Change[],
+): Promise<void> {
   if (changes.length === 0) return;
   await renameMembers(
     manager,
@@ -116,27 +127,27 @@ async function writeChanges(manager: EntityManager, turn: Turn, changes: readonl
   await grantUntil(
     manager,
     changes.flatMap(({ known, change: { term } }) => (term ? [{ memberId: known.id, ...term }] : [])),
-    turn.id,
+    leased.id,
   );
   const silent = changes.filter(({ change }) => change.remindByMail === false);
   if (silent.length > 0) await STOP_REMINDING.run({ ids: silent.map(({ known }) => known.id) }, manager);
   const notes = await addNotes(
     manager,
-    authorOf(turn),
+    importAuthor(leased),
     changes.flatMap(({ known, change }) => change.notes.map((words) => ({ memberId: known.id, words }))),
   );
-  await logChanges(manager, authorOf(turn), changes.flatMap(linesOf));
+  await logChanges(manager, importAuthor(leased), changes.flatMap(logEntries));
   const imported = changes.map(({ line, known, change }) => ({
     line,
     memberId: known.id,
     noteIds: notes.get(known.id) ?? [],
     isMailed: false,
-    before: beforeOf(known, change),
+    before: formerValues(known, change),
   }));
-  await noteDownImported(manager, turn.id, imported);
+  await recordImported(manager, leased.id, imported);
 }
 
-const beforeOf = (
+const formerValues = (
   { firstname, lastname, remindByMail, tier, until }: KnownPerson,
   { term }: RowChange,
 ): MemberBefore => ({
@@ -151,8 +162,8 @@ const namesAfter = ({ firstname, lastname }: KnownPerson, change: RowChange) => 
   lastname: change.lastname ?? lastname,
 });
 
-/** What the log says of somebody who was there: as their form and their tier's switch say it. */
-function linesOf({ known, change }: Change): ChangeEntry[] {
+/** The change log's entries for an existing member, as the member form and the tier switch write them. */
+function logEntries({ known, change }: Change): ChangeEntry[] {
   const { firstname, lastname } = namesAfter(known, change);
   const title = `${firstname} ${lastname}`;
   const names = (["firstname", "lastname"] as const).filter((name) => change[name] !== undefined);
@@ -178,7 +189,7 @@ function linesOf({ known, change }: Change): ChangeEntry[] {
         memberEntry("switched", known.id, title, {
           from: known.tier,
           to: term.tier,
-          ...untilOf(known.until, term),
+          ...changedEnd(known.until, term),
         }),
       ]
     : [];
@@ -188,36 +199,36 @@ function linesOf({ known, change }: Change): ChangeEntry[] {
   }));
 }
 
-const untilOf = (from: Date | null, { until }: Term) => ({
+const changedEnd = (from: Date | null, { until }: Term) => ({
   fields: ["subscription", "subscriptionExpiresAt"],
   until: { from: from?.toISOString() ?? null, to: until?.toISOString() ?? null },
 });
 
-/** The log's line of an import that was undone. @param left how many members something else had touched */
+/** The log entry of an undone import. @param left how many members were skipped because they had changed */
 export const recordUndone = (
   manager: EntityManager,
-  turn: Turn,
+  leased: LeasedImport,
   { undone, left }: { undone: number; left: number },
 ): Promise<void> =>
-  logChanges(manager, authorOf(turn), [
+  logChanges(manager, importAuthor(leased), [
     {
       action: "undid",
       resource: IMPORTS_KIND,
-      recordId: turn.id,
-      recordTitle: `${turn.fileName} (${formatCount(undone)} as before, ${formatCount(left)} left)`,
+      recordId: leased.id,
+      recordTitle: `${leased.fileName} (${formatCount(undone)} as before, ${formatCount(left)} left)`,
     },
   ]);
 
 type Counts = { added: number; changed: number; refused: number };
 
-/** The log's line of an import that was written to its end. */
-export const recordEnd = (manager: EntityManager, turn: Turn, counts: Counts): Promise<void> =>
-  logChanges(manager, authorOf(turn), [
+/** The log entry of a finished import. */
+export const recordEnd = (manager: EntityManager, leased: LeasedImport, counts: Counts): Promise<void> =>
+  logChanges(manager, importAuthor(leased), [
     {
       action: "imported",
       resource: IMPORTS_KIND,
-      recordId: turn.id,
-      recordTitle: titleOf(turn.fileName, counts),
+      recordId: leased.id,
+      recordTitle: titleOf(leased.fileName, counts),
     },
   ]);
 

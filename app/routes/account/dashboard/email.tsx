@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addressChangeSchema } from "~/auth/account.rules";
 import { requireMember } from "~/auth/viewer.server";
 import { AccountSubpage } from "~/features/accounts/account-page";
-import { askForAddress } from "~/features/accounts/own-address.server";
+import { requestAddress } from "~/features/accounts/own-address.server";
 import { ADDRESS_TEXTS } from "~/features/accounts/passwords.texts";
 import { Note } from "~/ui/message";
 import { parseOrThrow } from "~/web/app-error.server";
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args);
   return formReply(args, ADDRESS_TEXTS.failed, async ({ values }) => {
-    await askForAddress(member, parseOrThrow(addressChangeSchema, values));
+    await requestAddress(member, parseOrThrow(addressChangeSchema, values));
     return redirectWithToast("/dashboard", { tone: "good", text: ADDRESS_TEXTS.sent, timeout: 12_000 });
   });
 }

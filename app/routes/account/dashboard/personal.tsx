@@ -4,7 +4,7 @@ import { memberById } from "~/access/member-account.queries.server";
 import { PHOTO_FIELD, PROFILE_FAILED, PROFILE_SAVED, profileSchema, REMINDERS } from "~/auth/account.rules";
 import { requireMember } from "~/auth/viewer.server";
 import { AccountPage } from "~/features/accounts/account-page";
-import { membershipOf } from "~/features/accounts/membership.queries.server";
+import { loadMembership } from "~/features/accounts/membership.queries.server";
 import { updateProfile } from "~/features/accounts/profile.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { daysLeft } from "~/ui/dates";
@@ -29,7 +29,7 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: "Manage acco
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireMember(args);
-  const [member, membership] = await Promise.all([memberById(id), membershipOf(id)]);
+  const [member, membership] = await Promise.all([memberById(id), loadMembership(id)]);
   if (!member || !membership) throw notFound("There is no such member.");
   const { firstname, lastname, email, serialNumber, createdAt, photo } = member;
   return {

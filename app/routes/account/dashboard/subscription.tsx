@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { bonusDaysOf } from "~/access/referrals.queries.server";
 import { requireMember } from "~/auth/viewer.server";
 import { AccountPage } from "~/features/accounts/account-page";
-import { membershipOf } from "~/features/accounts/membership.queries.server";
+import { loadMembership } from "~/features/accounts/membership.queries.server";
 import { MembershipTerm } from "~/features/accounts/membership-term";
 import { giftsGivenBy } from "~/features/billing/gifts/gifts.queries.server";
 import { GivenGifts } from "~/features/billing/gifts/given-gifts";
@@ -29,7 +29,7 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: "Subscriptio
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireMember(args);
   const [membership, payments, packages, bonusDays, underWay, gifts, bought] = await Promise.all([
-    membershipOf(id),
+    loadMembership(id),
     paymentsOf(id),
     packagesOnSale(),
     bonusDaysOf(id),

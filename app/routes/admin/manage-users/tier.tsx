@@ -14,6 +14,6 @@ export const action = (args: ActionFunctionArgs) => confirmTierSwitch(args);
 
 export default function Tier() {
   const question = useLoaderData<typeof loader>();
-  const said = useActionData<typeof action>();
-  return <TierDialog question={question} said={said && "message" in said ? said.message : undefined} />;
+  const reply = useActionData<typeof action>();
+  return <TierDialog question={question} error={reply && "message" in reply ? reply.message : undefined} />;
 }

@@ -4,10 +4,10 @@ import {
   chosenTargets,
   formatOf,
   targetsOf,
-  targetsToSay,
-  UNSAID,
+  targetsToDecide,
+  UNDECIDED,
 } from "~/features/accounts/imports/import-files.rules";
-import { namesOfNew, readRow, shownByRow } from "~/features/accounts/imports/read-row.rules.server";
+import { namesOfNew, previewRow, readRow } from "~/features/accounts/imports/read-row.rules.server";
 
 const GHOST =
   "id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers".split(
@@ -25,7 +25,7 @@ const context = (names: readonly string[]) => ({
   today: TODAY,
 });
 
-describe("whose export a file is", () => {
+describe("an import file's format", () => {
   it.each([
     [GHOST, "ghost"],
     [[...GHOST, "gift_id"], "ghost"],
@@ -37,13 +37,13 @@ describe("whose export a file is", () => {
     expect(formatOf(names)).toBe(format);
   });
 
-  it("a target is given once, and none that is not there", () => {
+  it("each target is assigned once, and unknown targets are ignored", () => {
     expect(chosenTargets(["email", "email", "constructor", "plan"])).toEqual(["email", "", "", "plan"]);
     expect(targetsOf("other", ["E-Mail", "mail", "Tier"])).toEqual(["email", "", "plan"]);
   });
 });
 
-describe("the end of an access", () => {
+describe("an access end date", () => {
   const HEADINGS = [
     ...[
       "Expires",
@@ -82,7 +82,7 @@ describe("the end of an access", () => {
     ],
     ...["cancel_at", "Until", "enddate", "Last day"],
   ];
-  it.each(HEADINGS)("is found below %j", (heading) => {
+  it.each(HEADINGS)("is recognised in a column named %j", (heading) => {
     expect(targetsOf("other", ["Email", heading])).toEqual(["email", "until"]);
   });
 
@@ -100,8 +100,8 @@ describe("the end of an access", () => {
     ["2027-03-01 12:00:00 -0500", "2027-03-01T17:00:00.000Z"],
     ["2027-03-01T12:00:00+00", "2027-03-01T12:00:00.000Z"],
     ["Mon, 01 Mar 2027 12:00:00 GMT", "2027-03-01T12:00:00.000Z"],
-  ])("%j is read", (text, at) => {
-    expect(goldRow({ until: text }).said?.until?.toISOString()).toBe(at);
+  ])("%j is parsed", (text, at) => {
+    expect(goldRow({ until: text }).person?.until?.toISOString()).toBe(at);
   });
 
   it.each([
@@ -112,29 +112,29 @@ describe("the end of an access", () => {
     "9999-12-31",
     "9999-12-31T23:59:59Z",
     "No expiry",
-  ])("%j says that there is none", (text) => expect(goldRow({ until: text }).said?.until).toBeNull());
+  ])("%j means no end", (text) => expect(goldRow({ until: text }).person?.until).toBeNull());
 
-  it.each(["", "N/A", "-", "\u2013", "null", "None"])("%j says nothing, and is asked about", (text) => {
-    expect(goldRow({ until: text }).said?.until).toBeUndefined();
-    expect(shownByRow(["a@demo.test", "Gold", text, ""], TARGETS).isOpen).toBe(true);
+  it.each(["", "N/A", "-", "\u2013", "null", "None"])("%j counts as empty and needs a decision", (text) => {
+    expect(goldRow({ until: text }).person?.until).toBeUndefined();
+    expect(previewRow(["a@demo.test", "Gold", text, ""], TARGETS).isOpen).toBe(true);
   });
 
   it.each(["2027-03", "soon", "99999", "00000"])("%j is refused", (text) => {
     expect(goldRow({ until: text }).problem).toContain("is no date");
   });
 
-  it("of two figures and a short year is asked about", () => {
+  it("is ambiguous if it has two numbers and a short year", () => {
     expect(goldRow({ until: "03/04/27" })).toEqual({ email: "a@demo.test", ambiguous: true });
   });
 
-  it("below a heading that nobody knows has to be said, as have words of a status", () => {
+  it("in an unknown column needs a decision, as do status words", () => {
     const samples = [
       ["a@demo.test", "2027-03-01", "Former patron", "4", "cus_1", ""],
       ["b@demo.test", "never", "Active patron", "5", "cus_2", ""],
     ];
     const targets = ["email", "", "", "", "", ""];
-    expect(targetsToSay(targets, samples)).toEqual(["email", UNSAID, UNSAID, "", "", ""]);
-    expect(targetsToSay(["email", "until"], samples)).toEqual(["email", "until"]);
+    expect(targetsToDecide(targets, samples)).toEqual(["email", UNDECIDED, UNDECIDED, "", "", ""]);
+    expect(targetsToDecide(["email", "until"], samples)).toEqual(["email", "until"]);
   });
 });
 
@@ -142,15 +142,15 @@ const TARGETS = ["email", "plan", "until", "access"];
 const goldRow = ({ until = "", access = "" }) =>
   readRow(["a@demo.test", "Gold", until, access], { targets: TARGETS, zone: "UTC", today: TODAY });
 
-describe("the status of a plan", () => {
-  const judge = (access: string, statuses?: Record<string, "access" | "none">) =>
+describe("a plan's status", () => {
+  const classify = (access: string, statuses?: Record<string, "access" | "none">) =>
     classifyRow(goldRow({ until: "2199-01-01", access }), undefined, {
       decisions: { plans: { Gold: "Premium" }, statuses, updateKnown: false, mailNew: false },
       ...{ zone: "UTC", now: new Date(`${TODAY}T12:00:00Z`) },
     });
 
-  it.each(["", "active", "Active Patron", "TRIALING", "comped", "paid"])("%j has access", (word) => {
-    expect(judge(word).addition?.term.tier).toBe("Premium");
+  it.each(["", "active", "Active Patron", "TRIALING", "comped", "paid"])("%j gives access", (word) => {
+    expect(classify(word).addition?.term.tier).toBe("Premium");
   });
 
   it.each([
@@ -162,30 +162,40 @@ describe("the status of a plan", () => {
     "former_patron",
     "Declined patron",
     "lapsed",
-  ])("%j has none", (word) => expect(judge(word).addition?.term).toEqual({ tier: "Basic", until: null }));
+  ])("%j gives no access", (word) =>
+    expect(classify(word).addition?.term).toEqual({ tier: "Basic", until: null }));
 
-  it("that nobody knows is asked about, and is then what staff say", () => {
-    expect(judge("Past due")).toEqual({ outcome: "undecided", reason: "Say whether “past due” has access" });
-    expect(judge("past_due", { "past due": "access" }).addition?.term.tier).toBe("Premium");
-    expect(judge("constructor").outcome).toBe("undecided");
-    expect(judge("canceled", { canceled: "access" }).addition?.term.tier).toBe("Premium");
+  it("needs a decision if it is unknown, and then follows the decision", () => {
+    expect(classify("Past due")).toEqual({
+      outcome: "undecided",
+      reason: "Say whether “past due” has access",
+    });
+    expect(classify("past_due", { "past due": "access" }).addition?.term.tier).toBe("Premium");
+    expect(classify("constructor").outcome).toBe("undecided");
+    expect(classify("canceled", { canceled: "access" }).addition?.term.tier).toBe("Premium");
   });
 });
 
-describe("a person that a file has lost", () => {
+describe("a person missing from the file", () => {
   const named = (name: string) =>
     readRow(["a@demo.test", name], { targets: ["email", "name"], zone: "UTC", today: TODAY });
 
-  it.each(["undefined", "null", "NULL", "undefined undefined", "N/A"])("is refused: %j", (name) =>
+  it.each([
+    "undefined",
+    "null",
+    "NULL",
+    "undefined undefined",
+    "N/A",
+  ])("is refused for the placeholder name %j", (name) =>
     expect(named(name).problem).toBe(`The name “${name}” is none`));
 
-  it.each(["Ann Null", "Nan Goldin"])("is none of those who are called so: %j", (name) =>
+  it.each(["Ann Null", "Nan Goldin"])("is not assumed for the real name %j", (name) =>
     expect(named(name).problem).toBeUndefined());
 
-  it.each(["\u202Eevil Rtl", "Ann \u2066Lee"])("has no name that turns others around: %j", (name) =>
+  it.each(["\u202Eevil Rtl", "Ann \u2066Lee"])("is refused for direction-changing characters in %j", (name) =>
     expect(named(name).problem).toMatch(/name has characters that are not allowed/));
 
-  it("is refused where Substack was asked to delete them", () => {
+  it("is refused if Substack has a deletion request", () => {
     const row = [
       "u1234567@deletion-request.substack.com",
       "true",
@@ -201,15 +211,15 @@ describe("a person that a file has lost", () => {
   });
 });
 
-describe("a row of Ghost's", () => {
+describe("a Ghost row", () => {
   const row = (values: Record<string, string>) =>
     readRow(
       GHOST.map((name) => values[name] ?? ""),
       context(GHOST),
     );
 
-  it("says name, plan, wish for mail, note and day", () => {
-    const { said } = row({
+  it("has name, plan, email preference, note and date", () => {
+    const { person } = row({
       email: " Ada@Demo.Test ",
       name: "Ada  Augusta Byron",
       note: "Early",
@@ -217,7 +227,7 @@ describe("a row of Ghost's", () => {
       created_at: "2021-05-06T07:08:09.000Z",
       tiers: "Gold",
     });
-    expect(said).toEqual({
+    expect(person).toEqual({
       email: "ada@demo.test",
       firstname: "Ada Augusta",
       lastname: "Byron",
@@ -230,11 +240,11 @@ describe("a row of Ghost's", () => {
     });
   });
 
-  it("without a name is a new member, and a plan for nothing is one to be decided", () => {
-    const { said } = row({ email: "a@demo.test", complimentary_plan: "true" });
-    expect(said && namesOfNew(said)).toEqual({ firstname: "New", lastname: "Member" });
-    expect(said?.plan).toBe("Complimentary");
-    const { said: one } = row({ email: "a@demo.test", name: "Cher" });
+  it("without a name gets a default name, and a complimentary plan needs a decision", () => {
+    const { person } = row({ email: "a@demo.test", complimentary_plan: "true" });
+    expect(person && namesOfNew(person)).toEqual({ firstname: "New", lastname: "Member" });
+    expect(person?.plan).toBe("Complimentary");
+    const { person: one } = row({ email: "a@demo.test", name: "Cher" });
     expect(one && namesOfNew(one)).toEqual({ firstname: "Cher", lastname: "Member" });
   });
 
@@ -250,12 +260,12 @@ describe("a row of Ghost's", () => {
     expect(row(values)).toMatchObject({ problem: expect.stringContaining(why) });
   });
 
-  it("keeps what looks like a formula or markup as the text it is", () => {
-    const { said } = row({ email: "a@demo.test", name: "'=HYPERLINK(1) <b>Bold</b>" });
-    expect(said).toMatchObject({ firstname: "=HYPERLINK(1)", lastname: "<b>Bold</b>" });
+  it("keeps formulas and markup as plain text", () => {
+    const { person } = row({ email: "a@demo.test", name: "'=HYPERLINK(1) <b>Bold</b>" });
+    expect(person).toMatchObject({ firstname: "=HYPERLINK(1)", lastname: "<b>Bold</b>" });
   });
 
-  it("of more cells than the line of names has is refused", () => {
+  it("is refused if it has more cells than the header", () => {
     expect(
       readRow([...GHOST.map((name) => (name === "email" ? "a@demo.test" : "")), "more"], context(GHOST))
         .problem,
@@ -263,28 +273,28 @@ describe("a row of Ghost's", () => {
   });
 });
 
-describe("a row of Substack's", () => {
+describe("a Substack row", () => {
   const row = (text: string) => readRow(text.split(","), context(SUBSTACK));
 
-  it("has a plan only where it pays now, until a moment", () => {
+  it("has a plan and an end only while it pays", () => {
     expect(
-      row("a@demo.test,true,2027-01-02T03:04:05.000Z,yearly,true,2025-01-01T00:00:00.000Z,").said,
+      row("a@demo.test,true,2027-01-02T03:04:05.000Z,yearly,true,2025-01-01T00:00:00.000Z,").person,
     ).toMatchObject({
       plan: "yearly",
       until: new Date("2027-01-02T03:04:05Z"),
       remindByMail: false,
     });
-    const free = row("a@demo.test,false,,other,false,2025-01-01,").said;
+    const free = row("a@demo.test,false,,other,false,2025-01-01,").person;
     expect(free).toMatchObject({ plan: undefined, remindByMail: true });
-    expect(row("a@demo.test,true,,,false,2025-01-01,").said?.plan).toBe("Paid");
+    expect(row("a@demo.test,true,,,false,2025-01-01,").person?.plan).toBe("Paid");
   });
 
-  it("shows its plan and that it tells no end, before anything is decided", () => {
+  it("shows its plan and missing end before any decision", () => {
     const targets = context(SUBSTACK).targets;
-    expect(shownByRow("a@demo.test,true,,founding,false,3/4/2025,".split(","), targets)).toMatchObject({
+    expect(previewRow("a@demo.test,true,,founding,false,3/4/2025,".split(","), targets)).toMatchObject({
       plan: "founding",
       isOpen: true,
-      dates: [{ said: undefined }, { said: "eitherFirst" }],
+      dates: [{ evidence: undefined }, { evidence: "eitherFirst" }],
     });
   });
 });
@@ -293,15 +303,15 @@ describe("days left", () => {
   const read = (days: string) =>
     readRow(["a@demo.test", "Gold", days], { ...context([]), targets: ["email", "plan", "daysLeft"] });
 
-  it("are counted from the day on which the file came, that day included", () => {
-    expect(read("30").said?.until).toEqual(new Date("2026-08-15T23:59:59.999Z"));
-    expect(read("0").said?.until).toEqual(new Date("2026-07-16T23:59:59.999Z"));
+  it("count from the day the file arrived, including that day", () => {
+    expect(read("30").person?.until).toEqual(new Date("2026-08-15T23:59:59.999Z"));
+    expect(read("0").person?.until).toEqual(new Date("2026-07-16T23:59:59.999Z"));
     expect(read("a month").problem).toContain("no number of days");
   });
 });
 
 const NOW = new Date("2026-07-16T12:00:00Z");
-const judging = (more: object = {}) => ({
+const rules = (more: object = {}) => ({
   decisions: {
     plans: { Gold: "Premium", Black: "Private", Free: "Basic" } as const,
     updateKnown: true,
@@ -311,7 +321,7 @@ const judging = (more: object = {}) => ({
   zone: "UTC",
   now: NOW,
 });
-const person = (more: Partial<KnownPerson> = {}): KnownPerson => ({
+const knownPerson = (more: Partial<KnownPerson> = {}): KnownPerson => ({
   ...{ id: "1", email: "a@demo.test", firstname: "Ada", lastname: "Byron", tier: "Premium" },
   ...{
     until: new Date("2027-01-01T00:00:00Z"),
@@ -322,8 +332,8 @@ const person = (more: Partial<KnownPerson> = {}): KnownPerson => ({
     ...more,
   },
 });
-const said = (more: object = {}) => ({
-  said: {
+const rowWith = (more: object = {}) => ({
+  person: {
     email: "a@demo.test",
     firstname: "Ada",
     lastname: "Byron",
@@ -334,20 +344,20 @@ const said = (more: object = {}) => ({
 });
 const until = (text: string) => new Date(`${text}T00:00:00Z`);
 
-describe("a row of somebody new", () => {
-  it("waits for what was not said: which tier, and how long", () => {
-    expect(classifyRow(said({ plan: "Silver" }), undefined, judging())).toEqual({
+describe("a row for a new member", () => {
+  it("needs a decision on the tier and the end", () => {
+    expect(classifyRow(rowWith({ plan: "Silver" }), undefined, rules())).toEqual({
       outcome: "undecided",
       reason: "Say which tier “Silver” is",
     });
-    expect(classifyRow(said({ plan: "constructor" }), undefined, judging()).outcome).toBe("undecided");
-    expect(classifyRow(said({ plan: "Gold" }), undefined, judging()).outcome).toBe("undecided");
-    expect(classifyRow({ ambiguous: true }, undefined, judging()).outcome).toBe("undecided");
+    expect(classifyRow(rowWith({ plan: "constructor" }), undefined, rules()).outcome).toBe("undecided");
+    expect(classifyRow(rowWith({ plan: "Gold" }), undefined, rules()).outcome).toBe("undecided");
+    expect(classifyRow({ ambiguous: true }, undefined, rules()).outcome).toBe("undecided");
   });
 
-  it("is added with its term, an end that is over included", () => {
+  it("adds the member with its term, even an ended one", () => {
     const term = (more: object, decisions: object = {}) =>
-      classifyRow(said(more), undefined, judging(decisions)).addition?.term;
+      classifyRow(rowWith(more), undefined, rules(decisions)).addition?.term;
     expect(term({})).toEqual({ tier: "Basic", until: null });
     expect(term({ plan: "Free", until: until("2027-01-01") })).toEqual({ tier: "Basic", until: null });
     expect(term({ plan: "Gold", until: until("2020-01-01") })).toEqual({
@@ -362,11 +372,13 @@ describe("a row of somebody new", () => {
   });
 });
 
-describe("a row of somebody who is there", () => {
-  it("changes nothing, unless that is asked", () => {
-    const other = said({ firstname: "Eve", plan: "Black", until: until("2030-01-01") });
-    expect(classifyRow(other, person(), judging({ updateKnown: false }))).toMatchObject({ outcome: "same" });
-    expect(classifyRow(other, person(), judging())).toMatchObject({
+describe("a row for an existing member", () => {
+  it("changes nothing unless updates are chosen", () => {
+    const other = rowWith({ firstname: "Eve", plan: "Black", until: until("2030-01-01") });
+    expect(classifyRow(other, knownPerson(), rules({ updateKnown: false }))).toMatchObject({
+      outcome: "same",
+    });
+    expect(classifyRow(other, knownPerson(), rules())).toMatchObject({
       outcome: "changed",
       change: { firstname: "Eve", term: { tier: "Private", until: until("2030-01-01") } },
     });
@@ -379,8 +391,8 @@ describe("a row of somebody who is there", () => {
     ["dearer, against no end", { plan: "Black", until: until("2030-01-01") }, { until: null }],
     ["an end, against none", { plan: "Gold", until: until("2030-01-01") }, { until: null }],
     ["lower than Private", { plan: "Gold", until: until("2030-01-01") }, { tier: "Private" as const }],
-  ])("%s: what is held stays, and the row says so", (_, more, held) => {
-    const row = classifyRow(said(more), person(held), judging());
+  ])("%s: the current term stays, and the row gives the reason", (_, more, held) => {
+    const row = classifyRow(rowWith(more), knownPerson(held), rules());
     expect(row).toMatchObject({ outcome: "same", reason: expect.stringMatching(/^Keeps (Premium|Private)/) });
   });
 
@@ -398,35 +410,35 @@ describe("a row of somebody who is there", () => {
       { plan: "Gold", until: until("2026-08-01") },
       { until: until("2026-01-01"), over: true },
     ],
-  ])("%s: is given", (_, more, held) => {
-    const row = classifyRow(said(more), person(held), judging({ openEnd: "endless" }));
+  ])("%s: the term is updated", (_, more, held) => {
+    const row = classifyRow(rowWith(more), knownPerson(held), rules({ openEnd: "endless" }));
     expect(row.change?.term).toBeDefined();
   });
 
-  it("what is over gives Basic nothing", () => {
-    const over = said({ plan: "Gold", until: until("2020-01-01") });
-    expect(classifyRow(over, person({ tier: "Basic", until: null }), judging())).toMatchObject({
+  it("gives a Basic member nothing if its term has ended", () => {
+    const over = rowWith({ plan: "Gold", until: until("2020-01-01") });
+    expect(classifyRow(over, knownPerson({ tier: "Basic", until: null }), rules())).toMatchObject({
       outcome: "same",
     });
   });
 
-  it("a wish for no mail is kept from either side", () => {
+  it("never turns emails back on, but can turn them off", () => {
     expect(
       classifyRow(
-        said({ remindByMail: false, plan: "Gold", until: until("2027-01-01") }),
-        person(),
-        judging(),
+        rowWith({ remindByMail: false, plan: "Gold", until: until("2027-01-01") }),
+        knownPerson(),
+        rules(),
       ).change,
     ).toEqual({
       remindByMail: false,
       notes: [],
     });
-    const wants = said({ remindByMail: true, plan: "Gold", until: until("2027-01-01") });
-    expect(classifyRow(wants, person({ remindByMail: false }), judging()).outcome).toBe("same");
+    const wants = rowWith({ remindByMail: true, plan: "Gold", until: until("2027-01-01") });
+    expect(classifyRow(wants, knownPerson({ remindByMail: false }), rules()).outcome).toBe("same");
   });
 
-  it("a note that is there already is none", () => {
-    const noted = said({ notes: ["Old", "New"], plan: "Gold", until: until("2027-01-01") });
-    expect(classifyRow(noted, person({ notes: ["Old"] }), judging()).change).toEqual({ notes: ["New"] });
+  it("skips notes that already exist", () => {
+    const noted = rowWith({ notes: ["Old", "New"], plan: "Gold", until: until("2027-01-01") });
+    expect(classifyRow(noted, knownPerson({ notes: ["Old"] }), rules()).change).toEqual({ notes: ["New"] });
   });
 });

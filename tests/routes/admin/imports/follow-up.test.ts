@@ -3,9 +3,9 @@ import { app, database } from "tests/support/running-app";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runImport } from "~/features/accounts/imports/run-import.server";
-import { compared, decided, importOf, PATH, plan, written } from "./importing";
+import { compareImport, decide, importOf, PATH, plan, writeImport } from "./importing";
 
-// Without jobs: what a worker would do is done where the test says so.
+// Without a job queue: each test runs the worker's steps itself.
 setUpStaffApp();
 
 beforeEach(async () => {
@@ -20,15 +20,15 @@ afterEach(async () => {
 const NEW =
   "email,name,plan,until,note\nada@import.test,Ada Byron,Gold,2199-01-02,Met in Oslo\nbob@import.test,Bob Stone,,,\n";
 
-/** Has a file written whole, its plan as Premium. @returns its id */
-async function imported(csv: string, values: Record<string, string> = {}): Promise<string> {
-  const id = await compared(csv);
-  await decided(id, { ...plan(0, "Gold", "Premium"), updateKnown: "on", ...values });
-  expect(await written(id)).toMatchObject({ state: "done", refused: 0 });
+/** Imports a whole file, its plan as Premium. @returns its id */
+async function importAll(csv: string, values: Record<string, string> = {}): Promise<string> {
+  const id = await compareImport(csv);
+  await decide(id, { ...plan(0, "Gold", "Premium"), updateKnown: "on", ...values });
+  expect(await writeImport(id)).toMatchObject({ state: "done", refused: 0 });
   return id;
 }
 
-/** Somebody who was a member before. */
+/** Adds an existing member. */
 const insertKnown = () =>
   database.rows(`insert into members (id, firstname, lastname, email, status, referral_code, subscription, subscription_expires_at)
     values (gen_random_uuid(), 'Cleo', 'Old', 'cleo@import.test', 'active', 'cleo1', 'Premium', '2198-05-06T07:08:09Z')`);
@@ -51,14 +51,14 @@ const mailed = async () =>
     )
   ).map(({ email }) => email);
 
-async function workedOff(id: string): Promise<void> {
+async function runAll(id: string): Promise<void> {
   for (let parts = 0; parts < 100 && ["undoing", "mailing"].includes((await importOf(id)).state); parts += 1)
     await runImport(id);
 }
 
-async function undone(id: string): Promise<void> {
+async function undo(id: string): Promise<void> {
   expect((await post(`${PATH}/${id}/undo`, {})).status).toBe(303);
-  await workedOff(id);
+  await runAll(id);
   expect((await importOf(id)).state).toBe("undone");
 }
 
@@ -66,13 +66,13 @@ const touch = (email: string, change: string) =>
   database.rows(`update members set ${change} where email = '${email}'`);
 
 describe("an import that is undone", () => {
-  it("deletes the members whom it added, with all that is kept about them", async () => {
-    const id = await imported(NEW);
+  it("deletes the members it added, with all their data", async () => {
+    const id = await importAll(NEW);
     expect(await emails()).toEqual(["ada@import.test", "bob@import.test"]);
     const question = await html(`${PATH}/${id}/undo`);
     expect(question).toContain("Undo the import of members.csv?");
     expect(question).toContain("2 members that it added are deleted");
-    await undone(id);
+    await undo(id);
     expect(await stored()).toEqual([]);
     const left = await database.rows(
       "select 1 from member_notes union all select 1 from imported_members union all select 1 from access_periods where cause_id is not null",
@@ -86,14 +86,14 @@ describe("an import that is undone", () => {
     ).toEqual([{ action: "undid", record_title: "members.csv (2 as before, 0 left)", origin: "import" }]);
   });
 
-  it("gives members whom it changed their names, notes, wish for mail and access of before", async () => {
+  it("restores names, notes, email preference and access of the members it changed", async () => {
     await insertKnown();
     const before = await stored();
-    const id = await imported(KNOWN);
+    const id = await importAll(KNOWN);
     expect(await stored()).not.toEqual(before);
-    await undone(id);
+    await undo(id);
     expect(await stored()).toEqual(before);
-    // A payment goes on from what is held again.
+    // A new payment's access begins at the end of the restored access.
     const periods = await database.rows(
       "select cause, tier, until, taken_back_at is null as counts from access_periods order by serial_number",
     );
@@ -106,67 +106,67 @@ describe("an import that is undone", () => {
   it.each([
     ["chose a password", "password_hash = repeat('x', 60)"],
     ["was changed", "lastname = 'Other', version = version + 1"],
-  ])("leaves who %s since, and says so", async (_, change) => {
-    const id = await imported(NEW);
+  ])("skips a member who %s since, and reports it", async (_, change) => {
+    const id = await importAll(NEW);
     await touch("ada@import.test", change);
     expect(await html(`${PATH}/${id}/undo`)).toContain("1 member stays unchanged");
-    await undone(id);
+    await undo(id);
     expect(await emails()).toEqual(["ada@import.test"]);
     expect(await html(`${PATH}/${id}`)).toContain("1 had been touched since, and stay");
     expect(await html(`/admin/manage-users?import=${id}`)).toContain("ada@import.test");
   });
 
-  it("leaves who has a note of another day", async () => {
-    const id = await imported(NEW);
+  it("skips a member with a note from another day", async () => {
+    const id = await importAll(NEW);
     await database.rows(
       "insert into member_notes (member_id, staff_name, text) select id, 'Grace', 'Called' from members where email = 'bob@import.test'",
     );
-    await undone(id);
+    await undo(id);
     expect(await emails()).toEqual(["bob@import.test"]);
   });
 
-  it("leaves who paid since: their access has changed their version", async () => {
+  it("skips a member who paid since, because their version changed", async () => {
     await insertKnown();
-    const id = await imported(KNOWN);
+    const id = await importAll(KNOWN);
     await touch("cleo@import.test", "subscription = 'Private', version = version + 1");
     expect(await html(`${PATH}/${id}/undo`)).toContain("It has no member that could be undone.");
-    await undone(id);
+    await undo(id);
     expect(await stored()).toMatchObject([{ lastname: "New", tier: "Private" }]);
   });
 
-  it("goes on in parts after a server that stopped", async () => {
+  it("continues in parts after a server stopped", async () => {
     const rows = Array.from({ length: 120 }, (_, nth) => `many${nth}@import.test,Many ${nth}`);
-    const id = await compared(["email,name", ...rows].join("\n"));
-    await written(id);
+    const id = await compareImport(["email,name", ...rows].join("\n"));
+    await writeImport(id);
     await post(`${PATH}/${id}/undo`, {});
     await runImport(id, 0);
     expect(await importOf(id)).toMatchObject({ state: "undoing" });
     expect(await emails()).toHaveLength(70);
-    await workedOff(id);
+    await runAll(id);
     expect(await emails()).toEqual([]);
   });
 
-  it("is one that was written, and only once", async () => {
-    const id = await compared("email,name\nada@import.test,Ada Byron\n");
+  it("must be finished, and is undone only once", async () => {
+    const id = await compareImport("email,name\nada@import.test,Ada Byron\n");
     const early = await post(`${PATH}/${id}/undo`, {});
     expect(await followRedirect(early)).toContain("Nothing was changed: this import has gone on meanwhile.");
-    await written(id);
-    await undone(id);
+    await writeImport(id);
+    await undo(id);
     const again = await post(`${PATH}/${id}/undo`, {});
     expect(await followRedirect(again)).toContain("Nothing was changed: this import has gone on meanwhile.");
     expect((await importOf(id)).state).toBe("undone");
   });
 
-  it("may be one that was stopped half way", async () => {
-    const id = await imported(NEW);
+  it("may have been cancelled midway", async () => {
+    const id = await importAll(NEW);
     await database.rows("update member_imports set state = 'cancelled' where id = ?", [id]);
     expect(await html(`${PATH}/${id}`)).toContain("Undo the import");
-    await undone(id);
+    await undo(id);
     expect(await emails()).toEqual([]);
   });
 });
 
-describe("a member's form that was open meanwhile", () => {
+describe("a member form that was open during an import", () => {
   const open = async () => {
     await insertKnown();
     const [{ id = "" } = {}] = await database.rows<{ id: string }>(
@@ -180,29 +180,29 @@ describe("a member's form that was open meanwhile", () => {
 
   const SILENT = "email,name,subscribed\ncleo@import.test,Cleo New,no\n";
 
-  it("keeps what an import changed", async () => {
+  it("keeps the import's changes", async () => {
     const save = await open();
-    await imported(SILENT, { "column-2": "subscribed" });
+    await importAll(SILENT, { "column-2": "subscribed" });
     expect((await save({ firstname: "Clea", lastname: "Old", remindByMail: "yes" }, 1)).status).toBe(303);
     expect(await stored()).toMatchObject([{ lastname: "New", remind: false }]);
   });
 
-  it("keeps what undoing an import gave back", async () => {
+  it("keeps what undoing an import restored", async () => {
     const save = await open();
-    await undone(await imported(SILENT, { "column-2": "subscribed" }));
+    await undo(await importAll(SILENT, { "column-2": "subscribed" }));
     expect((await save({ firstname: "Clea", lastname: "New", remindByMail: "no" }, 2)).status).toBe(303);
     expect(await stored()).toMatchObject([{ lastname: "Old", remind: true }]);
   });
 
-  it("asks about a term that an import gave or its undoing gave back, by name", async () => {
+  it("names the term that an import or its undoing set, and asks staff to confirm theirs", async () => {
     const save = await open();
-    const id = await imported(KNOWN);
+    const id = await importAll(KNOWN);
     const theirs = /Saved now by admin tester on \d[^"]*? UTC: <q>/g;
     for (const [version, lastname] of [
       [1, "Old"],
       [2, "New"],
     ] as const) {
-      if (version === 2) await undone(id);
+      if (version === 2) await undo(id);
       const answer = await save({ lastname, remindByMail: "yes", accessUntil: "2197-01-01" }, version);
       expect(answer.status).toBe(409);
       expect((await answer.text()).replaceAll("<!-- -->", "").match(theirs)).toHaveLength(2);
@@ -213,21 +213,21 @@ describe("a member's form that was open meanwhile", () => {
 describe("an import whose members cannot be counted", () => {
   const uncounted = (id: string) => withoutTable(app, "imported_members", () => html(`${PATH}/${id}`));
 
-  it("says what it did, and nothing of mails that may have been sent since", async () => {
-    const id = await imported(NEW);
+  it("shows its result without later emails", async () => {
+    const id = await importAll(NEW);
     expect(await html(`${PATH}/${id}`)).toContain("Mails to new members");
     await post(`${PATH}/${id}/mails`, {});
-    await workedOff(id);
+    await runAll(id);
     const page = await uncounted(id);
     expect(page).toContain("2 members added, 0 changed.");
     expect(page).not.toContain("Mails to new members");
     expect(page).not.toContain("Undo the import");
   });
 
-  it("says so of those whom undoing it left", async () => {
-    const id = await imported(NEW);
+  it("shows that some members were skipped when it was undone", async () => {
+    const id = await importAll(NEW);
     await touch("ada@import.test", "lastname = 'Other', version = version + 1");
-    await undone(id);
+    await undo(id);
     expect(await uncounted(id)).toContain(
       "Undone: 1 member as before. Members that stay could not be counted.",
     );
@@ -235,9 +235,9 @@ describe("an import whose members cannot be counted", () => {
 });
 
 describe("the members of an import", () => {
-  it("are found by it, beside other filters, also as a file", async () => {
-    const id = await imported(NEW);
-    await imported("email,name\ncarl@import.test,Carl Reed\n");
+  it("can be filtered by it, with other filters, also in the export", async () => {
+    const id = await importAll(NEW);
+    await importAll("email,name\ncarl@import.test,Carl Reed\n");
     const list = await html(`/admin/manage-users?import=${id}`);
     expect(list).toContain("ada@import.test");
     expect(list).not.toContain("carl@import.test");
@@ -251,9 +251,9 @@ describe("the members of an import", () => {
   });
 });
 
-describe("the mails of an import", () => {
-  it("are sent later to the new ones who may have them, once", async () => {
-    const id = await imported(
+describe("an import's emails", () => {
+  it("can be sent later, once, to the new members who may get them", async () => {
+    const id = await importAll(
       "email,name,subscribed\nada@import.test,Ada Byron,yes\nbob@import.test,Bob Stone,no\ncarl@import.test,Carl Reed,yes\n",
       { "column-2": "subscribed" },
     );
@@ -261,23 +261,23 @@ describe("the mails of an import", () => {
     expect(await mailed()).toEqual([]);
     expect(await html(`${PATH}/${id}`)).toContain("Write to 1 new member");
     expect((await post(`${PATH}/${id}/mails`, {})).status).toBe(303);
-    await workedOff(id);
+    await runAll(id);
     expect(await mailed()).toEqual(["ada@import.test"]);
     expect(await importOf(id)).toMatchObject({ state: "done" });
     expect(await html(`${PATH}/${id}`)).not.toContain("Write to ");
     await post(`${PATH}/${id}/mails`, {});
-    await workedOff(id);
+    await runAll(id);
     expect(await mailed()).toEqual(["ada@import.test"]);
   });
 
-  it("are not asked for again where the import sent them", async () => {
-    const id = await imported(NEW, { mailNew: "on" });
+  it("cannot be sent again after the import sent them", async () => {
+    const id = await importAll(NEW, { mailNew: "on" });
     expect(await mailed()).toEqual(["ada@import.test", "bob@import.test"]);
     expect(await html(`${PATH}/${id}`)).not.toContain("Write to");
   });
 
-  it("go to nobody by an editor", async () => {
-    const id = await imported(NEW);
+  it("cannot be sent by an editor", async () => {
+    const id = await importAll(NEW);
     expect((await post(`${PATH}/${id}/mails`, {}, "editor")).status).toBe(403);
     expect((await post(`${PATH}/${id}/undo`, {}, "editor")).status).toBe(403);
     expect((await app.request(`${PATH}/${id}/undo`)).status).toBe(302);

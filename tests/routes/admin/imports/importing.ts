@@ -10,8 +10,8 @@ export const GHOST =
   "id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers";
 export const SUBSTACK = "email,active_subscription,expiry,plan,email_disabled,created_at,first_payment_at";
 
-/** Sends a file. @param name as its sender calls it */
-export async function send(
+/** Uploads a file. @param name the file's name */
+export async function upload(
   content: BlobPart,
   name = "members.csv",
   person: Person = "admin",
@@ -21,9 +21,9 @@ export async function send(
   return app.request(PATH, { method: "POST", body: form, cookies: await staffCookies(person) });
 }
 
-/** Sends a file that is taken. @returns the id of its import */
-export async function sent(content: BlobPart, name?: string, person?: Person): Promise<string> {
-  const answer = await send(content, name, person);
+/** Uploads a valid file. @returns the id of its import */
+export async function uploadImport(content: BlobPart, name?: string, person?: Person): Promise<string> {
+  const answer = await upload(content, name, person);
   expect(answer.status).toBe(303);
   const [, id = ""] = /import\/([0-9a-f-]{36})$/.exec(answer.headers.get("Location") ?? "") ?? [];
   expect(id).not.toBe("");
@@ -42,8 +42,8 @@ export async function importOf(
   return found as never;
 }
 
-/** Does what a worker would, until nothing is left to be done by itself. */
-export async function work(id: string, partMs?: number): Promise<void> {
+/** Runs the worker's jobs until none can continue. */
+export async function runJobs(id: string, partMs?: number): Promise<void> {
   for (let parts = 0; parts < 1000; parts += 1) {
     if (!["reading", "comparing", "writing"].includes((await importOf(id)).state)) return;
     await runImport(id, partMs);
@@ -51,24 +51,24 @@ export async function work(id: string, partMs?: number): Promise<void> {
   throw new Error("The import does not come to an end");
 }
 
-/** Sends a file and has it read and compared. */
-export async function compared(content: BlobPart, name?: string): Promise<string> {
-  const id = await sent(content, name);
-  await work(id);
+/** Uploads a file, and reads and compares it. */
+export async function compareImport(content: BlobPart, name?: string): Promise<string> {
+  const id = await uploadImport(content, name);
+  await runJobs(id);
   return id;
 }
 
-export const say = (id: string, values: Record<string, string>) => post(`${PATH}/${id}`, values);
+export const postDecisions = (id: string, values: Record<string, string>) => post(`${PATH}/${id}`, values);
 
-/** Says what is open, and has it compared by that. */
-export async function decided(id: string, values: Record<string, string>): Promise<Counted> {
-  expect((await say(id, values)).status).toBe(303);
-  await work(id);
+/** Sends the decisions and compares again. */
+export async function decide(id: string, values: Record<string, string>): Promise<Counted> {
+  expect((await postDecisions(id, values)).status).toBe(303);
+  await runJobs(id);
   return importOf(id);
 }
 
-/** Presses the button below what was compared. */
-export async function run(id: string, person?: Person): Promise<Response> {
+/** Presses the button that starts the import. */
+export async function startImport(id: string, person?: Person): Promise<Response> {
   const [found] = await database.rows<{ seen: Date }>(
     "select touched_at as seen from member_imports where id = ?",
     [id],
@@ -76,10 +76,10 @@ export async function run(id: string, person?: Person): Promise<Response> {
   return post(`${PATH}/${id}/run`, { seenAt: new Date(found?.seen ?? 0).toISOString() }, person);
 }
 
-/** Has what was compared written. */
-export async function written(id: string): Promise<Counted & { state: string }> {
-  expect((await run(id)).status).toBe(303);
-  await work(id);
+/** Writes a compared import. */
+export async function writeImport(id: string): Promise<Counted & { state: string }> {
+  expect((await startImport(id)).status).toBe(303);
+  await runJobs(id);
   return importOf(id);
 }
 

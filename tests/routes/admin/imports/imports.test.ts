@@ -5,23 +5,23 @@ import { spec } from "tests/support/spec";
 import { followRedirect, get, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  compared,
-  decided,
+  compareImport,
+  decide,
   GHOST,
   importOf,
   PATH,
   plan,
+  postDecisions,
   reasonsOf,
-  run,
+  runJobs,
   SUBSTACK,
-  say,
-  send,
-  sent,
-  work,
-  written,
+  startImport,
+  upload,
+  uploadImport,
+  writeImport,
 } from "./importing";
 
-// Without jobs: what a worker would do is done where the test says so.
+// Without a job queue: each test runs the worker's steps itself.
 setUpStaffApp({ SITE_TZ: "America/New_York" });
 
 beforeEach(async () => {
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const WAITING = { timeout: 20_000, interval: 50 };
 
-/** An export of this site, cut off before its last line. */
+/** An export of this site without its last line. */
 const OUR_EXPORT =
   "firstname,lastname,email,subscription,subscriptionExpiresAt,remindByMail,notes\nAda,Byron,ours@import.test,Basic,,true,[]";
 
@@ -63,10 +63,10 @@ describe("Ghost's export", () => {
   );
 
   it(
-    "is told by its names; its plans and what has no end are asked about before anything can be written",
+    "is recognised by its columns; plans and missing ends need decisions first",
     spec("beyond members come ghost s"),
     async () => {
-      const id = await compared(FILE, "ghost.csv");
+      const id = await compareImport(FILE, "ghost.csv");
       expect(await importOf(id)).toMatchObject({
         ...{ format: "ghost", state: "compared", added: 1, undecided: 2, refused: 0 },
         findings: { plans: { Gold: 1, Complimentary: 1 }, openEnds: 2 },
@@ -76,23 +76,23 @@ describe("Ghost's export", () => {
       expect(page).toContain("2 rows to be decided");
       expect(page).toContain("Say which tier “Gold” is");
       expect(page).not.toContain("/run");
-      expect((await run(id)).status).toBe(303);
+      expect((await startImport(id)).status).toBe(303);
       expect((await importOf(id)).state).toBe("compared");
       expect(await stored()).toEqual([]);
     },
   );
 
   it(
-    "brings its members in with names, plans, days, notes and their wish for no mail, and nobody is mailed",
+    "imports names, plans, dates, notes and email opt-outs, and sends no email",
     spec("beyond members come ghost s"),
     async () => {
-      const id = await compared(FILE, "ghost.csv");
+      const id = await compareImport(FILE, "ghost.csv");
       const answers = { ...plan(0, "Complimentary", "Private"), ...plan(1, "Gold", "Premium") };
-      const outlook = await decided(id, { ...answers, openEnd: "until", openEndDay: "2199-12-31" });
+      const outlook = await decide(id, { ...answers, openEnd: "until", openEndDay: "2199-12-31" });
       expect(outlook).toMatchObject({ added: 3, undecided: 0 });
       expect(await html(`${PATH}/${id}`)).toContain("Import 3 members");
       expect(await stored()).toEqual([]);
-      expect(await written(id)).toMatchObject({ state: "done", added: 3, changed: 0, refused: 0 });
+      expect(await writeImport(id)).toMatchObject({ state: "done", added: 3, changed: 0, refused: 0 });
       const made = { status: "active", by_staff: true, password_hash: null, verified: true, version: 1 };
       const end = new Date("2200-01-01T04:59:59.999Z");
       expect(await stored()).toMatchObject([
@@ -129,11 +129,11 @@ describe("Ghost's export", () => {
     },
   );
 
-  it("is reported, and logged by whom, with a line for each member", async () => {
-    const id = await compared(FILE, "ghost.csv");
+  it("is listed, and logged with its importer and an entry per member", async () => {
+    const id = await compareImport(FILE, "ghost.csv");
     const answers = { ...plan(0, "Complimentary", "Private"), ...plan(1, "Gold", "Premium") };
-    await decided(id, { ...answers, openEnd: "endless" });
-    await written(id);
+    await decide(id, { ...answers, openEnd: "endless" });
+    await writeImport(id);
     const page = await html(`${PATH}/${id}`);
     expect(page).toContain("3 members added, 0 changed.");
     expect(page).toContain("admin tester");
@@ -158,14 +158,14 @@ describe("Ghost's export", () => {
   });
 
   it(
-    "mails new members only where that is ticked, once each, and not who wants none",
+    "emails new members only if chosen, once each, and not those who opted out",
     spec("beyond members come ghost s"),
     async () => {
-      const id = await compared(FILE);
+      const id = await compareImport(FILE);
       const answers = { ...plan(0, "Complimentary", "Basic"), ...plan(1, "Gold", "Basic") };
-      await decided(id, { ...answers, mailNew: "on" });
+      await decide(id, { ...answers, mailNew: "on" });
       expect(await html(`${PATH}/${id}`)).toContain("New members get a mail, but for who wants none.");
-      await written(id);
+      await writeImport(id);
       expect(await mailed()).toEqual([
         { data: { about: "import", email: "ada@import.test" } },
         { data: { about: "import", email: "cleo@import.test" } },
@@ -174,13 +174,13 @@ describe("Ghost's export", () => {
   );
 
   it(
-    "is no revenue, no payer, and no access without a payment",
+    "adds no revenue, no paying member and no finding of access without payment",
     spec("beyond members come ghost s"),
     async () => {
-      const id = await compared(FILE);
+      const id = await compareImport(FILE);
       const answers = { ...plan(0, "Complimentary", "Private"), ...plan(1, "Gold", "Premium") };
-      await decided(id, { ...answers, openEnd: "endless" });
-      await written(id);
+      await decide(id, { ...answers, openEnd: "endless" });
+      await writeImport(id);
       await database.rows("truncate changes");
       const findings = await html("/admin/payments/access", "superadmin");
       expect(findings).not.toContain("@import.test");
@@ -192,10 +192,10 @@ describe("Ghost's export", () => {
 
 describe("Substack's export", () => {
   it(
-    "has a plan only for who pays, with its end, and keeps the address that is turned off",
+    "gives a plan and an end only to paying people, and keeps opt-outs",
     spec("beyond members come ghost s"),
     async () => {
-      const id = await compared(
+      const id = await compareImport(
         [
           SUBSTACK,
           "pays@import.test,true,2199-01-02T03:04:05.678Z,yearly,false,2024-02-03T00:00:00.000Z,2024-02-03T00:00:00.000Z",
@@ -206,8 +206,8 @@ describe("Substack's export", () => {
         format: "substack",
         findings: { plans: { yearly: 1 }, openEnds: 0 },
       });
-      await decided(id, plan(0, "yearly", "Premium"));
-      await written(id);
+      await decide(id, plan(0, "yearly", "Premium"));
+      await writeImport(id);
       expect(await stored()).toMatchObject([
         { email: "free@import.test", tier: "Basic", remind: false },
         {
@@ -223,24 +223,24 @@ describe("Substack's export", () => {
 
 describe("any other CSV", () => {
   it(
-    "has its columns matched by hand where none is called an address",
+    "lets staff choose the columns if none is recognised as the address",
     spec("beyond members come ghost s"),
     async () => {
-      const id = await sent("Who;Paket;Ends\nada@import.test;premium;31.12.2199");
+      const id = await uploadImport("Who;Paket;Ends\nada@import.test;premium;31.12.2199");
       expect((await importOf(id)).state).toBe("matching");
       const page = await html(`${PATH}/${id}`);
       expect(page).toContain("Which column is the address?");
-      const refused = await say(id, { "column-0": "", "column-1": "plan", "column-2": "until" });
+      const refused = await postDecisions(id, { "column-0": "", "column-1": "plan", "column-2": "until" });
       expect(refused.status).toBe(422);
       const again = await refused.text();
       expect(again).toContain("No column gives which member a row means");
       expect(again).toMatch(/<option value="plan" selected/);
-      await decided(id, { "column-0": "email", "column-1": "plan", "column-2": "until" });
+      await decide(id, { "column-0": "email", "column-1": "plan", "column-2": "until" });
       expect(await importOf(id)).toMatchObject({ state: "compared", undecided: 1 });
-      // A plan that is called as a tier is offered as that tier, and said by the one who sends the form.
+      // A plan with a tier's name has that tier preselected, and the form sends it.
       expect(await html(`${PATH}/${id}`)).toMatch(/<option value="Premium" selected/);
-      await decided(id, plan(0, "premium", "Premium"));
-      await written(id);
+      await decide(id, plan(0, "premium", "Premium"));
+      await writeImport(id);
       expect(await stored()).toMatchObject([
         { tier: "Premium", until: new Date("2200-01-01T04:59:59.999Z") },
       ]);
@@ -248,28 +248,28 @@ describe("any other CSV", () => {
   );
 
   it(
-    "asks which figure of a date is the day where the file does not show it, and never where it does",
+    "asks for the date order only if the file does not show it",
     spec("beyond members come ghost s"),
     async () => {
       const file = (...days: string[]) =>
         ["email,plan,until", ...days.map((day, nth) => `d${nth}@import.test,Gold,${day}`)].join("\n");
-      const id = await compared(file("3/4/2199", "05/06/2199"));
-      await decided(id, plan(0, "Gold", "Premium"));
+      const id = await compareImport(file("3/4/2199", "05/06/2199"));
+      await decide(id, plan(0, "Gold", "Premium"));
       expect(await importOf(id)).toMatchObject({ undecided: 2, added: 0 });
       expect(await html(`${PATH}/${id}`)).toContain("Say which figure is the day");
-      await decided(id, { ...plan(0, "Gold", "Premium"), dateOrder: "day" });
-      await written(id);
+      await decide(id, { ...plan(0, "Gold", "Premium"), dateOrder: "day" });
+      await writeImport(id);
       const ends = (await stored()).map(({ until }) => (until as Date).toISOString().slice(0, 10));
       expect(ends).toEqual(["2199-04-04", "2199-06-06"]);
 
-      const shown = await compared(file("3/4/2199", "12/31/2199"));
-      await decided(shown, plan(0, "Gold", "Premium"));
-      expect(await importOf(shown)).toMatchObject({ undecided: 0 });
+      const monthFirst = await compareImport(file("3/4/2199", "12/31/2199"));
+      await decide(monthFirst, plan(0, "Gold", "Premium"));
+      expect(await importOf(monthFirst)).toMatchObject({ undecided: 0 });
 
-      const mixed = await compared(
+      const mixed = await compareImport(
         file("31/12/2199", "12/31/2199", "2199-12-31", "31.12.2199", "7258118399", "soon"),
       );
-      await decided(mixed, { ...plan(0, "Gold", "Premium"), dateOrder: "month", updateKnown: "on" });
+      await decide(mixed, { ...plan(0, "Gold", "Premium"), dateOrder: "month", updateKnown: "on" });
       expect(await importOf(mixed)).toMatchObject({ undecided: 0, refused: 2 });
       expect((await reasonsOf(mixed)).filter(({ outcome }) => outcome === "refused")).toMatchObject([
         { line: 2, reason: expect.stringContaining("no day of the calendar") },
@@ -278,15 +278,15 @@ describe("any other CSV", () => {
     },
   );
 
-  it("is not read before each column of dates or statuses is said, or left out by choice", async () => {
-    const id = await sent(
+  it("waits until each column of dates or statuses is assigned or skipped", async () => {
+    const id = await uploadImport(
       "Email,Plan,Abo,Zustand,Kunde\nends@import.test,Gold,2199-01-01,canceled,1\nstays@import.test,Gold,2199-01-01,active,2",
     );
     expect((await importOf(id)).state).toBe("matching");
     const page = await html(`${PATH}/${id}`);
     expect(page).toContain("What are these columns?");
     expect(page).toContain("“Abo”, “Zustand”: there are dates or statuses in it");
-    const refused = await say(id, { "column-2": "until", "column-3": "" });
+    const refused = await postDecisions(id, { "column-2": "until", "column-3": "" });
     expect(refused.status).toBe(422);
     const again = await refused.text();
     expect(again).toMatch(
@@ -295,37 +295,37 @@ describe("any other CSV", () => {
     expect(again).not.toContain('id="column-2-error"');
     expect(again).toMatch(/<option value="until" selected/);
     expect((await importOf(id)).state).toBe("matching");
-    await decided(id, { "column-2": "until", "column-3": "access" });
+    await decide(id, { "column-2": "until", "column-3": "access" });
     expect(await html(`${PATH}/${id}`)).toMatch(/<option value="none" selected/);
     const chosen = { ...plan(0, "Gold", "Premium"), "column-2": "until", "column-3": "access" };
-    expect(await decided(id, chosen)).toMatchObject({ undecided: 0, added: 2 });
-    await written(id);
+    expect(await decide(id, chosen)).toMatchObject({ undecided: 0, added: 2 });
+    await writeImport(id);
     expect((await stored()).map(({ email, tier }) => [email, tier])).toEqual([
       ["ends@import.test", "Basic"],
       ["stays@import.test", "Premium"],
     ]);
   });
 
-  it("asks whether a status that it does not know has access", async () => {
-    const id = await compared("Email,Plan,Status,Ends\np@import.test,Gold,past_due,2199-01-01");
-    await decided(id, plan(0, "Gold", "Premium"));
+  it("asks whether an unknown status gives access", async () => {
+    const id = await compareImport("Email,Plan,Status,Ends\np@import.test,Gold,past_due,2199-01-01");
+    await decide(id, plan(0, "Gold", "Premium"));
     expect(await importOf(id)).toMatchObject({ undecided: 1 });
     expect(await html(`${PATH}/${id}`)).toContain("Say whether “past due” has access");
-    const said = { ...plan(0, "Gold", "Premium"), "status-0-name": "past due", "status-0": "none" };
-    expect(await decided(id, said)).toMatchObject({ undecided: 0, added: 1 });
-    await written(id);
+    const decisions = { ...plan(0, "Gold", "Premium"), "status-0-name": "past due", "status-0": "none" };
+    expect(await decide(id, decisions)).toMatchObject({ undecided: 0, added: 1 });
+    await writeImport(id);
     expect(await stored()).toMatchObject([{ tier: "Basic", until: null }]);
   });
 
-  it("may leave such a column out", async () => {
-    const id = await sent("Email,Plan,Geburtstag\na@import.test,Gold,1980-01-02");
-    await decided(id, { "column-2": "left-out" });
+  it("may skip such a column", async () => {
+    const id = await uploadImport("Email,Plan,Geburtstag\na@import.test,Gold,1980-01-02");
+    await decide(id, { "column-2": "left-out" });
     expect(await importOf(id)).toMatchObject({ state: "compared", undecided: 1 });
   });
 
-  it("with a day that is none is drawn again with what was said", async () => {
-    const id = await compared("email,plan\na@import.test,Gold");
-    const refused = await say(id, {
+  it("keeps the form's values after an invalid date", async () => {
+    const id = await compareImport("email,plan\na@import.test,Gold");
+    const refused = await postDecisions(id, {
       ...plan(0, "Gold", "Private"),
       openEnd: "until",
       openEndDay: "2199-02-30",
@@ -340,21 +340,21 @@ describe("any other CSV", () => {
     expect(await importOf(id)).toMatchObject({ state: "compared" });
   });
 
-  it("with more names of plans than plans are says that this is no column of plans", async () => {
+  it("reports a wrong plan column if it has too many plan names", async () => {
     const rows = Array.from({ length: 60 }, (_, nth) => `p${nth}@import.test,plan ${nth}`);
-    const id = await compared(["email,plan", ...rows].join("\n"));
+    const id = await compareImport(["email,plan", ...rows].join("\n"));
     expect(await html(`${PATH}/${id}`)).toContain("The column of plans has more than 50 names");
-    const outlook = await decided(id, { "column-0": "email", "column-1": "" });
+    const outlook = await decide(id, { "column-0": "email", "column-1": "" });
     expect(outlook).toMatchObject({ added: 60, undecided: 0 });
   });
 });
 
 describe("doubled addresses", () => {
   it(
-    "of the file: what says the same is one, what does not is refused, and each row says which other it is",
+    "in the file: equal rows count once, contradictory ones are refused, and each names the other row",
     spec("beyond doubled addresses hostile names"),
     async () => {
-      const id = await compared(
+      const id = await compareImport(
         [
           "email,firstname,lastname",
           "same@import.test,Ada,Byron",
@@ -371,14 +371,14 @@ describe("doubled addresses", () => {
         { line: 5, outcome: "added" },
         { line: 6, outcome: "refused", reason: "Line 4 has the same address and says something else" },
       ]);
-      expect(await written(id)).toMatchObject({ added: 2, unchanged: 1, refused: 2 });
+      expect(await writeImport(id)).toMatchObject({ added: 2, unchanged: 1, refused: 2 });
       expect((await stored()).map(({ email }) => email)).toEqual(["once@import.test", "same@import.test"]);
     },
   );
 
-  it("are told from each other across slices of the work", async () => {
+  it("are found across slices", async () => {
     const rows = Array.from({ length: 1_300 }, (_, nth) => `m${nth}@import.test,M,${nth}`);
-    const id = await compared(
+    const id = await compareImport(
       [
         "email,firstname,lastname",
         "far@import.test,A,B",
@@ -388,17 +388,17 @@ describe("doubled addresses", () => {
       ].join("\n"),
     );
     expect(await importOf(id)).toMatchObject({ added: 1_300, unchanged: 1, refused: 2 });
-    expect(await written(id)).toMatchObject({ added: 1_300, unchanged: 1, refused: 2 });
+    expect(await writeImport(id)).toMatchObject({ added: 1_300, unchanged: 1, refused: 2 });
   });
 
-  it("of one person on every line costs no more than others do", async () => {
+  it("on every line cost no more than other rows", async () => {
     const rows = Array.from({ length: 5_000 }, () => "all@import.test,A,B");
-    const id = await compared(["email,firstname,lastname", ...rows].join("\n"));
-    expect(await written(id)).toMatchObject({ added: 1, unchanged: 4_999, refused: 0 });
+    const id = await compareImport(["email,firstname,lastname", ...rows].join("\n"));
+    expect(await writeImport(id)).toMatchObject({ added: 1, unchanged: 4_999, refused: 0 });
   });
 
   it(
-    "of members: they are left alone, or get what is more and lose nothing",
+    "of members: existing members stay unchanged, or only gain",
     spec("beyond doubled addresses hostile names"),
     async () => {
       const known = (name: string, values: Record<string, unknown> = {}) =>
@@ -423,15 +423,15 @@ describe("doubled addresses", () => {
         "free@import.test,Known,free,Gold,2198-01-01T00:00:00Z,,",
         "new@import.test,New,One,,,,",
       ].join("\n");
-      const id = await compared(file);
-      await decided(id, plan(0, "Gold", "Premium"));
+      const id = await compareImport(file);
+      await decide(id, plan(0, "Gold", "Premium"));
       expect(await importOf(id)).toMatchObject({ added: 1, changed: 0, unchanged: 3 });
-      const outlook = await decided(id, { ...plan(0, "Gold", "Premium"), updateKnown: "on" });
+      const outlook = await decide(id, { ...plan(0, "Gold", "Premium"), updateKnown: "on" });
       expect(outlook).toMatchObject({ added: 1, changed: 3, unchanged: 0, refused: 0 });
-      const shown = await html(`${PATH}/${id}?show=changed`);
-      expect(shown).toContain("Keeps Premium until");
-      expect(shown).toContain("Keeps Private until");
-      await written(id);
+      const changedRows = await html(`${PATH}/${id}?show=changed`);
+      expect(changedRows).toContain("Keeps Premium until");
+      expect(changedRows).toContain("Keeps Private until");
+      await writeImport(id);
       expect(await stored()).toMatchObject([
         {
           email: "dearer@import.test",
@@ -462,9 +462,9 @@ describe("doubled addresses", () => {
         },
         { email: "new@import.test" },
       ]);
-      // Nothing is left to be given.
-      const again = await compared(file);
-      expect(await decided(again, { ...plan(0, "Gold", "Premium"), updateKnown: "on" })).toMatchObject({
+      // Nothing more can be gained.
+      const again = await compareImport(file);
+      expect(await decide(again, { ...plan(0, "Gold", "Premium"), updateKnown: "on" })).toMatchObject({
         ...{ added: 0, changed: 0, unchanged: 4 },
       });
       expect(await html(`${PATH}/${again}`)).toContain("Nothing changes.");
@@ -477,11 +477,11 @@ describe("hostile rows", () => {
   const MARKUP = "<script>alert(1)</script>";
 
   it(
-    "are members with strange names, drawn as text and exported as text, or are refused with their reason",
+    "become members with odd names, shown and exported as text, or are refused with a reason",
     spec("beyond doubled addresses hostile names"),
     async () => {
       const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-      const id = await compared(
+      const id = await compareImport(
         [
           "email,firstname,lastname",
           `formula@import.test,${quoted(FORMULA)},Byron`,
@@ -508,7 +508,7 @@ describe("hostile rows", () => {
       const file = await (await get(`${PATH}/${id}/refused.csv`)).text();
       expect(file.split("\r\n")[0]).toBe("email,firstname,lastname,Line,Refused because");
       expect(file).toContain(`${MARKUP},Eve,Byron,8,Please enter a valid email`);
-      await written(id);
+      await writeImport(id);
       const list = await (await get("/admin/manage-users?q=%40import.test")).text();
       expect(list).not.toContain(MARKUP);
       expect(list).toContain("&lt;script&gt;");
@@ -518,17 +518,17 @@ describe("hostile rows", () => {
     },
   );
 
-  it("as a file of its own: the refused rows can be put right and sent again", async () => {
-    const id = await compared("email,firstname,lastname\n@bad,=1+1,Byron\nfine@import.test,A,B");
+  it("download as a file that can be corrected and uploaded again", async () => {
+    const id = await compareImport("email,firstname,lastname\n@bad,=1+1,Byron\nfine@import.test,A,B");
     const file = await (await get(`${PATH}/${id}/refused.csv`)).text();
     expect(file).toContain("'@bad,'=1+1,Byron,2,");
-    const again = await compared(file.replace("'@bad", "mended@import.test"));
-    await written(again);
+    const again = await compareImport(file.replace("'@bad", "mended@import.test"));
+    await writeImport(again);
     expect(await stored()).toMatchObject([{ email: "mended@import.test", firstname: "=1+1" }]);
   });
 });
 
-describe("a file that is none", () => {
+describe("an import file", () => {
   it.each([
     ["nothing", "", "There are no rows"],
     ["names alone", "email,name\n", "There are no rows"],
@@ -545,7 +545,7 @@ describe("a file that is none", () => {
     "%s is refused, and nothing of it is kept",
     spec("beyond doubled addresses hostile names"),
     async (_, content, why) => {
-      const answer = await send(content as BlobPart);
+      const answer = await upload(content as BlobPart);
       expect(answer.status).toBe(422);
       expect((await answer.text()).replaceAll("<!-- -->", "")).toContain(why);
       expect(await database.rows("select 1 from member_imports")).toEqual([]);
@@ -553,7 +553,7 @@ describe("a file that is none", () => {
     },
   );
 
-  it("no file at all is asked for", async () => {
+  it("is required by the form", async () => {
     const form = new FormData();
     form.set("file", new Blob([]), "");
     const { staffCookies } = await import("tests/support/staff-app");
@@ -566,14 +566,14 @@ describe("a file that is none", () => {
     expect(await answer.text()).toContain("Choose a file");
   });
 
-  it("in UTF-16, with semicolons and a mark of its bytes is read like others", async () => {
+  it("is read normally as UTF-16 with semicolons and a byte order mark", async () => {
     const text = "\uFEFFEmail;First name;Last name\r\nada@import.test;Ada;Bÿron\r\n";
-    const id = await compared(Buffer.from(text, "utf16le"));
-    await written(id);
+    const id = await compareImport(Buffer.from(text, "utf16le"));
+    await writeImport(id);
     expect(await stored()).toMatchObject([{ firstname: "Ada", lastname: "Bÿron" }]);
   });
 
-  it("whose sender leaves is forgotten", async () => {
+  it("is deleted after an aborted upload", async () => {
     const { hostname, port } = new URL(app.url);
     const cookie = await staffCookies("admin");
     const sending = request({
@@ -598,40 +598,40 @@ describe("a file that is none", () => {
     ["Line 2 has 121 cells", `email\n${",".repeat(119)},a`],
     ["The last line, #rows, is missing", OUR_EXPORT],
     ["The last line says 3 rows, and there are 1", `${OUR_EXPORT}\n#rows,3`],
-  ])("is refused where it is none: %s", async (words, content) => {
-    const answer = await send(content);
+  ])("is refused as invalid: %s", async (words, content) => {
+    const answer = await upload(content);
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain(words);
     expect(await database.rows("select 1 from member_imports")).toEqual([]);
   });
 
-  it("that has ends and no plans is asked which tier has them", async () => {
-    const id = await compared("email,days left\nends@import.test,30\nfree@import.test,");
+  it("needs a decision on the tier if it has ends but no plan column", async () => {
+    const id = await compareImport("email,days left\nends@import.test,30\nfree@import.test,");
     expect(await importOf(id)).toMatchObject({ undecided: 1, added: 1, findings: { plans: { Paid: 1 } } });
   });
 
-  it("has lines that are counted whatever they end with", async () => {
-    const id = await compared('email,note\r\none@import.test,"two\r\nlines"\r\nnonsense,');
+  it("has correct line numbers for every kind of line end", async () => {
+    const id = await compareImport('email,note\r\none@import.test,"two\r\nlines"\r\nnonsense,');
     expect((await reasonsOf(id)).map(({ line }) => line)).toEqual([3, 4]);
   });
 
-  it("of doubled rows refuses all, also those that say the same as a refused one", async () => {
-    const id = await compared("email,name\na@import.test,Ada\na@import.test,Ada\na@import.test,Eve");
+  it("has the rows equal to a refused one refused as well", async () => {
+    const id = await compareImport("email,name\na@import.test,Ada\na@import.test,Ada\na@import.test,Eve");
     expect((await reasonsOf(id)).map(({ outcome }) => outcome)).toEqual(["refused", "refused", "refused"]);
   });
 
-  it("that grows over its limit breaks off before it is stored whole, with more rows as with more bytes", async () => {
+  it("is refused over the row or byte limit before it is stored", async () => {
     const rows = Array.from({ length: 200_001 }, () => "a");
-    const answer = await send(["email", ...rows].join("\n"));
+    const answer = await upload(["email", ...rows].join("\n"));
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain("At most 200,000 rows");
     expect(await database.rows("select 1 from member_import_rows limit 1")).toEqual([]);
   });
 });
 
-describe("who may", () => {
-  it("is asked for the password once more before a file is taken in, before it is written, and before rows are downloaded", async () => {
-    const id = await compared("email,plan\nbad,\nfine@import.test,");
+describe("permission to import", () => {
+  it("requires the password again before an upload, a start and a download of rows", async () => {
+    const id = await compareImport("email,plan\nbad,\nfine@import.test,");
     const longAgo = "update sessions set password_confirmed_at = now() - interval '11 minutes'";
     const now = "update sessions set password_confirmed_at = now()";
     await database.rows(longAgo);
@@ -643,11 +643,11 @@ describe("who may", () => {
           `/admin/password-check?next=${encodeURIComponent(path)}`,
         ]);
       }
-      expect((await send("email\nother@import.test")).headers.get("Location")).toContain(
+      expect((await upload("email\nother@import.test")).headers.get("Location")).toContain(
         "/admin/password-check?next=",
       );
-      const asked = await run(id);
-      expect([asked.status, asked.headers.get("Location")]).toEqual([
+      const started = await startImport(id);
+      expect([started.status, started.headers.get("Location")]).toEqual([
         303,
         expect.stringContaining("password-check?held="),
       ]);
@@ -657,29 +657,29 @@ describe("who may", () => {
     }
   });
 
-  it("is not written by who saw another comparison", async () => {
-    const id = await compared("email\nonce@import.test");
+  it("does not start an import from an outdated comparison", async () => {
+    const id = await compareImport("email\nonce@import.test");
     const [seen] = await database.rows<{ at: Date }>(
       "select touched_at as at from member_imports where id = ?",
       [id],
     );
-    await decided(id, { mailNew: "on" });
+    await decide(id, { mailNew: "on" });
     for (const seenAt of [new Date(seen?.at ?? 0).toISOString(), "nonsense", ""]) {
       const page = await followRedirect(await post(`${PATH}/${id}/run`, { seenAt }));
       expect(page).toContain("gone on meanwhile");
     }
     expect(await importOf(id)).toMatchObject({ state: "compared" });
-    expect((await run(id)).status).toBe(303);
+    expect((await startImport(id)).status).toBe(303);
     expect(await importOf(id)).toMatchObject({ state: "writing" });
   });
 
-  it("of two who begin it at once one does, and the other is told", async () => {
-    const id = await compared("email\nonce@import.test");
-    const answers = await Promise.all([run(id), run(id, "superadmin")]);
+  it("lets one of two concurrent starts succeed, and refuses the other", async () => {
+    const id = await compareImport("email\nonce@import.test");
+    const answers = await Promise.all([startImport(id), startImport(id, "superadmin")]);
     const pages = await Promise.all(answers.map((answer) => followRedirect(answer)));
     expect(pages.filter((page) => page.includes("gone on meanwhile"))).toHaveLength(1);
-    await work(id);
+    await runJobs(id);
     expect(await importOf(id)).toMatchObject({ state: "done", added: 1 });
-    expect((await say(id, {})).status).toBe(409);
+    expect((await postDecisions(id, {})).status).toBe(409);
   });
 });

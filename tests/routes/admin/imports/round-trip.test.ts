@@ -4,7 +4,7 @@ import { database } from "tests/support/running-app";
 import { spec } from "tests/support/spec";
 import { get, html, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
-import { compared, decided, importOf, PATH, plan, written } from "./importing";
+import { compareImport, decide, importOf, PATH, plan, writeImport } from "./importing";
 
 setUpStaffApp({ SITE_TZ: "America/New_York" });
 
@@ -16,7 +16,7 @@ const linesOf = (file: string): Line[] =>
     .filter(({ id }) => id !== "#rows")
     .toSorted((one, other) => ((one.email ?? "") < (other.email ?? "") ? -1 : 1));
 
-/** What belongs to the database a member is in. */
+/** Values that are specific to one database. */
 const OWN = ["id", "serialNumber", "profileImage", "registeredByAdmin", "updatedAt", "version"];
 const withoutOwn = (line: Line) =>
   Object.fromEntries(Object.entries(line).filter(([name]) => !OWN.includes(name)));
@@ -70,13 +70,13 @@ const TIERS = {
   openEnd: "endless",
 };
 
-describe("an export of members", () => {
+describe("a member export", () => {
   it(
-    "read back changes nothing, whether or not members who are there are updated",
+    "imported back changes nothing, with or without updates of existing members",
     spec("beyond list members round trips"),
     async () => {
       const before = await exported();
-      const id = await compared(before, "members-data.csv");
+      const id = await compareImport(before, "members-data.csv");
       expect(await importOf(id)).toMatchObject({
         format: "openbell",
         state: "compared",
@@ -84,7 +84,7 @@ describe("an export of members", () => {
         changed: 0,
         refused: 0,
       });
-      expect(await decided(id, { ...TIERS, updateKnown: "on" })).toMatchObject({
+      expect(await decide(id, { ...TIERS, updateKnown: "on" })).toMatchObject({
         ...{ added: 0, changed: 0, unchanged: 11, refused: 0, undecided: 0 },
       });
       expect(await html(`${PATH}/${id}`)).toContain("Nothing changes.");
@@ -93,15 +93,15 @@ describe("an export of members", () => {
   );
 
   it(
-    "read into an empty database makes the same members, and the same file but for what is the database's own",
+    "imported into an empty database creates the same members and exports the same file",
     spec("beyond list members round trips"),
     async () => {
       const before = await exported();
       await database.rows("delete from members");
-      const id = await compared(before, "members-data.csv");
-      // Nothing is asked of the site's own export: it says all that there is to say.
+      const id = await compareImport(before, "members-data.csv");
+      // The site's own export needs no decisions.
       expect(await importOf(id)).toMatchObject({ added: 11, refused: 0, undecided: 0 });
-      expect(await written(id)).toMatchObject({ state: "done", added: 11, refused: 0 });
+      expect(await writeImport(id)).toMatchObject({ state: "done", added: 11, refused: 0 });
       const after = linesOf(await exported());
       expect(after.map(withoutOwn)).toEqual(linesOf(before).map(withoutOwn));
       expect(after).toHaveLength(11);

@@ -20,21 +20,21 @@ beforeAll(async () => {
   article = await insertRecord(database, "news", { title: "Still here", image_id: picture });
 });
 
-const status = async (path: string, asked: Parameters<TestApp["request"]>[1] = {}) => {
-  const response = await app.request(path, asked);
+const status = async (path: string, init: Parameters<TestApp["request"]>[1] = {}) => {
+  const response = await app.request(path, init);
   await response.arrayBuffer();
   return response.status;
 };
 
-/** More than the pool has connections: one that is spoilt would be met. */
-const allWork = async () => {
+/** More requests than pool connections, so that a broken one would be used. */
+const allSucceed = async () => {
   const answers = Array.from({ length: 30 }, () => status(`/api/news/${article}`, { cookies: unkept() }));
   return (await Promise.all(answers)).every((answer) => answer === 200);
 };
 
 const ADA = { firstname: "Ada", lastname: "Wexford", email: "ada@example.com", password: "a long password" };
 
-/** Pages that need no database to be drawn stay, with their own words and what was typed. */
+/** Pages that render without the database keep their own error and the typed values. */
 const FORMS: Record<string, string> = {
   "/login": "Unexpected error. Please try again.",
   "/register": "Registration failed. Try again!",
@@ -83,7 +83,7 @@ async function expectPageAway(path: string): Promise<void> {
   if (path === "/register") expect(text).toContain('value="Wexford"');
 }
 
-/** Nobody can say whether its record is in the bin. */
+/** Without the database, nobody knows whether the picture's record is in the bin. */
 async function expectPictureAway(): Promise<void> {
   const { status, headers } = await app.request(`/uploads/${picture}/320.webp`);
   expect([status, headers.get("Content-Type"), headers.get("Retry-After")]).toEqual([
@@ -113,9 +113,9 @@ async function expectApiAway(): Promise<void> {
 }
 
 async function expectAvailable(): Promise<void> {
-  await waitUntil(allWork);
-  // From now on for good: nothing in the pool is spoilt.
-  for (let time = 0; time < 3; time += 1) expect(await allWork()).toBe(true);
+  await waitUntil(allSucceed);
+  // Several rounds prove that no pool connection stays broken.
+  for (let time = 0; time < 3; time += 1) expect(await allSucceed()).toBe(true);
   expect(await (await app.request("/news")).text()).toContain("Still here");
   expect(await status("/admin/news", { cookies: admin })).toBe(200);
   expect(await status("/readyz")).toBe(200);
@@ -123,10 +123,10 @@ async function expectAvailable(): Promise<void> {
 
 describe("while the database", () => {
   it(
-    "is down, every request is answered, and all is well after",
+    "is down, every request gets a reply, and the server recovers",
     spec("8 registration failed try again", "8 logged only empty list", "8 was typed kept database"),
     async () => {
-      expect(await allWork()).toBe(true);
+      expect(await allSucceed()).toBe(true);
       proxy.refuse();
       await expectUnavailable();
       proxy.thaw();
@@ -134,7 +134,7 @@ describe("while the database", () => {
     },
   );
 
-  it("is down, visitors get the pages that were kept, as they were, and members are told", async () => {
+  it("is down, visitors get cached pages, and members get an error", async () => {
     const visit = async (cookies = "") => {
       const response = await app.request(`/news/${article}`, { cookies });
       return [response.status, (await response.text()).includes("Still here")];
@@ -142,8 +142,8 @@ describe("while the database", () => {
     expect(await visit()).toEqual([200, true]);
     proxy.refuse();
     await waitUntil(async () => (await status("/readyz")) === 503);
-    const asked = await Promise.all(Array.from({ length: 20 }, () => visit()));
-    expect(asked).toEqual(Array(20).fill([200, true]));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => visit()));
+    expect(answers).toEqual(Array(20).fill([200, true]));
     expect((await visit(premium))[0]).toBe(503);
     proxy.thaw();
     await expectAvailable();
@@ -153,8 +153,8 @@ describe("while the database", () => {
     await waitUntil(async () => (await visit())[1] === true);
   });
 
-  it("hears nothing, every request is answered, and all is well after", async () => {
-    expect(await allWork()).toBe(true);
+  it("does not reply, every request gets one, and the server recovers", async () => {
+    expect(await allSucceed()).toBe(true);
     proxy.freeze();
     const answers = Array.from({ length: 10 }, (_, index) => status(`/news?page=${index + 2}`));
     expect(await Promise.all(answers)).toEqual(Array(10).fill(503));
@@ -163,7 +163,7 @@ describe("while the database", () => {
     await expectAvailable();
   });
 
-  it("only reads, what is written answers 503, pages are read, and all is well after", async () => {
+  it("is read-only, writes get 503, pages are shown, and the server recovers", async () => {
     const [{ name } = { name: "" }] = await database.rows<{ name: string }>(
       "select current_database() as name",
     );
@@ -180,8 +180,8 @@ describe("while the database", () => {
     for (let time = 0; time < 10; time += 1) expect(await status("/api/news", save)).toBe(201);
   });
 
-  it("ends our connections, at most those requests fail", async () => {
-    expect(await allWork()).toBe(true);
+  it("ends all connections, only running requests may fail", async () => {
+    expect(await allSucceed()).toBe(true);
     await database.rows(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     );

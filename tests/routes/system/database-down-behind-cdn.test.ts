@@ -10,7 +10,7 @@ const visit = async () => {
   return { status, cache: headers.get("Cache-Control"), keys: headers.get("Surrogate-Key") };
 };
 
-it("a page from before the database was lost is for nobody's cache", async () => {
+it("a page cached before the database went down is not cacheable by a CDN", async () => {
   await waitUntil(async () => (await visit()).cache?.includes("s-maxage=60") === true);
   proxy.refuse();
   await waitUntil(async () => (await app.request("/readyz")).status === 503);

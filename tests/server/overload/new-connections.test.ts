@@ -16,8 +16,8 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** A connection that has asked. @returns resolves when the answer is whole */
-async function asked(path: string): Promise<{ answered: Promise<void> }> {
+/** Opens a connection and sends a request. @returns resolves when the reply is complete */
+async function openRequest(path: string): Promise<{ answered: Promise<void> }> {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname).resume();
   await new Promise<void>((resolve) => socket.once("connect", () => resolve()));
@@ -25,14 +25,14 @@ async function asked(path: string): Promise<{ answered: Promise<void> }> {
   return { answered: new Promise((resolve) => socket.once("close", () => resolve())) };
 }
 
-it("takes in who comes on a connection of their own before it draws for those who are there", async () => {
-  await (await asked("/news")).answered;
+it("a server accepts new connections before it renders for existing ones", async () => {
+  await (await openRequest("/news")).answered;
   const order: string[] = [];
   const ends: Promise<void>[] = [];
-  // All of them wait to be taken in when it wakes up.
+  // All connections wait to be accepted when the process resumes.
   server.process.kill("SIGSTOP");
   for (const path of [...Array.from({ length: CROWD }, (_, n) => `/news?page=${n + 2}`), "/healthz"]) {
-    const { answered } = await asked(path);
+    const { answered } = await openRequest(path);
     ends.push(answered.then(() => void order.push(path)));
   }
   server.process.kill("SIGCONT");

@@ -9,14 +9,15 @@ import { type Person, startTestApp, type TestApp } from "tests/support/test-app"
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 /*
- * The promise of the page cache: whoever asks gets what a page that is drawn for this one request would be, whatever was
- * changed before, by whom and where. Each of its rules was taken away once, and this file failed; docs/caching.md
- * explains them.
+ * The promise of the page cache: each reader gets the page that a render for this one request would give,
+ * whatever
+ * changed before, by any person and in any place. Without any one of the cache's rules this file fails;
+ * docs/caching.md explains the rules.
  */
 
 let app: TestApp;
 let other: Instance;
-/** Writes as a program would that is none of ours: nothing but the database tells the server. */
+/** Writes like a foreign program: only the database notifies the server. */
 let byHand: ReturnType<typeof knex>;
 let token: string;
 let staff: string;
@@ -25,7 +26,7 @@ const ids: Record<string, string> = {};
 
 const MEMBERS: Person[] = ["basic", "premium", "private", "lapsed", "editor"];
 const VIEWERS: Person[] = ["visitor", ...MEMBERS];
-/** They are shown with other records only. */
+/** Records that appear only with others. */
 const WITHOUT_A_PAGE: readonly string[] = [
   "images",
   "staff",
@@ -41,7 +42,7 @@ const TABLES = CONTENT_TABLES.filter((table) => !WITHOUT_A_PAGE.includes(table))
 beforeAll(async () => {
   app = await startTestApp();
   await insertPageContent(app.sql, 9);
-  // One for each slot: the draw between several is the one thing in which two pages may differ.
+  // One ad per slot: a random choice between several is the only way in which two renders may differ.
   await app.sql("delete from ads where position > case category when 'square' then 2 else 1 end");
   await app.sql(
     `delete from ads a using ads b where a.category = b.category and a.position = b.position and a.id > b.id`,
@@ -50,7 +51,7 @@ beforeAll(async () => {
     const [row] = await app.sql<{ id: string }>(`select id from ${table} order by created_at desc limit 1`);
     ids[table] = row?.id ?? "";
   }
-  // Staff see them on the API, and nobody else does.
+  // Only staff see them, through the API.
   await app.sql(
     "insert into news (title, content, category, status) values ('Draft', 'Text', 'Tech', 'draft')",
   );
@@ -68,7 +69,10 @@ afterAll(async () => {
 
 const idOf = (table: string) => ids[table] ?? "";
 
-/** Of each kind of content something that its pages show: in the table, and on the wire where records are sent as JSON. */
+/**
+ * For each kind of content, a field that its pages show: its column, and its JSON name if records are sent as
+ * JSON.
+ */
 const EDITS: {
   table: string;
   column: string;
@@ -114,8 +118,8 @@ async function put(base: string, { table, path, field }: Edit, value: string | n
   expect(response.status, await response.text()).toBe(200);
 }
 
-/** Runs an edit that this server only hears of, and waits until it has. What changes nothing is not told. */
-async function heard(run: () => Promise<unknown>): Promise<void> {
+/** Runs an edit outside this server and waits for its notification. An edit without a change sends none. */
+async function waitForNotice(run: () => Promise<unknown>): Promise<void> {
   await run();
   await untilAllIsHeard((text) => byHand.raw("select pg_notify('content', ?)", [text]));
 }
@@ -123,8 +127,8 @@ async function heard(run: () => Promise<unknown>): Promise<void> {
 const update = ({ table, column }: Edit, value: string | number) =>
   byHand.raw(`update ${table} set ${column} = ? where id = ?`, [value, idOf(table)]);
 
-/** Publishes a record or takes it back, as its button in the back-office does. */
-async function click({ table, path }: Edit): Promise<void> {
+/** Publishes or unpublishes a record, like its button in the back-office. */
+async function togglePublished({ table, path }: Edit): Promise<void> {
   const { rows } = await byHand.raw(`select status, version from ${table} where id = ?`, [idOf(table)]);
   const [{ status, version }] = rows;
   const response = await app.request(`/admin/${path}/${idOf(table)}/publication`, {
@@ -137,12 +141,14 @@ async function click({ table, path }: Edit): Promise<void> {
 
 const WAYS = {
   "by the API": (edit: Edit, n: number) =>
-    edit.path ? put(app.url, edit, edit.valueOf(n)) : heard(() => update(edit, edit.valueOf(n))),
+    edit.path ? put(app.url, edit, edit.valueOf(n)) : waitForNotice(() => update(edit, edit.valueOf(n))),
   "by a form": (edit: Edit, n: number) =>
-    ["news", "daily_briefs", "videos"].includes(edit.table) ? click(edit) : WAYS["by the API"](edit, n),
+    ["news", "daily_briefs", "videos"].includes(edit.table)
+      ? togglePublished(edit)
+      : WAYS["by the API"](edit, n),
   "at another instance": (edit: Edit, n: number) =>
-    heard(() => (edit.path ? put(other.url, edit, edit.valueOf(n)) : update(edit, edit.valueOf(n)))),
-  "by hand": (edit: Edit, n: number) => heard(() => update(edit, edit.valueOf(n))),
+    waitForNotice(() => (edit.path ? put(other.url, edit, edit.valueOf(n)) : update(edit, edit.valueOf(n)))),
+  "by hand": (edit: Edit, n: number) => waitForNotice(() => update(edit, edit.valueOf(n))),
 };
 
 const ADDRESSES = [
@@ -179,7 +185,7 @@ const ADDRESSES = [
 
 type Probe = { address: string; viewer: Person; theme: string; encoding: string };
 
-/** The same addresses as a page is drawn for: what it does not read is left out, and the order is its own. */
+/** The normalized addresses: only parameters that the page reads, in its own order. */
 const NORMAL_FORMS: Record<string, string> = {
   "/news?utm_source=letter&category=Tech": "/news?category=Tech",
   "/market?direction=desc&sort=last&category=Bonds": "/market?category=Bonds&sort=last&direction=desc",
@@ -190,15 +196,15 @@ const withIds = (address: string) => address.replace(/:(\w+)/, (_, table: string
 
 async function answerTo({ address, viewer, theme, encoding }: Probe, how: "as asked" | "drawn for it alone") {
   const own = [cookies.get(viewer), theme && `openbell_theme=${theme}`].filter(Boolean).join("; ");
-  const asked = how === "as asked" ? address : (NORMAL_FORMS[address] ?? address);
-  const response = await app.request(withIds(asked), {
+  const path = how === "as asked" ? address : (NORMAL_FORMS[address] ?? address);
+  const response = await app.request(withIds(path), {
     cookies: how === "as asked" ? own : unkept(own),
     headers: { "Accept-Encoding": encoding },
   });
   return { status: response.status, text: await response.text() };
 }
 
-/** Where two texts part, with what stands around it: pages are long. */
+/** The first difference of two long texts, with its context. */
 function firstDifference(one: string, two: string): string {
   if (one === two) return "";
   let at = 0;
@@ -208,7 +214,7 @@ function firstDifference(one: string, two: string): string {
 
 async function expectFresh(probe: Probe): Promise<void> {
   const fresh = await answerTo(probe, "drawn for it alone");
-  // The one who has it drawn, the first who gets it as it is kept, and those after.
+  // The visit that renders, the first cached one, and a later one.
   for (let visit = 0; visit < 3; visit += 1) {
     const kept = await answerTo(probe, "as asked");
     expect([kept.status, firstDifference(kept.text, fresh.text)], JSON.stringify(probe)).toEqual([
@@ -225,8 +231,8 @@ const PROBE = record({
   encoding: constantFrom("br", "gzip", "identity"),
 });
 
-describe("what comes from the page cache", () => {
-  it("is what would be drawn for everybody, at every address", async () => {
+describe("cached pages", () => {
+  it("equal a fresh render for every reader, at every address", async () => {
     for (const address of ADDRESSES) {
       await expectFresh({ address, viewer: "visitor", theme: "", encoding: "br" });
       expect(keptPages().size.pages, address).toBeGreaterThan(0);
@@ -234,7 +240,7 @@ describe("what comes from the page cache", () => {
     }
   });
 
-  it("is still so after a change that changes nothing, made at another instance", async () => {
+  it("stay fresh after an edit without a change at another instance", async () => {
     const probe: Probe = { address: "/news", viewer: "visitor", theme: "", encoding: "br" };
     for (let time = 0; time < 2; time += 1) {
       await WAYS["at another instance"](edited("news"), 77);
@@ -242,7 +248,7 @@ describe("what comes from the page cache", () => {
     }
   });
 
-  it("is still so after any changes, made in any way", async () => {
+  it("stay fresh after random changes made in random ways", async () => {
     const step = record({
       edit: constantFrom(...EDITS),
       way: constantFrom(...(Object.keys(WAYS) as (keyof typeof WAYS)[])),
@@ -263,8 +269,8 @@ describe("what comes from the page cache", () => {
   });
 });
 
-/** Asks until the page is kept, and tells what is asked of the database from then on. */
-async function sentAfter(
+/** Requests a page until it is cached, then records the statements of a request after the change. */
+async function statementsAfter(
   change: () => Promise<void>,
   address: string,
 ): Promise<{ html: string; sent: string }> {
@@ -279,46 +285,49 @@ async function sentAfter(
 }
 
 describe("a change", () => {
-  // What was done at random may have taken a record back.
+  // Random changes may have unpublished a record.
   beforeAll(() =>
-    heard(async () => {
+    waitForNotice(async () => {
       for (const table of ["videos", "daily_briefs", "news"]) {
         await byHand.raw("update ?? set status = 'published'", [table]);
       }
     }),
   );
 
-  it("of a quote has no article drawn again, and stands in the strip around it", async () => {
+  it("updates a quote in the market strip without rendering the article again", async () => {
     const [nasdaq] = (await byHand.raw("select id from quotes where name = 'Nasdaq'")).rows;
     ids.quotes = nasdaq.id;
-    const { html, sent } = await sentAfter(() => put(app.url, edited("quotes"), 7654.25), "/news/:news");
+    const { html, sent } = await statementsAfter(
+      () => put(app.url, edited("quotes"), 7654.25),
+      "/news/:news",
+    );
     expect(html).toContain("7,654.25");
     expect(sent).not.toMatch(/\bnews\b/);
   });
 
-  it("of an article has no picks drawn again, however it is made", async () => {
-    const quietly = () => heard(() => update(edited("news"), "A title of its own"));
-    const byApi = () => heard(() => put(app.url, edited("news"), "A title of the API"));
+  it("does not render stock picks again if it affects an article, however it is made", async () => {
+    const quietly = () => waitForNotice(() => update(edited("news"), "A title of its own"));
+    const byApi = () => waitForNotice(() => put(app.url, edited("news"), "A title of the API"));
     for (const change of [quietly, byApi]) {
-      const { sent } = await sentAfter(change, "/stock-picks");
+      const { sent } = await statementsAfter(change, "/stock-picks");
       expect(sent).toBe("");
     }
   });
 
-  it("that is saved here counts from its answer on, though the database tells of it later", async () => {
+  it("saved on this server takes effect before the database's notification", async () => {
     await byHand.raw("alter table videos disable trigger videos_content_change");
-    const { html } = await sentAfter(() => put(app.url, edited("videos"), "Saved here"), "/videos");
+    const { html } = await statementsAfter(() => put(app.url, edited("videos"), "Saved here"), "/videos");
     await byHand.raw("alter table videos enable trigger videos_content_change");
     expect(html).toContain("Saved here");
   });
 
-  it("of a member's photo has nothing drawn again", async () => {
+  it("renders no page again if it affects a member's photo", async () => {
     const add = () =>
       byHand.raw("insert into images (width, height, byte_size, widths) values (9, 9, 9, '{320}')");
     const marked = async () => {
       await add();
-      await heard(() => update(edited("videos"), "After the photo"));
+      await waitForNotice(() => update(edited("videos"), "After the photo"));
     };
-    expect((await sentAfter(marked, "/news")).sent).toBe("");
+    expect((await statementsAfter(marked, "/news")).sent).toBe("");
   });
 });

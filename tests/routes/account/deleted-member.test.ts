@@ -17,7 +17,7 @@ const IP = "198.51.100.77";
 const AGENT = "RareBrowser/7.7";
 const SECRET = "a long secret of hers";
 
-/** Whatever of this is left in the database is left of her. */
+/** Personal data of hers; a match anywhere in the database is a leftover. */
 const TRACES = "wilhelmina|wilma|quackenbush|@forgotten\\.test|198\\.51\\.100\\.77|rarebrowser|hers alone";
 
 class Visitor {
@@ -65,8 +65,11 @@ async function idOf(email: string): Promise<string> {
   return found.id;
 }
 
-/** Selects a plan, registers twice by a friend's link, proves her address and signs in, from two browsers and a program. */
-async function arrive(email: string): Promise<Visitor> {
+/**
+ * Selects a plan, registers twice through a referral link, verifies and signs in, from two browsers and the
+ * API.
+ */
+async function registerAndSignIn(email: string): Promise<Visitor> {
   const her = new Visitor();
   her.take("openbell_ref", "CODE-BASIC");
   const registration = { firstname: "Wilma", lastname: "Quackenbush", email, password: SECRET };
@@ -86,8 +89,8 @@ async function arrive(email: string): Promise<Visitor> {
   return her;
 }
 
-/** Chooses a photo, and another one in a form that is refused, which waits there. */
-async function showHerself(her: Visitor): Promise<void> {
+/** Uploads a photo, and another one with a refused form, which stays pending. */
+async function uploadPhotos(her: Visitor): Promise<void> {
   for (const [lastname, status] of [
     ["Quackenbush", 303],
     ["", 422],
@@ -100,8 +103,8 @@ async function showHerself(her: Visitor): Promise<void> {
   }
 }
 
-/** What staff do about her, her address included. */
-async function beHelped(id: string, email: string, newEmail: string): Promise<void> {
+/** Staff changes to her account, including her address. */
+async function changeByStaff(id: string, email: string, newEmail: string): Promise<void> {
   const page = `/admin/manage-users/${id}`;
   await expectStatus(staffPost(`${page}/notes`, { text: "Wilhelmina phoned: hers alone" }), 303);
   const edit = {
@@ -121,8 +124,8 @@ async function beHelped(id: string, email: string, newEmail: string): Promise<vo
   await expectStatus(staffPost(`${page}/devices`, {}), 303);
 }
 
-/** Rows that need a file, a failure or a mistake to come about. */
-async function beWritten(id: string, email: string): Promise<void> {
+/** Inserts rows that only a file, a failure or a mistake creates. */
+async function insertRareRows(id: string, email: string): Promise<void> {
   await app.sql(
     "insert into accepted_findings (kind, subject, member_id, staff_name) values ('paid twice', ?, ?, 'Grace')",
     [randomUUID(), id],
@@ -147,8 +150,8 @@ async function beWritten(id: string, email: string): Promise<void> {
     );
 }
 
-/** Buys, gives and is given, and has some of it refunded. */
-async function trade(her: Visitor, id: string, email: string): Promise<void> {
+/** Buys, gives and receives gifts, and gets some refunded. */
+async function buyAndGive(her: Visitor, id: string, email: string): Promise<void> {
   const pay = async (answer: Response) => {
     await expectStatus(answer, 303);
     const order = new URL(answer.headers.get("Location") ?? "").searchParams.get("token") ?? "";
@@ -194,7 +197,7 @@ async function trade(her: Visitor, id: string, email: string): Promise<void> {
   await expectStatus(staffPost(`/admin/manage-users/${basic}/mails`, { mail: reward?.id ?? "" }), 303);
 }
 
-async function tracesLeft(): Promise<string[]> {
+async function findTraces(): Promise<string[]> {
   const columns = await app.sql<{ table: string; name: string }>(
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as table, quote_ident(column_name) as name
        from information_schema.columns join information_schema.tables using (table_schema, table_name)
@@ -212,7 +215,7 @@ async function tracesLeft(): Promise<string[]> {
   return found;
 }
 
-/** How many rows of a table are hers. */
+/** Her rows in a table. */
 async function rowsOf(rows: Fragment, table: string, person: Record<string, string | string[]>) {
   const values = rows.params.map(({ name }) => person[name]);
   const literals = values.map((value) =>
@@ -234,15 +237,15 @@ describe("a member", () => {
   it.each([
     ["who used everything", true],
     ["who used everything but money", false],
-  ])("%s is in the copy of their data, and in no table once the account is deleted", async (_, pays) => {
+  ])("%s is in the data export, and in no table after the account's deletion", async (_, pays) => {
     const email = "wilhelmina@forgotten.test";
     const newEmail = "w.quackenbush@forgotten.test";
-    const her = await arrive(email);
+    const her = await registerAndSignIn(email);
     const id = await idOf(email);
-    await showHerself(her);
-    if (pays) await trade(her, id, email);
-    await beHelped(id, email, newEmail);
-    await beWritten(id, email);
+    await uploadPhotos(her);
+    if (pays) await buyAndGive(her, id, email);
+    await changeByStaff(id, email, newEmail);
+    await insertRareRows(id, email);
     await expectStatus(her.send("/login", { email: newEmail, password: SECRET }), 303);
     await expectStatus(her.send("/forget-password", { email: newEmail }), 303);
     await waitForMail(newEmail, /Set a new password/);
@@ -265,12 +268,12 @@ describe("a member", () => {
 
     await expectStatus(her.send("/dashboard/deletion", { password: SECRET }), 303);
     await waitForMail(newEmail, /will be deleted/);
-    expect((await tracesLeft()).length).toBeGreaterThan(pays ? 30 : 15);
+    expect((await findTraces()).length).toBeGreaterThan(pays ? 30 : 15);
     expect(await files()).not.toEqual([]);
     await app.sql("update members set deletion_requested_at = now() - interval '31 days' where id = ?", [id]);
     expect(await deleteDueAccounts()).toBe(1);
 
-    expect(await tracesLeft()).toEqual([]);
+    expect(await findTraces()).toEqual([]);
     expect(await files()).toEqual([]);
     const person = { memberId: id, addresses: [email, newEmail] };
     for (const { table, rows, afterDeletion } of HELD_DATA) {
@@ -285,7 +288,7 @@ describe("a member", () => {
       [id],
     );
     expect(log).toEqual([{ title: "Deleted member" }]);
-    // What is somebody else's stays.
+    // Other people's data stays.
     if (pays) {
       const others = await app.sql<{ text: string }>(
         "select text from mails where to_address = 'uncle@demo.test'",

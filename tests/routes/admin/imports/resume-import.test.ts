@@ -6,16 +6,16 @@ import { spec } from "tests/support/spec";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { afterEach, describe, expect, it } from "vitest";
 import { deleteDueAccounts } from "~/features/accounts/deletion.server";
-import { sweepImports } from "~/features/accounts/imports/import-sweep.server";
 import {
   resumeAbandonedImports,
   resumeStalledImports,
-} from "~/features/accounts/imports/import-turns.server";
+} from "~/features/accounts/imports/import-lease.server";
+import { sweepImports } from "~/features/accounts/imports/import-sweep.server";
 import { runImport } from "~/features/accounts/imports/run-import.server";
 import { handleMailRequest, type MailRequest, requestMail } from "~/features/accounts/mail-requests.server";
 import { fetchJobs, type Job } from "~/platform/jobs/queue.server";
 import { MAIL_QUEUE, MAIL_REQUEST_QUEUE } from "~/platform/jobs/queue-names";
-import { compared, importOf, PATH, run, sent, work, written } from "./importing";
+import { compareImport, importOf, PATH, runJobs, startImport, uploadImport, writeImport } from "./importing";
 
 setUpStaffApp();
 
@@ -37,27 +37,27 @@ const count = async (sql: string) =>
 const members = () => count("from members where email like '%@import.test'");
 const jobs = () => count("from jobs.job where name = 'member-imports' and state < 'active'");
 
-/** A process has the turn and dies: nobody gives it back, and its time goes by. */
-const dies = (id: string, until: string) =>
+/** Simulates a process that dies without releasing its lease. @param until the lease's end, relative to now */
+const expireLease = (id: string, until: string) =>
   database.rows(
     `update member_imports set lease = gen_random_uuid(), lease_until = now() ${until} where id = ?`,
     [id],
   );
 
-describe("an import that is killed half way", () => {
+describe("an import killed midway", () => {
   it(
-    "goes on where it was: no row twice, none left out, and no mail twice",
+    "continues without repeating or losing rows, and without repeating emails",
     spec("beyond import goes after process"),
     async () => {
-      const id = await compared(people(1_250));
+      const id = await compareImport(people(1_250));
       await post(`${PATH}/${id}`, { mailNew: "on" });
-      await work(id);
-      await run(id);
+      await runJobs(id);
+      await startImport(id);
       await runImport(id, 0);
       expect(await importOf(id)).toMatchObject({ state: "writing", position: 501, added: 500 });
       expect(await members()).toBe(500);
 
-      // A slice breaks in its middle: nothing of it stays.
+      // A slice fails midway: its transaction rolls back.
       await database.rows(
         "create or replace function breaks() returns trigger language plpgsql as $$ begin if new.email = 'm777@import.test' then raise 'killed'; end if; return new; end $$",
       );
@@ -67,15 +67,15 @@ describe("an import that is killed half way", () => {
       await expect(runImport(id)).rejects.toThrow("killed");
       expect(await members()).toBe(500);
       expect(await importOf(id)).toMatchObject({ state: "writing", position: 501, added: 500 });
-      // Its turn was given back: the queue's next attempt goes on at once.
+      // The lease was released: the queue's next attempt continues immediately.
       await expect(runImport(id)).rejects.toThrow("killed");
       await database.rows("drop trigger breaks on members");
-      // Who dies gives nothing back: another server waits until the time is over.
-      await dies(id, "+ interval '1 minute'");
+      // A dead process releases nothing: another server waits until the lease expires.
+      await expireLease(id, "+ interval '1 minute'");
       await runImport(id);
       expect(await members()).toBe(500);
-      await dies(id, "- interval '1 second'");
-      await work(id);
+      await expireLease(id, "- interval '1 second'");
+      await runJobs(id);
       expect(await importOf(id)).toMatchObject({ state: "done", added: 1_250, changed: 0, refused: 0 });
       expect(await members()).toBe(1_250);
       expect(await count("from jobs.job where name = 'member-letters'")).toBe(1_250);
@@ -83,36 +83,36 @@ describe("an import that is killed half way", () => {
     },
   );
 
-  it("gets a job again once its lease has expired, and its page says that it waits", async () => {
-    const id = await sent(people(3));
+  it("gets a new job after its lease expires, and its page shows that it waits", async () => {
+    const id = await uploadImport(people(3));
     await database.rows("delete from jobs.job where name = 'member-imports'");
     const page = async () => (await get(`${PATH}/${id}`)).text();
-    await dies(id, "+ interval '1 minute'");
+    await expireLease(id, "+ interval '1 minute'");
     await resumeAbandonedImports();
     expect(await jobs()).toBe(0);
     expect(await page()).toContain("This page refreshes every two seconds.");
-    await dies(id, "- interval '1 second'");
+    await expireLease(id, "- interval '1 second'");
     expect(await page()).toContain("Another one continues within half a minute.");
     await Promise.all([resumeAbandonedImports(), resumeAbandonedImports()]);
     expect(await jobs()).toBe(1);
-    await work(id);
+    await runJobs(id);
     expect((await importOf(id)).state).toBe("compared");
   });
 
-  it("has a job again within the hour where its own was lost", async () => {
-    const id = await sent(people(3));
+  it("gets a new job within the hour if its own was lost", async () => {
+    const id = await uploadImport(people(3));
     await database.rows("delete from jobs.job where name = 'member-imports'");
     await resumeStalledImports();
     expect(await jobs()).toBe(0);
     await database.rows("update member_imports set touched_at = now() - interval '11 minutes'");
     await resumeStalledImports();
     expect(await jobs()).toBe(1);
-    await work(id);
+    await runJobs(id);
     expect((await importOf(id)).state).toBe("compared");
   });
 
-  it("is read, compared and written in parts, each of which leaves a job for the next", async () => {
-    const id = await sent(people(2_500));
+  it("is read, compared and written in parts, each of which queues the next", async () => {
+    const id = await uploadImport(people(2_500));
     expect(await jobs()).toBe(1);
     await runImport(id, 0);
     expect(await importOf(id)).toMatchObject({ state: "reading", position: 1_001 });
@@ -122,23 +122,23 @@ describe("an import that is killed half way", () => {
     const words = (await page.text()).replaceAll("<!-- -->", "");
     expect(words).toContain("1,001 of 2,500");
     expect(words).toMatch(/<progress[^>]*max="2500"[^>]*value="1001"/);
-    await work(id, 0);
+    await runJobs(id, 0);
     expect((await get(`${PATH}/${id}`)).headers.get("Refresh")).toBeNull();
-    expect(await written(id)).toMatchObject({ state: "done", added: 2_500 });
+    expect(await writeImport(id)).toMatchObject({ state: "done", added: 2_500 });
   });
 });
 
-describe("the mails of an import", () => {
-  it("leave after those that somebody waits for", async () => {
-    const id = await compared(people(2));
+describe("an import's emails", () => {
+  it("are sent after emails that a person waits for", async () => {
+    const id = await compareImport(people(2));
     await post(`${PATH}/${id}`, { mailNew: "on" });
-    await work(id);
-    await written(id);
+    await runJobs(id);
+    await writeImport(id);
     await requestMail({ about: "reset", email: "m0@import.test" });
     const about = async () => (await fetchJobs(MAIL_REQUEST_QUEUE, 1)) as Job<MailRequest>[];
-    const asked = [...(await about()), ...(await about())];
-    expect(asked.map(({ data }) => data.about)).toEqual(["reset", "import"]);
-    for (const { id: jobId, data } of asked.toReversed()) await handleMailRequest(jobId, data);
+    const requests = [...(await about()), ...(await about())];
+    expect(requests.map(({ data }) => data.about)).toEqual(["reset", "import"]);
+    for (const { id: jobId, data } of requests.toReversed()) await handleMailRequest(jobId, data);
     const [first] = await fetchJobs(MAIL_QUEUE, 1);
     const mailId = (first?.data as { mailId: string } | undefined)?.mailId ?? "";
     expect(await database.rows("select template from mails where id = ?", [mailId])).toEqual([
@@ -147,10 +147,10 @@ describe("the mails of an import", () => {
   });
 });
 
-describe("several servers", () => {
-  it("that take the same import write each row once", spec("beyond import goes after process"), async () => {
-    const id = await compared(people(1_700));
-    await run(id);
+describe("concurrent servers", () => {
+  it("write each row of one import once", spec("beyond import goes after process"), async () => {
+    const id = await compareImport(people(1_700));
+    await startImport(id);
     const servers = async () => {
       for (let parts = 0; parts < 200 && (await importOf(id)).state === "writing"; parts += 1)
         await runImport(id, 0);
@@ -160,24 +160,20 @@ describe("several servers", () => {
     expect(await members()).toBe(1_700);
   });
 
-  it(
-    "with two files of the same people add each once",
-    spec("beyond import goes after process"),
-    async () => {
-      const [one, two] = [await compared(people(1_200)), await compared(people(1_200))];
-      await run(one);
-      await run(two, "superadmin");
-      await Promise.all([work(one), work(two)]);
-      const [first, second] = [await importOf(one), await importOf(two)];
-      expect(first.added + second.added).toBe(1_200);
-      expect(first.unchanged + second.unchanged).toBe(1_200);
-      expect(await members()).toBe(1_200);
-    },
-  );
+  it("add each person in two files once", spec("beyond import goes after process"), async () => {
+    const [one, two] = [await compareImport(people(1_200)), await compareImport(people(1_200))];
+    await startImport(one);
+    await startImport(two, "superadmin");
+    await Promise.all([runJobs(one), runJobs(two)]);
+    const [first, second] = [await importOf(one), await importOf(two)];
+    expect(first.added + second.added).toBe(1_200);
+    expect(first.unchanged + second.unchanged).toBe(1_200);
+    expect(await members()).toBe(1_200);
+  });
 
-  it("begin a slice anew where somebody registered meanwhile", async () => {
-    const id = await compared(people(10));
-    await run(id);
+  it("retry a slice if one of its addresses was registered meanwhile", async () => {
+    const id = await compareImport(people(10));
+    await startImport(id);
     let working: Promise<void> | undefined;
     await em().transactional(async (manager) => {
       await query(
@@ -185,8 +181,8 @@ describe("several servers", () => {
         [],
         manager,
       );
-      working = work(id);
-      // Until it waits for that address.
+      working = runJobs(id);
+      // Waits until the import is blocked by that address.
       const waits =
         "from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into members%'";
       for (let tries = 0; tries < 200 && (await count(waits)) === 0; tries += 1)
@@ -198,13 +194,13 @@ describe("several servers", () => {
   });
 });
 
-describe("an import that is called off", () => {
-  it("before it is written leaves nothing, and its rows go within the hour", async () => {
-    const id = await compared(people(3));
+describe("a cancelled import", () => {
+  it("adds nothing if it was not started, and its rows are deleted within the hour", async () => {
+    const id = await compareImport(people(3));
     const page = await followRedirect(await post(`${PATH}/${id}/cancellation`, {}));
     expect(page).toContain("The import was called off.");
     expect(page).toContain("Called off. Nothing was written.");
-    expect((await run(id)).status).toBe(303);
+    expect((await startImport(id)).status).toBe(303);
     await runImport(id);
     expect(await members()).toBe(0);
     expect(await sweepImports()).toBe(3);
@@ -213,11 +209,11 @@ describe("an import that is called off", () => {
   });
 
   it(
-    "while it is written stops at the end of a slice: what was written stays, and the log says so",
+    "that was being written stops after the slice; written members stay, and the log records it",
     spec("beyond import goes after process"),
     async () => {
-      const id = await compared(people(1_100));
-      await run(id);
+      const id = await compareImport(people(1_100));
+      await startImport(id);
       await runImport(id, 0);
       const page = await followRedirect(await post(`${PATH}/${id}/cancellation`, {}));
       expect(page).toContain("Stopped after 500 members. They stay; the rest was not written.");
@@ -233,14 +229,14 @@ describe("an import that is called off", () => {
   );
 });
 
-describe("what is left of imports", () => {
-  it("goes: rows that were written at once, refused ones after a month, files that nobody went on with after a week", async () => {
-    const done = await compared("email,firstname\nbad,A\nfine@import.test,B");
-    await written(done);
+describe("import data", () => {
+  it("is deleted: written rows promptly, refused ones after a month, idle files after a week", async () => {
+    const done = await compareImport("email,firstname\nbad,A\nfine@import.test,B");
+    await writeImport(done);
     expect(await count("from member_import_rows")).toBe(2);
     expect(await sweepImports()).toBe(1);
     expect(await count("from member_import_rows where outcome = 'refused'")).toBe(1);
-    const left = await compared(people(2));
+    const left = await compareImport(people(2));
     expect(await sweepImports()).toBe(0);
     await database.rows("update member_imports set ended_at = now() - interval '31 days' where id = ?", [
       done,
@@ -255,35 +251,35 @@ describe("what is left of imports", () => {
     expect(await html(`${PATH}/${done}`)).toContain("1 member added, 0 changed.");
   });
 
-  it("forgets whoever is deleted meanwhile, and does not bring them in again", async () => {
+  it("about a deleted member is deleted, and the import does not add them again", async () => {
     await insertRecord(database, "members", {
       email: "m1@import.test",
       deletion_requested_at: "2020-01-01T00:00:00Z",
     });
-    const id = await compared(people(3));
-    await run(id);
+    const id = await compareImport(people(3));
+    await startImport(id);
     await deleteDueAccounts();
     expect(await count("from member_import_rows where email = 'm1@import.test'")).toBe(0);
-    await work(id);
+    await runJobs(id);
     expect(await database.rows("select email from members where email ~ 'import.test' order by 1")).toEqual([
       { email: "m0@import.test" },
       { email: "m2@import.test" },
     ]);
   });
 
-  it("forgets them also in a file whose columns nobody has named yet", async () => {
+  it("about a deleted member is deleted even from a file with undecided columns", async () => {
     await insertRecord(database, "members", {
       email: "m1@import.test",
       deletion_requested_at: "2020-01-01T00:00:00Z",
     });
-    await sent("Kontakt,Plan\n M1@import.test ,\nm2@import.test,");
+    await uploadImport("Kontakt,Plan\n M1@import.test ,\nm2@import.test,");
     await deleteDueAccounts();
     expect(await database.rows("select line from member_import_rows")).toEqual([{ line: 3 }]);
   });
 
-  it("does not keep somebody of the staff from leaving", async () => {
-    const id = await compared(people(600));
-    await run(id);
+  it("does not prevent a staff member's deletion", async () => {
+    const id = await compareImport(people(600));
+    await startImport(id);
     const staff = await insertRecord(database, "staff", { fullname: "Gone Soon" });
     await database.rows("update member_imports set staff_id = ?, staff_name = 'Gone Soon' where id = ?", [
       staff,
@@ -291,7 +287,7 @@ describe("what is left of imports", () => {
     ]);
     await runImport(id, 0);
     await database.rows("delete from staff where id = ?", [staff]);
-    await work(id);
+    await runJobs(id);
     expect(await members()).toBe(600);
     expect(
       await count("from changes where staff_name = 'Gone Soon' and staff_id is null and action = 'added'"),

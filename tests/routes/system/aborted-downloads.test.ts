@@ -8,8 +8,8 @@ import { expect, it } from "vitest";
 
 setUpApp();
 
-/** Asks, reads the beginning of the answer, and goes. */
-async function leaveEarly(url: string, path: string, cookies = ""): Promise<string> {
+/** Requests a file, reads its beginning, and disconnects. */
+async function abortDownload(url: string, path: string, cookies = ""): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   const begun = new Promise<string>((resolve, reject) => {
@@ -22,13 +22,13 @@ async function leaveEarly(url: string, path: string, cookies = ""): Promise<stri
   return head;
 }
 
-it("a reader who leaves in the middle of a picture or a file takes nobody else along", async () => {
+it("a reader who aborts a download does not affect others", async () => {
   const id = await insertRecord(database, "images");
   await insertRecord(database, "news", { image_id: id });
   await mkdir(join(app.dataDir, "uploads", id), { recursive: true });
   const file = join(app.dataDir, "uploads", id, "640.webp");
   await writeFile(file, "");
-  // More than the machine's buffers take in at once.
+  // More than the machine's socket buffers.
   await truncate(file, 64 * 1024 * 1024);
   await database.rows(`insert into news (title, category, content)
     select 'Article ' || n, 'Tech', repeat('A long text. ', 3000) from generate_series(1, 800) as n`);
@@ -42,10 +42,10 @@ it("a reader who leaves in the middle of a picture or a file takes nobody else a
   const staff = await app.cookiesOf("superadmin");
   const visits = async () => {
     for (let visit = 0; visit < 5; visit += 1) {
-      expect(await leaveEarly(instance.url, `/uploads/${id}/640.webp`)).toMatch(/^HTTP\/1\.1 200/);
-      expect(await leaveEarly(instance.url, "/admin/news/export.csv", staff)).toMatch(/^HTTP\/1\.1 200/);
+      expect(await abortDownload(instance.url, `/uploads/${id}/640.webp`)).toMatch(/^HTTP\/1\.1 200/);
+      expect(await abortDownload(instance.url, "/admin/news/export.csv", staff)).toMatch(/^HTTP\/1\.1 200/);
     }
-    // Whatever was left open has had its turn when these are answered.
+    // By the end of these requests, an unclosed file would have caused its error.
     for (let visit = 0; visit < 20; visit += 1) {
       expect((await fetch(`${instance.url}/healthz`)).status).toBe(200);
       await new Promise((resolve) => setTimeout(resolve, 10));

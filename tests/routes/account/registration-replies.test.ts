@@ -14,8 +14,8 @@ const { ask, Browser } = makeBrowsers(() => app);
 const registrationsOf = (email: string) =>
   app.sql("select 1 from registrations r join members m on m.id = r.member_id where m.email = ?", [email]);
 
-describe("the answers to a known, a pending and a new address", () => {
-  it("are the same but for a secret of always the same form", async () => {
+describe("the replies to a known, a pending and a new address", () => {
+  it("differ only by a secret of constant format", async () => {
     const answers = [];
     for (const email of [
       "basic@demo.test",
@@ -39,20 +39,20 @@ describe("the answers to a known, a pending and a new address", () => {
     for (const answer of answers) expect(answer).toBe(answers[0]);
   });
 
-  it("cost the database the same, with a friend's link too", async () => {
-    const asked = [];
+  it("run the same statements, even with a referral link", async () => {
+    const tablesByAddress = [];
     for (const email of ["basic@demo.test", "pending@demo.test", "unheard-too@example.com"]) {
       const browser = new Browser("Somebody");
       browser.brings("openbell_ref", "CODE-PREMIUM");
       const sent = await recordStatements(() => browser.register(email));
-      // The worker may have begun to write the letter meanwhile.
+      // The worker may have begun to write the email.
       const own = sent.map((sql) => /^insert into (members|registrations|referrals) /.exec(sql)?.[1]);
-      asked.push(own.filter(Boolean));
+      tablesByAddress.push(own.filter(Boolean));
     }
-    for (const tables of asked) expect(tables).toEqual(["members", "registrations", "referrals"]);
+    for (const tables of tablesByAddress) expect(tables).toEqual(["members", "registrations", "referrals"]);
   });
 
-  it("keep no secret of a browser in the database, and no cookie for programs", async () => {
+  it("leave no plain secret in the database, and set no cookie for API clients", async () => {
     const browser = new Browser("Secret");
     const answer = await browser.ask("/register", browser.registration("hashed@example.com"));
     const [, secret = ""] =
@@ -67,7 +67,7 @@ describe("the answers to a known, a pending and a new address", () => {
     expect([byApi.status, byApi.headers.getSetCookie()]).toEqual([201, []]);
   });
 
-  it("an address of an account that is somebody's keeps no registration", async () => {
+  it("keep no registration for a taken address", async () => {
     await new Browser("Stranger").register("premium@demo.test");
     expect(await registrationsOf("premium@demo.test")).toEqual([]);
   });

@@ -17,7 +17,7 @@ const registerByApi = async (browser: InstanceType<typeof Browser>, email: strin
   expect(answer.status).toBe(201);
 };
 
-/** The tokens of the verification mails an address got, in the order they were sent. */
+/** The tokens of an address's verification emails, in the order they were sent. */
 async function tokensOf(email: string, count: number): Promise<string[]> {
   await waitForMail(email, /Verify/, count);
   const mails = await mailsTo(email, /Verify/);
@@ -43,8 +43,8 @@ const NO_PASSWORD = "Your email is verified, but no password was kept";
 const VERIFIED = "Email verified successfully!";
 
 async function setByMail(email: string, password: string): Promise<void> {
-  const asked = await ask("/forget-password", { method: "POST", body: { email } });
-  expect(asked.status).toBe(303);
+  const requested = await ask("/forget-password", { method: "POST", body: { email } });
+  expect(requested.status).toBe(303);
   const token = tokenIn(await waitForMail(email, /Set a new password/));
   const body = { password, confirmPassword: password };
   const done = await ask(`/reset-password/${token}`, { method: "POST", body });
@@ -54,11 +54,11 @@ async function setByMail(email: string, password: string): Promise<void> {
 describe.each([
   ["first", "stranger-first@example.com"],
   ["second", "stranger-second@example.com"],
-])("a stranger who registers somebody's address %s", (order, email) => {
+])("a stranger who registers another person's address %s", (order, email) => {
   const stranger = new Browser("Stranger");
   const owner = new Browser("Owner");
 
-  it("gains nothing: each link, in the owner's browser, keeps the owner's name and password", async () => {
+  it("gains nothing: in the owner's browser each link keeps the owner's name and password", async () => {
     for (const browser of order === "first" ? [stranger, owner] : [owner, stranger]) {
       await browser.register(email);
     }
@@ -76,11 +76,11 @@ describe.each([
 describe.each([
   "/verify-email",
   "/api/auth/user/verify-email",
-])("a link that %s is given elsewhere", (way) => {
+])("a link opened at %s in another browser", (way) => {
   const email = `elsewhere${way.replaceAll("/", ".")}@example.com`;
   const [one, two] = [new Browser("One"), new Browser("Two")];
 
-  it("verifies an address of two registrations without a password, says so and leads to setting one", async () => {
+  it("verifies an address with two registrations without a password and leads to setting one", async () => {
     await one.register(email);
     await two.register(email);
     const [token] = await tokensOf(email, 2);
@@ -102,7 +102,7 @@ describe.each([
     expect(await mailsTo(email, /Welcome/)).toEqual([]);
   });
 
-  it("and once a password is set by mail, none of those who registered can bring theirs", async () => {
+  it("keeps a password later set by email, so that no registration can replace it", async () => {
     await setByMail(email, "chosen by the owner");
     expect(await registrationsOf(email)).toEqual([]);
     const [token = ""] = await tokensOf(email, 2);
@@ -112,8 +112,8 @@ describe.each([
   });
 });
 
-describe("honest people", () => {
-  it("who register twice in one browser keep what they sent last", async () => {
+describe("members with a pending address", () => {
+  it("keep the latest values if they register twice in one browser", async () => {
     const email = "twice@example.com";
     const browser = new Browser("Twice", "the first password");
     await browser.register(email);
@@ -126,7 +126,7 @@ describe("honest people", () => {
     expect(await signIn(email, "the first password")).toBe(401);
   });
 
-  it("who register once may open the link anywhere", async () => {
+  it("can open the link in any browser if they register once", async () => {
     const email = "once@example.com";
     const browser = new Browser("Once");
     await browser.register(email);
@@ -137,7 +137,7 @@ describe("honest people", () => {
     expect(await registrationsOf(email)).toEqual([]);
   });
 
-  it("come after a mail scanner and still have their password kept, once", async () => {
+  it("keep their password once even after an email scanner opened the link", async () => {
     const email = "scanned@example.com";
     const [stranger, owner] = [new Browser("Stranger"), new Browser("Owner")];
     await stranger.register(email);
@@ -156,7 +156,7 @@ describe("honest people", () => {
     expect(await memberOf(email)).toMatchObject({ firstname: "Owner" });
   });
 
-  it("whose browser's word is older than a day set a password by mail", async () => {
+  it("set a password by email if their browser's secret is older than a day", async () => {
     const email = "late@example.com";
     const [stranger, owner] = [new Browser("Stranger"), new Browser("Owner")];
     await stranger.register(email);
@@ -175,7 +175,7 @@ describe("honest people", () => {
     expect(await memberOf(email)).toEqual({ firstname: "Ada", status: "active", hash: null });
   });
 
-  it("who ask for another link get one that still knows their browser, and the older ones are void", async () => {
+  it("get a new link on request that knows their browser, and older links become void", async () => {
     const email = "resent@example.com";
     const [stranger, owner] = [new Browser("Stranger"), new Browser("Owner")];
     await stranger.register(email);
@@ -189,8 +189,8 @@ describe("honest people", () => {
   });
 });
 
-describe("while an address is pending", () => {
-  it("the browser that registered is told to verify it, whoever came later", async () => {
+describe("a pending address", () => {
+  it("asks each registering browser to verify it, whatever the order", async () => {
     const email = "waiting@example.com";
     const [owner, stranger] = [new Browser("Owner"), new Browser("Stranger")];
     await owner.register(email);
@@ -203,7 +203,7 @@ describe("while an address is pending", () => {
     expect(await signIn(email, "neither of them")).toBe(401);
   });
 
-  it("a planted secret gives no say over somebody else's registration", async () => {
+  it("gives a planted secret no control over another person's registration", async () => {
     const email = "planted@example.com";
     const [owner, stranger] = [new Browser("Owner"), new Browser("Stranger")];
     stranger.brings("openbell_registration", "A".repeat(43));
@@ -216,7 +216,7 @@ describe("while an address is pending", () => {
   });
 });
 
-describe("whose link led a member here", () => {
+describe("the referrer of a registered member", () => {
   const referrerOf = async (email: string) =>
     (
       await app.sql<{ code: string }>(
@@ -237,13 +237,13 @@ describe("whose link led a member here", () => {
     return { owner, token };
   };
 
-  it("is what the registration that counts says", async () => {
+  it("comes from the registration that counts", async () => {
     const { owner, token } = await both("referred@example.com");
     await owner.open(token);
     expect(await referrerOf("referred@example.com")).toBe("CODE-PREMIUM");
   });
 
-  it("is nobody while none counts, and the owner's when their browser comes after all", async () => {
+  it("is empty while no registration counts, and the owner's once their browser opens the link", async () => {
     const { owner, token } = await both("referred-later@example.com");
     await new Browser("Scanner").open(token);
     expect(await referrerOf("referred-later@example.com")).toBeUndefined();

@@ -15,30 +15,30 @@ import { enqueue } from "~/platform/jobs/queue.server";
 import { MEMBER_IMPORT_QUEUE } from "~/platform/jobs/queue-names";
 
 /**
- * A process that has not renewed its lease for this long has died, and another one continues. Each slice renews it; while a slice
- * is written its row lock keeps others out, however long that takes.
+ * A process that has not renewed its lease for this long counts as dead, and another one continues. Each
+ * slice renews the lease; while a slice is written its row lock keeps others out, however long that takes.
  */
 const LEASE = sql`interval '20 seconds'`;
 
-/** An import with which nobody went on for so long has lost its job, as a restored backup has. */
+/** An import idle for this long has lost its job, as after a restored backup. */
 const STALLED = sql`interval '10 minutes'`;
 
-/** What a job goes on with. */
+/** The states that a job continues. */
 const WORKING = sql`state in ('reading', 'comparing', 'writing', 'mailing', 'undoing')`;
 
-const TURN = columns(
+const LEASED = columns(
   MemberImport,
   ...(["id", "createdAt", "staff", "staffName", "fileName", "state", "position"] as const),
   ...(["targets", "decisions", "findings", "added", "changed", "unchanged", "refused"] as const),
 );
 
-const TAKE = statement("member-imports.take-turn", TURN)`
+const TAKE_LEASE = statement("member-imports.take-turn", LEASED)`
   update member_imports set lease = ${uuid("lease")}, lease_until = now() + ${LEASE}
    where id = ${uuid("id")} and ${WORKING} and coalesce(lease_until <= now(), true)
-  returning ${TURN}`;
+  returning ${LEASED}`;
 
-/** An import while it is this process's to go on with. */
-export type Turn = {
+/** An import leased to this process. */
+export type LeasedImport = {
   id: string;
   createdAt: Date;
   staff: string | null;
@@ -56,32 +56,35 @@ export type Turn = {
   lease: string;
 };
 
-/** An import, for this process alone until it gives it back or the lease has gone by. @returns nothing where another one has it */
-export async function takeTurn(id: string): Promise<Turn | undefined> {
+/**
+ * Leases an import until it is released or the lease expires.
+ * @returns undefined if another process has it
+ */
+export async function leaseImport(id: string): Promise<LeasedImport | undefined> {
   const lease = randomUUID();
-  const row = await TAKE.first({ id, lease });
-  return row && ({ ...row, lease } as Turn);
+  const row = await TAKE_LEASE.first({ id, lease });
+  return row && ({ ...row, lease } as LeasedImport);
 }
 
-/** The turn is somebody else's by now, or the import was called off: nothing may be written any more. */
-export class TurnLost extends Error {}
+/** Another process has the lease now, or the import was cancelled: this one must write nothing more. */
+export class LeaseLost extends Error {}
 
 const ID = columns(MemberImport, "id");
-const HELD = columns(MemberImport, "staff", "staffName");
-const HOLD = statement("member-imports.hold", HELD)`
-  select ${HELD} from member_imports
+const OWNER = columns(MemberImport, "staff", "staffName");
+const LOCK_LEASE = statement("member-imports.hold", OWNER)`
+  select ${OWNER} from member_imports
    where id = ${uuid("id")} and lease = ${uuid("lease")} and state = ${literal(IMPORT_STATES)("state")} for update`;
 
 /**
- * Keeps others off it until the transaction ends: who calls it off waits for that.
- * @returns the turn with who it is by now: their account may be gone
- * @throws TurnLost
+ * Keeps other processes out until the transaction ends; a cancellation waits for it.
+ * @returns the lease with its present owner, whose account may be deleted
+ * @throws LeaseLost
  */
-export async function holdTurn(manager: EntityManager, turn: Turn): Promise<Turn> {
-  const { id, lease, state } = turn;
-  const held = await HOLD.first({ id, lease, state }, manager);
-  if (!held) throw new TurnLost();
-  return { ...turn, staff: held.staff as string | null, staffName: held.staffName };
+export async function lockLease(manager: EntityManager, leased: LeasedImport): Promise<LeasedImport> {
+  const { id, lease, state } = leased;
+  const owner = await LOCK_LEASE.first({ id, lease, state }, manager);
+  if (!owner) throw new LeaseLost();
+  return { ...leased, staff: owner.staff as string | null, staffName: owner.staffName };
 }
 
 const STEP = command("member-imports.step")`
@@ -93,26 +96,26 @@ const STEP = command("member-imports.step")`
          lease_until = clock_timestamp() + ${LEASE}, touched_at = now()
    where id = ${uuid("id")}`;
 
-export type Tally = Record<RowOutcome, number>;
+export type OutcomeCounts = Record<RowOutcome, number>;
 
-export const emptyTally = (): Tally => ({ added: 0, changed: 0, same: 0, refused: 0, undecided: 0 });
+export const zeroCounts = (): OutcomeCounts => ({ added: 0, changed: 0, same: 0, refused: 0, undecided: 0 });
 
-/** Writes how far it is, together with what was done. The turn is held. */
+/** Saves the progress together with the work. The lease is locked. */
 export const recordStep = (
   manager: EntityManager,
-  { id }: Turn,
-  { position, findings, tally }: { position: number; findings: ImportFindings; tally: Tally },
-): Promise<void> => STEP.run({ id, position, findings, ...tally }, manager);
+  { id }: LeasedImport,
+  { position, findings, counts }: { position: number; findings: ImportFindings; counts: OutcomeCounts },
+): Promise<void> => STEP.run({ id, position, findings, ...counts }, manager);
 
 const FOLLOW = command("member-imports.follow")`
   update member_imports set position = ${int("position")}, undone = undone + ${int("undone")}::int,
          lease_until = clock_timestamp() + ${LEASE}, touched_at = now()
    where id = ${uuid("id")}`;
 
-/** The same of what is done about the members of an import that was written. @param step.undone how many are as they were */
+/** The same for changes to the members of a finished import. @param step.undone how many are restored */
 export const recordFollowUp = (
   manager: EntityManager,
-  { id }: Turn,
+  { id }: LeasedImport,
   step: { position: number; undone: number },
 ): Promise<void> => FOLLOW.run({ id, ...step }, manager);
 
@@ -121,8 +124,8 @@ const COMPARE = command("member-imports.begin-comparing")`
      set state = 'comparing', position = 0, added = 0, changed = 0, unchanged = 0, refused = 0, undecided = 0, touched_at = now()
    where id = ${uuid("id")}`;
 
-/** All rows were read: they are compared from the first one on. The turn is held. */
-export const beginComparing = (manager: EntityManager, { id }: Turn): Promise<void> =>
+/** All rows are read; the comparison starts with the first one. The lease is locked. */
+export const beginComparing = (manager: EntityManager, { id }: LeasedImport): Promise<void> =>
   COMPARE.run({ id }, manager);
 
 const ENDED = columns(MemberImport, "added", "changed", "refused", "undone");
@@ -132,21 +135,24 @@ const FINISH = statement("member-imports.finish", ENDED)`
          ended_at = case when ${literal(IMPORT_STATES)("next")} <> 'compared' then coalesce(ended_at, now()) end
    where id = ${uuid("id")} returning ${ENDED}`;
 
-/** Nothing is left to be done in its present state. The turn is held. */
-export const finishTurn = (manager: EntityManager, { id }: Turn, next: "compared" | "done" | "undone") =>
-  FINISH.first({ id, next }, manager);
+/** The present state has no work left. The lease is locked. */
+export const finishState = (
+  manager: EntityManager,
+  { id }: LeasedImport,
+  next: "compared" | "done" | "undone",
+) => FINISH.first({ id, next }, manager);
 
-const GIVE_BACK = command("member-imports.give-back")`
+const RELEASE = command("member-imports.give-back")`
   update member_imports set lease = null, lease_until = null where id = ${uuid("id")} and lease = ${uuid("lease")}`;
 
-/** Lets whoever comes next have it at once. */
-export const releaseTurn = ({ id, lease }: Turn, manager?: EntityManager): Promise<void> =>
-  GIVE_BACK.run({ id, lease }, manager);
+/** Releases the lease, so the next job can take it immediately. */
+export const releaseLease = ({ id, lease }: LeasedImport, manager?: EntityManager): Promise<void> =>
+  RELEASE.run({ id, lease }, manager);
 
-/** Leaves the rest to another job. */
-export async function giveBack(manager: EntityManager, turn: Turn): Promise<void> {
-  const { id } = turn;
-  await releaseTurn(turn, manager);
+/** Leaves the remaining work to another job. */
+export async function requeueImport(manager: EntityManager, leased: LeasedImport): Promise<void> {
+  const { id } = leased;
+  await releaseLease(leased, manager);
   await enqueue(MEMBER_IMPORT_QUEUE, { importId: id }, { delaySeconds: 1 }, manager);
 }
 
@@ -162,7 +168,10 @@ const RELEASE_EXPIRED = statement("member-imports.release-expired", ID)`
   update member_imports set lease = null, lease_until = null
    where id in (select id from member_imports where ${EXPIRED} order by id for update skip locked) returning ${ID}`;
 
-/** Gives imports a new job whose process died. The dead process's own job comes back two minutes later, and finds nothing to do. */
+/**
+ * Queues a new job for imports whose process died. The dead process's job returns after two minutes and does
+ * nothing.
+ */
 export async function resumeAbandonedImports(): Promise<void> {
   if (!(await ANY_EXPIRED.first())) return;
   await em().transactional(async (manager) => {
@@ -171,7 +180,7 @@ export async function resumeAbandonedImports(): Promise<void> {
   });
 }
 
-/** Gives imports that nobody goes on with a job again. One too many does no harm: see `takeTurn`. */
+/** Queues a new job for idle imports. A surplus job does no harm: see `leaseImport`. */
 export async function resumeStalledImports(): Promise<void> {
   for (const { id } of await LOST.all()) await enqueue(MEMBER_IMPORT_QUEUE, { importId: id });
 }

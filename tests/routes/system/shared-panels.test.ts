@@ -22,7 +22,7 @@ const ask = async (path: string, cookies = unkept()) => {
   return { status: response.status, html: await response.text() };
 };
 
-/** What stands around pages: the table that it is read from, what shows that it is there, and a page long enough for it. */
+/** The shared parts of pages: their table, a mark that shows them, and a page long enough to show them. */
 const PARTS: [part: string, table: string, mark: RegExp, page: string][] = [
   ["the movers", "movers", /Mover \d+</, "/"],
   ["the advertisements", "ads", /ad--square/, "/about"],
@@ -30,12 +30,12 @@ const PARTS: [part: string, table: string, mark: RegExp, page: string][] = [
 ];
 
 describe.each(PARTS)("%s", (_, table, mark, page) => {
-  it("are there", async () => {
-    // A first reading may take longer than a page waits for it.
+  it("appear on the page", async () => {
+    // A first load may exceed the page's waiting time.
     await expect.poll(async () => (await ask(page)).html).toMatch(mark);
   });
 
-  it("stand as they last were while they take too long, and the page comes", async () => {
+  it("keep their last state while they are slow, and the page loads", async () => {
     await ask(page);
     await withSlowTable(app, table, async () => {
       const { status, html } = await ask(page);
@@ -43,7 +43,7 @@ describe.each(PARTS)("%s", (_, table, mark, page) => {
     });
   });
 
-  it("stand as they last were while they are broken", async () => {
+  it("keep their last state while they fail", async () => {
     await ask(page);
     await withoutTable(app, table, async () => {
       const { status, html } = await ask(page);
@@ -51,13 +51,13 @@ describe.each(PARTS)("%s", (_, table, mark, page) => {
     });
   });
 
-  it("come back when their table does", async () => {
+  it("come back with their table", async () => {
     await expect.poll(async () => (await ask(page)).html).toMatch(mark);
   });
 });
 
-describe("what relates to a page", () => {
-  it("is left out while it takes too long", async () => {
+describe("related content", () => {
+  it("does not appear while it is slow", async () => {
     expect((await ask(`/daily-brief/${brief}`, unkept(premium))).status).toBe(200);
     await withSlowTable(app, "trade_alerts", async () => {
       const { status, html } = await ask(`/daily-brief/${brief}`, unkept(premium));
@@ -71,14 +71,14 @@ describe("what relates to a page", () => {
 });
 
 describe("a slow part", () => {
-  it("takes no connection from the content, however many ask", async () => {
+  it("takes no connection from the content, for any number of requests", async () => {
     await withSlowTable(app, "movers", async () => {
       const pages = Array.from({ length: 40 }, () => ask("/news"));
       expect((await Promise.all(pages)).map(({ status }) => status)).toEqual(Array(40).fill(200));
     });
   });
 
-  it("of the frame keeps no page from being kept, and is on it as soon as it can be read", async () => {
+  it("does not prevent caching if it belongs to the frame, and appears once it loads", async () => {
     const html = async () => (await app.request("/")).text();
     await withSlowTable(app, "movers", async () => {
       expect(await html()).toMatch(/Mover \d+</);
@@ -89,7 +89,7 @@ describe("a slow part", () => {
     await expect.poll(html).toContain("Back Again");
   });
 
-  it("is not waited for by each of a crowd, and back for whoever comes when it can be read", async () => {
+  it("is not awaited by each concurrent request, and appears once it loads", async () => {
     forgetKeptPages();
     await withSlowTable(app, "ads", async () => {
       clearSharedPanels();
@@ -106,7 +106,7 @@ describe("a slow part", () => {
     await expect.poll(async () => (await app.request("/videos")).text()).toMatch(/ad--square/);
   });
 
-  it("is on no page that is kept", async () => {
+  it("is not part of a cached page", async () => {
     await withSlowTable(app, "ads", async () => {
       for (let visit = 0; visit < 2; visit += 1) {
         const sent = await recordStatements(() => app.request("/videos"));
@@ -116,8 +116,8 @@ describe("a slow part", () => {
   });
 });
 
-describe("what stands around every page", () => {
-  it("shows what changed from the next request on", async () => {
+describe("the frame of every page", () => {
+  it("shows a change from the next request on", async () => {
     await ask("/about");
     await app.sql(
       "insert into quotes (category, name, last, updated_at) values ('Indices', 'Nasdaq', 4321.5, now() + interval '1 hour')",

@@ -1,5 +1,5 @@
-/** Whether somebody has access, as a word of another program says it. */
-export type SaidAccess = "access" | "none";
+/** Whether a person has access, according to another program's status word. */
+export type StatusAccess = "access" | "none";
 
 const ACCESS = [
   ...["active", "active patron", "current", "enabled", "live", "subscribed", "paid", "paying", "paid up"],
@@ -12,31 +12,31 @@ const NONE = [
   ...["free", "free member", "not subscribed", "no"],
 ];
 
-const KNOWN = new Map<string, SaidAccess>([
+const KNOWN = new Map<string, StatusAccess>([
   ...ACCESS.map((word) => [word, "access"] as const),
   ...NONE.map((word) => [word, "none"] as const),
 ]);
 
-/** A status as it is compared: "Former_Patron" is "former patron". */
+/** A status in the form for comparison: "Former_Patron" becomes "former patron". */
 export const statusKey = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[\s_-]+/g, " ")
     .trim();
 
-/** What a status says; undefined for a word that says it of itself to nobody, as "past due". */
-export const accessOfWord = (text: string): SaidAccess | undefined => KNOWN.get(statusKey(text));
+/** The meaning of a status; undefined for an ambiguous one such as "past due". */
+export const accessOfWord = (text: string): StatusAccess | undefined => KNOWN.get(statusKey(text));
 
 const NO_END =
   /^(never|life|lifetime|forever|unlimited|endless|perpetual|permanent|infinity|no end|no expiry|no expiration|does not expire|\u221E|0000-00-00.*|9999-.*|31[./]12[./]9999|12\/31\/9999)$/i;
 
-/** Whether an end says that there is none: in words, or by the zero date of MySQL and the last one of others. */
+/** Whether an end means no end: in words, by MySQL's zero date or by another program's last date. */
 export const isNoEnd = (text: string): boolean => NO_END.test(text.trim());
 
-/** Whether a cell only says that it is empty. */
-export const saysNothing = (text: string): boolean =>
+/** Whether a cell only means that it is empty. */
+export const isEmptyCell = (text: string): boolean =>
   /^([-\u2013\u2014]|n\/?a|#n\/a|none|null|nil|nan|undefined)$/i.test(text.trim());
 
-/** Whether a whole name is what a program wrote where it had none. */
-export const isLostName = (words: readonly string[]): boolean =>
+/** Whether a full name is a program's placeholder for a missing one. */
+export const isPlaceholderName = (words: readonly string[]): boolean =>
   words.length > 0 && words.every((word) => /^(undefined|null|nil|nan|n\/a)$/i.test(word));

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 setUpApp();
 beforeAll(async () => void (await insertRecord(database, "packages")));
 
-/** Forms, and fields that are surely in them. */
+/** Forms, and some of their fields. */
 const FORMS: [Person, string, string[]][] = [
   ["visitor", "/register", ["firstname", "lastname"]],
   ["premium", "/dashboard", ["firstname", "lastname"]],
@@ -20,16 +20,16 @@ const FORMS: [Person, string, string[]][] = [
 const cookiesOf = async (person: Person) => (person === "visitor" ? "" : app.cookiesOf(person));
 
 describe("a form", () => {
-  it.each(FORMS)("of %s at %s lets nobody type less than they meant", async (person, path, fields) => {
+  it.each(FORMS)("for %s at %s has no maxlength", async (person, path, fields) => {
     const html = await (await app.request(path, { cookies: await cookiesOf(person) })).text();
     for (const name of fields) expect(html).toMatch(new RegExp(`name="${name}"`));
     const main = html.slice(html.indexOf("<main"));
     const cut = [...main.matchAll(/<(?:input|textarea)[^>]*maxlength=[^>]*>/gi)].map(([field]) => field);
-    // What is only searched for may be cut.
+    // Search fields may have a maximum length.
     expect(cut.filter((field) => !/type="search"/.test(field))).toEqual([]);
   });
 
-  it("refuses a name that is longer than its limit, and keeps it whole", async () => {
+  it("refuses a name over its limit, and keeps the typed value", async () => {
     const long = "n".repeat(101);
     const cookies = await app.cookiesOf("superadmin");
     const body = { name: long, tagline: "", benefits: "", price: "1", expiresIn: "30", tier: "Premium" };

@@ -64,8 +64,8 @@ const ODD = [
   "/news.data/x",
 ];
 
-describe("the part of the build for an address", () => {
-  it.each([...ADDRESSES, ...ODD])("leads %s where the whole does", (path) => {
+describe("the route subset for an address", () => {
+  it.each([...ADDRESSES, ...ODD])("matches %s like the whole build", (path) => {
     const expected = matchedIn(build, path);
     expect(expected.length).toBeGreaterThan(1);
     expect(matchedIn(partFor(path), path)).toEqual(expected);
@@ -75,20 +75,20 @@ describe("the part of the build for an address", () => {
     expect(partFor(dataUrl(path))).toBe(partFor(path));
   });
 
-  it("is a part: an article's address is compared with no route of the back-office or the API", () => {
+  it("has no back-office or API routes for an article's address", () => {
     const { routes, assets } = partFor("/news/1f0e");
     expect(Object.keys(routes).length).toBeLessThan(ROUTES.length / 4);
     expect(Object.keys(assets.routes).toSorted()).toEqual(Object.keys(routes).toSorted());
     expect(Object.keys(routes).filter((id) => /^routes\/(admin|api)\//.test(id))).toEqual([]);
   });
 
-  it("holds of the back-office one screen's routes and those around them", () => {
+  it("has only one screen's routes and their parents for a back-office address", () => {
     const { routes } = partFor("/admin/news/1f0e/edit");
     expect(Object.keys(routes).length).toBeLessThan(ROUTES.length / 20);
     expect(Object.keys(routes).filter((id) => /quotes|banners|settings/.test(id))).toEqual([]);
   });
 
-  it("is made once for the same two segments, and once for all that are none of ours", () => {
+  it("is built once per first two segments, and once for all unknown addresses", () => {
     expect(partFor("/news/1")).toBe(partFor("/News/2"));
     expect(partFor("/admin/news/1/edit")).toBe(partFor("/admin/NEWS"));
     expect(partFor("/wp-login.php")).toBe(partFor("/.env"));
@@ -96,7 +96,7 @@ describe("the part of the build for an address", () => {
     expect(partFor("/admin/no")).toBe(partFor("/admin/nothing/such"));
   });
 
-  it("has the routes whose segments may be anything, and those around them", () => {
+  it("includes routes with dynamic segments and their parents", () => {
     const made = (routes: Route[]) => {
       const own = Object.fromEntries(routes.map((route) => [route.id, route]));
       return perRouteSubset({ routes: own, assets: { routes: own } } as unknown as ServerBuild, (part) =>
@@ -124,7 +124,7 @@ describe("the part of the build for an address", () => {
     expect(idsFor("/unknown/other")).toEqual(["root", "language", "rest"]);
   });
 
-  it("is the whole for what cannot be decoded: Remix says what is wrong with it", () => {
+  it("is the whole build for an undecodable address, so that Remix reports the error", () => {
     expect(partFor("/%ff/x")).toBe(build);
   });
 });
