@@ -1,5 +1,5 @@
 import type { EntityProperty } from "@mikro-orm/core";
-import type { BinnedRecord, HeldValues } from "db/entities/binned-record";
+import type { BinnedRecord, RecordValues } from "db/entities/binned-record";
 import { em } from "db/orm.server";
 import { hasEnded } from "./ending.server";
 import { publicationField } from "./fields.server";
@@ -16,7 +16,7 @@ export type RestoredState = "draft" | "scheduled" | "ended" | "as it was" | "dat
 
 /** The record's own columns and its instrument: the symbol may belong to another company later. The picture is stored next to them; triggers find the other relations.
  */
-export function fieldValues<Row extends ManagedRecord>(resource: Stored<Row>, row: Row): HeldValues {
+export function fieldValues<Row extends ManagedRecord>(resource: Stored<Row>, row: Row): RecordValues {
   const values = row as unknown as Record<string, unknown>;
   const own = ownProperties(resource).filter(({ name }) => values[name] !== undefined);
   return Object.fromEntries(
@@ -34,7 +34,7 @@ const ownProperties = <Row extends ManagedRecord>({ entity }: Stored<Row>): Enti
   );
 
 /** The stored values as entity values: dates are text in JSON. Columns that no longer exist are skipped. */
-function revive<Row extends ManagedRecord>(resource: Stored<Row>, held: HeldValues) {
+function revive<Row extends ManagedRecord>(resource: Stored<Row>, held: RecordValues) {
   const own = ownProperties(resource).filter(({ name }) => name in held);
   return Object.fromEntries(
     own.map(({ name, runtimeType }): [string, unknown] => {

@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/node";
-import { HeldSubmission } from "db/entities/held-submission";
+import { PendingSubmission } from "db/entities/pending-submission";
 import { columns } from "db/entity-columns.server";
 import { int, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
@@ -87,7 +87,7 @@ function requestPath(request: Request): string {
   return safePath(page + search) ?? page;
 }
 
-const HOLD = statement("held-submissions.hold", columns(HeldSubmission, "id"))`
+const HOLD = statement("held-submissions.hold", columns(PendingSubmission, "id"))`
   insert into held_submissions (session_id, path, content_type, sealed, expires_at)
   values (${uuid("sessionId")}, ${text("path")}, ${text("contentType")}, ${text("sealed")},
           now() + make_interval(mins => ${int("minutes")}))
@@ -110,7 +110,7 @@ async function holdSubmission(request: Request, { sessionId }: StaffViewer): Pro
   });
 }
 
-const WAITS = columns(HeldSubmission, "path");
+const WAITS = columns(PendingSubmission, "path");
 const FIND = statement("held-submissions.find", WAITS)`
   select ${WAITS} from held_submissions
    where id = ${uuid("id")} and session_id = ${uuid("sessionId")} and expires_at > now()`;
@@ -131,7 +131,7 @@ export function resubmit({ request }: RequestArgs, path: string): Response {
   return redirect(url.pathname + url.search, 307);
 }
 
-const TAKEN = columns(HeldSubmission, "path", "contentType", "sealed");
+const TAKEN = columns(PendingSubmission, "path", "contentType", "sealed");
 const TAKE = statement("held-submissions.take", TAKEN)`
   delete from held_submissions
    where id = ${uuid("id")} and session_id = ${uuid("sessionId")} and expires_at > now() returning ${TAKEN}`;

@@ -3,7 +3,7 @@ import { baseColumns, lengthCheck, oneOf } from "../columns";
 import { Member } from "./member";
 import { Staff } from "./staff";
 
-/** Where money and access may differ, and staff may say that it is meant. */
+/** The differences between payments and access that staff may accept as intended. */
 export const ACCEPTABLE_FINDINGS = [
   "paid without access",
   "captured, not recorded",
@@ -12,7 +12,10 @@ export const ACCEPTABLE_FINDINGS = [
   "refused to our account",
 ] as const;
 
-/** What staff looked at and left as it is: it is shown no more. `subject` names the payment, the order, or the access. */
+/**
+ * A finding that staff accepted. It is no longer shown. `subject` names the payment, the order, or the
+ * access.
+ */
 export const AcceptedFinding = defineEntity({
   name: "AcceptedFinding",
   tableName: "accepted_findings",
@@ -22,7 +25,7 @@ export const AcceptedFinding = defineEntity({
     subject: p.text(),
     member: () => p.manyToOne(Member).ref().deleteRule("cascade").index(),
     staff: () => p.manyToOne(Staff).ref().nullable().deleteRule("set null").index(),
-    /** Kept when the account of who said so goes. */
+    /** Outlives the account of the person who accepted it. */
     staffName: p.text(),
   },
   checks: [

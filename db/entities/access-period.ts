@@ -2,35 +2,41 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { baseColumns, oneOf } from "../columns";
 import { Member, TIERS } from "./member";
 
-/** Why somebody has access. `carried`: it was found as it is when the list went on, and nobody knows what it was made of. */
+/** Why a member has access. `carried`: the access existed when this list began, and its parts are unknown. */
 export const ACCESS_CAUSES = ["purchase", "gift", "trial", "reward", "staff", "carried"] as const;
 export type AccessCause = (typeof ACCESS_CAUSES)[number];
 
 /**
- * Access that a member got, or was set to, one row after the other. What they hold is worked out of all rows that were not taken back,
- * never by adding to an end or taking from it.
+ * One row for each access that a member got. The current access is always computed from all rows that were
+ * not taken back, never by adding to or subtracting from an end date.
  */
 export const AccessPeriod = defineEntity({
   name: "AccessPeriod",
   tableName: "access_periods",
   properties: {
     ...baseColumns(),
-    /** Their order. */
+    /** The order of the rows. */
     serialNumber: p.integer().autoincrement().generated("identity").unique(),
     member: () => p.manyToOne(Member).ref().deleteRule("cascade"),
     cause: oneOf(ACCESS_CAUSES),
-    /** The payment, the gift, the trial or the referral; of what staff set, the payment whose access they gave back. */
+    /**
+     * The payment, the gift, the trial or the referral. For access set by staff, the payment whose access
+     * they restored.
+     */
     causeId: p.uuid().nullable(),
-    /** When it was got. */
+    /** When the access was granted. */
     since: p.datetime(3).defaultRaw("now()"),
-    /** Null of a reward: it adds days to the tier that runs. */
+    /** Null for a reward: it adds days to the current tier. */
     tier: oneOf(TIERS).nullable(),
-    /** Days of 24 hours that are added; null where the access is set. */
+    /** Days of 24 hours to add. Null if the access has a set end instead. */
     days: p.integer().nullable(),
-    /** Until when it is set; null where it has no end, or days are added. */
+    /** The set end. Null if there is no end, or if days are added. */
     until: p.datetime(3).nullable(),
     takenBackAt: p.datetime(3).nullable(),
-    /** What it came to be among the others: a tier, from, until. Payments and gifts have the same by a trigger. Null of what is set. */
+    /**
+     * The computed tier, start and end among the other periods. A trigger copies them to payments and gifts.
+     * Null for access set by staff.
+     */
     accessTier: oneOf(TIERS).nullable(),
     accessFrom: p.datetime(3).nullable(),
     accessUntil: p.datetime(3).nullable(),

@@ -2,8 +2,8 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Ad } from "./ad";
 
 /**
- * How often an ad was seen and followed on one day of the site's time zone. Nothing says by whom. A day without
- * views and clicks has no row.
+ * The views and clicks of an ad on one day of the site's time zone. Nothing identifies the readers. A day
+ * without views and clicks has no row.
  */
 export const AdCount = defineEntity({
   name: "AdCount",

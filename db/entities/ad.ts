@@ -20,11 +20,11 @@ export type AdCategory = (typeof AD_CATEGORIES)[number];
 /** Slots of each category. */
 export const AD_POSITIONS = 10;
 
-/** How many days the figures beside an ad sum up, today included. */
+/** Number of days that an ad's recent figures cover, today included. */
 export const RECENT_DAYS = 30;
 
-/** SQL that sums the recent counts of the ad in the row called `ad`; it reads as many rows as there are days. */
-const recent = (column: "views" | "clicks") => (ad: { toString(): string }) =>
+/** SQL that sums the recent counts of the row `ad`. It reads as many rows as there are days. */
+const recentSum = (column: "views" | "clicks") => (ad: { toString(): string }) =>
   `(select coalesce(sum(c.${column}), 0)::int from ad_counts c
      where c.ad_id = ${ad}.id and c.day > ${siteTodaySql()} - ${RECENT_DAYS} and c.day <= ${siteTodaySql()})`;
 
@@ -35,23 +35,23 @@ export const Ad = defineEntity({
   properties: {
     ...editableColumns(),
     name: p.text(),
-    /** What lists are sorted by in its place. */
+    /** The sort key of lists. */
     nameStart: p.text().formula((ad) => startOf(`${ad}.name`)),
     category: oneOf(AD_CATEGORIES),
     status: oneOf(PUBLICATION_STATUSES).default("draft"),
     unpublishAt: unpublishAt(),
     position: p.smallint(),
-    /** What its picture shows and says, for who does not see it; without it the ad is called by its link. */
+    /** The picture's text alternative. Without it, the ad's link is used. */
     altText: p.text().nullable(),
-    /** It sells our own memberships, so who has one is not shown it. */
+    /** It advertises our own memberships, so members do not see it. */
     sellsMembership: p.boolean().default(false),
     image: () => p.manyToOne(Image).ref().deleteRule("no action").index(),
-    recentViews: p.integer().formula(recent("views")),
-    recentClicks: p.integer().formula(recent("clicks")),
-    /** The same sums as they were last kept, for the lists that are sorted by them; `recent-counts.server.ts` writes them. */
+    recentViews: p.integer().formula(recentSum("views")),
+    recentClicks: p.integer().formula(recentSum("clicks")),
+    /** The same sums as last stored, for lists sorted by them. `recent-counts.server.ts` writes them. */
     keptViews: p.integer().default(0),
     keptClicks: p.integer().default(0),
-    /** The day up to which they were summed; null where nothing was ever counted. */
+    /** The last day in the stored sums. Null if nothing was ever counted. */
     keptUntil: p.date().nullable(),
   },
   checks: [

@@ -19,13 +19,13 @@ export const Banner = defineEntity({
     ...editableColumns(),
     title: p.text(),
     url: p.text().nullable(),
-    /** What lists are sorted by in its place. */
+    /** The sort key of lists. */
     urlStart: p
       .text()
       .formula((banner) => startOf(`${banner}.url`))
       .nullable(),
     unpublishAt: unpublishAt(),
-    /** It sells our own memberships, so who has one is not shown it. */
+    /** It advertises our own memberships, so members do not see it. */
     sellsMembership: p.boolean().default(false),
     image: () => p.manyToOne(Image).ref().deleteRule("no action").index(),
   },

@@ -10,26 +10,26 @@ import {
 import { Image } from "./image";
 import { Staff } from "./staff";
 
-/** What a record held, by property: moments in ISO 8601, decimals as text, as JSON has them. */
-export type HeldValues = { readonly [property: string]: unknown };
+/** A record's values by property, as in JSON: moments in ISO 8601, decimals as text. */
+export type RecordValues = { readonly [property: string]: unknown };
 
 /**
- * A record that was deleted, with all that is needed to bring it back. `createdAt` is when it was deleted. Its picture stays as
- * long as it is here, and is given to nobody; a trigger lets go of it.
+ * A deleted record, with everything that a restore needs. `createdAt` is the moment of the deletion. Its
+ * picture stays as long as this row, but is not served; a trigger releases it.
  */
 export const BinnedRecord = defineEntity({
   name: "BinnedRecord",
   tableName: "binned_records",
   properties: {
     ...editableColumns(),
-    /** The path of its screen. */
+    /** The path of the record's screen. */
     kind: p.text(),
     recordId: p.uuid().unique(),
     title: p.text(),
-    held: p.json<HeldValues>(),
+    held: p.json<RecordValues>(),
     image: () => p.manyToOne(Image).ref().nullable().deleteRule("no action").index(),
     staff: () => p.manyToOne(Staff).ref().nullable().deleteRule("set null").index(),
-    /** Kept when the account of who deleted it goes. */
+    /** Outlives the account of the person who deleted it. */
     staffName: p.text(),
   },
   checks: [

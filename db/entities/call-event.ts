@@ -12,23 +12,25 @@ export const CALL_EVENT_KINDS = [
 export type CallEventKind = (typeof CALL_EVENT_KINDS)[number];
 
 /**
- * The ledger: one chain of events over all calls, to which rows are added and from which none is ever changed or taken away.
- * What is hashed is in app/features/calls/ledger/ledger-hash.server.ts.
+ * The ledger: one append-only chain of events over all calls. No row is ever changed or deleted.
+ * app/features/calls/ledger/ledger-hash.server.ts defines the hashed content.
  */
 export const CallEvent = defineEntity({
   name: "CallEvent",
   tableName: "call_events",
   properties: {
-    /** 1, 2, 3 …, without a gap. */
+    /** 1, 2, 3 …, without gaps. */
     seq: p.integer().primary().autoincrement(false),
     callId: p.uuid(),
     kind: p.enum([...CALL_EVENT_KINDS]),
-    /** What happened, as canonical JSON (RFC 8785). */
+    /** The event's content, as canonical JSON (RFC 8785). */
     body: p.text(),
-    /** 128 random bits in hexadecimal digits, so that nobody finds a body by hashing guesses. */
+    /**
+     * 128 random bits in hexadecimal digits. They keep anybody from guessing a body and comparing its hash.
+     */
     salt: p.text(),
     at: p.datetime(3),
-    /** SHA-256 of salt, call, kind and body: what is public of an event whose call is not. */
+    /** SHA-256 of salt, call, kind and body: the public part of an event whose call is not public. */
     digest: p.text(),
     prevHash: p.text(),
     hash: p.text(),

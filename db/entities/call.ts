@@ -12,7 +12,7 @@ export const CALL_PARTS = ["buy", "sell", "pick"] as const;
 export const CALL_AUDIENCES = ["members", "private"] as const;
 
 const OF_LIST = "part is not null and list is not null";
-/** Of the record: by the end and by the result, of all calls, of a part and of a list. */
+/** Indexes of the track record: by end and by result, for all calls, a part and a list. */
 const RECORD_INDEXES = [
   {
     name: "record",
@@ -32,12 +32,15 @@ const RECORD_INDEXES = [
   { name: "record_uncounted", order: "waits_from, id", where: "part is not null and not counted" },
 ].map((index) => orderIndex({ table: "calls", ...index }));
 
-/** Up to this day a price may change the result of a closed call; of one whose period was over, up to its last day. */
+/**
+ * The last day whose price may change the result of a closed call: the day it ended, or the period's last day
+ * if that is later.
+ */
 export const JUDGED_UNTIL = "(greatest(ended_on, case when close_reason = 'period' then last_day end))";
 
 /**
- * What the events of a call come to, kept so that lists need not read them: `foldEvent` makes it, and `npm run verify-ledger`
- * compares. A call outlives its record.
+ * The current state of a call, computed from its events, so that lists need not read them. `foldEvent`
+ * computes it, and `npm run verify-ledger` compares both. A call outlives its record.
  */
 export const Call = defineEntity({
   name: "Call",
@@ -46,64 +49,68 @@ export const Call = defineEntity({
     id: p.uuid().primary(),
     kind: oneOf(CALL_KINDS),
     recordId: p.uuid(),
-    /** From 1: whoever says something else with a record whose call ended, or turns it round, makes the next one. */
+    /** Counts from 1. A record whose call has ended, or whose direction changes, begins the next call. */
     number: p.integer(),
-    /** The one property that no event tells: triggers keep it by the symbol, and when instruments are merged. */
+    /** The only property without an event: triggers set it by the symbol, and when instruments are merged. */
     instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action"),
     symbol: p.text(),
     name: p.text(),
     direction: oneOf(["buy", "sell"] as const),
-    /** The list of picks it is in. */
+    /** The pick list that it belongs to. */
     list: p.text().nullable(),
     author: p.text().nullable(),
     audience: oneOf(CALL_AUDIENCES).default("members"),
-    /** It is older than the ledger, which has it by what its record said then. */
+    /** The call is older than the ledger, which recorded it from its record at that time. */
     recordedLater: p.boolean().default(false),
-    /** When it was made. */
+    /** When the call was made. */
     createdAt: p.datetime(3).fieldName("made_at"),
     entryPrice: decimal().nullable(),
     entryAt: p.datetime(3).nullable(),
-    /** How many shares of the day from which it is measured one is that its entry is of: a split was entered afterwards. */
+    /**
+     * Shares of the starting day for each share of the entry price. Differs from 1 if a split was entered
+     * later.
+     */
     entryShares: decimal().default("1"),
     currency: p.text().nullable(),
     target: decimal().nullable(),
     stop: decimal().nullable(),
     zoneLow: decimal().nullable(),
     zoneHigh: decimal().nullable(),
-    /** The last day on which it can be settled by a price. */
+    /** The last day on which a price can settle it. */
     lastDay: p.date().nullable(),
     state: oneOf(CALL_STATES).default("open"),
-    /** The day whose price closed it, or on which it was withdrawn (UTC). */
+    /** The day whose price closed it, or of its withdrawal (UTC). */
     endedOn: p.date().nullable(),
     /**
-     * The day from which the days until it is public are counted: on which the ledger first knew how it ended (UTC). Its result may be
-     * corrected to another day, this one stays.
+     * The first day of the wait until it is public: the day on which the ledger recorded its end (UTC). Later
+     * corrections of the result do not change it.
      */
     waitsFrom: p.date().nullable(),
     closePrice: decimal().nullable(),
-    /** How many shares of that day one that its entry is of had become by splits. */
+    /** Shares of the closing day for each share of the entry price, after splits. */
     closeRatio: decimal().nullable(),
     closeReason: oneOf(CLOSE_REASONS).nullable(),
     closeNote: p.text().nullable(),
-    /** When the result was corrected last; the note is the reason for that then. */
+    /** When the result was last corrected. The note then gives the reason. */
     correctedAt: p.datetime(3).nullable(),
-    /** When it was reopened last, after the minutes in which its closing could be taken back as a slip. */
+    /** When it was last reopened, outside the minutes in which a closing can be undone as a slip. */
     reopenedAt: p.datetime(3).nullable(),
-    /** Of the record: a call that was closed and had a price to be measured by. A trigger keeps it, and the result. */
+    /**
+     * Its part of the track record: a closed call with a starting price. A trigger sets it, and the result.
+     */
     part: oneOf(CALL_PARTS).nullable(),
     /** In per cent, as `resultOf` computes it. */
     result: p.float().columnType("double precision").nullable(),
-    /** It has become public, and names its company: it was told, whatever becomes of it. Only `countCalls` writes it, and the next two. */
-    known: p.boolean().default(false),
     /**
-     * Of the record: it is in the figures of those who may not read it, and in those of its year as well. Never
-     * taken back.
+     * The call has become public with its company, permanently. Only `countCalls` writes it and the next two.
      */
+    known: p.boolean().default(false),
+    /** The call is in the public figures, including those of its year. Never reset. */
     counted: p.boolean().default(false),
     countedByYear: p.boolean().default(false),
-    /** Taken back within minutes of its publication: no call, but it stays counted. */
+    /** Taken back within minutes of its publication: not shown as a call, but still counted. */
     mistake: p.boolean().default(false),
-    /** The last event that is in here. */
+    /** The last event included here. */
     lastSeq: p.integer(),
   },
   checks: [

@@ -2,14 +2,14 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { baseColumns, lengthCheck, oneOf } from "../columns";
 import { Staff } from "./staff";
 
-/** Where a change came from. What was written down before anybody asked is of unknown origin. */
+/** Where a change came from. The origin of the oldest changes is unknown. */
 export const CHANGE_ORIGINS = ["form", "api", "import", "job", "unknown"] as const;
 export type ChangeOrigin = (typeof CHANGE_ORIGINS)[number];
 
-/** What was in each changed field, and what is: by the field's name, as the text of a form. */
+/** The old and new value of each changed field, by field name, as form text. */
 export type Differences = Record<string, { from: string; to: string }>;
 
-/** What staff did to a record. Names are copied, so that the entry outlives the person and the record. */
+/** A change of a record by staff. Names are copied, so the entry outlives the person and the record. */
 export const Change = defineEntity({
   name: "Change",
   tableName: "changes",
@@ -22,12 +22,12 @@ export const Change = defineEntity({
     resource: p.text(),
     recordId: p.text(),
     recordTitle: p.text(),
-    /** The version of the record that the change made; null where nothing of it has versions. */
+    /** The record's version after the change. Null for records without versions. */
     recordVersion: p.integer().nullable(),
     origin: oneOf(CHANGE_ORIGINS).default("unknown"),
-    /** Changed fields; never a password or a hash. */
+    /** The changed fields. Never contains a password or a hash. */
     detail: p.json<Record<string, unknown>>().nullable(),
-    /** Apart from the detail: it may be long, and lists of changes do not read it. */
+    /** Separate from the detail: it may be long, and lists of changes do not read it. */
     differences: p.json<Differences>().nullable(),
   },
   checks: [

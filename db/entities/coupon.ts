@@ -7,19 +7,19 @@ export type CouponState = (typeof COUPON_STATES)[number];
 
 type Alias = { toString(): string };
 
-/** The orders that hold a use of a coupon; the index of their coupon answers alone. */
-const holders = (coupon: Alias) => `orders o where o.coupon_id = ${coupon}.id and o.coupon_held`;
+/** The orders that hold a use of a coupon. The index on their coupon is sufficient. */
+const holdersSql = (coupon: Alias) => `orders o where o.coupon_id = ${coupon}.id and o.coupon_held`;
 
-const countUses = (coupon: Alias) => `(select count(*)::int from ${holders(coupon)})`;
+const countUses = (coupon: Alias) => `(select count(*)::int from ${holdersSql(coupon)})`;
 
-const stateOf = (coupon: Alias) => `(case when not ${coupon}.active then 'off'
+const stateSql = (coupon: Alias) => `(case when not ${coupon}.active then 'off'
   when ${coupon}.through_day < ${siteTodaySql()} then 'ended' when ${coupon}.from_day > ${siteTodaySql()} then 'not yet'
   when ${coupon}.most_uses <= ${countUses(coupon)} then 'used up' else 'running' end)`;
 
 const planNames = (coupon: Alias) =>
   `(select string_agg(p.name, ', ' order by p.price, p.name) from packages p where p.id = any(${coupon}.package_ids))`;
 
-/** What came in with it and what it gave, one word for each currency: 'USD 46.40 11.60'. Money that went back is neither. */
+/** Revenue and discounts, one part per currency: 'USD 46.40 11.60'. Refunded payments do not count. */
 const takings = (coupon: Alias) => `(select string_agg(t.line, ',' order by t.line) from (
   select o.currency || ' ' || sum(o.amount) || ' ' || sum(o.discount) as line
     from orders o join payments p on p.order_id = o.id
@@ -27,8 +27,8 @@ const takings = (coupon: Alias) => `(select string_agg(t.line, ',' order by t.li
      and p.status = 'COMPLETED' and p.refunded_at is null group by o.currency) as t)`;
 
 /**
- * A code that takes something off a price: so many per cent, or an amount. Orders keep what it took off, so it may change. One
- * that was used is archived, not deleted.
+ * A code that reduces a price by a percentage or an amount. Orders store their discount, so the coupon may
+ * change. A used coupon is archived, not deleted.
  */
 export const Coupon = defineEntity({
   name: "Coupon",
@@ -36,25 +36,25 @@ export const Coupon = defineEntity({
   properties: {
     ...editableColumns(),
     code: p.text(),
-    /** What it is for, in the words of staff. */
+    /** The purpose, as staff describe it. */
     purpose: p.text(),
     percent: p.integer().nullable(),
     amount: money().nullable(),
-    /** Of the amount. */
+    /** The currency of the amount. */
     currency: p.character().length(3).default("USD"),
-    /** The packages it is for; none are all of them. */
+    /** The packages that it is valid for. Empty means all. */
     packageIds: p.array().columnType("uuid[]").default([]),
-    /** How often it may be used by all together. */
+    /** Total number of uses. */
     mostUses: p.integer().nullable(),
     oncePerMember: p.boolean().default(true),
     firstPurchase: p.boolean().default(false),
-    /** Days of the site's zone, both included. */
+    /** Days of the site's time zone, both inclusive. */
     fromDay: p.date().nullable(),
     throughDay: p.date().nullable(),
     active: p.boolean().default(true),
     archivedAt: p.datetime(3).nullable(),
     uses: p.integer().formula(countUses),
-    state: p.text().$type<CouponState>().formula(stateOf),
+    state: p.text().$type<CouponState>().formula(stateSql),
     planNames: p.text().formula(planNames).nullable(),
     takings: p.text().formula(takings).nullable(),
   },

@@ -25,7 +25,7 @@ import {
 } from "../columns";
 import { Instrument } from "./instrument";
 
-/** A day's note on one company. `analysis` and the buy zone are for paying readers only. */
+/** A daily note on one company. `analysis` and the buy zone are for paying readers only. */
 export const DailyBrief = defineEntity({
   name: "DailyBrief",
   tableName: "daily_briefs",
@@ -40,14 +40,17 @@ export const DailyBrief = defineEntity({
     publishAt: publishAt(),
     firstPublishedAt: firstPublishedAt(),
     author: p.text().nullable(),
-    /** What it comes to, and its first words: for everybody. */
+    /** The conclusion and the first words, public. */
     headline: p.text().nullable(),
     teaser: p.text().nullable(),
     disclosure: disclosure(),
-    /** Whose it is; triggers keep it. */
+    /** The brief's instrument; triggers set it. */
     instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action"),
     audience: audience(),
-    /** Whole for everybody on the page of plans, where the newest of them stands; locked as the others are everywhere else. */
+    /**
+     * The newest sample is open to everybody on the page of plans. Everywhere else it has the same paywall as
+     * other briefs.
+     */
     isSample: p.boolean().default(false),
   },
   checks: [

@@ -2,10 +2,7 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { decimal, decimalCheck, lengthCheck } from "../columns";
 import { Instrument } from "./instrument";
 
-/**
- * An instrument's price of one day of the site's time zone, as it was traded then: splits that came later are not worked
- * into it.
- */
+/** An instrument's price on one day of the site's time zone, as traded: not adjusted for later splits. */
 export const DailyPrice = defineEntity({
   name: "DailyPrice",
   tableName: "daily_prices",
@@ -16,7 +13,7 @@ export const DailyPrice = defineEntity({
     high: decimal().nullable(),
     low: decimal().nullable(),
     volume: decimal().nullable(),
-    /** Who said so: "quote", "demo", or the name of an import. A quote's price gives way to any other. */
+    /** The source: "quote", "demo", or the name of an import. Any other source replaces a quote's price. */
     source: p.text(),
   },
   checks: [

@@ -3,21 +3,21 @@ import { lengthCheck } from "../columns";
 import { Staff } from "./staff";
 
 /**
- * What somebody has typed into a form of the back-office and not saved, of each window. Nobody else's to read; it goes with the account, and with the
- * text being saved or discarded: then `typed` is null, so that what was still on its way makes no draft of it again.
+ * Unsaved text of a back-office form, per window. Only its author may read it. It is deleted with the
+ * account. Saving or discarding sets `typed` to null, so that a late request does not bring the draft back.
  */
 export const FormDraft = defineEntity({
   name: "FormDraft",
   tableName: "form_drafts",
   properties: {
     staff: () => p.manyToOne(Staff).ref().primary().deleteRule("cascade"),
-    /** The form it was typed into: `news/new`, `news/<id>`. */
+    /** The form: `news/new`, `news/<id>`. */
     form: p.text().primary(),
-    /** The window that typed it. */
+    /** The window in which it was typed. */
     writer: p.uuid().primary(),
-    /** By the names of the form's fields. */
+    /** By the form's field names. */
     typed: p.json<Record<string, string>>().nullable(),
-    /** Of the record that the form was drawn from; 0 for an empty form. */
+    /** The version of the record in the form. 0 for an empty form. */
     recordVersion: p.integer(),
     revision: p.integer().default(1),
     savedAt: p.datetime(3).defaultRaw("now()"),

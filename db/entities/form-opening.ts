@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { lengthCheck } from "../columns";
 import { Staff } from "./staff";
 
-/** Who of the staff has a record's form open, as far as is known: others are told, and can save all the same. */
+/** The staff who have a record's form open, as far as known. Others see a notice, but can still save. */
 export const FormOpening = defineEntity({
   name: "FormOpening",
   tableName: "form_openings",
@@ -11,7 +11,7 @@ export const FormOpening = defineEntity({
     /** `news/<id>`. */
     form: p.text().primary(),
     openedAt: p.datetime(3).defaultRaw("now()"),
-    /** A window that goes without a word is taken to be open until then. */
+    /** Until then a window counts as open without a further request. */
     expiresAt: p.datetime(3),
   },
   checks: [lengthCheck("form_openings", "form", 1, 200)],

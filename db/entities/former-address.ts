@@ -2,7 +2,10 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { baseColumns, lengthCheck } from "../columns";
 import { Member } from "./member";
 
-/** An address that a member had until `createdAt`: mails of that time are found by it, and go with the account. */
+/**
+ * An address that a member had until `createdAt`. Emails of that time are found by it, and deleted with the
+ * account.
+ */
 export const FormerAddress = defineEntity({
   name: "FormerAddress",
   tableName: "former_addresses",

@@ -4,8 +4,8 @@ import { Member, TIERS } from "./member";
 import { Order } from "./order";
 
 /**
- * An order that is bought for somebody else. Its link is made when the payment is recorded; whoever claims it holds the
- * access from then on, until the money goes back. Moments tell what became of it, so it has no status that could differ.
+ * An order for somebody else. Recording the payment creates its link. The claimant has the access from then
+ * on, unless the payment is refunded. Its state follows from its moments, so no status can contradict them.
  */
 export const Gift = defineEntity({
   name: "Gift",
@@ -16,20 +16,23 @@ export const Gift = defineEntity({
     buyer: () => p.manyToOne(Member).ref().deleteRule("no action"),
     /** As ordered. */
     tier: oneOf(TIERS),
-    /** Null once an account that it was about is deleted. */
+    /** Null once the account of its giver or recipient is deleted. */
     recipientEmail: p.text().columnType("citext").nullable().index(),
     senderName: p.text(),
     message: p.text().default(""),
     paidAt: p.datetime(3).nullable(),
-    /** Nobody claims it from then on. */
+    /** The gift cannot be claimed after this moment. */
     expiresAt: p.datetime(3).nullable(),
-    /** What the link's token is made from; the database holds its SHA-256 only, as 64 lower-case hex digits. */
+    /**
+     * The input for the link's token. The database stores only the token's SHA-256, as 64 lower-case hex
+     * digits.
+     */
     linkId: p.uuid().nullable(),
     tokenHash: p.text().nullable().unique(),
     takenBackAt: p.datetime(3).nullable(),
     claimedBy: () => p.manyToOne(Member).ref().nullable().deleteRule("set null"),
     claimedAt: p.datetime(3).nullable(),
-    /** The access that it gave to who claimed it: from, until. */
+    /** The claimant's access: start and end. */
     accessFrom: p.datetime(3).nullable(),
     accessUntil: p.datetime(3).nullable(),
   },

@@ -1,11 +1,11 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { baseColumns, lengthCheck, oneOf, orderIndex } from "../columns";
 
-/** Where the eye is to fall in a picture: that part stays when it is cut. */
+/** The focus of a picture: cropping keeps this part. */
 export const FOCUS_POINTS = ["centre", "top", "bottom", "left", "right"] as const;
 export type FocusPoint = (typeof FOCUS_POINTS)[number];
 
-/** A stored picture. The files themselves are webp, one per entry of `widths` (pixels), named by `id`. */
+/** A stored picture. Its files are webp, one per entry of `widths` (pixels), named by `id`. */
 export const Image = defineEntity({
   name: "Image",
   tableName: "images",
@@ -15,10 +15,10 @@ export const Image = defineEntity({
     height: p.integer(),
     byteSize: p.integer(),
     widths: p.array(Number).columnType("int[]"),
-    /** What it shows, for who does not see it; empty where the words beside it say the same. */
+    /** Text alternative. Empty if the adjacent text says the same. */
     alt: p.text().default(""),
     focus: oneOf(FOCUS_POINTS).default("centre"),
-    /** The picture of the library that it is a copy of, which may be gone by now. */
+    /** The library picture that it was copied from, which may be deleted. */
     originId: p.uuid().nullable(),
   },
   checks: [

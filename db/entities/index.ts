@@ -14,14 +14,12 @@ import { FormDraft } from "./form-draft";
 import { FormOpening } from "./form-opening";
 import { FormerAddress } from "./former-address";
 import { Gift } from "./gift";
-import { HeldSubmission } from "./held-submission";
 import { Image } from "./image";
 import { Instrument } from "./instrument";
 import { Intent } from "./intent";
 import { KnownDevice } from "./known-device";
 import { LedgerCheck } from "./ledger-check";
 import { LibraryPicture } from "./library-picture";
-import { LockDay, LockRevenueDay } from "./lock-day";
 import { Mail } from "./mail";
 import { Member } from "./member";
 import { ImportedMember, MemberImport, MemberImportRow } from "./member-import";
@@ -34,7 +32,9 @@ import { PasteColumns } from "./paste-columns";
 import { PayerDay, RevenueDay } from "./payer-day";
 import { Payment } from "./payment";
 import { PaymentTotal } from "./payment-total";
+import { PaywallDay, PaywallRevenueDay } from "./paywall-day";
 import { PendingPicture } from "./pending-picture";
+import { PendingSubmission } from "./pending-submission";
 import { PickList } from "./pick-list";
 import { PictureRemoval } from "./picture-removal";
 import { PriceFailure } from "./price-failure";
@@ -67,7 +67,7 @@ import { TrialDevice } from "./trial-device";
 import { PendingSignIn, RecoveryCode, TwoStepSecret } from "./two-step";
 import { Video } from "./video";
 
-/** Every entity, listed because the server's bundle has no folder to look into. */
+/** Every entity. Listed by hand, because the bundled server has no source folder to scan. */
 export const ENTITIES = [
   AcceptedFinding,
   AccessPeriod,
@@ -85,15 +85,15 @@ export const ENTITIES = [
   FormOpening,
   FormerAddress,
   Gift,
-  HeldSubmission,
+  PendingSubmission,
   Image,
   Instrument,
   Intent,
   KnownDevice,
   LedgerCheck,
   LibraryPicture,
-  LockDay,
-  LockRevenueDay,
+  PaywallDay,
+  PaywallRevenueDay,
   Mail,
   Member,
   ImportedMember,

@@ -24,7 +24,7 @@ export const INSTRUMENT_KINDS = [
 ] as const;
 export type InstrumentKind = (typeof INSTRUMENT_KINDS)[number];
 
-/** Of an instrument's records, at most this many are counted. */
+/** An instrument's records are counted up to this number. */
 export const COUNTED_RECORDS = 1000;
 
 const RECORD_TABLES = ["daily_briefs", "stock_picks", "trade_alerts", "quotes", "movers"];
@@ -34,7 +34,7 @@ type Alias = { toString(): string };
 const newestPrice = (column: string) => (instrument: Alias) =>
   `(select d.${column} from daily_prices d where d.instrument_id = ${instrument}.id order by d.day desc limit 1)`;
 
-/** SQL that counts what names an instrument; each table is read no further than `COUNTED_RECORDS`. */
+/** SQL that counts an instrument's records. Each table is read no further than `COUNTED_RECORDS`. */
 const countRecords = (instrument: Alias) => {
   const each = RECORD_TABLES.map(
     (table) => `(select 1 from ${table} r where r.instrument_id = ${instrument}.id limit ${COUNTED_RECORDS})`,
@@ -42,7 +42,7 @@ const countRecords = (instrument: Alias) => {
   return `(select count(*)::int from (${each.join(" union all ")} limit ${COUNTED_RECORDS}) as named)`;
 };
 
-/** For who finds those with a public name alone: of a million symbols few have one. */
+/** For searches among public names only: of a million symbols few have one. */
 const PUBLIC_SYMBOL_INDEXES = [
   {
     name: "instruments_public_symbol_prefix",
@@ -57,8 +57,8 @@ const PUBLIC_SYMBOL_INDEXES = [
 ];
 
 /**
- * What has a price: known by its symbol, which a ticker is in capitals. Triggers find or make it for whatever is
- * written with a ticker (db/baseline/instruments.ts), so nothing else sets the links of records.
+ * Anything with a price, identified by its symbol (a ticker in capitals). Triggers find or create it for each
+ * record with a ticker (db/baseline/instruments.ts). Nothing else sets the links of records.
  */
 export const Instrument = defineEntity({
   name: "Instrument",
@@ -66,30 +66,35 @@ export const Instrument = defineEntity({
   properties: {
     ...editableColumns(),
     symbol: p.text(),
-    /** When it took that symbol; of a former one, when the instrument that has left it since did. A trigger keeps it. */
+    /**
+     * When it took that symbol. For a former symbol, since when its current owner has it. A trigger sets it.
+     */
     symbolSince: p.datetime(3).defaultRaw("now()"),
     exchange: p.text().nullable(),
     name: p.text(),
-    /** Of its stored prices. */
+    /** The currency of its stored prices. */
     currency: currency(),
-    /** Calls alone tell its currency, so whoever may not read them is not told: that it has one would say that there are some. */
+    /**
+     * Its currency comes only from calls. Readers without access to them must not see it: it would reveal
+     * that there are calls.
+     */
     currencyCalled: p.boolean().default(false),
     kind: oneOf(INSTRUMENT_KINDS).default("stock"),
     /**
-     * The instrument that this one turned out to be: its symbol leads there, and it has no records and prices of its own
-     * any more. Never one that is merged itself; a trigger keeps that.
+     * The instrument that replaces this one after a merge. Its symbol leads there, and it has no records and
+     * prices of its own. Never an instrument that is merged itself; a trigger ensures that.
      */
     mergedInto: () =>
       p.manyToOne(Instrument).fieldName("merged_into").ref().nullable().deleteRule("no action").index(),
-    /** When it tells its results next, as far as staff know; days that are over are shown to nobody. */
+    /** The next results day that staff entered. Past days are not shown. */
     nextResultsOn: p.date().nullable(),
-    /** What the newest of its public calls names it: written when one becomes public. */
+    /** The name in the newest of its public calls. Written when a call becomes public. */
     calledName: p.text().nullable(),
-    /** What public records and calls call it, by which everybody may find it; triggers keep it. */
+    /** The name in public records and calls, which everybody can search; triggers set it. */
     publicName: p.text().nullable(),
     latestClose: p.text().formula(newestPrice("close::text")).nullable(),
     latestDay: p.text().formula(newestPrice("day::text")).nullable(),
-    /** Of briefs, picks, alerts, quotes and movers; `COUNTED_RECORDS` where they are as many or more. */
+    /** Number of briefs, picks, alerts, quotes and movers, at most `COUNTED_RECORDS`. */
     recordCount: p.integer().formula(countRecords),
   },
   checks: [

@@ -3,9 +3,9 @@ import { baseColumns, lengthCheck } from "../columns";
 import { Member } from "./member";
 
 /**
- * What a visitor was about to do when they were asked who they are: which plan they had selected, or which page they wanted.
- * Sealed with the server's secret, since a gift's link may be in it and nobody who writes to the database is to plant a purchase.
- * It has a member once the address that was registered with it is proved.
+ * What a visitor wanted before signing in: a selected plan, or a page. Encrypted with the server's secret: it
+ * may contain a gift's link, and nobody with write access to the database may forge a purchase. It gets its
+ * member when the registered address is verified.
  */
 export const Intent = defineEntity({
   name: "Intent",
@@ -15,7 +15,7 @@ export const Intent = defineEntity({
     member: () => p.manyToOne(Member).ref().nullable().deleteRule("cascade"),
     sealed: p.text(),
     expiresAt: p.datetime(3).index(),
-    /** When the member went on with it. */
+    /** When the member used it. */
     usedAt: p.datetime(3).nullable(),
   },
   checks: [lengthCheck("intents", "sealed", 1, 4000)],

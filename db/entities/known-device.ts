@@ -4,8 +4,8 @@ import { Member } from "./member";
 import { Staff } from "./staff";
 
 /**
- * A browser or a program that somebody signed in with before. `deviceHash` is the SHA-256 of the secret that the browser
- * keeps, of a program that of its name and its network.
+ * A browser or program of an earlier sign-in. `deviceHash` is a SHA-256: for a browser of its secret, for a
+ * program of its name and network.
  */
 export const KnownDevice = defineEntity({
   name: "KnownDevice",
@@ -15,7 +15,7 @@ export const KnownDevice = defineEntity({
     member: () => p.manyToOne(Member).ref().nullable().deleteRule("cascade"),
     staff: () => p.manyToOne(Staff).ref().nullable().deleteRule("cascade"),
     deviceHash: p.text().index(),
-    /** Known by a secret of its own: programs of one network that call themselves alike are one device. */
+    /** Identified by its own secret. Programs with the same name and network count as one device. */
     isBrowser: p.boolean().default(false),
     lastSeenAt: p.datetime(3).defaultRaw("now()").index(),
   },

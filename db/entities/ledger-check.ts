@@ -1,29 +1,32 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { oneOf } from "../columns";
 
-/** What of the ledger a check goes through, in this order. */
+/** The stages of a ledger check, in order. */
 export const CHECK_STAGES = ["chain", "calls", "kept calls", "record"] as const;
 
-/** A check of the whole ledger, done in parts: how far it is, and what it found. The newest of them are kept. */
+/**
+ * A check of the whole ledger, run in parts, with its progress and results. Only the newest checks are
+ * stored.
+ */
 export const LedgerCheck = defineEntity({
   name: "LedgerCheck",
   tableName: "ledger_checks",
   properties: {
     id: p.bigint("string").primary().autoincrement(),
     startedAt: p.datetime(3).defaultRaw("now()"),
-    /** Null while it goes on; one at a time does. */
+    /** Null while it runs. Only one runs at a time. */
     finishedAt: p.datetime(3).nullable(),
-    /** Staff asked for it; all others are the day's. */
+    /** Started by staff. All others are the daily ones. */
     askedFor: p.boolean().default(false),
     stage: oneOf(CHECK_STAGES).default("chain"),
-    /** The last event that was looked at, and its hash. */
+    /** The last event checked, and its hash. */
     seq: p.integer().default(0),
     hash: p.text(),
-    /** The last call of the stages that go by calls. */
+    /** The last call checked, in stages that go by calls. */
     callId: p.uuid(),
-    /** Each names its row. */
+    /** Each problem names its row. */
     problems: p.json<string[]>().defaultRaw("'[]'"),
-    /** The head that the last check without problems ended at: it must be there still. */
+    /** The last event of the latest check without problems. It must still exist. */
     keptSeq: p.integer().nullable(),
     keptHash: p.text().nullable(),
   },

@@ -8,7 +8,7 @@ import { StaffInvitation } from "./staff-invitation";
 export const MAIL_STATES = ["queued", "sent", "failed"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** A mail to be sent or already sent. `cause` names what it is about, so that one cause never mails twice. */
+/** An email that waits or was sent. `cause` names its reason: one cause sends one email. */
 export const Mail = defineEntity({
   name: "Mail",
   tableName: "mails",
@@ -24,15 +24,15 @@ export const Mail = defineEntity({
     attempts: p.integer().default(0),
     lastError: p.text().nullable(),
     sentAt: p.datetime(3).nullable(),
-    /** The link this mail carries. `html` and `text` hold a mark in its place, which is filled on the way out. */
+    /** The token of this email's link. `html` and `text` contain a placeholder, replaced on sending. */
     singleUseToken: () => p.manyToOne(SingleUseToken).ref().nullable().deleteRule("set null").index(),
-    /** The same where the link invites somebody to the staff. */
+    /** The invitation, if the link invites to the staff. */
     staffInvitation: () => p.manyToOne(StaffInvitation).ref().nullable().deleteRule("set null").index(),
-    /** The same where the link claims a gift: what its token is made from, also once a newer one took its place. */
+    /** The input for a gift link's token. It stays when a newer link replaces this one. */
     giftLinkId: p.uuid().nullable(),
-    /** The gift itself: its mails have the words of who gave it. */
+    /** The gift, whose giver's message is in the email. */
     gift: () => p.manyToOne(Gift).ref().nullable().deleteRule("set null").index(),
-    /** Another member than its reader, whom its words name: it goes with either account. */
+    /** Another member named in the text. The email is deleted with either account. */
     namedMember: () => p.manyToOne(Member).ref().nullable().deleteRule("cascade").index(),
   },
   checks: [

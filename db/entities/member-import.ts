@@ -3,13 +3,13 @@ import { baseColumns, lengthCheck, oneOf } from "../columns";
 import { Member, type Tier } from "./member";
 import { Staff } from "./staff";
 
-/** Whose export a file is, by its line of names. */
+/** The program that exported the file, detected by its header line. */
 export const IMPORT_FORMATS = ["openbell", "ghost", "substack", "other"] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 /**
- * Where an import stands: its file comes in, columns are matched, rows are read, compared, looked at, and written. After that the new
- * members may get their mail, and all may be undone.
+ * The steps of an import: upload the file, match columns, read rows, compare them, review them, write them.
+ * After that the new members may get their emails, and everything can be undone.
  */
 export const IMPORT_STATES = [
   "receiving",
@@ -26,55 +26,58 @@ export const IMPORT_STATES = [
 ] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** What staff said of a file. What is not said is not guessed. */
+/** The decisions of staff about a file. Missing decisions are not guessed. */
 export type ImportDecisions = {
-  /** By the name of a plan as the file has it. */
+  /** By the plan's name in the file. */
   plans: Record<string, Tier>;
-  /** By a word of a status, whether it has access, where staff said so; imports of before have none. */
+  /** Whether a status word gives access, if staff decided it. Older imports have none. */
   statuses?: Record<string, "access" | "none">;
-  /** Which of two figures before a year is the day. */
+  /** Which of the two numbers before a year is the day. */
   dateOrder?: "day" | "month";
-  /** Of a paid plan whose row tells no end: none, or a day (yyyy-mm-dd). */
+  /** The end of a paid plan whose row has none: no end, or a day (yyyy-mm-dd). */
   openEnd?: "endless" | string;
-  /** Whether members who are there get what the file says more of them. */
+  /** Whether existing members get additional data from the file. */
   updateKnown: boolean;
-  /** Whether new members get a mail. */
+  /** Whether new members get an email. */
   mailNew: boolean;
 };
 
-/** What reading a file has shown. */
+/** The results of reading a file. */
 export type ImportFindings = {
-  /** How many rows name each plan. */
+  /** Number of rows per plan. */
   plans: Record<string, number>;
-  /** How many rows have each word of a status; imports of before have none. */
+  /** Number of rows per status word. Older imports have none. */
   statuses?: Record<string, number>;
-  /** Dates of two figures before a year: those that only a day first can be, those that only a month first can, and others. */
+  /**
+   * Dates of two numbers before a year: those that can only have the day first, those that can only have the
+   * month first, and all others.
+   */
   dayFirst: number;
   monthFirst: number;
   eitherFirst: number;
-  /** One of the last, to ask about. */
+  /** An example of an ambiguous date, for the question to staff. */
   sample?: string;
   /** Rows with a paid plan and no end. */
   openEnds: number;
 };
 
 /**
- * A file of members that is brought in by a job, a part of it at a time. `position` is the line of the last row that is done with in
- * the present state; the counts are of the rows up to it.
+ * A file of members that a job imports in parts. `position` is the line of the last row finished in the
+ * current state. The counts cover the rows up to it.
  */
 export const MemberImport = defineEntity({
   name: "MemberImport",
   tableName: "member_imports",
   properties: {
     ...baseColumns(),
-    /** Who sent the file, and then who had it written. */
+    /** Who uploaded the file, later who started the writing. */
     staff: () => p.manyToOne(Staff).ref().nullable().deleteRule("set null").index(),
-    /** Kept when the account goes. */
+    /** Outlives the account. */
     staffName: p.text(),
     fileName: p.text(),
     format: oneOf(IMPORT_FORMATS).default("other"),
     state: oneOf(IMPORT_STATES).default("receiving"),
-    /** What the file calls its columns, and the target of each; "" for one that is left out. */
+    /** The file's column names, and the target of each. "" for an ignored column. */
     names: p.json<string[]>().defaultRaw("'[]'"),
     targets: p.json<string[]>().defaultRaw("'[]'"),
     decisions: p.json<ImportDecisions>(),
@@ -85,16 +88,16 @@ export const MemberImport = defineEntity({
     changed: p.integer().default(0),
     unchanged: p.integer().default(0),
     refused: p.integer().default(0),
-    /** Members that were as they had been before, once it was undone. */
+    /** Members restored to their former state by undoing the import. */
     undone: p.integer().default(0),
-    /** Rows that wait for a decision. */
+    /** Rows that need a decision. */
     undecided: p.integer().default(0),
-    /** Whose turn it is to go on, until when; both null between two parts. */
+    /** The lease of the worker and its end. Both null between two parts. */
     lease: p.uuid().nullable(),
     leaseUntil: p.datetime(3).nullable(),
-    /** When it was written to the end, or called off. */
+    /** When it was completed or cancelled. */
     endedAt: p.datetime(3).nullable(),
-    /** When somebody last did something about it, or a part of it was done. */
+    /** When a person or the job last worked on it. */
     touchedAt: p.datetime(3).defaultRaw("now()"),
   },
   checks: [
@@ -111,7 +114,9 @@ export type MemberImport = InferEntity<typeof MemberImport>;
 export const ROW_OUTCOMES = ["added", "changed", "same", "refused", "undecided"] as const;
 export type RowOutcome = (typeof ROW_OUTCOMES)[number];
 
-/** A row of such a file. Those of an import that has ended go within the hour, the refused ones after a month. */
+/**
+ * A row of an imported file. Rows of an ended import are deleted within the hour, refused ones after a month.
+ */
 export const MemberImportRow = defineEntity({
   name: "MemberImportRow",
   tableName: "member_import_rows",
@@ -119,10 +124,10 @@ export const MemberImportRow = defineEntity({
     memberImport: () => p.manyToOne(MemberImport).ref().primary().deleteRule("cascade"),
     line: p.integer().primary(),
     cells: p.json<string[]>(),
-    /** In its normal form, once the row was read; null where it has none. */
+    /** Normalised, once the row was read. Null if the row has none. */
     email: p.text().nullable(),
     outcome: oneOf(ROW_OUTCOMES).nullable(),
-    /** What speaks against it, or why nothing changes. */
+    /** Why the row is refused, or why nothing changes. */
     reason: p.text().nullable(),
   },
   checks: [
@@ -136,31 +141,37 @@ export const MemberImportRow = defineEntity({
 });
 export type MemberImportRow = InferEntity<typeof MemberImportRow>;
 
-/** What a member had before an import changed them. */
+/** A member's values before an import changed them. */
 export type MemberBefore = {
   firstname: string;
   lastname: string;
   remindByMail: boolean;
-  /** Their access, where the import gave another one: until an ISO time, or without an end. */
+  /** The former access, if the import changed it: until an ISO time, or without an end. */
   term?: { tier: Tier; until: string | null };
 };
 
-/** A member whom an import added or changed: by this they are found again, get their mail, or are as they were. It goes with either. */
+/**
+ * A member whom an import added or changed. It serves to find them, to send their emails and to undo. It is
+ * deleted with the import or the member.
+ */
 export const ImportedMember = defineEntity({
   name: "ImportedMember",
   tableName: "imported_members",
   properties: {
     memberImport: () => p.manyToOne(MemberImport).ref().primary().deleteRule("cascade"),
-    /** Of the row that says them. */
+    /** The line of the member's row. */
     line: p.integer().primary(),
     member: () => p.manyToOne(Member).ref().deleteRule("cascade").index(),
-    /** The member's own when the import had written them: another one now means that something else has changed them. */
+    /**
+     * The member's version after the import. A different one means that something else has changed the
+     * member.
+     */
     memberVersion: p.integer(),
-    /** Null of one that the import added. */
+    /** Null for a member whom the import added. */
     before: p.json<MemberBefore>().nullable(),
     /** The notes that it wrote. */
     noteIds: p.json<string[]>().defaultRaw("'[]'"),
-    /** When their mail was asked for. */
+    /** When the email was queued. */
     mailedAt: p.datetime(3).nullable(),
   },
   checks: [

@@ -3,7 +3,7 @@ import { baseColumns, lengthCheck } from "../columns";
 import { Member } from "./member";
 import { Staff } from "./staff";
 
-/** What staff want each other to know of a member. Never the member's to read; it goes with the account. */
+/** An internal note of staff about a member. The member never sees it; it is deleted with the account. */
 export const MemberNote = defineEntity({
   name: "MemberNote",
   tableName: "member_notes",
@@ -11,7 +11,7 @@ export const MemberNote = defineEntity({
     ...baseColumns(),
     member: () => p.manyToOne(Member).ref().deleteRule("cascade"),
     staff: () => p.manyToOne(Staff).ref().nullable().deleteRule("set null").index(),
-    /** Kept when the account of who wrote it goes. */
+    /** Outlives the account of its author. */
     staffName: p.text(),
     text: p.text(),
   },

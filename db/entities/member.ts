@@ -10,20 +10,22 @@ export const MEMBER_STATUSES = ["active", "inactive", "pending"] as const;
 export type MemberStatus = (typeof MEMBER_STATUSES)[number];
 
 /**
- * A registered reader. `subscription` alone does not say what they may read: a paid tier whose
- * `subscriptionExpiresAt` has passed by the database's clock counts as Basic; null means no end.
+ * A registered reader. `subscription` alone does not decide their access: a paid tier whose
+ * `subscriptionExpiresAt` has passed by the database's clock counts as Basic. Null means no end.
  */
 export const Member = defineEntity({
   name: "Member",
   tableName: "members",
   properties: {
     ...editableColumns(),
-    /** Counts up from 1 in order of registration; given by the database, never set. */
+    /** Counts up from 1 in order of registration. Only the database sets it. */
     serialNumber: p.integer().autoincrement().generated("identity").unique(),
     firstname: p.text(),
     lastname: p.text(),
     email: p.text().columnType("citext").unique(),
-    /** None where an address was proved without telling whose of several passwords counts. */
+    /**
+     * Null if several passwords were registered for the address and verifying it did not tell whose counts.
+     */
     passwordHash: p.text().nullable(),
     subscription: oneOf(TIERS).default("Basic"),
     subscriptionExpiresAt: p.datetime(3).nullable(),
@@ -33,19 +35,22 @@ export const Member = defineEntity({
     referralCode: p.text().unique(),
     emailVerifiedAt: p.datetime(3).nullable(),
     deletionRequestedAt: p.datetime(3).nullable(),
-    /** Of which end of access the member was told last, and how many days before it. */
+    /** The end of access in the last reminder, and how many days before it was sent. */
     remindedEnd: p.datetime(3).nullable(),
     remindedDays: p.smallint().nullable(),
-    /** Whether they are told by mail of what they did not ask for: the end of their access, an account that was made for them. */
+    /**
+     * Whether they get emails that they did not request: about the end of their access, or an account made
+     * for them.
+     */
     remindByMail: p.boolean().default(true),
-    /** The tier that counts at this moment by the database's clock. */
+    /** The effective tier at this moment by the database's clock. */
     tierNow: p
       .text()
       .$type<Tier>()
       .formula((m) => effectiveTierSql(`${m}`)),
-    /** Whether they read by their free trial. */
+    /** Whether their access is a free trial. */
     onTrial: p.boolean().formula((m) => onTrialSql(`${m}`)),
-    /** What staff noted of them, oldest first, as a list in JSON: for files of members. */
+    /** The notes of staff, oldest first, as a JSON list for member exports. */
     notes: p
       .text()
       .nullable()
@@ -53,7 +58,7 @@ export const Member = defineEntity({
         (m) =>
           `(select json_agg(n.text order by n.created_at, n.id)::text from member_notes n where n.member_id = ${m}.id)`,
       ),
-    /** For searching: the index on addresses is one on their text. */
+    /** For searches: the index on addresses covers their text. */
     emailText: p.text().formula((m) => `(${m}.email::text)`),
   },
   checks: [

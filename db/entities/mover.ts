@@ -15,7 +15,7 @@ import { Instrument } from "./instrument";
 export const MOVER_TYPES = ["gainers", "losers", "mostactive"] as const;
 export type MoverType = (typeof MOVER_TYPES)[number];
 
-/** The movers of one kind, those that readers see first. */
+/** The movers of one kind that readers see first. */
 const first = (kind: MoverType, order: string) =>
   orderIndex({
     table: "movers",
@@ -24,7 +24,10 @@ const first = (kind: MoverType, order: string) =>
     where: `mover_type = '${kind}'`,
   });
 
-/** A security that moved; `changePercent` is in percent and may be positive for losers, who are shown negative. */
+/**
+ * A security that moved. `changePercent` is in per cent. It may be positive for losers, which are shown as
+ * negative.
+ */
 export const Mover = defineEntity({
   name: "Mover",
   tableName: "movers",
@@ -35,7 +38,7 @@ export const Mover = defineEntity({
     changePercent: decimal(),
     volume: decimal().default("0"),
     moverType: oneOf(MOVER_TYPES),
-    /** Whose it is; triggers keep it. */
+    /** The mover's instrument; triggers set it. */
     instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action").index(),
   },
   checks: [

@@ -22,7 +22,7 @@ import { Image } from "./image";
 export const NEWS_CATEGORIES = ["Trending", "Tech", "Stock", "Cryptocurrency", "Energy", "Politics"] as const;
 export type NewsCategory = (typeof NEWS_CATEGORIES)[number];
 
-/** An article, open to everybody once published. */
+/** An article, public once published. */
 export const News = defineEntity({
   name: "News",
   tableName: "news",

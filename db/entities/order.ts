@@ -1,11 +1,11 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { editableColumns, lengthCheck, money, oneOf, orderIndex } from "../columns";
 import { Coupon } from "./coupon";
-import { lockedPageCheck } from "./lock-day";
 import { Member, TIERS } from "./member";
 import { Package } from "./package";
+import { paywallPageCheck } from "./paywall-day";
 
-/** What each of them means, and how an order comes from one to the other: app/features/billing/orders/order-states.rules.server.ts. */
+/** For their meaning and transitions see app/features/billing/orders/order-states.rules.server.ts. */
 export const ORDER_STATUSES = [
   "created",
   "approved",
@@ -18,7 +18,7 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Why an order is over without its money; those of a cancelled order first, then those of a failed one. */
+/** Why an order ended without its money: first the reasons of cancelled orders, then those of failed ones. */
 export const CANCEL_REASONS = ["buyer cancelled", "replaced", "expired", "voided"] as const;
 export const FAILURE_REASONS = [
   "not begun",
@@ -36,7 +36,10 @@ export type EndReason = (typeof END_REASONS)[number];
 
 export const PAYMENT_PROVIDERS = ["paypal"] as const;
 
-/** A purchase as it was agreed before the redirect to the provider; the package may change later, this does not. */
+/**
+ * A purchase with the terms agreed before the redirect to the provider. Later changes of the package do not
+ * affect it.
+ */
 export const Order = defineEntity({
   name: "Order",
   tableName: "orders",
@@ -46,31 +49,40 @@ export const Order = defineEntity({
     package: () => p.manyToOne(Package).ref().nullable().deleteRule("set null").index(),
     packageName: p.text().fieldName("plan_name"),
     tier: oneOf(TIERS),
-    /** What is paid. The list price is this and the discount. */
+    /** The price to pay. Together with the discount it is the list price. */
     amount: money(),
     discount: money().defaultRaw("0"),
     coupon: () => p.manyToOne(Coupon).ref().nullable().deleteRule("no action"),
-    /** The coupon's code as it was then. */
+    /** The coupon's code at the time of the order. */
     couponCode: p.text().nullable(),
-    /** Whether it holds a use of its coupon; triggers free it when the order is over without money, or the money went back. */
+    /**
+     * Whether it holds a use of its coupon. Triggers release it when the order ends without money, or the
+     * payment is refunded.
+     */
     couponHeld: p.boolean().default(false),
     currency: p.character().length(3),
-    /** Days of access that this order buys. */
+    /** Days of access that the order buys. */
     days: p.integer(),
     provider: oneOf(PAYMENT_PROVIDERS).default("paypal"),
     providerOrderId: p.text().nullable().unique(),
     status: oneOf(ORDER_STATUSES).default("created"),
-    /** Why it is over; kept while the provider is asked about it once more, and of one whose money came though it was not wanted. */
+    /** Why it is over. It stays while the provider is queried again, and if unwanted money came in. */
     endReason: oneOf(END_REASONS).nullable(),
-    /** What the provider said, or what did not fit, for staff to read. */
+    /** The provider's error, or the mismatch, for staff. */
     lastError: p.text().nullable(),
-    /** When the provider was first asked to take the money: from then on it may have been taken. */
+    /** When the first capture was sent to the provider. From then on the money may have been taken. */
     captureSentAt: p.datetime(3).nullable(),
-    /** A capture that the provider holds for this order and that no payment of ours stands for; gone when it was given back. */
+    /**
+     * A capture that the provider holds for this order without a payment of ours. Cleared once it is
+     * refunded.
+     */
     heldCaptureId: p.text().nullable(),
     heldAmount: money().nullable(),
     heldCurrency: p.character().length(3).nullable(),
-    /** At whose lock it was begun, as a path; of gifts, and of what was chosen without a lock, nothing. */
+    /**
+     * The path of the page whose paywall led to the order. Null for gifts and for purchases without a
+     * paywall.
+     */
     lockedPage: p.text().nullable(),
     capturedAt: p.datetime(3).nullable(),
   },
@@ -94,7 +106,7 @@ export const Order = defineEntity({
       expression:
         "(held_capture_id is null) = (held_amount is null) and (held_capture_id is null) = (held_currency is null)",
     },
-    lockedPageCheck("orders", "locked_page"),
+    paywallPageCheck("orders", "locked_page"),
     { name: "orders_captured_has_time", expression: "status <> 'captured' or captured_at is not null" },
   ],
   indexes: [

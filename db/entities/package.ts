@@ -2,7 +2,9 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { editableColumns, lengthCheck, money, oneOf } from "../columns";
 import { TIERS } from "./member";
 
-/** What a member can buy: `expiresIn` days of a tier for one payment. One that was sold is archived, not deleted. */
+/**
+ * A membership package: `expiresIn` days of a tier for one payment. A sold package is archived, not deleted.
+ */
 export const Package = defineEntity({
   name: "Package",
   tableName: "packages",
@@ -14,7 +16,7 @@ export const Package = defineEntity({
     price: money(),
     currency: p.character().length(3).default("USD"),
     expiresIn: p.integer().nullable(),
-    /** Days that a member may have once for nothing; null for no trial. */
+    /** Days of a free trial, once per member. Null for no trial. */
     trialDays: p.integer().nullable(),
     benefits: p.array().columnType("text[]").default([]),
     archivedAt: p.datetime(3).nullable(),

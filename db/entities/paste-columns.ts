@@ -2,7 +2,10 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { lengthCheck } from "../columns";
 import { Staff } from "./staff";
 
-/** What the columns of somebody's spreadsheet are of, for the records of one screen: by name of the column, a field or "" for none. */
+/**
+ * How one person's spreadsheet columns map to the fields of one screen: a field, or "" to ignore it, by
+ * column name.
+ */
 export const PasteColumns = defineEntity({
   name: "PasteColumns",
   tableName: "paste_columns",

@@ -3,26 +3,31 @@ import { moneySum, oneOf } from "../columns";
 import { TIERS } from "./member";
 
 /**
- * Who paid and who stopped on one day of UTC, as the hour's task adds it up from `payments`. Each day stands for itself: who
- * pays at the end of one is the sum of `began - ended` of all days up to it.
+ * New and lost payers of one day of UTC, computed hourly from `payments`. Days are independent: the payers at
+ * the end of a day are the sum of `began - ended` up to it.
  */
 export const PayerDay = defineEntity({
   name: "PayerDay",
   tableName: "payer_days",
   properties: {
     day: p.date().primary(),
-    /** How far the day was added up: its end, once it is over; its beginning, where it is to be added up anew. */
+    /** How far the day was computed: its end once it is over, its beginning if it must be recomputed. */
     countedUntil: p.datetime(3),
-    /** Runs of paid access that began, or ran out. A run is access without a gap, of however many payments. */
+    /**
+     * Periods of paid access that began or ended. A period is access without a gap, from any number of
+     * payments.
+     */
     began: p.integer(),
     ended: p.integer(),
-    /** Who had paid access on this day and none at its beginning. */
+    /** Members with paid access on this day and none at its beginning. */
     entered: p.integer(),
-    /** Payments: the first ever of their members, those after a gap, those that go on. */
+    /** Payments: first ones of their members, those after a gap, and renewals. */
     firstPayments: p.integer(),
     returned: p.integer(),
     renewed: p.integer(),
-    /** Who read with a paid tier and without a payment, when the day was added up last; unknown of days before anybody counted. */
+    /**
+     * Members with a paid tier but no payment at the last computation. Null for days before this was counted.
+     */
     freeReaders: p.integer().nullable(),
   },
   checks: [
@@ -34,13 +39,13 @@ export const PayerDay = defineEntity({
 });
 export type PayerDay = InferEntity<typeof PayerDay>;
 
-/** What came in on one day of UTC for one plan, and what was given back on that day, whenever it was paid. */
+/** Revenue and refunds of one plan on one day of UTC. A refund counts on its own day. */
 export const RevenueDay = defineEntity({
   name: "RevenueDay",
   tableName: "revenue_days",
   properties: {
     day: p.date().primary(),
-    /** As it was called when it was sold. */
+    /** The plan's name at the time of the sale. */
     packageName: p.text().fieldName("plan").primary(),
     tier: oneOf(TIERS).primary(),
     currency: p.character().length(3).primary(),

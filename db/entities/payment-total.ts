@@ -2,7 +2,9 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { moneySum, oneOf } from "../columns";
 import { PAYMENT_STATUSES } from "./payment";
 
-/** What the payments of a day (UTC, by `created_at`) come to. Triggers on `payments` keep it; nothing else writes it. */
+/**
+ * The totals of a day's payments (UTC, by `created_at`). Triggers on `payments` write it; nothing else does.
+ */
 export const PaymentTotal = defineEntity({
   name: "PaymentTotal",
   tableName: "payment_totals",
@@ -12,7 +14,7 @@ export const PaymentTotal = defineEntity({
     currency: p.character().length(3).primary(),
     count: p.integer(),
     amount: moneySum(),
-    /** What of it was given back. */
+    /** The refunded total. */
     refunds: p.integer(),
     refunded: moneySum(),
   },

@@ -6,7 +6,7 @@ import { Order } from "./order";
 export const PAYMENT_STATUSES = ["COMPLETED", "PENDING", "FAILED"] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** Money that came in (or is on its way). A refund keeps the status and sets `refundedAt`. */
+/** Money that came in or is pending. A refund keeps the status and sets `refundedAt`. */
 export const Payment = defineEntity({
   name: "Payment",
   tableName: "payments",
@@ -21,19 +21,24 @@ export const Payment = defineEntity({
     status: oneOf(PAYMENT_STATUSES),
     paymentMethod: p.text(),
     providerCaptureId: p.text().nullable().unique(),
-    /** Whose account at the provider paid, as it names it; nothing where it did not say. */
+    /** The provider's id of the paying account. Null if the provider named none. */
     payerId: p.text().nullable(),
     paymentDate: p.datetime(3).defaultRaw("now()"),
-    /** The access this payment bought: from, until. */
+    /** The access that this payment bought: start and end. */
     accessFrom: p.datetime(3).nullable(),
     expiresAt: p.datetime(3).nullable(),
-    /** The tier of that access, where it is another than the one that was sold: Private had begun while the money was on its way. */
+    /**
+     * The tier of that access, if it differs from the one sold: Private began while the money was pending.
+     */
     accessTier: oneOf(TIERS).nullable(),
-    /** When all of it went back. */
+    /** When it was fully refunded. */
     refundedAt: p.datetime(3).nullable(),
-    /** What of it went back in parts, and nothing else of it: the whole is told by `refundedAt`. */
+    /** The total of partial refunds. A full refund has only `refundedAt`. */
     refundedAmount: money().defaultRaw("0"),
-    /** Given when the money is there and when it went back, without a gap; `number_payment` of the database gives them. */
+    /**
+     * Numbers without gaps, given when the money is in and when it is refunded. The database's
+     * `number_payment` gives them.
+     */
     receiptNumber: p.integer().nullable().unique(),
     creditNoteNumber: p.integer().nullable().unique(),
   },

@@ -2,8 +2,8 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { baseColumns, lengthCheck, oneOf } from "../columns";
 
 /**
- * A picture that somebody chose in a form that was refused, drawn and stored until the form is sent again. Its owner
- * is named without a reference: the row has to outlive them for as long as the files do.
+ * A picture from a rejected form, stored until the form is sent again. Its owner has no foreign key: the row
+ * must outlive the account as long as the files exist.
  */
 export const PendingPicture = defineEntity({
   name: "PendingPicture",
@@ -12,13 +12,13 @@ export const PendingPicture = defineEntity({
     ...baseColumns(),
     ownerKind: oneOf(["staff", "member"]),
     ownerId: p.uuid(),
-    /** The form it was chosen in: `news/new`, `news/<id>`. */
+    /** The form: `news/new`, `news/<id>`. */
     form: p.text(),
     width: p.integer(),
     height: p.integer(),
     byteSize: p.integer(),
     widths: p.array(Number).columnType("int[]"),
-    /** The picture of the library that was chosen. */
+    /** The chosen picture of the library. */
     originId: p.uuid().nullable(),
   },
   checks: [

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity } from "@mikro-orm/core";
 import { baseColumns } from "../columns";
 
-/** A picture whose files are to go, or are not kept yet: no row of `images` has its id. */
+/** A picture whose files must be deleted, or are not in use yet: no row of `images` has its id. */
 export const PictureRemoval = defineEntity({
   name: "PictureRemoval",
   tableName: "picture_removals",

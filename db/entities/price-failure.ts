@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { lengthCheck } from "../columns";
 import { PriceSource } from "./price-source";
 
-/** Why the last run of a source brought no prices of a symbol. */
+/** Why a source's last run returned no prices for a symbol. */
 export const PriceFailure = defineEntity({
   name: "PriceFailure",
   tableName: "price_failures",

@@ -3,8 +3,8 @@ import { decimal, decimalCheck, lengthCheck } from "../columns";
 import { Instrument } from "./instrument";
 
 /**
- * A day whose close is to the one before it as a split would make it, and no split is entered: what waits for it is not settled.
- * A word of staff that it is right holds for these two closes and no others.
+ * A day whose close looks like an unrecorded split compared with the day before. Calls that depend on it
+ * wait. A confirmation by staff is valid only for these two closes.
  */
 export const PriceJump = defineEntity({
   name: "PriceJump",
@@ -16,7 +16,7 @@ export const PriceJump = defineEntity({
     close: decimal(),
     foundAt: p.datetime(3).defaultRaw("now()"),
     confirmedAt: p.datetime(3).nullable(),
-    /** By name: the word outlives whoever gave it. */
+    /** A name, not a reference: it outlives the account. */
     confirmedBy: p.text().nullable(),
   },
   checks: [

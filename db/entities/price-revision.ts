@@ -2,8 +2,8 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Instrument } from "./instrument";
 
 /**
- * An instrument of which a past price or split is another one than it was: its closed calls are still to be looked at from this
- * place on, in the order of the day up to which prices may change them. Triggers write it.
+ * An instrument with a changed past price or split. Its closed calls are rechecked from this position on,
+ * ordered by the last day whose price may change them. Triggers write it.
  */
 export const PriceRevision = defineEntity({
   name: "PriceRevision",

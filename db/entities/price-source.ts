@@ -14,36 +14,40 @@ import { INSTRUMENT_KINDS } from "./instrument";
 export const PRICE_SOURCE_KINDS = ["csv", "alpha-vantage", "polygon"] as const;
 export type PriceSourceKind = (typeof PRICE_SOURCE_KINDS)[number];
 
-/** Which instruments a source is asked for: all, those of one kind, or a list of symbols. */
+/** The instruments that a source covers: all, those of one kind, or a list of symbols. */
 export const PRICE_SOURCE_SCOPES = ["all", "kind", "list"] as const;
 
-/** The days on which it runs. Where the site's day begins before a market has closed, its Friday comes on Saturday. */
+/**
+ * The days on which it runs. If the site's day begins before a market has closed, Friday's prices come on
+ * Saturday.
+ */
 export const PRICE_SOURCE_DAYS = ["mon-fri", "tue-sat", "daily"] as const;
 export type PriceSourceDays = (typeof PRICE_SOURCE_DAYS)[number];
 
 /**
- * What a name is without capitals and signs: of two sources with one of them nobody could tell the keys apart
- * (`PRICE_SOURCE_KEY_<NAME>`). The same in TypeScript is `environmentName`.
+ * A name in capitals without signs. It must be unique, because it names the key (`PRICE_SOURCE_KEY_<NAME>`).
+ * `environmentName` does the same in TypeScript.
  */
 const ENVIRONMENT_NAME = "btrim(upper(regexp_replace(name, '[^A-Za-z0-9]+', '_', 'g')), '_')";
 
 const COLUMN_NAMES = ["day_column", "close_column", "high_column", "low_column", "volume_column"];
 
 /**
- * Where prices by day are fetched from, and when. Its key is not here: the environment has it. What begins with `run` is the
- * state of its last run, which `features/markets/price-sources` writes; none of it counts as an edit of the record.
+ * A source of daily prices, and its schedule. Its key is in the environment, not here. Properties that begin
+ * with `run` are the state of its last run, written by `features/markets/price-sources`; they do not count as
+ * edits of the record.
  */
 export const PriceSource = defineEntity({
   name: "PriceSource",
   tableName: "price_sources",
   properties: {
     ...editableColumns(),
-    /** Also what the prices say they are from. */
+    /** Also the source name of its prices. */
     name: p.text(),
     kind: oneOf(PRICE_SOURCE_KINDS).default("csv"),
-    /** With {symbol}, {key}, {from} and {to}. */
+    /** A template with {symbol}, {key}, {from} and {to}. */
     url: p.text(),
-    /** How a generic CSV calls its columns, where that is not "day", "close" and so on. */
+    /** Column names of a generic CSV, if they differ from "day", "close" and so on. */
     dayColumn: p.text().nullable(),
     closeColumn: p.text().nullable(),
     highColumn: p.text().nullable(),
@@ -52,29 +56,29 @@ export const PriceSource = defineEntity({
     currency: currency(),
     scope: oneOf(PRICE_SOURCE_SCOPES).default("all"),
     instrumentKind: oneOf(INSTRUMENT_KINDS).nullable(),
-    /** "SPX", or "SPX=I:SPX" where the source calls it otherwise. */
+    /** "SPX", or "SPX=I:SPX" if the source uses another symbol. */
     symbols: p.array().columnType("text[]").default([]),
-    /** Of the site's day, from 0 to 23. */
+    /** An hour of the site's day, from 0 to 23. */
     hour: p.smallint(),
     days: oneOf(PRICE_SOURCE_DAYS).default("mon-fri"),
-    /** How many days before today are asked for. */
+    /** Number of past days to request. */
     lookbackDays: p.smallint().default(30),
     requestsPerMinute: p.smallint().default(5),
     active: p.boolean().default(true),
-    /** The site's day for which it ran by its schedule. */
+    /** The site's day of its last scheduled run. */
     runDay: p.date().nullable(),
     runStartedAt: p.datetime(3).nullable(),
-    /** Null while a run is under way. */
+    /** Null during a run. */
     runEndedAt: p.datetime(3).nullable(),
-    /** The symbol of the last instrument that is done with. */
+    /** The symbol of the last finished instrument. */
     runAfter: p.text().nullable(),
-    /** Whose turn it is, until when; both null between two parts of a run. */
+    /** The lease of the worker and its end. Both null between two parts of a run. */
     runLease: p.uuid().nullable(),
     runLeaseUntil: p.datetime(3).nullable(),
     runNotBefore: p.datetime(3).nullable(),
-    /** How often the next instrument was tried in vain. */
+    /** Failed attempts for the next instrument. */
     runTries: p.smallint().default(0),
-    /** How many instruments got no answer since the last one with prices. */
+    /** Instruments without an answer since the last one with prices. */
     runMisses: p.smallint().default(0),
     runWritten: p.integer().default(0),
     runUnchanged: p.integer().default(0),
@@ -89,7 +93,7 @@ export const PriceSource = defineEntity({
         "name ~ '[A-Za-z0-9]' and lower(name) <> 'quote' and lower(name) <> 'import' and lower(name) <> 'demo'",
     },
     lengthCheck("price_sources", "url", 1, 2000),
-    // The host is written out: what is filled in may not choose who is asked.
+    // The host must be literal: a placeholder must not choose the server.
     {
       name: "price_sources_url_template",
       expression: "url ~* '^https{0,1}://[][a-z0-9.:-]+/' and strpos(url, '{symbol}') > 0",

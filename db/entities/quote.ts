@@ -27,13 +27,13 @@ export const QUOTE_CATEGORIES = [
 ] as const;
 export type QuoteCategory = (typeof QUOTE_CATEGORIES)[number];
 
-/** The order of a list, of all quotes and of those of one category. */
+/** Indexes of a list's order, for all quotes and for those of one category. */
 const listIndexes = (name: string, order: string, include?: string) => [
   orderIndex({ table: "quotes", name, order, include }),
   orderIndex({ table: "quotes", name: `category_${name}`, order: `category, ${order}`, include }),
 ];
 
-/** One line of the markets table; `changePercent` is in percent (1.25 is 1.25 %). */
+/** One row of the markets table. `changePercent` is in per cent (1.25 is 1.25 %). */
 export const Quote = defineEntity({
   name: "Quote",
   tableName: "quotes",
@@ -48,9 +48,9 @@ export const Quote = defineEntity({
     changePercent: decimal().nullable(),
     volume: decimal().default("0"),
     currency: currency(),
-    /** As the instrument's; without one, an instrument of the same name is meant. */
+    /** The instrument's symbol. Without one, the quote matches an instrument by name. */
     symbol: p.text().nullable(),
-    /** Whose it is; triggers keep it. */
+    /** The quote's instrument; triggers set it. */
     instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action"),
   },
   checks: [
@@ -70,13 +70,13 @@ export const Quote = defineEntity({
     { properties: ["createdAt", "id"] },
     { properties: ["category", "createdAt", "id"] },
     { properties: ["instrument", "updatedAt", "id"] },
-    // The orders readers choose.
+    // The orders that readers can choose.
     ...listIndexes("last_id", "last, id"),
     ...listIndexes("change_percent_id", "change_percent, id"),
     ...listIndexes("volume_id", "volume, id"),
     ...listIndexes("updated_at_id", "updated_at, id"),
     ...listIndexes("lower_name_id", "lower(name), id", "name"),
-    // Unknown changes come last both ways, so falling is not just rising read backwards.
+    // Unknown changes come last in both directions, so the falling order is not the rising one reversed.
     ...listIndexes("change_percent_falling", "change_percent desc nulls last, id desc"),
     containsIndex("quotes", "name"),
     foldedIndex("quotes", "name"),

@@ -1,10 +1,10 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { oneOf } from "../columns";
 
-/** The sections whose pages are counted. */
+/** The sections whose page views are counted. */
 const VIEWED_SECTIONS = ["news", "daily-brief", "videos"] as const;
 
-/** How often a page was read on one day of the site's time zone. Nothing says by whom. */
+/** The views of a page on one day of the site's time zone. Nothing identifies the readers. */
 export const PageReading = defineEntity({
   name: "PageReading",
   tableName: "page_readings",
@@ -18,7 +18,7 @@ export const PageReading = defineEntity({
 });
 export type PageReading = InferEntity<typeof PageReading>;
 
-/** The same of all pages together: the sums stay when the days of single pages have gone. */
+/** The views of all pages together. These sums outlive the days of single pages. */
 export const ReadingDay = defineEntity({
   name: "ReadingDay",
   tableName: "reading_days",
@@ -27,7 +27,7 @@ export const ReadingDay = defineEntity({
 });
 export type ReadingDay = InferEntity<typeof ReadingDay>;
 
-/** What was read most in the last seven days; the hour's task ranks it. */
+/** The most read pages of the last seven days, ranked hourly. */
 export const MostRead = defineEntity({
   name: "MostRead",
   tableName: "most_read",

@@ -3,7 +3,9 @@ import { oneOf } from "../columns";
 
 export const RECEIPT_SERIES = ["receipt", "credit note"] as const;
 
-/** The last number that each series has given. `next_receipt_number` of the database counts on; nothing else writes it. */
+/**
+ * The last number of each series. The database's `next_receipt_number` increments it; nothing else writes it.
+ */
 export const ReceiptCounter = defineEntity({
   name: "ReceiptCounter",
   tableName: "receipt_counters",

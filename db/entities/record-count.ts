@@ -1,8 +1,8 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 
 /**
- * How many records of a kind there are: the sum of `count` over its rows. Triggers on their tables add a row for each
- * statement that changes a count, and once an hour they are added up (`addUpRecordCounts`); nothing else writes it.
+ * The number of records of a kind: the sum of `count` over its rows. Triggers add a row for each statement
+ * that changes a count. Once an hour `addUpRecordCounts` merges the rows; nothing else writes them.
  */
 export const RecordCount = defineEntity({
   name: "RecordCount",
@@ -11,7 +11,7 @@ export const RecordCount = defineEntity({
     id: p.bigint("string").primary().autoincrement(),
     /** The table of the records. */
     kind: p.text(),
-    /** What the records have in common, by column: `{"status": "draft"}`. */
+    /** The values that the records share, by column: `{"status": "draft"}`. */
     facets: p.json<Record<string, string | boolean>>(),
     count: p.integer(),
   },

@@ -7,12 +7,12 @@ export const REFERRAL_STATES = ["joined", "rewarded", "reversed", "refused"] as 
 export type ReferralState = (typeof REFERRAL_STATES)[number];
 
 export const REWARD_REFUSALS = ["mailbox", "browser", "device", "payer", "cap"] as const;
-/** Why nobody got days, or with `cap` why the friend alone did: who referred them has had as many rewards as a year may bring. */
+/** Why nobody got days. With `cap` the friend alone got them: the referrer has reached the yearly limit. */
 export type RewardRefusal = (typeof REWARD_REFUSALS)[number];
 
 /**
- * `friend` registered through the link of `referrer`; both get `days` of membership at the friend's first payment, unless they seem to
- * be one person: nobody refers themselves.
+ * `friend` registered through the link of `referrer`. Both get `days` of membership at the friend's first
+ * payment, unless they seem to be one person: nobody can refer themselves.
  */
 export const Referral = defineEntity({
   name: "Referral",

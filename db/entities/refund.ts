@@ -3,11 +3,11 @@ import { baseColumns, lengthCheck, money, oneOf } from "../columns";
 import { Payment } from "./payment";
 import { Staff } from "./staff";
 
-/** `asked`: PayPal was asked by staff, and has not told yet. */
+/** `asked`: staff requested it from PayPal, and PayPal has not reported the outcome. */
 export const REFUND_STATES = ["asked", "done", "refused"] as const;
 export type RefundState = (typeof REFUND_STATES)[number];
 
-/** Money that went back, the whole of a payment or a part, whether staff gave it back here or at the provider. */
+/** A full or partial refund of a payment, made by staff here or at the provider. */
 export const Refund = defineEntity({
   name: "Refund",
   tableName: "refunds",
@@ -17,13 +17,13 @@ export const Refund = defineEntity({
     /** In the payment's currency. */
     amount: money(),
     state: oneOf(REFUND_STATES),
-    /** What makes a second click the same refund; null of those that were made at the provider. */
+    /** Makes a repeated submission the same refund. Null for refunds made at the provider. */
     requestKey: p.text().nullable().unique(),
     providerRefundId: p.text().nullable().unique(),
-    /** Why, in the words of who gave it back. */
+    /** The reason that staff gave. */
     reason: p.text().nullable(),
     staff: () => p.manyToOne(Staff).ref().nullable().deleteRule("set null").index(),
-    /** Kept when the account of who gave it back goes. */
+    /** Outlives the account of the person who refunded it. */
     staffName: p.text().nullable(),
   },
   checks: [

@@ -4,9 +4,9 @@ import { Intent } from "./intent";
 import { Member } from "./member";
 
 /**
- * One registration of an address that nobody has proved to be theirs yet: the member's own row holds the first, and
- * which one counts is found out when a link is opened. Gone as soon as the member has a password.
- * `browserHash` is the SHA-256 of the secret that the browser was given, as 64 lower-case hex digits; none over the API.
+ * A further registration of an unverified address. The member's row holds the first one; opening a link
+ * decides which one counts. It is deleted as soon as the member has a password. `browserHash` is the SHA-256
+ * of the browser's secret, as 64 lower-case hex digits; null for the API.
  */
 export const Registration = defineEntity({
   name: "Registration",
@@ -18,11 +18,11 @@ export const Registration = defineEntity({
     lastname: p.text(),
     passwordHash: p.text(),
     browserHash: p.text().nullable(),
-    /** Of the friend whose link led here. */
+    /** The code of the referring friend. */
     referralCode: p.text().nullable(),
-    /** Whether that friend is or was signed in in the browser that registered. */
+    /** Whether that friend is or was signed in in the registering browser. */
     referrersBrowser: p.boolean().default(false),
-    /** What was about to be done by whoever registered. */
+    /** What the person wanted when they registered. */
     intent: () => p.manyToOne(Intent).ref().nullable().deleteRule("set null").index(),
   },
   checks: [

@@ -1,25 +1,26 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { lengthCheck, orderIndex } from "../columns";
 
-const TOLD = "confirmed_at is null";
+const UNCONFIRMED = "confirmed_at is null";
 
 /**
- * A closed call whose result is another one than the prices that are known now would make. Nothing changes by it: staff are told, and
- * correct the result or say that it stands. Their word holds while prices say just that, and the call has no other event.
+ * A closed call whose stored result differs from the one that current prices give. The result does not change
+ * automatically: staff see the difference, and correct or confirm it. A confirmation is valid for exactly these
+ * prices, until the call has another event.
  */
 export const ResultCheck = defineEntity({
   name: "ResultCheck",
   tableName: "result_checks",
   properties: {
     callId: p.uuid().primary(),
-    /** What prices say instead, in words that differ where they do. */
+    /** The differing result in words, which change with it. */
     says: p.text(),
-    /** The call's last event when it was looked at. */
+    /** The call's last event at the time of the check. */
     lastSeq: p.integer(),
     foundAt: p.datetime(3).defaultRaw("now()"),
     checkedAt: p.datetime(3).defaultRaw("now()"),
     confirmedAt: p.datetime(3).nullable(),
-    /** By name: the word outlives whoever gave it. */
+    /** A name, not a reference: it outlives the account. */
     confirmedBy: p.text().nullable(),
   },
   checks: [
@@ -28,8 +29,8 @@ export const ResultCheck = defineEntity({
     { name: "result_checks_confirmed", expression: "(confirmed_at is null) = (confirmed_by is null)" },
   ],
   indexes: [
-    orderIndex({ table: "result_checks", name: "told", order: "found_at, call_id", where: TOLD }),
-    orderIndex({ table: "result_checks", name: "checked", order: "checked_at, call_id", where: TOLD }),
+    orderIndex({ table: "result_checks", name: "told", order: "found_at, call_id", where: UNCONFIRMED }),
+    orderIndex({ table: "result_checks", name: "checked", order: "checked_at, call_id", where: UNCONFIRMED }),
   ],
 });
 export type ResultCheck = InferEntity<typeof ResultCheck>;

@@ -2,8 +2,8 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { baseColumns, lengthCheck } from "../columns";
 
 /**
- * Who sold from a moment on. A row is written when the seller's data change, and never changed: a receipt names who sold on
- * its day.
+ * The seller from a moment on. Changed seller data add a row; rows never change. A receipt names the seller
+ * of its day.
  */
 export const SellerOfDay = defineEntity({
   name: "SellerOfDay",
@@ -12,10 +12,10 @@ export const SellerOfDay = defineEntity({
     ...baseColumns(),
     since: p.datetime(3),
     name: p.text(),
-    /** Its lines. */
+    /** Address lines. */
     address: p.array(String).columnType("text[]"),
     taxId: p.text().nullable(),
-    /** What the tax in the prices is called, and how many per cent it is; neither where receipts have no line for it. */
+    /** The tax name and its rate in per cent. Both null if receipts show no tax. */
     vatName: p.text().nullable(),
     vatRate: p.decimal("string").precision(4).scale(2).nullable(),
   },

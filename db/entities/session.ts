@@ -6,11 +6,11 @@ import { Staff } from "./staff";
 export const SESSION_KINDS = ["member", "staff"] as const;
 export type SessionKind = (typeof SESSION_KINDS)[number];
 
-/** How a session began: "cookie" in a form of a browser, "bearer" in the API's login. */
+/** How a session began: "cookie" by a form in a browser, "bearer" by the API's login. */
 export const SESSION_ORIGINS = ["cookie", "bearer"] as const;
 export type SessionOrigin = (typeof SESSION_ORIGINS)[number];
 
-/** A sign-in that is still good. `tokenHash` is the SHA-256 of its cookie's value as 64 lower-case hex digits. */
+/** A valid sign-in. `tokenHash` is the SHA-256 of its cookie's value as 64 lower-case hex digits. */
 export const Session = defineEntity({
   name: "Session",
   tableName: "sessions",
@@ -24,12 +24,14 @@ export const Session = defineEntity({
     userAgent: p.text().nullable(),
     ip: p.text().nullable(),
     lastSeenAt: p.datetime(3).defaultRaw("now()"),
-    /** The end of the visit before this one, where there was one: an hour without a request ends a visit. */
+    /** The end of the previous visit, if any. A visit ends after an hour without a request. */
     visitedBeforeAt: p.datetime(3).nullable(),
-    /** When the password was given last in it: at the sign-in, or where it was asked for again. */
+    /** When the password was last entered: at the sign-in, or at a later confirmation. */
     passwordConfirmedAt: p.datetime(3).nullable().defaultRaw("now()"),
     expiresAt: p.datetime(3),
-    /** Who of the staff looks at the site as this member does, and only looks. Good while they are signed in themselves. */
+    /**
+     * The staff account that views the site as this member, read-only. Valid while that account is signed in.
+     */
     seenBy: () => p.manyToOne(Staff).ref().nullable().deleteRule("cascade").index(),
   },
   checks: [

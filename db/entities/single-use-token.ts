@@ -6,8 +6,9 @@ export const TOKEN_PURPOSES = ["verify-email", "reset-password", "change-email"]
 export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
 
 /**
- * The link in a mail that verifies an address, sets a password or changes an address. `tokenHash` is the SHA-256 of the token as 64 lower-case hex digits;
- * `voidedAt` is set when a newer link of the same purpose replaces it.
+ * The link in an email that verifies an address, sets a password or changes an address. `tokenHash` is the
+ * SHA-256 of the token as 64 lower-case hex digits. `voidedAt` is set when a newer link of the same purpose
+ * replaces it.
  */
 export const SingleUseToken = defineEntity({
   name: "SingleUseToken",
@@ -20,9 +21,12 @@ export const SingleUseToken = defineEntity({
     expiresAt: p.datetime(3),
     usedAt: p.datetime(3).nullable(),
     voidedAt: p.datetime(3).nullable(),
-    /** Of a verification link: the browser that it signs in, once. SHA-256 of the secret which that got when it registered. */
+    /**
+     * For a verification link: the browser that it signs in, once. SHA-256 of the secret which that browser
+     * got at registration.
+     */
     browserHash: p.text().nullable(),
-    /** Of a link that changes an address: the new one, in its normal form. */
+    /** For a link that changes an address: the new address, normalised. */
     newEmail: p.text().columnType("citext").nullable(),
   },
   checks: [

@@ -2,16 +2,16 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { editableColumns, oneOf } from "../columns";
 import { Image } from "./image";
 
-/** The pages whose words are the owner's. */
+/** The pages whose text the owner can edit. */
 export const TEXT_PAGES = ["about", "contact", "privacy", "terms", "disclaimer"] as const;
 
-/** What is saved together: each part of the settings has a row, and the baseline made them. */
+/** The sections of the settings. Each is saved as a whole in its own row, which the baseline created. */
 export const SETTING_SECTIONS = ["site", "seller", "links", "reading", "prices", ...TEXT_PAGES] as const;
 export type SettingSection = (typeof SETTING_SECTIONS)[number];
 
 /**
- * What the owner set about the site. What was never set is not in it, and is what the environment says. Rows of texts hold no
- * values: their words are `SiteText`, and their version tells that there are others.
+ * The owner's settings. A missing value comes from the environment. Rows of texts hold no values: their text
+ * is in `SiteText`, and their version shows that it changed.
  */
 export const SiteSetting = defineEntity({
   name: "SiteSetting",
@@ -20,7 +20,7 @@ export const SiteSetting = defineEntity({
     ...editableColumns(),
     section: oneOf(SETTING_SECTIONS).unique(),
     chosen: p.json<Record<string, unknown>>(),
-    /** Of the site's name. */
+    /** The logo next to the site's name. */
     logo: () => p.manyToOne(Image).ref().nullable().deleteRule("set null").index(),
   },
   checks: [

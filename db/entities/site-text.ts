@@ -6,19 +6,21 @@ import { Staff } from "./staff";
 /** Longest text of such a page, in characters. */
 export const MAX_SITE_TEXT = 60_000;
 
-/** A version of a page's words. None is changed or taken away: an older one that is restored is a new one. */
+/**
+ * A version of a page's text. Versions are never changed or deleted: restoring an older one adds a new one.
+ */
 export const SiteText = defineEntity({
   name: "SiteText",
   tableName: "site_texts",
   properties: {
     ...baseColumns(),
     page: oneOf(TEXT_PAGES),
-    /** From 1 on; the words that came with the site are version 0 of each page, and in no row. */
+    /** Counts from 1. Version 0 is the text that comes with the site, and has no row. */
     number: p.integer(),
     body: p.text(),
     staff: () => p.manyToOne(Staff).ref().nullable().deleteRule("set null").index(),
     staffName: p.text(),
-    /** The version whose words these are again. */
+    /** The version that this one restores. */
     restoredFrom: p.integer().nullable(),
   },
   checks: [

@@ -1,8 +1,9 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 
 /**
- * Where a file of a section's sitemap begins: with this record, by age. The first has no bound. Written by whoever reads
- * the list of files when one is full, and then kept, so that no file is found by counting what stands before it.
+ * The first record of a file in a section's sitemap, by age. The first file has no bound. When a file is
+ * full, the next read of the list adds a bound. Bounds stay, so no file is found by counting the records
+ * before it.
  */
 export const SitemapBound = defineEntity({
   name: "SitemapBound",
@@ -11,7 +12,7 @@ export const SitemapBound = defineEntity({
     section: p.text().primary(),
     part: p.integer().primary(),
     createdAt: p.datetime(3),
-    /** The record may be gone since. */
+    /** The record may be deleted. */
     recordId: p.uuid(),
   },
   checks: [{ name: "sitemap_bounds_part_range", expression: "part >= 2" }],

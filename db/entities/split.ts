@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { decimal, decimalCheck } from "../columns";
 import { Instrument } from "./instrument";
 
-/** From `day` on there are `ratio` shares for each one before: 2 is two for one, 0.1 one for ten. */
+/** From `day` on there are `ratio` shares for each earlier one: 2 is two for one, 0.1 one for ten. */
 export const Split = defineEntity({
   name: "Split",
   tableName: "splits",

@@ -2,13 +2,13 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { baseColumns, lengthCheck, oneOf } from "../columns";
 import { Staff } from "./staff";
 
-/** Roles that somebody can be invited to: the superadmin's is not among them. */
+/** Roles that an invitation can give. The superadmin's is not one of them. */
 export const INVITED_ROLES = ["admin", "editor"] as const;
 export type InvitedRole = (typeof INVITED_ROLES)[number];
 
 /**
- * Somebody who was asked by mail to work here and has no account yet. `tokenHash` is the SHA-256 of the link's token;
- * `voidedAt` is set when a newer link replaces it or somebody takes it back.
+ * An invitation by email to the staff, for a person without an account. `tokenHash` is the SHA-256 of the link's
+ * token. `voidedAt` is set when a newer link replaces it or the invitation is revoked.
  */
 export const StaffInvitation = defineEntity({
   name: "StaffInvitation",
@@ -19,7 +19,7 @@ export const StaffInvitation = defineEntity({
     email: p.text().columnType("citext"),
     role: oneOf(INVITED_ROLES),
     tokenHash: p.text().unique(),
-    /** Who asked; their name stays when they go. */
+    /** The inviting account. The name stays when the account is deleted. */
     invitedBy: () => p.manyToOne(Staff).ref().nullable().deleteRule("set null").index(),
     invitedByName: p.text(),
     expiresAt: p.datetime(3).index(),

@@ -9,7 +9,7 @@ export type StaffRole = (typeof STAFF_ROLES)[number];
 export const STAFF_STATUSES = ["active", "inactive"] as const;
 export type StaffStatus = (typeof STAFF_STATUSES)[number];
 
-/** Somebody who works in the back-office. */
+/** A person who works in the back-office. */
 export const Staff = defineEntity({
   name: "Staff",
   tableName: "staff",
@@ -20,9 +20,9 @@ export const Staff = defineEntity({
     passwordHash: p.text(),
     role: oneOf(STAFF_ROLES),
     status: oneOf(STAFF_STATUSES).default("active"),
-    /** Since when a sign-in asks for a code of their app, too; null where it does not. */
+    /** Since when a sign-in also requires a code from their app. Null if it does not. */
     twoStepSince: p.datetime(3).nullable(),
-    /** What stands with the portrait on the page of what is signed with this name; plain text. */
+    /** The text next to the portrait on the author's page, plain text. */
     bio: p.text().nullable(),
     portrait: () => p.manyToOne(Image).ref().nullable().deleteRule("set null").index(),
   },

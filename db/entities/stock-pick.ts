@@ -33,8 +33,8 @@ export const PICK_CATEGORIES = [
 export type PickCategory = (typeof PICK_CATEGORIES)[number];
 
 /**
- * What the lists of picks are sorted by, as their indexes have it, and the columns that are in it. Lists sort with what is not
- * known last, both ways.
+ * The orders of pick lists, as their indexes have them, with their columns. Unknown values come last in both
+ * directions.
  */
 export const PICK_ORDERS = {
   upside: {
@@ -57,7 +57,7 @@ export const PICK_ORDERS = {
   },
 } as const satisfies { readonly [order: string]: { sql: string; of?: string } };
 
-/** The same of what members who are not Private know, where an order tells what they may not. */
+/** The same orders for members who are not Private. They hide what the order itself would reveal. */
 export const PICK_ORDERS_FOR_MEMBERS = {
   ticker: shownToMembers(PICK_ORDERS.ticker.sql),
   margin_52_week_high: shownToMembers(PICK_ORDERS.margin_52_week_high.sql),
@@ -74,7 +74,7 @@ const ALL_ORDERS: readonly [name: string, order: { sql: string; of?: string }][]
   ),
 ];
 
-/** Each order of one category; that of all picks is read from the six together. */
+/** Each order for one category. The list of all picks is merged from the six categories. */
 const listIndexes = ALL_ORDERS.flatMap(([name, { sql, of }]) =>
   (["asc", "desc"] as const).map((direction) =>
     orderIndex({
@@ -87,7 +87,7 @@ const listIndexes = ALL_ORDERS.flatMap(([name, { sql, of }]) =>
   ),
 );
 
-/** A stock the house likes. `ticker`, `name` and the two margins are for paying readers only. */
+/** A recommended stock. `ticker`, `name` and the two margins are for paying readers only. */
 export const StockPick = defineEntity({
   name: "StockPick",
   tableName: "stock_picks",
@@ -105,15 +105,15 @@ export const StockPick = defineEntity({
     week52High: decimal().fieldName("week_52_high").nullable(),
     week52Low: decimal().fieldName("week_52_low").nullable(),
     category: oneOf(PICK_CATEGORIES),
-    /** Since when it has this price; a trigger keeps it. */
+    /** Since when it has this price; a trigger sets it. */
     pricedAt: p.datetime(3).nullable(),
     currency: currency(),
     author: p.text().nullable(),
     disclosure: disclosure(),
-    /** Whose it is; triggers keep it. */
+    /** The pick's instrument; triggers set it. */
     instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action"),
     audience: audience(),
-    /** As that of an alert. */
+    /** As in a trade alert. */
     status: oneOf(PUBLICATION_STATUSES).default("published"),
   },
   checks: [
@@ -134,7 +134,7 @@ export const StockPick = defineEntity({
     { name: "stock_picks_week_52_order", expression: "week_52_low <= week_52_high" },
   ],
   indexes: [
-    // With what counts the published ones, so that no row is looked at for it.
+    // Includes the column that filters published ones, so the index alone answers.
     orderIndex({ table: "stock_picks", name: "created_at_id", order: "created_at, id", include: "status" }),
     orderIndex({
       table: "stock_picks",

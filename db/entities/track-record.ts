@@ -2,19 +2,19 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { oneOf } from "../columns";
 
 /**
- * What settled calls are added up by: all of them, a part of the record (`calls.part`), a kind, a list of picks, a year of their
- * ends; and, of all of them alone, the part and audience of who may read them before they are public, "buy members": these are
- * counted, and nothing else, on the days from which they wait.
+ * The scopes of the totals of settled calls: all, a part of the track record (`calls.part`), a kind, a pick
+ * list, or a year of their ends. `readers` totals calls that only some readers may see before they are
+ * public, by part and audience: "buy members". It holds only a count, by the day from which they wait.
  */
 export const RECORD_SCOPES = ["all", "part", "kind", "list", "year", "readers"] as const;
 
 /**
- * Whose figures they are: each has those of the one before, and of more calls. Everybody's are of what is `counted`, members' of what is
- * for members as well, Private's of all.
+ * The audience of the figures. Each includes the figures of the one before, and more calls: for everybody
+ * those in `counted`, for members also the members' calls, for Private all calls.
  */
 export const RECORD_READERS = ["everybody", "members", "private"] as const;
 
-/** Per cent and points, which are added up: their last digits say nothing. */
+/** Per cent and points. Sums of them are exact only up to their last digits. */
 const points = () => p.float().columnType("double precision");
 
 const scope = () => ({
@@ -23,7 +23,7 @@ const scope = () => ({
   name: p.text().primary(),
 });
 
-/** Results are in per cent, and what is made of them in points. */
+/** Results are in per cent, and figures derived from them in points. */
 const sums = () => ({
   settled: p.integer(),
   gained: p.integer(),
@@ -31,16 +31,19 @@ const sums = () => ({
   total: points(),
   best: points(),
   worst: points(),
-  /** The deepest fall of the sum of results below an earlier one. */
+  /** The deepest fall of the running sum of results from an earlier peak. */
   drawdown: points(),
-  /** Sum of the days that calls were held. */
+  /** Sum of the days for which calls were held. */
   held: points(),
-  /** Calls for which the index is known on both days, and the sum of what they were above it. */
+  /** Calls for which the index is known on both days, and the sum of their results above the index. */
   compared: p.integer(),
   above: points(),
 });
 
-/** The calls of a scope that ended on a day (of `readers`: that wait from it), in the order of their ids. Only `keepRecord` writes it. */
+/**
+ * The calls of a scope that ended on a day (`readers`: that wait from it), ordered by id. Only `refreshTrackRecord`
+ * writes it.
+ */
 export const TrackRecordDay = defineEntity({
   name: "TrackRecordDay",
   tableName: "track_record_days",
@@ -48,7 +51,10 @@ export const TrackRecordDay = defineEntity({
     ...scope(),
     day: p.date().primary(),
     ...sums(),
-    /** The highest and the lowest sum of results after one of the day's calls, counted from the day's beginning. */
+    /**
+     * The highest and the lowest running sum of results after each of the day's calls, from the day's
+     * beginning.
+     */
     peak: points(),
     trough: points(),
   },
@@ -56,24 +62,24 @@ export const TrackRecordDay = defineEntity({
 });
 export type TrackRecordDay = InferEntity<typeof TrackRecordDay>;
 
-/** All calls of a scope. Only `keepRecord` writes it. */
+/** The totals of a scope. Only `refreshTrackRecord` writes it. */
 export const TrackRecordFigure = defineEntity({
   name: "TrackRecordFigure",
   tableName: "track_record_figures",
   properties: {
     ...scope(),
     ...sums(),
-    /** Not of `readers`. */
+    /** Null for `readers`. */
     median: points().nullable(),
-    /** One of its days was computed anew, and it was not. */
+    /** One of its days was recomputed, but this row is not updated yet. */
     outdated: p.boolean().default(false),
   },
 });
 export type TrackRecordFigure = InferEntity<typeof TrackRecordFigure>;
 
 /**
- * Days of which the kept figures are not those of the calls. Triggers on `calls` and on the index's prices add rows, so that nobody
- * waits for anybody; `keepRecord` takes them away.
+ * Days whose stored figures no longer match their calls. Triggers on `calls` and on the index's prices add
+ * rows, so writers never wait for each other. `refreshTrackRecord` removes them.
  */
 export const TrackRecordMark = defineEntity({
   name: "TrackRecordMark",
@@ -87,13 +93,13 @@ export const TrackRecordMark = defineEntity({
 });
 export type TrackRecordMark = InferEntity<typeof TrackRecordMark>;
 
-/** What the kept figures were computed by; one row. Another index or zone makes all of them another. */
+/** The settings of the stored figures; one row. Another index or time zone makes them all outdated. */
 export const TrackRecordBasis = defineEntity({
   name: "TrackRecordBasis",
   tableName: "track_record_basis",
   properties: {
     single: p.boolean().primary().default(true),
-    /** The index's instrument; not a reference, since one that is gone is one more reason to compute all anew. */
+    /** The index's instrument. No foreign key: a deleted index is a reason to recompute everything. */
     indexId: p.uuid().nullable(),
     zone: p.text(),
   },

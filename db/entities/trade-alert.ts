@@ -28,7 +28,7 @@ import { Instrument } from "./instrument";
 export const ALERT_TAGS = ["buy", "sell"] as const;
 export type AlertTag = (typeof ALERT_TAGS)[number];
 
-/** When an alert is over: when it was settled, or its holding period is. */
+/** When an alert ends: when it is settled or its holding period ends, whichever comes first. */
 export const ALERT_END = "least(settled_at, ends_at)";
 
 /** A call to buy or sell. Everything but `createdAt` is for paying readers only. */
@@ -46,19 +46,22 @@ export const TradeAlert = defineEntity({
     currentPrice: decimal().nullable(),
     dailyChange: decimal().nullable(),
     stopLoss: decimal().nullable(),
-    /** When the holding period is over, where it is one that can be counted; a trigger keeps it. */
+    /** The end of the holding period, if it has a computable length; a trigger sets it. */
     endsAt: p.datetime(3).nullable(),
-    /** When its call was settled, where all its readers may know; triggers keep it. Of one whose period was over first it may be empty. */
+    /**
+     * When its call was settled, once all its readers may know; triggers set it. It may be empty if the
+     * period ended first.
+     */
     settledAt: p.datetime(3).nullable(),
-    /** Since when it has this price; a trigger keeps it. */
+    /** Since when it has this price; a trigger sets it. */
     pricedAt: p.datetime(3).nullable(),
     currency: currency(),
     author: p.text().nullable(),
     disclosure: disclosure(),
-    /** Whose it is; triggers keep it. */
+    /** The alert's instrument; triggers set it. */
     instrument: () => p.manyToOne(Instrument).ref().nullable().deleteRule("no action"),
     audience: audience(),
-    /** Of a draft no reader knows, and neither does the ledger: its call is made when it is published. */
+    /** Neither readers nor the ledger see a draft: publishing it creates its call. */
     status: oneOf(PUBLICATION_STATUSES).default("published"),
     publishAt: publishAt(),
   },
@@ -87,7 +90,7 @@ export const TradeAlert = defineEntity({
     }),
     { properties: ["instrument", "pricedAt", "id"] },
     publishAtIndex("trade_alerts"),
-    // Walked by age, it tells what is open without the table.
+    // Scanned by age, this index finds the open alerts without the table.
     orderIndex({
       table: "trade_alerts",
       name: "open",

@@ -1,8 +1,8 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 
 /**
- * An address under which a trial was had, as 64 lower-case hex digits that only somebody with the server's secret can make of it.
- * Nothing else: neither whose it was nor when. It stays when the account goes.
+ * An address that has had a trial, as 64 lower-case hex digits. Only the server's secret can derive them from
+ * the address. It does not store whose address it was or when. It stays when the account is deleted.
  */
 export const TrialAddress = defineEntity({
   name: "TrialAddress",

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 
-/** A browser in which somebody had a trial, by the hash of the secret that it keeps. It stays when the account goes. */
+/** A browser that has had a trial, as the hash of its secret. It stays when the account is deleted. */
 export const TrialDevice = defineEntity({
   name: "TrialDevice",
   tableName: "trial_devices",

@@ -3,8 +3,9 @@ import { baseColumns, lengthCheck, oneOf, orderIndex } from "../columns";
 import { Member, TIERS } from "./member";
 
 /**
- * The one free trial of a member, as it was begun: what a package becomes later changes nothing about it. No payment and no order
- * stands behind it. It goes with the account; that there was one is then known by `TrialAddress` alone.
+ * A member's free trial, with the terms at its start: later changes of the package do not affect it. It has no
+ * payment and no order. It is deleted with the account; after that only `TrialAddress` shows that there was
+ * one.
  */
 export const Trial = defineEntity({
   name: "Trial",

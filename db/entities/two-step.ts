@@ -3,9 +3,8 @@ import { baseColumns, lengthCheck } from "../columns";
 import { Staff } from "./staff";
 
 /**
- * What the authenticator app of somebody on the staff makes its codes from, sealed with the server's secret. It counts
- * once the staff's own row says since when. `lastStep` is the newest step (30 seconds) of which a code was taken: no code
- * is taken twice.
+ * The secret of a staff member's authenticator app, encrypted with the server's secret. It is in force once
+ * the staff row has its date. `lastStep` is the newest accepted time step (30 seconds): no code works twice.
  */
 export const TwoStepSecret = defineEntity({
   name: "TwoStepSecret",
@@ -23,7 +22,7 @@ export const TwoStepSecret = defineEntity({
 });
 export type TwoStepSecret = InferEntity<typeof TwoStepSecret>;
 
-/** One of the codes that stand for a lost app, each good once. `codeHash` is the SHA-256 of its letters. */
+/** A recovery code for a lost app, valid once. `codeHash` is the SHA-256 of its letters. */
 export const RecoveryCode = defineEntity({
   name: "RecoveryCode",
   tableName: "recovery_codes",
@@ -39,8 +38,8 @@ export const RecoveryCode = defineEntity({
 export type RecoveryCode = InferEntity<typeof RecoveryCode>;
 
 /**
- * A sign-in whose password was right and that waits for its code, in the browser that has the token. `passwordMark` is
- * the SHA-256 of the hash it was compared with: with another password since, there is nothing to go on with.
+ * A sign-in with the right password that waits for its code, in the browser that has the token.
+ * `passwordMark` is the SHA-256 of the compared password hash: a changed password ends it.
  */
 export const PendingSignIn = defineEntity({
   name: "PendingSignIn",

@@ -16,7 +16,7 @@ import {
   sortIndex,
 } from "../columns";
 
-/** A video on the hosting site. `youtubeLink` is for paying readers only unless `isFree`. */
+/** A video on the hosting site. `youtubeLink` is for paying readers only, unless `isFree`. */
 export const Video = defineEntity({
   name: "Video",
   tableName: "videos",
@@ -25,7 +25,10 @@ export const Video = defineEntity({
     title: p.text(),
     caption: p.text().nullable(),
     youtubeLink: p.text(),
-    /** The link of a free video, null for every other: the database decides, so a locked link is never read. */
+    /**
+     * The link of a free video, null for all others. The database decides, so the server never reads a paid
+     * link.
+     */
     openLink: p
       .text()
       .formula((alias) => `case when ${alias}.is_free then ${alias}.youtube_link end`)

@@ -24,7 +24,7 @@ const applied = async () => {
   return rows.map(({ name }) => name);
 };
 
-/** Leaves a database with the schema of the baseline, on which these migrations ran. */
+/** Creates a database with the baseline's schema whose history lists these migrations. */
 async function migratedBy(names: readonly string[]): Promise<void> {
   await migrateDatabase(database.url);
   await queryOnce(database.url, "truncate mikro_orm_migrations");
@@ -37,13 +37,13 @@ async function migratedBy(names: readonly string[]): Promise<void> {
 const ALL_FORMER = [...FORMER_MIGRATIONS, BASELINE];
 
 describe("the baseline", () => {
-  it("runs on an empty database, and the migrations after it do, too", async () => {
+  it("runs on an empty database, followed by later migrations", async () => {
     expect(await withLaterMigration(() => migrateDatabase(database.url))).toEqual([BASELINE, LATER]);
     expect(await applied()).toEqual([BASELINE, LATER]);
     expect(await queryOnce(database.url, "select banners from later")).toEqual([{ banners: 0 }]);
   });
 
-  it("leaves a database alone that ran all migrations which it replaces", async () => {
+  it("leaves a database unchanged that ran all migrations it replaces", async () => {
     await migratedBy(ALL_FORMER);
     const before = await readCatalogue(database.url);
     await startOrm({ url: database.url });
@@ -53,7 +53,7 @@ describe("the baseline", () => {
     expect(await applied()).toEqual(ALL_FORMER);
   });
 
-  it("lets such a database go on with later migrations", async () => {
+  it("lets such a database run later migrations", async () => {
     await migratedBy(ALL_FORMER);
     expect(await withLaterMigration(() => migrateDatabase(database.url))).toEqual([LATER]);
   });
@@ -62,7 +62,7 @@ describe("the baseline", () => {
     1,
     60,
     FORMER_MIGRATIONS.length,
-  ])("refuses a database on which the first %d of them ran, in one line that names the commit to start", async (count) => {
+  ])("refuses a database with only the first %d of them and names the commit to start", async (count) => {
     const names = FORMER_MIGRATIONS.slice(0, count);
     await migratedBy(names);
     const before = await readCatalogue(database.url);
@@ -76,7 +76,7 @@ describe("the baseline", () => {
     expect(await applied()).toEqual(names);
   });
 
-  it("replaces 121 migrations, each with a name of its own", () => {
+  it("replaces 121 migrations with distinct names", () => {
     expect(new Set(ALL_FORMER).size).toBe(121);
     expect(ALL_FORMER).toEqual(ALL_FORMER.toSorted());
   });

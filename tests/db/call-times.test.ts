@@ -39,17 +39,17 @@ describe("the end of a call", () => {
     "-1 week",
     "\\d",
     "1 weeks hence",
-  ])("is not made up for %j", async (period) => expect(await endOf(period)).toBeUndefined());
+  ])("is empty for %j", async (period) => expect(await endOf(period)).toBeUndefined());
 
-  it("does not move with a session's time zone", async () => {
+  it("does not depend on the session's time zone", async () => {
     const name = new URL(database.url).pathname.slice(1);
-    // The clocks of New York change within this week.
+    // New York switches to daylight saving time within this week.
     await sql(`alter database "${name}" set timezone to 'America/New_York'`);
     expect(await endOf("1 week", "2026-03-05T07:30:00Z")).toBe("2026-03-12T07:30:00.000Z");
     await sql(`alter database "${name}" reset timezone`);
   });
 
-  it("follows its period", async () => {
+  it("changes with its holding period", async () => {
     const [row] = await sql<{ ends: Date }>(
       `update trade_alerts set holding_period = '2 days' where holding_period = '3 weeks'
        returning ends_at as ends`,
@@ -58,7 +58,7 @@ describe("the end of a call", () => {
   });
 });
 
-describe.each(["trade_alerts", "stock_picks"])("the day of a price in %s", (table) => {
+describe.each(["trade_alerts", "stock_picks"])("the date of a price in %s", (table) => {
   const least = table === "trade_alerts" ? "tag, target_price, analysis" : "category";
   const values = table === "trade_alerts" ? "'buy', 1, 'A'" : "'Tenet'";
   const old = "2026-05-01T08:00:00.000Z";
@@ -69,7 +69,7 @@ describe.each(["trade_alerts", "stock_picks"])("the day of a price in %s", (tabl
     return row?.at ? new Date(row.at).toISOString() : undefined;
   };
 
-  it("is that of its last change, whatever else is edited", async () => {
+  it("changes only with the price", async () => {
     await sql(`insert into ${table} (ticker, name, ${least}, current_price, created_at, updated_at)
       values ('P', 'Priced', ${values}, 10, '${old}', '${old}')`);
     expect(await pricedAt("ticker = 'Q'")).toBe(old);

@@ -8,15 +8,15 @@ import { saveSample, TABLES } from "./samples";
 
 setUpOrm({ poolMax: 4 });
 
-test("every table takes its sample", async () => {
+test("every table accepts its sample", async () => {
   expect(TABLES).toEqual(expect.arrayContaining(ENTITIES.map(({ meta }) => meta.tableName)));
   for (const table of TABLES) await saveSample(em(), table);
 });
 
-/** What a trigger writes over: no word of anybody else's comes there. */
+/** Columns that a trigger overwrites, so that no written value stays. */
 const KEPT_BY_TRIGGER = ["calls.part"];
 
-test("every enum refuses a word it does not know", async () => {
+test("every enum column rejects unknown values", async () => {
   const enums = Object.values(orm().getMetadata().getAll())
     .flatMap(({ tableName, props }) =>
       props.flatMap(({ enum: isEnum, fieldNames }) =>
@@ -33,7 +33,7 @@ test("every enum refuses a word it does not know", async () => {
   }
 });
 
-test("what a trigger keeps is never what was written", async () => {
+test("a trigger overwrites a column that it maintains", async () => {
   await saveSample(em(), "calls", { part: "nonsense" });
   expect(await query("select part from calls where part = 'nonsense'")).toEqual([]);
 });
@@ -161,11 +161,11 @@ describe("ranges", () => {
     ["price_sources", { requests_per_minute: 601 }, "price_sources_requests_per_minute_range"],
     ["price_sources", { last_error: "" }, "price_sources_last_error_length"],
     ["price_failures", { reason: "" }, "price_failures_reason_length"],
-  ])("%s refuses %o", async (table, wrong, constraint) => {
+  ])("%s rejects %o", async (table, wrong, constraint) => {
     await expect(saveSample(em(), table, wrong)).rejects.toMatchObject({ code: "23514", constraint });
   });
 
-  test("at its limits a value is taken", async () => {
+  test("a value at its limit is accepted", async () => {
     await saveSample(em(), "news", { title: long(300), content: long(100_000), author: long(100) });
     await saveSample(em(), "quotes", { last: "999999999999999.12345678", change: "-0.00000001" });
     await saveSample(em(), "packages", { price: "0", expires_in: null, tier: "Basic" });
@@ -174,7 +174,7 @@ describe("ranges", () => {
 });
 
 describe("relations", () => {
-  test("nobody refers themselves, and a friend is referred once", async () => {
+  test("nobody can refer themselves, and a friend can be referred only once", async () => {
     const [one, other, friend] = await Promise.all([1, 2, 3].map(() => saveSample(em(), "members")));
     await expect(saveSample(em(), "referrals", { referrer_id: one, friend_id: one })).rejects.toMatchObject({
       constraint: "referrals_not_oneself",
@@ -184,18 +184,18 @@ describe("relations", () => {
     await expect(again).rejects.toMatchObject({ constraint: "referrals_friend_id_unique" });
   });
 
-  test("an address is known whatever its casing", async () => {
+  test("addresses are unique regardless of case", async () => {
     await saveSample(em(), "members", { email: "Someone@demo.test" });
     const again = saveSample(em(), "members", { email: "someone@DEMO.test" });
     await expect(again).rejects.toMatchObject({ constraint: "members_email_unique" });
   });
 
-  test("one cause mails once", async () => {
+  test("one cause queues one email", async () => {
     await saveSample(em(), "mails", { cause: "receipt:1" });
     await expect(saveSample(em(), "mails", { cause: "receipt:1" })).rejects.toMatchObject({ code: "23505" });
   });
 
-  test("a member's sessions and tokens go with them, orders and payments keep them", async () => {
+  test("deleting a member deletes their sessions and tokens, but orders and payments prevent it", async () => {
     const knex = em().getKnex();
     const member_id = await saveSample(em(), "members");
     await saveSample(em(), "sessions", { member_id });
@@ -211,18 +211,18 @@ describe("relations", () => {
     }
   });
 
-  test("news outlives its picture, an ad holds on to it", async () => {
+  test("deleting a picture clears it from news, but an ad prevents it", async () => {
     const knex = em().getKnex();
     const image_id = await saveSample(em(), "images");
     const id = await saveSample(em(), "news", { image_id });
     await knex.delete().from("images").where({ id: image_id });
     expect(await knex.from("news").where({ id })).toMatchObject([{ image_id: null }]);
-    const shown = await saveSample(em(), "images");
-    await saveSample(em(), "ads", { image_id: shown });
-    await expect(knex.delete().from("images").where({ id: shown })).rejects.toMatchObject({ table: "ads" });
+    const adImage = await saveSample(em(), "images");
+    await saveSample(em(), "ads", { image_id: adImage });
+    await expect(knex.delete().from("images").where({ id: adImage })).rejects.toMatchObject({ table: "ads" });
   });
 
-  test("an ad has one row of counts a day, and takes them with it", async () => {
+  test("an ad has one row of counts per day, deleted with the ad", async () => {
     const knex = em().getKnex();
     const ad_id = await saveSample(em(), "ads");
     await saveSample(em(), "ad_counts", { ad_id });
@@ -232,7 +232,7 @@ describe("relations", () => {
     expect(await knex.from("ad_counts").where({ ad_id })).toEqual([]);
   });
 
-  test("the change log outlives staff", async () => {
+  test("the change log outlives a staff account", async () => {
     const knex = em().getKnex();
     const staff_id = await saveSample(em(), "staff");
     const id = await saveSample(em(), "changes", { staff_id });

@@ -26,15 +26,15 @@ function start(url = proxy.url, poolMax = 2) {
   return startOrm({ url, poolMax, timeouts: patience });
 }
 
-/** What a query throws, as a page or a form would meet it. */
-async function failure(run: () => Promise<unknown> = () => em().find(News, {})): Promise<unknown> {
+/** The error that a query throws to a page or a form. */
+async function queryError(run: () => Promise<unknown> = () => em().find(News, {})): Promise<unknown> {
   return await run().then(
     () => expect.fail("this should have failed"),
     (error: unknown) => error,
   );
 }
 
-const cutAndNoticed = async () => {
+const cutAndWait = async () => {
   proxy.cut();
   await new Promise((resolve) => setTimeout(resolve, 100));
 };
@@ -43,27 +43,27 @@ async function expectQueryWorks(): Promise<void> {
   expect(await em().execute("select 1 as one")).toEqual([{ one: 1 }]);
 }
 
-describe("gone", () => {
-  test("nobody listens", async () => {
+describe("an unavailable database", () => {
+  test("is reported when nothing listens on its port", async () => {
     await start();
     await proxy.close();
-    const error = await failure();
+    const error = await queryError();
     expect(isDatabaseUnavailable(error)).toBe(true);
     expect(String(error)).toContain("No connection to the database: connect ECONNREFUSED");
-    const within = await failure(() => em().transactional((manager) => manager.execute("select 1")));
+    const within = await queryError(() => em().transactional((manager) => manager.execute("select 1")));
     expect(isDatabaseUnavailable(within)).toBe(true);
     expect(await databaseState()).toEqual({ reachable: false, pendingMigrations: 0 });
   });
 
-  test("no such host", async () => {
+  test("is reported when its host does not exist", async () => {
     await start("postgres://openbell@nowhere.invalid:5432/openbell");
-    expect(isDatabaseUnavailable(await failure())).toBe(true);
+    expect(isDatabaseUnavailable(await queryError())).toBe(true);
   });
 
-  test("the server ends the session, and the next query works", async () => {
+  test("is reported when the server ends the session, and the next query works", async () => {
     await start();
     const [{ pid } = { pid: 0 }] = await em().execute<{ pid: number }[]>("select pg_backend_pid() as pid");
-    const slow = failure(() => em().execute("select pg_sleep(5)"));
+    const slow = queryError(() => em().execute("select pg_sleep(5)"));
     const busy = "select pid from pg_stat_activity where state = 'active' and pid = ?";
     await waitUntil(async () => (await queryOnce(database.url, busy, [pid])).length > 0);
     await queryOnce(database.url, "select pg_terminate_backend(?)", [pid]);
@@ -71,28 +71,28 @@ describe("gone", () => {
     await expectQueryWorks();
   });
 
-  test("idle connections that were cut are not handed out", async () => {
+  test("leaves no cut idle connections for reuse", async () => {
     await start();
     await Promise.all([expectQueryWorks(), expectQueryWorks()]);
     proxy.cut();
-    // The news of a cut takes a moment; a query sent within it fails in any pool.
+    // The pool learns of a cut after a moment; a query sent before that fails in any pool.
     await new Promise((resolve) => setTimeout(resolve, 100));
     await Promise.all([expectQueryWorks(), expectQueryWorks()]);
   });
 
-  test("a restart of the database is waited out", async () => {
+  test("does not fail a query if it only restarts", async () => {
     await start();
     await expectQueryWorks();
     proxy.refuse();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const asked = expectQueryWorks();
+    const query = expectQueryWorks();
     setTimeout(proxy.thaw, 300);
-    await asked;
+    await query;
   });
 
-  test("a cut in the middle of a transaction", async () => {
+  test("is reported after a cut within a transaction", async () => {
     await start();
-    const error = await failure(() =>
+    const error = await queryError(() =>
       em().transactional(async (manager) => {
         manager.create(News, { title: "Never", content: "Sample data.", category: "Tech" });
         await manager.flush();
@@ -105,12 +105,12 @@ describe("gone", () => {
 
   test.each([
     ["is sent at once", () => Promise.resolve(proxy.cut())],
-    ["is sent once that was noticed", () => cutAndNoticed()],
+    ["is sent once that was noticed", () => cutAndWait()],
     ["gets no answer", () => Promise.resolve(proxy.freeze())],
-  ])("a connection that is lost between two statements of a transaction, of which the next %s", async (_, lose) => {
+  ])("is reported when a connection is lost within a transaction and the next statement %s", async (_, lose) => {
     await start();
     const add = "insert into news (title, content, category) values ('Never', 'Sample data.', 'Tech')";
-    const error = await failure(() =>
+    const error = await queryError(() =>
       em().transactional(async (manager) => {
         await manager.execute(add);
         await lose();
@@ -123,9 +123,9 @@ describe("gone", () => {
     expect(await queryOnce(database.url, "select 1 from news")).toEqual([]);
   });
 
-  test("a commit that gets no answer", async () => {
+  test("is reported when a commit gets no answer", async () => {
     await start();
-    const error = await failure(() =>
+    const error = await queryError(() =>
       em().transactional(async (manager) => {
         await manager.execute("select 1");
         proxy.freeze();
@@ -137,9 +137,9 @@ describe("gone", () => {
   test.each([
     ["a cut", () => proxy.cut()],
     ["no answer", () => proxy.freeze()],
-  ])("%s within a transaction of a transaction", async (_, lose) => {
+  ])("is reported after %s within a nested transaction", async (_, lose) => {
     await start();
-    const error = await failure(() =>
+    const error = await queryError(() =>
       em().transactional((manager) =>
         manager.transactional(async (inner) => {
           await inner.execute("select 1");
@@ -151,69 +151,69 @@ describe("gone", () => {
     expect([error, isDatabaseUnavailable(error)]).toEqual([error, true]);
   });
 
-  describe("a primary that only reads", () => {
+  describe("a read-only primary", () => {
     const write = () => em().execute("insert into rate_limits (key) values (gen_random_uuid()::text)");
     const alter = () => `alter database "${decodeURIComponent(new URL(database.url).pathname.slice(1))}"`;
     const again = () =>
       queryOnce(database.url, `set transaction read write; ${alter()} reset default_transaction_read_only`);
-    /** Both connections are made, and lead to what only reads. */
+    /** Opens both connections to the read-only primary. */
     beforeEach(async () => {
       await queryOnce(database.url, `${alter()} set default_transaction_read_only = on`);
       await start();
       await Promise.all([expectQueryWorks(), expectQueryWorks()]);
     });
 
-    test("is away for what is written, and no connection of its time is handed out once that was noticed", async () => {
+    test("is unavailable for writes, and its connections are not reused after the first failure", async () => {
       const reading = em().execute("select pg_sleep(0.5)");
       await again();
-      expect(isDatabaseUnavailable(await failure(write))).toBe(true);
-      // This one was heard of since, and is of its time.
+      expect(isDatabaseUnavailable(await queryError(write))).toBe(true);
+      // This connection was opened during the read-only time, though it has answered since.
       await reading;
       await Promise.all([write(), write()]);
     });
 
-    test("is not ready, and is once it is a primary again, though nobody wrote", async () => {
+    test("is not ready until it is a primary again, even without a write", async () => {
       expect(await databaseState()).toEqual({ reachable: false, pendingMigrations: 0 });
       await again();
       await waitUntil(async () => (await databaseState()).reachable);
     });
   });
 
-  test("a query that takes too long is cancelled by the server, and its connection stays good", async () => {
+  test("is reported when a query times out on the server, and its connection stays usable", async () => {
     await start(proxy.url, 1);
     const pid = "select pg_backend_pid() as pid";
     const before = await em().execute(pid);
-    expect(isDatabaseUnavailable(await failure(() => em().execute("select pg_sleep(5)")))).toBe(true);
+    expect(isDatabaseUnavailable(await queryError(() => em().execute("select pg_sleep(5)")))).toBe(true);
     expect(await em().execute(pid)).toEqual(before);
   });
 
-  test("all connections busy", async () => {
+  test("is reported when all connections are busy", async () => {
     await start(proxy.url, 1);
     await em().transactional(async (manager) => {
       await manager.execute("select 1");
-      const error = await failure();
+      const error = await queryError();
       expect(isDatabaseUnavailable(error)).toBe(true);
       expect(String(error)).toContain("all connections are in use");
     });
     await expectQueryWorks();
   });
 
-  test("a black hole: a query ends, and no dead connection is left over, tried or not", async () => {
+  test("is reported when the network drops every packet, and no dead connection remains", async () => {
     await start();
     const own = "select pg_backend_pid() as pid";
-    // While one is held by a transaction, the other query has to open the second.
+    // A transaction holds one connection, so the other query opens a second.
     const [one, other] = await em().transactional(async (manager) => [
       await manager.execute<{ pid: number }[]>(own),
       await em().execute<{ pid: number }[]>(own),
     ]);
     expect(one[0]?.pid).not.toBe(other[0]?.pid);
     proxy.freeze();
-    expect(isDatabaseUnavailable(await failure())).toBe(true);
+    expect(isDatabaseUnavailable(await queryError())).toBe(true);
     proxy.thaw();
     await Promise.all([expectQueryWorks(), expectQueryWorks(), expectQueryWorks()]);
   });
 
-  test("the driver's and the server's other ways to say so", () => {
+  test("is recognised by the error codes of driver and server", () => {
     const coded = (code: string) => Object.assign(new Error("said by code"), { code });
     for (const code of ["ECONNRESET", "EPIPE", "57P01", "57P02", "57P03", "53300", "08006", "57014"]) {
       expect(isDatabaseUnavailable(coded(code)), code).toBe(true);
@@ -223,8 +223,8 @@ describe("gone", () => {
   });
 });
 
-describe("slow, not gone", () => {
-  test("all connections busy, with one answer after the other", async () => {
+describe("a slow database", () => {
+  test("is not unavailable while busy connections keep answering", async () => {
     await start(proxy.url, 1);
     let waiting: Promise<void> | undefined;
     await em().transactional(async (manager) => {
@@ -237,55 +237,55 @@ describe("slow, not gone", () => {
     await waiting;
   });
 
-  test("a request of many statements waits no longer in all than one of a single statement", async () => {
+  test("a request of many statements waits no longer in total than one statement", async () => {
     await startOrm({ url: proxy.url, poolMax: 1, timeouts: { ...patience, busy: 2_000 } });
-    /** Keeps the only connection for more than half of what one may wait, with answers all the while. */
+    /** Holds the only connection for more than half of the waiting time, while it keeps answering. */
     const whileTaken = (ask: () => Promise<unknown>) =>
       em().transactional(async (manager) => {
         await manager.execute("select 1");
-        const asked = ask();
+        const query = ask();
         for (const _ of ["first", "second"]) await manager.execute("select pg_sleep(0.7)");
-        return { asked };
+        return { asked: query };
       });
     const askTwice = async () => {
       await (await whileTaken(expectQueryWorks)).asked;
-      return whileTaken(failure);
+      return whileTaken(queryError);
     };
     const error = await shareWaiting(async () => (await askTwice()).asked);
     await shareWaiting(async () => {
       await (await whileTaken(expectQueryWorks)).asked;
       endSharedWaiting();
-      // An answer that is being sent has the time again.
+      // Sending the response gets a full waiting time again.
       await (await whileTaken(expectQueryWorks)).asked;
     });
     expect(isDatabaseUnavailable(error)).toBe(true);
     expect(String(error)).toContain("all connections are in use");
-    // Whoever gave up keeps nothing.
+    // A request that gave up leaves nothing behind.
     await expectQueryWorks();
     await shareWaiting(expectQueryWorks);
   });
 
-  test("answers that came while this process stood still", async () => {
+  test("is not unavailable when this process was blocked while answers arrived", async () => {
     await start(proxy.url, 1);
-    const asked = Promise.all([expectQueryWorks(), expectQueryWorks()]);
+    const query = Promise.all([expectQueryWorks(), expectQueryWorks()]);
     await new Promise((resolve) => setImmediate(resolve));
-    standStill(patience.acquire + patience.query);
-    await asked;
+    blockProcess(patience.acquire + patience.query);
+    await query;
     const running = em().execute("select pg_sleep(0.5)");
-    // Time for it to leave; where the machine needs more it leaves afterwards, and nothing is missed.
+    // Time for the query to leave. On a slower machine it leaves afterwards, which does no harm.
     await new Promise((resolve) => setTimeout(resolve, 100));
-    standStill(patience.acquire + patience.query);
+    blockProcess(patience.acquire + patience.query);
     await running;
   });
 });
 
-/** A machine that has no time for this process for a while, in milliseconds. */
-function standStill(ms: number): void {
+/** Blocks this process, as an overloaded machine does. Milliseconds. */
+function blockProcess(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
-describe("not gone", () => {
-  test("refused values and wrong statements", async () => {
+describe("an available database", () => {
+  test("is not reported as unavailable after rejected values and wrong statements", async () => {
     await start();
     for (const sql of [
       "select 1 / 0",
@@ -293,15 +293,15 @@ describe("not gone", () => {
       "insert into news (title) values ('')",
       "nonsense",
     ]) {
-      expect(isDatabaseUnavailable(await failure(() => em().execute(sql))), sql).toBe(false);
+      expect(isDatabaseUnavailable(await queryError(() => em().execute(sql))), sql).toBe(false);
     }
-    expect(isDatabaseUnavailable(await failure(() => em().find(News, { title: "a\0b" })))).toBe(false);
-    expect(isDatabaseUnavailable(await failure(() => em().findOneOrFail(News, { title: "none" })))).toBe(
+    expect(isDatabaseUnavailable(await queryError(() => em().find(News, { title: "a\0b" })))).toBe(false);
+    expect(isDatabaseUnavailable(await queryError(() => em().findOneOrFail(News, { title: "none" })))).toBe(
       false,
     );
   });
 
-  test("anything else", () => {
+  test("is not reported as unavailable after any other error", () => {
     const endless = new Error("mine");
     endless.cause = endless;
     for (const thing of [endless, new TypeError("x"), "ECONNREFUSED", null, undefined, new Response()]) {

@@ -9,7 +9,7 @@ import { QUOTE_CATEGORIES } from "db/entities/quote";
 import { PICK_CATEGORIES } from "db/entities/stock-pick";
 import { describe, expect, test } from "vitest";
 
-/** What a brief says in words; its lists, tables and charts stand below headings. */
+/** A brief's text. Its lists, tables and charts follow under headings. */
 const proseOf = (analysis: string) => analysis.split("\n\n## ")[0] ?? "";
 const words = (text: string) => text.split(/\s+/).length;
 const decimals = (figure: string) => figure.split(".")[1]?.length ?? 0;
@@ -31,11 +31,7 @@ describe("texts", () => {
     })),
   ];
 
-  test.each(texts)("$title has its length, in several paragraphs of flowing text", ({
-    text,
-    least,
-    most,
-  }) => {
+  test.each(texts)("$title has the right length and several plain paragraphs", ({ text, least, most }) => {
     expect(words(text)).toBeGreaterThanOrEqual(least);
     expect(words(text)).toBeLessThanOrEqual(most);
     const paragraphs = text.split("\n\n");
@@ -43,7 +39,7 @@ describe("texts", () => {
     for (const paragraph of paragraphs) expect(paragraph).not.toMatch(/^\s|\s$|\s{2}|\n/);
   });
 
-  test("no sentence is used twice and no title either", () => {
+  test("sentences and titles never repeat", () => {
     const all = [...texts.map(({ text }) => text), ...TRADE_ALERTS.map(({ analysis }) => analysis)];
     const sentences = all.flatMap((text) => text.split(/(?<=[.?!]”?)\s+/)).filter((text) => text.length > 20);
     expect(sentences.length).toBeGreaterThan(500);
@@ -59,14 +55,14 @@ describe("texts", () => {
     }
   });
 
-  test("every brief says something to everybody, and nothing of its zone", () => {
-    const said = DAILY_BRIEFS.flatMap(({ headline, teaser }) => [headline, teaser]);
-    expect(repeated(said)).toEqual([]);
+  test("every brief has its own public text, without the numbers of its buy zone", () => {
+    const publicTexts = DAILY_BRIEFS.flatMap(({ headline, teaser }) => [headline, teaser]);
+    expect(repeated(publicTexts)).toEqual([]);
     for (const { headline, teaser, buyZone } of DAILY_BRIEFS)
       for (const edge of buyZone ?? []) expect(`${headline} ${teaser}`).not.toContain(String(Number(edge)));
   });
 
-  test("links lead to example domains only, and some articles have one", () => {
+  test("links lead only to example domains, and some articles have one", () => {
     const links = NEWS.flatMap(({ content }) => content.match(/https?:\/\/\S+/g) ?? []);
     expect(links.length).toBeGreaterThanOrEqual(5);
     for (const link of links) expect(link).toMatch(/^https:\/\/example\.(com|org)\//);
@@ -74,7 +70,7 @@ describe("texts", () => {
 });
 
 describe("counts", () => {
-  test("news cover their categories, with the exceptions a list must cope with", () => {
+  test("news cover all categories, including drafts and missing pictures and authors", () => {
     expect(NEWS.length).toBe(40);
     expect([...sizes(NEWS.map(({ category }) => category)).keys()].sort()).toEqual(
       [...NEWS_CATEGORIES].sort(),
@@ -85,7 +81,7 @@ describe("counts", () => {
     expect(NEWS.filter(({ author }) => author === null).length).toBe(1);
   });
 
-  test("briefs, alerts, videos, packages and banners", () => {
+  test("briefs, alerts, videos, packages and banners have their expected numbers", () => {
     expect(sizes(DAILY_BRIEFS.map(({ status }) => status))).toEqual(
       new Map([
         ["published", 20],
@@ -111,41 +107,41 @@ describe("counts", () => {
     expect(BANNERS.some(({ title }) => title.includes("figures are samples"))).toBe(true);
   });
 
-  test("picks, quotes and movers fill every category evenly", () => {
+  test("picks, quotes and movers are spread evenly over their categories", () => {
     const even = (names: readonly string[], each: number) => new Map(names.map((name) => [name, each]));
     expect(sizes(STOCK_PICKS.map(({ category }) => category))).toEqual(even(PICK_CATEGORIES, 10));
     expect(sizes(QUOTES.map(({ category }) => category))).toEqual(even(QUOTE_CATEGORIES, 15));
     expect(sizes(MOVERS.map(({ moverType }) => moverType))).toEqual(even(MOVER_TYPES, 6));
   });
 
-  test("published ads cover every slot in both shapes", () => {
+  test("published ads fill every slot in both shapes", () => {
     const booked = ADS.filter(({ status }) => status === "published").map(
       (ad) => `${ad.category} ${ad.position}`,
     );
     const slots = AD_CATEGORIES.flatMap((shape) => Array.from({ length: 10 }, (_, i) => `${shape} ${i + 1}`));
     expect([...new Set(booked)].sort()).toEqual(slots.sort());
     expect(ADS.some(({ status }) => status === "draft")).toBe(true);
-    // One page shows an advertiser twice only where nobody else has booked: see pickAds.
+    // A page shows an advertiser twice only if no other ads are booked: see pickAds.
     const published = ADS.filter(({ status }) => status === "published");
     const advertiserOf = (altText: string) => altText.split(": ")[0] ?? "";
     const links = sizes(published.map(({ name, altText }) => `${advertiserOf(altText)} ${name}`));
     expect(links.size).toBe(sizes(published.map(({ altText }) => advertiserOf(altText))).size);
     for (const { name } of ADS) expect(name).toMatch(/^https:\/\/example\.com\//);
-    // Who does not see the pictures reads what is lettered on them.
+    // The text alternative repeats the picture's lettering.
     for (const { altText } of ADS) expect(altText).toMatch(/^[A-Z][\w& ]+: [A-Z].*\.$/);
     expect(ADS.map(({ altText }) => altText)).toContain(
       "Harrow & Pike: Share dealing, one flat fee. Capital at risk.",
     );
   });
 
-  test("video links carry an id of eleven characters", () => {
+  test("video links have an id of eleven characters", () => {
     for (const { youtubeLink } of VIDEOS)
       expect(new URL(youtubeLink).searchParams.get("v")).toMatch(/^[\w-]{11}$/);
   });
 });
 
 describe("figures", () => {
-  test.each(STOCK_PICKS)("pick $ticker: low < price < high, margins as computed from them", (pick) => {
+  test.each(STOCK_PICKS)("pick $ticker: low < price < high, and the margins match", (pick) => {
     const [price, low, high] = [pick.currentPrice, pick.week52Low, pick.week52High].map(Number) as [
       number,
       number,
@@ -158,14 +154,14 @@ describe("figures", () => {
     expect(Number(pick.target2028)).toBeGreaterThan(Number(pick.currentYearTarget));
   });
 
-  test.each(PICK_CATEGORIES)("the portfolio of %s is at most whole", (category) => {
+  test.each(PICK_CATEGORIES)("the portfolio of %s adds up to at most 100", (category) => {
     const shares = STOCK_PICKS.filter((pick) => pick.category === category).map(({ sharePortfolio }) =>
       Number(sharePortfolio),
     );
     expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(100);
   });
 
-  test.each(TRADE_ALERTS)("alert $ticker: target and stop lie on the right sides", (alert) => {
+  test.each(TRADE_ALERTS)("alert $ticker: target and stop are on the right sides", (alert) => {
     const [price, target, stop] = [alert.currentPrice, alert.targetPrice, alert.stopLoss].map(Number) as [
       number,
       number,
@@ -176,9 +172,9 @@ describe("figures", () => {
     expect((price - stop) * direction).toBeGreaterThan(0);
   });
 
-  test.each(DAILY_BRIEFS.filter(({ buyZone }) => buyZone))("brief $ticker: the zone begins below its end", ({
-    buyZone,
-  }) => {
+  test.each(
+    DAILY_BRIEFS.filter(({ buyZone }) => buyZone),
+  )("brief $ticker: the buy zone begins below its end", ({ buyZone }) => {
     expect(Number(buyZone?.[0])).toBeLessThan(Number(buyZone?.[1]));
   });
 
@@ -196,7 +192,7 @@ describe("figures", () => {
       expect(decimals(figure)).toBe(decimals(quote.last));
   });
 
-  test("the indices that the site names are there, and coins of very small value", () => {
+  test("the indices that the site names are quoted, and coins of very small value", () => {
     const named = QUOTES.map(({ name }) => name);
     for (const name of ["Dow Jones", "S&P 500", "Nasdaq", "FTSE 100", "Bitcoin"])
       expect(sizes(named).get(name)).toBe(1);
@@ -205,7 +201,7 @@ describe("figures", () => {
     }
   });
 
-  test("what stands in two places has the same figures in both", () => {
+  test("an instrument has the same figures everywhere", () => {
     type Figures = { last: string; changePercent?: string; volume?: string };
     const quoted = new Map<string, Figures>();
     for (const { name, last, changePercent, volume } of [...QUOTES, ...MOVERS]) {
@@ -229,7 +225,7 @@ describe("figures", () => {
     expect(compared).toBeGreaterThan(10);
   });
 
-  test("the newest buy alert and what slips of the fingers mean are quoted", () => {
+  test("the newest buy alert and the corrections of common typos are quoted", () => {
     const named = QUOTES.map(({ name }) => name);
     const slips = ["Bitcoin", "Tesla", "Apple", "Intel", "Brent crude", "Carnival", "Uranium", "Caterpillar"];
     expect(named).toEqual(expect.arrayContaining(["Broadcom", "Nvidia", ...slips]));

@@ -2,7 +2,7 @@ import type { Purchase } from "db/demo/membership";
 import { membershipLedger } from "db/demo/membership-ledger";
 import { describe, expect, test } from "vitest";
 
-describe("the ledger", () => {
+describe("the demo's membership ledger", () => {
   const bought = (
     daysAgo: number,
     of: Purchase["package"],
@@ -36,13 +36,13 @@ describe("the ledger", () => {
     expect(membershipLedger(purchases, []).memberships.get("reader")).toMatchObject({ tier, until });
   });
 
-  test("days of a referral go to both, and to the tier that is held", () => {
+  test("referral days go to both members, in the tier they hold", () => {
     const { memberships } = membershipLedger([bought(20, "private"), friendPaid(10)], [reward]);
     expect(memberships.get("reader")).toMatchObject({ tier: "Private", until: -40 });
     expect(memberships.get("friend")).toMatchObject({ tier: "Premium", until: -50 });
   });
 
-  test("a reward without a payment is a mistake in the content", () => {
+  test("rejects a reward without a payment", () => {
     expect(() => membershipLedger([], [reward])).toThrow("friend was rewarded without a payment");
   });
 });

@@ -10,13 +10,13 @@ const DAY_MS = 86_400_000;
 const WEEK = Array.from({ length: 7 }, (_, day) => new Date(Date.UTC(2026, 6, 13 + day, 14, 32)));
 const INSTRUMENTS = new Map(demoInstruments().map((instrument) => [instrument.symbol, instrument]));
 
-/** The days of a holding period at most. */
+/** The maximum days of a holding period. */
 const daysOf = (period: string) => {
   const [amount, unit = ""] = period.split(" ");
   return Number(amount) * (unit.startsWith("month") ? 31 : 7);
 };
 
-/** How each alert of a demo that is filled now was settled. */
+/** The settlement of each alert in a demo filled at this moment. */
 function settled(now: Date) {
   return pastAlertRows(now).alerts.map((row) => {
     const instrument = INSTRUMENTS.get(row.ticker);
@@ -45,8 +45,8 @@ function settled(now: Date) {
   });
 }
 
-describe("the demo's alerts of two years", () => {
-  it("were over two months ago, and cover both years", () => {
+describe("the demo's past alerts", () => {
+  it("ended more than a month ago and span two years", () => {
     for (const { ticker, daysAgo, holdingPeriod } of PAST_ALERTS)
       expect(daysAgo - daysOf(holdingPeriod), ticker).toBeGreaterThan(35);
     const ages = PAST_ALERTS.map(({ daysAgo }) => daysAgo);
@@ -54,7 +54,7 @@ describe("the demo's alerts of two years", () => {
   });
 
   it.each(WEEK)(
-    "ended, some well and some badly, when the demo is filled at %s",
+    "have winners and losers when the demo is filled at %s",
     spec("beyond demo s record"),
     (now) => {
       const ends = settled(now);
@@ -71,7 +71,7 @@ describe("the demo's alerts of two years", () => {
     },
   );
 
-  it("were made on a working day at the last close before it, target and stop on their sides", () => {
+  it("were made on working days at the previous close, with target and stop on the right sides", () => {
     for (const now of WEEK)
       for (const row of pastAlertRows(now).alerts) {
         expect([0, 6]).not.toContain(row.createdAt.getUTCDay());
@@ -83,7 +83,7 @@ describe("the demo's alerts of two years", () => {
       }
   });
 
-  it("use no sentence twice, and none of the newer ones'", () => {
+  it("repeat no sentence, not even one of the newer alerts", () => {
     const texts = [...PAST_ALERTS, ...TRADE_ALERTS].map(({ analysis }) => analysis);
     const sentences = texts.flatMap((text) => text.split(/(?<=[.?!])\s+/)).filter((text) => text.length > 20);
     expect(sentences.filter((text, place) => sentences.indexOf(text) !== place)).toEqual([]);

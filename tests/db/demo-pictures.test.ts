@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { ART } from "~/features/share-pictures/drawing.server";
 
-/** Advertisers have colours of their own: nobody shall take an ad for a picture of ours. */
+/** Advertisers have their own colours, so that no ad looks like one of our pictures. */
 const AD_SCHEMES = [
   ["#e4efec", "#a6cfc6", "#3d8c82", "#0f4f4a", "#e39a3b", "#ffffff"],
   ["#e8efe3", "#b6cfae", "#578654", "#1f4227", "#d8b24a", "#ffffff"],
@@ -16,8 +16,8 @@ const AD_SCHEMES = [
 ].map((colours) => new Set(colours));
 const HOUSE = new Set<string>(Object.values(ART));
 
-describe("pictures", () => {
-  test("the pictures of the news all differ", () => {
+describe("the demo's pictures", () => {
+  test("differ from each other for news", () => {
     const drawn = DEMO_PICTURES.filter(({ key }) => key.startsWith("news ")).map(({ file }) =>
       drawingOf(file),
     );
@@ -25,10 +25,7 @@ describe("pictures", () => {
     expect(new Set(drawn).size).toBe(drawn.length);
   });
 
-  test.each(DEMO_PICTURES)("$key: the colours of one hand, no fonts, nothing from elsewhere", ({
-    key,
-    file,
-  }) => {
+  test.each(DEMO_PICTURES)("$key uses one palette, no fonts and no external files", ({ key, file }) => {
     const svg = drawingOf(file);
     const used = new Set([...svg.matchAll(/(?:fill|stroke)="(#[^"]*)"/g)].map(([, colour = ""]) => colour));
     const palettes = key.startsWith("ad ") ? AD_SCHEMES : [HOUSE];
@@ -36,7 +33,7 @@ describe("pictures", () => {
     expect(svg).not.toMatch(/<(text|tspan|image|script|style)|href|font-/);
   });
 
-  test("an advertisement's picture goes on to the edge, where no button stands there", () => {
+  test("reach the edge in ads without a button", () => {
     const widths = ADS.flatMap(({ picture }) => {
       const [, width] = /<svg x="280" y="0" width="(\d+)"/.exec(drawingOf(picture)) ?? [];
       return width && picture.endsWith("-rectangle") ? [[picture, width] as const] : [];
@@ -50,7 +47,7 @@ describe("pictures", () => {
     });
   });
 
-  test("news and the library are 1200 by 800, ads twice their slot, banners in their ratio, portraits square", async () => {
+  test("have the size of their kind", async () => {
     const shapes = new Set<string>();
     for (const { key, file } of DEMO_PICTURES) {
       const { width, height } = await sharp(Buffer.from(drawingOf(file))).metadata();
@@ -66,14 +63,14 @@ describe("pictures", () => {
     ]);
   });
 
-  test("every one of them shows more than a ground colour", async () => {
+  test("show more than a plain background", async () => {
     for (const { key, file } of DEMO_PICTURES) {
       const { channels } = await sharp(Buffer.from(drawingOf(file))).stats();
       expect(Math.max(...channels.map(({ stdev }) => stdev)), key).toBeGreaterThan(20);
     }
   });
 
-  test("a drawing that is not there is named", () => {
+  test("report a missing drawing by name", () => {
     expect(() => drawingOf("news/gone")).toThrow("db/demo/pictures/news/gone.svg is missing");
   });
 });

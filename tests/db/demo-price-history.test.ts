@@ -10,8 +10,8 @@ const INSTRUMENTS = demoInstruments();
 
 const HISTORIES = INSTRUMENTS.map((instrument) => ({ ...instrument, prices: historyOf(instrument, NOW) }));
 
-describe("a history of the demo", () => {
-  it("is two years of prices that end at the instrument's last one, and the day before at what it was then", () => {
+describe("a demo price history", () => {
+  it("covers two years and ends at the instrument's last two prices", () => {
     for (const { symbol, kind, last, before, prices } of HISTORIES) {
       expect(prices.length, symbol).toBeGreaterThanOrEqual(kind === "crypto" ? 730 : 520);
       expect(prices.at(-1)?.close, symbol).toBe(last);
@@ -19,7 +19,7 @@ describe("a history of the demo", () => {
     }
   });
 
-  it("has days in order, each with a price within its range", () => {
+  it("has days in order, each price within its range", () => {
     for (const { symbol, prices } of HISTORIES) {
       const wrong = prices.filter(
         ({ close, high, low }) =>
@@ -31,7 +31,7 @@ describe("a history of the demo", () => {
     }
   });
 
-  it("keeps the range of 52 weeks, and touches both of its ends", () => {
+  it("stays within its 52-week range and reaches both ends", () => {
     for (const { symbol, year, prices } of HISTORIES) {
       if (!year) continue;
       const days = prices.filter(({ day }) => day > "2025-07-19");
@@ -40,7 +40,7 @@ describe("a history of the demo", () => {
     }
   });
 
-  it("leaves an open call open", () => {
+  it("touches neither target nor stop of an open call", () => {
     for (const { prices, ...instrument } of HISTORIES) {
       const call = callOf(instrument, NOW);
       if (!call?.open) continue;
@@ -52,7 +52,7 @@ describe("a history of the demo", () => {
     }
   });
 
-  it("has each call begin between its stop and its target", () => {
+  it("puts each call's entry between its stop and its target", () => {
     for (const now of WEEK)
       for (const instrument of INSTRUMENTS) {
         const call = callOf(instrument, now);
@@ -65,14 +65,14 @@ describe("a history of the demo", () => {
       }
   });
 
-  it("stands where a brief says that it stood, whatever the day of the week", () => {
+  it("matches the prices that briefs mention, on each day of the week", () => {
     for (const now of WEEK)
       for (const { symbol, said = [], ...instrument } of INSTRUMENTS)
         for (const { hoursAgo, price } of said) {
           const written = new Date(now.getTime() - hoursAgo * 3_600_000).toISOString().slice(0, 10);
           const prices = historyOf({ symbol, said, ...instrument }, now);
           const index = prices.findLastIndex(({ day }) => day < written);
-          // The last two are the instrument's own.
+          // The last two prices are the instrument's own.
           if (index < prices.length - 2)
             expect([symbol, Number(prices[index]?.close)]).toEqual([symbol, Number(price)]);
         }
@@ -84,7 +84,7 @@ describe("a history of the demo", () => {
     }
   });
 
-  it("is the same each time, and moves as a market does", () => {
+  it("is the same on each run and moves like a market", () => {
     for (const { prices, ...instrument } of HISTORIES) {
       expect(historyOf(instrument, NOW), instrument.symbol).toEqual(prices);
       const closes = prices.map(({ close }) => Number(close));
@@ -95,8 +95,8 @@ describe("a history of the demo", () => {
   });
 });
 
-describe("what the demo has prices of", () => {
-  it("is called by one symbol each, and moves at the weekend where it is no stock", () => {
+describe("the demo's instruments", () => {
+  it("have unique symbols, and only those that are no stocks move at the weekend", () => {
     expect(new Set(INSTRUMENTS.map(({ symbol }) => symbol)).size).toBe(INSTRUMENTS.length);
     expect(INSTRUMENTS.length).toBe(189);
     const weekend = (symbol: string) => {
@@ -107,7 +107,7 @@ describe("what the demo has prices of", () => {
   });
 });
 
-it("a pick's target that was reached was reached from below", () => {
+it("a pick's target is reached from below", () => {
   const adp = INSTRUMENTS.find(({ symbol }) => symbol === "ADP");
   for (const now of WEEK) {
     const at =

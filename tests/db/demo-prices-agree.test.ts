@@ -6,7 +6,7 @@ import { historyOf } from "db/demo/price-history";
 import { publishedAt } from "db/demo/workdays";
 import { describe, expect, it } from "vitest";
 
-/** A demo begins on any day and at any hour: on each day of a week, and just after two midnights. */
+/** A demo can start at any time: on each day of a week, and just after two midnights. */
 const STARTS = [
   ...[0, 1, 2, 3, 4, 5, 6].map((day) => new Date(Date.UTC(2026, 10, 23 + day, 14, 32))),
   new Date("2026-11-23T00:02:00Z"),
@@ -16,7 +16,7 @@ const INSTRUMENTS = demoInstruments();
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 const isWeekend = (at: Date) => [0, 6].includes(at.getUTCDay());
 
-/** The last two closes of everything, as a demo has them that begins then. */
+/** The last two closes of each instrument, in a demo filled at this moment. */
 const historiesOf = (now: Date) =>
   new Map(
     INSTRUMENTS.map((instrument) => {
@@ -27,9 +27,7 @@ const historiesOf = (now: Date) =>
     }),
   );
 
-describe.each(
-  STARTS.map((now) => [now.toISOString(), now] as const),
-)("a demo that begins at %s", (_, now) => {
+describe.each(STARTS.map((now) => [now.toISOString(), now] as const))("a demo filled at %s", (_, now) => {
   const histories = historiesOf(now);
   const rows = contentRows(now, () => "");
   const of = (symbol: string) => {
@@ -41,14 +39,14 @@ describe.each(
     const { before, last } = of(symbol);
     return (Number(last.close) / Number(before.close) - 1) * 100;
   };
-  /** How much a change in per cent is off by the rounding of the two prices and its own. */
+  /** The error of a percentage change from rounding both prices and itself. */
   const tolerance = (symbol: string) => {
     const { last } = of(symbol);
     const step = 10 ** -(last.close.split(".")[1]?.length ?? 0);
     return 0.006 + (100 * step) / Number(last.close);
   };
 
-  it("has each quote's price as the close of the day on which it was set, and its change since the day before", () => {
+  it("has for each quote the close of its day and the change since the day before", () => {
     for (const quote of rows.quotes) {
       const { last, before, kind } = of(quote.symbol);
       expect([quote.symbol, last.day, last.close]).toEqual([
@@ -72,7 +70,7 @@ describe.each(
     }
   });
 
-  it("has the same price of the same day in its picks and its alerts", () => {
+  it("has the same price for the same day in picks and alerts", () => {
     for (const pick of rows.stockPicks) {
       const { last } = of(pick.ticker);
       expect([pick.ticker, pick.currentPrice, dayOf(pick.pricedAt)]).toEqual([
@@ -89,7 +87,7 @@ describe.each(
     }
   });
 
-  it("has movers that moved as their companies did", () => {
+  it("has movers that match their companies' prices", () => {
     for (const { name, last, changePercent } of MOVERS) {
       const known = INSTRUMENTS.find((instrument) => instrument.name === name);
       if (!known) continue;
@@ -100,7 +98,7 @@ describe.each(
     }
   });
 
-  it("has no call that is made at the close of a day to come, or of its own", () => {
+  it("makes each call after the close of its entry price", () => {
     for (const alert of TRADE_ALERTS) {
       const made = dayOf(publishedAt(now, alert));
       const entry = of(alert.ticker).prices.findLast(({ day }) => day < made);
@@ -108,13 +106,13 @@ describe.each(
     }
   });
 
-  it("has nothing that is tied to another's value run away from it", () => {
+  it("keeps pegged coins at their value", () => {
     const tether = of("USDT").prices.map(({ close }) => Number(close));
     expect([Math.min(...tether) > 0.99, Math.max(...tether) < 1.01]).toEqual([true, true]);
     expect(Math.abs(Number(tether.at(-1)) / Number(tether.at(-365)) - 1)).toBeLessThan(0.005);
   });
 });
 
-it("every symbol is of one quote, so that nothing has two", () => {
+it("each quote has a symbol of its own", () => {
   expect(new Set(QUOTES.map(({ symbol }) => symbol)).size).toBe(QUOTES.length);
 });

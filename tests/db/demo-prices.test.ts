@@ -20,15 +20,15 @@ afterAll(async () => {
 
 const sql = <Row extends object>(text: string) => queryOnce<Row>(database.url, text);
 
-/** Quotes as a demo had them before there were symbols. */
+/** Adds quotes without symbols, as old demos have them. */
 const addOldQuotes = () =>
   em().insertMany(
     Quote,
     contentRows(NOW, () => "").quotes.map((quote) => ({ ...quote, symbol: null })),
   );
 
-describe("a demo that was filled before there were prices", () => {
-  it("gets them once, whoever starts at the same time, and every quote finds its own", async () => {
+describe("a demo filled before prices existed", () => {
+  it("gets them once, even from two starts at a time, and every quote finds its price", async () => {
     await addOldQuotes();
     await sql("insert into instruments (symbol, name) values ('SCHD', 'Schwab US Dividend Equity')");
     const added = await Promise.all([fillDemoPrices(NOW), fillDemoPrices(NOW)]);
@@ -47,7 +47,7 @@ describe("a demo that was filled before there were prices", () => {
     ).toEqual([{ symbol: "SCHD" }]);
   });
 
-  it("keeps prices of its own", async () => {
+  it("keeps prices that are already there", async () => {
     await addOldQuotes();
     await sql(`insert into instruments (symbol, name, currency) values ('NVDA', 'Nvidia', 'EUR')`);
     await sql(`insert into daily_prices (instrument_id, day, close, source)
@@ -60,7 +60,7 @@ describe("a demo that was filled before there were prices", () => {
   });
 });
 
-it("nothing is added to a database that is no demo", async () => {
+it("a database without demo content gets no prices", async () => {
   await sql("insert into quotes (category, name, last) values ('Indices', 'Dow Jones', 1)");
   expect(await fillDemoPrices(NOW)).toBe(0);
   expect(await sql("select symbol from instruments")).toEqual([]);

@@ -8,8 +8,8 @@ const article = (fields: string, text = "Words.") =>
 const QUOTE = z.strictObject({ category: z.string().optional(), name: z.string(), last: decimal });
 const quotes = (table: object) => parseTable("quotes.json", JSON.stringify(table), QUOTE);
 
-describe("a file of the demo's content", () => {
-  test("that is a document gives its fields and its text", () => {
+describe("reading the demo's content", () => {
+  test("a document returns its fields and its text", () => {
     expect(article('{ "title": "One", "hoursAgo": 3.5 }', "Words.\n\n---\n\nMore.")).toEqual({
       title: "One",
       hoursAgo: 3.5,
@@ -17,7 +17,7 @@ describe("a file of the demo's content", () => {
     });
   });
 
-  test("that is a table gives a record per row, with its group where it has groups", () => {
+  test("a table returns a record per row, with its group if it has groups", () => {
     const columns = ["name", "last"];
     expect(quotes({ columns, rows: [["Gold", "3384.20"]] })).toEqual([{ name: "Gold", last: "3384.20" }]);
     expect(quotes({ group: "category", columns, rows: { Metals: [["Gold", "3384.20"]] } })).toEqual([
@@ -59,7 +59,7 @@ describe("a file of the demo's content", () => {
       /quotes\.json: entry 1: .*cell 3/,
     ],
     ["is not there", () => readList("gone.json", z.unknown()), /content\/gone\.json is missing/],
-  ])("that %s is refused with the file and the field named", (_, read, named) => {
+  ])("a file that %s is rejected with the names of the file and the field", (_, read, named) => {
     expect(read).toThrow(named);
     expect(read).toThrow("db/demo/content/");
   });

@@ -55,7 +55,7 @@ async function seed(idOf: (input: Buffer) => string = sameEachTime): Promise<voi
   });
 }
 
-/** A digest per table of everything in it. */
+/** A digest of each table's rows. */
 async function contents(url: string): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
   for (const table of TABLES) {
@@ -75,7 +75,7 @@ describe("an empty database", () => {
   beforeEach(open);
   afterEach(close);
 
-  test("is empty until it is seeded, also when a picture is all it has", async () => {
+  test("counts as empty until it is seeded, even with a picture in it", async () => {
     expect(await isEmpty()).toBe(true);
     await em().insert(Image, { width: 1, height: 1, byteSize: 1, widths: [1] });
     expect(await isEmpty()).toBe(true);
@@ -83,7 +83,7 @@ describe("an empty database", () => {
     expect(await isEmpty()).toBe(false);
   });
 
-  test("receives the same rows each time", async () => {
+  test("gets the same rows on each seed", async () => {
     await seed();
     const first = await contents(database.url);
     const other = await testDatabase();
@@ -97,7 +97,7 @@ describe("an empty database", () => {
     }
   });
 
-  test("is filled once when two processes begin together", async () => {
+  test("is seeded once when two processes start together", async () => {
     await Promise.all([seed(() => randomUUID()), seed(() => randomUUID())]);
     expect(await count("news")).toBe(40);
     expect(await count("images")).toBe(78);
@@ -105,11 +105,11 @@ describe("an empty database", () => {
   });
 });
 
-describe("a database with anything in it", () => {
+describe("a database with any content", () => {
   beforeEach(open);
   afterEach(close);
 
-  test("is left as it is", async () => {
+  test("is not changed by the seed", async () => {
     await seed();
     await queryOnce(database.url, "delete from news");
     const before = await contents(database.url);
@@ -124,14 +124,14 @@ describe("a database with anything in it", () => {
   });
 });
 
-describe("what was seeded", () => {
+describe("the demo seed", () => {
   beforeAll(async () => {
     await open();
     await seed();
   });
   afterAll(close);
 
-  test("is the whole demo, every row within the checks of its table", async () => {
+  test("contains all demo rows, each valid for its table", async () => {
     const counts = { news: 40, daily_briefs: 24, stock_picks: 60, trade_alerts: 79, videos: 20, quotes: 120 };
     for (const [table, rows] of Object.entries({
       ...counts,
@@ -149,11 +149,11 @@ describe("what was seeded", () => {
     expect(await count(`members where password_hash <> '${HASH}'`)).toBe(0);
   });
 
-  test("lies within the sixty days before, the newest of it hours old at most", async () => {
+  test("spans sixty days, and its newest rows are hours old", async () => {
     for (const table of [
       "news",
       "daily_briefs",
-      // The others are those of two years.
+      // The other alerts span two years.
       "(select * from trade_alerts order by created_at desc limit 30) as newest",
       "videos",
       "stock_picks",
@@ -170,7 +170,7 @@ describe("what was seeded", () => {
     }
   });
 
-  test("has the accounts of the operating contract, in the state their names say", async () => {
+  test("has the accounts of the operating contract in the states of their names", async () => {
     const staff = await queryOnce<{ email: string; role: string }>(
       database.url,
       "select email, role from staff where email in ('superadmin@demo.test', 'admin@demo.test', 'editor@demo.test') and status = 'active'",
@@ -196,7 +196,7 @@ describe("what was seeded", () => {
     });
   });
 
-  test("counted views and clicks of every published ad, busier in the week than at its end", async () => {
+  test("has views and clicks for every published ad, with more on weekdays", async () => {
     const uncounted = "not exists (select 1 from ad_counts where ad_id = ads.id)";
     expect(await count(`ads where status = 'published' and ${uncounted}`)).toBe(0);
     expect(await count(`ads where status = 'draft' and not ${uncounted}`)).toBe(0);
@@ -226,7 +226,7 @@ describe("what was seeded", () => {
     expect(week?.working).toBeGreaterThan((week?.free ?? 0) * 1.5);
   });
 
-  test("numbers the members in order of registration", async () => {
+  test("numbers members by registration date", async () => {
     const rows = await queryOnce<{ email: string }>(
       database.url,
       "select email from members order by serial_number",
@@ -238,16 +238,16 @@ describe("what was seeded", () => {
     expect(rows).toEqual(byDate);
   });
 
-  test("tells results on working days to come, and ends the calls of shares on working days", async () => {
-    const told = `instruments where next_results_on > '${NOW.toISOString().slice(0, 10)}'`;
-    expect(await count(told)).toBe(4);
-    expect(await count(`${told} and extract(isodow from next_results_on) > 5`)).toBe(0);
+  test("puts results days and the ends of share calls on working days", async () => {
+    const withResults = `instruments where next_results_on > '${NOW.toISOString().slice(0, 10)}'`;
+    expect(await count(withResults)).toBe(4);
+    expect(await count(`${withResults} and extract(isodow from next_results_on) > 5`)).toBe(0);
     const atWeekend = `trade_alerts where extract(isodow from ends_at at time zone 'UTC') > 5
       and ends_at > '${NOW.toISOString()}' and ticker not in ('BTC', 'ETH')`;
     expect(await count(atWeekend)).toBe(0);
   });
 
-  test("has payments and referrals in every state, each with what belongs to it", async () => {
+  test("has payments and referrals in every state, each consistent", async () => {
     for (const status of ["COMPLETED", "PENDING", "FAILED"]) {
       expect(await count(`payments where status = '${status}'`)).toBeGreaterThan(0);
     }
@@ -275,7 +275,7 @@ describe("what was seeded", () => {
     expect(await count("referrals where (state = 'joined') <> (payment_id is null)")).toBe(0);
   });
 
-  test("has a gift that waits and one that was claimed, each paid by its buyer for somebody else", async () => {
+  test("has an open gift and a claimed one, each paid by its buyer", async () => {
     expect(await count("gifts where claimed_at is null")).toBe(1);
     expect(await count("gifts where claimed_by_id is not null and access_until > access_from")).toBe(1);
     expect(
@@ -284,7 +284,7 @@ describe("what was seeded", () => {
     ).toBe(0);
   });
 
-  test("gives no more access than was paid for or granted", async () => {
+  test("grants no more access than was paid for or given", async () => {
     expect(
       await count(
         `members m where subscription_expires_at is not null and not exists (
@@ -302,7 +302,7 @@ describe("what was seeded", () => {
     ).toBe(0);
   });
 
-  test("names real records in the change log, except for what was deleted", async () => {
+  test("names existing records in the change log, except deleted ones", async () => {
     const known = [
       "news",
       "daily_briefs",

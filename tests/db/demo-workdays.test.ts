@@ -9,8 +9,8 @@ const coins = demoInstruments()
   .filter(({ kind }) => kind === "crypto")
   .map(({ symbol }) => symbol);
 
-describe("working days of the demo", () => {
-  it("are the day itself, else the Friday before", () => {
+describe("the demo's working days", () => {
+  it("move a weekend day to the Friday before", () => {
     expect(WEEK.map((at) => onWorkday(at).toISOString().slice(8, 13))).toEqual([
       "23T00",
       "24T00",
@@ -22,7 +22,7 @@ describe("working days of the demo", () => {
     ]);
   });
 
-  it("begin and end every call of a share, whenever the demo is filled, and leave coins their weekends", () => {
+  it("hold the beginning and end of every share call, but coins keep weekends", () => {
     const lag = (now: Date, alert: (typeof TRADE_ALERTS)[number]) =>
       (now.getTime() - publishedAt(now, alert).getTime()) / 3_600_000 - alert.hoursAgo;
     for (const now of WEEK)
@@ -36,7 +36,7 @@ describe("working days of the demo", () => {
       }
   });
 
-  it("end a period as the database does", () => {
+  it("end a holding period on the same day as the database", () => {
     const end = (begin: string, period: string) =>
       endOfPeriod(new Date(begin), period).toISOString().slice(0, 10);
     expect(end("2026-11-26T22:00:00Z", "1 month")).toBe("2026-12-26");

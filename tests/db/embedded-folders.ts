@@ -13,14 +13,14 @@ type Database = Awaited<ReturnType<typeof startEmbedded>>;
 const folders: string[] = [];
 const children: ChildProcess[] = [];
 
-/** A data folder for one test, gone after `removeFolders`. */
+/** A data folder for one test. `removeFolders` deletes it. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "openbell-embedded-"));
   chmodSync(folder, 0o711);
   return keepTrackOfFolder(folder);
 }
 
-/** Another process that uses the folder: it tells what it got and stops when its input ends. */
+/** Another process that uses the folder. It reports its port and stops when its input ends. */
 export async function otherProcess(dataDir: string) {
   const script = `
     const { startEmbedded } = await import(${JSON.stringify(SERVER)});
@@ -43,7 +43,7 @@ export const pidFile = (folder: string) => join(folder, "postgres", "data", "pos
 export const postmasterOf = (folder: string) => Number(readFileSync(pidFile(folder), "utf8").split("\n")[0]);
 export const start = (dataDir: string) => startEmbedded({ dataDir, ephemeral: true });
 
-/** Stops it whatever becomes of the work: a failing test must not leave the next one a running server. */
+/** Stops the database even if the work fails: the next test must not find a running server. */
 export async function withDatabase<T>(
   starting: ReturnType<typeof start>,
   work: (database: Database) => Promise<T>,
@@ -56,19 +56,19 @@ export async function withDatabase<T>(
   }
 }
 
-/** A process that goes when the tests do, whatever becomes of them. */
+/** Registers a process that `removeFolders` ends. */
 export function keepTrackOf<T extends ChildProcess>(child: T): T {
   children.push(child);
   return child;
 }
 
-/** A folder that somebody else made, to be removed with the others. */
+/** Registers a folder that `removeFolders` deletes. */
 export function keepTrackOfFolder(folder: string): string {
   folders.push(folder);
   return folder;
 }
 
-/** After the last test of a file: no process and no folder stays. */
+/** Ends all processes and deletes all folders after a file's last test. */
 export async function removeFolders(): Promise<void> {
   for (const child of children) child.kill("SIGKILL");
   for (const folder of folders) {

@@ -9,8 +9,8 @@ import { newFolder, removeFolders } from "./embedded-folders";
 
 afterAll(removeFolders);
 
-describe("a machine without the programs", () => {
-  it("is told what to do", () => {
+describe("a machine without PostgreSQL programs", () => {
+  it("gets an error that says what to do", () => {
     expect(() => findBinaries("sunos-sparc")).toThrow(
       "There is no embedded PostgreSQL for sunos-sparc. Set DATABASE_URL to a PostgreSQL 14 or newer.",
     );
@@ -23,14 +23,14 @@ describe("a machine without the programs", () => {
   });
 });
 
-describe("a turn", () => {
+describe("the file lock", () => {
   const holderOf = (text: string) => {
     const file = join(newFolder(), "turn");
     writeFileSync(file, text);
     return file;
   };
 
-  it("is nobody else's while it lasts", async () => {
+  it("has one holder at a time", async () => {
     const file = join(newFolder(), "turn");
     const order: string[] = [];
     const slow = withLock(file, async () => {
@@ -43,19 +43,19 @@ describe("a turn", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it("is not held by a process that is gone, nor by a later one with its number", async () => {
+  it("ignores a holder that is gone, and a later process with the same pid", async () => {
     expect(await withLock(holderOf("4194000-5"), () => "mine")).toBe("mine");
     expect(await withLock(holderOf(`${process.pid}-5`), () => "mine", { waitMs: 500 })).toBe("mine");
   });
 
-  it("is waited for, but not for ever", async () => {
+  it("fails after its waiting time", async () => {
     const file = holderOf(processIdentity(process.pid) ?? "");
     const waiting = withLock(file, () => "mine", { waitMs: 100 });
     await expect(waiting).rejects.toThrow(EmbeddedDatabaseError);
     expect(existsSync(file)).toBe(true);
   });
 
-  it("ends when its work fails", async () => {
+  it("is released when the work fails", async () => {
     const file = join(newFolder(), "turn");
     const failing = withLock(file, () => {
       throw new Error("no");

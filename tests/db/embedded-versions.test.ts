@@ -5,7 +5,7 @@ import { newFolder, removeFolders, start } from "./embedded-folders";
 
 afterAll(removeFolders);
 
-/** A data folder that says which PostgreSQL wrote it. */
+/** A data folder written by this PostgreSQL version. */
 function folderOf(version: string): string {
   const folder = newFolder();
   const data = join(folder, "postgres", "data");
@@ -15,7 +15,7 @@ function folderOf(version: string): string {
   return folder;
 }
 
-/** Every path below it, with its owner, its time and what is in it. */
+/** Every path in the folder, with its owner, mode, time and content. */
 function stateOf(folder: string): unknown[] {
   return readdirSync(join(folder, "postgres"), { recursive: true, withFileTypes: true }).map((entry) => {
     const path = join(entry.parentPath, entry.name);
@@ -31,7 +31,7 @@ describe("a data folder of another PostgreSQL", () => {
       /PostgreSQL 17, this release brings 18: run `npm run backup` with the release that wrote it, move this folder away, and run `npm run restore` with this one\.$/,
     ],
     ["19", /PostgreSQL 19, this release brings 18: start the newer release that wrote it\.$/],
-  ])("of version %s is left as it is, and the line says what to do", async (version, line) => {
+  ])("version %s is not changed, and the error says what to do", async (version, line) => {
     const folder = folderOf(version);
     const before = stateOf(folder);
     await expect(start(folder)).rejects.toMatchObject({

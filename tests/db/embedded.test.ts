@@ -37,7 +37,7 @@ afterAll(removeFolders);
 describe("an embedded PostgreSQL", () => {
   const folder = newFolder();
 
-  it("is made at the first start: an own role, no superuser, nothing but 127.0.0.1", async () => {
+  it("starts with its own role that is no superuser, and listens only on 127.0.0.1", async () => {
     const stopped = await withDatabase(start(folder), async (database) => {
       expect(database.attached).toBe(false);
       const [row] = await queryOnce<Record<string, unknown>>(
@@ -65,7 +65,7 @@ describe("an embedded PostgreSQL", () => {
     expect(existsSync(pidFile(folder))).toBe(false);
   });
 
-  it("refuses other passwords and other roles, and keeps its password from others", async () => {
+  it("refuses other passwords and roles, and protects its password file", async () => {
     await withDatabase(start(folder), async ({ url }) => {
       const wrong = new URL(url);
       wrong.password = "wrong";
@@ -78,7 +78,7 @@ describe("an embedded PostgreSQL", () => {
     expect(statSync(join(folder, "postgres")).mode & 0o777).toBe(0o700);
   });
 
-  it("keeps its port and its rows from start to start", async () => {
+  it("keeps its port and its rows across starts", async () => {
     const first = await withDatabase(start(folder), async ({ url }) => url);
     const second = await withDatabase(start(folder), async ({ url }) => {
       expect(await queryOnce(url, "select word from kept")).toEqual([{ word: "here" }]);
@@ -87,7 +87,7 @@ describe("an embedded PostgreSQL", () => {
     expect(second).toBe(first);
   });
 
-  it("is shared: who comes second attaches, who leaves last stops it", async () => {
+  it("is shared: the second process attaches, the last one stops it", async () => {
     const other = await otherProcess(folder);
     expect(other.attached).toBe(false);
     const mine = await withDatabase(start(folder), async (database) => {
@@ -99,7 +99,7 @@ describe("an embedded PostgreSQL", () => {
     expect(mine.alive()).toBe(false);
   });
 
-  it("is left to those who still use it", async () => {
+  it("keeps running while another process uses it", async () => {
     const other = await otherProcess(folder);
     const mine = await withDatabase(start(folder), async (database) => database);
     expect(mine.alive()).toBe(true);
@@ -107,7 +107,7 @@ describe("an embedded PostgreSQL", () => {
     expect(mine.alive()).toBe(false);
   });
 
-  it("outlives a killed process and is found again, and then stops with the last living one", async () => {
+  it("survives a killed process and stops with the last remaining one", async () => {
     const killed = await otherProcess(folder);
     await killed.end("SIGKILL");
     const mine = await withDatabase(start(folder), async (database) => database);
@@ -115,7 +115,7 @@ describe("an embedded PostgreSQL", () => {
     expect(mine.alive()).toBe(false);
   });
 
-  it("is started once when several start it at the same moment", async () => {
+  it("starts once when several processes start it together", async () => {
     const all = await Promise.all([otherProcess(folder), otherProcess(folder), otherProcess(folder)]);
     expect(all.filter((one) => !one.attached)).toHaveLength(1);
     expect(new Set(all.map((one) => one.port)).size).toBe(1);
@@ -123,7 +123,7 @@ describe("an embedded PostgreSQL", () => {
     expect(existsSync(pidFile(folder))).toBe(false);
   });
 
-  it("comes back after it was killed itself", async () => {
+  it("restarts after it was killed", async () => {
     await withDatabase(start(folder), async (database) => {
       process.kill(postmasterOf(folder), "SIGKILL");
       expect(await waitUntil(() => !database.alive(), 5_000)).toBe(true);
@@ -133,11 +133,11 @@ describe("an embedded PostgreSQL", () => {
   });
 });
 
-describe("a mark left by a killed PostgreSQL", () => {
+describe("a stale pid file", () => {
   const folder = newFolder();
 
-  /** A pid file as PostgreSQL writes it, naming that process. */
-  const mark = (pid: number, port: number) =>
+  /** Writes a pid file in PostgreSQL's format for this process. */
+  const writePidFile = (pid: number, port: number) =>
     writeFileSync(
       pidFile(folder),
       [
@@ -172,12 +172,12 @@ describe("a mark left by a killed PostgreSQL", () => {
         return { pid: postmasterOf(other), end: server.stop };
       },
     ],
-  ])("names %s: it is removed, the stranger is let alone", async (_name, make) => {
+  ])("with the pid of %s is removed, and that process stays alive", async (_name, make) => {
     const first = await start(folder);
     await first.stop();
     const stranger = await make();
     const before = processIdentity(stranger.pid);
-    mark(stranger.pid, await freePort());
+    writePidFile(stranger.pid, await freePort());
     const database = await start(folder);
     expect(database.attached).toBe(false);
     expect(await queryOnce(database.url, "select 1 as one")).toEqual([{ one: 1 }]);
@@ -186,7 +186,7 @@ describe("a mark left by a killed PostgreSQL", () => {
     await stranger.end();
   });
 
-  it("is an empty file: it is removed", async () => {
+  it("without content is removed", async () => {
     writeFileSync(pidFile(folder), "");
     const database = await start(folder);
     expect(database.attached).toBe(false);
@@ -194,8 +194,8 @@ describe("a mark left by a killed PostgreSQL", () => {
   });
 });
 
-describe("an occupied port", () => {
-  it("makes it choose another, and keep that one", async () => {
+describe("a port in use", () => {
+  it("makes the database choose another port and keep it", async () => {
     const folder = newFolder();
     const first = await start(folder);
     await first.stop();
@@ -214,12 +214,13 @@ describe("an occupied port", () => {
   });
 });
 
-describe("a folder that somebody", () => {
-  it("copied while its database ran is a database of its own", async () => {
+describe("a data folder", () => {
+  it("copied while its database runs is a separate database", async () => {
     const [folder, copy] = [newFolder(), newFolder()];
     const original = await otherProcess(folder);
     cpSync(join(folder, "postgres"), join(copy, "postgres"), { recursive: true, preserveTimestamps: true });
-    // From Node 24 on copied folders have the mode of new ones, and PostgreSQL refuses one that others can read.
+    // Since Node 24, copied folders get the default mode, and PostgreSQL refuses a folder that others can
+    // read.
     chmodSync(join(copy, "postgres", "data"), 0o700);
     await withDatabase(start(copy), async (database) => {
       expect(database.attached).toBe(false);
@@ -230,7 +231,7 @@ describe("a folder that somebody", () => {
     await original.end();
   });
 
-  it("removed while its database ran leaves no server behind", async () => {
+  it("removed while its database runs leaves no server behind", async () => {
     const folder = newFolder();
     const postmaster = await withDatabase(start(folder), async (database) => {
       const identity = processIdentity(postmasterOf(folder));
@@ -242,7 +243,7 @@ describe("a folder that somebody", () => {
   });
 });
 
-/** A server that still runs may put a file into a folder that was just emptied. */
+/** Retries, because a running server may add a file to a folder that was just emptied. */
 function removeWhileWritten(folder: string): void {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -254,8 +255,8 @@ function removeWhileWritten(folder: string): void {
   }
 }
 
-describe("what was left half done", () => {
-  it("never passes for a cluster", async () => {
+describe("an interrupted start", () => {
+  it("leaves no folder that counts as a cluster", async () => {
     const folder = newFolder();
     const unfinished = join(folder, "postgres.new", "data");
     mkdirSync(unfinished, { recursive: true });
@@ -269,7 +270,7 @@ describe("what was left half done", () => {
     writeFileSync(join(folder, "postgres", "data", "PG_VERSION"), "18\n");
   });
 
-  it("is swept away by the next run of tests when its own was killed", async () => {
+  it("is cleaned up by the next test run if its own was killed", async () => {
     const folder = keepTrackOfFolder(mkdtempSync(join(tmpdir(), "openbell-ephemeral-")));
     chmodSync(folder, 0o711);
     await (await otherProcess(folder)).end("SIGKILL");

@@ -27,7 +27,7 @@ const quote = (name: string, symbol?: string, category = "Stocks") =>
 const mover = (name: string) =>
   sql(`insert into movers (name, last, change_percent, mover_type) values ('${name}', 1, 1, 'gainers')`);
 
-/** The symbols that the rows of a table are linked to. */
+/** The symbols of the instruments that a table's rows link to. */
 const linksOf = async (table: string): Promise<(string | null)[]> =>
   (
     await sql<{ symbol: string | null }>(
@@ -44,7 +44,7 @@ const merge = (symbol: string, into: string) =>
         where symbol = '${symbol}' and merged_into is null`);
 
 describe("a record with a ticker", () => {
-  it("makes its instrument, and shares it with all others of this ticker", async () => {
+  it("creates its instrument and shares it with all records of the ticker", async () => {
     await brief("nvda ");
     await pick("NVDA", "NVIDIA Corp.");
     await alert("Nvda");
@@ -53,7 +53,7 @@ describe("a record with a ticker", () => {
       expect(await linksOf(table)).toEqual(["NVDA"]);
   });
 
-  it("finds another when its ticker changes, and that is an edit of it", async () => {
+  it("changes its instrument with its ticker, which counts as an edit", async () => {
     await brief("NVDA");
     await sql("update daily_briefs set ticker = 'AMD', updated_at = '2020-01-01'");
     const [row] = await sql<{ recent: boolean }>(
@@ -62,7 +62,7 @@ describe("a record with a ticker", () => {
     expect([await linksOf("daily_briefs"), row]).toEqual([["AMD"], { recent: true }]);
   });
 
-  it("keeps its own link whatever is written into it", async () => {
+  it("keeps the link of its ticker, whatever instrument is written", async () => {
     await brief("NVDA");
     await brief("AMD");
     await sql(`insert into daily_briefs (company_name, ticker, analysis, instrument_id)
@@ -70,18 +70,18 @@ describe("a record with a ticker", () => {
     expect(await linksOf("daily_briefs")).toEqual(["AMD", "NVDA", "NVDA"]);
   });
 
-  it("may be without one, when there is nothing to be found by", async () => {
+  it("has no instrument if its ticker is empty", async () => {
     await brief(" ");
     expect(await linksOf("daily_briefs")).toEqual([null]);
   });
 
-  it("is one instrument for two who write it first at once", async () => {
+  it("creates one instrument when several are written at once", async () => {
     await Promise.all(Array.from({ length: 8 }, () => brief("NVDA")));
     expect(await instruments()).toHaveLength(1);
     expect(await linksOf("daily_briefs")).toEqual(Array(8).fill("NVDA"));
   });
 
-  it("tells a fund from a stock", async () => {
+  it("distinguishes a fund from a stock", async () => {
     await brief("VOO", "Vanguard");
     await pick("VOO", "Vanguard", "ETFs-Index Funds");
     await pick("VOO", "Vanguard", "Tenet");
@@ -93,7 +93,7 @@ describe("an index", () => {
   const known = () => sql("select currency, kind, public_name from instruments where symbol = 'SPX'");
   const INDEX = [{ currency: "USD", kind: "index", public_name: "S&P 500" }];
 
-  it("stays one, and public, when a call on it tells its currency", async () => {
+  it("stays a public index when a call gives it a currency", async () => {
     await sql("insert into instruments (symbol, name, kind) values ('SPX', 'S&P 500', 'index')");
     await pick("SPX", "An index, picked");
     expect(await known()).toEqual(INDEX);
@@ -101,7 +101,7 @@ describe("an index", () => {
 });
 
 describe("a quote", () => {
-  it("is found by its symbol, and makes what is missing", async () => {
+  it("is linked by its symbol and creates a missing instrument", async () => {
     await quote("Dow Jones", "dji", "Indices");
     expect(await instruments()).toEqual([
       { symbol: "DJI", name: "Dow Jones", currency: "USD", kind: "index" },
@@ -109,7 +109,7 @@ describe("a quote", () => {
     expect(await linksOf("quotes")).toEqual(["DJI"]);
   });
 
-  it("without a symbol is found by its name, and makes nothing", async () => {
+  it("without a symbol is linked by name and creates no instrument", async () => {
     await brief("NVDA");
     await quote("NVIDIA");
     await quote("Dow Jones");
@@ -117,14 +117,14 @@ describe("a quote", () => {
     expect(await instruments()).toHaveLength(1);
   });
 
-  it("is found by neither of two that are called the same", async () => {
+  it("is not linked if its name is ambiguous", async () => {
     await brief("NVDA");
     await brief("NVD");
     await quote("Nvidia");
     expect(await linksOf("quotes")).toEqual([null]);
   });
 
-  it("follows its name and its symbol", async () => {
+  it("changes its link with its name and its symbol", async () => {
     await brief("NVDA");
     await quote("Nvidia");
     await sql("update quotes set name = 'Something else'");
@@ -133,15 +133,15 @@ describe("a quote", () => {
     expect(await linksOf("quotes")).toEqual(["NVDA"]);
   });
 
-  it("takes its symbol itself, where the name has been another's", async () => {
+  it("creates its own symbol after its name matched nothing", async () => {
     await quote("Nvidia");
     await sql("update quotes set symbol = 'NVDA', last = 2");
     expect(await linksOf("quotes")).toEqual(["NVDA"]);
   });
 });
 
-describe("quotes and movers that came before their instrument", () => {
-  it("are linked when it comes, which is no edit of them", async () => {
+describe("quotes and movers older than their instrument", () => {
+  it("are linked when it is created, without counting as edited", async () => {
     await quote("Nvidia");
     await mover("nvidia");
     const times = "select updated_at from quotes union all select updated_at from movers";
@@ -151,7 +151,7 @@ describe("quotes and movers that came before their instrument", () => {
     expect(await sql(times)).toEqual(before);
   });
 
-  it("are linked when it gets their name", async () => {
+  it("are linked when it takes their name", async () => {
     await mover("NVIDIA Corp.");
     await alert("NVDA");
     expect(await linksOf("movers")).toEqual([null]);
@@ -160,8 +160,8 @@ describe("quotes and movers that came before their instrument", () => {
   });
 });
 
-describe("a merge", () => {
-  it("carries records, prices and splits along, and edits none", async () => {
+describe("merging two instruments", () => {
+  it("moves records, prices and splits without editing the records", async () => {
     await alert("FB", "Facebook");
     await quote("Facebook");
     await brief("META", "Meta");
@@ -180,7 +180,7 @@ describe("a merge", () => {
     expect(await linksOf("daily_prices")).toEqual(["META", "META"]);
   });
 
-  it("has its symbol lead to the other, also for what is written later, and over several merges", async () => {
+  it("makes the old symbol lead to the new one, for later records and chains of merges", async () => {
     await alert("A");
     await alert("B");
     await alert("C");
@@ -195,7 +195,7 @@ describe("a merge", () => {
     expect(flat).toEqual({ targets: 1 });
   });
 
-  it("leaves its symbol to another company", async () => {
+  it("frees the old symbol for another company", async () => {
     await alert("FB");
     await alert("META");
     await merge("FB", "META");
@@ -204,7 +204,7 @@ describe("a merge", () => {
     expect(await linksOf("daily_briefs")).toEqual(["FB"]);
   });
 
-  it("is with another than itself, whatever way it is asked for", async () => {
+  it("is refused if an instrument would merge into itself, directly or in a circle", async () => {
     await alert("A");
     await alert("B");
     await expect(merge("A", "A")).rejects.toThrow(/instruments_merged_elsewhere/);

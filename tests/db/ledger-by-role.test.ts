@@ -9,13 +9,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { backUp } from "~/server/backup/back-up";
 import { restore } from "~/server/backup/restore";
 
-/* As most hosts have it: one role that owns the tables, and is no superuser. */
+/* The setup of most hosts: one role that owns the tables and is no superuser. */
 
 const server = process.env.TEST_DATABASE_URL ?? "";
 const { folder, newSite, remove } = temporarySites();
 const made: TestDatabase[] = [];
 
-/** Where the tests' own role is a superuser, another one owns the databases. */
+/** If the tests' own role is a superuser, another role owns the databases. */
 let role: string | undefined;
 beforeAll(async () => {
   if (!(await isSuperuser(server))) return;
@@ -36,7 +36,7 @@ async function isSuperuser(url: string): Promise<boolean | undefined> {
   return found?.is;
 }
 
-/** An empty database. @returns its address for the role that owns it */
+/** Creates an empty database. @returns its address for the role that owns it */
 async function ownDatabase(): Promise<string> {
   const database = await emptyDatabase();
   made.push(database);
@@ -59,8 +59,8 @@ async function refuseAll(url: string) {
     await expect(queryOnce(url, change)).rejects.toThrow("permission denied for table call_events");
 }
 
-describe("the owner of the ledger, where it is no superuser,", () => {
-  it("changes nothing in it, the trigger being switched off, and goes on writing to it", async () => {
+describe("a ledger owner who is no superuser", () => {
+  it("cannot change events, even with the trigger disabled, but can add some", async () => {
     const url = await ownDatabase();
     await migrateDatabase(url);
     expect(await isSuperuser(url)).toBe(false);
@@ -71,7 +71,7 @@ describe("the owner of the ledger, where it is no superuser,", () => {
     expect(await migrateDatabase(url)).toEqual([]);
   });
 
-  it("restores a backup into an empty database, and changes nothing there either", async () => {
+  it("can restore a backup into an empty database, and cannot change events there", async () => {
     const before = await newSite("before");
     await fillSmallSite(before);
     await asServer(before, () => saveSample(em(), "call_events"));

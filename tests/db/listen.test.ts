@@ -4,7 +4,7 @@ import { queryOnce, type TestDatabase, testDatabase } from "../support/postgres"
 import { type TcpProxy, tcpProxy } from "../support/tcp-proxy";
 import { saveSample } from "./samples";
 
-/** Milliseconds; only what hangs takes as long. */
+/** Milliseconds. Only a hanging test takes this long. */
 const PATIENCE = 120_000;
 
 let database: TestDatabase;
@@ -16,7 +16,7 @@ beforeEach(async () => {
   await start(60_000);
 });
 
-/** @param patience milliseconds for anything that is asked of the database */
+/** @param patience time limit of every database operation, in milliseconds */
 const start = (patience: number) =>
   startOrm({
     url: proxy.url,
@@ -24,7 +24,7 @@ const start = (patience: number) =>
     timeouts: { acquire: patience, busy: 2 * patience, connect: patience, query: patience },
   });
 
-/** As before, but for who gives up soon: only where what does not answer is what the test is about. */
+/** With short time limits, for tests in which the database does not answer. */
 async function startImpatient() {
   await stopOrm();
   await start(500);
@@ -57,29 +57,29 @@ function state() {
   return { heard, onMessage: (payload: string) => void heard.push(payload), onConnected, onLost };
 }
 
-test("each change of content is told with its table's name, other changes are not", async () => {
+test("each change of content notifies its table's name, other changes do not", async () => {
   const { heard, onMessage } = state();
   await listen("content", onMessage);
   for (const table of CONTENT) await saveSample(em(), table);
-  // A new one is told of by the record that shows it.
+  // A new picture needs no notification of its own: the record that shows it sends one.
   await saveSample(em(), "images");
   await saveSample(em(), "members");
   await saveSample(em(), "changes");
   await em().execute("update news set title = title || '!'");
   await em().execute("update images set width = width + 1");
-  // What was counted of an ad is no news: it would drop every kept page every two seconds.
+  // Changed ad counts do not notify: they would clear every cached page every two seconds.
   await em().execute("update ads set kept_views = kept_views + 1");
   await em().execute("delete from videos");
   await em().execute("truncate quotes");
   await em().execute("update ads set alt_text = 'Capital at risk.'");
   await em().execute("notify content, 'last'");
   await vi.waitFor(() => expect(heard.at(-1)).toBe("last"), PATIENCE);
-  // An alert that names a ticker for the first time makes its instrument.
+  // An alert with a new ticker creates its instrument.
   expect([...new Set(heard)].sort()).toEqual([...CONTENT, "images", "instruments", "last"].sort());
   expect(heard.slice(-5)).toEqual(["images", "videos", "quotes", "ads", "last"]);
 });
 
-test("a change is told when it is committed, once per transaction and table", async () => {
+test("a change notifies on commit, once per transaction and table", async () => {
   const { heard, onMessage } = state();
   await listen("content", onMessage);
   const undone = em().transactional(async (manager) => {
@@ -108,7 +108,7 @@ test("a change is told when it is committed, once per transaction and table", as
   expect(heard.filter((table) => table === "quotes")).toEqual(["quotes"]);
 });
 
-test("a lost connection comes back by itself, and both are told", async () => {
+test("a lost connection reconnects, and reports both the loss and the return", async () => {
   const { heard, onMessage, onConnected, onLost } = state();
   await listen("content", onMessage, { onConnected, onLost });
   expect(onConnected).toHaveBeenCalledTimes(1);
@@ -121,7 +121,7 @@ test("a lost connection comes back by itself, and both are told", async () => {
   await vi.waitFor(() => expect(heard).toContain("again"), PATIENCE);
 });
 
-test("without a database the loss is told once, however often it is tried", async () => {
+test("an unavailable database reports one loss, however many retries follow", async () => {
   await startImpatient();
   const { onMessage, onConnected, onLost } = state();
   proxy.freeze();
@@ -134,12 +134,12 @@ test("without a database the loss is told once, however often it is tried", asyn
   await vi.waitFor(() => expect(onConnected).toHaveBeenCalledTimes(1), PATIENCE);
 });
 
-test("a connection that only looks alive is found out", async () => {
+test("a half-open connection is detected", async () => {
   await startImpatient();
   const { heard, onMessage, onConnected, onLost } = state();
   await listen("content", onMessage, { onConnected, onLost, heartbeatMs: 100 });
   await vi.waitFor(() => expect(onConnected).toHaveBeenCalled(), PATIENCE);
-  // A slow machine may have lost it before.
+  // A slow machine may have lost the connection before this point.
   const [lostBefore, connectedBefore] = [onLost.mock.calls.length, onConnected.mock.calls.length];
   proxy.freeze();
   await vi.waitFor(() => expect(onLost.mock.calls.length).toBeGreaterThan(lostBefore), PATIENCE);
@@ -151,7 +151,7 @@ test("a connection that only looks alive is found out", async () => {
   }, PATIENCE);
 });
 
-test("who stopped listening hears nothing and holds no connection", async () => {
+test("a stopped listener receives nothing and holds no connection", async () => {
   const { heard, onMessage, onConnected, onLost } = state();
   const unlisten = await listen("content", onMessage, { onConnected, onLost });
   await unlisten();
@@ -163,6 +163,6 @@ test("who stopped listening hears nothing and holds no connection", async () => 
   expect(onLost).not.toHaveBeenCalled();
 });
 
-test("a channel's name is a plain word", async () => {
+test("a channel name must be a plain word", async () => {
   await expect(listen('content"; drop table news; --', () => {})).rejects.toThrow("Not a channel's name");
 });

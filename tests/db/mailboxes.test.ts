@@ -26,13 +26,13 @@ describe("the mailbox of an address", () => {
     ["Proton", "ab@proton.me", ["ab+1@proton.me", "ab@protonmail.com", "ab+x@pm.me", "ab@protonmail.ch"]],
     ["Yahoo", "ab@yahoo.com", ["ab-shop@yahoo.com", "ab-shop-2@yahoo.com"]],
     ["Yahoo in Brazil", "ab@yahoo.com.br", ["ab-1@yahoo.com.br"]],
-  ])("is one at %s for every alias of it", async (_provider, mailbox, aliases) => {
+  ])("is the same at %s for every alias", async (_provider, mailbox, aliases) => {
     for (const address of [mailbox, ...aliases])
       expect([address, await mailboxOf(address)]).toEqual([address, mailbox]);
   });
 
   it.each([
-    // Dots count everywhere but at Gmail, and tags have another sign at Yahoo.
+    // Dots matter everywhere but at Gmail, and Yahoo uses another sign for tags.
     "a.b@outlook.com",
     "a.b@icloud.com",
     "a.b@fastmail.com",
@@ -41,7 +41,7 @@ describe("the mailbox of an address", () => {
     "ab+1@yahoo.com",
     "ab-1@gmail.com",
     "ab-1@outlook.com",
-    // Nobody knows what others do.
+    // The rules of other providers are unknown.
     "a.b+1@example.com",
     "ab+1@demo.test",
     "ab+1@gmail.com.example.com",
@@ -51,18 +51,18 @@ describe("the mailbox of an address", () => {
     "ab-1@yahoo.example.org",
     "ab+1@live.example",
     "ab@xn--bcher-kva.example",
-    // No mailbox is left of these.
+    // Nothing would be left of these mailboxes.
     "+1@gmail.com",
     "...@gmail.com",
     ".+1@googlemail.com",
     "-x@yahoo.com",
     "no address",
     "",
-  ])("is the address itself: %j", async (address) => {
+  ])("is the address itself for %j", async (address) => {
     expect(await mailboxOf(address)).toBe(address);
   });
 
-  it("is by the last @, and in lower case", async () => {
+  it("splits at the last @ and is in lower case", async () => {
     expect(await mailboxOf('"a@b"+1@Gmail.com')).toBe('"a@b"@gmail.com');
     expect(await mailboxOf("A.B@Example.COM")).toBe("a.b@example.com");
   });

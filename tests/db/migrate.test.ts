@@ -15,7 +15,7 @@ let folder: string;
 let program: string;
 
 beforeAll(async () => {
-  // Beside the packages that it imports; what runs there is bundled as the server is.
+  // Inside node_modules, so that its imports resolve. The program is bundled like the server.
   folder = mkdtempSync(join(ROOT, "node_modules", ".migrate-test-"));
   const source = join(folder, "program.ts");
   program = join(folder, "out", "program.mjs");
@@ -59,7 +59,7 @@ async function messageFrom(child: ChildProcess): Promise<unknown> {
   return message;
 }
 
-test("four processes at once: one migrates, the others find it done", async () => {
+test("four processes at once: one migrates, the others find nothing to do", async () => {
   const children = Array.from({ length: 4 }, () => fork(program));
   expect(await Promise.all(children.map(messageFrom))).toEqual(Array(4).fill("ready"));
   for (const child of children) child.send(database.url);
@@ -73,28 +73,28 @@ test("four processes at once: one migrates, the others find it done", async () =
   expect(rows.map(({ name }) => name)).toEqual(ALL);
 });
 
-test("who comes second waits for the first", async () => {
+test("a second migration waits for the first", async () => {
   const results = await Promise.all([migrateDatabase(database.url), migrateDatabase(database.url)]);
   expect(results.flat()).toEqual(ALL);
-  // Of this database: others on the same server have their own.
-  const held = `select 1 from pg_locks join pg_database d on d.oid = database
+  // Only this database's locks: others on the same server have their own.
+  const heldLocks = `select 1 from pg_locks join pg_database d on d.oid = database
      where locktype = 'advisory' and datname = current_database()`;
-  const locks = await queryOnce(database.url, held);
+  const locks = await queryOnce(database.url, heldLocks);
   expect(locks).toEqual([]);
 });
 
-test("a limit that the role has for statements is none for migrations", async () => {
+test("the role's statement timeout does not apply to migrations", async () => {
   const { pathname } = new URL(database.url);
   await queryOnce(
     database.url,
     `alter role current_user in database ${pathname.slice(1)} set statement_timeout = '100ms'`,
   );
-  // The one that waits for the other does so longer than that.
+  // The second migration waits longer than this limit.
   const results = await Promise.all([migrateDatabase(database.url), migrateDatabase(database.url)]);
   expect(results.flat()).toEqual(ALL);
 });
 
-test("the state before and after", async () => {
+test("pending migrations are counted before and after migrating", async () => {
   await startOrm({ url: database.url });
   expect(await databaseState()).toEqual({ reachable: true, pendingMigrations: ALL.length });
   expect(await migrate()).toEqual(ALL);
@@ -102,7 +102,7 @@ test("the state before and after", async () => {
   expect(await migrate()).toEqual([]);
 });
 
-test("what fails half way leaves nothing", async () => {
+test("a failed migration leaves no tables behind", async () => {
   await queryOnce(database.url, "create table trade_alerts (id int)");
   await expect(migrateDatabase(database.url)).rejects.toThrow('relation "trade_alerts" already exists');
   const tables = "select tablename from pg_tables where schemaname = 'public' order by 1";
@@ -112,7 +112,7 @@ test("what fails half way leaves nothing", async () => {
   ]);
 });
 
-test("an unreachable database is told at once and for what it is", async () => {
+test("an unreachable database is reported at once as unavailable", async () => {
   const url = new URL(database.url);
   url.port = "1";
   const error: unknown = await migrateDatabase(url.href).catch((thrown: unknown) => thrown);
@@ -120,18 +120,18 @@ test("an unreachable database is told at once and for what it is", async () => {
   expect(String(error)).toContain("ECONNREFUSED");
   url.port = new URL(database.url).port;
   url.username = "stranger";
-  // In the words of the server's own rules: no such role, no password, no entry in pg_hba.conf.
+  // The message depends on the server's rules: no such role, no password, or no entry in pg_hba.conf.
   await expect(migrateDatabase(url.href)).rejects.toThrow(/"stranger"/);
 });
 
-test("migrations leave statistics behind, and a start that has none to do makes none", async () => {
-  const made = () =>
+test("migrations collect statistics, and a start without migrations does not", async () => {
+  const analyzeCounts = () =>
     queryOnce<{ times: string }>(
       database.url,
       "select distinct analyze_count as times from pg_stat_user_tables where schemaname = 'public'",
     );
   await migrateDatabase(database.url);
-  expect(await made()).toEqual([{ times: "1" }]);
+  expect(await analyzeCounts()).toEqual([{ times: "1" }]);
   await migrateDatabase(database.url);
-  expect(await made()).toEqual([{ times: "1" }]);
+  expect(await analyzeCounts()).toEqual([{ times: "1" }]);
 });

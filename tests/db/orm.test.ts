@@ -28,7 +28,7 @@ async function article(title = "Rates stay") {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe("a new record", () => {
-  test("knows its id before it is saved, and the database's defaults after", async () => {
+  test("has its id before it is saved, and the database's defaults after", async () => {
     const manager = em();
     const news = manager.create(News, { title: "Rates stay", content: "Sample data.", category: "Tech" });
     const known = news.id;
@@ -39,13 +39,13 @@ describe("a new record", () => {
     expect(news.updatedAt).toEqual(news.createdAt);
   });
 
-  test("written by SQL alone gets an id too", async () => {
+  test("written by plain SQL gets an id, too", async () => {
     const sql =
       "insert into quotes (category, name, last) values ('Bonds', 'Bund', '131.4') returning id, volume";
     expect(await em().execute(sql)).toEqual([{ id: expect.stringMatching(UUID), volume: "0" }]);
   });
 
-  test("counts members from one", async () => {
+  test("numbers members from one", async () => {
     const manager = em();
     await manager.execute("truncate members restart identity cascade");
     const members = ["a@demo.test", "b@demo.test"].map((email) =>
@@ -64,8 +64,8 @@ describe("a new record", () => {
   });
 });
 
-describe("values come back as they went", () => {
-  test("figures with the decimals they were typed with, money with two", async () => {
+describe("stored values", () => {
+  test("keep the decimals of figures, and give amounts two", async () => {
     const manager = em();
     const figures = { last: "189.250", change: "-0.00012345", volume: "999999999999999" };
     const quote = manager.create(Quote, { category: "Stocks", name: "Siemens", ...figures });
@@ -80,7 +80,7 @@ describe("values come back as they went", () => {
     expect(plain).toEqual(figures);
   });
 
-  test("lists and JSON", async () => {
+  test("keep lists and JSON", async () => {
     const manager = em();
     const benefits = ["News, briefs", 'the "picks"', "a {brace}", "ünï"];
     const sold = manager.create(Package, {
@@ -100,7 +100,7 @@ describe("values come back as they went", () => {
 });
 
 describe("plain objects from the query builder", () => {
-  test("hold the chosen properties, times as Date, and a joined record as an object", async () => {
+  test("have the chosen properties, times as Date, and a joined record as an object", async () => {
     await article("First");
     const { id } = await article("Second");
     const rows = await em()
@@ -121,7 +121,7 @@ describe("plain objects from the query builder", () => {
     ]);
   });
 
-  test("say null for a picture that is not there", async () => {
+  test("have null for a missing picture", async () => {
     const manager = em();
     manager.create(News, { title: "Bare", content: "Sample data.", category: "Tech" });
     await manager.flush();
@@ -134,8 +134,8 @@ describe("plain objects from the query builder", () => {
   });
 });
 
-describe("two people save the same record", () => {
-  test("the later one is refused, and nothing is lost", async () => {
+describe("two saves of the same record", () => {
+  test("the later one is rejected and overwrites nothing", async () => {
     const { id } = await article();
     const [one, other] = [em(), em()];
     const mine = await one.findOneOrFail(News, id);
@@ -147,7 +147,7 @@ describe("two people save the same record", () => {
     expect(await em().findOneOrFail(News, id)).toMatchObject({ title: "Mine", version: 2 });
   });
 
-  test("a form's version is checked on reading", async () => {
+  test("a form's version is checked when the record is read", async () => {
     const { id } = await article();
     const read = (lockVersion: number) =>
       em().findOneOrFail(News, id, { lockMode: LockMode.OPTIMISTIC, lockVersion });
@@ -162,7 +162,7 @@ describe("two people save the same record", () => {
     const manager = em();
     const records = await manager.find(News, [a, b]);
     for (const record of records) record.title += "!";
-    // Somebody else's save of B is under way: a check in a query of its own would not see it yet.
+    // Another save of B is uncommitted: a separate query would not see it yet.
     const flushed = await em().transactional(async (other) => {
       await other.execute("update news set title = 'B by hand', version = version + 1 where id = ?", [b]);
       const flushing = manager.flush().catch((error: unknown) => error);
@@ -176,7 +176,7 @@ describe("two people save the same record", () => {
     expect(found.map(({ title }) => title)).toEqual(["A", "B by hand"]);
   });
 
-  test("updatedAt is the database's time, also for plain SQL", async () => {
+  test("updatedAt is the database's time, for plain SQL, too", async () => {
     const { id } = await article();
     await em().execute("update news set updated_at = '2001-01-01', title = 'By hand' where id = ?", [id]);
     const news = await em().findOneOrFail(News, id);
@@ -184,8 +184,8 @@ describe("two people save the same record", () => {
   });
 });
 
-describe("errors", () => {
-  test("name the constraint and carry no values", async () => {
+describe("database errors", () => {
+  test("name the constraint and contain no values", async () => {
     const values = {
       firstname: "Ada",
       lastname: "Byron",
@@ -210,7 +210,7 @@ describe("errors", () => {
     }
   });
 
-  test("hostile text is only text", async () => {
+  test("text with SQL characters is stored as text", async () => {
     for (const title of ["'; drop table news; --", "\\'; select 1", "$1 ? ?? :name", "\ud800", "%_\\"]) {
       const { id } = await article(title);
       const found = await em().findOneOrFail(News, id);
@@ -220,18 +220,18 @@ describe("errors", () => {
   });
 });
 
-describe("start and stop", () => {
-  test("a second start with the same address is the first one", async () => {
+describe("starting and stopping the ORM", () => {
+  test("a second start with the same address returns the first one", async () => {
     expect(await startOrm({ url: databaseUrl })).toBe(orm());
   });
 
-  test("each entity manager is fresh", async () => {
+  test("each entity manager is new", async () => {
     const { id } = await article();
     const [one, other] = await Promise.all([em().findOneOrFail(News, id), em().findOneOrFail(News, id)]);
     expect(one).not.toBe(other);
   });
 
-  test("a connection borrowed from the pool answers with a promise too", async () => {
+  test("a pooled connection supports promises", async () => {
     const { client } = em().getKnex();
     const connection = await client.acquireConnection();
     expect(await connection.query("select 1 as one")).toMatchObject({ rows: [{ one: 1 }] });
@@ -239,7 +239,7 @@ describe("start and stop", () => {
     await client.releaseConnection(connection);
   });
 
-  test("the state of a migrated database", async () => {
+  test("a migrated database has no pending migrations", async () => {
     expect(await databaseState()).toEqual({ reachable: true, pendingMigrations: 0 });
     await queryOnce(databaseUrl, "delete from mikro_orm_migrations");
     expect(await databaseState()).toEqual({ reachable: true, pendingMigrations: MIGRATIONS.length });

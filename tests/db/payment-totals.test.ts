@@ -14,23 +14,23 @@ const COMPUTED_TOTALS = `
          coalesce(sum(amount) filter (where refunded_at is not null), 0)::numeric(16, 2)::text as refunded
     from payments group by 1, 2, 3 order by 1, 2, 3`;
 
-/** Whatever was done to the payments, what is kept is what counting them gives. */
+/** After every change the stored totals equal the computed ones. */
 afterEach(async () => {
   expect(await database.rows(STORED_TOTALS)).toEqual(await database.rows(COMPUTED_TOTALS));
 });
 
 const payment = (values: Record<string, unknown> = {}) => insertRecord(database, "payments", values);
-const today = () =>
+const storedTotals = () =>
   database.rows<{ status: string; count: number; amount: string; refunds: number; refunded: string }>(
     STORED_TOTALS,
   );
 
-test("a payment counts from its insert on, by status and currency", async () => {
+test("a new payment counts by status and currency", async () => {
   await payment({ amount: "29.00" });
   await payment({ amount: "79.50" });
   await payment({ status: "PENDING", amount: "10.00" });
   await payment({ currency: "EUR", amount: "5.25" });
-  const found = await today();
+  const found = await storedTotals();
   expect(found.map(({ status, count, amount }) => [status, count, amount])).toEqual([
     ["COMPLETED", 1, "5.25"],
     ["COMPLETED", 2, "108.50"],
@@ -38,14 +38,14 @@ test("a payment counts from its insert on, by status and currency", async () => 
   ]);
 });
 
-test("a pending payment that completes moves, and a refund is counted beside what came in", async () => {
+test("a completed payment changes its status total, and a refund counts separately", async () => {
   await database.rows("update payments set status = 'COMPLETED' where status = 'PENDING'");
   await database.rows("update payments set refunded_at = now() where amount = 10");
-  const usd = (await today()).find(({ amount }) => amount === "118.50");
+  const usd = (await storedTotals()).find(({ amount }) => amount === "118.50");
   expect(usd).toMatchObject({ count: 3, refunds: 1, refunded: "10.00" });
 });
 
-test("many rows of many days in one statement, and a change that changes no figure", async () => {
+test("totals match after one statement inserts many days, and after unrelated updates", async () => {
   const member = await insertRecord(database, "members");
   await database.rows(
     `insert into payments (member_id, plan, tier, amount, currency, status, payment_method, created_at)
@@ -60,7 +60,7 @@ test("many rows of many days in one statement, and a change that changes no figu
   );
 });
 
-test("writers at the same moment do not lose each other's", async () => {
+test("concurrent writers all count", async () => {
   const members = await Promise.all(Array.from({ length: 20 }, () => insertRecord(database, "members")));
   const writers = members.map(() => openDatabase(databaseUrl));
   await Promise.all(
@@ -73,8 +73,8 @@ test("writers at the same moment do not lose each other's", async () => {
   );
 });
 
-test("what is deleted is taken back, all at once too", async () => {
+test("deleted and truncated payments no longer count", async () => {
   await database.rows("delete from payments where status = 'FAILED'");
   await database.rows("truncate payments cascade");
-  expect(await today()).toEqual([]);
+  expect(await storedTotals()).toEqual([]);
 });

@@ -7,7 +7,7 @@ class Pool extends EventEmitter {
   numFree = () => 1;
 }
 
-it("knows how long the first of those who wait has waited, whoever is served or gives up meanwhile", () => {
+it("reports the longest current wait for a connection as waiters succeed or fail", () => {
   let now = 1_000;
   const pool = new Pool();
   const usage = watchPool(pool, () => now);

@@ -7,20 +7,20 @@ import { expect, it } from "vitest";
 
 setUpOrm();
 
-it("gives moments as dates, decimals as text, and leaves null alone", async () => {
+it("returns moments as dates, decimals as text, and null as null", async () => {
   const [row] = await query<Record<string, unknown>>(
     `select timestamptz '2026-07-16 13:40:12.5+00' as at, null::timestamptz as never, 1.50::numeric as price`,
   );
   expect(row).toEqual({ at: new Date("2026-07-16T13:40:12.500Z"), never: null, price: "1.50" });
 });
 
-it("gives days as text, on whichever pool it is asked", async () => {
-  const asked = () => query<{ on: string }>("select date '2026-07-16' as on");
-  expect(await asked()).toEqual([{ on: "2026-07-16" }]);
-  expect(await onSidePool(asked)).toEqual([{ on: "2026-07-16" }]);
+it("returns days as text on either pool", async () => {
+  const readDay = () => query<{ on: string }>("select date '2026-07-16' as on");
+  expect(await readDay()).toEqual([{ on: "2026-07-16" }]);
+  expect(await onSidePool(readDay)).toEqual([{ on: "2026-07-16" }]);
 });
 
-it("binds values instead of writing them into the text, lists included", async () => {
+it("binds values, including lists, instead of writing them into the text", async () => {
   const words = ["it's", "a ? mark", "drop table members; --"];
   const found = await query<{ word: string }>("select unnest(?::text[]) as word", [words]);
   expect(found.map(({ word }) => word)).toEqual(words);
@@ -30,7 +30,7 @@ const WORDS = statement("test.words", { word: text, at: timestamp })`
   select word, timestamptz '2026-07-16 13:40:12.5+00' as at from unnest(${array(text)("words")}::text[]) as word
    where word <> ${text("without")}`;
 
-it("answers a prepared statement as any other, and keeps it prepared", async () => {
+it("returns the same rows from a prepared statement, and keeps it prepared", async () => {
   const given = { words: ["it's", "a ? mark", "$1"], without: "$1" };
   const rows = await WORDS.all(given);
   expect(rows).toHaveLength(2);
@@ -41,7 +41,7 @@ it("answers a prepared statement as any other, and keeps it prepared", async () 
   expect(kept).toHaveLength(1);
 });
 
-it("a prepared statement answers after a column that it reads has got another type", async () => {
+it("a prepared statement works after a column has changed its type", async () => {
   await query("create table prices_by_word (word varchar(10))");
   await query("insert into prices_by_word values ('bell')");
   const read = statement("test.retyped", { word: text })`select word from prices_by_word`;
@@ -51,7 +51,7 @@ it("a prepared statement answers after a column that it reads has got another ty
   await query("drop table prices_by_word");
 });
 
-it("gives the connection back when a prepared statement fails", async () => {
+it("returns the connection to the pool when a prepared statement fails", async () => {
   const broken = statement("test.broken", { word: text })`select 1 / (${text("word")}::int) as word`;
   const failures = Array.from({ length: 30 }, () => broken.allPrepared({ word: "0" }));
   const outcomes = await Promise.allSettled(failures);

@@ -6,7 +6,7 @@ import { addUpRecordCounts, recordCounts } from "~/platform/record-counts.server
 
 setUpOrm();
 
-/** What the records of each table are counted by. */
+/** The facets by which each table's records are counted. */
 const FACETS: Record<string, string> = {
   members: "'{}'",
   orders: "jsonb_build_object('status', status)",
@@ -30,25 +30,25 @@ const COMPUTED = `${Object.entries(FACETS)
       `select '${table}' as kind, (${facets})::jsonb as facets, count(*)::int from ${table} group by 2`,
   )
   .join(" union all ")} order by 1, 2`;
-const KEPT = `select kind, facets, sum(count)::int as count from record_counts group by 1, 2 having sum(count) <> 0 order by 1, 2`;
+const STORED = `select kind, facets, sum(count)::int as count from record_counts group by 1, 2 having sum(count) <> 0 order by 1, 2`;
 
-/** Whatever was done to the records, what is kept is what counting them gives. */
+/** After every change the stored counts equal the computed ones. */
 afterEach(async () => {
-  expect(await database.rows(KEPT)).toEqual(await database.rows(COMPUTED));
+  expect(await database.rows(STORED)).toEqual(await database.rows(COMPUTED));
 });
 
-test("one record of each kind is one", async () => {
+test("one new record of each kind is counted", async () => {
   for (const table of Object.keys(FACETS)) if (table !== "orders") await insertRecord(database, table);
   await database.rows(
     `insert into orders (member_id, plan_name, tier, amount, currency, days)
      select id, 'Premium', 'Premium', 29, 'USD', 30 from members`,
   );
   await database.rows("update orders set status = 'approved'");
-  const found = await database.rows<{ kind: string }>(KEPT);
+  const found = await database.rows<{ kind: string }>(STORED);
   expect(found.map(({ kind }) => kind)).toEqual(Object.keys(FACETS).toSorted());
 });
 
-test("many at once, a change of what is counted by, a change of nothing of it, a delete", async () => {
+test("counts match after bulk inserts, changes of facets, unrelated changes and deletes", async () => {
   await database.rows(
     `insert into videos (title, youtube_link, status, is_free)
      select 'Video ' || n, 'https://youtu.be/' || n, case when n % 3 = 0 then 'draft' else 'published' end, n % 2 = 0
@@ -60,13 +60,13 @@ test("many at once, a change of what is counted by, a change of nothing of it, a
   await database.rows("update mails set state = 'failed'");
 });
 
-test("a change that is taken back was none", async () => {
+test("a rolled back change is not counted", async () => {
   await database.rows(
     "begin; insert into quotes (category, name, last) values ('Stocks', 'Gone', 1); rollback",
   );
 });
 
-test("of two who write at the same time neither waits for the other", async () => {
+test("concurrent writers do not block each other", async () => {
   const [one, other] = [openDatabase(databaseUrl), openDatabase(databaseUrl)];
   const write = (name: string) =>
     `insert into news (title, content, category) values ('${name}', 'Text', 'Tech')`;
@@ -82,7 +82,7 @@ test("of two who write at the same time neither waits for the other", async () =
   }
 });
 
-test("added up they are as many, in one row of each", async () => {
+test("adding up keeps the counts, with one row per kind and facets", async () => {
   for (let nth = 0; nth < 5; nth += 1) await insertRecord(database, "news");
   const before = (await recordCounts())("news");
   await Promise.all([addUpRecordCounts(), addUpRecordCounts()]);
@@ -98,7 +98,7 @@ test("added up they are as many, in one row of each", async () => {
   expect(rows).toBe(1);
 });
 
-test("an emptied table has none", async () => {
+test("a truncated table counts zero", async () => {
   await database.rows("truncate news, quotes");
   expect(
     await database.rows(

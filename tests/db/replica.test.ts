@@ -43,7 +43,7 @@ const readsReplica = async () => {
   const [row] = await query<{ standby: boolean }>("select pg_is_in_recovery() as standby");
   return row?.standby === true;
 };
-/** Where a page for many reads now. */
+/** Whether a read that prefers the replica uses it now. */
 const onReplica = () => readForMany(readsReplica);
 
 const STANDBY = statement("replica-test.standby", { standby: bool })`select pg_is_in_recovery() as standby`;
@@ -61,8 +61,8 @@ const isSleeping = async () => {
   return (await queryOnce(replicated.replicaUrl, asleep)).length > 0;
 };
 
-describe("a replica that keeps up", () => {
-  test("keeps statements prepared, as the database itself does", async () => {
+describe("an up-to-date replica", () => {
+  test("keeps statements prepared, as the primary does", async () => {
     for (const _ of [1, 2]) {
       expect(await readForMany(() => STANDBY.all({}))).toEqual([{ standby: true }]);
       expect(await STANDBY.all({})).toEqual([{ standby: false }]);
@@ -70,7 +70,7 @@ describe("a replica that keeps up", () => {
     }
   });
 
-  test("is read where that is preferred, and nowhere else", async () => {
+  test("serves only reads that prefer it", async () => {
     expect([await onReplica(), await readsReplica()]).toEqual([true, false]);
     const inTransaction = em().transactional((manager) =>
       readForMany(() => query<{ standby: boolean }>("select pg_is_in_recovery() as standby", [], manager)),
@@ -78,7 +78,7 @@ describe("a replica that keeps up", () => {
     expect(await inTransaction).toEqual([{ standby: false }]);
   });
 
-  test("is asked to write nothing: that goes to the database itself", async () => {
+  test("serves no writes: they go to the primary", async () => {
     const [written] = await readForMany(() =>
       query<{ standby: boolean }>(
         `insert into news (title, content, category) values ('Written', 'Text', 'Tech')
@@ -88,21 +88,21 @@ describe("a replica that keeps up", () => {
     expect(written).toEqual({ standby: false });
   });
 
-  test("tells of the tables before it waits for a connection", async () => {
-    const told: string[] = [];
-    const reading = observeTables((tables) => told.push(...tables), titles);
-    expect(told).toEqual(["news"]);
+  test("reports the tables of a read before a connection is free", async () => {
+    const reported: string[] = [];
+    const reading = observeTables((tables) => reported.push(...tables), titles);
+    expect(reported).toEqual(["news"]);
     await reading;
   });
 
-  test("reports a wrong statement as it is", async () => {
+  test("reports a wrong statement's own error", async () => {
     await expect(readForMany(() => query("select nothing from nowhere"))).rejects.toThrow(/nowhere/);
     expect(await onReplica()).toBe(true);
   });
 });
 
-describe("a replica that is behind", () => {
-  test("is not read after a change was heard of, until it has that", async () => {
+describe("a replica that lags", () => {
+  test("is not used after a change until it has that change", async () => {
     await replicated.pause();
     await write("Only just");
     noteChangeForReplica();
@@ -113,14 +113,14 @@ describe("a replica that is behind", () => {
     expect(await titles()).toContainEqual({ title: "Only just" });
   });
 
-  test("is not read beside another one behind the same address, which is not", async () => {
+  test("is not used, even if another one at the same address is up to date", async () => {
     await replicated.pause(replicated.otherReplicaUrl);
     proxy.leadTo(replicated.otherReplicaUrl);
     await write("On one of two");
     noteChangeForReplica();
     await waitUntil(onReplica);
     const isThere = async () => (await titles()).some(({ title }) => title === "On one of two");
-    // More than there are connections: some are made anew, and lead to the one that is behind.
+    // More than the pool holds: some connections are new and reach the lagging replica.
     expect(await Promise.all(Array.from({ length: 30 }, isThere))).toEqual(Array(30).fill(true));
     await replicated.resume(replicated.otherReplicaUrl);
     await waitUntil(async () => {
@@ -129,7 +129,7 @@ describe("a replica that is behind", () => {
     });
   });
 
-  test("is not read either when nobody tells of what was written", async () => {
+  test("is not used even without a notification of the change", async () => {
     await replicated.pause();
     await write("Unheard");
     await waitUntil(async () => !(await onReplica()));
@@ -138,7 +138,7 @@ describe("a replica that is behind", () => {
     await waitUntil(onReplica);
   });
 
-  test("is not read while changes elsewhere go unheard", async () => {
+  test("is not used while change notifications are interrupted", async () => {
     setReplicaHearing(false);
     expect(await onReplica()).toBe(false);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -148,8 +148,8 @@ describe("a replica that is behind", () => {
   });
 });
 
-describe("a replica that is away", () => {
-  test("is done without, said once, and read again when it is back", async () => {
+describe("an unavailable replica", () => {
+  test("is reported once, skipped, and used again when it is back", async () => {
     proxy.refuse();
     const answers = await Promise.all(Array.from({ length: 20 }, onReplica));
     expect(answers).toEqual(Array(20).fill(false));
@@ -160,7 +160,7 @@ describe("a replica that is away", () => {
     expect([onAway.mock.calls.length, onBack.mock.calls.length]).toEqual([1, 1]);
   });
 
-  test("and says nothing keeps no read waiting", async () => {
+  test("does not block reads if it stops answering", async () => {
     await stopOrm();
     // A statement may take longer than this test.
     await startOrm({ url: replicated.primaryUrl, replicaUrl: proxy.url, patience: 100 });
@@ -172,18 +172,18 @@ describe("a replica that is away", () => {
       ),
     );
     await waitUntil(isSleeping);
-    // More connections that will have fallen silent, with nobody waiting.
+    // Opens more connections, which then stop answering while idle.
     await Promise.all(Array.from({ length: 8 }, onReplica));
     proxy.freeze();
     expect((await waiting)[0]?.standby).toBe(false);
     proxy.thaw();
     await waitUntil(onReplica);
-    // None of the connections that fell silent is handed out again.
+    // None of the silent connections is reused.
     expect(await Promise.all(Array.from({ length: 20 }, onReplica))).toEqual(Array(20).fill(true));
     proxy.cut();
   });
 
-  test("for its own database is no replica at all", async () => {
+  test("is ignored if it is the primary itself", async () => {
     await stopOrm();
     await startOrm({ url: replicated.primaryUrl, replicaUrl: replicated.primaryUrl });
     setReplicaHearing(true);
@@ -193,7 +193,7 @@ describe("a replica that is away", () => {
   });
 });
 
-describe("a replica beside a database that is away", () => {
+describe("a replica of an unavailable primary", () => {
   let primary: TcpProxy;
   const start = async (standInMs?: number) => {
     await startBoth(standInMs);
@@ -214,7 +214,7 @@ describe("a replica beside a database that is away", () => {
   };
   afterEach(() => primary.close());
 
-  test("shows what is for many, prepared or not, and nothing else, until changes are heard of again", async () => {
+  test("serves only reads that prefer it, prepared or not, until notifications return", async () => {
     await start();
     expect(await Promise.all([onReplica(), onReplica()])).toEqual([true, true]);
     expect(await readForMany(() => STANDBY.all({}))).toEqual([{ standby: true }]);
@@ -225,7 +225,7 @@ describe("a replica beside a database that is away", () => {
     expect(await readsReplica()).toBe(false);
   });
 
-  test("shows nothing where it lacks something that was heard of", async () => {
+  test("serves nothing if it lacks a change that this server was notified of", async () => {
     await startBoth();
     await replicated.pause();
     await write("Only on the primary");
@@ -235,13 +235,13 @@ describe("a replica beside a database that is away", () => {
     await expect(titles()).rejects.toThrow(/No connection|Connection terminated/);
   });
 
-  test("shows nothing any more once something was saved here", async () => {
+  test("serves nothing after this server has saved a change", async () => {
     await start();
     noteChangeForReplica(true);
     await expect(onReplica()).rejects.toThrow(/No connection|Connection terminated/);
   });
 
-  test("is given up where it is silent, too", async () => {
+  test("is given up if it does not answer either", async () => {
     await start();
     proxy.freeze();
     await expect(onReplica()).rejects.toThrow();
@@ -249,7 +249,7 @@ describe("a replica beside a database that is away", () => {
     proxy.thaw();
   });
 
-  test("shows nothing once its time is over", async () => {
+  test("serves nothing after its time limit", async () => {
     await start(0);
     await expect(onReplica()).rejects.toThrow(/No connection|Connection terminated/);
   });

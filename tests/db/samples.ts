@@ -9,7 +9,7 @@ const RECORD_SUMS = {
   ...{ held: 10, compared: 0, above: 0 },
 };
 
-/** The least a valid row of each table needs, as column values; relations are made on the way. */
+/** The minimum columns of a valid row of each table. Related rows are created on the way. */
 const SAMPLES: Record<
   string,
   (save: (table: string) => Promise<string>, manager: EntityManager) => Promise<Values> | Values
@@ -188,7 +188,7 @@ const SAMPLES: Record<
     refunds: 0,
     refunded: "0.00",
   }),
-  // Of the other series the samples of payments have taken numbers.
+  // Payment samples have used numbers of the other series.
   receipt_counters: () => ({ series: "credit note", last: 1 }),
   payments: async (save) => ({
     member_id: await save("members"),
@@ -243,12 +243,12 @@ const SAMPLES: Record<
   most_read: () => ({ place: randomInt(1, 21), section: "news", record_id: randomUUID() }),
   banners: async (save) => ({ title: "Not advice", image_id: await save("images") }),
   stock_picks: () => ({ ticker: "ASML", name: "ASML Holding", category: "Tenet" }),
-  // A migration made all there are.
+  // A migration created all rows.
   pick_lists: async (_, manager) => {
     await manager.execute("delete from pick_lists where category = 'Tenet'");
     return { category: "Tenet", thesis: "Dull businesses." };
   },
-  // As above.
+  // Here, too, a migration created all rows.
   site_settings: async (_, manager) => {
     await manager.execute("delete from site_settings where section = 'links'");
     return { section: "links", chosen: "{}" };
@@ -363,7 +363,10 @@ const SAMPLES: Record<
 
 export const TABLES = Object.keys(SAMPLES);
 
-/** Saves a valid row of the table, or one made wrong by `wrong`. @returns its id ("" where there is none) */
+/**
+ * Saves a valid row of the table, or an invalid one with the values in `wrong`.
+ * @returns its id ("" if it has none)
+ */
 export async function saveSample(em: EntityManager, table: string, wrong: Values = {}): Promise<string> {
   const values = { ...(await SAMPLES[table]?.((other) => saveSample(em, other), em)), ...wrong };
   const row: { id?: string }[] = await em.getKnex().insert(values).into(table).returning("*");

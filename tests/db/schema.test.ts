@@ -10,7 +10,7 @@ import { emptyDatabase, queryOnce, type TestDatabase } from "../support/postgres
 let migrated: TestDatabase;
 
 beforeAll(async () => {
-  // The jobs' tables, which a copy for tests has as well, are none of the migrations'.
+  // The job tables, which other test databases contain, do not come from migrations.
   migrated = await emptyDatabase();
   await migrateDatabase(migrated.url);
 });
@@ -20,7 +20,7 @@ afterAll(async () => {
   await migrated.drop();
 });
 
-/** Everything about tables that a difference between entities and migration would show in. */
+/** All table properties in which entities and migrations could differ. */
 const CATALOGUE = `
   select 'column' as kind, c.relname || '.' || a.attname as name, concat_ws(' ',
       format_type(a.atttypid, a.atttypmod), case when a.attnotnull then 'not null' end,
@@ -36,7 +36,7 @@ const CATALOGUE = `
   select 'index', tablename || '.' || indexname, indexdef from pg_indexes where schemaname = 'public'
   order by 1, 2`;
 
-/** Tables that no entity stands for: the limiter's and the migrator's own. */
+/** Tables without an entity: the limiter's and the migrator's. */
 const WITHOUT_ENTITY = /^(rate_limits|mikro_orm_migrations)\./;
 
 async function catalogue(url: string): Promise<string[]> {
@@ -46,7 +46,7 @@ async function catalogue(url: string): Promise<string[]> {
     .map(({ kind, name, definition }) => `${kind} ${name}: ${definition}`);
 }
 
-test("the migrated schema is to the letter the one the entities describe", async () => {
+test("the migrated schema is exactly the one that the entities describe", async () => {
   const described = await emptyDatabase();
   const functions = `${PICTURES_IN}; ${MAILBOX_OF}; ${SEARCH_FOLD}; ${SEARCH_PARTS}`;
   await queryOnce(
@@ -62,12 +62,12 @@ test("the migrated schema is to the letter the one the entities describe", async
   await described.drop();
 });
 
-test("the ORM itself sees nothing to change", async () => {
+test("the ORM finds no differences to the migrated schema", async () => {
   const orm = await startOrm({ url: migrated.url });
   expect(await orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe("");
 });
 
-test("the extensions are there", async () => {
+test("the extensions are installed", async () => {
   const rows = await queryOnce<{ extname: string }>(
     migrated.url,
     "select extname from pg_extension order by 1",
@@ -77,7 +77,7 @@ test("the extensions are there", async () => {
   );
 });
 
-test("every foreign key can be followed backwards by an index", async () => {
+test("every foreign key has an index", async () => {
   const bare = await queryOnce<{ conname: string }>(
     migrated.url,
     `select conname from pg_constraint k where contype = 'f' and not exists (
@@ -86,11 +86,11 @@ test("every foreign key can be followed backwards by an index", async () => {
   expect(bare).toEqual([]);
 });
 
-/** The catalogue without the migrator's own table. */
+/** The catalogue without the migrator's table. */
 const contentOf = async (url: string) =>
   (await readCatalogue(url)).filter((item) => !/^\w+ mikro_orm_migrations/.test(item));
 
-test("down takes everything back, and up works again", async () => {
+test("down removes everything, and up works again", async () => {
   const own = await emptyDatabase();
   await migrateDatabase(own.url);
   const before = await contentOf(own.url);

@@ -8,7 +8,7 @@ setUpOrm();
 
 const make = (calls: number) => seedBulk({ calls, now: new Date(), report: () => {} });
 
-test("bulk calls are what their events tell, in one chain with those before and after them", async () => {
+test("bulk calls match their events, in one chain with the calls before and after", async () => {
   await make(40);
   await database.rows(
     "insert into trade_alerts (ticker, name, tag, target_price, analysis) values ('OWN', 'Own', 'buy', 1, 'Why.')",

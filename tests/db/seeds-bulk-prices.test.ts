@@ -9,7 +9,7 @@ const make = (counts: { instruments?: number; prices?: number }) =>
 const count = async (table: string) =>
   (await database.rows<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n;
 
-test("bulk prices are of instruments of their own, a day once each, and go on behind those of an earlier run", async () => {
+test("bulk prices have their own instruments, one price per day, and continue an earlier run", async () => {
   const before = (await count("instruments")) ?? 0;
   await make({ instruments: 3, prices: 2000 });
   expect([await count("instruments"), await count("daily_prices")]).toEqual([before + 3 + 3, 2000]);

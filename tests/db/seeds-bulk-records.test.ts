@@ -30,7 +30,7 @@ const bulkRow = async (table: string) => {
 };
 
 describe.each(Object.entries(APIS))("a bulk row of %s", (path, table) => {
-  it("is one that its form could have written: saved as it is, it stays as it is", async () => {
+  it("is valid for its form: saving it unchanged changes nothing", async () => {
     const address = `/api/${path}/${await bulkRow(table)}`;
     const { body: before } = await api("GET", address);
     const saved = await api("PUT", address, before, "superadmin");
@@ -40,7 +40,7 @@ describe.each(Object.entries(APIS))("a bulk row of %s", (path, table) => {
     expect(after).toEqual({ ...before, ...savedParts });
   });
 
-  it("goes alone into the bin, and from there with a picture of its own", async () => {
+  it("is deleted alone, and emptying the bin deletes its own picture", async () => {
     const pictures = async () => (await database.rows("select id from images")).length;
     const before = await pictures();
     const address = `/api/${path}/${await bulkRow(table)}`;
@@ -52,34 +52,34 @@ describe.each(Object.entries(APIS))("a bulk row of %s", (path, table) => {
   });
 });
 
-describe("what the database keeps", () => {
-  it("of calls and prices is what it would keep of a save", async () => {
-    const kept = (table: string, columns: string) =>
+describe("columns that the database maintains", () => {
+  it("match those of a save for calls and prices", async () => {
+    const maintained = (table: string, columns: string) =>
       database.rows(`select ${columns} from ${table} order by id`);
     const tables = { trade_alerts: "ends_at, priced_at", stock_picks: "priced_at" };
     for (const [table, columns] of Object.entries(tables)) {
-      const before = await kept(table, columns);
+      const before = await maintained(table, columns);
       expect(before.length).toBeGreaterThan(0);
       await database.rows(`update ${table} set current_price = current_price, created_at = created_at`);
-      expect([table, await kept(table, columns)]).toEqual([table, before]);
+      expect([table, await maintained(table, columns)]).toEqual([table, before]);
     }
   });
 
-  it("of payments is their sum", async () => {
+  it("match the sum of all payments", async () => {
     const [sums] = await database.rows(
       `select (select sum(count) from payment_totals)::int as kept, (select sum(amount) from payment_totals) as amount,
               (select count(*) from payments)::int as made, (select sum(amount) from payments) as paid`,
     );
-    // Those of the gifts, too.
+    // Including those of gifts.
     expect(sums).toMatchObject({ kept: 2 * EACH, made: 2 * EACH });
     expect(sums).toHaveProperty("amount", (sums as { paid: string }).paid);
   });
 });
 
-describe("people", () => {
+describe("bulk members", () => {
   const none = async (from: string) => expect(await database.rows(`select 1 from ${from}`)).toEqual([]);
 
-  it("are pending as long as they have a registration and no proof", async () => {
+  it("are pending if they have a registration and no verified address", async () => {
     await seedBulk({ members: 200, registrations: 50, now: new Date(), report: () => {} });
     await none(`members m where email::text like 'reader-%' and status = 'pending'
       and (email_verified_at is not null or registered_by_admin
@@ -88,7 +88,7 @@ describe("people", () => {
       and (email_verified_at is null or exists (select 1 from registrations where member_id = m.id))`);
   });
 
-  it("pay after they registered, and refer whoever came later", async () => {
+  it("pay after they registered, and refer only later members", async () => {
     await none("payments p join members m on m.id = p.member_id where p.payment_date < m.created_at");
     await none(`referrals r join members m on m.id = r.referrer_id join members f on f.id = r.friend_id
       where m.serial_number > f.serial_number and m.email <> 'reader-2@demo.test'`);
@@ -98,7 +98,7 @@ describe("people", () => {
     await none("referrals where rewarded_at < created_at");
   });
 
-  it("were last seen while their session was good", async () => {
+  it("were last seen during their session", async () => {
     await none("sessions where last_seen_at not between created_at and expires_at or last_seen_at > now()");
     await none("single_use_tokens where used_at < created_at or expires_at <= created_at");
   });

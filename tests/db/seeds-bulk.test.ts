@@ -6,14 +6,14 @@ import { queryOnce, type TestDatabase, testDatabase } from "../support/postgres"
 
 const everything = (rows: number) => Object.fromEntries(BULK_KINDS.map((kind) => [kind, rows]));
 
-describe("the arguments", () => {
+describe("the arguments of the bulk seed", () => {
   test.each([
     [["--members", "100000", "--news", "5000"], { members: 100_000, news: 5000 }],
     [["--quotes=1_000_000", "--movers", "1,000"], { quotes: 1_000_000, movers: 1000 }],
     [["--briefs", "0"], { briefs: 0 }],
     [["--ad-counts", "7"], { "ad-counts": 7 }],
     [["--news=5", "--everything", "9"], { ...everything(9), news: 5 }],
-  ])("%j", (args, counts) => {
+  ])("%j are accepted", (args, counts) => {
     expect(parseCounts(args)).toEqual({ counts });
   });
 
@@ -28,13 +28,13 @@ describe("the arguments", () => {
     [["--members", "5.5"], '--members "5.5" is not a whole number'],
     [["--members", "20000000"], "--members 20000000 is more than 10,000,000 at a time"],
     [["--members", "5", "--members=6"], "--members is given twice"],
-  ])("%j is refused", (args, problem) => {
+  ])("%j are rejected", (args, problem) => {
     expect(parseCounts(args)).toEqual({ problem: expect.stringContaining(problem) });
   });
 });
 
 const NOW = new Date("2026-07-16T14:32:00.000Z");
-/** The kind's own table, and its rows where the table has others, too. */
+/** Each kind's table, with a condition if the table also has other rows. */
 const TABLES = {
   members: "members",
   registrations: "registrations where browser_hash is not null",
@@ -66,7 +66,7 @@ const TABLES = {
   limits: "rate_limits",
 } as const satisfies Record<BulkKind, string>;
 
-describe("the rows", () => {
+describe("bulk rows", () => {
   let database: TestDatabase;
 
   beforeEach(async () => {
@@ -91,10 +91,10 @@ describe("the rows", () => {
       )
     )[0]?.digest;
 
-  test("are as many as asked for, of every kind, and the next ones go on behind them", async () => {
+  test("have the requested number of each kind, and a second run adds more", async () => {
     await make(everything(300));
     for (const table of Object.values(TABLES)) expect([table, await count(table)]).toEqual([table, 300]);
-    // Of payments and of gifts.
+    // Those of payments and of gifts.
     expect(await count("orders")).toBe(600);
     await make(everything(40));
     for (const table of Object.values(TABLES)) expect([table, await count(table)]).toEqual([table, 340]);
@@ -111,7 +111,7 @@ describe("the rows", () => {
     expect(await Promise.all(Object.values(TABLES).map(digest))).toEqual(first);
   });
 
-  test("are spread over categories, tiers and dates, and agree with themselves", async () => {
+  test("are spread over categories, tiers and dates, and are consistent", async () => {
     await make({ members: 2000, payments: 2000, quotes: 2000, picks: 500, alerts: 500, news: 600 });
     expect(await count("(select distinct category from quotes) as c")).toBe(8);
     expect(await count("(select distinct category from news) as c")).toBe(6);
@@ -141,14 +141,14 @@ describe("the rows", () => {
     expect(await count(`news where created_at > '${NOW.toISOString()}'`)).toBe(0);
   });
 
-  test("carry ids that are valid UUIDs of version 8", async () => {
+  test("have ids that are valid UUIDs of version 8", async () => {
     await make({ quotes: 200, payments: 0, members: 100 });
     const valid = "id::text ~ '^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$'";
     expect(await count(`quotes where ${valid}`)).toBe(200);
     expect(await count(`members where ${valid}`)).toBe(100);
   });
 
-  test("leave indexes and references as they were, also when so many come that they are rebuilt", async () => {
+  test("keep indexes and foreign keys, even if many rows make the seed rebuild them", async () => {
     const schema = () =>
       queryOnce<{ definition: string }>(
         database.url,
@@ -166,7 +166,7 @@ describe("the rows", () => {
     expect(await count("pg_stats where tablename = 'quotes' and attname = 'category'")).toBe(1);
   });
 
-  test("build indexes anew where that is quicker, and not because of a few more rows", async () => {
+  test("rebuild indexes for many rows, but not for a few", async () => {
     const index = async () => (await queryOnce(database.url, "select 'movers_name_trgm'::regclass::oid"))[0];
     const first = await index();
     await make({ movers: 81_000 });
@@ -176,7 +176,7 @@ describe("the rows", () => {
     expect(await index()).toEqual(second);
   });
 
-  test("payments without members are refused in words", async () => {
+  test("reject payments without members with a plain message", async () => {
     await expect(make({ payments: 5 })).rejects.toThrow("Payments need members: add --members");
     expect(await count("orders")).toBe(0);
   });
@@ -190,7 +190,7 @@ describe("the rows", () => {
     [{ members: 1, referrals: 1 }, "Referrals need as many members, and two at least"],
     [{ ads: 1, "ad-counts": 366 }, "Ad counts need an ad for every 365 of them: add --ads"],
     [{ briefs: 1, locks: 366 }, "Locks need a brief for every 365 of them: add --briefs"],
-  ])("%j is refused in words", async (counts, problem) => {
+  ])("reject %j with a plain message", async (counts, problem) => {
     await expect(make(counts)).rejects.toThrow(problem);
   });
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { queryOnce, type TestDatabase, testDatabase } from "../support/postgres";
 import { saveSample } from "./samples";
 
-/** Between these two zones it is always another day. */
+/** These two zones never have the same date. */
 const [EAST, WEST] = ["Pacific/Kiritimati", "Etc/GMT+12"] as const;
 
 let database: TestDatabase;
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const dayIn = (zone: string) => new Date().toLocaleDateString("sv-SE", { timeZone: zone });
 
-test("days begin where the site is", async () => {
+test("days begin at midnight of the site's time zone", async () => {
   for (const zone of [EAST, WEST, undefined]) {
     await startOrm({ url: database.url, timeZone: zone });
     const days = [dayIn(zone ?? "UTC")];
@@ -42,7 +42,7 @@ test.each([
   [EAST, "2026-03-02", "2026-02-28T10:00:00Z"],
   [WEST, "2026-02-28", "2026-03-01T12:00:00Z"],
   [undefined, "2026-03-01", "2026-03-01T00:00:00Z"],
-])("a moment's day and a day's beginning are those of %s in any statement, without being told", async (zone, onDay, begins) => {
+])("every statement uses the day and midnight of %s by default", async (zone, onDay, begins) => {
   await startOrm({ url: database.url, timeZone: zone });
   const before = dayIn(zone ?? "UTC");
   const row = await DAYS.first();
@@ -50,7 +50,7 @@ test.each([
   expect([before, dayIn(zone ?? "UTC")]).toContain(row?.today);
 });
 
-test("the figures beside an ad are of the last 30 of them, today included", async () => {
+test("the figures of an ad cover the last 30 site days, today included", async () => {
   await startOrm({ url: database.url, timeZone: EAST });
   const id = await saveSample(em(), "ads");
   const figures = async (zone: string) => {
@@ -67,6 +67,6 @@ test("the figures beside an ad are of the last 30 of them, today included", asyn
     ]);
   }
   expect(await figures(EAST)).toEqual([21, 4]);
-  // In the west that day has not begun, and the thirty began a day or two earlier.
+  // In the western zone that day has not begun, and the thirty days start one or two days earlier.
   expect(await figures(WEST)).toEqual([320, 4]);
 });

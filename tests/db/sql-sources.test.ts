@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
 import { expect, it } from "vitest";
 
-/** What runs: not the schema's own history, and not the content it is filled with. */
+/** The running code, without migrations and seed content. */
 const SOURCES = ["app", "db"]
   .flatMap((room) =>
     readdirSync(room, { recursive: true, encoding: "utf8" }).map((path) => `${room}/${path}`),
   )
   .filter((path) => /\.tsx?$/.test(path) && !/^db\/(migrations|baseline|seeds|demo|embedded)\//.test(path));
 
-/** Who may hand SQL to a connection otherwise, and for what. */
+/** Files that may pass SQL to a connection directly, and why. */
 const ALLOWED: Record<string, string> = {
   "db/query.server.ts": "runs what statements declare",
   "db/statement.server.ts": "declares them",
@@ -29,7 +29,7 @@ const ALLOWED: Record<string, string> = {
     "lends the queue's library our connections, and holds a job of its table",
 };
 
-/** Methods that take SQL: of knex, of the ORM, of a driver and of the queue's library. */
+/** Methods that take SQL, in knex, the ORM, the driver and the queue's library. */
 const RAW_METHODS = new Set(["raw", "execute", "executeSql", "query"]);
 
 function rawCalls(path: string): string[] {
@@ -49,7 +49,7 @@ const calledName = ({ expression }: ts.CallExpression): string | undefined =>
     ? `.${expression.name.text}()`
     : undefined;
 
-/** `query` of db/query.server.ts, by whatever name. */
+/** An import of `query` from db/query.server.ts, under any name. */
 function importedQuery(node: ts.Node): string | undefined {
   if (!ts.isImportSpecifier(node)) return undefined;
   const from = node.parent.parent.parent.moduleSpecifier;
@@ -59,17 +59,17 @@ function importedQuery(node: ts.Node): string | undefined {
     : undefined;
 }
 
-it("SQL reaches the database as a declared statement alone", () => {
+it("SQL reaches the database only as declared statements", () => {
   const found = SOURCES.filter((path) => !(path in ALLOWED)).flatMap(rawCalls);
   expect(found).toEqual([]);
 });
 
-it("each exception is one", () => {
+it("each listed exception is needed", () => {
   const unneeded = Object.keys(ALLOWED).filter((path) => rawCalls(path).length === 0);
   expect(unneeded).toEqual([]);
 });
 
-it("a statement is declared where its module begins, not while a request is answered", () => {
+it("statements are declared when their module loads, not during a request", () => {
   const late = SOURCES.filter((path) => !path.startsWith("db/")).flatMap(declaredInAsyncCode);
   expect(late).toEqual([]);
 });
@@ -101,7 +101,10 @@ function declaredInAsyncCode(path: string): string[] {
   return found;
 }
 
-/** Whether only functions stand around it that are handed to `forEachOf` and its like, or that return what they make. */
+/**
+ * Whether the declaration runs once: only functions around it that are arguments, such as `forEachOf`'s, or
+ * that return it.
+ */
 function isMadeOnce(node: ts.Node): boolean {
   for (let around = node.parent; around; around = around.parent) {
     if (ts.isFunctionDeclaration(around) || ts.isMethodDeclaration(around)) return false;

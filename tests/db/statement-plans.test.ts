@@ -9,11 +9,11 @@ import { allStatements, type Describer, numbered, openDescriber } from "tests/su
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 const ROWS = 19_000;
-/** So many times fewer are there: PostgreSQL is made to plan for them all. */
-const FEWER = 10;
-const MADE = ROWS / FEWER;
+/** The table has this many times fewer rows. PostgreSQL is made to plan for all of them. */
+const FACTOR = 10;
+const MADE = ROWS / FACTOR;
 
-/** What a site never has many of: as many as the counts by day need, a year of which belongs to one. */
+/** Kinds that a site has few of. The daily counts need one for each 365 rows. */
 const FEW_KINDS: readonly BulkKind[] = ["ads", "banners"];
 
 let database: TestDatabase;
@@ -58,7 +58,7 @@ beforeAll(async () => {
     `analyze form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, held_submissions, intents,
              pending_sign_ins, staff_invitations, binned_records`,
   );
-  await planAsIfLarger(describer.rows, { factor: FEWER, least: MADE / 2 });
+  await planAsIfLarger(describer.rows, { factor: FACTOR, least: MADE / 2 });
 });
 afterAll(async () => {
   await describer.close();
@@ -66,13 +66,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** PostgreSQL plans for more rows than this of each table that grows. */
+/** Larger tables count as growing. */
 const LARGE = ROWS / 2;
 
-/** Not planned here: tables of the demo alone, and searches, whose plans depend on the words (`search-plans.test.ts`). */
+/**
+ * Not planned here: tables of the demo only, and searches, whose plans depend on the words
+ * (`search-plans.test.ts`).
+ */
 const ELSEWHERE = /^(simulator|search)\./;
 
-/** A statement as it is run for a page of a list: how many rows it may give changes its plan. */
+/** A statement with the limit of a list's page, because the limit affects the plan. */
 function forOnePage(text: string): string {
   const limited = text.replace(/\blimit \$\d+/gi, "limit 20").replace(/\boffset \$\d+/gi, "offset 0");
   const left = [...new Set([...limited.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))];
@@ -80,7 +83,7 @@ function forOnePage(text: string): string {
   return limited.replace(/\$(\d+)/g, (_, number) => `$${left.indexOf(Number(number)) + 1}`);
 }
 
-/** Statements that may read a table to its end, and why. */
+/** Statements that may scan a table, and why. */
 const READS_ALL: Record<string, string> = {
   "call-sources.alerts-unrecorded": "once, when the ledger begins",
   "call-sources.picks-unrecorded": "once, when the ledger begins",
@@ -93,7 +96,7 @@ const READS_ALL: Record<string, string> = {
   "invitations.waiting": "a site has few",
 };
 
-it("no statement reads a table that grows to its end", async () => {
+it("statements do not scan growing tables", async () => {
   const grown = await describer.rows<{ name: string }>(
     `select relname as name from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > ${LARGE}`,
@@ -121,7 +124,7 @@ it("no statement reads a table that grows to its end", async () => {
 it.each([
   ["reminders.untold", "members_to_remind_index"],
   ["reconcile.lock-due", "orders_unfinished_index"],
-])("%s goes by an index of what is left to be done", async (name, index) => {
+])("%s uses the index of pending rows", async (name, index) => {
   const found = (await allStatements()).find((statement) => statement.name === name);
   const explained = await describer.rows<{ "QUERY PLAN": unknown }>(
     `explain (generic_plan, format json) ${found && numbered(found)}`,

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What of a statement PostgreSQL sees otherwise; nothing where it agrees. */
+/** The differences between a statement's declaration and PostgreSQL's description. */
 async function differences(statement: DeclaredStatement): Promise<string[]> {
   const described = await describer.describe(numbered(statement)).catch((error: Error) => error.message);
   const found =
@@ -67,7 +67,7 @@ async function columnDifferences(
   ];
 }
 
-/** What can be told: of a column of a table, by the table and the outer joins that lead to it. */
+/** Whether each column can be null, if it is known: from its table and the outer joins around it. */
 async function nullableColumns(
   statement: DeclaredStatement,
   described: readonly DescribedColumn[],
@@ -84,13 +84,13 @@ async function nullableColumns(
   );
 }
 
-it("every statement is what PostgreSQL makes of it: its values, its columns, their types and nulls", async () => {
+it("every statement's values, columns, types and nulls match PostgreSQL's", async () => {
   const found: string[] = [];
   for (const statement of statements) found.push(...(await differences(statement)));
   expect(found).toEqual([]);
 });
 
-it("no two statements share a name, and none is longer than PostgreSQL tells apart", () => {
+it("statement names are unique and within PostgreSQL's limit", () => {
   const names = statements.map(({ name }) => name);
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   expect(names.filter((name) => name.length > 63)).toEqual([]);

@@ -8,7 +8,7 @@ import { sweepLimits } from "~/web/rate-limits.server";
 setUpApp();
 
 const HASHES = "md5('a ' || n) || md5('b ' || n)";
-/** Seconds that are over, for each of so many rows; the last three are not. */
+/** Expired seconds for each row; the last three rows have not expired. */
 const OVER = "make_interval(secs => case when n <= 1200 then 10 + n else -3600 end)";
 const ROWS = "generate_series(1, 1203) as n";
 
@@ -33,7 +33,7 @@ const SWEEPS = [
   },
 ];
 
-it.each(SWEEPS)("$table are swept of what is over, by the part, and of nothing else", async (each) => {
+it.each(SWEEPS)("$table: a sweep deletes expired rows in batches, and no others", async (each) => {
   await database.rows(`delete from ${each.table}`);
   await database.rows(each.fill, [await insertRecord(database, "members")]);
   expect(await each.sweep()).toBe(1000);
@@ -42,7 +42,7 @@ it.each(SWEEPS)("$table are swept of what is over, by the part, and of nothing e
   expect(await database.rows(`select 1 from ${each.table}`)).toHaveLength(3);
 });
 
-it.each(SWEEPS)("$table: two sweepers at once take different rows", async (each) => {
+it.each(SWEEPS)("$table: two sweeps at once delete different rows", async (each) => {
   await database.rows(`delete from ${each.table}`);
   await database.rows(each.fill, [await insertRecord(database, "members")]);
   const [one, other] = await Promise.all([each.sweep(), each.sweep()]);

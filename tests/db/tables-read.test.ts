@@ -26,7 +26,7 @@ async function tablesReadBy(read: () => Promise<unknown>): Promise<string[]> {
   return [...tables].sort();
 }
 
-describe("the tables that a statement names", () => {
+describe("the tables in a statement", () => {
   it.each([
     ["select * from news", ["news"]],
     [`select "n"."id" from "news" as "n" left join "images" as "i" on true`, ["news", "images"]],
@@ -38,8 +38,8 @@ describe("the tables that a statement names", () => {
   });
 });
 
-describe("whoever observes", () => {
-  it("is told of statements and of what the ORM asks, one after another and side by side", async () => {
+describe("an observer of reads", () => {
+  it("is notified of statements and ORM queries, in sequence and in parallel", async () => {
     expect(
       await tablesReadBy(async () => {
         await query("select 1 from quotes limit 1");
@@ -48,14 +48,14 @@ describe("whoever observes", () => {
     ).toEqual(["ads", "news", "quotes"]);
   });
 
-  it("is told of those within a transaction", async () => {
+  it("is notified of reads within a transaction", async () => {
     const tables = await tablesReadBy(() =>
       em().transactional((manager) => query("select 1 from videos limit 1", [], manager)),
     );
     expect(tables).toContain("videos");
   });
 
-  it("is told of nothing that others read meanwhile", async () => {
+  it("is not notified of other requests' reads", async () => {
     const others = Array.from({ length: 30 }, () => query("select pg_sleep(0.01) from movers limit 1"));
     const tables = await tablesReadBy(async () => {
       await Promise.all(Array.from({ length: 30 }, () => query("select 1 from news limit 1")));
@@ -65,8 +65,8 @@ describe("whoever observes", () => {
   });
 });
 
-describe("the schema", () => {
-  it("tells of changes of exactly the tables that are looked for, and of the settings, which are in every page", async () => {
+describe("the schema's triggers and functions", () => {
+  it("notify changes of exactly the cached tables and the settings", async () => {
     const rows = await query<{ name: string }>(
       `select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
         join pg_proc p on p.oid = t.tgfoid where p.proname = 'notify_content_change'`,
@@ -74,7 +74,7 @@ describe("the schema", () => {
     expect(rows.map(({ name }) => name).sort()).toEqual([...CONTENT_TABLES, SETTINGS_TABLE].sort());
   });
 
-  it("has no view and no function that reads a table which the statement does not name", async () => {
+  it("include no view and no function that reads a table outside the statement", async () => {
     const views = await query("select viewname from pg_views where schemaname = 'public'");
     const functions = await query<{ name: string }>(
       `select p.proname as name from pg_proc p left join pg_depend d on d.objid = p.oid and d.deptype = 'e'
@@ -89,7 +89,7 @@ describe("the schema", () => {
       "search_fold",
       "search_parts",
     ];
-    /** They read what names instruments, and alerts' calls, for the triggers that keep both at their records. */
+    /** Triggers run these to link records with instruments and settled calls. */
     const ofTriggers = [
       ...[
         "instrument_by_symbol",
@@ -100,19 +100,19 @@ describe("the schema", () => {
       ],
       ...["public_name_of", "renew_public_name", "keep_settled"],
     ];
-    const called = (await allStatements()).filter(({ text }) =>
+    const calledByStatements = (await allStatements()).filter(({ text }) =>
       ofTriggers.some((name) => text.includes(name)),
     );
-    /** They write, in a capture, in a refund and in a seed, and no page is made of what they read. */
+    /** These write during captures, refunds and seeds. No page depends on their reads. */
     const writing = ["fill_access_periods", "next_receipt_number", "number_payment"];
     const numbering = (await allStatements()).filter(({ text }) => text.includes("number_payment"));
     expect(numbering.map(({ name }) => name)).toEqual(["payment-effects.give-number"]);
-    expect(called).toEqual([]);
+    expect(calledByStatements).toEqual([]);
     expect(views).toEqual([]);
     expect(functions.map(({ name }) => name).sort()).toEqual([...pure, ...ofTriggers, ...writing].sort());
   });
 
-  it("says of a picture only that it changed: who shows it says that it came or went", async () => {
+  it("notify only updates of pictures, because their records notify the rest", async () => {
     const [row] = await query<{ text: string }>(
       "select pg_get_triggerdef(oid) as text from pg_trigger where tgname = 'images_content_change'",
     );

@@ -29,7 +29,7 @@ const result = (day: number, note: string | null): ClosedBody => ({
   note,
 });
 
-/** Calls that ended in every way there is, as the ledger keeps them. */
+/** Adds calls with every kind of end to the ledger. */
 const writeCalls = () =>
   em().transactional(async (manager) => {
     const ledger = await openLedger(manager);
@@ -59,7 +59,7 @@ const waits = () =>
     'select name, waits_from::text as "from" from calls order by name',
   );
 
-test("calls wait from the day that their first end was known, or from the end itself if they were recorded later", async () => {
+test("a call waits from the day its first end was recorded, or from the end itself if recorded later", async () => {
   await writeCalls();
   expect(Object.fromEntries((await waits()).map(({ name, from }) => [name, from]))).toEqual({
     ...{ open: null, withdrawn: on(20), "by prices": on(20), "by hand": on(20), corrected: on(20) },

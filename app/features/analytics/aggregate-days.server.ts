@@ -2,7 +2,7 @@ import { TIERS } from "db/entities/member";
 import { type EntityManager, em } from "db/orm.server";
 import { array, bool, day, decimal, int, literal, text, timestamp } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { amountOf } from "~/features/billing/money.rules";
+import { formatCents } from "~/features/billing/money.rules";
 import { log } from "~/platform/log.server";
 import { COUNTED_UNTIL, DAY_BEGIN } from "./counted-until.server";
 import { type DayFigures, type PaywallRevenue, type Slice, slicesBetween } from "./day-figures.rules";
@@ -120,9 +120,9 @@ async function writeDay(
 const moneyColumns = (lines: readonly Omit<PaywallRevenue, "page">[]) => ({
   currencies: lines.map(({ currency }) => currency),
   payments: lines.map(({ payments }) => payments),
-  amounts: lines.map(({ cents }) => amountOf(cents)),
+  amounts: lines.map(({ cents }) => formatCents(cents)),
   refunds: lines.map(({ refunds }) => refunds),
-  refunded: lines.map(({ refundedCents }) => amountOf(refundedCents)),
+  refunded: lines.map(({ refundedCents }) => formatCents(refundedCents)),
 });
 
 /** Members with a paid tier that they did not pay for: opened by staff, gifts, free trials, referral days. */

@@ -4,7 +4,7 @@ import { columns } from "db/entity-columns.server";
 import { type EntityManager, em, isDatabaseUnavailable } from "db/orm.server";
 import { bool, day, int, timestamp } from "db/sql";
 import { statement } from "db/statement.server";
-import { centsOf } from "~/features/billing/money.rules";
+import { parseCents } from "~/features/billing/money.rules";
 import { log } from "~/platform/log.server";
 import type { AnalyticsData, RevenueOfDay, StoredDay } from "./analytics.rules";
 import { COUNTED_UNTIL } from "./counted-until.server";
@@ -93,8 +93,8 @@ async function readAnalytics(
   const lines = revenue.map(
     ({ amount, refunded, ...line }): RevenueOfDay => ({
       ...line,
-      cents: centsOf(amount),
-      refundedCents: centsOf(refunded),
+      cents: parseCents(amount),
+      refundedCents: parseCents(refunded),
     }),
   );
   const isBehind = anyPayment && !isLive;

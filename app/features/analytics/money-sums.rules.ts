@@ -1,4 +1,4 @@
-import { amountOf } from "~/features/billing/money.rules";
+import { formatCents } from "~/features/billing/money.rules";
 import type { RevenueFigures } from "./day-figures.rules";
 
 export const total = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
@@ -20,9 +20,9 @@ export function moneySums(lines: readonly Money[]): MoneySums {
   const refunded = lines.reduce((sum, { refundedCents }) => sum + refundedCents, 0n);
   return {
     payments: total(lines, ({ payments }) => payments),
-    received: amountOf(received),
+    received: formatCents(received),
     refunds: total(lines, ({ refunds }) => refunds),
-    refunded: amountOf(refunded),
-    net: amountOf(received - refunded),
+    refunded: formatCents(refunded),
+    net: formatCents(received - refunded),
   };
 }

@@ -1,9 +1,9 @@
-import { LockDay, LockRevenueDay } from "db/entities/lock-day";
+import { PaywallDay, PaywallRevenueDay } from "db/entities/paywall-day";
 import { columns } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { array, day, decimal, int, sql, text } from "db/sql";
 import { statement } from "db/statement.server";
-import { centsOf } from "~/features/billing/money.rules";
+import { parseCents } from "~/features/billing/money.rules";
 import { recordIdOf, sectionOf } from "~/features/paywall-statistics/pages-with-paywall.queries.server";
 import type { PaywallCounts, PaywallData, PaywallRevenueOfDay } from "./paywalls.rules";
 import type { Days } from "./ranges.rules";
@@ -11,7 +11,7 @@ import type { Days } from "./ranges.rules";
 const WITHIN = sql`day >= ${day("from")} and day <= ${day("to")}`;
 
 const SUMS = { shown: int.from`sum(shown)::int`, followed: int.from`sum(followed)::int` };
-const BY_DAY_ROW = { ...columns(LockDay, "day"), ...SUMS };
+const BY_DAY_ROW = { ...columns(PaywallDay, "day"), ...SUMS };
 const BY_DAY = statement("analytics.paywalls-by-day", BY_DAY_ROW)`
   select ${BY_DAY_ROW} from lock_days where ${WITHIN} group by day order by day`;
 
@@ -21,11 +21,11 @@ const SUMMED = {
   refunds: int.from`sum(refunds)::int`,
   refunded: decimal.from`sum(refunded)`,
 };
-const DAY_REVENUE_ROW = { ...columns(LockRevenueDay, "day", "currency"), ...SUMMED };
+const DAY_REVENUE_ROW = { ...columns(PaywallRevenueDay, "day", "currency"), ...SUMMED };
 const DAY_REVENUE = statement("analytics.paywall-revenue-by-day", DAY_REVENUE_ROW)`
   select ${DAY_REVENUE_ROW} from lock_revenue_days where ${WITHIN} group by day, currency order by day, currency`;
 
-const PAGE_REVENUE_ROW = { ...columns(LockRevenueDay, "page", "currency"), ...SUMMED };
+const PAGE_REVENUE_ROW = { ...columns(PaywallRevenueDay, "page", "currency"), ...SUMMED };
 const PAGE_REVENUE = statement("analytics.paywall-revenue-by-page", PAGE_REVENUE_ROW)`
   select ${PAGE_REVENUE_ROW} from lock_revenue_days
    where ${WITHIN} and page = any(${array(text)("pages")}::text[]) group by page, currency order by page, currency`;
@@ -94,6 +94,6 @@ export async function readPaywalls(
 
 const inCents = <Line extends { amount: string; refunded: string }>({ amount, refunded, ...line }: Line) => ({
   ...line,
-  cents: centsOf(amount),
-  refundedCents: centsOf(refunded),
+  cents: parseCents(amount),
+  refundedCents: parseCents(refunded),
 });

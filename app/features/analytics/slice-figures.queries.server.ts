@@ -4,7 +4,7 @@ import { columnAs, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { bool, int, literal, type RowOf, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { centsOf } from "~/features/billing/money.rules";
+import { parseCents } from "~/features/billing/money.rules";
 import { ACCESS_TIER } from "~/features/billing/payments/payments.queries.server";
 import {
   addPayers,
@@ -82,7 +82,7 @@ const completedPayment = ({
   ...payment
 }: RowOf<typeof PAID>): CompletedPayment => ({
   ...payment,
-  cents: centsOf(amount),
+  cents: parseCents(amount),
   paidAt: Number(paymentDate),
   accessFrom: accessFrom && Number(accessFrom),
   accessUntil: expiresAt && Number(expiresAt),

@@ -23,7 +23,7 @@ const WAITING = {
 };
 type WaitingMail = RowOf<typeof WAITING>;
 
-/** Counts the attempt before it is made, so that one which ends the process counts, too. */
+/** Counts the attempt before it starts, so an attempt that crashes the process counts, too. */
 const START_ATTEMPT = statement("delivery.start", WAITING)`
   with claimed as (
     update mails set attempts = attempts + 1 where id = ${uuid("mailId")} and state = 'queued'
@@ -39,8 +39,8 @@ const NOTE_ERROR = command("delivery.note-error")`
   update mails set last_error = ${sqlText("reason")} where id = ${uuid("id")}`;
 
 /**
- * Delivers one mail of the queue. A failure is written to the log of mails and the mail queued again; only a
- * lost database makes this throw. A mail that has left is left alone, so a job given twice sends once.
+ * Delivers one queued email. A failure is logged and the email queued again. Only a lost database connection
+ * throws. A sent email is skipped, so a job that runs twice sends once.
  */
 export async function deliver(mailId: string, transport: Transport): Promise<void> {
   const mail = await START_ATTEMPT.first({ mailId });

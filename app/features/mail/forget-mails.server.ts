@@ -6,7 +6,7 @@ const FORGET = command("mails.forget")`
   delete from mails where lower(to_address) = any(${array(text)("addresses")}) or named_member_id = ${uuid("memberId")}`;
 
 /**
- * Deletes the emails to a member whose account is deleted, and those to others that name the member.
+ * Deletes the emails to a deleted member, and emails to others that name the member.
  * @param addresses in lower case
  */
 export const forgetMails = (

@@ -30,7 +30,7 @@ const SOURCE = sql`mails m left join single_use_tokens t on t.id = m.single_use_
 const NEWEST = statement("inbox.newest", MAIL)`
   select ${MAIL} from ${SOURCE} where m.state = 'sent' order by m.created_at desc, m.id desc limit ${int("limit")}`;
 
-/** The newest mails as they would have arrived, links and all. Demo mode only: it opens every account. */
+/** The newest emails as delivered, with their links. Demo mode only: the links open every account. */
 export async function inbox(limit = 100): Promise<InboxMail[]> {
   return (await NEWEST.all({ limit })).map(withLinks);
 }

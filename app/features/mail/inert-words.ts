@@ -1,28 +1,31 @@
 import type { MailContent, MailSite } from "./mail-content";
 
-/** U+2060: nothing is seen of it, and programs that look for addresses stop at it. */
+/** U+2060 is invisible, and programs that detect addresses stop at it. */
 const JOINER = "\u2060";
 
-/** What makes an address of letters: the dot before a domain's name, the sign of a mail's, the colon behind a scheme. */
+/**
+ * The characters that make text an address: the dot of a domain, the at sign of an email address, the colon
+ * of a scheme.
+ */
 const LIVE = /[.\u3002\uff0e\uff61](?=[\p{L}\p{N}-]*\p{L})|@(?=\S)|:(?=\/\/)/gu;
 
 /**
- * A text that no mail program makes a link of. Names, messages and devices are typed by strangers, and a mail of ours with a live
- * address in it would be theirs to send.
- * @param own what stays as it is: our own address, and our name
+ * Text in which email programs detect no link. Strangers type names, messages and devices. With a live
+ * address in them, they could send links through our emails.
+ * @param own texts that stay live: our own address and name
  */
-function inert(text: string, own: readonly string[]): string {
+function withoutLinks(text: string, own: readonly string[]): string {
   const [first, ...others] = own;
   if (first === undefined) return text.replace(LIVE, (sign) => sign + JOINER);
   return text
     .split(first)
-    .map((part) => inert(part, others))
+    .map((part) => withoutLinks(part, others))
     .join(first);
 }
 
-/** A mail of which nothing but its button and the sender's address leads anywhere. */
+/** An email in which only the button and the sender's address are links. */
 export function withInertWords(content: MailContent, { siteName, publicUrl }: MailSite): MailContent {
-  const quiet = (text: string) => inert(text, [publicUrl, siteName]);
+  const quiet = (text: string) => withoutLinks(text, [publicUrl, siteName]);
   return {
     ...content,
     subject: quiet(content.subject),

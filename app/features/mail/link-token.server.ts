@@ -8,7 +8,7 @@ type Link = {
   giftLinkId: string | null;
 };
 
-/** What stands in a mail's link; nothing, where it carries none. */
+/** The token in an email's link. Empty if the link needs none. */
 export function linkToken({ tokenId, purpose, invitationId, giftLinkId }: Link): string {
   if (invitationId) return deriveToken("staff-invitation", invitationId);
   if (giftLinkId) return deriveToken("gift", giftLinkId);

@@ -3,7 +3,7 @@ import { columnsAs } from "db/entity-columns.server";
 import { array, int, text } from "db/sql";
 import { statement } from "db/statement.server";
 
-/** A mail as the staff's log has it: how it went, not what it says. */
+/** An email in the staff's log: its delivery, not its content. */
 export type LoggedMail = {
   id: string;
   subject: string;
@@ -15,7 +15,7 @@ export type LoggedMail = {
 };
 
 const LOGGED = columnsAs("m", Mail, "id", "subject", "state", "attempts", "lastError", "createdAt", "sentAt");
-// Each address by the index of its own newest mails: with an 'any' all of them would be sorted.
+// Each address uses the index of its own newest emails. An `any` would sort all of them.
 const NEWEST = statement("mails.newest-to", LOGGED)`
   select ${LOGGED}
     from unnest(${array(text)("addresses")}::text[]) as a (address)
@@ -23,6 +23,6 @@ const NEWEST = statement("mails.newest-to", LOGGED)`
                          order by created_at desc, id desc limit ${int("limit")}) as m
    order by m.created_at desc, m.id desc limit ${int("limit")}`;
 
-/** The newest mails to any of somebody's addresses. */
+/** The newest emails to any of a member's addresses. */
 export const newestMailsTo = (addresses: readonly string[], limit = 10): Promise<LoggedMail[]> =>
   NEWEST.all({ addresses: [...addresses], limit });

@@ -10,7 +10,7 @@ import { enqueue } from "~/platform/jobs/queue.server";
 import { MAIL_QUEUE } from "~/platform/jobs/queue-names";
 import { AppError } from "~/web/app-error.server";
 
-/** Mails whose link opens something: sent again they carry a new one, and older ones are void. */
+/** Emails whose link grants something. A resent email gets a new link, and older links expire. */
 const LINKS: ReadonlyMap<string, { purpose: TokenPurpose; minutes?: number }> = new Map([
   ["verification", { purpose: "verify-email" }],
   ["reset", { purpose: "reset-password" }],
@@ -36,10 +36,10 @@ const COPY = statement("mail-again.copy", columns(Mail, "id"))`
     from mails where id = ${uuid("mailId")} returning id`;
 
 /**
- * Sends a mail once more, word for word, to the member's present address.
- * @param formerly their addresses before this one
+ * Resends an email with the same words to the member's current address.
+ * @param formerly the member's former addresses
  * @returns its subject, and the name of its template
- * @throws AppError 404 for a mail that was not theirs, 409 for a link that would open nothing
+ * @throws AppError 404 for an email of another member, 409 if its link would open nothing
  */
 export async function sendAgain(
   manager: EntityManager,

@@ -2,40 +2,43 @@ import { formatCount } from "~/ui/format";
 
 type LogHead = { seq: number; hash: string };
 
-/** The content of a mail before it is rendered: plain words without markup. */
+/** An email before it is rendered: plain text without markup. */
 export type MailContent = {
-  /** Named in the log of mails. */
+  /** The name in the log of emails. */
   template: string;
   subject: string;
   heading: string;
   paragraphs: readonly string[];
   facts?: readonly { label: string; value: string }[];
-  /** The one button; `path` begins with a slash and is put after the site's public address. */
+  /** The one button; `path` begins with a slash and follows the site's public address. */
   action?: { label: string; path: string };
   closing?: readonly string[];
-  /** The newest entry of the log of calls, named in the footer of emails about the track record. */
+  /** The newest entry of the log of calls, for the footer of emails about the track record. */
   logHead?: LogHead;
 };
 
-/** Colours by the tokens they stand for, light and dark. */
+/** Colours by their token names, light and dark. */
 export type MailLook = {
   brand: readonly [light: string, dark: string];
   link: readonly [light: string, dark: string];
-  /** @property tone whether it is drawn in dark or in light colours; a light one brings its ground */
+  /** @property tone whether the logo has dark or light colours; a light one needs a background */
   logo?: { path: string; width: number; height: number; tone: "dark" | "light" };
 };
 
-/** The site a mail comes from. */
+/** The site that sends the email. */
 export type MailSite = {
   siteName: string;
   publicUrl: string;
-  /** The owner's colours and logo; those of the house where it is left out. */
+  /** The owner's colours and logo. Absent for the default look. */
   look?: MailLook;
 };
 
-/** Where whoever has a head of the log learns what it is good for. */
+/** The page that explains how to check a log entry. */
 export const CHECK_PATH = "/track-record/verify";
 
-/** The head as a mail about the record takes it along: who keeps the mail can tell later whether an entry before it was changed. */
-export const headInWords = ({ seq, hash }: LogHead): string =>
+/**
+ * The log's newest entry for an email about the track record. With it, a reader can later prove whether an
+ * earlier entry was changed.
+ */
+export const logHeadText = ({ seq, hash }: LogHead): string =>
   `Record of calls: entry ${formatCount(seq)}, head ${hash}`;

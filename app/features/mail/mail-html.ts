@@ -1,12 +1,15 @@
 import { DRAWN_NAME } from "~/ui/wordmark";
 import { withIsolates } from "./isolated";
-import { CHECK_PATH, headInWords, type MailContent, type MailLook, type MailSite } from "./mail-content";
+import { CHECK_PATH, logHeadText, type MailContent, type MailLook, type MailSite } from "./mail-content";
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ESCAPES[character] ?? character);
 const wordsHtml = (text: string) => withIsolates(escapeHtml(text));
 
-/** The light values of the tokens; those of the dark are in `DARK`. Mail programs know no custom properties. */
+/**
+ * The light values of the tokens; the dark ones are in `DARK`. Email programs do not support custom
+ * properties.
+ */
 const INK = "#16132c";
 const MUTED = "#58546f";
 const BRAND = "#1b1464";
@@ -20,7 +23,7 @@ const SANS = "-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 const DARK_LINK = "#b5adff";
 const DARK_BUTTON = "#5a4ee0";
 
-/** Programs that know no media query keep the light look, which stands in attributes. */
+/** Programs without media queries show the light look from the attributes. */
 const DARK = `@media (prefers-color-scheme: dark) {
 .m-page { background: #0d0b1c !important }
 .m-sheet { background: #15122b !important }
@@ -60,7 +63,7 @@ function facts(entries: NonNullable<MailContent["facts"]>): string {
   return table(rows.join(""), `table-layout:fixed;margin:0 0 24px;border-top:1px solid ${INK}`);
 }
 
-/** A table, because some programs give a link no room of its own. */
+/** A table, because some programs ignore the padding of a link. */
 const button = (label: string, link: string) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 20px"><tr>` +
   `<td class="m-button" bgcolor="${BRAND}" style="border-radius:4px"><a href="${escapeHtml(link)}" style="display:inline-block;padding:13px 22px;font:bold 15px/20px ${SANS};color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>` +
@@ -69,8 +72,8 @@ const button = (label: string, link: string) =>
   );
 
 /**
- * The wordmark is the one picture of a mail: the same file for everybody, so loading it tells nothing of who reads. It has a light one for
- * the dark; under an owner's logo, which is drawn in dark colours alone, lies a plate there.
+ * The wordmark is the only image of an email. Everybody loads the same file, so it tracks nobody. It has a
+ * light version for the dark look. An owner's dark logo gets a light plate there.
  */
 function wordmark({ siteName, publicUrl, look }: MailSite): string {
   const letters = `font:bold 24px/32px ${SERIF};color:${BRAND}`;
@@ -84,19 +87,22 @@ function wordmark({ siteName, publicUrl, look }: MailSite): string {
 }
 
 const headLine = ({ logHead }: MailContent, { publicUrl }: MailSite): string =>
-  logHead ? smallPrint(anchor(publicUrl + CHECK_PATH, headInWords(logHead), ";word-break:break-all")) : "";
+  logHead ? smallPrint(anchor(publicUrl + CHECK_PATH, logHeadText(logHead), ";word-break:break-all")) : "";
 
 type Drawn = MailContent & {
-  /** The whole address of its action. */
+  /** The full address of its action. */
   link?: string;
 };
 
-/** Tables of 600 px and attributes: many mail programs know no other layout. Nothing runs, and nothing is loaded but the wordmark. */
+/**
+ * Tables of 600 px and attributes: many email programs support no other layout. No scripts, and no remote
+ * content but the wordmark.
+ */
 export const mailHtml = (mail: Drawn, site: MailSite, footer: string): string =>
-  inColours(houseHtml(mail, site, footer), site.look);
+  applyColours(defaultHtml(mail, site, footer), site.look);
 
-/** The constants above, in the owner's colours: each of them is one role. */
-function inColours(html: string, look: MailLook | undefined): string {
+/** Replaces the constants above with the owner's colours. Each constant has one role. */
+function applyColours(html: string, look: MailLook | undefined): string {
   if (!look) return html;
   const { brand, link } = look;
   const roles = [
@@ -111,7 +117,7 @@ function inColours(html: string, look: MailLook | undefined): string {
   );
 }
 
-function houseHtml(mail: Drawn, site: MailSite, footer: string): string {
+function defaultHtml(mail: Drawn, site: MailSite, footer: string): string {
   const { heading, paragraphs, action, link, closing = [] } = mail;
   const body = [
     ...paragraphs.map(paragraph),

@@ -9,11 +9,11 @@ import { MAIL_STATE_BADGES } from "./mail.badges";
 type MailTableProps = {
   mails: LoggedMail[];
   zone: string;
-  /** Where one is sent once more. */
+  /** The address that resends an email. */
   againTo: string;
 };
 
-/** Mails to one person: how each went, and what the other side said when it did not. */
+/** The emails to one person: the delivery of each, and the other server's answer if it failed. */
 export function MailTable({ mails, zone, againTo }: MailTableProps) {
   return (
     <Table label="Mails" cards>

@@ -1,5 +1,4 @@
-// Every mail of the product but those of purchases (purchase-mails). Nobody is greeted by a name whose
-// address is not proved to be theirs.
+// All emails except those about purchases. Only verified addresses get a greeting by name.
 import { formatTime } from "~/ui/dates";
 import { formatCount, pluralize } from "~/ui/format";
 import { isolated } from "./isolated";
@@ -9,7 +8,7 @@ import { TOKEN_SLOT } from "./render-mail";
 const REGISTERED_AGAIN =
   "This address was registered more than once. Open the link in the browser in which you registered, and the name and password you chose there are kept. Opened anywhere else it verifies the address, and you set a password by mail.";
 
-/** @param again another registration of the address waits for a link, too */
+/** @param again whether another registration of the address waits for a link, too */
 export const verificationMail = (siteName: string, again = false): MailContent => ({
   template: "verification",
   subject: `Verify your email for ${siteName}`,
@@ -49,7 +48,7 @@ export const resetMail = (siteName: string): MailContent => ({
   ],
 });
 
-/** To who has an account because staff brought their members in from elsewhere. */
+/** For a member whose account staff imported. */
 export const importedMail = (siteName: string): MailContent => ({
   template: "imported",
   subject: `Your account at ${siteName}`,
@@ -75,7 +74,7 @@ export const passwordChangedMail = (siteName: string, at: Date, zone: string): M
   action: { label: "Set a new password", path: "/forget-password" },
 });
 
-/** To the address that a member wants from now on. */
+/** For the new address that a member entered. */
 export const addressLinkMail = (siteName: string): MailContent => ({
   template: "address-link",
   subject: `Confirm your new email for ${siteName}`,
@@ -90,7 +89,7 @@ export const addressLinkMail = (siteName: string): MailContent => ({
   ],
 });
 
-/** To the address that an account has, when another one is asked for. */
+/** For an account's current address, when the member enters another one. */
 export const addressAskedMail = (siteName: string, at: Date, zone: string): MailContent => ({
   template: "address-asked",
   subject: `Another email was asked for at ${siteName}`,
@@ -102,7 +101,7 @@ export const addressAskedMail = (siteName: string, at: Date, zone: string): Mail
   action: { label: "Set a new password", path: "/forget-password" },
 });
 
-/** To who has the address that another member asked for. */
+/** For the owner of an address that another member entered. */
 export const addressTakenMail = (siteName: string): MailContent => ({
   template: "address-taken",
   subject: `Your email has an account at ${siteName} already`,
@@ -118,7 +117,7 @@ export const addressTakenMail = (siteName: string): MailContent => ({
 
 type ChangedBy = "staff" | "member";
 
-/** To the address that an account had until now. @param by whose doing it was */
+/** For an account's former address. @param by the person who changed it */
 export const oldAddressMail = (
   siteName: string,
   at: Date,
@@ -137,7 +136,7 @@ export const oldAddressMail = (
   action: { label: "Contact us", path: "/contact" },
 });
 
-/** To the address that an account has from now on. @param by whose doing it was */
+/** For an account's new address. @param by the person who changed it */
 export const newAddressMail = (siteName: string, by: ChangedBy = "staff"): MailContent => ({
   template: "new-address",
   subject: `This is your address at ${siteName} now`,
@@ -155,7 +154,7 @@ export const newAddressMail = (siteName: string, by: ChangedBy = "staff"): MailC
 
 export type GiftedAccess = { firstname: string; tier: string; until: Date };
 
-/** Access that staff gave for nothing. */
+/** Free access granted by staff. */
 export const accessGivenMail = (siteName: string, given: GiftedAccess, zone: string): MailContent => ({
   template: "access-given",
   subject: `${given.tier} at ${siteName} is open to you`,
@@ -173,7 +172,7 @@ export const accessGivenMail = (siteName: string, given: GiftedAccess, zone: str
 
 export type RestoredAccess = { name: string; tier: string; until: Date };
 
-/** To who paid for an access that had stopped, once staff have put it right. */
+/** For a payer whose lost access staff have restored. */
 export const accessRestoredMail = (
   siteName: string,
   restored: RestoredAccess,
@@ -195,7 +194,7 @@ export const accessRestoredMail = (
 
 type NewDeviceFacts = { name: string; ip: string; at: Date; devices: string; reset: string };
 
-/** @param device with the page of its owner's devices, and what to do if it was somebody else's */
+/** @param device with the path of the account's devices page, and the advice in case it was somebody else */
 export const newDeviceMail = (siteName: string, device: NewDeviceFacts, zone: string): MailContent => ({
   template: "new-device",
   subject: `A new device signed in to your account at ${siteName}`,
@@ -232,28 +231,28 @@ export type ExpiryFacts = {
   tier: string;
   expiresAt: Date;
   daysLeft: number;
-  /** Nothing was paid for it. */
+  /** Whether it is a free trial. */
   isTrial: boolean;
-  /** Days can be added to it: anything can be bought. */
+  /** Whether days can be bought. */
   forSale: boolean;
 };
 
-const howItEnds = ({ isTrial, forSale }: ExpiryFacts) =>
+const endText = ({ isTrial, forSale }: ExpiryFacts) =>
   [
     isTrial ? "Nothing was paid and nothing is charged: it ends by itself." : "It does not renew by itself.",
     ...(forSale ? [`Days you ${isTrial ? "buy" : "add"} now start after that date, so none are lost.`] : []),
   ].join(" ");
 
-const whatEnds = ({ tier, isTrial }: ExpiryFacts) =>
+const termName = ({ tier, isTrial }: ExpiryFacts) =>
   isTrial ? `free trial of ${tier}` : `${tier} membership`;
 
 export const expiryMail = (siteName: string, expiry: ExpiryFacts, zone: string): MailContent => ({
   template: "expiry",
-  subject: `Your ${whatEnds(expiry)} ends in ${pluralize(expiry.daysLeft, "day")}`,
+  subject: `Your ${termName(expiry)} ends in ${pluralize(expiry.daysLeft, "day")}`,
   heading: `${pluralize(expiry.daysLeft, "day")} left`,
   paragraphs: [
-    `Hello ${isolated(expiry.firstname)}, your ${whatEnds(expiry)} at ${siteName} ends on ${formatTime(expiry.expiresAt, "datetime", zone)}.`,
-    howItEnds(expiry),
+    `Hello ${isolated(expiry.firstname)}, your ${termName(expiry)} at ${siteName} ends on ${formatTime(expiry.expiresAt, "datetime", zone)}.`,
+    endText(expiry),
   ],
   action: {
     label: expiry.forSale ? "Add days" : "See your membership",
@@ -273,7 +272,7 @@ export const deletionMail = (siteName: string, on: Date, zone: string): MailCont
   action: { label: "Sign in", path: "/login" },
 });
 
-/** @param problems each names its row; never empty. @param logHead the newest entry of the log */
+/** @param problems each names its row; never empty @param logHead the newest entry of the log */
 export const ledgerChangedMail = (
   siteName: string,
   { seq, problems, logHead }: { seq: number; problems: readonly string[]; logHead: MailContent["logHead"] },
@@ -291,5 +290,5 @@ export const ledgerChangedMail = (
   logHead,
 });
 
-/** Named in a mail. */
+/** Listed in one email at most. */
 const MOST_PROBLEMS = 20;

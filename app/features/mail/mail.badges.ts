@@ -1,4 +1,4 @@
-/** How a mail stands, as a word and its colour. */
+/** The delivery state of an email: its word and colour. */
 export const MAIL_STATE_BADGES = {
   queued: { text: "Waiting", tone: "warn" },
   sent: { text: "Sent", tone: "good" },

@@ -5,9 +5,8 @@ import { rolesFor } from "~/auth/permissions.server";
 import { MAIL_STATE_BADGES } from "./mail.badges";
 
 /**
- * The log of mails, only ever read. What a mail says is not part of it: it is between the site and the one it
- * went
- * to, and its links open accounts.
+ * The log of emails, read-only. It leaves out their content: that is private to the recipient, and its links
+ * open accounts.
  */
 export const mails: StoredList<Mail> = {
   entity: Mail,

@@ -5,10 +5,10 @@ import { config } from "~/platform/config.server";
 import { newDeviceMail } from "./mail-templates";
 import { queueMail } from "./queue.server";
 
-/** Where somebody looks whether it was them. */
+/** The pages where people check their sign-ins. */
 const DEVICES = { member: "/dashboard/devices", staff: "/admin/profile-settings/devices" };
 
-/** Tells somebody that a device signed in as them that never did before. */
+/** Emails a person that a new device signed in to their account. */
 export const mailNewDevice =
   (kind: keyof typeof DEVICES) =>
   async (manager: EntityManager, { email }: { email: string }, device: NewDevice): Promise<void> => {

@@ -16,17 +16,17 @@ import { renderMail } from "./render-mail";
 export type QueuedMail = {
   to: string;
   content: MailContent;
-  /** What it is about, for instance `receipt:<payment id>`: the same cause never mails twice. */
+  /** The cause, for instance `receipt:<payment id>`. One cause sends one email. */
   dedupeKey: string;
-  /** The single-use token that the mail's link carries. */
+  /** The single-use token in the email's link. */
   tokenId?: string;
-  /** The same where the link invites somebody to the staff. */
+  /** The invitation, if the link invites to the staff. */
   invitationId?: string;
-  /** The same where the link claims a gift: which, and what the link's token is made from. */
+  /** The gift, if the link claims one, and the id from which the link's token is derived. */
   gift?: { id: string; linkId: string };
-  /** Another member than the reader whom the words name: the mail goes when that account is deleted. */
+  /** Another member named in the text. Deleting that account deletes this email. */
   namesMember?: string;
-  /** Very many leave at once, and nobody waits for theirs: other mails go first. */
+  /** One of a large batch that nobody waits for: other emails go first. */
   isOneOfMany?: boolean;
 };
 
@@ -38,7 +38,7 @@ const ADD = statement("mails.add", columns(Mail, "id"))`
           ${uuid.orNull("giftLinkId")}, ${uuid.orNull("giftId")}, ${uuid.orNull("namedMemberId")})
   on conflict (cause) do nothing returning id`;
 
-/** As it is when the mail is written: who looks into an old mail finds what the site was like. */
+/** Stored with the email: an old email keeps the look that the site had then. */
 function mailLook(): MailLook {
   const { colours, logo } = siteSettings();
   const { brand, link } = brandTokens(colours);
@@ -46,9 +46,9 @@ function mailLook(): MailLook {
 }
 
 /**
- * Writes a mail into the log and the queue, in the transaction of what causes it: no mail without the deed, no
- * deed without the mail.
- * @returns false when this cause has been mailed before.
+ * Writes an email into the log and the queue, in the transaction of its cause. So neither exists without the
+ * other.
+ * @returns false if this cause has already sent an email
  */
 export async function queueMail(manager: EntityManager, mail: QueuedMail): Promise<boolean> {
   const { siteName, publicUrl } = config();

@@ -1,22 +1,25 @@
 import { withInertWords } from "./inert-words";
-import { CHECK_PATH, headInWords, type MailContent, type MailSite } from "./mail-content";
+import { CHECK_PATH, logHeadText, type MailContent, type MailSite } from "./mail-content";
 import { mailHtml } from "./mail-html";
 
 export type RenderedMail = { template: string; subject: string; html: string; text: string };
 
 /**
- * Stands where a mail's link has its token. The database keeps the mark; the token is put in its place on the
- * way out, so neither the log of mails nor a backup opens an account.
+ * Placeholder for the token in an email's link. The database stores the placeholder; the token is inserted on
+ * sending. So neither the log of emails nor a backup opens an account.
  */
 export const TOKEN_SLOT = "[[token]]";
 
 export const withToken = (text: string, token: string) => text.replaceAll(TOKEN_SLOT, token);
 
-/** Draws a mail as HTML in the site's look and as plain text; links lead to the site's public address only. */
+/**
+ * Renders an email as HTML in the site's look and as plain text. Links lead only to the site's public
+ * address.
+ */
 export function renderMail(written: MailContent, site: MailSite): RenderedMail {
   const content = withInertWords(written, site);
   const { template } = content;
-  // One line, whatever it was made of: a subject is a header.
+  // A subject is a header, so it must be one line.
   const subject = content.subject.replace(/\p{Cc}+/gu, " ").slice(0, 200);
   const html = mailHtml({ ...content, subject, link: actionUrl(content, site) }, site, FOOTER_TEXT);
   return { template, subject, html, text: renderText(content, site) };
@@ -31,7 +34,7 @@ const FOOTER_TEXT =
 function renderText(content: MailContent, site: MailSite): string {
   const link = actionUrl(content, site);
   const facts = (content.facts ?? []).map(({ label, value }) => `${label}: ${value}`).join("\n");
-  const head = content.logHead ? `\n${headInWords(content.logHead)}\n${site.publicUrl}${CHECK_PATH}` : "";
+  const head = content.logHead ? `\n${logHeadText(content.logHead)}\n${site.publicUrl}${CHECK_PATH}` : "";
   const action = link && content.action ? `${content.action.label}:\n${link}` : "";
   return [
     content.heading,

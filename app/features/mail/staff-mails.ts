@@ -1,4 +1,4 @@
-// Mails to who works in the back-office, and about what protects an account.
+// Emails to staff, and emails about the security of an account.
 import { formatTime } from "~/ui/dates";
 import { pluralize } from "~/ui/format";
 import { isolated } from "./isolated";
@@ -7,13 +7,13 @@ import { TOKEN_SLOT } from "./render-mail";
 
 const IN_THE_BACK_OFFICE = "/admin/profile-settings";
 
-/** What happened to somebody's two-step sign-in, in the words of a mail. */
+/** A change of a person's two-step sign-in. */
 export type TwoStepEvent =
   | { kind: "on" }
   | { kind: "off" }
   | { kind: "codes" }
   | { kind: "recovery"; codesLeft: number }
-  /** @property by who did it, where it was no command of the operator's */
+  /** @property by the person who did it; absent for an operator's command */
   | { kind: "reset"; by?: string };
 
 const TWO_STEP: {
@@ -53,7 +53,7 @@ export function twoStepMail(siteName: string, event: TwoStepEvent, at: Date, zon
   };
 }
 
-/** @property by who invites */
+/** @property by the person who invites */
 export const invitationMail = (
   siteName: string,
   { fullname, role, by, hours }: { fullname: string; role: string; by: string; hours: number },

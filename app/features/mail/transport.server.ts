@@ -5,18 +5,18 @@ import { isLoopback } from "~/platform/loopback";
 export type OutgoingMail = { id: string; to: string; subject: string; html: string; text: string };
 
 export type Transport = {
-  /** @throws what the other side said; `responseCode` is there when it answered at all. */
+  /** @throws the other server's error; `responseCode` is set if it answered. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 };
 
-/** Without a server mails stay in the log, and the demo inbox shows them. */
+/** Without a server emails stay in the log, and the demo inbox shows them. */
 const demoTransport: Transport = { send: async () => {}, close() {} };
 
-/** Milliseconds: a server that does not answer must not hold the queue. */
+/** Milliseconds. A server that does not answer must not block the queue. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const;
 
-/** The way out that the operator chose with `SMTP_URL`: smtp:// (with STARTTLS) or smtps://. */
+/** The transport that the operator set in `SMTP_URL`: smtp:// (with STARTTLS) or smtps://. */
 export function openTransport(): Transport {
   const { smtpUrl, publicUrl } = config();
   if (!smtpUrl) return demoTransport;
@@ -28,7 +28,8 @@ export function openTransport(): Transport {
     host: url.hostname.replace(/^\[|\]$/g, ""),
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
-    // A server on this machine needs no encryption, any other one gets no password and no mail without it.
+    // A server on this machine needs no encryption. Any other server gets no password and no email without
+    // it.
     requireTLS: !secure && !isLoopback(url.hostname),
     ...(url.username
       ? { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }
@@ -40,14 +41,14 @@ export function openTransport(): Transport {
   const domain = new URL(publicUrl).hostname;
   return {
     async send({ id, to, ...content }) {
-      // Asked for each mail: the owner may give the site another name while this way out is open.
+      // Read for each email: the owner may rename the site while this transport is open.
       const { mailFrom, siteName } = config();
       await pool.sendMail({
         ...content,
         from: mailFrom ?? { name: siteName, address: `no-reply@${domain}` },
-        // As an object it is one address, whatever stands in it.
+        // As an object it is always a single address.
         to: { name: "", address: to },
-        // The same mail sent twice by accident is one to the programs that read it.
+        // Email programs treat an accidental duplicate as the same email.
         messageId: `<${id}@${domain}>`,
         headers: { "Auto-Submitted": "auto-generated" },
       });

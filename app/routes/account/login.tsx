@@ -8,7 +8,7 @@ import { NewcomerForm } from "~/features/accounts/newcomer-form";
 import { MEMBER_SIGN_IN } from "~/features/accounts/sign-in.server";
 import { ChosenNote } from "~/features/billing/orders/intents/chosen-note";
 import { chosenPlan } from "~/features/billing/orders/intents/chosen-plan.server";
-import { passOn, pathAfterSignIn } from "~/features/billing/orders/intents/pass-on.server";
+import { pathAfterSignIn, redirectMember } from "~/features/billing/orders/intents/redirect-member.server";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { AuthPanel } from "~/features/site-shell/bare-frame";
 import { Form, FormError, SubmitButton } from "~/web/form";
@@ -26,7 +26,7 @@ export const meta: MetaFunction = (args) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
-  if (viewer.kind === "member") throw await passOn(args, viewer);
+  if (viewer.kind === "member") throw await redirectMember(args, viewer);
   return { chosen: await chosenPlan(args), registerTo: withNext("/register", args.request) };
 }
 

@@ -17,7 +17,7 @@ import { register } from "~/features/accounts/registration.server";
 import { newBrowserSecret } from "~/features/accounts/registration-cookie.server";
 import { ChosenNote } from "~/features/billing/orders/intents/chosen-note";
 import { chosenPlan } from "~/features/billing/orders/intents/chosen-plan.server";
-import { passOn } from "~/features/billing/orders/intents/pass-on.server";
+import { redirectMember } from "~/features/billing/orders/intents/redirect-member.server";
 import { registrationIntent } from "~/features/billing/orders/intents/registration-intent.server";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { AuthPanel } from "~/features/site-shell/bare-frame";
@@ -49,7 +49,7 @@ export const meta: MetaFunction<typeof loader> = (args) => [
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args;
   const viewer = await viewerOf(args);
-  if (viewer.kind === "member") throw await passOn(args, viewer);
+  if (viewer.kind === "member") throw await redirectMember(args, viewer);
   const done = new URL(request.url).searchParams.has("done");
   const goesOn = hasCompleted(request, "registration to go on");
   if (done && !goesOn && !hasCompleted(request, "registration")) throw redirect("/register");

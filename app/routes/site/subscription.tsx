@@ -18,7 +18,7 @@ import { clearTrialCookie } from "~/access/trials/trial-cookie.server";
 import { forgetIntentCookie } from "~/auth/intents/intent-cookie.server";
 import { viewerOf } from "~/auth/viewer.server";
 import { CouponForm } from "~/features/billing/coupons/coupon-form";
-import { askedCoupon, couponOffer } from "~/features/billing/coupons/coupon-offer.server";
+import { couponOffer, requestedCouponCode } from "~/features/billing/coupons/coupon-offer.server";
 import { GiveLink } from "~/features/billing/gifts/give-link";
 import { BeforeYouPay } from "~/features/billing/orders/before-you-pay";
 import { keepSelection } from "~/features/billing/orders/intents/keep-selection.server";
@@ -26,7 +26,7 @@ import { JustPaid } from "~/features/billing/orders/just-paid";
 import { beginPurchase, PURCHASE_TEXTS } from "~/features/billing/orders/purchase.server";
 import { handleProviderReturn } from "~/features/billing/orders/purchase-return.server";
 import { moneyUnderWay, underWayText } from "~/features/billing/orders/under-way.server";
-import { lastPurchase, lengthHad } from "~/features/billing/payments/last-purchase.queries.server";
+import { lastLength, lastPurchase } from "~/features/billing/payments/last-purchase.queries.server";
 import { type OfferedPackage, offeredPlans } from "~/features/billing/plans/offered-plans.server";
 import { PackageGrid } from "~/features/billing/plans/package-card";
 import { CLOSED_LABELS, OfferNote, PackageOffer } from "~/features/billing/plans/package-offer";
@@ -34,14 +34,14 @@ import { packageState } from "~/features/billing/plans/package-state.rules";
 import { packagesOnSale, priceText, runningTerm } from "~/features/billing/plans/packages.queries.server";
 import { PLANS_FORM, PlansForm } from "~/features/billing/plans/plan-card";
 import {
-  askedLengths,
   buysAgain,
-  chosenIn,
+  chosenPackages,
   NOT_SOLD,
   planErrorReply,
   plansAddress,
   plansPath,
-  purchaseAsked,
+  requestedLengths,
+  requestedPurchase,
 } from "~/features/billing/plans/plan-choice.server";
 import { PlanOffer } from "~/features/billing/plans/plan-offer";
 import { TierComparison } from "~/features/billing/plans/tier-comparison";
@@ -107,8 +107,8 @@ export async function loader(args: LoaderFunctionArgs) {
     trial: trials.get(sold.id),
     state: packageState(sold, reader, now),
   }));
-  const chosen = askedLengths(args);
-  const had = lengthHad(bought, packages ?? []);
+  const chosen = requestedLengths(args);
+  const had = lastLength(bought, packages ?? []);
   const from = precedingPaywall(args.request, member?.tier);
   const isSold = (id: string) => offered.some((sold) => sold.id === id);
   const loaded = {
@@ -150,14 +150,14 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const viewer = await viewerOf(args);
   const { values } = await readSubmission(args.request);
-  const { packageId, coupon } = purchaseAsked(values);
-  const chosen = chosenIn(values);
+  const { packageId, coupon } = requestedPurchase(values);
+  const chosen = chosenPackages(values);
   const trialDays = typeof values.trialDays === "string" ? values.trialDays : undefined;
   if (viewer.kind !== "member") {
     if (trialDays !== undefined) return signInForTrial();
     const back = await plansAddress(args, {
       packageId,
-      coupon: askedCoupon(args),
+      coupon: requestedCouponCode(args),
       from: requestedPaywall(args.request),
     });
     const login = `/login?next=${back.replace(/\?.*/s, encodeURIComponent)}`;

@@ -5,10 +5,10 @@ import { isSameAmount, providerAmount } from "~/features/billing/money.rules";
 const cents = fc.bigInt({ min: 0n, max: 10n ** 14n - 1n });
 const asDecimal = (sum: bigint) => `${sum / 100n}.${String(sum % 100n).padStart(2, "0")}`;
 
-it("writes the currencies without decimals as the provider takes them, and no other", () => {
+it("the provider's amount drops decimals only in currencies that have none", () => {
   for (const currency of ["HUF", "JPY", "TWD"]) {
     expect(providerAmount("2900.00", currency)).toBe("2900");
-    // What has decimals is not ours to round: the provider refuses it.
+    // Decimals stay, because the shop does not round a wrong amount: the provider rejects it.
     expect(providerAmount("29.50", currency)).toBe("29.50");
     expect(providerAmount("0.001", currency)).toBe("0.001");
   }
@@ -16,7 +16,7 @@ it("writes the currencies without decimals as the provider takes them, and no ot
 });
 
 describe("two amounts", () => {
-  it("are the same sum, however many of its zeros are written", () => {
+  it("are equal regardless of trailing and leading zeros", () => {
     expect(isSameAmount("29", "29.00")).toBe(true);
     expect(isSameAmount("29.0", "29.00")).toBe(true);
     expect(isSameAmount("29.5", "29.50")).toBe(true);
@@ -25,7 +25,7 @@ describe("two amounts", () => {
     expect(isSameAmount("999999999999.99", "999999999999.99")).toBe(true);
   });
 
-  it("are compared to the cent, without binary fractions", () => {
+  it("are compared to the cent, without floating point", () => {
     expect(isSameAmount("9007199254.01", "9007199254.02")).toBe(false);
     expect(isSameAmount("29.5", "29.05")).toBe(false);
     expect(isSameAmount("1.00", "2.00")).toBe(false);
@@ -41,7 +41,7 @@ describe("two amounts", () => {
     );
   });
 
-  it("are never the same where one is no decimal, not even beside itself", () => {
+  it("are never equal if one is no decimal, not even to itself", () => {
     for (const text of [
       "",
       " ",
@@ -77,7 +77,7 @@ describe("two amounts", () => {
     );
   });
 
-  it("are the same in either order", () => {
+  it("compare the same in either order", () => {
     const texts = fc.oneof(fc.constantFrom("29", "29.0", "29.00", "2.9", "x"), cents.map(asDecimal));
     fc.assert(
       fc.property(texts, texts, (one, other) => {

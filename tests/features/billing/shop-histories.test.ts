@@ -17,7 +17,7 @@ import { findings } from "~/features/billing/reconciliation/findings/findings.qu
 import type * as Jobs from "~/platform/jobs/queue.server";
 import { AppError } from "~/web/app-error.server";
 
-// The provider says of every capture that it was refunded; mails are written, and nobody sends them.
+// The provider reports every capture as refunded. Emails are stored, but not sent.
 vi.mock("~/features/billing/paypal/paypal.server", async (load) => ({
   ...(await load<typeof PayPal>()),
   getProviderCapture: async (id: string) => ({ id, status: "REFUNDED", amount: "29.00", currency: "USD" }),
@@ -48,7 +48,7 @@ const PLANS = {
   Premium: { tier: "Premium", cents: 2_905, days: 3 },
   Private: { tier: "Private", cents: 7_910, days: 2 },
 } as const;
-/** A fifth off for everybody and always; five dollars off, three times. */
+/** A fifth off without limit; five dollars off, three times. */
 const COUPONS = { FIFTH: { percent: 20 }, LAST: { cents: 500, mostUses: 3 } } as const;
 
 const bought = {
@@ -69,15 +69,15 @@ const HISTORIES = fc.array(DEED, { minLength: 8, maxLength: 16 });
 
 type Sale = { orderId: string; member: number; cents: number; off: number; coupon?: string; isGift: boolean };
 
-/** What is paid, in cents, counted without the product: half a cent is taken off. */
+/** The expected price in cents, computed independently: half a cent of discount rounds up. */
 function priceOf(plan: keyof typeof PLANS, coupon: keyof typeof COUPONS | undefined) {
   const { cents } = PLANS[plan];
   const off = coupon === "FIFTH" ? Math.floor((cents * 20 + 50) / 100) : coupon === "LAST" ? 500 : 0;
   return { cents: cents - off, off };
 }
 
-/** All that was is so many hours longer ago. */
-async function letPass(hours: number): Promise<void> {
+/** Moves all data so many hours into the past. */
+async function moveBack(hours: number): Promise<void> {
   const moments = {
     members: ["subscription_expires_at"],
     orders: ["created_at", "captured_at"],
@@ -149,7 +149,7 @@ class Shop {
     this.sales.push(sale);
   }
 
-  /** Whoever may not claim it is told so. */
+  /** A refused claim is fine. */
   async claim(member: number, nth: number) {
     const gifts = this.sales.filter(({ isGift }) => isGift);
     const gift = gifts[nth % Math.max(1, gifts.length)];
@@ -190,8 +190,8 @@ async function openShop(): Promise<Shop> {
   return new Shop(members, packages);
 }
 
-/** Paying twice within a day is what these members like to do. */
-const missed = async () => (await findings()).filter(({ kind }) => kind !== "paid twice");
+/** These members often pay twice within a day. */
+const unexpectedFindings = async () => (await findings()).filter(({ kind }) => kind !== "paid twice");
 
 async function expectBooks({ sales, refunded }: Shop): Promise<void> {
   const sum = (some: readonly Sale[], of: (sale: Sale) => number) =>
@@ -206,7 +206,7 @@ async function expectBooks({ sales, refunded }: Shop): Promise<void> {
     ...{ refunds: back.length, back: sum(back, ({ cents }) => cents) },
   };
   expect(await database.rows(`${books} from payments where status = 'COMPLETED'`)).toEqual([expected]);
-  // Five minutes are not added up yet: what happened since is read as it is.
+  // The last five minutes are not in the stored totals yet and come from the payments.
   const kept = await database.rows(
     `with until as (select max(counted_until) as at from payer_days)
      select coalesce(sum(payments), 0)::int as payments, (coalesce(sum(amount), 0) * 100)::int as cents,
@@ -234,7 +234,7 @@ async function expectBooks({ sales, refunded }: Shop): Promise<void> {
 }
 
 it(
-  "purchases with coupons, gifts, claims and refunds leave books that add up, and nobody without what they paid for",
+  "random purchases, gifts, claims and refunds leave consistent books and no paid access missing",
   spec("beyond fault table money holds"),
   async () => {
     for (const history of fc.sample(HISTORIES, { numRuns: 25, seed: 20261127 })) {
@@ -244,12 +244,12 @@ it(
         await database.rows(`delete from ${table}`);
       const shop = await openShop();
       for (const { member, hoursLater, what } of history) {
-        await letPass(hoursLater);
+        await moveBack(hoursLater);
         if ("plan" in what) await shop.buy(member, what.plan, what.coupon, what.comes);
         else if ("gift" in what) await shop.give(member, what.gift);
         else if ("claims" in what) await shop.claim(member, what.claims);
         else await shop.giveBack(what.givesBack);
-        expect([what, await missed()]).toEqual([what, []]);
+        expect([what, await unexpectedFindings()]).toEqual([what, []]);
       }
       await expectBooks(shop);
     }

@@ -4,21 +4,21 @@ import { mailHtml } from "~/features/mail/mail-html";
 
 const SITE = { siteName: "Openbell", publicUrl: "https://site.test" };
 
-describe("a name inside a sentence of a mail", () => {
-  it("that is written as we write stays as it is", () => {
+describe("a name in an email", () => {
+  it("in left-to-right script is unchanged", () => {
     expect(isolated("Zoë O’Neill 張")).toBe("Zoë O’Neill 張");
   });
 
-  it.each(["נועה", "ليلى", "Noa נועה"])("keeps its direction to itself: %s", (name) => {
+  it.each(["נועה", "ليلى", "Noa נועה"])("in right-to-left script is isolated: %s", (name) => {
     expect(isolated(name)).toBe(`\u2068${name}\u2069`);
     expect(withIsolates(`Hello ${isolated(name)}, 3 days`)).toBe(`Hello <bdi>${name}</bdi>, 3 days`);
   });
 
-  it("brings no sign that turns what follows", () => {
+  it("loses its own direction characters", () => {
     expect(isolated("\u202eנועה\u2069")).toBe("\u2068נועה\u2069");
   });
 
-  it("is an element in the mail, and a lone sign of a message is none", () => {
+  it("becomes an element in HTML, but a single character in a message does not", () => {
     const html = mailHtml(
       {
         template: "gift",

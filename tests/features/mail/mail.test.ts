@@ -41,8 +41,8 @@ const SENDER = { siteName: "Openbell", publicUrl: "https://www.example.com" };
 const AT = new Date("2026-07-16T13:40:00Z");
 const HOSTILE = `<img src=x onerror=alert(1)>"&'`;
 
-/** Every mail, with one text wherever somebody may type one. */
-const lettersWith = (typed: string) => [
+/** Every email, with this text in each place where somebody can type one. */
+const emailsWith = (typed: string) => [
   verificationMail("Openbell"),
   alreadyRegisteredMail("Openbell"),
   resetMail("Openbell"),
@@ -129,9 +129,9 @@ const lettersWith = (typed: string) => [
     logHead: undefined,
   }),
 ];
-const LETTERS = lettersWith(HOSTILE);
+const EMAILS = emailsWith(HOSTILE);
 
-const OF_A_TRIAL = expiryMail(
+const TRIAL_EMAIL = expiryMail(
   "Openbell",
   { firstname: HOSTILE, tier: "Premium", expiresAt: AT, daysLeft: 1, isTrial: true, forSale: true },
   "UTC",
@@ -145,46 +145,46 @@ const TWO_STEP: TwoStepEvent[] = [
   { kind: "reset", by: HOSTILE },
   { kind: "reset" },
 ];
-const staffLettersWith = (typed: string) => [
+const staffEmailsWith = (typed: string) => [
   ...TWO_STEP.map((event) => twoStepMail("Openbell", event, AT, "UTC")),
   twoStepMail("Openbell", { kind: "reset", by: typed }, AT, "UTC"),
   invitationMail("Openbell", { fullname: typed, role: "admin", by: typed, hours: 72 }),
 ];
-const STAFF_LETTERS = staffLettersWith(HOSTILE);
+const STAFF_EMAILS = staffEmailsWith(HOSTILE);
 
 test.each([
-  ...LETTERS,
-  OF_A_TRIAL,
-  ...STAFF_LETTERS,
-])("$template leads to our own address only, says all of it as text, and runs nothing", (letter) => {
-  const { html, text, subject } = renderMail(letter, SENDER);
+  ...EMAILS,
+  TRIAL_EMAIL,
+  ...STAFF_EMAILS,
+])("$template links only to our own address, has all its words as text, and no scripts", (email) => {
+  const { html, text, subject } = renderMail(email, SENDER);
   const links = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => link ?? "");
   expect(links.length).toBeGreaterThan(0);
   for (const link of links) expect(link).toMatch(/^https:\/\/www\.example\.com(\/|$)/);
-  // One picture, the same address for everybody: who loads it tells nothing of who reads what.
+  // One image with the same address for everybody, so loading it tracks nobody.
   expect([...html.matchAll(/<img[^>]*? src="([^"]*)"/g)].map(([, src]) => src)).toEqual([
     "https://www.example.com/wordmark.png",
   ]);
   expect(html.match(/<img/g)).toHaveLength(1);
   expect(html).not.toContain("<script");
-  for (const words of letter.paragraphs) expect(text).toContain(words);
-  if (letter.action) expect(text).toContain(`https://www.example.com${letter.action.path}`);
-  expect(subject).toBe(letter.subject);
+  for (const words of email.paragraphs) expect(text).toContain(words);
+  if (email.action) expect(text).toContain(`https://www.example.com${email.action.path}`);
+  expect(subject).toBe(email.subject);
 });
 
-test("no letter says what anything costs, but those about a payment say what was paid or given back", async () => {
+test("only emails about a payment contain amounts", async () => {
   const rooms = [
     await import("~/features/mail/mail-templates"),
     await import("~/features/billing/payments/purchase-mails"),
   ];
   const templates = rooms.flatMap((room) => Object.keys(room));
-  expect(templates.filter((name) => name.endsWith("Mail"))).toHaveLength(LETTERS.length);
-  const saying = [...LETTERS, OF_A_TRIAL, ...STAFF_LETTERS].map((letter) => {
-    const { html, text } = renderMail(letter, SENDER);
+  expect(templates.filter((name) => name.endsWith("Mail"))).toHaveLength(EMAILS.length);
+  const amountsByTemplate = [...EMAILS, TRIAL_EMAIL, ...STAFF_EMAILS].map((email) => {
+    const { html, text } = renderMail(email, SENDER);
     const words = html.replace(/<style.*?<\/style>|<[^>]*>/gs, " ") + text;
-    return [letter.template, [...new Set(words.match(/\d[\d,]*\.\d\d\b/g))]];
+    return [email.template, [...new Set(words.match(/\d[\d,]*\.\d\d\b/g))]];
   });
-  expect(saying.filter(([, amounts]) => amounts?.length)).toEqual([
+  expect(amountsByTemplate.filter(([, amounts]) => amounts?.length)).toEqual([
     ["receipt", ["29.00", "24.17", "4.83"]],
     ["credit-note", ["29.00"]],
     ...["payment-pending", "payment-declined", "payment-returned", "payment-unwanted"].map((template) => [
@@ -194,7 +194,7 @@ test("no letter says what anything costs, but those about a payment say what was
   ]);
 });
 
-/** What a mail program makes a link of, though nobody asked for one. */
+/** Text that email programs turn into a link. */
 const LIVE = /(?:https?|ftp):\/\/|www\.\p{L}|\S@[\p{L}\d]|[\p{L}\d][.。．｡][\p{L}\d-]*\p{L}/iu;
 
 test.each([
@@ -211,19 +211,19 @@ test.each([
   "Openbell.evil.com",
   "evil。com",
   "xn--80ak6aa92e.com",
-])("nothing that somebody types is a live address in a mail: %s", (typed) => {
+])("typed text becomes no live address in an email: %s", (typed) => {
   expect(typed).toMatch(LIVE);
-  for (const letter of [...lettersWith(typed), ...staffLettersWith(typed)]) {
-    const { html, text, subject } = renderMail(letter, SENDER);
+  for (const email of [...emailsWith(typed), ...staffEmailsWith(typed)]) {
+    const { html, text, subject } = renderMail(email, SENDER);
     const words = html.replace(/<style.*?<\/style>|<[^>]*>/gs, " ");
-    // Ours is live, wherever somebody quotes it.
+    // Our own address may be a link, even when somebody quotes it.
     for (const part of [words, text, subject])
-      expect(part.replaceAll(SENDER.publicUrl, "\n").match(LIVE), `${letter.template}: ${part}`).toBeNull();
-    expect(text.replaceAll("\u2060", "")).toContain(letter.paragraphs[0]);
+      expect(part.replaceAll(SENDER.publicUrl, "\n").match(LIVE), `${email.template}: ${part}`).toBeNull();
+    expect(text.replaceAll("\u2060", "")).toContain(email.paragraphs[0]);
   }
 });
 
-test("our own address and name stay as they are, and so do figures", () => {
+test("our own address and name and figures stay unchanged", () => {
   const site = { siteName: "Openbell.com", publicUrl: SENDER.publicUrl };
   const words = [
     "Read it at https://www.example.com/plans, at Openbell.com.",
@@ -236,12 +236,12 @@ test("our own address and name stay as they are, and so do figures", () => {
   }
 });
 
-test("a receipt's subject says what was paid", () => {
-  const receipts = LETTERS.filter(({ template }) => template === "receipt");
+test("a receipt's subject has the amount", () => {
+  const receipts = EMAILS.filter(({ template }) => template === "receipt");
   expect(receipts.map(({ subject }) => subject)).toEqual(["Your receipt from Openbell: $29.00"]);
 });
 
-test("a reward says whose days they are: a membership without an end got none", () => {
+test("a reward email says whose days they are if a membership has no end", () => {
   const facts = { firstname: "Ann", friend: "Bob B.", days: 30, tier: "Private" };
   const [endless, ending] = [null, AT].map((accessUntil) =>
     rewardMail("Openbell", { ...facts, accessUntil }, "UTC"),
@@ -256,7 +256,7 @@ test("a reward says whose days they are: a membership without an end got none", 
   ]);
 });
 
-test("the token is put in wherever the mark stands", () => {
+test("the token replaces every placeholder", () => {
   const { html, text } = renderMail(verificationMail("Openbell"), SENDER);
   expect(html).toContain(TOKEN_SLOT);
   expect(withToken(html, "abc")).toContain('href="https://www.example.com/verify-email/abc"');
@@ -264,7 +264,7 @@ test("the token is put in wherever the mark stands", () => {
   expect(withToken(html + text, "abc")).not.toContain(TOKEN_SLOT);
 });
 
-test("the sender is the drawn wordmark with its name as text, or any other name in letters", () => {
+test("the sender is our wordmark with its name as alternative text, or another name as text", () => {
   const mail = verificationMail("Tidewater");
   expect(renderMail(mail, SENDER).html).toMatch(/<img[^>]*wordmark\.png"[^>]* alt="Openbell"/);
   const { html } = renderMail(mail, { ...SENDER, siteName: "Tide & Water" });
@@ -272,19 +272,15 @@ test("the sender is the drawn wordmark with its name as text, or any other name 
   expect(html).toContain("Tide &amp; Water</span>");
 });
 
-test(
-  "there is one wordmark: pages draw what mails load",
-  spec("beyond one wordmark mails light"),
-  async () => {
-    const file = await readFile(new URL("../../../public/wordmark.svg", import.meta.url), "utf8");
-    const page = renderToStaticMarkup(createElement(Wordmark, { siteName: "Openbell" }));
-    const paths = [...page.matchAll(/ d="([^"]*)"/g)].map(([, path]) => path);
-    expect(paths.length).toBe(3);
-    for (const path of paths) expect(file).toContain(`d="${path}"`);
-  },
-);
+test("pages and emails use the same wordmark", spec("beyond one wordmark mails light"), async () => {
+  const file = await readFile(new URL("../../../public/wordmark.svg", import.meta.url), "utf8");
+  const page = renderToStaticMarkup(createElement(Wordmark, { siteName: "Openbell" }));
+  const paths = [...page.matchAll(/ d="([^"]*)"/g)].map(([, path]) => path);
+  expect(paths.length).toBe(3);
+  for (const path of paths) expect(file).toContain(`d="${path}"`);
+});
 
-test("the same mail is dark where its reader's program is", spec("beyond one wordmark mails light"), () => {
+test("an email is dark in a dark email program", spec("beyond one wordmark mails light"), () => {
   const { html } = renderMail(verificationMail("Openbell"), SENDER);
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
   const dark = /prefers-color-scheme: dark\) \{(.*?)\n\}/s.exec(html)?.[1] ?? "";
@@ -295,20 +291,22 @@ test("the same mail is dark where its reader's program is", spec("beyond one wor
   }
 });
 
-test("the sender's sign lies on no plate in the dark, but where an owner's logo needs one", () => {
+test("only an owner's dark logo gets a light plate in dark emails", () => {
   const look = { brand: ["#0a7443", "#0a7443"], link: ["#0a7443", "#0a7443"] } as const;
   const logo = { path: "/brand/1.png", width: 136, height: 34 };
-  const signOf = (more: object) => renderMail(verificationMail("Openbell"), { ...SENDER, ...more }).html;
-  const drawn = signOf({});
+  const senderHtml = (more: object) => renderMail(verificationMail("Openbell"), { ...SENDER, ...more }).html;
+  const drawn = senderHtml({});
   expect(drawn).toContain(
     '<source media="(prefers-color-scheme: dark)" srcset="https://www.example.com/wordmark-dark.png">',
   );
   expect(drawn).not.toContain('m-plate"');
-  expect(signOf({ look: { ...look, logo: { ...logo, tone: "dark" } } })).toContain('class="m-logo m-plate"');
-  expect(signOf({ look: { ...look, logo: { ...logo, tone: "light" } } })).not.toContain('m-plate"');
+  expect(senderHtml({ look: { ...look, logo: { ...logo, tone: "dark" } } })).toContain(
+    'class="m-logo m-plate"',
+  );
+  expect(senderHtml({ look: { ...look, logo: { ...logo, tone: "light" } } })).not.toContain('m-plate"');
 });
 
-test("the wordmark of the dark is the other one in light letters", async () => {
+test("the dark wordmark is the light one with light letters", async () => {
   const pixels = async (name: string) => {
     const file = await readFile(new URL(`../../../public/${name}`, import.meta.url));
     return sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -326,12 +324,12 @@ test("the wordmark of the dark is the other one in light letters", async () => {
   expect(differing).toBeLessThan(20);
 });
 
-test("a subject is one line", () => {
+test("a subject has one line", () => {
   const { subject } = renderMail({ ...verificationMail("x"), subject: "a\r\nBcc: b\u0000c" }, SENDER);
   expect(subject).toBe("a Bcc: b c");
 });
 
-test("a reminder sells no days where nothing is for sale", () => {
+test("a reminder offers no days if nothing is for sale", () => {
   for (const isTrial of [true, false]) {
     const ends = { firstname: "Ann", tier: "Premium", expiresAt: AT, daysLeft: 7, isTrial };
     const sold = renderMail(expiryMail("Openbell", { ...ends, forSale: true }, "UTC"), SENDER).text;

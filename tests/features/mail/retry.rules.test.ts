@@ -21,12 +21,12 @@ test("retries back off, stay below two minutes for two hours, and end after a da
   }
 });
 
-test("only a refusal of this mail is final", () => {
+test("only a refusal of this email is permanent", () => {
   for (const code of [550, 551, 552, 553, 554]) expect(isPermanentFailure(code)).toBe(true);
   for (const code of [undefined, 421, 451, 535, 500, 549, 555]) expect(isPermanentFailure(code)).toBe(false);
 });
 
-test("a wait is as long as the mail has been tried, and never longer than what is left of its day", () => {
+test("a delay never exceeds the rest of the day", () => {
   const DAY = 86_400;
   expect(GIVE_UP_SECONDS).toBe(DAY);
   expect([1, 2, 3, 4, 5].map((attempt) => retrySeconds(attempt, 0))).toEqual([5, 10, 20, 40, 60]);

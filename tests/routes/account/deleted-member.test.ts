@@ -8,7 +8,7 @@ import { PREMIUM_ID } from "tests/support/purchases";
 import { describe, expect, it } from "vitest";
 import { deleteDueAccounts } from "~/features/accounts/deletion.server";
 import { HELD_DATA } from "~/features/accounts/held-data/held-data.server";
-import { givenGift } from "../site/purchase/gift-shop";
+import { buyGift } from "../site/purchase/gift-shop";
 import { app, openShop, paypal, refund } from "../site/purchase/shop";
 
 openShop({ TRUST_PROXY: "1" });
@@ -179,8 +179,8 @@ async function buyAndGive(her: Visitor, id: string, email: string): Promise<void
   await app.sql("update orders set last_error = 'PayPal: payer Wilhelmina Quackenbush' where member_id = ?", [
     id,
   ]);
-  const { token } = await givenGift({ recipientEmail: email, message: "Dear Wilhelmina, read." });
-  await givenGift({ recipientEmail: "uncle@demo.test", message: "Read it slowly." });
+  const { token } = await buyGift({ recipientEmail: email, message: "Dear Wilhelmina, read." });
+  await buyGift({ recipientEmail: "uncle@demo.test", message: "Read it slowly." });
   await expectStatus(her.send(`/gift/${token}`, { replace: "on" }), 303);
   const [mail] = await app.sql<{ id: string }>(
     "select id from mails where template = 'gift' and to_address = ?",

@@ -5,7 +5,7 @@ import { waitUntil } from "tests/support/server-process";
 import { spec } from "tests/support/spec";
 import { PASSWORD, type Person } from "tests/support/test-app";
 import { describe, expect, it } from "vitest";
-import { claim, gifts, givenGift, held, openGift, openGiftShop, refusal } from "../site/purchase/gift-shop";
+import { buyGift, claim, gifts, held, openGift, openGiftShop, refusal } from "../site/purchase/gift-shop";
 import { app, paypal, refund } from "../site/purchase/shop";
 
 openGiftShop();
@@ -22,7 +22,7 @@ describe("opening a gift's link", () => {
     "shows the gift and its giver, and never uses the gift up",
     spec("beyond gift claimed once member"),
     async () => {
-      const { token } = await givenGift();
+      const { token } = await buyGift();
       for (const person of ["visitor", "premium", "basic", "visitor"] as const) {
         const answer = await openGift(token, person);
         expect(answer.status).toBe(200);
@@ -36,7 +36,7 @@ describe("opening a gift's link", () => {
   );
 
   it("sends visitors to sign in or register and back, without the token in the address", async () => {
-    const { token } = await givenGift();
+    const { token } = await buyGift();
     const page = await openGift(token);
     const html = await page.text();
     for (const way of ["login", "register"]) expect(html).toContain(`href="/${way}"`);
@@ -52,7 +52,7 @@ describe("opening a gift's link", () => {
   });
 
   it("shows no gift for an unknown token", async () => {
-    const { token } = await givenGift();
+    const { token } = await buyGift();
     for (const other of ["nonsense", token.slice(1), `${token}x`, "%00"]) {
       const answer = await app.request(`/gift/${other}`);
       expect([other, answer.status]).toEqual([other, 404]);
@@ -63,13 +63,13 @@ describe("opening a gift's link", () => {
 
 describe("claiming", () => {
   it("starts the days now, adds them to the same tier, and shows the end", async () => {
-    const { token } = await givenGift();
+    const { token } = await buyGift();
     const before = await (await openGift(token, "lapsed")).text();
     expect(before).toContain("Claim 30 days");
     const answer = await claim(token, "lapsed");
     expect(answer.headers.get("Location")).toBe(`/gift/${token}`);
     expect(await held("lapsed")).toEqual({ subscription: "Premium", days: 30 });
-    const { token: second } = await givenGift();
+    const { token: second } = await buyGift();
     await claim(second, "premium");
     expect(await held("premium")).toEqual({ subscription: "Premium", days: 50 });
     expect(await gifts()).toMatchObject([
@@ -83,7 +83,7 @@ describe("claiming", () => {
     "asks before Private replaces Premium, and replaces it after the confirmation",
     spec("beyond gift claimed once member"),
     async () => {
-      const { token } = await givenGift({ packageId: PRIVATE_ID });
+      const { token } = await buyGift({ packageId: PRIVATE_ID });
       expect(await (await openGift(token, "premium")).text()).toMatch(
         /Your Premium until [^<]* would end now/,
       );
@@ -97,7 +97,7 @@ describe("claiming", () => {
   );
 
   it("is refused while Private runs or Premium has no end; the gift stays claimable", async () => {
-    const { token } = await givenGift();
+    const { token } = await buyGift();
     const waits = await refusal(token, "private", { replace: "on" });
     expect(waits).toMatchObject({ status: 409 });
     expect(waits.html).toContain("The gift waits: claim it then.");
@@ -113,7 +113,7 @@ describe("claiming", () => {
     "is refused to the buyer, and the gift stays claimable",
     spec("beyond gift claimed once member"),
     async () => {
-      const { token } = await givenGift();
+      const { token } = await buyGift();
       const own = await refusal(token, "basic");
       expect(own.status).toBe(403);
       expect(own.html).toContain("You bought this gift, so somebody else has to claim it.");
@@ -127,7 +127,7 @@ describe("claiming", () => {
     "again does nothing for its owner and is refused to other members",
     spec("beyond gift claimed once member"),
     async () => {
-      const { token } = await givenGift();
+      const { token } = await buyGift();
       expect((await claim(token, "lapsed")).status).toBe(303);
       expect((await claim(token, "lapsed")).status).toBe(303);
       expect(await held("lapsed")).toEqual({ subscription: "Premium", days: 30 });
@@ -139,7 +139,7 @@ describe("claiming", () => {
   );
 
   it("100 times at once by two members succeeds once", spec("beyond gift claimed once member"), async () => {
-    const { token } = await givenGift();
+    const { token } = await buyGift();
     const cookies = [await app.cookiesOf("lapsed"), await app.cookiesOf("premium")];
     await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
@@ -153,7 +153,7 @@ describe("claiming", () => {
   });
 
   it("too late is refused with the last claim date", async () => {
-    const { token } = await givenGift();
+    const { token } = await buyGift();
     await app.sql("update gifts set expires_at = now() - interval '1 minute'");
     expect((await openGift(token)).status).toBe(410);
     const late = await refusal(token, "lapsed");
@@ -165,7 +165,7 @@ describe("claiming", () => {
 
 describe("a claimed gift", () => {
   it("shows its buyer that it was claimed, but not the claimer's access", async () => {
-    const { token } = await givenGift();
+    const { token } = await buyGift();
     await claim(token, "premium");
     const [stored] = await app.sql<{ ends: Date }>("select access_until as ends from gifts");
     const ends = new Date(stored?.ends ?? 0);
@@ -186,7 +186,7 @@ describe("a claimed gift", () => {
 
 describe("a refund", () => {
   it("before the claim voids the link", spec("beyond gift claimed once member"), async () => {
-    const { order, token } = await givenGift();
+    const { order, token } = await buyGift();
     await refund(order);
     const page = await openGift(token);
     expect(page.status).toBe(410);
@@ -199,12 +199,12 @@ describe("a refund", () => {
     "after the claim ends only the access from that gift",
     spec("beyond gift claimed once member"),
     async () => {
-      const { order, token } = await givenGift();
+      const { order, token } = await buyGift();
       await claim(token, "premium");
       await refund(order);
       expect(await held("premium")).toEqual({ subscription: "Premium", days: 20 });
       expect(await gifts()).toMatchObject([{ taken_back: true, claimed: "premium@demo.test" }]);
-      const { order: alone, token: second } = await givenGift();
+      const { order: alone, token: second } = await buyGift();
       await claim(second, "lapsed");
       await refund(alone);
       expect(await held("lapsed")).toMatchObject({ days: 0 });
@@ -213,9 +213,9 @@ describe("a refund", () => {
 
   it("restores the Premium that a Private gift had replaced", async () => {
     await resetPurchases(app, "lapsed", "Premium", -1);
-    const { token: premium } = await givenGift();
+    const { token: premium } = await buyGift();
     await claim(premium, "lapsed");
-    const { order, token } = await givenGift({ packageId: PRIVATE_ID });
+    const { order, token } = await buyGift({ packageId: PRIVATE_ID });
     await claim(token, "lapsed", { replace: "on" });
     expect(await held("lapsed")).toEqual({ subscription: "Private", days: 30 });
     await refund(order);
@@ -229,7 +229,7 @@ describe("a refund", () => {
     await app.request(`/subscription?userId=${await memberId(app, "lapsed")}&packageId=x&token=${bought}`, {
       cookies,
     });
-    const { order, token } = await givenGift();
+    const { order, token } = await buyGift();
     await claim(token, "lapsed");
     expect(await held("lapsed")).toEqual({ subscription: "Premium", days: 60 });
     await refund(bought);
@@ -246,7 +246,7 @@ describe("a refund", () => {
   it("concurrent with a claim leaves no access", spec("beyond gift claimed once member"), async () => {
     for (let round = 0; round < 8; round += 1) {
       await resetPurchases(app, "lapsed", "Premium", -1);
-      const { order, token } = await givenGift();
+      const { order, token } = await buyGift();
       const [claimed, refunded] = await Promise.all([claim(token, "lapsed"), refund(order)]);
       expect([303, 409]).toContain(claimed.status);
       expect(refunded.status).toBe(200);
@@ -259,7 +259,7 @@ describe("a refund", () => {
     await resetPurchases(app, "lapsed", "Premium", -1);
     const both = [await memberId(app, "basic"), await memberId(app, "lapsed")];
     const [first = "", second = ""] = both.toSorted();
-    const [one, other] = [await givenGift(), await givenGift({}, "lapsed")];
+    const [one, other] = [await buyGift(), await buyGift({}, "lapsed")];
     await claim(one.token, "lapsed");
     await claim(other.token, "basic");
     for (const order of [one.order, other.order]) {

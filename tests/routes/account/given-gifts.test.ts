@@ -5,10 +5,10 @@ import type { Person } from "tests/support/test-app";
 import { describe, expect, it } from "vitest";
 import { deleteDueAccounts } from "~/features/accounts/deletion.server";
 import {
+  buyGift,
   chooseGift,
   claim,
   gifts,
-  givenGift,
   held,
   linkTo,
   openGift,
@@ -31,7 +31,7 @@ describe("the buyer's account", () => {
     (await app.request(path, { cookies: await app.cookiesOf(person) })).text();
   it("lists each paid gift with its state, and no unpaid one", spec("beyond gift s buyer sees"), async () => {
     await chooseGift({ recipientEmail: "nobody@demo.test" });
-    const { token } = await givenGift({ recipientEmail: "aunt@demo.test" });
+    const { token } = await buyGift({ recipientEmail: "aunt@demo.test" });
     const waiting = await page("/dashboard/subscription");
     expect(waiting).toContain("Gifts you gave");
     expect(waiting).toContain("Not claimed yet");
@@ -48,7 +48,7 @@ describe("the buyer's account", () => {
     "resends the link to a corrected address and voids the older link",
     spec("beyond gift s buyer sees"),
     async () => {
-      const { token } = await givenGift({ recipientEmail: "ant@demo.test" });
+      const { token } = await buyGift({ recipientEmail: "ant@demo.test" });
       const [gift] = await gifts();
       expect((await sendAgain(gift?.id, "nonsense")).status).toBe(422);
       expect((await sendAgain(gift?.id, "basic@demo.test")).status).toBe(422);
@@ -64,7 +64,7 @@ describe("the buyer's account", () => {
   );
 
   it("resends a link at most three times a day", async () => {
-    await givenGift({ recipientEmail: "aunt@demo.test" });
+    await buyGift({ recipientEmail: "aunt@demo.test" });
     const [gift] = await gifts();
     for (let times = 0; times < 3; times += 1)
       expect((await sendAgain(gift?.id, "aunt@demo.test")).status).toBe(303);
@@ -73,7 +73,7 @@ describe("the buyer's account", () => {
   });
 
   it("shows gifts to their buyer only", async () => {
-    await givenGift();
+    await buyGift();
     const [gift] = await gifts();
     for (const id of [gift?.id, "nonsense"]) {
       const cookies = await app.cookiesOf("premium");
@@ -88,7 +88,7 @@ describe("gifts on other pages", () => {
     "payments, the member's page and the receipt show the gift and its state",
     spec("beyond gift s buyer sees"),
     async () => {
-      const { token } = await givenGift({ recipientEmail: "aunt@demo.test" });
+      const { token } = await buyGift({ recipientEmail: "aunt@demo.test" });
       await claim(token, "lapsed");
       const cookies = await app.cookiesOf("superadmin");
       const read = async (path: string) => (await app.request(path, { cookies })).text();
@@ -112,7 +112,7 @@ describe("gifts on other pages", () => {
   );
 
   it("staff without the payments permission see neither given gifts nor recipients", async () => {
-    const { token } = await givenGift({ recipientEmail: "aunt@demo.test" });
+    const { token } = await buyGift({ recipientEmail: "aunt@demo.test" });
     await claim(token, "lapsed");
     const path = `/admin/manage-users/${await memberId(app, "basic")}`;
     for (const address of [path, `${path}.data`]) {
@@ -125,7 +125,7 @@ describe("gifts on other pages", () => {
   });
 
   it("staff can resend a gift's email only while its link works", async () => {
-    const { token } = await givenGift({ recipientEmail: "lapsed@demo.test" });
+    const { token } = await buyGift({ recipientEmail: "lapsed@demo.test" });
     const [mail] = await app.sql<{ id: string }>("select id from mails where template = 'gift'");
     const path = `/admin/manage-users/${await memberId(app, "lapsed")}/mails`;
     const cookies = await app.cookiesOf("superadmin");
@@ -155,8 +155,8 @@ describe("gifts on other pages", () => {
   });
 
   it("two gifts with deleted addresses are not reported as a double payment", async () => {
-    await givenGift();
-    await givenGift();
+    await buyGift();
+    await buyGift();
     await app.sql("update gifts set recipient_email = null");
     const cookies = await app.cookiesOf("superadmin");
     const html = await (await app.request("/admin/payments/access", { cookies })).text();
@@ -167,9 +167,9 @@ describe("gifts on other pages", () => {
     "money and access finds no mismatch for giver or claimer",
     spec("beyond gift s buyer sees"),
     async () => {
-      const { token } = await givenGift();
+      const { token } = await buyGift();
       await claim(token, "lapsed");
-      await givenGift({ recipientEmail: "uncle@demo.test" });
+      await buyGift({ recipientEmail: "uncle@demo.test" });
       const cookies = await app.cookiesOf("superadmin");
       const html = await (await app.request("/admin/payments/access", { cookies })).text();
       for (const address of ["basic@demo.test", "lapsed@demo.test"]) expect(html).not.toContain(address);
@@ -177,7 +177,7 @@ describe("gifts on other pages", () => {
   );
 
   it("the export has given and claimed gifts, each side with its own text", async () => {
-    const { token } = await givenGift({ recipientEmail: "aunt@demo.test" });
+    const { token } = await buyGift({ recipientEmail: "aunt@demo.test" });
     await claim(token, "lapsed");
     const read = async (person: Person) =>
       (await (
@@ -218,8 +218,8 @@ describe("a deleted account", () => {
   });
 
   it("is removed from given and received gifts, whose links keep working", async () => {
-    await givenGift({ recipientEmail: "lapsed@demo.test" });
-    const { order, token: claimed } = await givenGift({ recipientEmail: "uncle@demo.test" });
+    await buyGift({ recipientEmail: "lapsed@demo.test" });
+    const { order, token: claimed } = await buyGift({ recipientEmail: "uncle@demo.test" });
     await claim(claimed, "lapsed");
     await leave("lapsed");
     expect(await app.sql("select recipient_email from gifts")).toEqual([

@@ -5,7 +5,7 @@ import { tokenIn, waitForMail } from "tests/support/mails";
 import { PREMIUM_ID, PRIVATE_ID } from "tests/support/purchases";
 import { PASSWORD } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
-import { givenGift } from "../site/purchase/gift-shop";
+import { buyGift } from "../site/purchase/gift-shop";
 import { app, openShop, paypal } from "../site/purchase/shop";
 
 openShop({ TRUST_PROXY: "1" });
@@ -294,7 +294,7 @@ describe("a visitor's original destination", () => {
   });
 
   it("is restored in another browser: a gift to claim, before any selected plan", async () => {
-    const { token: gift } = await givenGift();
+    const { token: gift } = await buyGift();
     const { visitor, email } = newcomer();
     await select(visitor);
     await visitor.ask(`/gift/${gift}`);

@@ -1,4 +1,4 @@
-import { app, buy, held, notify, openShop, paypal } from "tests/routes/site/purchase/shop";
+import { app, buy, currentAccess, notify, openShop, paypal } from "tests/routes/site/purchase/shop";
 import { refuses } from "tests/support/fake-paypal";
 import { billingState } from "tests/support/purchases";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -48,7 +48,7 @@ describe("a refund by staff", () => {
     expect(await page(link)).toContain('value="29.00"');
     const answer = await send(payment, { amount: "29.00" });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/admin/payments"]);
-    expect(await held()).toMatchObject({ days: 0 });
+    expect(await currentAccess()).toMatchObject({ days: 0 });
     expect(await page("/admin/payments")).not.toContain(link);
     expect(paypal.refundsOf(payment.order)).toMatchObject([{ amount: { value: "29.00" } }]);
     expect(await refundsOf(payment)).toMatchObject([
@@ -62,7 +62,7 @@ describe("a refund by staff", () => {
 
   it("of a part keeps the access, and changes amounts and totals", async () => {
     await send(await bought(), { amount: "10" });
-    expect(await held()).toEqual({ subscription: "Premium", days: 30 });
+    expect(await currentAccess()).toEqual({ subscription: "Premium", days: 30 });
     const list = await page("/admin/payments");
     expect(list).toContain("of which $10.00 refunded");
     expect(list).toContain("$19.00 net of refunds");
@@ -77,7 +77,7 @@ describe("a refund by staff", () => {
     expect(paypal.refundsOf(payment.order)).toHaveLength(1);
     await send({ ...payment, version: await versionOf(payment.id) }, { amount: "19" });
     expect(paypal.refundsOf(payment.order)).toHaveLength(2);
-    expect(await held()).toMatchObject({ days: 0 });
+    expect(await currentAccess()).toMatchObject({ days: 0 });
   });
 
   it.each([
@@ -171,7 +171,7 @@ describe("a refund made at PayPal", () => {
     expect(await app.sql("select refunded_amount from payments where id = ?", [id])).toEqual([
       { refunded_amount: "12.50" },
     ]);
-    expect(await held()).toEqual({ subscription: "Premium", days: 30 });
+    expect(await currentAccess()).toEqual({ subscription: "Premium", days: 30 });
     expect((await tell("NONE")).status).toBe(503);
   });
 
@@ -186,11 +186,11 @@ describe("a refund made at PayPal", () => {
       });
     paypal.changeCapture(order, "REVERSED");
     await tell("PAYMENT.CAPTURE.REVERSED");
-    expect(await held()).toMatchObject({ days: 0 });
+    expect(await currentAccess()).toMatchObject({ days: 0 });
     paypal.changeCapture(order, "COMPLETED");
     await tell("PAYMENT.CAPTURE.COMPLETED");
     await tell("PAYMENT.CAPTURE.COMPLETED");
-    expect(await held()).toEqual({ subscription: "Premium", days: 30 });
+    expect(await currentAccess()).toEqual({ subscription: "Premium", days: 30 });
     expect(await app.sql("select 1 from mails where template = 'payment-returned'")).toHaveLength(1);
     expect(await app.sql("select refunded_at from payments where id = ?", [id])).toEqual([
       { refunded_at: null },

@@ -10,9 +10,9 @@ import { columnAs, columns } from "db/entity-columns.server";
 import { array, literal, sql, text, timestamp, uuid } from "db/sql";
 import { deletePeriods } from "~/access/periods.server";
 import { deleteTrial } from "~/access/trials/forget-trial.server";
-import { forgetGiftsOf } from "~/features/billing/gifts/forget-gifts.server";
+import { forgetGifts } from "~/features/billing/gifts/forget-gifts.server";
 import { forgetOrderErrors, forgetRefundReasons } from "~/features/billing/orders/forget-orders.server";
-import { forgetPayerOf } from "~/features/billing/orders/forget-payer.server";
+import { forgetPayer } from "~/features/billing/orders/forget-payer.server";
 import { declareData, OF_MEMBER } from "./held.server";
 
 const MEMBER = uuid("memberId");
@@ -45,8 +45,7 @@ export const MONEY_DATA = [
     },
     hidden: { technical: "id version", secret: "link_id token_hash" },
     afterDeletion: "kept: tax law",
-    forget: (manager, { memberId, names, addresses }) =>
-      forgetGiftsOf(manager, { memberId, names, addresses }),
+    forget: (manager, { memberId, names, addresses }) => forgetGifts(manager, { memberId, names, addresses }),
   }),
   declareData({
     table: "trials",
@@ -150,7 +149,7 @@ export const MONEY_DATA = [
     },
     hidden: { technical: "version member_id order_id" },
     afterDeletion: "kept: tax law",
-    forget: (manager, { memberId }) => forgetPayerOf(manager, memberId),
+    forget: (manager, { memberId }) => forgetPayer(manager, memberId),
   }),
   declareData({
     table: "refunds",

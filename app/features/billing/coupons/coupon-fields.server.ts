@@ -1,7 +1,7 @@
 import { checks, currency, type Field, flag, optionalDay, text } from "~/admin-kit/fields.server";
 import { optionalDecimal, optionalWholeNumber } from "~/admin-kit/number-fields.server";
 
-/** The plans a coupon is for; its form's screen knows which there are. */
+/** The plans that a coupon is valid for. The screen fills in the choices. */
 export const PLANS = "packages";
 
 export const COUPON_FIELDS: readonly Field[] = [

@@ -4,17 +4,17 @@ import { Time } from "~/ui/time";
 import "./coupon.css";
 
 type CouponFormProps = {
-  /** The code that the page was asked for with, and what came of it. */
+  /** The code in the page's address, and the result of looking it up. */
   offer?: { code: string; through?: string | null; error?: string };
-  /** The id of the form that holds what else is chosen on the page, where there is such a choice: it comes along. */
+  /** The id of the page's form with its other choices, if there is one. They are submitted with the code. */
   form?: string;
-  /** The page whose lock led here; the address goes on saying so. */
+  /** The page whose paywall led here. It stays in the address. */
   from?: string;
-  /** The plans without a code. */
+  /** The address of the plans without a code. */
   withoutTo: string;
 };
 
-/** A code that takes something off. The page's address carries it, so that a link can, too. */
+/** The field for a coupon code. The code is in the page's address, so a link can carry it. */
 export function CouponForm({ offer, form, from, withoutTo }: CouponFormProps) {
   const field = (
     <>

@@ -5,7 +5,7 @@ import { isCouponCode } from "./coupon.rules";
 
 const isSet = (value: unknown) => value !== null && value !== undefined;
 
-/** More than nought, and no smaller coins than its currency has. */
+/** A positive amount whose decimals fit its currency. */
 function isSum(amount: unknown, currency: unknown): boolean {
   const text = String(amount);
   const coins = hasDecimals(String(currency)) ? /^\d{1,10}(\.\d{1,2}0*)?$/ : /^\d{1,10}(\.0+)?$/;
@@ -20,7 +20,7 @@ export const COUPON_CONSTRAINTS: readonly Constraint[] = [
     message: "Code must be 3 to 40 letters A to Z, digits and hyphens",
   },
   {
-    // Only the index knows of the others.
+    // Only the database index can see the other codes.
     check: "coupons_code_unique",
     field: "code",
     isViolated: () => false,

@@ -1,10 +1,13 @@
 import { formatMoney } from "~/ui/format";
-import { amountOf, centsOf, hasDecimals } from "../money.rules";
+import { formatCents, hasDecimals, parseCents } from "../money.rules";
 
-/** What a coupon takes off: so many per cent, or an amount of its currency. */
+/** What a coupon takes off: a percentage, or an amount in its currency. */
 export type CouponDiscount = { percent: number | null; amount: string | null; currency: string };
 
-/** Why a code changes nothing. `unknown` is also one that has ended, has not begun, or was switched off: nobody is told which. */
+/**
+ * Why a code does not apply. `unknown` includes codes that ended, have not started or were switched off: the
+ * site does not reveal which.
+ */
 export type CouponRefusal =
   | "unknown"
   | "another plan"
@@ -15,20 +18,20 @@ export type CouponRefusal =
   | "used before"
   | "not the first";
 
-/** `amount` is what is paid; both are exact decimals. */
+/** `amount` is the price to pay. Both are exact decimals. */
 export type Reduced = { amount: string; discount: string };
 
 const CODE = /^[A-Z0-9-]{3,40}$/;
 
-/** A code as it is kept and compared: trimmed, in capitals. */
+/** A code as it is stored and compared: trimmed, in capitals. */
 export const couponCode = (typed: string): string => typed.trim().toUpperCase();
 
-/** Whether it could be anybody's: three to forty letters, digits and hyphens. */
+/** Whether a code has a valid shape: three to forty letters, digits and hyphens. */
 export const isCouponCode = (code: string): boolean => CODE.test(code);
 
 /**
- * A price with the coupon. Per cents are rounded half up: to the cent, or to the whole unit where PayPal takes no decimals. What
- * would leave nothing to pay is refused, and what takes nothing off.
+ * Applies a coupon to a price. Percentages round half up: to the cent, or to the whole unit in currencies
+ * that PayPal takes without decimals. A coupon that leaves nothing to pay, or takes nothing off, is refused.
  * @param price exact decimal with two places
  */
 export function reducedPrice(
@@ -36,19 +39,20 @@ export function reducedPrice(
   { price, currency }: { price: string; currency: string },
 ): Reduced | CouponRefusal {
   if (coupon.amount !== null && coupon.currency !== currency) return "another currency";
-  const cents = centsOf(price);
+  const cents = parseCents(price);
   const unit = hasDecimals(currency) ? 1n : 100n;
-  const discount = coupon.amount === null ? partOf(cents, coupon.percent ?? 0, unit) : centsOf(coupon.amount);
+  const discount =
+    coupon.amount === null ? percentage(cents, coupon.percent ?? 0, unit) : parseCents(coupon.amount);
   if (discount <= 0n || discount % unit !== 0n) return "too little";
   if (discount >= cents) return "too much";
-  return { amount: amountOf(cents - discount), discount: amountOf(discount) };
+  return { amount: formatCents(cents - discount), discount: formatCents(discount) };
 }
 
-/** So many per cent in whole units, half up. */
-const partOf = (cents: bigint, percent: number, unit: bigint): bigint =>
+/** A percentage of an amount in whole units, rounded half up. */
+const percentage = (cents: bigint, percent: number, unit: bigint): bigint =>
   ((2n * cents * BigInt(percent) + 100n * unit) / (200n * unit)) * unit;
 
-/** Said of a code that changes nothing; of one that nobody has its words are not repeated. */
+/** Messages for a code that does not apply. An unknown code is not repeated in its message. */
 const REFUSAL_TEXTS: Record<CouponRefusal, (code: string) => string> = {
   unknown: () => "This code is not valid, or not valid now.",
   "another plan": (code) => `${code} is not for this plan.`,
@@ -60,16 +64,16 @@ const REFUSAL_TEXTS: Record<CouponRefusal, (code: string) => string> = {
   "not the first": (code) => `${code} is for a first purchase.`,
 };
 
-/** What is said of a code as it was typed. */
+/** The message for a code as the reader typed it. */
 export const refusalText = (refusal: CouponRefusal, typed: string): string =>
   REFUSAL_TEXTS[refusal](couponCode(typed));
 
 export type CouponUse = { mostUses: number | null; oncePerMember: boolean; firstPurchase: boolean };
 
-/** How far a coupon is used, as the moment knows it. `used` counts up to `mostUses`. */
+/** How far a coupon is used at this moment. `used` counts up to `mostUses`. */
 export type UseSoFar = { used: number; usedBefore: boolean; hasPaid: boolean };
 
-/** Whether one more may use it. */
+/** Why this buyer may not use the coupon. Undefined if they may. */
 export function refusalOfUse(
   { mostUses, oncePerMember, firstPurchase }: CouponUse,
   { used, usedBefore, hasPaid }: UseSoFar,
@@ -85,8 +89,8 @@ export const usesText = (uses: number, mostUses: number | null | undefined): str
 
 export type Takings = { currency: string; paid: string; given: string };
 
-/** What came in with a coupon and what it gave, by currency; see `takings` of the entity. */
-export const takingsOf = (takings: string | null | undefined): Takings[] =>
+/** The revenue and the discounts of a coupon, by currency. See `takings` of the entity. */
+export const parseTakings = (takings: string | null | undefined): Takings[] =>
   (takings ?? "")
     .split(",")
     .filter(Boolean)
@@ -97,11 +101,11 @@ export const takingsOf = (takings: string | null | undefined): Takings[] =>
 
 type Paid = { amount: string; discount: string; currency: string };
 
-/** The price of the list, which a coupon took something off. */
+/** The list price before a coupon's discount. */
 export const listPrice = ({ amount, discount }: Omit<Paid, "currency">): string =>
-  amountOf(centsOf(amount) + centsOf(discount));
+  formatCents(parseCents(amount) + parseCents(discount));
 
-/** "$29.00 less $5.80 with WELCOME20"; undefined where no coupon was used. */
+/** "$29.00 less $5.80 with WELCOME20". Undefined if no coupon was used. */
 export const reductionText = (paid: Paid & { couponCode: string | null }): string | undefined =>
   paid.couponCode === null
     ? undefined

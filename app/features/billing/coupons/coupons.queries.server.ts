@@ -10,7 +10,7 @@ import type { UseSoFar } from "./coupon.rules";
 const IS_RUNNING = sql`c.active and c.archived_at is null
   and coalesce(c.from_day <= ${SITE_TODAY}, true) and coalesce(c.through_day >= ${SITE_TODAY}, true)`;
 
-/** A coupon as a purchase needs it, of a table called `c`. */
+/** The coupon columns that a purchase needs, of a table called `c`. */
 const COUPON = {
   ...columnsAs("c", Coupon, "id", "code", "percent", "amount", "currency", "packageIds"),
   ...columnsAs("c", Coupon, "mostUses", "oncePerMember", "firstPurchase", "throughDay"),
@@ -24,7 +24,10 @@ const byId = lockable("coupons.by-id", COUPON)`
 
 export type StoredCoupon = NonNullable<Awaited<ReturnType<typeof byCode>>>;
 
-/** The coupon of a code, whether it is valid now or not. @param manager of a transaction that is going to use it: locked */
+/**
+ * Finds a coupon by its code, valid or not.
+ * @param manager of the transaction that uses the coupon: its row is then locked
+ */
 export const couponByCode = (code: string, manager?: EntityManager): Promise<StoredCoupon | undefined> =>
   byCode({ code }, manager);
 
@@ -34,9 +37,10 @@ export const couponById = (id: string, manager?: EntityManager): Promise<StoredC
 const HELD = sql`o.coupon_id = ${uuid("couponId")} and o.coupon_held and o.id <> ${uuid("orderId")}`;
 
 /**
- * Asked by itself when the coupon's row is locked: within the locking statement it would count what there was before the wait. Orders that
- * a new choice of the same member ends (`isChoosing`) hold nothing against it. An order that holds its use already (`isHeld`) gives
- * way to those that came before it, so that of two at once exactly one does.
+ * A separate statement, run after the coupon's row is locked: the locking statement itself would count the
+ * uses from before its wait. A new choice ends its member's open orders (`isChoosing`), so those do not
+ * count. An order that already holds its use (`isHeld`) counts only earlier ones, so of two at once exactly
+ * one passes.
  */
 const SO_FAR = {
   used: int.from`(select count(*)::int from (
@@ -54,13 +58,13 @@ const SO_FAR = {
 };
 const USE_SO_FAR = statement("coupons.use-so-far", SO_FAR)`select ${SO_FAR}`;
 
-/** Nobody’s id: of a visitor, and of an order that is not there yet. */
+/** An id that nobody has: for visitors, and for orders that do not exist yet. */
 const NOBODY = "00000000-0000-0000-0000-000000000000";
 
-/** Who asks: with a new choice, or for an order that is about to be captured. */
+/** Who uses the coupon: a member with a new choice, or an order that is about to be captured. */
 export type CouponUser = { memberId?: string; orderId?: string; isHeld?: boolean };
 
-export async function usageOf(
+export async function loadUseSoFar(
   { id: couponId, mostUses }: Pick<StoredCoupon, "id" | "mostUses">,
   { memberId = NOBODY, orderId, isHeld = false }: CouponUser,
   manager?: EntityManager,
@@ -76,7 +80,7 @@ const TAKEN = statement("coupons.taken-by-others", { used: int })`
     select from orders o where o.coupon_id = ${uuid("couponId")} and o.coupon_held and o.member_id <> ${uuid("memberId")}
      limit coalesce(${int.orNull("mostUses")}::int, 0)) as held`;
 
-/** Whether other members hold all uses there may be. */
+/** Whether other members hold all available uses. */
 export async function isUsedUpByOthers(
   { id: couponId, mostUses }: Pick<StoredCoupon, "id" | "mostUses">,
   memberId: string,

@@ -13,7 +13,7 @@ import { DASH, formatMoney } from "~/ui/format";
 import { AppError } from "~/web/app-error.server";
 import { FIX_THE_FORM } from "~/web/validator";
 import { COUPON_CONSTRAINTS } from "./coupon.constraints";
-import { couponCode, takingsOf, usesText } from "./coupon.rules";
+import { couponCode, parseTakings, usesText } from "./coupon.rules";
 import { COUPON_FIELDS, PLANS } from "./coupon-fields.server";
 import { couponSchema } from "./coupons.schema.server";
 
@@ -34,7 +34,7 @@ function daysText({ fromDay, throughDay }: { fromDay?: string | null; throughDay
 }
 
 function takingsCell({ takings }: Pick<Coupon, "takings">): Cell {
-  const sums = takingsOf(takings);
+  const sums = parseTakings(takings);
   const all = (which: "paid" | "given") =>
     sums.map((sum) => formatMoney(sum[which], sum.currency)).join(" + ");
   return {
@@ -44,7 +44,9 @@ function takingsCell({ takings }: Pick<Coupon, "takings">): Cell {
   };
 }
 
-/** Codes that take something off a price. One that was used is archived instead of deleted: it ends, what was paid with it stays. */
+/**
+ * Codes that reduce a price. A used coupon is archived instead of deleted: the code ends, its payments stay.
+ */
 export const coupons: Resource<Coupon> = {
   entity: Coupon,
   path: "coupons",
@@ -163,7 +165,7 @@ export const coupons: Resource<Coupon> = {
   },
 };
 
-/** A coupon names plans that have a price, also archived ones. */
+/** A coupon may name only plans with a price, archived ones included. */
 async function checkPlans(manager: EntityManager, written: readonly Written<Coupon>[]): Promise<void> {
   for (const { after } of written) {
     const ids = [...new Set(after?.packageIds)];

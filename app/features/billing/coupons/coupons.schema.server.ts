@@ -5,7 +5,7 @@ import { described, recordId, recordSchema } from "~/admin-kit/record-schema.ser
 const dayOrNull = (description: string, example: string) =>
   described(z.iso.date().nullable(), description, example);
 
-/** A coupon as the API gives it, to staff alone. */
+/** A coupon in the API. Only staff can read it. */
 export const couponSchema = recordSchema("Coupon", "A code that takes something off a price.", {
   code: described(z.string(), "In capitals.", "WELCOME20"),
   purpose: described(z.string(), "What it is for, in the words of staff.", "New readers in autumn"),

@@ -1,15 +1,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { editScreen, newScreen } from "~/admin-kit/form-screen.server";
 import { packagesOnSale, priceText } from "../plans/packages.queries.server";
-import { plansOf } from "../plans/plan-lengths.rules";
+import { groupByPlan } from "../plans/plan-lengths.rules";
 import { PLANS } from "./coupon-fields.server";
 import { coupons } from "./coupons.resource.server";
 
 type WithFields = { fields: Awaited<ReturnType<typeof newScreen>>["fields"] };
 
-/** A form with the plans that may be chosen in it; one that is chosen and not sold any more stays among them. */
+/** Adds the plans to a form's choices. A chosen plan that is no longer on sale stays among them. */
 async function withPlans<Screen extends WithFields>(screen: Screen): Promise<Screen> {
-  const sold = plansOf(await packagesOnSale())
+  const sold = groupByPlan(await packagesOnSale())
     .flat()
     .filter(({ price }) => Number(price) > 0)
     .map((plan) => ({

@@ -5,10 +5,11 @@ import type { StoredCoupon } from "./coupons.queries.server";
 import { validCoupon } from "./use-coupon.server";
 
 /**
- * Looks a code up, so that nobody tries them out at speed: a network has a few wrong ones. Valid ones are free.
+ * Looks up a code. Wrong codes are limited per network, so nobody can try codes at speed. Valid ones do not
+ * count.
  * @throws AppError 429
  */
-export async function guessCoupon(
+export async function lookUpCoupon(
   { context: { ip } }: Pick<RequestArgs, "context">,
   typed: string,
 ): Promise<StoredCoupon | undefined> {

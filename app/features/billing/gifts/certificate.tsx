@@ -8,17 +8,17 @@ type CertificateProps = {
   siteName: string;
   /** The page's title. */
   title: string;
-  /** The sentence below it. */
+  /** The sentence below the title. */
   say: ReactNode;
   facts: readonly Fact[];
-  /** The number it is kept under, and what that is called. */
+  /** The reference number, and its label. */
   number: string;
   numberLabel?: string;
 };
 
 const CORNERS = ["top-start", "top-end", "bottom-start", "bottom-end"] as const;
 
-/** An engraved sheet: what was paid for, by whom, from when until when. It prints on the upper half of a page. */
+/** An engraved certificate: the purchase, the buyer and the period. It prints on the upper half of a page. */
 export function Certificate(props: CertificateProps) {
   const { siteName, title, say, facts, number, numberLabel = "Receipt number" } = props;
   const rosette = useId();

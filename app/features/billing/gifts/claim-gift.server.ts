@@ -35,22 +35,23 @@ const CLAIM = command("gifts.claim")`
    where id = ${uuid("id")}`;
 
 /**
- * Gives a gift's days to a member, by the rules of a purchase. Claiming it again changes nothing. The member's row is locked before
- * the gift's, as whatever ends or moves an access does: a refund waits for a claim, or the claim finds it taken back.
- * @param agreed whether a term of another tier may be lost
- * @throws AppError with clear words wherever nothing is given; the gift can be claimed later then
+ * Gives a gift's days to a member, by the rules of a purchase. Claiming it again changes nothing. The
+ * member's row is locked before the gift's row, the same order as everything that changes an access. So a
+ * refund waits for the claim, or the claim finds the gift taken back.
+ * @param agreed whether the member accepts losing a term of another tier
+ * @throws AppError with a plain message if nothing is given; the gift can still be claimed later
  */
 export function claimGift(memberId: string, token: string, agreed: boolean): Promise<void> {
   return em().transactional(async (manager) => {
-    const held = await storedEntitlementOf(memberId, manager);
+    const entitlement = await storedEntitlementOf(memberId, manager);
     const gift = await LOCK.first({ tokenHash: tokenHash(token) }, manager);
-    if (!held || !gift) throw new AppError(404, CLAIM_TEXTS.unknown);
-    const state = giftState(gift, held.now);
+    if (!entitlement || !gift) throw new AppError(404, CLAIM_TEXTS.unknown);
+    const state = giftState(gift, entitlement.now);
     if (state === "claimed" && gift.claimedById === memberId) return;
     if (state !== "waiting") throw new AppError(409, REFUSALS[state]);
     if (gift.buyerId === memberId) throw new AppError(403, CLAIM_TEXTS.own);
-    assertFits(gift, held, agreed);
-    await grant(manager, memberId, gift, held);
+    assertFits(gift, entitlement, agreed);
+    await grant(manager, memberId, gift, entitlement);
   });
 }
 
@@ -61,19 +62,19 @@ const REFUSALS: Record<Exclude<GiftState, "waiting">, string> = {
   "not claimed in time": CLAIM_TEXTS.late,
 };
 
-type Held = Entitlement & { now: Date };
+type EntitlementNow = Entitlement & { now: Date };
 
-const HELD_REFUSALS: Record<PurchaseError, string> = {
+const ENTITLEMENT_REFUSALS: Record<PurchaseError, string> = {
   "not sold": CLAIM_TEXTS.unknown,
   "private runs": CLAIM_TEXTS.privateRuns,
   "no end": CLAIM_TEXTS.noEnd,
 };
 
-function assertFits({ tier }: RowOf<typeof CLAIMED>, held: Held, agreed: boolean): void {
-  const reason = purchaseError(held, tier, held.now);
-  if (reason) throw new AppError(409, HELD_REFUSALS[reason]);
-  if (isActive(held, held.now) && held.tier !== tier && !agreed) {
-    const lost = entitlementText(held, config().siteTz);
+function assertFits({ tier }: RowOf<typeof CLAIMED>, entitlement: EntitlementNow, agreed: boolean): void {
+  const reason = purchaseError(entitlement, tier, entitlement.now);
+  if (reason) throw new AppError(409, ENTITLEMENT_REFUSALS[reason]);
+  if (isActive(entitlement, entitlement.now) && entitlement.tier !== tier && !agreed) {
+    const lost = entitlementText(entitlement, config().siteTz);
     throw new AppError(
       409,
       `Nothing was changed yet: ${lost} would end now. Tick the box if that is what you want.`,
@@ -85,10 +86,11 @@ async function grant(
   manager: EntityManager,
   memberId: string,
   { id, tier, days }: RowOf<typeof CLAIMED>,
-  held: Held,
+  entitlement: EntitlementNow,
 ): Promise<void> {
-  // Right at once: a row that is written twice has its buyer's row looked at, which a refund holds while it waits for this one.
-  const { from, until } = afterPurchase(held, { tier, days }, held.now).period;
+  // The access is final with its first write. A second update would check the buyer's row, and a refund holds
+  // that row while it waits for this one.
+  const { from, until } = afterPurchase(entitlement, { tier, days }, entitlement.now).period;
   await CLAIM.run({ id, memberId, from, until }, manager);
   await givePeriod(manager, memberId, { cause: "gift", causeId: id, tier, days });
 }

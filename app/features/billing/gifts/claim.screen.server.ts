@@ -14,7 +14,10 @@ import { giftBehind } from "./gifts.queries.server";
 
 type Gift = NonNullable<Awaited<ReturnType<typeof giftBehind>>>;
 
-/** `/gift/{token}`: what it is and from whom. Opening it uses nothing up, however often a mail scanner does it. */
+/**
+ * `/gift/{token}`: the gift and its giver. Opening the page uses nothing up, however often an email scanner
+ * opens it.
+ */
 export async function claimPage(args: LoaderFunctionArgs) {
   const { token = "" } = args.params;
   const viewer = await viewerOf(args);
@@ -22,7 +25,7 @@ export async function claimPage(args: LoaderFunctionArgs) {
   const gift = await giftBehind(token, member?.id);
   if (!gift) return data({ state: "unknown" as const }, { status: 404 });
   const { isBuyers, isClaimants, now, state, ...words } = gift;
-  const shown = {
+  const offer = {
     state,
     isBuyers,
     isClaimants,
@@ -32,26 +35,28 @@ export async function claimPage(args: LoaderFunctionArgs) {
   const isOpen = state === "waiting";
   const headers = new Headers();
   headers.append("Set-Cookie", isOpen && !member ? claimingCookie(token) : clearClaimingCookie());
-  // Whoever has a gift to claim is not led to pay for what they had selected before.
+  // A visitor with a gift to claim is not led to pay for an earlier selection.
   const selected = isOpen && !member ? forgetIntentCookie(args.request) : undefined;
   if (selected) headers.append("Set-Cookie", selected);
   const status = isOpen || state === "claimed" ? 200 : 410;
-  const effect = isOpen && member && !isBuyers ? await effectOf(gift, member) : undefined;
-  return data({ ...shown, effect }, { status, headers });
+  const effect = isOpen && member && !isBuyers ? await claimEffect(gift, member) : undefined;
+  return data({ ...offer, effect }, { status, headers });
 }
 
 /** What claiming would do for this member. */
-async function effectOf({ tier, days }: Gift, { id }: MemberViewer) {
-  const held = await effectiveEntitlementOf(id);
-  if (!held) return undefined;
-  const problem = purchaseError(held, tier, held.now);
+async function claimEffect({ tier, days }: Gift, { id }: MemberViewer) {
+  const entitlement = await effectiveEntitlementOf(id);
+  if (!entitlement) return undefined;
+  const problem = purchaseError(entitlement, tier, entitlement.now);
   const replaces =
-    held.tier !== "Basic" && held.tier !== tier ? entitlementText(held, config().siteTz) : undefined;
-  const { until } = afterPurchase(held, { tier, days }, held.now).entitlement;
+    entitlement.tier !== "Basic" && entitlement.tier !== tier
+      ? entitlementText(entitlement, config().siteTz)
+      : undefined;
+  const { until } = afterPurchase(entitlement, { tier, days }, entitlement.now).entitlement;
   return { problem, replaces: problem ? undefined : replaces, until };
 }
 
-/** Claims it for the member who is signed in. */
+/** Claims the gift for the signed-in member. */
 export async function claimAction(args: LoaderFunctionArgs) {
   const { token = "" } = args.params;
   const path = `/gift/${token}`;

@@ -1,6 +1,6 @@
 import { Note } from "~/ui/message";
 
-/** What the giver wrote, line by line. */
+/** The giver's message, line by line. */
 export const GiftMessage = ({ text }: { text: string }) => (
   <Note>
     <p className="whitespace-pre-line break-words" dir="auto">

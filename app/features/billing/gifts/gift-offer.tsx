@@ -22,7 +22,7 @@ export type GiftOnOffer = {
   effect?: { problem?: string; replaces?: string; until: Moment | null };
 };
 
-/** What a gift's link opens: from whom, what, and what can be done about it now. */
+/** The page behind a gift's link: the giver, the gift and the available actions. */
 export function GiftOffer({ gift, zone, refused }: { gift: GiftOnOffer; zone: string; refused?: string }) {
   const { message, packageName, days, expiresAt, state } = gift;
   const facts: Fact[] = [
@@ -37,7 +37,7 @@ export function GiftOffer({ gift, zone, refused }: { gift: GiftOnOffer; zone: st
       {refused && <Note tone="bad" title={refused} />}
       {message && <GiftMessage text={message} />}
       <Facts items={facts} />
-      {state === "waiting" ? <Waiting gift={gift} zone={zone} /> : <Over gift={gift} zone={zone} />}
+      {state === "waiting" ? <Waiting gift={gift} zone={zone} /> : <ClosedGift gift={gift} zone={zone} />}
     </div>
   );
 }
@@ -58,7 +58,7 @@ function Waiting({ gift, zone }: { gift: GiftOnOffer; zone: string }) {
   return <ClaimForm gift={gift} zone={zone} />;
 }
 
-/** The way back is in a cookie: an address with the gift's token in it would be told to whoever measures pages. */
+/** A cookie holds the way back: with the gift's token in an address, page analytics would see it. */
 function SignInFirst() {
   return (
     <>
@@ -97,7 +97,7 @@ function ClaimForm({ gift: { days, effect }, zone }: { gift: GiftOnOffer; zone: 
   );
 }
 
-function Over({ gift, zone }: { gift: GiftOnOffer; zone: string }) {
+function ClosedGift({ gift, zone }: { gift: GiftOnOffer; zone: string }) {
   const { state, isClaimants, accessUntil, expiresAt } = gift;
   if (state === "claimed" && isClaimants)
     return (

@@ -18,7 +18,7 @@ const messageSchema = z._default(
 
 const PLAN_REQUIRED = "Choose a plan";
 
-/** What `/subscription/gift` takes. */
+/** The fields of `/subscription/gift`. */
 export const giftSchema = z.object({
   packageId: z.string(PLAN_REQUIRED).check(z.minLength(1, PLAN_REQUIRED), z.maxLength(100, PLAN_REQUIRED)),
   recipientEmail: mailboxSchema,
@@ -26,12 +26,12 @@ export const giftSchema = z.object({
   message: messageSchema,
 });
 
-/** What `/dashboard/gifts/{id}` takes. */
+/** The fields of `/dashboard/gifts/{id}`. */
 export const giftLinkSchema = z.object({ recipientEmail: mailboxSchema });
 
 export const OWN_ADDRESS = "That is your own address. For yourself, choose a plan on the page of plans";
 
-/** Whoever claims in this many days gets it. */
+/** Days in which a gift can be claimed. */
 export const CLAIM_DAYS = 365;
 
 export type GiftMoments = {
@@ -43,7 +43,7 @@ export type GiftMoments = {
 
 export type GiftState = "not paid" | "waiting" | "claimed" | "taken back" | "not claimed in time";
 
-/** What became of a gift. @param now the database's clock */
+/** The state of a gift. @param now the database's clock */
 export function giftState({ paidAt, expiresAt, takenBackAt, claimedAt }: GiftMoments, now: Date): GiftState {
   if (takenBackAt) return "taken back";
   if (claimedAt) return "claimed";
@@ -51,7 +51,7 @@ export function giftState({ paidAt, expiresAt, takenBackAt, claimedAt }: GiftMom
   return new Date(expiresAt) > now ? "waiting" : "not claimed in time";
 }
 
-/** How a state is shown. */
+/** The badge of each state. */
 export const GIFT_BADGES: Record<GiftState, { tone: "plain" | "good" | "warn"; word: string }> = {
   "not paid": { tone: "plain", word: "Not paid" },
   waiting: { tone: "warn", word: "Not claimed yet" },
@@ -60,7 +60,7 @@ export const GIFT_BADGES: Record<GiftState, { tone: "plain" | "good" | "warn"; w
   "not claimed in time": { tone: "plain", word: "Not claimed in time" },
 };
 
-/** What a link says that gives nothing, or not to this member. */
+/** Messages for a gift that cannot be claimed, or not by this member. */
 export const CLAIM_TEXTS = {
   unknown: "This link opens no gift. If you were sent a newer one, use that.",
   claimed: "This gift has been claimed already.",

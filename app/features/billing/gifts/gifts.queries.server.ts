@@ -8,14 +8,14 @@ import { giftState } from "./gift.rules";
 
 const MOMENTS = columnsAs("g", Gift, "paidAt", "expiresAt", "takenBackAt", "claimedAt");
 
-/** A gift and what was ordered with it. */
+/** A gift and its order. */
 const GIFTS = sql`gifts g join orders o on o.id = g.order_id`;
 
 const SEEN = {
   ...MOMENTS,
   ...columnsAs("g", Gift, "senderName", "message", "tier"),
   ...columnsAs("o", Order, "packageName", "days"),
-  /** The claimant's alone: how long somebody has access is nobody else's business, not even of who gave it. */
+  /** Only for the claimant: nobody else, the giver included, may see how long their access lasts. */
   accessUntil: timestamp.from`case when g.claimed_by_id = ${uuid.orNull("memberId")}::uuid then g.access_until end`,
   isBuyers: bool.from`g.buyer_id = ${uuid.orNull("memberId")}::uuid`,
   isClaimants: bool.from`coalesce(g.claimed_by_id = ${uuid.orNull("memberId")}::uuid, false)`,
@@ -24,7 +24,7 @@ const SEEN = {
 const BY_TOKEN = statement("gifts.by-token", SEEN)`
   select ${SEEN} from ${GIFTS} where g.token_hash = ${text("tokenHash")}`;
 
-/** What a link opens, for whoever holds it. @param memberId who looks, if they are signed in */
+/** The gift behind a link. @param memberId the viewer's, if they are signed in */
 export async function giftBehind(token: string, memberId: string | undefined) {
   const found = await BY_TOKEN.first({ tokenHash: tokenHash(token), memberId: memberId ?? null });
   if (!found) return undefined;
@@ -32,19 +32,19 @@ export async function giftBehind(token: string, memberId: string | undefined) {
   return { ...gift, isBuyers: isBuyers === true, isClaimants, state: giftState(gift, gift.now) };
 }
 
-const WHAT = {
+const GIFT_FACTS = {
   ...MOMENTS,
   ...columnsAs("g", Gift, "id"),
   ...columnsAs("o", Order, "packageName", "days"),
   now: timestamp.from`now()`,
 };
 const GIVEN = {
-  ...WHAT,
+  ...GIFT_FACTS,
   recipientEmail: text.orNull.from`g.recipient_email::text`,
-  /** Within the last half hour, and neither claimed nor taken back since. */
+  /** Paid within the last half hour, and neither claimed nor taken back since. */
   isJustPaid: bool.from`coalesce(g.paid_at > now() - interval '30 minutes', false) and g.claimed_at is null and g.taken_back_at is null`,
 };
-const CLAIMED = { ...WHAT, ...columnsAs("g", Gift, "senderName", "accessUntil") };
+const CLAIMED = { ...GIFT_FACTS, ...columnsAs("g", Gift, "senderName", "accessUntil") };
 const OWN = {
   ...GIVEN,
   ...columnsAs("g", Gift, "senderName", "message"),
@@ -53,16 +53,16 @@ const OWN = {
 
 type WithState<Row> = Row & { state: ReturnType<typeof giftState> };
 
-/** A gift that somebody gave. */
+/** A gift that a member gave. */
 export type GivenGift = WithState<RowOf<typeof GIVEN>>;
 
-/** The same to whoever gave it, with the words that they wrote. */
+/** A given gift with its message, for its buyer. */
 export type OwnGift = WithState<RowOf<typeof OWN>>;
 
-/** A gift that somebody claimed. */
+/** A gift that a member claimed. */
 export type ClaimedGift = WithState<RowOf<typeof CLAIMED>>;
 
-const withState = <Row extends RowOf<typeof WHAT>>(gift: Row): WithState<Row> => ({
+const withState = <Row extends RowOf<typeof GIFT_FACTS>>(gift: Row): WithState<Row> => ({
   ...gift,
   state: giftState(gift, gift.now),
 });
@@ -79,14 +79,14 @@ const CLAIMED_BY = statement("gifts.claimed-by", CLAIMED)`
   select ${CLAIMED} from ${GIFTS} where g.claimed_by_id = ${uuid("memberId")}
    order by g.access_until desc, g.id limit 100`;
 
-/** The hundred gifts of a member's that reach farthest. */
+/** A member's claimed gifts, the latest end first; at most a hundred. */
 export const giftsClaimedBy = async (memberId: string): Promise<ClaimedGift[]> =>
   (await CLAIMED_BY.all({ memberId })).map(withState);
 
 const BY_ID = statement("gifts.own", OWN)`
   select ${OWN} from ${GIFTS} where g.id = ${uuid("giftId")} and g.buyer_id = ${uuid("memberId")}`;
 
-/** A gift, to its buyer; to anybody else there is none. */
+/** A gift of this buyer. Undefined for anybody else. */
 export async function ownGift(memberId: string, giftId: string): Promise<OwnGift | undefined> {
   const found = await BY_ID.first({ memberId, giftId });
   return found && withState(found);
@@ -95,7 +95,7 @@ export async function ownGift(memberId: string, giftId: string): Promise<OwnGift
 const OF_PROVIDER_ORDER = statement("gifts.of-provider-order", OWN)`
   select ${OWN} from ${GIFTS} where o.provider_order_id = ${text("providerOrderId")} and g.buyer_id = ${uuid("memberId")}`;
 
-/** The gift that a member bought with an order, named by the provider's id of it. */
+/** The gift that a member bought with an order, found by the provider's order id. */
 export async function giftOfProviderOrder(
   memberId: string,
   providerOrderId: string,

@@ -7,15 +7,16 @@ import { giftSchema } from "./gift.rules";
 type GiveFormProps = {
   plans: readonly Choice[];
   values: Record<string, string>;
-  /** Why the server began no purchase. */
+  /** Why the server did not begin the purchase. */
   refused?: string;
 };
 
-/** For whom a gift is, and from whom. */
+/** The recipient and the sender of a gift. */
 export function GiveForm({ plans, values, refused }: GiveFormProps) {
   const chosen = useFormError()?.repopulateFields.packageId ?? values.packageId;
   const isSold = plans.some((plan) => choiceOf(plan).value === chosen);
-  // Chosen before, and not sold any more: nobody gives another one unawares.
+  // The plan chosen earlier is no longer on sale. No other plan is preselected, so nobody gives one by
+  // accident.
   const options = isSold ? plans : [{ value: "", label: "Choose a plan" }, ...plans];
   return (
     <Form schema={giftSchema} values={values} className="form max-w-form" reloadDocument>

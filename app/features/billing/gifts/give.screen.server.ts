@@ -7,19 +7,19 @@ import { isUuid } from "~/web/uuid";
 import { beginPurchase, PURCHASE_TEXTS } from "../orders/purchase.server";
 import { packagesOnSale, priceText } from "../plans/packages.queries.server";
 import { NOT_SOLD } from "../plans/plan-choice.server";
-import { plansOf } from "../plans/plan-lengths.rules";
+import { groupByPlan } from "../plans/plan-lengths.rules";
 import { giftSchema, OWN_ADDRESS } from "./gift.rules";
 import { clearTypedGiftCookie, type TypedGift, typedGift, typedGiftCookie } from "./gift-cookies.server";
 import { ownGift } from "./gifts.queries.server";
 
 const PATH = "/subscription/gift";
 
-/** `/subscription/gift`: what can be given, and the form as it was filled in before, if it was. */
+/** `/subscription/gift`: the available plans, and the form with any earlier values. */
 export async function givePage(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const search = new URL(args.request.url).searchParams;
   const packages = await loadOr(args, "packages not read", packagesOnSale(), undefined);
-  const plans = plansOf(packages ?? [])
+  const plans = groupByPlan(packages ?? [])
     .flat()
     .flatMap(({ id, name, days, ...price }) =>
       days === null || Number(price.price) === 0
@@ -30,22 +30,25 @@ export async function givePage(args: LoaderFunctionArgs) {
   const values = {
     senderName: `${member.firstname} ${member.lastname}`,
     packageId: chosen ?? plans[0]?.value ?? "",
-    ...(await filledIn(member.id, search.get("again"))),
+    ...(await earlierValues(member.id, search.get("again"))),
     ...typedGift(args.request),
   };
   const failed = packages ? "" : PURCHASE_TEXTS.packages;
   return data({ plans, values, failed }, { status: packages ? 200 : 500 });
 }
 
-/** A gift that was not paid, of somebody who turned back at the provider's. */
-async function filledIn(memberId: string, id: string | null): Promise<TypedGift> {
+/** The form's values of an unpaid gift whose buyer cancelled at the provider. */
+async function earlierValues(memberId: string, id: string | null): Promise<TypedGift> {
   const gift = isUuid(id ?? undefined) ? await ownGift(memberId, id ?? "") : undefined;
   if (gift?.state !== "not paid") return {};
   const { packageId, recipientEmail, senderName, message } = gift;
   return { packageId: packageId ?? "", recipientEmail: recipientEmail ?? "", senderName, message };
 }
 
-/** Begins the purchase of a gift. Whose session has ended meanwhile signs in and finds the form filled in. */
+/**
+ * Begins the purchase of a gift. A member whose session has ended signs in again and finds the form filled
+ * in.
+ */
 export const giveAction = (args: LoaderFunctionArgs) =>
   formReply(args, PURCHASE_TEXTS.initiate, async ({ values }) => {
     const viewer = await viewerOf(args);
@@ -57,12 +60,12 @@ export const giveAction = (args: LoaderFunctionArgs) =>
     if (words.recipientEmail === viewer.email)
       throw new AppError(422, OWN_ADDRESS, { fieldErrors: { recipientEmail: OWN_ADDRESS } });
     const headers = { "Set-Cookie": clearTypedGiftCookie() };
-    const approval = beginPurchase(args, viewer, packageId, { gift: words }).catch(tellNotSold);
+    const approval = beginPurchase(args, viewer, packageId, { gift: words }).catch(rethrowNotSold);
     return redirect(await approval, { status: 303, headers });
   });
 
-/** @throws what was thrown, said at the plan where that left the sale meanwhile */
-function tellNotSold(error: unknown): never {
+/** @throws the given error, shown at the plan if the plan has left the sale */
+function rethrowNotSold(error: unknown): never {
   if (!(error instanceof AppError && error.status === 404)) throw error;
   throw new AppError(404, error.message, { fieldErrors: { packageId: NOT_SOLD } });
 }

@@ -18,12 +18,12 @@ async function findOwn(args: LoaderFunctionArgs) {
   return { member, gift };
 }
 
-/** `/dashboard/gifts/{id}`: to its buyer alone; to anybody else there is no such gift. */
+/** `/dashboard/gifts/{id}`: for its buyer only. Everybody else gets a 404. */
 export async function givenGiftPage(args: LoaderFunctionArgs) {
   return { gift: (await findOwn(args)).gift };
 }
 
-/** Sends its link again. */
+/** Sends the gift's link again. */
 export async function givenGiftAction(args: LoaderFunctionArgs) {
   const { member, gift } = await findOwn(args);
   return formReply(args, "The link could not be sent", async ({ values }) => {

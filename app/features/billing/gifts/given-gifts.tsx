@@ -8,11 +8,11 @@ type GivenGiftsProps = {
   label: string;
   gifts: readonly GivenGift[];
   zone: string;
-  /** Each leads to its page; only its buyer may open that. */
+  /** Whether each gift links to its page, which only its buyer can open. */
   linked?: boolean;
 };
 
-/** Gifts, to whom they went and what became of them. */
+/** Gifts with their recipients and states. */
 export function GivenGifts({ label, gifts, zone, linked = false }: GivenGiftsProps) {
   return (
     <Table label={label} cards>

@@ -2,12 +2,12 @@ import { Note } from "~/ui/message";
 
 type JustGivenProps = {
   id: string;
-  /** Whose address it goes to; null once that was deleted. */
+  /** The recipient's address. Null once it was deleted. */
   recipientEmail: string | null;
   packageName: string;
 };
 
-/** Stays in the account for half an hour after a gift was paid. */
+/** Stays in the account for half an hour after a gift is paid. */
 export function JustGiven({ id, recipientEmail, packageName }: JustGivenProps) {
   return (
     <Note tone="good" title={`Your gift of ${packageName} is paid`}>

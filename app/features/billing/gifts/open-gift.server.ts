@@ -23,7 +23,7 @@ type GiftFacts = RowOf<typeof FACTS>;
 
 const LINK = { linkId: uuid("linkId"), tokenHash: text("tokenHash") };
 
-/** A new link of a gift: emails get its token when they are sent, and the database holds the hash only. */
+/** A new link of a gift. The email gets its token on sending; the database holds only the hash. */
 function newGiftLink(): { linkId: string; tokenHash: string } {
   const linkId = randomUUID();
   return { linkId, tokenHash: tokenHash(deriveToken("gift", linkId)) };
@@ -36,8 +36,9 @@ const OPEN = statement("gifts.open", FACTS)`
    where p.id = ${uuid("paymentId")} and g.order_id = o.id and g.paid_at is null returning ${FACTS}`;
 
 /**
- * Makes the link of a gift that was just paid, and sends it to whom it is for. In the capture's transaction. Where an account was deleted
- * meanwhile, the address was forgotten with it: nothing is sent, and the buyer may send it to another.
+ * Creates the link of a newly paid gift and emails it to the recipient, in the capture's transaction. If the
+ * recipient's address was deleted with an account, nothing is sent. The buyer can then send the gift to
+ * another address.
  */
 export async function openGift(manager: EntityManager, { paymentId }: { paymentId: string }): Promise<void> {
   const gift = await OPEN.first({ paymentId, days: CLAIM_DAYS, ...newGiftLink() }, manager);
@@ -53,8 +54,8 @@ const RENEW = statement("gifts.renew-link", FACTS)`
   returning ${FACTS}`;
 
 /**
- * Sends the link again, to the same address or a better one; what was sent before opens nothing any more.
- * @returns false when there is nothing to send: it was claimed, taken back, or is too old
+ * Sends the link again, to the same address or a corrected one. Earlier links stop working.
+ * @returns false if the gift was claimed, taken back or has expired
  */
 export async function renewLink(
   manager: EntityManager,

@@ -14,7 +14,7 @@ import {
   type SellablePackage,
 } from "../orders/place-order.server";
 
-/** For whom a gift is, and what they are told. */
+/** The recipient, and the words they receive. */
 export type GiftWords = { recipientEmail: string; senderName: string; message: string };
 
 const WORDS = {
@@ -35,23 +35,23 @@ const OPEN_GIFT = statement("gifts.open-order", columnsAs("o", Order, "id"))`
    order by o.created_at desc limit 1`;
 
 /**
- * Stores the order of a gift before anybody is sent to the provider. What its buyer holds does not matter, and no other order is
- * ended by it: somebody may give to three people from three tabs. The same gift once more is the same order, as long as nobody
- * has paid it.
- * @param dead an order that the provider gave up
+ * Stores the order of a gift before the buyer goes to the provider. The buyer's own access does not matter,
+ * and no other order ends: a buyer can give to three people from three tabs. The same unpaid gift again is
+ * the same order.
+ * @param staleOrderId an order that the provider gave up
  */
 export function placeGift(
   memberId: string,
   sold: SellablePackage,
   { recipientEmail, senderName, message }: GiftWords,
-  dead = "",
+  staleOrderId = "",
 ): Promise<PlacedOrder> {
   const words = { recipientEmail, senderName, message };
   return em().transactional(async (manager): Promise<PlacedOrder> => {
-    // Clicks of one member come one after another, as with purchases.
+    // Requests of one member run one after another, as with purchases.
     await storedEntitlementOf(memberId, manager);
     const agreed = agreedTerms(memberId, sold);
-    const open = await OPEN_GIFT.first({ ...agreed, ...words, dead }, manager);
+    const open = await OPEN_GIFT.first({ ...agreed, ...words, staleOrderId }, manager);
     const { amount } = agreed;
     if (open) return { orderId: open.id, open: true, amount };
     const orderId = await addOrder(manager, agreed);

@@ -16,8 +16,11 @@ const TAKE_BACK = command("gifts.take-back")`
 const RETURN = command("gifts.return")`
   update gifts set taken_back_at = null, version = version + 1 where id = ${uuid("id")}`;
 
-/** Somebody claimed the gift between two looks: whoever takes it back begins again, and then knows whose row comes first. */
-export class ClaimedMeanwhile extends Error {}
+/**
+ * Somebody claimed the gift between two reads. The caller starts again, and then locks the claimant's row
+ * first.
+ */
+export class ConcurrentClaimError extends Error {}
 
 type OfGift = (
   manager: EntityManager,
@@ -25,24 +28,27 @@ type OfGift = (
   claimerId: string | null,
 ) => Promise<string | undefined>;
 
-/** In the transaction of what changes it, which holds the payment's row and, as a claim does before it takes the gift's, the member's. */
+/**
+ * Runs in the transaction of the change. That transaction holds the payment's row and the member's row; a
+ * claim, too, locks the member before the gift.
+ */
 const changed =
   (change: Pick<typeof TAKE_BACK, "run">): OfGift =>
   async (manager, paymentId, claimerId) => {
     const gift = await LOCK.first({ paymentId }, manager);
     if (!gift) return undefined;
-    if (gift.claimedById !== claimerId) throw new ClaimedMeanwhile();
+    if (gift.claimedById !== claimerId) throw new ConcurrentClaimError();
     await change.run({ id: gift.id }, manager);
     return gift.id;
   };
 
 /**
- * Takes a gift back whose money went back.
- * @param claimerId whose row is held, if anybody had claimed it
- * @returns its id, if there is one
- * @throws ClaimedMeanwhile
+ * Takes back a gift whose money was refunded.
+ * @param claimerId the claimant whose row is locked, if there is one
+ * @returns the gift's id, if there is a gift
+ * @throws ConcurrentClaimError
  */
 export const takeBackGift = changed(TAKE_BACK);
 
-/** The same the other way round, where the money is here again. */
+/** The reverse of `takeBackGift`, when the money has returned. */
 export const returnGift = changed(RETURN);

@@ -5,9 +5,12 @@ import "../plans/package-card.css";
 type BeforeYouPayProps = {
   supportPhone: string;
   supportEmail?: string;
-  /** The bar above has the number, where it has room. */
+  /** Whether the bar above has the number, on screens with room for it. */
   inBar: boolean;
-  /** Beside the plans where there is a right column, else right below them: each of the two is there for one of these. */
+  /**
+   * Next to the plans if there is a right column, else below them. Each placement is shown in one of these
+   * layouts.
+   */
   place: "beside" | "below";
 };
 

@@ -1,7 +1,7 @@
 import { bool, sql, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 
-/** Not a gift, which is beside whatever its buyer has. */
+/** Excludes gifts: they do not touch their buyer's own access. */
 const forOneself = (orderId: ReturnType<typeof sql>) =>
   sql`not exists (select 1 from gifts g where g.order_id = ${orderId})`;
 
@@ -16,6 +16,6 @@ const SINCE = {
        and later.status in ('approved', 'capturing', 'unknown', 'pending', 'captured') and ${forOneself(sql`later.id`)})`,
 };
 
-/** What a buyer has bought for themselves, and what they are about to pay, since an order of theirs was made. */
+/** What a buyer has bought for themselves, or is about to pay, since one of their orders was made. */
 export const BOUGHT_SINCE = statement("orders.bought-since", SINCE)`
   select ${SINCE} from orders o where o.id = ${uuid("id")}`;

@@ -1,12 +1,12 @@
 import { isSameAmount } from "../money.rules";
 
-/** What was agreed, and what the provider says about it. */
+/** The agreed terms, compared with the provider's answer. */
 export type ExpectedPayment = { id: string; amount: string; currency: string };
 export type ReportedPayment = { customId?: string; amount?: string; currency?: string; merchantId?: string };
 
 /**
- * Why an order or a capture of the provider's is not the one that was agreed; undefined when it is.
- * @param merchantId who must be paid; not compared when absent
+ * Why an order or a capture of the provider differs from the agreed one. Undefined if it matches.
+ * @param merchantId the payee; not compared if absent
  */
 export function mismatch(
   expected: ExpectedPayment,
@@ -22,7 +22,7 @@ export function mismatch(
   return undefined;
 }
 
-/** What the status of a capture means for us; developer.paypal.com, "Orders v2", capture status. */
+/** Our state for the status of a capture; developer.paypal.com, "Orders v2", capture status. */
 export function captureState(status: string): "paid" | "pending" | "declined" | "refunded" | "unknown" {
   switch (status) {
     case "COMPLETED":

@@ -19,10 +19,10 @@ import {
 import { BOUGHT_SINCE } from "./bought-since.server";
 import { captureState, mismatch } from "./capture.rules";
 import {
-  type AskedBy,
   captureRefusal,
-  type MoveOfTaken,
-  refusalOf,
+  classifyRefusal,
+  type LeasedMove,
+  type RequestedBy,
   silence,
   stateAfter,
 } from "./order-states.rules.server";
@@ -30,8 +30,9 @@ import { ORDER, orderById, type StoredOrder } from "./orders.queries.server";
 import { recordCapture, recordFailure, recordPendingCapture } from "./record-capture.server";
 
 /**
- * `waiting`: somebody else is at it, or the provider does not answer; the reconcile job ends it. `failed`: over, and the provider has
- * said that it holds nothing for it, unless the reason is a mismatch. `sent back`: the provider wants the buyer once more.
+ * `waiting`: another process works on the order, or the provider does not answer; the reconcile job ends it.
+ * `failed`: over, and the provider reports no money for it, unless the reason is a mismatch. `sent back`: the
+ * provider needs the buyer again.
  */
 export type CaptureOutcome =
   | { state: "captured"; paymentId: string }
@@ -41,107 +42,113 @@ export type CaptureOutcome =
   | { state: "failed"; reason: EndReason }
   | { state: "waiting" };
 
-/** Whoever took an order is believed to be gone after this long: all its calls together take less. Seconds. */
-export const LOCK_SECONDS = 60;
+/**
+ * After this long, the process that leased an order is taken to be gone: all its requests together take less.
+ * Seconds.
+ */
+export const LEASE_SECONDS = 60;
 
-/** How long a caller waits for an order that another process has taken. Milliseconds. */
+/** How long a caller waits for an order that another process has leased. Milliseconds. */
 const WATCH_MS = 8_000;
 const WATCH_STEP_MS = 200;
 
 const capturesInFlight = () => perProcess("captures", () => new Map<string, Promise<CaptureOutcome>>());
 
 /**
- * Asks the provider about an order and captures it, once, where that is still wanted: the return page, the API, the webhook, the
- * reconcile job and staff all end here. Callers of one process share one attempt; of several processes one takes the row and the others
- * look on. The provider is asked what it holds before money is taken and after, and the payment, the membership and what follows are
- * written in one transaction.
- * @param askedBy whether its buyer is there and wants it
+ * Queries the provider about an order and captures it once, if the order may still be paid. The return page,
+ * the API, the webhook, the reconcile job and staff all use it. Callers of one process share one attempt;
+ * across processes one leases the row and the others wait. The provider is queried before and after the
+ * capture. The payment, the membership and all that follows are written in one transaction.
+ * @param requestedBy whether the buyer is present and wants the purchase
  */
-export function captureOnce(orderId: string, askedBy: AskedBy = "others"): Promise<CaptureOutcome> {
+export function captureOnce(orderId: string, requestedBy: RequestedBy = "others"): Promise<CaptureOutcome> {
   const captures = capturesInFlight();
-  const key = `${orderId} ${askedBy}`;
+  const key = `${orderId} ${requestedBy}`;
   const inFlight = captures.get(key);
   if (inFlight) return inFlight;
-  const started = runCapture(orderId, askedBy).finally(() => captures.delete(key));
+  const started = runCapture(orderId, requestedBy).finally(() => captures.delete(key));
   captures.set(key, started);
   return started;
 }
 
 const WAITED = { waited: text.from`pg_advisory_xact_lock(hashtextextended(member_id::text, 31))::text` };
-/** Orders of one buyer are taken one after the other, so that each sees what the others are at. */
-const WAIT_FOR_TURN = statement("capture.wait-for-turn", WAITED)`
+/** Orders of one buyer are leased one after another, so each sees the state of the others. */
+const WAIT_FOR_LEASE = statement("capture.wait-for-turn", WAITED)`
   select ${WAITED} from orders where id = ${uuid("id")}`;
 
-const TAKEN = {
+const LEASED = {
   ...ORDER,
   providerOrderId: text.present.from`o.provider_order_id`,
   captureSentAt: timestamp.orNull.from`o.capture_sent_at`,
   before: literal(ORDER_STATUSES).from`held.status`,
 };
-type TakenOrder = RowOf<typeof TAKEN>;
+type LeasedOrder = RowOf<typeof LEASED>;
 
-/** Somebody is capturing it at this moment. @param orders what its row is called */
+/** Whether a process is capturing the order at this moment. @param orders the alias of its row */
 const isAtWork = (orders: "o" | "other") => sql`
-  ${raw(orders)}.status = 'capturing' and ${raw(orders)}.updated_at >= now() - make_interval(secs => ${LOCK_SECONDS})`;
+  ${raw(orders)}.status = 'capturing' and ${raw(orders)}.updated_at >= now() - make_interval(secs => ${LEASE_SECONDS})`;
 const isGift = (orders: "o" | "other") =>
   sql`exists (select 1 from gifts g where g.order_id = ${raw(orders)}.id)`;
 
-/** Takes an order that nobody is at, while no other of its buyer's is being captured; gifts may go side by side. */
-const TAKE_ORDER = statement("capture.take-order", TAKEN)`
+/**
+ * Leases an order if no process works on it and none of the buyer's other orders is being captured. Gifts can
+ * run in parallel.
+ */
+const LEASE_ORDER = statement("capture.take-order", LEASED)`
   update orders o set status = 'capturing', version = o.version + 1
     from (select id, status from orders where id = ${uuid("id")} for update) as held
    where o.id = held.id and o.provider_order_id is not null and o.status <> 'captured' and not (${isAtWork("o")})
      and (${isGift("o")} or not exists (
        select 1 from orders other
         where other.member_id = o.member_id and other.id <> o.id and ${isAtWork("other")} and not ${isGift("other")}))
-   returning ${TAKEN}`;
+   returning ${LEASED}`;
 
-const takeOrder = (id: string): Promise<TakenOrder | undefined> =>
+const leaseOrder = (id: string): Promise<LeasedOrder | undefined> =>
   em().transactional(async (manager) => {
-    await WAIT_FOR_TURN.all({ id }, manager);
-    return TAKE_ORDER.first({ id }, manager);
+    await WAIT_FOR_LEASE.all({ id }, manager);
+    return LEASE_ORDER.first({ id }, manager);
   });
 
-async function runCapture(orderId: string, askedBy: AskedBy): Promise<CaptureOutcome> {
+async function runCapture(orderId: string, requestedBy: RequestedBy): Promise<CaptureOutcome> {
   const deadline = performance.now() + WATCH_MS;
   for (;;) {
-    const taken = await takeOrder(orderId);
-    if (taken) return askAndCapture(taken, askedBy);
+    const leased = await leaseOrder(orderId);
+    if (leased) return queryAndCapture(leased, requestedBy);
     const order = await orderById(orderId);
     if (!order?.providerOrderId) return { state: "not approved" };
-    if (order.status === "captured") return paidOutcome(order.id);
+    if (order.status === "captured") return capturedOutcome(order.id);
     if (performance.now() > deadline) return { state: "waiting" };
     await new Promise((resolve) => setTimeout(resolve, WATCH_STEP_MS));
   }
 }
 
-async function paidOutcome(orderId: string): Promise<CaptureOutcome> {
+async function capturedOutcome(orderId: string): Promise<CaptureOutcome> {
   const payment = await PAYMENT_OF_ORDER.first({ orderId });
   return payment ? { state: "captured", paymentId: payment.id } : { state: "waiting" };
 }
 
-async function askAndCapture(order: TakenOrder, askedBy: AskedBy): Promise<CaptureOutcome> {
+async function queryAndCapture(order: LeasedOrder, requestedBy: RequestedBy): Promise<CaptureOutcome> {
   try {
-    return await compare(
+    return await evaluateOrder(
       order,
       await getProviderOrder(order.providerOrderId),
-      (seen) => takeMoney(order, seen, askedBy),
+      (seen) => takeMoney(order, seen, requestedBy),
       () => notApproved(order),
     );
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
     log().warn({ orderId: order.id, err: error }, "provider in trouble");
-    return heardNothing(order, error);
+    return handleNoAnswer(order, error);
   }
 }
 
 /**
- * What the provider's word about an order means.
- * @param approved what is done with one that is approved and unpaid
- * @param unapproved the same with one that its buyer has not approved, or not enough
+ * Acts on the provider's answer about an order.
+ * @param approved handles an approved, unpaid order
+ * @param unapproved handles an order that its buyer has not, or not fully, approved
  */
-async function compare(
-  order: TakenOrder,
+async function evaluateOrder(
+  order: LeasedOrder,
   seen: ProviderOrder,
   approved: (seen: ProviderOrder) => Promise<CaptureOutcome>,
   unapproved = approved,
@@ -149,29 +156,29 @@ async function compare(
   const mismatched = orderMismatch(order, seen);
   const isThisOne = seen.id === order.providerOrderId && seen.customId?.toLowerCase() === order.id;
   const holds = isThisOne ? seen.captures.find(isHeld) : undefined;
-  // One answer without sense does not end an order whose money may be there.
+  // One malformed answer does not end an order whose money may have been taken.
   if (mismatched && seen.captures.length === 0 && (order.captureSentAt || order.before === "pending"))
-    throw unclear(mismatched);
+    throw unclearAnswer(mismatched);
   if (mismatched)
     return endOrder(order, "mismatch", holds ? `Captured, but ${mismatched}` : mismatched, holds);
   if (seen.captures.length > 0 || seen.status === "COMPLETED") return evaluateCapture(order, seen.captures);
   if (seen.status === "APPROVED") return approved(seen);
   if (seen.status === "VOIDED") {
-    if (order.endReason) return staysOver(order, order.endReason);
+    if (order.endReason) return keepEnded(order, order.endReason);
     await release(order, "voided", { reason: "voided", detail: "VOIDED" });
     return { state: "not approved" };
   }
   return unapproved(seen);
 }
 
-/** Its buyer has it in hand again, unless it is over, or its money is on its way. */
-async function notApproved(order: TakenOrder): Promise<CaptureOutcome> {
+/** Returns the order to its buyer, unless it is over or its money is pending. */
+async function notApproved(order: LeasedOrder): Promise<CaptureOutcome> {
   const isOpen = ["created", "approved", "unknown", "capturing"].includes(order.before) && !order.endReason;
   await release(order, isOpen ? "not approved" : "silent", { isAnswered: isOpen });
   return order.before === "pending" ? { state: "pending" } : { state: "not approved" };
 }
 
-/** Money that the provider has, or that is on its way to it. */
+/** Money that the provider has, or that is pending there. */
 const isHeld = ({ status }: ProviderCapture) => ["paid", "pending"].includes(captureState(status));
 
 function orderMismatch(order: StoredOrder, seen: ProviderOrder): string | undefined {
@@ -183,18 +190,22 @@ function orderMismatch(order: StoredOrder, seen: ProviderOrder): string | undefi
 const MARK_SENT = command("capture.mark-sent")`
   update orders set capture_sent_at = coalesce(capture_sent_at, now()), version = version + 1 where id = ${uuid("id")}`;
 
-/** Takes the money, unless that makes no sense any more: then nobody pays. */
-async function takeMoney(order: TakenOrder, seen: ProviderOrder, askedBy: AskedBy): Promise<CaptureOutcome> {
-  const refusal = await refusalToTake(order, askedBy);
-  if (refusal && refusal.reason === order.endReason) return staysOver(order, order.endReason);
+/** Captures the money, unless a reason against it has come up. Then nobody pays. */
+async function takeMoney(
+  order: LeasedOrder,
+  seen: ProviderOrder,
+  requestedBy: RequestedBy,
+): Promise<CaptureOutcome> {
+  const refusal = await refusalToTake(order, requestedBy);
+  if (refusal && refusal.reason === order.endReason) return keepEnded(order, order.endReason);
   if (refusal) return endOrder(order, refusal.reason, `Not captured: ${refusal.detail}`);
-  // From here on money may be taken: whatever breaks, the order is one to be asked about again.
+  // From here on money may be taken. If anything fails, the order is queried again.
   await MARK_SENT.run({ id: order.id });
   order.captureSentAt ??= new Date();
   try {
     const captured = await captureProviderOrder(order.providerOrderId, order.id);
-    return await compare(order, captured, () =>
-      Promise.reject(unclear("The order is approved after its capture")),
+    return await evaluateOrder(order, captured, () =>
+      Promise.reject(unclearAnswer("The order is approved after its capture")),
     );
   } catch (error) {
     if (!(error instanceof PayPalError) || error.kind !== "refused" || error.status === 404) throw error;
@@ -202,49 +213,49 @@ async function takeMoney(order: TakenOrder, seen: ProviderOrder, askedBy: AskedB
   }
 }
 
-const unclear = (message: string) => new PayPalError("unreachable", message);
+const unclearAnswer = (message: string) => new PayPalError("unreachable", message);
 
 async function refusalToTake(
-  order: TakenOrder,
-  askedBy: AskedBy,
+  order: LeasedOrder,
+  requestedBy: RequestedBy,
 ): Promise<{ reason: EndReason; detail: string } | undefined> {
   const { id, memberId, couponId, isGift, tier, endReason } = order;
-  // A gift makes sense whatever its buyer holds or buys.
+  // A gift stays wanted whatever its buyer holds or buys.
   const since = isGift ? undefined : await BOUGHT_SINCE.first({ id });
   const facts = { endReason, boughtSince: false, approvedLater: false, ...since };
-  const refused = captureRefusal(facts, askedBy);
+  const refused = captureRefusal(facts, requestedBy);
   if (refused) return { reason: refused, detail: refused };
-  const held = isGift ? undefined : await storedEntitlementOf(memberId);
-  const senseless = held && purchaseError(held, tier, held.now);
+  const entitlement = isGift ? undefined : await storedEntitlementOf(memberId);
+  const senseless = entitlement && purchaseError(entitlement, tier, entitlement.now);
   if (senseless) return { reason: "cannot be bought", detail: senseless };
   const lost = couponId && (await takeUse({ id, memberId, couponId }));
   return lost ? { reason: "coupon lost", detail: `the coupon’s use is taken: ${lost}` } : undefined;
 }
 
-/** The provider said no. It may hold the money all the same, so it is asked what it holds before anything is concluded. */
+/** The provider refused. It may still hold the money, so it is queried before the order is settled. */
 async function refusedToCapture(
-  order: TakenOrder,
+  order: LeasedOrder,
   { issue, message }: PayPalError,
   approvalUrl: string | undefined,
 ): Promise<CaptureOutcome> {
   log().warn({ orderId: order.id, issue }, "capture refused");
-  return compare(order, await getProviderOrder(order.providerOrderId), async (seen) => {
+  return evaluateOrder(order, await getProviderOrder(order.providerOrderId), async (seen) => {
     if (/^ORDER_ALREADY_CAPTURED$|_IN_PROGRESS$/.test(issue))
-      throw unclear(`${issue}, and no capture is shown`);
-    const refusal = refusalOf(issue);
+      throw unclearAnswer(`${issue}, and no capture is shown`);
+    const refusal = classifyRefusal(issue);
     if (refusal !== "sent back") return endOrder(order, refusal, issue || message);
     await release(order, "sent back", { detail: issue, isAnswered: true });
     return { state: "sent back", approvalUrl: seen.approvalUrl ?? approvalUrl };
   });
 }
 
-/** What the captures of an order are worth to us. */
-async function evaluateCapture(order: TakenOrder, captures: ProviderCapture[]): Promise<CaptureOutcome> {
+/** Evaluates the captures of an order. */
+async function evaluateCapture(order: LeasedOrder, captures: ProviderCapture[]): Promise<CaptureOutcome> {
   const capture =
     captures.find(({ status }) => captureState(status) === "paid") ??
     captures.findLast(isHeld) ??
     captures.at(-1);
-  if (!capture) throw unclear("The order is completed without a capture");
+  if (!capture) throw unclearAnswer("The order is completed without a capture");
   const mismatched = mismatch(order, { ...capture, customId: capture.customId ?? order.id });
   if (mismatched) return endOrder(order, "mismatch", `Captured, but ${mismatched}`, capture);
   switch (captureState(capture.status)) {
@@ -258,11 +269,11 @@ async function evaluateCapture(order: TakenOrder, captures: ProviderCapture[]): 
     case "refunded":
       return endOrder(order, "given back", "Refunded before it was recorded");
     default:
-      throw unclear(`A capture is ${capture.status}`);
+      throw unclearAnswer(`A capture is ${capture.status}`);
   }
 }
 
-async function saveCapture(order: TakenOrder, capture: ProviderCapture): Promise<CaptureOutcome> {
+async function saveCapture(order: LeasedOrder, capture: ProviderCapture): Promise<CaptureOutcome> {
   const recorded = await recordCapture(order.id, capture);
   if ("paymentId" in recorded) return { state: "captured", paymentId: recorded.paymentId };
   return "alreadyUsed" in recorded
@@ -270,9 +281,9 @@ async function saveCapture(order: TakenOrder, capture: ProviderCapture): Promise
     : endOrder(order, "mismatch", "Captured, but the account is deleted", capture);
 }
 
-/** @param holds what the provider holds for it, though no payment stands for it */
+/** @param holds what the provider holds for the order without a payment of ours */
 async function endOrder(
-  order: TakenOrder,
+  order: LeasedOrder,
   reason: EndReason,
   detail: string,
   holds?: ProviderCapture,
@@ -287,13 +298,16 @@ async function endOrder(
   return { state: "failed", reason };
 }
 
-async function staysOver(order: TakenOrder, reason: EndReason): Promise<CaptureOutcome> {
+async function keepEnded(order: LeasedOrder, reason: EndReason): Promise<CaptureOutcome> {
   await release(order, "stays over", { reason, detail: order.lastError ?? undefined, isAnswered: true });
   return { state: "failed", reason };
 }
 
-/** A 404 is no answer: the provider forgets what nobody approves in time, and it has answered so for what it had captured. */
-async function heardNothing(order: TakenOrder, error: PayPalError): Promise<CaptureOutcome> {
+/**
+ * A 404 proves nothing: the provider forgets unapproved orders in time, and has returned it for captured
+ * ones.
+ */
+async function handleNoAnswer(order: LeasedOrder, error: PayPalError): Promise<CaptureOutcome> {
   const move = silence(order);
   await release(order, move, { detail: error.message });
   if (order.before === "pending") return { state: "pending" };
@@ -311,12 +325,12 @@ const RELEASE = command("capture.release")`
 type Learned = {
   reason?: EndReason;
   detail?: string;
-  /** The provider has told that it took no money. */
+  /** The provider has reported that it took no money. */
   isAnswered?: boolean;
 };
 
-/** Lets go of an order that is not paid. */
-function release(order: TakenOrder, move: MoveOfTaken, learned: Learned = {}): Promise<void> {
+/** Releases the lease of an unpaid order. */
+function release(order: LeasedOrder, move: LeasedMove, learned: Learned = {}): Promise<void> {
   const { id, endReason, captureSentAt, lastError } = order;
   const { reason = endReason, detail = lastError ?? undefined, isAnswered } = learned;
   const status = stateAfter(move, { ...order, endReason: reason });

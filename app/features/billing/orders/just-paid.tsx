@@ -6,12 +6,15 @@ import { receiptPath } from "../receipts/receipt.rules";
 type JustPaidProps = {
   paymentId: string;
   packageName: string;
-  /** When the paid tier ends; absent for one without an end. */
+  /** When the paid tier ends. Absent if it has no end. */
   until?: Moment;
   zone: string;
 };
 
-/** Stays on the page of plans for half an hour after a payment: a toast is gone before everybody has read it. */
+/**
+ * Stays on the page of plans for half an hour after a payment: a toast disappears before everybody has read
+ * it.
+ */
 export function JustPaid({ paymentId, packageName, until, zone }: JustPaidProps) {
   return (
     <Note tone="good" title={`Your payment for ${packageName} has come in`}>

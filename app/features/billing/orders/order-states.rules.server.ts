@@ -1,36 +1,37 @@
 import { CANCEL_REASONS, type EndReason, type OrderStatus } from "db/entities/order";
 
 /*
- * The states of an order, and all ways from one to another. docs/money.md shows them as a table, drawn from here.
+ * The states of an order and all moves between them. docs/money.md shows them as a table generated from here.
  *
- *   created    made here; nobody knows that its buyer has approved it
- *   approved   the provider said that its buyer has; no capture was sent
- *   capturing  one process is at it, and may be taking the money
- *   unknown    the provider may have taken the money, and has not told; or it has not told of one that is over here
- *   pending    the provider has the money on its way
+ *   created    made here; no approval by the buyer is known
+ *   approved   the provider reported the buyer's approval; no capture was sent
+ *   capturing  one process works on it and may be taking the money
+ *   unknown    the provider may have taken the money and has not answered, or has not answered about an order
+ *              that is over here
+ *   pending    the money is on its way to the provider
  *   captured   paid, recorded and granted
- *   failed     over, and nothing was paid for it that we kept
- *   cancelled  over before its money was asked for
+ *   failed     over; we kept no money for it
+ *   cancelled  over before its money was requested
  *
- * What the provider says counts whatever we had concluded: every order but a captured one can be asked about again. Whether its money
- * may still be taken is another matter: `captureRefusal`.
+ * The provider's answer outranks our own state: every order but a captured one can be queried again. Whether
+ * its money may still be taken is another question: `captureRefusal`.
  */
 
-/** Who may move an order by an event. */
+/** The causes that may move an order. */
 type Mover = "shop" | "query of the provider" | "buyer" | "clock";
 
 type Move = {
   from: readonly OrderStatus[];
-  /** `as it was`: the state before it was taken, which for an order that is over follows from its reason. */
+  /** `as it was`: the state before the lease. For an order that is over, it follows from the end reason. */
   to: OrderStatus | "as it was";
   by: Mover;
-  /** When it happens, as docs/money.md says it. */
+  /** When the move happens, as shown in docs/money.md. */
   when: string;
 };
 
 const UNPAID = ["created", "approved", "unknown", "pending", "failed", "cancelled"] as const;
 
-/** What happens to an order, by name. */
+/** All moves of an order, by name. */
 export const MOVES = {
   "not begun": { from: ["created"], to: "failed", by: "shop", when: "the provider created no order" },
   replaced: {
@@ -116,67 +117,73 @@ export const MOVES = {
 
 export type OrderMove = keyof typeof MOVES;
 
-/** The moves of an order that somebody is asking about. */
-export type MoveOfTaken = {
+/** The moves of a leased order. */
+export type LeasedMove = {
   [Name in OrderMove]: "capturing" extends (typeof MOVES)[Name]["from"][number] ? Name : never;
 }[OrderMove];
 
-/** What is known of an order that is being asked about. */
-export type TakenOrder = {
-  /** Its state before. */
+/** The known facts of a leased order. */
+export type LeasedOrder = {
+  /** Its state before the lease. */
   before: OrderStatus;
   endReason: EndReason | null;
   captureSentAt: Date | null;
 };
 
-/** The state of an order that is over for a reason. */
-export const stateOfEnd = (reason: EndReason): "cancelled" | "failed" =>
+/** The state of an order that ended for this reason. */
+export const endState = (reason: EndReason): "cancelled" | "failed" =>
   (CANCEL_REASONS as readonly string[]).includes(reason) ? "cancelled" : "failed";
 
-/** The state in which an order is when nothing new was learned of it. */
-export function restingState({ before, endReason, captureSentAt }: TakenOrder): OrderStatus {
-  if (endReason) return stateOfEnd(endReason);
+/** The state of a leased order if the query brought nothing new. */
+export function restingState({ before, endReason, captureSentAt }: LeasedOrder): OrderStatus {
+  if (endReason) return endState(endReason);
   if (before !== "capturing") return before;
   return captureSentAt ? "unknown" : "approved";
 }
 
-/** Where a move takes an order that is being asked about. */
-export function stateAfter(move: MoveOfTaken, order: TakenOrder): OrderStatus {
+/** The state of a leased order after a move. */
+export function stateAfter(move: LeasedMove, order: LeasedOrder): OrderStatus {
   const { to }: Move = MOVES[move];
   return to === "as it was" ? restingState(order) : to;
 }
 
-/** What silence of the provider's means: nothing, unless money may have been taken or its word is waited for. */
-export const silence = ({ before, captureSentAt }: TakenOrder): "silent" | "silent about money" =>
+/**
+ * The move when the provider does not answer: the order stays, unless money may have been taken or an answer
+ * is due.
+ */
+export const silence = ({ before, captureSentAt }: LeasedOrder): "silent" | "silent about money" =>
   before !== "pending" && (captureSentAt || before === "unknown") ? "silent about money" : "silent";
 
-/** Who has the order asked about: its buyer, who is there and wants it, or a notification, the clock or staff. */
-export type AskedBy = "buyer" | "others";
+/**
+ * Who triggers the query: the buyer, who is present and wants the purchase; or a notification, the clock or
+ * staff.
+ */
+export type RequestedBy = "buyer" | "others";
 
-/** What a capture has to look at. Of the orders and payments of its buyer’s, but those of gifts. */
+/** What a capture checks first, from the buyer's own orders and payments without gifts. */
 export type CaptureFacts = {
   endReason: EndReason | null;
-  /** Another payment came in, or is on its way, since the order was made. */
+  /** Another payment came in, or is pending, since the order was made. */
   boughtSince: boolean;
-  /** An order that was made later is approved, asked for, or paid. */
+  /** A later order is approved, being captured, or paid. */
   approvedLater: boolean;
 };
 
 /**
- * Why the money of an approved order may not be taken, though nobody has taken it yet; undefined where it may. One that is over is
- * captured only if its buyer approved it last and has bought nothing since; one that its buyer had cancelled, only while they are there;
- * decisions.md, "Decided later".
+ * Why an approved order may not be captured. Undefined if it may. An order that is over is captured only if
+ * its buyer approved it last and has bought nothing since. An order that its buyer cancelled is captured only
+ * while they are present; decisions.md, "Decided later".
  */
-export function captureRefusal(facts: CaptureFacts, askedBy: AskedBy): EndReason | undefined {
+export function captureRefusal(facts: CaptureFacts, requestedBy: RequestedBy): EndReason | undefined {
   const { endReason, boughtSince, approvedLater } = facts;
   if (boughtSince) return endReason ?? "bought since";
   if (!endReason) return undefined;
   if (approvedLater) return endReason;
   if (endReason === "replaced" || endReason === "expired") return undefined;
-  return endReason === "buyer cancelled" && askedBy === "buyer" ? undefined : endReason;
+  return endReason === "buyer cancelled" && requestedBy === "buyer" ? undefined : endReason;
 }
 
-/** What the provider’s refusal of a capture means for its order. */
+/** What the provider’s refusal of a capture means for the order. */
 export type Refusal = "refused" | "declined" | "sent back" | "our account";
 
 const DECLINED = ["INSTRUMENT_DECLINED", "PAYER_CANNOT_PAY", "TRANSACTION_REFUSED"];
@@ -202,10 +209,10 @@ const OUR_ACCOUNT = [
 ];
 
 /**
- * Sorts the provider’s word for a refused capture; developer.paypal.com, "Orders v2, error messages". A word that nobody knows refuses
- * for good. Whether the order holds a capture all the same has been asked before.
+ * Classifies the provider’s error for a refused capture; developer.paypal.com, "Orders v2, error messages".
+ * An unknown error is a permanent refusal. The caller has already checked that the order holds no capture.
  */
-export function refusalOf(issue: string): Refusal {
+export function classifyRefusal(issue: string): Refusal {
   if (SENT_BACK.includes(issue)) return "sent back";
   if (OUR_ACCOUNT.includes(issue)) return "our account";
   return DECLINED.includes(issue) ? "declined" : "refused";

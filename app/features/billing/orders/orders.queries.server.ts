@@ -4,7 +4,7 @@ import { bool, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Tier } from "~/auth/viewer.server";
 
-/** An order as it was agreed before the redirect. `amount` is an exact decimal. */
+/** An order with the terms agreed before the redirect. `amount` is an exact decimal. */
 export type StoredOrder = {
   id: string;
   memberId: string;
@@ -16,16 +16,16 @@ export type StoredOrder = {
   days: number;
   providerOrderId: string | null;
   status: OrderStatus;
-  /** Why it is over. */
+  /** Why the order is over. */
   endReason: EndReason | null;
   lastError: string | null;
-  /** The page whose lock led to it. */
+  /** The page whose paywall led to the order. */
   lockedPage: string | null;
-  /** Of the coupon that is in the amount. */
+  /** The coupon whose discount is in the amount. */
   couponId: string | null;
-  /** Its code as it was. */
+  /** The coupon's code at the time of the order. */
   couponCode: string | null;
-  /** Bought for somebody else: it gives its buyer nothing. */
+  /** Bought as a gift: it gives its buyer no access. */
   isGift: boolean;
 };
 
@@ -42,7 +42,7 @@ export const ORDER = {
 const BY_PROVIDER_ID = statement("orders.by-provider-id", ORDER)`
   select ${ORDER} from orders o where o.provider_order_id = ${text("providerOrderId")}`;
 
-/** The order behind the provider's id of it. */
+/** Finds an order by the provider's order id. */
 export const orderByProviderId = (providerOrderId: string): Promise<StoredOrder | undefined> =>
   BY_PROVIDER_ID.first({ providerOrderId });
 

@@ -12,15 +12,15 @@ import type { CouponRefusal } from "../coupons/coupon.rules";
 import type { StoredCoupon } from "../coupons/coupons.queries.server";
 import {
   type AppliedCoupon,
-  appliedTo,
+  applyCoupon,
   refusalFor,
   validCoupon,
   withCoupon,
 } from "../coupons/use-coupon.server";
-import { inTurn } from "./in-turn";
 import { orderById, type StoredOrder } from "./orders.queries.server";
+import { runInSequence } from "./run-in-sequence";
 
-/** What is bought: a package as it is on sale at this moment. */
+/** A package as it is on sale at this moment. */
 export type SellablePackage = {
   id: string;
   name: string;
@@ -30,16 +30,22 @@ export type SellablePackage = {
   days: number;
 };
 
-/** `open`: an earlier click has made this order. `amount`: what is paid. */
+/** `open`: an earlier click has made this order. `amount`: the price to pay. */
 export type PlacedOrder =
   | { refusal: PurchaseError }
   | { couponRefusal: CouponRefusal }
   | { orderId: string; open: boolean; amount: string };
 
-/** PayPal lets an order be approved for three hours: who goes on with one keeps at least one of them. */
+/**
+ * PayPal lets a buyer approve an order for three hours. A buyer who returns to an order has at least one of
+ * them left.
+ */
 const OPEN_HOURS = 2;
 
-/** An order whose provider was not heard of for so long was left behind by a process that vanished. Seconds. */
+/**
+ * After this long without an answer from the provider, the process that made the order is taken to be gone.
+ * Seconds.
+ */
 const MAKING_SECONDS = 20;
 
 const TERMS = {
@@ -55,7 +61,7 @@ const TERMS = {
   days: int("days"),
 };
 
-/** What an order keeps of a package and a coupon, because both may change. */
+/** An order stores its package and coupon terms, because both may change. */
 export const agreedTerms = (
   memberId: string,
   { id, name, tier, price, currency, days }: SellablePackage,
@@ -73,7 +79,7 @@ export const agreedTerms = (
   days,
 });
 
-/** The price with a coupon; nothing for that of the list. */
+/** The price with a coupon. Undefined means the list price. */
 type PriceAsked = AppliedCoupon | undefined;
 
 const CANCEL_CHOICES = command("orders.cancel-choices")`
@@ -89,7 +95,7 @@ const ADD_ORDER = command("orders.add")`
           ${TERMS.discount}, ${TERMS.couponId}, ${TERMS.couponCode}, ${TERMS.couponId}::uuid is not null,
           ${text.orNull("lockedPage")})`;
 
-/** Stores an order. @param lockedPage at whose lock it is begun @returns its id */
+/** Stores an order. @param lockedPage the page whose paywall led to it @returns its id */
 export async function addOrder(
   manager: EntityManager,
   agreed: ReturnType<typeof agreedTerms>,
@@ -100,8 +106,11 @@ export async function addOrder(
   return orderId;
 }
 
-/** Who goes on with an order came there by another way, or by none. One that is approved is the capture's, which waits for the member. */
-const COME_FROM = command("orders.come-from")`
+/**
+ * A buyer who returns to an open order may come from another paywall, or from none. An approved order is left
+ * to the capture, which waits for the member's row.
+ */
+const UPDATE_PAYWALL_PAGE = command("orders.come-from")`
   update orders set locked_page = ${text.orNull("lockedPage")}, version = version + 1
    where id = ${uuid("orderId")} and status = 'created' and locked_page is distinct from ${text.orNull("lockedPage")}`;
 
@@ -111,8 +120,8 @@ const ON_THESE_TERMS = sql`o.member_id = ${TERMS.memberId} and o.package_id = ${
   and o.coupon_id is not distinct from ${TERMS.couponId} and o.discount = ${TERMS.discount}
   and o.coupon_code is not distinct from ${TERMS.couponCode}`;
 
-/** An order, called `o`, on the same terms that its buyer can go on with. */
-export const IS_OPEN = sql`${ON_THESE_TERMS} and o.id::text <> ${text("dead")}
+/** An order `o` on the same terms that its buyer can still pay. */
+export const IS_OPEN = sql`${ON_THESE_TERMS} and o.id::text <> ${text("staleOrderId")}
      and (o.status = 'created' and o.created_at > now() - make_interval(hours => ${OPEN_HOURS})
             and (o.provider_order_id is not null or o.created_at > now() - make_interval(secs => ${MAKING_SECONDS}))
           or o.status in ('approved', 'capturing', 'unknown') and o.end_reason is null)
@@ -124,48 +133,52 @@ const OPEN_ORDER = statement("orders.open", columnsAs("o", Order, "id"))`
    order by o.created_at desc limit 1`;
 
 /**
- * Stores the order of a purchase, unless the member has one of the same package on the same terms that nobody has
- * paid: two clicks are one purchase. Clicks of one member come one after another, held by the member's row. Choosing
- * another package, or coming with another coupon, ends what was chosen before, so one order at the most waits for its buyer, beside
- * those of gifts. A coupon's uses are counted with its row locked, and the order holds one.
- * @param coupon its code, as it was typed
- * @param dead an order that the provider gave up
- * @param lockedPage the page whose lock led the buyer here
+ * Stores the order of a purchase. An unpaid order of the member for the same package and terms is reused: two
+ * clicks are one purchase. Requests of one member run one after another under a lock on the member's row.
+ * Choosing another package or coupon ends the earlier choice, so at most one order waits for its buyer, gifts
+ * aside. Limited coupon uses are counted under a lock on the coupon's row, and the order holds one use.
+ * @param coupon the code as typed
+ * @param staleOrderId an order that the provider gave up
+ * @param lockedPage the page whose paywall led the buyer here
  */
 export async function placeOrder(
   memberId: string,
   sold: SellablePackage,
-  { coupon = "", dead = "", lockedPage }: { coupon?: string; dead?: string; lockedPage?: string } = {},
+  {
+    coupon = "",
+    staleOrderId = "",
+    lockedPage,
+  }: { coupon?: string; staleOrderId?: string; lockedPage?: string } = {},
 ): Promise<PlacedOrder> {
-  if (!coupon.trim()) return placeWith(memberId, sold, { dead, lockedPage });
+  if (!coupon.trim()) return queuePlacing(memberId, sold, { staleOrderId, lockedPage });
   const placed = await withCoupon(coupon, memberId, (found) =>
-    placeWith(memberId, sold, { dead, lockedPage, coupon: found }),
+    queuePlacing(memberId, sold, { staleOrderId, lockedPage, coupon: found }),
   );
   return typeof placed === "string" ? { couponRefusal: placed } : placed;
 }
 
-type Placing = { coupon?: StoredCoupon; dead: string; lockedPage?: string };
+type Placing = { coupon?: StoredCoupon; staleOrderId: string; lockedPage?: string };
 
-/** Clicks of one member wait for each other here, before they take a connection to wait for the member's row. */
-const placeWith = (memberId: string, sold: SellablePackage, placing: Placing): Promise<PlacedOrder> =>
-  inTurn(`choices of ${memberId}`, () => placeNow(memberId, sold, placing));
+/** Requests of one member queue here, before they occupy a connection to wait for the member's row. */
+const queuePlacing = (memberId: string, sold: SellablePackage, placing: Placing): Promise<PlacedOrder> =>
+  runInSequence(`choices of ${memberId}`, () => placeNow(memberId, sold, placing));
 
 function placeNow(
   memberId: string,
   sold: SellablePackage,
-  { coupon, dead, lockedPage }: Placing,
+  { coupon, staleOrderId, lockedPage }: Placing,
 ): Promise<PlacedOrder> {
   return em().transactional(async (manager): Promise<PlacedOrder> => {
-    const held = await storedEntitlementOf(memberId, manager);
-    const refusal = held ? purchaseError(held, sold.tier, held.now) : "not sold";
+    const entitlement = await storedEntitlementOf(memberId, manager);
+    const refusal = entitlement ? purchaseError(entitlement, sold.tier, entitlement.now) : "not sold";
     if (refusal) return { refusal };
-    const priced = coupon && (await priceWith(coupon, sold, manager));
+    const priced = coupon && (await applyCouponLocked(coupon, sold, manager));
     if (priced && "refusal" in priced) return { couponRefusal: priced.refusal };
     const agreed = agreedTerms(memberId, sold, priced);
     const { amount } = agreed;
-    const open = await OPEN_ORDER.first({ ...agreed, dead }, manager);
+    const open = await OPEN_ORDER.first({ ...agreed, staleOrderId }, manager);
     if (open) {
-      await COME_FROM.run({ orderId: open.id, lockedPage: lockedPage ?? null }, manager);
+      await UPDATE_PAYWALL_PAGE.run({ orderId: open.id, lockedPage: lockedPage ?? null }, manager);
       return { orderId: open.id, open: true, amount };
     }
     const couponRefusal = priced && (await refusalFor(priced.coupon, { memberId }, manager));
@@ -175,17 +188,18 @@ function placeNow(
   });
 }
 
-/** Where its uses are counted the coupon is read again, locked; else as it was a moment ago. */
-async function priceWith(coupon: StoredCoupon, sold: SellablePackage, manager: EntityManager) {
-  const held = coupon.mostUses === null ? coupon : await validCoupon(coupon.code, manager);
-  return held ? appliedTo(held, sold) : ({ refusal: "unknown" } as const);
+/** The price with a coupon. If uses are limited, the coupon is read again under a lock. */
+async function applyCouponLocked(coupon: StoredCoupon, sold: SellablePackage, manager: EntityManager) {
+  const current = coupon.mostUses === null ? coupon : await validCoupon(coupon.code, manager);
+  return current ? applyCoupon(current, sold) : ({ refusal: "unknown" } as const);
 }
 
 const STEP_MS = 100;
 
 /**
- * Waits for the click that is making this order to hear of the provider.
- * @returns undefined when nothing came of it, "being made" where it is still at it: it makes no other
+ * Waits until the request that is making this order has the provider's answer.
+ * @returns undefined if the request failed, "being made" if it is still running and no second order may be
+ * made
  */
 export async function awaitProviderOrder(
   orderId: string,

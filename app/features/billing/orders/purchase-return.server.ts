@@ -12,7 +12,7 @@ import { giftOfProviderOrder } from "../gifts/gifts.queries.server";
 import { plansAddress } from "../plans/plan-choice.server";
 import {
   cancelPurchase,
-  choiceOf,
+  earlierChoice,
   finishPurchase,
   PURCHASE_TEXTS,
   type PurchaseOutcome,
@@ -36,11 +36,11 @@ const TOASTS: Record<Told, Toast> = {
   "sent back": failedToast(": PayPal asks you to confirm the payment once more, or to pay another way."),
 };
 
-const GIVEN_UP = ": you had given up this purchase. Nothing was paid for it.";
+const GIVEN_UP_TEXT = ": you had given up this purchase. Nothing was paid for it.";
 
-/** Said of a purchase that is over, by its reason. */
+/** Toasts for a purchase that is over, by reason. */
 const FAILURE_TOASTS: Record<EndReason, Toast> = {
-  "buyer cancelled": failedToast(GIVEN_UP),
+  "buyer cancelled": failedToast(GIVEN_UP_TEXT),
   replaced: failedToast(": you had chosen another plan since. Nothing was paid for this one."),
   "bought since": failedToast(": you have paid for another plan since. Nothing was paid for this one."),
   expired: failedToast(": it was approved too late. Nothing was paid."),
@@ -60,10 +60,10 @@ const FAILURE_TOASTS: Record<EndReason, Toast> = {
 };
 
 /**
- * What breaks on our side is tried again later, like what the provider keeps waiting. While the database is away the
- * address stays, so that loading it again finishes the purchase.
+ * An error on our side is retried later, like a payment that is pending at the provider. While the database
+ * is unavailable the address stays, so a reload finishes the purchase.
  */
-async function askOrReport(
+async function finishOrReport(
   args: RequestArgs,
   ask: () => Promise<PurchaseOutcome>,
 ): Promise<PurchaseOutcome | { state: "broken" }> {
@@ -76,9 +76,9 @@ async function askOrReport(
   }
 }
 
-type Returned = Awaited<ReturnType<typeof askOrReport>>;
+type Returned = Awaited<ReturnType<typeof finishOrReport>>;
 
-/** What is said of a gift instead. */
+/** The toasts that differ for a gift. */
 const GIFT_TOASTS: Partial<typeof TOASTS> = {
   captured: { tone: "good", text: "Thank you! Your gift is on its way by mail." },
   pending: {
@@ -95,61 +95,64 @@ const UNCONFIRMED_TOAST: Toast = {
   text: `${CANCELLED} PayPal has not confirmed yet that nothing was paid: we keep asking.`,
 };
 
-/** What is said to who came back by the way out; one whose money is there, or on its way, is no cancelled purchase. */
+/** The toast after a cancelled approval. If the money is there or pending, the purchase is not cancelled. */
 function cancelledToast(outcome: Returned): Toast | undefined {
   if (outcome.state === "foreign") return { tone: "bad", text: CANCELLED };
   if (outcome.state === "waiting" || outcome.state === "broken") return UNCONFIRMED_TOAST;
   const isUnpaid =
-    outcome.state === "not approved" || (outcome.state === "failed" && !HELD_ONCE.has(outcome.reason));
+    outcome.state === "not approved" || (outcome.state === "failed" && !PAID_ONCE.has(outcome.reason));
   return isUnpaid ? CANCELLED_TOAST : undefined;
 }
 
-/** Reasons of an order for which the provider had, or has, money. */
-const HELD_ONCE = new Set<EndReason>(["mismatch", "given back"]);
+/** End reasons of orders for which the provider had, or has, money. */
+const PAID_ONCE = new Set<EndReason>(["mismatch", "given back"]);
 
-/** The form of a gift as it was filled in. */
-const giftAgain = (id: string) => `/subscription/gift?again=${id}`;
-
-/** The plans as they were left: with the length that was chosen, the coupon's code, which the page looks up anew, and the lock that led there. */
-const plansAgain = async (args: RequestArgs, member: MemberViewer, token: string) =>
-  plansAddress(args, await loadOr(args, "choice not read", choiceOf(member, token), {}));
+/** The gift form with its earlier values. */
+const giftFormPath = (id: string) => `/subscription/gift?again=${id}`;
 
 /**
- * What brings a buyer back to `/subscription` from the provider's page, with `token`, `userId` and `packageId`:
- * finishes the purchase, or keeps it cancelled, and clears the query string by a redirect; where nothing was bought the
- * plans come back with what was chosen. Any other visit passes.
- * The package in the address decides nothing: what was bought is what the stored order says.
- * @throws a redirect always, or 403 when somebody else is signed in than who bought
+ * The plans with the earlier choice: the length, the coupon code (the page checks it again) and the paywall's
+ * page.
+ */
+const earlierPlansPath = async (args: RequestArgs, member: MemberViewer, token: string) =>
+  plansAddress(args, await loadOr(args, "choice not read", earlierChoice(member, token), {}));
+
+/**
+ * Handles the buyer's return from the provider to `/subscription`, with `token`, `userId` and `packageId`. It
+ * finishes or cancels the purchase and redirects to an address without these parameters. If nothing was
+ * bought, the plans keep the earlier choice. Any other visit passes. The package in the address decides
+ * nothing: the stored order does.
+ * @throws a redirect always, or 403 if the signed-in member is not the buyer
  */
 export async function handleProviderReturn(args: RequestArgs): Promise<void> {
   const search = new URL(args.request.url).searchParams;
   const token = search.get("token");
   const userId = search.get("userId");
-  // A HEAD looks at the page and finishes nothing.
+  // A HEAD request reads the page and finishes nothing.
   if (token === null || userId === null || args.request.method === "HEAD") return;
   const member = await requireMember(args);
   if (member.seenBy) throw forbidden(READ_ONLY_VIEW);
   if (userId.toLowerCase() !== member.id) throw forbidden("This purchase belongs to another account.");
   const isCancelled = search.has("cancelled");
-  const outcome: Returned = await askOrReport(args, () =>
+  const outcome: Returned = await finishOrReport(args, () =>
     isCancelled ? cancelPurchase(member, token) : finishPurchase(args, member, token),
   );
   if (outcome.state === "sent back" && outcome.approvalUrl) throw redirect(outcome.approvalUrl, 303);
   const gift = await loadOr(args, "gift not read", giftOfProviderOrder(member.id, token), undefined);
   const cancelled = isCancelled ? cancelledToast(outcome) : undefined;
-  const isOver = cancelled !== undefined || OVER.has(outcome.state);
-  const again = () => (gift ? giftAgain(gift.id) : plansAgain(args, member, token));
-  const done = gift ? "/dashboard/subscription" : "/subscription";
+  const isOver = cancelled !== undefined || UNPAID_STATES.has(outcome.state);
+  const again = () => (gift ? giftFormPath(gift.id) : earlierPlansPath(args, member, token));
+  const nextPath = gift ? "/dashboard/subscription" : "/subscription";
   throw await redirectWithToast(
-    isOver ? await again() : done,
-    cancelled ?? toastOf(outcome, gift !== undefined),
+    isOver ? await again() : nextPath,
+    cancelled ?? outcomeToast(outcome, gift !== undefined),
   );
 }
 
-/** Where the plan, or the gift, is there to be chosen again. */
-const OVER = new Set<Returned["state"]>(["failed", "not approved", "sent back"]);
+/** The plan or the gift is offered again in these states. */
+const UNPAID_STATES = new Set<Returned["state"]>(["failed", "not approved", "sent back"]);
 
-function toastOf(outcome: Returned, isGift: boolean): Toast {
+function outcomeToast(outcome: Returned, isGift: boolean): Toast {
   if (outcome.state === "failed") return FAILURE_TOASTS[outcome.reason];
   return (isGift ? GIFT_TOASTS[outcome.state] : undefined) ?? TOASTS[outcome.state];
 }

@@ -15,7 +15,7 @@ import { beginPurchase, finishPurchase, PURCHASE_TEXTS, type PurchaseOutcome } f
 const requiredText = (name: string) =>
   z.string(`${name} must be text`).trim().min(1, requiredMessage(name)).max(100);
 
-/** What starting and capturing a purchase take. */
+/** The request bodies for starting and capturing a purchase. */
 const purchaseSchema = z.object({
   userId: requiredText("userId"),
   packageId: requiredText("packageId"),
@@ -46,12 +46,12 @@ export function upgradeReply(args: RequestArgs): Promise<Response> {
   return apiAction(args, ["POST"], handle, PURCHASE_TEXTS.initiate);
 }
 
-/** `POST /api/subscription/captureOrder` → `{ message, user }`. What was bought is what the stored order says. */
+/** `POST /api/subscription/captureOrder` → `{ message, user }`. The stored order decides what was bought. */
 export function captureReply(args: RequestArgs): Promise<Response> {
   const handle = async () => {
     const { member, values } = await readPurchase(args, captureSchema);
     const { state } = await finishPurchase(args, member, values.orderId);
-    if (state !== "captured" && state !== "pending") throw unfinished(state);
+    if (state !== "captured" && state !== "pending") throw unfinishedError(state);
     const account = await memberById(member.id);
     if (!account) throw notFound("There is no such member.");
     if (state === "pending")
@@ -71,17 +71,17 @@ const STATUS_CODES = {
   waiting: 503,
 } as const;
 
-/** Seconds after which a payment that PayPal keeps waiting is worth another call. */
+/** Seconds after which a client may check a pending payment again. */
 const WAITING_SECONDS = 60;
 
-const unfinished = (state: Exclude<PurchaseOutcome["state"], "captured" | "pending">) =>
+const unfinishedError = (state: Exclude<PurchaseOutcome["state"], "captured" | "pending">) =>
   new AppError(STATUS_CODES[state], PURCHASE_TEXTS.finalize, {
     retryAfter: state === "waiting" ? WAITING_SECONDS : undefined,
   });
 
 /**
- * Who buys, and what was sent.
- * @throws AppError 422, or 403: nobody buys for anybody else; decisions.md, "API"
+ * The buyer and the request body.
+ * @throws AppError 422, or 403: members buy only for themselves; decisions.md, "API"
  */
 async function readPurchase<Values extends { userId: string }>(args: RequestArgs, schema: z.ZodType<Values>) {
   const member = await requireMember(args);

@@ -37,24 +37,24 @@ const PURCHASE_ERRORS: Record<PurchaseError, string> = {
   "no end": "You have access without an end date, so there is nothing to buy.",
 };
 
-/** What is chosen beside the package. */
+/** What the buyer chose in addition to the package. */
 type PurchaseChoice = {
   coupon?: string;
-  /** For whom it is bought, if that is somebody else. */
+  /** The recipient, if the purchase is a gift. */
   gift?: GiftWords;
-  /** The page whose lock led the buyer to the plans, which a payment then names. */
+  /** The page whose paywall led the buyer to the plans. The payment stores it. */
   lockedPage?: string;
-  /** Whether the buyer knows that another payment may be on its way. */
+  /** Whether the buyer knows that another payment may be pending. */
   again?: boolean;
 };
 
 /**
- * Begins a purchase: the order is stored with everything that was agreed, then the provider is asked for one, then
- * the buyer is sent there. What the package becomes later changes nothing about the order. A coupon that may not be used
- * begins nothing: nobody pays more than they chose to.
+ * Begins a purchase: stores the order with the agreed terms, creates one at the provider and sends the buyer
+ * there. Later changes of the package do not affect the order. If the coupon cannot be used, no purchase
+ * begins: nobody pays more than they agreed to.
  * @returns the address of the approval page
- * @throws AppError 404 for what is not sold, 409 for what this member cannot buy now, or while a payment of theirs may be on its way, 429, 502 or 503 for the provider's
- * trouble
+ * @throws AppError 404 if the package is not on sale, 409 if this member cannot buy it now or has a pending
+ * payment, 429, 502 or 503 for provider errors
  */
 export async function beginPurchase(
   args: RequestArgs,
@@ -62,39 +62,39 @@ export async function beginPurchase(
   packageId: string | undefined,
   { coupon = "", gift, lockedPage, again = false }: PurchaseChoice = {},
 ): Promise<string> {
-  if (!config().paypal) throw notBegun(503);
+  if (!config().paypal) throw initiateError(503);
   await consumeLimit({ purchase: member.id });
   if (!gift && !again) await assertNothingUnderWay(member.id);
   const sold = isUuid(packageId) ? await packageOnSale(packageId) : undefined;
-  if (!sold) throw notBegun(404);
-  let dead: string | undefined;
+  if (!sold) throw initiateError(404);
+  let staleOrderId: string | undefined;
   for (let tries = 0; tries < 3; tries += 1) {
     const placed = await (gift
-      ? placeGift(member.id, sold, gift, dead)
-      : placeOrder(member.id, sold, { coupon, dead, lockedPage }));
-    if ("refusal" in placed) throw notBegun(409, PURCHASE_ERRORS[placed.refusal]);
-    if ("couponRefusal" in placed) throw notBegun(409, refusalText(placed.couponRefusal, coupon));
+      ? placeGift(member.id, sold, gift, staleOrderId)
+      : placeOrder(member.id, sold, { coupon, staleOrderId, lockedPage }));
+    if ("refusal" in placed) throw initiateError(409, PURCHASE_ERRORS[placed.refusal]);
+    if ("couponRefusal" in placed) throw initiateError(409, refusalText(placed.couponRefusal, coupon));
     const { orderId, open, amount } = placed;
-    const approvalUrl = await orTrouble(args, orderId, () =>
+    const approvalUrl = await mapProviderErrors(args, orderId, () =>
       open
-        ? goOn(args, member.id, orderId)
+        ? continueOrder(args, member.id, orderId)
         : requestApproval(args, member.id, orderId, { ...sold, price: amount }),
     );
     if (approvalUrl) return approvalUrl;
-    dead = orderId;
+    staleOrderId = orderId;
   }
-  throw notBegun(503);
+  throw initiateError(503);
 }
 
-const notBegun = (status: 404 | 409 | 502 | 503, message: string = PURCHASE_TEXTS.initiate) =>
+const initiateError = (status: 404 | 409 | 502 | 503, message: string = PURCHASE_TEXTS.initiate) =>
   new AppError(status, message);
 
 const FAIL_UNHEARD = command("purchase.fail-unheard")`
   update orders set status = 'failed', end_reason = 'not begun', last_error = ${text("reason")}, version = version + 1
    where id = ${uuid("orderId")} and provider_order_id is null`;
 
-/** The provider's trouble as an AppError. An order that it never heard of ends with it. */
-async function orTrouble<Result>(
+/** Maps provider errors to an AppError. If the provider never received the order, the order ends. */
+async function mapProviderErrors<Result>(
   args: RequestArgs,
   orderId: string,
   run: () => Promise<Result>,
@@ -105,17 +105,22 @@ async function orTrouble<Result>(
     if (!(error instanceof PayPalError)) throw error;
     log().error({ requestId: args.context.requestId, orderId, err: error }, PURCHASE_TEXTS.initiate);
     await FAIL_UNHEARD.run({ orderId, reason: error.message.slice(0, 2000) });
-    throw notBegun(error.kind === "refused" ? 502 : 503);
+    throw initiateError(error.kind === "refused" ? 502 : 503);
   }
 }
 
 /**
- * Sends the buyer on with an order that an earlier click made: to the approval page, or, where it is approved
- * already, to what finishes it. @returns undefined when the provider has given it up @throws PayPalError
+ * Continues an order from an earlier click: to the approval page, or, if it is approved, to its completion.
+ * @returns undefined if the provider has given it up
+ * @throws PayPalError
  */
-async function goOn(args: RequestArgs, memberId: string, orderId: string): Promise<string | undefined> {
+async function continueOrder(
+  args: RequestArgs,
+  memberId: string,
+  orderId: string,
+): Promise<string | undefined> {
   const order = await awaitProviderOrder(orderId);
-  if (order === "being made") throw notBegun(503);
+  if (order === "being made") throw initiateError(503);
   if (!order) return undefined;
   const seen = await getProviderOrder(order.providerOrderId).catch((error: unknown) => {
     if (error instanceof PayPalError && error.status === 404) return undefined;
@@ -164,19 +169,19 @@ async function requestApproval(
   });
   const approvalUrl = trustedApprovalUrl(provider.approvalUrl, origin);
   if (!approvalUrl) {
-    log().error({ orderId, origin: originOf(provider.approvalUrl) }, PURCHASE_TEXTS.approval);
+    log().error({ orderId, origin: linkOrigin(provider.approvalUrl) }, PURCHASE_TEXTS.approval);
     await failOrder(orderId, PURCHASE_TEXTS.approval);
-    throw notBegun(502, PURCHASE_TEXTS.approval);
+    throw initiateError(502, PURCHASE_TEXTS.approval);
   }
   if (await KEEP_PROVIDER_ID.first({ providerOrderId: provider.id, orderId })) return approvalUrl;
   await failOrder(orderId, `The provider gave the id of another order: ${provider.id}`);
-  throw notBegun(502);
+  throw initiateError(502);
 }
 
-/** The rest of a link is the buyer's way in. */
-const originOf = (link = "") => (URL.canParse(link) ? new URL(link).origin : "none");
+/** Keeps only the origin: the rest of a link lets its holder approve the payment. */
+const linkOrigin = (link = "") => (URL.canParse(link) ? new URL(link).origin : "none");
 
-/** The approval page, if it is one of PayPal's: nobody is sent wherever an answer says. */
+/** The approval address, if it is on PayPal's origin. Buyers are never redirected to any other site. */
 function trustedApprovalUrl(approvalUrl: string | undefined, origin: string): string | undefined {
   if (!approvalUrl || !URL.canParse(approvalUrl)) return undefined;
   const { apiUrl } = config().paypal ?? {};
@@ -191,10 +196,12 @@ const FAIL_ORDER = command("purchase.fail")`
 const failOrder = (orderId: string, reason: string) =>
   FAIL_ORDER.run({ orderId, reason: reason.slice(0, 2000) });
 
-/** What a member's return or call came to; `foreign` also for orders that nobody has. */
+/** The outcome of a member's return or API request. `foreign` includes orders that do not exist. */
 export type PurchaseOutcome = CaptureOutcome | { state: "foreign" };
 
-/** Finishes a purchase of this member, named by the provider's id of it. Asked again it answers the same. */
+/**
+ * Finishes a member's purchase, found by the provider's order id. Repeated requests return the same outcome.
+ */
 export async function finishPurchase(
   { request }: Pick<RequestArgs, "request">,
   member: MemberViewer,
@@ -212,10 +219,10 @@ const CANCEL_ORDER = command("purchase.cancel")`
    where id = ${uuid("orderId")} and status in ('created', 'approved')`;
 
 /**
- * What this member had chosen with an order, named by the provider's id of it: the package, the coupon's code, and the page whose lock
- * had led there, as it does where they choose again.
+ * What this member had chosen with an order, found by the provider's order id: the package, the coupon code
+ * and the paywall's page.
  */
-export async function choiceOf(
+export async function earlierChoice(
   member: MemberViewer,
   providerOrderId: string,
 ): Promise<{ packageId?: string; coupon?: string; from?: string }> {
@@ -228,9 +235,10 @@ export async function choiceOf(
 }
 
 /**
- * The buyer turned back on the provider's page. The order is over here at once, so no notification captures it, and the provider is asked
- * whether it has taken anything; until it has told, it is asked again. An order whose money is asked for, or there, stays as it is.
- * @returns what the provider says: `failed` or `not approved` where nothing was paid
+ * The buyer cancelled on the provider's page. The order ends here at once, so no notification captures it.
+ * The provider is queried, repeatedly if needed, whether it has taken money. An order that is being captured
+ * or paid stays as it is.
+ * @returns the provider's answer: `failed` or `not approved` if nothing was paid
  */
 export async function cancelPurchase(
   member: MemberViewer,

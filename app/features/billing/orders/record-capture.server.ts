@@ -11,24 +11,24 @@ import { lockMembers } from "~/access/referrals.server";
 import {
   AFTER_CAPTURE,
   AFTER_GIFT_CAPTURE,
+  emailDeclinedPayment,
+  emailPendingPayment,
+  emailUnwantedPayment,
   runEffects,
-  tellOfDeclined,
-  tellOfPending,
-  tellOfUnwanted,
 } from "../payments/payment-effects.server";
 import { PAYMENT_OF_ORDER } from "../payments/payments.queries.server";
 import type { ProviderCapture } from "../paypal/paypal.server";
 import { BOUGHT_SINCE } from "./bought-since.server";
-import { notePayer } from "./note-payer.server";
-import { stateOfEnd } from "./order-states.rules.server";
+import { endState } from "./order-states.rules.server";
 import { ORDER, type StoredOrder } from "./orders.queries.server";
+import { savePayer } from "./save-payer.server";
 
 const METHOD = "PayPal";
 
-/** Longest text that an order keeps of what went wrong. Characters. */
+/** Longest error text that an order stores. Characters. */
 const MAX_ERROR_LENGTH = 2000;
 
-/** `nobody`: its account is deleted, so the money is for nobody. */
+/** `nobody`: the member's account is deleted, so nobody can receive the access. */
 export type RecordedCapture = { paymentId: string } | { alreadyUsed: true } | { nobody: true };
 
 const USED_ELSEWHERE = statement("payments.capture-used-elsewhere", columns(Payment, "id"))`
@@ -47,11 +47,11 @@ const BUYER = statement(
 )`select ${DELETED} from members where id = ${uuid("memberId")}`;
 
 /**
- * Records a completed capture: payment, membership, order and what follows from them, in one transaction.
- * The order's row is locked meanwhile, so of any number of callers one does it and the others find it done. Money that came though its
- * buyer had bought something else since is granted like any other, and the order keeps why it was not wanted: staff see it, and the
- * buyer is told.
- * @returns the payment, or that this capture has paid for another order already, or that there is nobody to grant anything to
+ * Records a completed capture: payment, membership, order and effects, in one transaction. The order's row is
+ * locked, so one of several callers does it and the others find it done. If the buyer has bought something
+ * else since, the access is still granted. The order then stores why it was unwanted: staff see it, and the
+ * buyer gets an email.
+ * @returns the payment, or that this capture has paid for another order, or that the member is gone
  */
 export function recordCapture(orderId: string, capture: ProviderCapture): Promise<RecordedCapture> {
   return em().transactional(async (manager) => {
@@ -65,11 +65,11 @@ export function recordCapture(orderId: string, capture: ProviderCapture): Promis
     if (!order.isGift) await lockMembers(manager, { memberId: order.memberId, state: "joined" });
     const paymentId = await writePayment(manager, order, "COMPLETED", capture.id);
     if (!order.isGift) await grantToBuyer(manager, order, paymentId);
-    await notePayer(manager, paymentId, capture.payerId);
+    await savePayer(manager, paymentId, capture.payerId);
     await MARK_CAPTURED.run({ orderId, reason }, manager);
     const effects = order.isGift ? AFTER_GIFT_CAPTURE : AFTER_CAPTURE;
     await runEffects(effects, manager, { paymentId, memberId: order.memberId });
-    if (reason) await tellOfUnwanted(manager, { paymentId, memberId: order.memberId });
+    if (reason) await emailUnwantedPayment(manager, { paymentId, memberId: order.memberId });
     return { paymentId };
   });
 }
@@ -87,7 +87,10 @@ const MARK_PENDING = command("orders.mark-pending")`
   update orders set status = 'pending', end_reason = null, last_error = ${text("detail")}, version = version + 1
    where id = ${uuid("orderId")}`;
 
-/** Records money that is on its way: a payment that grants nothing yet, of which its buyer is told, and an order to be asked about again. */
+/**
+ * Records pending money: a payment that grants nothing yet, an email to the buyer, and an order to query
+ * again.
+ */
 export function recordPendingCapture(orderId: string, capture: ProviderCapture): Promise<void> {
   return em().transactional(async (manager) => {
     const order = await selectOrderForUpdate(manager, orderId);
@@ -96,7 +99,8 @@ export function recordPendingCapture(orderId: string, capture: ProviderCapture):
     const paymentId = await writePayment(manager, order, "PENDING", capture.id);
     const detail = `PENDING ${capture.reason ?? ""}`.trim().slice(0, MAX_ERROR_LENGTH);
     await MARK_PENDING.run({ orderId, detail }, manager);
-    if (before?.status !== "PENDING") await tellOfPending(manager, { paymentId, memberId: order.memberId });
+    if (before?.status !== "PENDING")
+      await emailPendingPayment(manager, { paymentId, memberId: order.memberId });
   });
 }
 
@@ -105,9 +109,9 @@ export type Failure = {
   reason: EndReason;
   /** For staff. */
   detail: string;
-  /** The provider tried, and the money did not come, or it went back. */
+  /** The provider tried, but the money did not come, or it was returned. */
   declined: boolean;
-  /** What the provider holds for it all the same, for staff to settle. */
+  /** What the provider still holds for the order, for staff to settle. */
   holds?: ProviderCapture;
 };
 
@@ -117,7 +121,10 @@ const MARK_OVER = command("orders.mark-over")`
          held_amount = ${decimal.orNull("amount")}, held_currency = ${text.orNull("currency")}, version = version + 1
    where id = ${uuid("orderId")}`;
 
-/** Ends an order without a grant. A buyer who was told that the money is on its way is told that it did not come. */
+/**
+ * Ends an order without a grant. If an email said that the money was pending, another says that it did not
+ * come.
+ */
 export function recordFailure(orderId: string, failure: Failure): Promise<void> {
   const { reason, detail, declined, holds } = failure;
   return em().transactional(async (manager) => {
@@ -127,14 +134,14 @@ export function recordFailure(orderId: string, failure: Failure): Promise<void> 
     if (!holds && (declined || existing)) {
       const paymentId = await writePayment(manager, order, "FAILED", null);
       if (existing?.status === "PENDING")
-        await tellOfDeclined(manager, { paymentId, memberId: order.memberId });
+        await emailDeclinedPayment(manager, { paymentId, memberId: order.memberId });
     }
     const held = {
       captureId: holds?.id ?? null,
       amount: holds?.amount ?? null,
       currency: holds?.currency ?? null,
     };
-    const status = stateOfEnd(reason);
+    const status = endState(reason);
     await MARK_OVER.run(
       { orderId, status, reason, detail: detail.slice(0, MAX_ERROR_LENGTH), ...held },
       manager,
@@ -167,7 +174,7 @@ const WRITE_PAYMENT = statement("payments.write", columns(Payment, "id"))`
         version = payments.version + 1
   returning id`;
 
-/** The one payment of an order, whatever became of it before. */
+/** Writes the one payment of an order, whatever its earlier state. */
 async function writePayment(
   manager: EntityManager,
   { id: orderId, memberId, packageName, tier, amount, currency }: StoredOrder,
@@ -175,10 +182,10 @@ async function writePayment(
   captureId: string | null,
 ): Promise<string> {
   const sold = { orderId, memberId, packageName, tier, amount, currency };
-  const written = await WRITE_PAYMENT.first(
+  const payment = await WRITE_PAYMENT.first(
     { id: randomUUID(), ...sold, status, method: METHOD, captureId },
     manager,
   );
-  if (!written) throw new Error(`No payment was written for order ${orderId}`);
-  return written.id;
+  if (!payment) throw new Error(`No payment was written for order ${orderId}`);
+  return payment.id;
 }

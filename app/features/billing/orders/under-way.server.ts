@@ -8,7 +8,7 @@ import { captureOnce } from "./capture.server";
 
 const UNDER_WAY = columnsAs("o", Order, "id", "status", "packageName", "amount", "currency");
 
-/** Money of a member's that may be on its way, or is: the newest such order that is no gift. */
+/** A member's newest order whose money is pending or may be taken. Gifts do not count. */
 export type MoneyUnderWay = RowOf<typeof UNDER_WAY>;
 
 const FIND = statement("orders.under-way", UNDER_WAY)`
@@ -22,7 +22,7 @@ const FIND = statement("orders.under-way", UNDER_WAY)`
 export const moneyUnderWay = (memberId: string): Promise<MoneyUnderWay | undefined> =>
   FIND.first({ memberId });
 
-/** As the plans and the account say it, for instance "A payment of $29.00 for Premium is on its way". */
+/** The text on plans and account, for instance "A payment of $29.00 for Premium is on its way". */
 export const underWayText = ({ status, packageName, amount, currency }: MoneyUnderWay): string =>
   `A payment of ${formatMoney(amount, currency)} for ${packageName} ${
     status === "pending" ? "is on its way" : "may be on its way: PayPal has not told us yet"
@@ -31,8 +31,8 @@ export const underWayText = ({ status, packageName, amount, currency }: MoneyUnd
 const NO_NEED = "There is no need to pay again.";
 
 /**
- * Keeps a member from paying while another payment may be on its way; PayPal is asked about it once more.
- * @throws AppError 409 while it is, and when it has just come in
+ * Keeps a member from paying while another payment may be pending. PayPal is queried once more.
+ * @throws AppError 409 while it is pending, and when it has just come in
  */
 export async function assertNothingUnderWay(memberId: string): Promise<void> {
   const order = await moneyUnderWay(memberId);

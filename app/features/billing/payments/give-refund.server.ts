@@ -10,7 +10,7 @@ import type { StaffViewer } from "~/auth/viewer.server";
 import { formatMoney } from "~/ui/format";
 import { AppError } from "~/web/app-error.server";
 import { FIX_THE_FORM } from "~/web/validator";
-import { amountOf, centsOf, hasDecimals, isSameAmount, providerAmount } from "../money.rules";
+import { formatCents, hasDecimals, isSameAmount, parseCents, providerAmount } from "../money.rules";
 import { PayPalError, type ProviderRefund, refundProviderCapture } from "../paypal/paypal.server";
 import { addUpRefunds, compareRefunds } from "./refund.server";
 
@@ -36,13 +36,15 @@ const BY_ID = statement("give-refund.payment", REFUNDABLE)`
 const LOCK = statement("give-refund.lock", REFUNDABLE)`
   select ${REFUNDABLE} from payments p join members m on m.id = p.member_id where p.id = ${uuid("id")} for update of p`;
 
-/** A payment as staff see it before they give of it back. */
+/** A payment as staff see it before they refund it. */
 export type RefundablePayment = RowOf<typeof REFUNDABLE>;
 
 export const refundablePayment = (id: string): Promise<RefundablePayment | undefined> => BY_ID.first({ id });
 
-/** What of a payment can still be given back: an exact decimal, "0.00" where it never came, or went back. */
-export const leftOf = ({
+/**
+ * The refundable rest of a payment, an exact decimal: "0.00" if the money never came or was fully refunded.
+ */
+export const refundableAmount = ({
   status,
   refundedAt,
   captureId,
@@ -50,41 +52,42 @@ export const leftOf = ({
   refundedAmount,
 }: RefundablePayment): string =>
   status === "COMPLETED" && refundedAt === null && captureId !== null
-    ? amountOf(centsOf(amount) - centsOf(refundedAmount))
+    ? formatCents(parseCents(amount) - parseCents(refundedAmount))
     : "0.00";
 
-/** What staff give back. */
+/** A refund as staff enter it. */
 export type RefundWish = {
   /** An exact decimal. */
   amount: string;
   reason: string;
-  /** The same for each click of one form: together they are one refund. */
+  /** The same for each submission of one form: together they are one refund. */
   requestKey: string;
 };
 
-const ASK = command("give-refund.ask")`
+const ADD_REQUEST = command("give-refund.ask")`
   insert into refunds (payment_id, amount, state, request_key, reason, staff_id, staff_name)
   values (${uuid("paymentId")}, ${decimal("amount")}, 'asked', ${text("requestKey")}, ${text("reason")}, ${uuid("staffId")}, ${text("staffName")})`;
 
-const ASKED = { ...columns(Refund, "id", "state", "amount"), requestKey: text.present.from`request_key` };
-type AskedRefund = RowOf<typeof ASKED>;
-const OF_KEY = statement("give-refund.of-key", ASKED)`
-  select ${ASKED} from refunds where request_key = ${text("requestKey")}`;
-const UNHEARD = statement("give-refund.unheard", ASKED)`
-  select ${ASKED} from refunds where payment_id = ${uuid("paymentId")} and state = 'asked' and request_key is not null limit 1`;
+const REQUESTED = { ...columns(Refund, "id", "state", "amount"), requestKey: text.present.from`request_key` };
+type RequestedRefund = RowOf<typeof REQUESTED>;
+const OF_KEY = statement("give-refund.of-key", REQUESTED)`
+  select ${REQUESTED} from refunds where request_key = ${text("requestKey")}`;
+const UNHEARD = statement("give-refund.unheard", REQUESTED)`
+  select ${REQUESTED} from refunds where payment_id = ${uuid("paymentId")} and state = 'asked' and request_key is not null limit 1`;
 
 /**
- * Gives money of a payment back through PayPal, and writes what follows from it. Clicked again, or sent again after PayPal had not
- * answered, it is the same refund; until PayPal has told of one there is no other of its payment.
- * @returns what was given back, for instance "$10.00"
- * @throws AppError 409 for a payment of which nothing is left, 422 for more than is left or where PayPal refuses, 503 where it does not
- * answer
+ * Refunds money of a payment through PayPal, and records the effects. Repeated submissions are the same
+ * refund, also after PayPal did not answer. Until PayPal reports the outcome, the payment gets no other
+ * refund.
+ * @returns the refunded amount, for instance "$10.00"
+ * @throws AppError 409 if nothing is left to refund, 422 for more than is left or if PayPal refuses, 503 if
+ * it does not answer
  */
 export async function giveRefund(staff: StaffViewer, paymentId: string, wish: RefundWish): Promise<string> {
-  const { payment, refund } = await ask(staff, paymentId, wish);
+  const { payment, refund } = await addRefundRequest(staff, paymentId, wish);
   const { captureId, currency } = payment;
   if (captureId === null) throw new AppError(409, NOTHING_LEFT);
-  const said = formatMoney(refund.amount, currency);
+  const amountText = formatMoney(refund.amount, currency);
   if (refund.state !== "done") {
     const request = {
       requestId: `refund-${refund.requestKey}`,
@@ -92,28 +95,28 @@ export async function giveRefund(staff: StaffViewer, paymentId: string, wish: Re
       currency,
     };
     const answer = await atProvider(captureId, request).catch(async (error: unknown) => {
-      if (error instanceof AppError && error.status === 422) await giveUp(refund.id, paymentId);
+      if (error instanceof AppError && error.status === 422) await markRefused(refund.id, paymentId);
       throw error;
     });
-    await em().transactional((manager) => settle(manager, staff, { refund, payment, answer }));
+    await em().transactional((manager) => settleRefund(manager, staff, { refund, payment, answer }));
   }
   await compareRefunds(captureId).catch(ignoreSilence);
-  return said;
+  return amountText;
 }
 
-/** Its notification tells the rest. */
+/** PayPal's notification reports the outcome later. */
 function ignoreSilence(error: unknown): void {
   if (!(error instanceof PayPalError)) throw error;
 }
 
 const NOTHING_LEFT = "Nothing of this payment is left to be given back.";
 
-/** Writes that PayPal is about to be asked, before it is. */
-function ask(
+/** Records the refund before PayPal gets the request. */
+function addRefundRequest(
   staff: StaffViewer,
   paymentId: string,
   { amount, reason, requestKey }: RefundWish,
-): Promise<{ payment: RefundablePayment; refund: AskedRefund }> {
+): Promise<{ payment: RefundablePayment; refund: RequestedRefund }> {
   return em().transactional(async (manager) => {
     const payment = await LOCK.first({ id: paymentId }, manager);
     if (!payment) throw new AppError(404, "There is no such payment.");
@@ -126,14 +129,15 @@ function ask(
         `${formatMoney(before.amount, currency)} were asked for already: send that once more first`,
       );
     }
-    const left = leftOf(payment);
+    const left = refundableAmount(payment);
     if (left === "0.00") throw new AppError(409, NOTHING_LEFT);
     if (before) throw wrongAmount("PayPal refused it: open the form again");
-    if (centsOf(amount) > centsOf(left)) throw wrongAmount(`At most ${formatMoney(left, currency)} is left`);
-    if (!hasDecimals(currency) && centsOf(amount) % 100n !== 0n)
+    if (parseCents(amount) > parseCents(left))
+      throw wrongAmount(`At most ${formatMoney(left, currency)} is left`);
+    if (!hasDecimals(currency) && parseCents(amount) % 100n !== 0n)
       throw wrongAmount(`${currency} has no decimals`);
     const who = { staffId: staff.id, staffName: staff.fullname };
-    await ASK.run({ paymentId, amount, requestKey, reason, ...who }, manager);
+    await ADD_REQUEST.run({ paymentId, amount, requestKey, reason, ...who }, manager);
     const refund = await OF_KEY.first({ requestKey }, manager);
     if (!refund) throw new Error(`The refund ${requestKey} was not written`);
     return { payment, refund };
@@ -164,11 +168,11 @@ export async function atProvider(
 
 const GIVE_UP = command("give-refund.give-up")`
   update refunds set state = 'refused' where id = ${uuid("id")} and state = 'asked'`;
-/** A form that is opened after it asks anew. */
+/** A form opened later gets a new request key. */
 const NEXT_VERSION = command("give-refund.next-version")`
   update payments set version = version + 1 where id = ${uuid("paymentId")}`;
 
-const giveUp = (id: string, paymentId: string): Promise<void> =>
+const markRefused = (id: string, paymentId: string): Promise<void> =>
   em().transactional(async (manager) => {
     await GIVE_UP.run({ id }, manager);
     await NEXT_VERSION.run({ paymentId }, manager);
@@ -179,14 +183,17 @@ const LOCK_PAYER = statement("give-refund.lock-payer", columnsAs("m", Member, "i
 const NAME = command("give-refund.name")`
   update refunds set state = ${literal(REFUND_STATES)("state")}, provider_refund_id = ${text("refundId")}
    where id = ${uuid("id")} and state = 'asked'`;
-/** Its notification may have been faster. */
+/** The notification may have arrived first and added its own row. */
 const DROP_TWIN = command("give-refund.drop-twin")`
   delete from refunds where provider_refund_id = ${text("refundId")} and id <> ${uuid("id")}`;
 
-type Answered = { refund: AskedRefund; payment: RefundablePayment; answer: ProviderRefund };
+type Answered = { refund: RequestedRefund; payment: RefundablePayment; answer: ProviderRefund };
 
-/** What a bank still has to do is asked for, and its notification tells when it is done. The member's row comes first, as in any refund. */
-async function settle(
+/**
+ * If a bank still has to act, the refund stays pending and its notification settles it. The member's row is
+ * locked first, as in any refund.
+ */
+async function settleRefund(
   manager: EntityManager,
   staff: StaffViewer,
   { refund, payment, answer }: Answered,

@@ -8,7 +8,7 @@ import type { PackageOnSale } from "../plans/packages.queries.server";
 const BOUGHT = {
   ...columnsAs("o", Order, "package", "packageName", "tier", "days"),
   paymentId: columnAs("p", Payment, "id"),
-  /** Within the last half hour, and not refunded since. */
+  /** Paid within the last half hour, and not refunded since. */
   isJustPaid: bool.from`p.payment_date > now() - interval '30 minutes' and p.refunded_at is null`,
 };
 const LAST_PURCHASE = statement("orders.last-purchase", BOUGHT)`
@@ -19,12 +19,12 @@ const LAST_PURCHASE = statement("orders.last-purchase", BOUGHT)`
 
 type LastPurchase = RowOf<typeof BOUGHT>;
 
-/** What a member paid for last themselves. */
+/** A member's last payment for their own access. */
 export const lastPurchase = (memberId: string): Promise<LastPurchase | undefined> =>
   LAST_PURCHASE.first({ memberId });
 
-/** Which of these it was: the package, or one of the same tier and days where that has left the sale. */
-export function lengthHad(
+/** The length that was bought: its package, or one of the same tier and days if that has left the sale. */
+export function lastLength(
   bought: LastPurchase | undefined,
   onSale: readonly PackageOnSale[],
 ): string | undefined {

@@ -18,12 +18,12 @@ export type MemberPayment = Granted &
     paidAt: Date;
     accessFrom: Date | null;
     refundedAt: Date | null;
-    /** What went back in parts. */
+    /** The total of partial refunds. */
     refundedAmount: string;
     captureId: string | null;
     receiptNumber: number | null;
     creditNoteNumber: number | null;
-    /** For whom, where it bought a gift; empty once that address was deleted. */
+    /** The recipient's address if the payment bought a gift. Empty once that address was deleted. */
     giftTo: string | null;
   };
 
@@ -56,6 +56,6 @@ const RECEIPT = statement("members.receipt", PAID)`
   select ${PAID} from ${GRANT_SOURCE} ${PAID_ORDER}
    where p.member_id = ${uuid("memberId")} and p.id = ${uuid("paymentId")} and p.status = 'COMPLETED'`;
 
-/** One payment, if it is this member's and money came in for it. */
+/** One payment of this member, if its money came in. */
 export const receiptOf = (memberId: string, paymentId: string): Promise<MemberPayment | undefined> =>
   RECEIPT.first({ memberId, paymentId });

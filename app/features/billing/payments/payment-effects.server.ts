@@ -26,24 +26,24 @@ import { GRANT, GRANT_SOURCE } from "./payments.queries.server";
 /** A payment that has just been recorded, or refunded. */
 export type PaymentEvent = { paymentId: string; memberId: string };
 
-/** Runs in the transaction of what caused it: it throws, and nothing of the capture or the refund is kept. */
+/** Runs in the transaction of the capture or refund. If it throws, that is rolled back, too. */
 export type PaymentEffect = (manager: EntityManager, event: PaymentEvent) => Promise<unknown>;
 
 /**
- * What else happens when a payment is captured, after it is recorded and its access is granted: referral rewards
- * and, with their days in it, the receipt. Its number comes after all that waits for somebody's row: whoever takes one keeps all
- * others waiting until the commit. Once per payment, however many callers ask for the capture.
+ * The effects of a captured payment, after it is recorded and its access is granted: referral rewards, then
+ * the receipt with their days. The receipt's number is drawn last: it locks its counter until the commit, and
+ * nothing may wait for another row while it does. Runs once per payment, however many callers capture.
  */
-export const AFTER_CAPTURE: readonly PaymentEffect[] = [rewardBoth, giveNumber, queueReceipt];
+export const AFTER_CAPTURE: readonly PaymentEffect[] = [rewardBoth, assignNumber, queueReceipt];
 
 /**
- * The same of a gift: its link goes out, and the buyer has a receipt. It is nobody's first payment for themselves, so it earns no
- * referral anything; the reward waits for one that is.
+ * The effects of a captured gift: the link goes to the recipient, the receipt to the buyer. A gift is no
+ * first payment for oneself, so it earns no referral reward.
  */
-export const AFTER_GIFT_CAPTURE: readonly PaymentEffect[] = [openGift, giveNumber, queueReceipt];
+export const AFTER_GIFT_CAPTURE: readonly PaymentEffect[] = [openGift, assignNumber, queueReceipt];
 
-/** What else happens when a payment is refunded, after the access that it earned and bought has ended. Once per payment. */
-export const AFTER_REFUND: readonly PaymentEffect[] = [giveNumber, queueCreditNote];
+/** The effects of a refund, after the bought and earned access has ended. Runs once per payment. */
+export const AFTER_REFUND: readonly PaymentEffect[] = [assignNumber, queueCreditNote];
 
 export async function runEffects(
   effects: readonly PaymentEffect[],
@@ -64,7 +64,7 @@ const REWARD = statement("payment-effects.reward", REWARD_FACTS)`
   select ${REWARD_FACTS} from members m join members f on f.id = ${uuid("friendId")}
    where m.id = ${uuid("referrerId")} and m.status = 'active'`;
 
-/** Rewards friend and referrer, and tells the referrer of days that they got; the friend reads it in the receipt. */
+/** Rewards friend and referrer. The referrer gets an email; the friend sees the days in the receipt. */
 async function rewardBoth(manager: EntityManager, { memberId, paymentId }: PaymentEvent): Promise<void> {
   const outcome = await rewardReferral(manager, memberId, paymentId);
   if (!outcome || outcome.refusal) return;
@@ -81,8 +81,8 @@ const NUMBER = { number: int.orNull.from`number_payment(p.id)` };
 const GIVE_NUMBER = statement("payment-effects.give-number", NUMBER)`
   select ${NUMBER} from payments p where p.id = ${uuid("paymentId")}`;
 
-/** The next number of its series, which a payment gets once: what is rolled back gives it back. */
-function giveNumber(manager: EntityManager, { paymentId }: PaymentEvent): Promise<unknown> {
+/** Draws the next number of the series, once per payment. A rollback returns the number. */
+function assignNumber(manager: EntityManager, { paymentId }: PaymentEvent): Promise<unknown> {
   return GIVE_NUMBER.first({ paymentId }, manager);
 }
 
@@ -125,8 +125,8 @@ const PAID = {
 const PAID_FACTS = statement("payment-effects.paid", PAID)`
   select ${PAID} from payments p join members m on m.id = p.member_id where p.id = ${uuid("paymentId")}`;
 
-/** Tells the payer of a payment what became of it. Once for each of its turns. */
-const tell =
+/** Emails the payer about a change of their payment, once per change. */
+const paymentEmail =
   (mail: PaymentMail, cause: string): PaymentEffect =>
   async (manager, { paymentId }) => {
     const paid = await PAID_FACTS.first({ paymentId }, manager);
@@ -135,11 +135,11 @@ const tell =
     await queueMail(manager, { to: paid.email, content, dedupeKey: `${cause}:${paymentId}` });
   };
 
-/** The money is on its way. */
-export const tellOfPending = tell(pendingMail, "payment-pending");
-/** The money that was on its way did not come. */
-export const tellOfDeclined = tell(declinedMail, "payment-declined");
-/** Money that had gone back in a dispute is here again, and its access with it. */
-export const tellOfReturn = tell(returnedMail, "payment-returned");
-/** Money came for what its buyer had given up. */
-export const tellOfUnwanted = tell(unwantedMail, "payment-unwanted");
+/** The money is pending. */
+export const emailPendingPayment = paymentEmail(pendingMail, "payment-pending");
+/** The pending money did not come. */
+export const emailDeclinedPayment = paymentEmail(declinedMail, "payment-declined");
+/** Money that a dispute had taken has returned, and the access with it. */
+export const emailReturnedPayment = paymentEmail(returnedMail, "payment-returned");
+/** Money came in for an order that its buyer had given up. */
+export const emailUnwantedPayment = paymentEmail(unwantedMail, "payment-unwanted");

@@ -22,7 +22,7 @@ const STATUS_BADGES: Record<MemberPayment["status"], { tone: BadgeTone; word: st
   FAILED: { tone: "bad", word: "Failed" },
 };
 
-/** What stands where an end would: money that is still on its way has bought nothing yet, but it may. */
+/** Shown in place of an end date. A pending payment has bought nothing yet, but still may. */
 const NO_ACCESS: Record<MemberPayment["status"], string> = {
   COMPLETED: "No access bought",
   PENDING: "Begins when PayPal confirms",
@@ -32,7 +32,7 @@ const NO_ACCESS: Record<MemberPayment["status"], string> = {
 type PaymentTableProps = {
   payments: MemberPayment[];
   zone: string;
-  /** Whose look it is: each payment that brought money in leads to its receipt, and to what corrects it. */
+  /** The viewer. Each completed payment links to its receipt and its credit note. */
   as?: "payer" | "staff";
 };
 
@@ -95,7 +95,7 @@ function PaymentRow({ payment, zone, as }: PaymentRowProps) {
         {accessUntil && !refundedAt ? (
           <Bought payment={payment} until={accessUntil} zone={zone} />
         ) : (
-          <InsteadOfEnd payment={payment} />
+          <NoAccessNote payment={payment} />
         )}
       </Cell>
       <Receipts payment={payment} as={as} />
@@ -105,7 +105,10 @@ function PaymentRow({ payment, zone, as }: PaymentRowProps) {
 
 type BoughtProps = { payment: MemberPayment; until: Moment; zone: string };
 
-/** The end of what was bought; days that begin after others, or come with a referral, are more than a glance at both dates says. */
+/**
+ * The end of the bought access. If the days begin later, or include referral days, the text shows it: the
+ * dates alone do not show it.
+ */
 function Bought({ payment: { paidAt, accessFrom, bonusDays }, until, zone }: BoughtProps) {
   const isLater = accessFrom !== null && dayIn(zone, accessFrom) > dayIn(zone, paidAt);
   return (
@@ -121,7 +124,7 @@ function Bought({ payment: { paidAt, accessFrom, bonusDays }, until, zone }: Bou
   );
 }
 
-function InsteadOfEnd({ payment: { refundedAt, giftTo, status } }: Pick<PaymentRowProps, "payment">) {
+function NoAccessNote({ payment: { refundedAt, giftTo, status } }: Pick<PaymentRowProps, "payment">) {
   if (giftTo === null)
     return <span className="text-muted">{refundedAt ? "Ended by the refund" : NO_ACCESS[status]}</span>;
   return (

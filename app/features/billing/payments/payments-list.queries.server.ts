@@ -9,12 +9,12 @@ import type { PaymentRow } from "./payments.queries.server";
 import {
   inEachOrder,
   LIMITS,
+  listInOrder,
+  loadSlice,
   NEWEST_FIRST,
   narrowingValues,
-  orderOf,
   rangeValues,
   STATUS_FILTERS,
-  sliceOf,
   WITHIN_DAYS,
 } from "./payments-range.server";
 import { searchPayments } from "./payments-search.queries.server";
@@ -25,7 +25,7 @@ const LISTS = inEachOrder(
     select ${position} from payments p where ${WITHIN_DAYS} and ${behind} ${chosen} ${orderBy} ${LIMITS}`,
 );
 
-/** One more than the limit is counted: the screen says 'more than'. */
+/** Counts to one above the limit: the screen then shows 'more than'. */
 const COUNT = filtered(
   "payments.count",
   { total: int },
@@ -36,7 +36,7 @@ const COUNT = filtered(
        order by p.created_at desc, p.id desc limit ${COUNT_LIMIT + 1}) as counted`,
 );
 
-/** The payments that the list of the back-office is asked for. */
+/** The rows of the back-office's payment list. */
 export const openPayments = (state: ListState): QueriedRows<PaymentRow> =>
   state.q
     ? searchPayments(state)
@@ -44,7 +44,7 @@ export const openPayments = (state: ListState): QueriedRows<PaymentRow> =>
 
 async function findPayments(state: ListState, range: Range): Promise<Slice<PaymentRow>> {
   const values = { ...narrowingValues(state), ...rangeValues(range, state.direction) };
-  return sliceOf(await orderOf(LISTS, state).all(values), range);
+  return loadSlice(await listInOrder(LISTS, state).all(values), range);
 }
 
 const count = async (state: ListState) =>
@@ -59,11 +59,11 @@ const RECORDED = filtered(
     select ${position} from payments p where ${behind} ${chosen} ${orderBy} ${LIMITS}`,
 );
 
-/** The newest payments of all members. @param since recorded at or after this moment */
+/** The newest payments of all members. @param since only payments recorded at or after this moment */
 export const newestPayments = async (range: Range, since?: Date): Promise<Slice<PaymentRow>> =>
-  sliceOf(await RECORDED.all({ ...rangeValues(range), since }), range);
+  loadSlice(await RECORDED.all({ ...rangeValues(range), since }), range);
 
-/** Those of the moment's own day by their index, those of the days behind it as they are kept. */
+/** Payments of today are counted by index, those of earlier days come from stored totals. */
 const RECORDED_COUNT = statement("payments.count-recorded", { total: int })`
   select (
     coalesce((select sum(count) from payment_totals where day > (${timestamp("since")}::timestamptz at time zone 'UTC')::date), 0)
@@ -73,6 +73,6 @@ const RECORDED_COUNT = statement("payments.count-recorded", { total: int })`
 
 const EPOCH = new Date(0);
 
-/** How many there are. @param since as for `newestPayments` */
+/** The number of payments. @param since as for `newestPayments` */
 export const countRecorded = async (since = EPOCH): Promise<number> =>
   (await RECORDED_COUNT.first({ since }))?.total ?? 0;

@@ -10,13 +10,13 @@ import { type PaymentRow, paymentsByIds } from "./payments.queries.server";
 
 const zone = text("zone", "UTC");
 
-/** The status of the back-office: a payment that was refunded is none of the others there. */
+/** The statuses of the back-office filter: a refunded payment has no other status there. */
 export const STATUS_FILTERS = {
   refunded: sql`and p.refunded_at is not null`,
   status: sql`and p.status = ${literal(PAYMENT_STATUSES)("status")} and p.refunded_at is null`,
 };
 
-/** Days are days of the site's time zone, both inclusive; a list without them reaches to infinity. */
+/** Days in the site's time zone, both inclusive. A list without them reaches to infinity. */
 export const WITHIN_DAYS = sql`
   p.created_at >= (${day("from")}::date::timestamp at time zone ${zone})
   and p.created_at < ((${day("to")}::date + 1)::timestamp at time zone ${zone})`;
@@ -29,11 +29,11 @@ export const narrowingValues = ({ filters: { status }, from, to }: ListState) =>
   zone: config().siteTz,
 });
 
-/** An order of payments and what is read in it. */
+/** A sort order of payments, with its position columns. */
 export type Ordered = {
-  /** An id, and what it is sorted by as text: a moment to its full precision. */
+  /** The id and the sort value as text; a moment has its full precision. */
   position: ReturnType<typeof positionIn>;
-  /** Of a payment `p`: that it stands behind the position that was asked for. */
+  /** Whether a payment `p` comes after the given position. */
   behind: ReturnType<typeof behindIn>;
   orderBy: Fragment<object>;
 };
@@ -54,12 +54,12 @@ const ordered = (column: Fragment<object>, direction: ListState["direction"]): O
   orderBy: sql`order by ${column} ${raw(direction)}, p.id ${raw(direction)}`,
 });
 
-/** Newest first: the order of the API. */
+/** Newest first, the order of the API. */
 export const NEWEST_FIRST = ordered(SORTS.createdAt, "desc");
 
 export const LIMITS = sql`limit ${int("limit")} offset ${int("offset", 0)}`;
 
-/** Declares a list in each of its orders, with each choice of a status. */
+/** Declares a list in each sort order, with each status filter. */
 export const inEachOrder = <Args>(
   name: string,
   make: (
@@ -79,14 +79,16 @@ export const inEachOrder = <Args>(
 
 type Orders<List> = Record<"createdAt" | "paymentDate", Record<ListState["direction"], List>>;
 
-/** The one of `inEachOrder` that is asked for. */
-export const orderOf = <List extends Filtered<unknown, never>>(lists: Orders<List>, state: ListState): List =>
-  lists[state.sort === "paymentDate" ? "paymentDate" : "createdAt"][state.direction];
+/** The list of `inEachOrder` that matches the state. */
+export const listInOrder = <List extends Filtered<unknown, never>>(
+  lists: Orders<List>,
+  state: ListState,
+): List => lists[state.sort === "paymentDate" ? "paymentDate" : "createdAt"][state.direction];
 
 const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 const FIRST_ID = "00000000-0000-0000-0000-000000000000";
 
-/** A list's beginning stands behind infinity. One more than the limit is read, which tells whether others follow. */
+/** A list starts after infinity. One row more than the limit is read, to see whether others follow. */
 export function rangeValues({ limit, offset = 0, after }: Range, direction: ListState["direction"] = "desc") {
   const beginning =
     direction === "desc" ? { value: "infinity", after: LAST_ID } : { value: "-infinity", after: FIRST_ID };
@@ -94,8 +96,8 @@ export function rangeValues({ limit, offset = 0, after }: Range, direction: List
   return { ...position, limit: limit + 1, offset };
 }
 
-/** @param found one more than `limit`, where others follow */
-export async function sliceOf(found: readonly Position[], { limit }: Range): Promise<Slice<PaymentRow>> {
+/** @param found one row more than `limit` if others follow */
+export async function loadSlice(found: readonly Position[], { limit }: Range): Promise<Slice<PaymentRow>> {
   const page = found.slice(0, limit);
   const rows = await paymentsByIds(page.map(({ id }) => id));
   return { rows, next: found.length > limit ? page.at(-1) : undefined };

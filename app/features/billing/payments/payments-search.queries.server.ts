@@ -6,16 +6,16 @@ import { cappedTotal } from "~/admin-kit/matches.server";
 import { FAR_WINDOWS, NEAR_WINDOWS } from "~/admin-kit/ordered-ids.server";
 import type { Position, QueriedRows } from "~/admin-kit/resource.server";
 import { beginningPattern, isIndexed, likePattern, SHORT_WORD_WINDOW } from "~/admin-kit/search-words.server";
-import { numbersIn } from "../receipts/receipt.rules";
+import { parseNumbers } from "../receipts/receipt.rules";
 import type { PaymentRow } from "./payments.queries.server";
 import {
   inEachOrder,
   LIMITS,
+  listInOrder,
+  loadSlice,
   narrowingValues,
-  orderOf,
   rangeValues,
   STATUS_FILTERS,
-  sliceOf,
   WITHIN_DAYS,
 } from "./payments-range.server";
 
@@ -25,7 +25,7 @@ const providerId = text("providerId");
 const receipt = int.orNull("receipt");
 const creditNote = int.orNull("creditNote");
 
-/** The newest members, whose addresses are read where the words are too short for an index; otherwise none. */
+/** Words too short for an index search the addresses of the newest members only. */
 const NEWEST_MEMBERS = sql`(
   select id from (select id, email from members order by created_at desc, id desc limit ${int("window", 0)}) as newest
    where email::text ilike ${contained} and email::text not ilike ${indexed})`;
@@ -35,7 +35,10 @@ const IS_MEMBERS = sql`((select email::text from members where id = p.member_id)
 const IS_NUMBERED = sql`(p.receipt_number = ${receipt} or p.credit_note_number = ${creditNote})`;
 const IS_ORDERS = sql`p.order_id in (select id from orders where provider_order_id = ${providerId})`;
 
-/** Nothing that the provider calls a payment looks like one of our numbers. Each part by an index of its own, and none twice: a condition over the joined tables would read them all. */
+/**
+ * The provider's payment ids never look like our own numbers. Each part uses its own index, and no payment
+ * occurs twice. A condition over the joined tables would read every row.
+ */
 const MATCHING = sql`(
   select p.* from members m join payments p on p.member_id = m.id where m.email::text ilike (select ${indexed}::text)
   union all
@@ -59,7 +62,10 @@ const COUNT = filtered(
       select from ${MATCHING} where ${WITHIN_DAYS} ${chosen} limit ${SEARCH_LIMIT + 1}) as counted`,
 );
 
-/** Few: collected, then sorted. The limit, which is never reached, keeps the two steps apart. */
+/**
+ * For few matches: collected first, then sorted. The limit is never reached; it keeps the planner from
+ * merging the two steps.
+ */
 const FEW = inEachOrder(
   "payments.search-few",
   (declare, { position, behind, orderBy }, chosen) => declare`
@@ -68,7 +74,7 @@ const FEW = inEachOrder(
     ${orderBy} ${LIMITS}`,
 );
 
-/** Many stand close together: they are looked for among the first rows of the list. */
+/** For many matches: found among the first rows of the list. */
 const MANY = inEachOrder(
   "payments.search-many",
   (declare, { position, behind, orderBy }, chosen) => declare`
@@ -78,39 +84,42 @@ const MANY = inEachOrder(
     ${orderBy} ${LIMITS}`,
 );
 
-/** The payments whose payer's address has the words, or that have an id of the provider's or a number, in the order of the list. */
+/**
+ * Payments whose payer's address contains the words, or that have such a provider id or number, in the order
+ * of the list.
+ */
 export function searchPayments(state: ListState): QueriedRows<PaymentRow> {
   const values = { ...narrowingValues(state), ...wordValues(state.q) };
   const countAll = async () => cappedTotal((await COUNT.first(values))?.total ?? 0, SEARCH_LIMIT);
   return {
     find: async (range, count = countAll) => {
-      const asked = { ...values, ...rangeValues(range, state.direction) };
+      const query = { ...values, ...rangeValues(range, state.direction) };
       const { capped } = await count();
-      return sliceOf(await (capped ? readThrough : readMatches)(state, asked), range);
+      return loadSlice(await (capped ? readThrough : readMatches)(state, query), range);
     },
     count: countAll,
   };
 }
 
-/** @param q as it was typed; ids of the provider's are in capitals. */
+/** @param q the text as typed; the provider's ids are in capitals. */
 function wordValues(q: string) {
   const contained = likePattern(q);
-  const ids = { providerId: q.toUpperCase(), ...numbersIn(q) };
+  const ids = { providerId: q.toUpperCase(), ...parseNumbers(q) };
   if (isIndexed(q)) return { indexed: contained, contained, window: 0, ...ids };
   return { indexed: beginningPattern(q), contained, window: SHORT_WORD_WINDOW, ...ids };
 }
 
-type Asked = ReturnType<typeof narrowingValues> &
+type SearchQuery = ReturnType<typeof narrowingValues> &
   ReturnType<typeof wordValues> &
   ReturnType<typeof rangeValues>;
 
-const readMatches = (state: ListState, asked: Asked) => orderOf(FEW, state).all(asked);
+const readMatches = (state: ListState, query: SearchQuery) => listInOrder(FEW, state).all(query);
 
-async function readThrough(state: ListState, asked: Asked) {
+async function readThrough(state: ListState, query: SearchQuery) {
   let found: Position[] = [];
   for (const rows of [...NEAR_WINDOWS, ...FAR_WINDOWS]) {
-    found = await orderOf(MANY, state).all({ ...asked, rows });
-    if (found.length === asked.limit) break;
+    found = await listInOrder(MANY, state).all({ ...query, rows });
+    if (found.length === query.limit) break;
   }
   return found;
 }

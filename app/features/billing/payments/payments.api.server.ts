@@ -9,12 +9,12 @@ import type { RequestArgs } from "~/web/request-args.server";
 import { paymentTotals, serializePayment } from "./payments.queries.server";
 import { countRecorded, newestPayments } from "./payments-list.queries.server";
 
-/** What its cursors are made for. */
+/** The list that its cursors belong to. */
 const LIST = "payments createdAt desc";
 
 /**
- * `POST /api/subscription/payments` → `{ payments, totalAmount }`, newest first; the total is of all COMPLETED ones,
- * in dollars. `?limit=&page=&after=&since=` as for the lists.
+ * `POST /api/subscription/payments` → `{ payments, totalAmount }`, newest first. The total covers all
+ * COMPLETED payments, in dollars. `?limit=&page=&after=&since=` as for the lists.
  */
 export function paymentsReply(args: RequestArgs): Promise<Response> {
   return apiAction(args, ["POST"], async () => {

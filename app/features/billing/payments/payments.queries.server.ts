@@ -11,10 +11,10 @@ import type { Tier } from "~/auth/viewer.server";
 import { COUPON_USED, type CouponUsed, PAID_ORDER } from "../coupons/coupon-used.queries.server";
 import { type GiftState, giftState } from "../gifts/gift.rules";
 
-/** The tier of the access that a payment bought. @param payments what its row is called */
-export const accessTierOf = (payments: "p" | "q") =>
+/** The tier of the access that a payment bought. @param payments the alias of its row */
+export const accessTierSql = (payments: "p" | "q") =>
   raw(`coalesce(${payments}.access_tier, ${payments}.tier)`);
-export const ACCESS_TIER = accessTierOf("p");
+export const ACCESS_TIER = accessTierSql("p");
 
 export type PaymentStatus = "COMPLETED" | "PENDING" | "FAILED";
 
@@ -30,7 +30,7 @@ export type PaymentRow = {
   tier: Tier;
   amount: string;
   currency: string;
-  /** What went back in parts. */
+  /** The total of partial refunds. */
   refundedAmount: string;
   status: PaymentStatus;
   paymentMethod: string;
@@ -41,19 +41,22 @@ export type PaymentRow = {
   providerOrderId: string | null;
   receiptNumber: number | null;
   creditNoteNumber: number | null;
-  /** Per cent of tax in the price, as the seller of the payment's day had it. */
+  /** Tax rate in the price, in per cent, of the seller on the payment's day. */
   vatRate: string | null;
-  /** What became of it, where it bought a gift. */
+  /** The gift's state, if the payment bought one. */
   gift: GiftOfPayment | null;
 } & Granted &
   CouponUsed;
 
 type GiftOfPayment = { recipientEmail: string | null; state: GiftState };
 
-/** What a payment gave: the days it bought, those of a referral that it earned its payer, and the end of both. */
+/** The bought days, the referral days that the payment earned its payer, and the end of both. */
 export type Granted = { days: number | null; bonusDays: number; accessUntil: Date | null };
 
-/** The columns of `Granted`, of `GRANT_SOURCE` with the order that was paid: a refund of another may leave less of the days. */
+/**
+ * The columns of `Granted`, from `GRANT_SOURCE` with the paid order. A refund of another payment may shorten
+ * the days.
+ */
 export const GRANT = {
   days: int.orNull.from`case when p.expires_at is not null
     then coalesce(o.days, round(extract(epoch from p.expires_at - p.access_from) / 86400)::int) end`,
@@ -61,7 +64,7 @@ export const GRANT = {
   accessUntil: timestamp.orNull.from`p.expires_at + make_interval(secs => coalesce(r.days, 0) * 86400)`,
 };
 
-/** Payments, each with the referral it has rewarded. */
+/** Payments, each with the referral that it rewarded. */
 export const GRANT_SOURCE = sql`payments p left join referrals r
   on r.payment_id = p.id and r.friend_id = p.member_id and r.state = 'rewarded'`;
 
@@ -97,17 +100,17 @@ const PAYMENT = {
   now: timestamp.from`now()`,
 };
 
-/** Payments with whom they are from, the order they paid and who sold on their day. */
+/** Payments with their payers, their orders and the sellers of their days. */
 const PAYMENT_SOURCE = sql`${GRANT_SOURCE} join members m on m.id = p.member_id ${PAID_ORDER}
   left join gifts g on g.order_id = p.order_id
   left join lateral (select s.vat_rate from sellers s where s.since <= p.payment_date
                       order by s.since desc, s.id desc limit 1) as seller on true`;
 
-// A list that the planner cannot see: it takes it for short and follows the key.
+// Hides the list's length from the planner, which then assumes a short one and uses the key.
 const BY_IDS = statement("payments.by-ids", PAYMENT)`
   select ${PAYMENT} from ${PAYMENT_SOURCE} where p.id = any((select ${array(uuid)("ids")}::uuid[])::uuid[])`;
 
-/** The payments of these ids, in their order. */
+/** The payments with these ids, in this order. */
 export async function paymentsByIds(ids: readonly string[]): Promise<PaymentRow[]> {
   if (ids.length === 0) return [];
   const byId = new Map((await BY_IDS.all({ ids: [...ids] })).map((row) => [row.id, withGift(row)]));
@@ -125,14 +128,14 @@ export type PaymentTotal = {
   currency: string;
   count: number;
   amount: string;
-  /** What of it was given back. */
+  /** The refunded total. */
   refunds: number;
   refunded: string;
-  /** What is left. */
+  /** The total minus refunds. */
   net: string;
 };
 
-/** The payment of an order, if there is one. */
+/** The payment of an order. Undefined if there is none. */
 export const PAYMENT_OF_ORDER = statement("payments.of-order", columns(Payment, "id", "status"))`
   select id, status from payments where order_id = ${uuid("orderId")}`;
 
@@ -148,7 +151,7 @@ const TOTAL = {
 const TOTALS = statement("payments.totals", TOTAL)`
   select ${TOTAL} from payment_totals group by status, currency having sum(count) > 0 order by currency, status`;
 
-/** What every status comes to, by currency. Refunded money is still COMPLETED. */
+/** The totals of each status, by currency. Refunded payments are still COMPLETED. */
 export const paymentTotals = (): Promise<PaymentTotal[]> => TOTALS.all();
 
 export type LastPayment = Granted &
@@ -178,7 +181,7 @@ const LAST_OF_MEMBER = statement("payments.last-of-member", LAST)`
      and not exists (select 1 from gifts g where g.order_id = p.order_id)
    order by p.payment_date desc, p.id desc limit 1`;
 
-/** What a member paid last for themselves, whatever came of it. */
+/** A member's last payment for their own access, in any status. */
 export const lastPaymentOf = (memberId: string): Promise<LastPayment | undefined> =>
   LAST_OF_MEMBER.first({ memberId });
 

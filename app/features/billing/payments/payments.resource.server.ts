@@ -14,7 +14,7 @@ import { openPayments } from "./payments-list.queries.server";
 
 const STATUSES = ["COMPLETED", "PENDING", "FAILED", "REFUNDED"] as const;
 
-/** The statuses of the specification; a refund keeps COMPLETED (decisions.md). */
+/** The statuses of the specification. A refunded payment stays COMPLETED (decisions.md). */
 const STATUS_LABELS: Record<(typeof STATUSES)[number], string> = {
   COMPLETED: "COMPLETED",
   PENDING: "PENDING",
@@ -51,7 +51,7 @@ const COLUMNS: readonly AnyColumn<PaymentRow>[] = [
       sub: providerOrderId ? `Order ${providerOrderId}` : undefined,
     }),
   },
-  // Not 'Paid': one that is pending or failed has a date, too.
+  // Not 'Paid': pending and failed payments have a date, too.
   { label: "Date", sort: "paymentDate", cell: ({ paymentDate }) => timeCell(paymentDate) },
   { label: "Access until", cell: accessCell },
   { label: "Give back", cell: refundCell },
@@ -67,7 +67,7 @@ function packageCell({ packageName, tier, gift }: PaymentRow): Cell {
   return { kind: "text", text: packageName, sub: packageName === tier ? undefined : tier };
 }
 
-/** Leads to what the payer was given: the receipt, and from there to what corrects it. */
+/** Links to the payer's receipt, which links to its credit note. */
 function receiptCell({ id, receiptNumber, creditNoteNumber }: PaymentRow): Cell {
   if (receiptNumber === null) return { kind: "number", text: "–" };
   return {
@@ -80,7 +80,7 @@ function receiptCell({ id, receiptNumber, creditNoteNumber }: PaymentRow): Cell 
 
 const timeCell = (at: Date): Cell => ({ kind: "time", iso: at.toISOString() });
 
-/** The true end: with the days of a referral in it, and none where the money went back. */
+/** The actual end, referral days included. Empty if the payment was refunded. */
 function accessCell({ accessUntil, bonusDays, refundedAt, gift }: PaymentRow): Cell {
   if (gift) return { kind: "badge", tone: GIFT_BADGES[gift.state].tone, text: GIFT_BADGES[gift.state].word };
   if (refundedAt) return { kind: "text", text: "Ended by the refund" };
@@ -91,7 +91,7 @@ function accessCell({ accessUntil, bonusDays, refundedAt, gift }: PaymentRow): C
     : timeCell(accessUntil);
 }
 
-/** Leads to where money of it is given back, as long as there is some. */
+/** Links to the refund form while anything is left to refund. */
 function refundCell({ id, status, captureId, refundedAt }: PaymentRow): Cell {
   const hasLeft = status === "COMPLETED" && captureId !== null && refundedAt === null;
   return hasLeft ? { kind: "link", text: "Refund", to: refundPath(id) } : { kind: "text", text: DASH };
@@ -103,7 +103,7 @@ function statusCell({ status, refundedAt }: PaymentRow): Cell {
   return { kind: "badge", tone, text: status };
 }
 
-/** For the books: everything that is known of a payment, in figures. */
+/** For bookkeeping: all known facts of a payment, as plain values. */
 const SPREADSHEET: readonly SpreadsheetColumn<PaymentRow>[] = [
   ["Email", ({ email }) => email],
   ["Name", ({ firstname, lastname }) => `${firstname} ${lastname}`],
@@ -122,8 +122,8 @@ const SPREADSHEET: readonly SpreadsheetColumn<PaymentRow>[] = [
   ["Refunded", ({ refundedAt }) => refundedAt?.toISOString() ?? ""],
   ["Refunded in part", ({ refundedAmount, refundedAt }) => (refundedAt ? "" : refundedAmount)],
   ["Receipt number", ({ receiptNumber }) => receiptName(receiptNumber)],
-  ["Net", (payment) => taxed(payment)?.net ?? ""],
-  ["VAT", (payment) => taxed(payment)?.vat ?? ""],
+  ["Net", (payment) => taxCells(payment)?.net ?? ""],
+  ["VAT", (payment) => taxCells(payment)?.vat ?? ""],
   ["Credit note", ({ creditNoteNumber }) => creditNoteName(creditNoteNumber)],
   ["List price", (paid) => listPrice(paid)],
   ["Discount", ({ discount }) => discount],
@@ -132,11 +132,14 @@ const SPREADSHEET: readonly SpreadsheetColumn<PaymentRow>[] = [
   ["Gift", ({ gift }) => (gift ? GIFT_BADGES[gift.state].word : "")],
 ];
 
-/** What its receipt says of the tax; nothing where there is no receipt, or no tax on it. */
-const taxed = ({ vatRate, receiptNumber, ...paid }: PaymentRow) =>
+/** The tax on its receipt. Undefined without a receipt or without tax. */
+const taxCells = ({ vatRate, receiptNumber, ...paid }: PaymentRow) =>
   vatRate !== null && receiptNumber !== null ? splitVat(paid, vatRate) : undefined;
 
-/** What came in, with the provider's ids. Nothing is edited here; who may look is the superadmin (specification, section 6). */
+/**
+ * All payments, with the provider's ids. Nothing can be edited here; only the superadmin may look
+ * (specification, section 6).
+ */
 export const payments: QueriedList<PaymentRow> = {
   path: "payments",
   noun: "payments",

@@ -7,7 +7,7 @@ import { payments } from "./payments.resource.server";
 
 export type TotalTile = { label: string; amount: string; note: string };
 
-/** One figure for each status; where some of it went back, also how much, and what is left. */
+/** One total per status. If something was refunded, also the refunds and the net total. */
 function totalTiles({
   status,
   count: payments,
@@ -29,7 +29,7 @@ function totalTiles({
   ];
 }
 
-/** `/admin/payments`: every payment, and above them what came in by status. */
+/** `/admin/payments`: the totals by status, and all payments below. */
 export async function paymentsScreen(args: LoaderFunctionArgs) {
   const list = await loadList(payments, args);
   const totals = await loadOr(args, payments.loadFailed, paymentTotals(), []);

@@ -1,4 +1,4 @@
-// What is mailed when something was bought, given back, given to somebody, or earned by it.
+// Emails about purchases, refunds, gifts and referral rewards.
 
 import { daysText } from "~/access/referrals.rules";
 import {
@@ -18,27 +18,27 @@ export type ReceiptFacts = {
   paymentId: string;
   firstname: string;
   packageName: string;
-  /** Exact decimal. */
+  /** An exact decimal. */
   amount: string;
   currency: string;
-  /** What a coupon took off which price, in words. */
+  /** The coupon's discount in words. */
   reduction?: string;
   paymentMethod: string;
   paidAt: Date;
   days: number | null;
-  /** Those of the referral that the payment earned its payer. */
+  /** Referral days that the payment earned its payer. */
   bonusDays: number;
-  /** Of all days together. */
+  /** The end of all days together. */
   accessUntil: Date | null;
   receiptNumber: number | null;
   creditNoteNumber: number | null;
-  /** Bought for somebody else; whose address that is stays with the gift, where it can be forgotten. */
+  /** Bought for somebody else. The recipient's address stays with the gift, where it can be deleted. */
   isGift: boolean;
-  /** The tax in the amount, where the seller names one. */
+  /** The tax in the amount, if the seller has a rate. */
   vat?: Vat;
 };
 
-/** What was paid, or given back, with the tax in it. */
+/** The paid or refunded amount, with its tax. */
 const amountFacts = ({ vat, ...paid }: Pick<ReceiptFacts, "amount" | "currency" | "vat">) => {
   const { amount, currency } = paid;
   const total = { label: "Amount", value: formatMoney(amount, currency) };
@@ -74,7 +74,7 @@ export const receiptMail = (siteName: string, receipt: ReceiptFacts, zone: strin
   closing: ["You paid once. It does not renew by itself."],
 });
 
-/** What a payment is for, to who pays it. `amount` is an exact decimal. */
+/** A payment as its payer sees it. `amount` is an exact decimal. */
 export type PaidFacts = {
   firstname: string;
   packageName: string;
@@ -90,7 +90,7 @@ const paidFacts = ({ packageName, amount, currency }: PaidFacts) => [
   { label: "Amount", value: formatMoney(amount, currency) },
 ];
 
-/** While the provider is checking a payment, or a bank takes its days. */
+/** While the provider is checking a payment, or a bank needs some days for it. */
 export const pendingMail: PaymentMail = (siteName, paid) => ({
   template: "payment-pending",
   subject: `Your payment to ${siteName} is on its way`,
@@ -127,7 +127,7 @@ export const returnedMail: PaymentMail = (siteName, paid) => ({
   action: { label: "See your membership", path: "/dashboard/subscription" },
 });
 
-/** Money for a choice that was given up, or that another had taken the place of. */
+/** For money of an order that was given up or replaced. */
 export const unwantedMail: PaymentMail = (siteName, paid) => ({
   template: "payment-unwanted",
   subject: `A second payment reached ${siteName}`,
@@ -142,7 +142,7 @@ export const unwantedMail: PaymentMail = (siteName, paid) => ({
 
 export type RefundFacts = ReceiptFacts & { refundedAt: Date };
 
-/** When a payment has been given back: what corrects its receipt. */
+/** After a refund: the credit note for its receipt. */
 export const creditNoteMail = (siteName: string, refund: RefundFacts, zone: string): MailContent => ({
   template: "credit-note",
   subject: `Your payment to ${siteName} was refunded`,
@@ -167,14 +167,14 @@ export const creditNoteMail = (siteName: string, refund: RefundFacts, zone: stri
 
 export type GiftFacts = {
   senderName: string;
-  /** As its buyer typed it, lines included; it may be empty. */
+  /** As the buyer typed it, with line breaks. May be empty. */
   message: string;
   packageName: string;
   days: number;
   expiresAt: Date;
 };
 
-/** To whom a gift was bought for: an address that its buyer typed, so nobody is greeted. */
+/** For a gift's recipient. The buyer typed this address, so the email has no greeting. */
 export const giftMail = (siteName: string, gift: GiftFacts, zone: string): MailContent => ({
   template: "gift",
   subject: `${isolated(gift.senderName)} gives you ${gift.packageName} at ${siteName}`,
@@ -197,11 +197,11 @@ export const giftMail = (siteName: string, gift: GiftFacts, zone: string): MailC
 
 export type RewardFacts = {
   firstname: string;
-  /** No more of the name than friends know anyway. */
+  /** Only the part of the name that friends know anyway. */
   friend: string;
   days: number;
   tier: string;
-  /** Null: the membership has no end, and days add nothing to it. */
+  /** Null if the membership has no end. Days add nothing to it then. */
   accessUntil: Date | null;
 };
 

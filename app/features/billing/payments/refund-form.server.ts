@@ -14,7 +14,12 @@ import { notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
 import { FIX_THE_FORM } from "~/web/validator";
-import { giveRefund, leftOf, type RefundablePayment, refundablePayment } from "./give-refund.server";
+import {
+  giveRefund,
+  type RefundablePayment,
+  refundableAmount,
+  refundablePayment,
+} from "./give-refund.server";
 
 const LIST = "/admin/payments";
 
@@ -23,17 +28,19 @@ const FIELDS = {
   reason: text("reason", { label: "Why", maxLength: 500, hint: "Only staff read it." }),
 };
 
-async function paymentIn({ params: { id } }: Pick<LoaderFunctionArgs, "params">): Promise<RefundablePayment> {
+async function loadPayment({
+  params: { id },
+}: Pick<LoaderFunctionArgs, "params">): Promise<RefundablePayment> {
   const payment = isUuid(id) ? await refundablePayment(id) : undefined;
   if (!payment) throw notFound("There is no such payment.");
   return payment;
 }
 
-/** The form over the list of payments: the whole that is left, unless staff write less. */
+/** The refund form above the list of payments. It suggests the full rest. */
 export async function refundForm(args: LoaderFunctionArgs): Promise<FormScreenData> {
   await requireStaff(args, rolesWith("payments.write"));
-  const payment = await paymentIn(args);
-  const left = leftOf(payment);
+  const payment = await loadPayment(args);
+  const left = refundableAmount(payment);
   const hint =
     left === "0.00"
       ? "Nothing of this payment is left to be given back."
@@ -51,10 +58,10 @@ export async function refundForm(args: LoaderFunctionArgs): Promise<FormScreenDa
   };
 }
 
-/** Gives back what the form says, once, however often it is sent. */
+/** Refunds the amount in the form, once, however often the form is submitted. */
 export async function refundByForm(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("payments.write"));
-  const payment = await paymentIn(args);
+  const payment = await loadPayment(args);
   const confirmed = await withRecentPassword(args, staff, "payments.write");
   return formReply(confirmed, "Failed to give money back", async (submission) => {
     const { values } = await parseSubmission({ fields: Object.values(FIELDS) }, submission, "create");

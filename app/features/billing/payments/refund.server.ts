@@ -8,18 +8,18 @@ import { command, statement } from "db/statement.server";
 import { fillPeriods, giveBackPeriods, takeBackPeriods } from "~/access/periods.server";
 import { lockMembers, reverseReferral } from "~/access/referrals.server";
 import { log } from "~/platform/log.server";
-import { ClaimedMeanwhile, returnGift, takeBackGift } from "../gifts/take-back-gift.server";
+import { ConcurrentClaimError, returnGift, takeBackGift } from "../gifts/take-back-gift.server";
 import { captureState } from "../orders/capture.rules";
 import { getProviderCapture, getProviderRefund, type ProviderRefund } from "../paypal/paypal.server";
-import { AFTER_REFUND, runEffects, tellOfReturn } from "./payment-effects.server";
+import { AFTER_REFUND, emailReturnedPayment, runEffects } from "./payment-effects.server";
 
-const KNOWN = {
+const PAYMENT_IDS = {
   memberId: columnAs("p", Payment, "member"),
-  /** Who has claimed the gift that it paid. */
+  /** The member who claimed the gift that the payment bought. */
   claimerId: uuid.orNull.from`(select g.claimed_by_id from gifts g where g.order_id = p.order_id)`,
 };
-const OF_CAPTURE = statement("refund.known", KNOWN)`
-  select ${KNOWN} from payments p where p.provider_capture_id = ${text("captureId")}`;
+const OF_CAPTURE = statement("refund.known", PAYMENT_IDS)`
+  select ${PAYMENT_IDS} from payments p where p.provider_capture_id = ${text("captureId")}`;
 
 const NOW = { now: timestamp.from`now()` };
 const CLOCK = statement("refund.clock", NOW)`select ${NOW}`;
@@ -31,51 +31,53 @@ const LET_GO = command("refund.let-go")`
    where held_capture_id = ${text("captureId")}`;
 
 /**
- * Writes what the provider says of a capture: all of it went back, and what it bought with it; a part, which changes no access; or it is
- * here again after a dispute that was won. A payment stays COMPLETED and says when it was refunded; a second notification changes
- * nothing. What the provider held without a payment of ours, it holds no more.
- * @param refundId the provider's id of a refund that was named
- * @returns whether anything went back
+ * Applies the provider's report on a capture. A full refund ends the bought access, a partial one changes no
+ * access, and a won dispute restores both. A refunded payment stays COMPLETED with its refund date. A second
+ * notification changes nothing. Money that the provider held without a payment of ours is cleared from its
+ * order.
+ * @param refundId the provider's id of a named refund
+ * @returns whether anything was refunded
  * @throws PayPalError
  */
 export async function compareRefunds(captureId: string, refundId?: string): Promise<boolean> {
   const isHeld = (await IS_HELD.first({ captureId })) !== undefined;
   if (!isHeld && !(await OF_CAPTURE.first({ captureId }))) return false;
-  const asked = (await CLOCK.first())?.now ?? new Date(0);
+  const queriedAt = (await CLOCK.first())?.now ?? new Date(0);
   const { id, status } = await getProviderCapture(captureId);
   const state = id === captureId ? captureState(status) : "unknown";
-  if (state === "refunded") return isHeld ? letGo(captureId) : untilNobodyClaims(() => revokeOnce(captureId));
+  if (state === "refunded")
+    return isHeld ? releaseHeldCapture(captureId) : retryConcurrentClaims(() => revokeOnce(captureId));
   if (state !== "paid" || isHeld) {
     log().warn({ captureId, status }, "not refunded");
     return false;
   }
   if (refundId) return recordPart(captureId, await getProviderRefund(refundId));
-  await untilNobodyClaims(() => restoreOnce(captureId, asked));
+  await retryConcurrentClaims(() => restoreOnce(captureId, queriedAt));
   return false;
 }
 
-/** The provider holds it no more. */
-export const letGoOf = (manager: EntityManager, captureId: string): Promise<void> =>
+/** Clears the order's note of money that the provider no longer holds. */
+export const clearHeldCapture = (manager: EntityManager, captureId: string): Promise<void> =>
   LET_GO.run({ captureId }, manager);
 
-async function letGo(captureId: string): Promise<true> {
+async function releaseHeldCapture(captureId: string): Promise<true> {
   await LET_GO.run({ captureId });
   return true;
 }
 
-/** A gift is claimed once, so the second time nobody can have come between. */
-const untilNobodyClaims = <Result>(work: () => Promise<Result>): Promise<Result> =>
+/** A gift can be claimed only once, so the second attempt always succeeds. */
+const retryConcurrentClaims = <Result>(work: () => Promise<Result>): Promise<Result> =>
   work().catch((error: unknown) => {
-    if (error instanceof ClaimedMeanwhile) return work();
+    if (error instanceof ConcurrentClaimError) return work();
     throw error;
   });
 
-/** The trigger that gives a coupon's use back writes it, and an order is locked before its members by everybody. */
+/** The trigger that returns a coupon's use updates the order. Everybody locks an order before its members. */
 const LOCK_ORDER = statement("refund.lock-order", columnsAs("o", Order, "id"))`
   select o.id from orders o join payments p on p.order_id = o.id
    where p.provider_capture_id = ${text("captureId")} and o.coupon_id is not null for update of o`;
 
-/** Does something with a payment and those whose access it may change, whose rows are locked. */
+/** Runs work under locks on a payment and on the members whose access it may change. */
 const withPayment = (
   captureId: string,
   work: (manager: EntityManager, payment: LockedPayment, claimerId: string | null) => Promise<void>,
@@ -103,7 +105,7 @@ const LOCK_PAYMENT = statement("refund.lock-payment", REFUNDED)`
 const MARK_REFUNDED = command("refund.mark")`
   update payments set refunded_at = now(), version = version + 1 where id = ${uuid("id")}`;
 
-/** @throws ClaimedMeanwhile */
+/** @throws ConcurrentClaimError */
 const revokeOnce = (captureId: string): Promise<boolean> =>
   withPayment(
     captureId,
@@ -123,11 +125,11 @@ const UNMARK = command("refund.unmark")`
   update payments set refunded_at = null, version = version + 1 where id = ${uuid("id")}`;
 
 /**
- * The access comes back with the money; days that a referral had earned by it do not.
- * @param asked when the provider said that it has the money: what went back since is no news of a dispute
- * @throws ClaimedMeanwhile
+ * Restores the access with the money. Referral days that the payment had earned stay lost.
+ * @param asked when the provider reported the money: a refund after that moment belongs to no dispute
+ * @throws ConcurrentClaimError
  */
-const restoreOnce = (captureId: string, asked: Date): Promise<boolean> =>
+const restoreOnce = (captureId: string, queriedAt: Date): Promise<boolean> =>
   withPayment(
     captureId,
     async (manager, { id, memberId }, claimerId) => {
@@ -135,9 +137,9 @@ const restoreOnce = (captureId: string, asked: Date): Promise<boolean> =>
       await UNMARK.run({ id }, manager);
       await giveBackPeriods(manager, id);
       if (giftId) await giveBackPeriods(manager, giftId);
-      await tellOfReturn(manager, { paymentId: id, memberId });
+      await emailReturnedPayment(manager, { paymentId: id, memberId });
     },
-    ({ refundedAt }) => refundedAt !== null && refundedAt < asked,
+    ({ refundedAt }) => refundedAt !== null && refundedAt < queriedAt,
   );
 
 const ADD_PART = statement("refund.add-part", columns(Refund, "id"))`
@@ -150,7 +152,7 @@ const ADD_UP = command("refund.add-up")`
          refunded_amount = least(p.amount, (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.state = 'done'))
    where p.id = ${uuid("paymentId")}`;
 
-/** Adds up what of a payment went back. To be called after one of its refunds was written. */
+/** Sums a payment's refunds. Run it after writing one of them. */
 export const addUpRefunds = (manager: EntityManager, paymentId: string): Promise<void> =>
   ADD_UP.run({ paymentId }, manager);
 

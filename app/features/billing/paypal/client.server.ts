@@ -4,19 +4,18 @@ import { config } from "~/platform/config.server";
 import type { PayPalConfig } from "~/platform/paypal-settings.server";
 import type { PayPalRequest } from "./requests.server";
 
-/** Milliseconds for one call, from the first byte to the last. */
+/** Time limit of one request, from the first byte to the last. Milliseconds. */
 const TIMEOUT_MS = 10_000;
 
-/** Bytes of an answer; PayPal's largest have a few thousand. */
+/** Size limit of a response. PayPal's largest have a few thousand bytes. */
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
-/** A token is renewed this long before PayPal lets it end. Milliseconds. */
+/** A token is renewed this long before it expires. Milliseconds. */
 const TOKEN_MARGIN_MS = 60_000;
 
 /**
- * PayPal did not do what was asked.
- * `refused`: it understood and said no; `issue` is its word for the reason.
- * `unreachable`: no answer, or none that can be relied on; what became of the call is not known.
+ * A failed PayPal request. `refused`: PayPal understood and declined; `issue` is its code for the reason.
+ * `unreachable`: no reliable answer; the request may or may not have taken effect.
  */
 export class PayPalError extends Error {
   constructor(
@@ -45,7 +44,7 @@ type Token = { value: Promise<string>; renewAt: number };
 
 const tokens = () => perProcess("PayPal tokens", () => new Map<string, Token>());
 
-/** @throws when nothing can be bought on this server. */
+/** @throws if no PayPal account is set up on this server. */
 export function payPalAccount(): PayPalConfig & { apiUrl: string } {
   const { paypal, internalUrl: ownUrl } = config();
   if (!paypal) throw new PayPalError("unreachable", "No PayPal account is set up");
@@ -53,7 +52,7 @@ export function payPalAccount(): PayPalConfig & { apiUrl: string } {
 }
 
 /**
- * Sends a request and gives its answer as parsed JSON. A token that PayPal no longer takes is renewed once.
+ * Sends a request and returns its response as parsed JSON. If PayPal rejects the token, it is renewed once.
  * @throws PayPalError
  */
 export async function sendRequest(request: PayPalRequest): Promise<unknown> {
@@ -67,13 +66,13 @@ export async function sendRequest(request: PayPalRequest): Promise<unknown> {
   throw toPayPalError(response, `${request.verb} ${request.path}`);
 }
 
-/** Not let in, told to slow down, or at it already: none of it says no to an order. What is broken on their side does not, either. */
-const SAYS_NOTHING = new Set([401, 403, 408, 409, 423, 425, 429]);
+/** Unauthorised, rate-limited or in progress: none of these refuses an order. Neither do server errors. */
+const NO_VERDICT = new Set([401, 403, 408, 409, 423, 425, 429]);
 
 function toPayPalError({ status, body }: PayPalResponse, call: string): PayPalError {
   const parsed = errorSchema.safeParse(body).data;
   const issue = parsed?.details?.[0]?.issue ?? parsed?.name ?? "";
-  const refused = status >= 400 && status < 500 && !SAYS_NOTHING.has(status);
+  const refused = status >= 400 && status < 500 && !NO_VERDICT.has(status);
   const kind = refused ? "refused" : "unreachable";
   return new PayPalError(kind, `${call} was answered ${status} ${issue}`.trim(), issue, status);
 }
@@ -93,7 +92,7 @@ async function sendWithToken(
 
 const accountKey = ({ apiUrl, clientId }: { apiUrl: string; clientId: string }) => `${apiUrl} ${clientId}`;
 
-/** The token of this account; callers that come while it is being fetched wait for the same one. */
+/** The account's access token. Callers share one pending request for it. */
 function accessToken(account: ReturnType<typeof payPalAccount>): Promise<string> {
   const key = accountKey(account);
   const cached = tokens().get(key);
@@ -134,10 +133,10 @@ async function fetchToken({ apiUrl, clientId, clientSecret }: ReturnType<typeof 
 async function fetchJson(url: string, init: RequestInit): Promise<PayPalResponse> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    // A redirect would carry the token to wherever it leads.
+    // A redirect would send the token to another site.
     const response = await fetch(url, { ...init, signal, redirect: "error" });
     const text = await readLimited(response);
-    // Whatever stands in an error page of theirs, its status is what counts.
+    // PayPal's error pages may contain anything. Only the status counts.
     const body = response.ok ? JSON.parse(text) : parseJson(text);
     return { status: response.status, body };
   } catch (error) {

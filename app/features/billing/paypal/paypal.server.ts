@@ -16,32 +16,32 @@ import {
 export type { OrderDraft, Transmission };
 export { PayPalError };
 
-/** An order as PayPal knows it. Absent where it said nothing. */
+/** An order as PayPal reports it. Fields that PayPal leaves out are absent. */
 export type ProviderOrder = {
   id: string;
   status: string;
-  /** How many things are sold in it; ours sell one. */
+  /** The number of purchase units. Our orders have one. */
   units: number;
   customId?: string;
   amount?: string;
   currency?: string;
   merchantId?: string;
-  /** The account that approved it and pays. */
+  /** The paying account that approved the order. */
   payerId?: string;
   approvalUrl?: string;
   captures: ProviderCapture[];
 };
 
-/** Money taken, or on its way. */
+/** Money that is taken or pending. */
 export type ProviderCapture = {
   id: string;
   status: string;
   amount: string;
   currency: string;
   customId?: string;
-  /** Whose account paid, where the answer was about the whole order. */
+  /** The paying account, if the response was about the whole order. */
   payerId?: string;
-  /** Why it is pending or was declined. */
+  /** Why it is pending or declined. */
   reason?: string;
 };
 
@@ -57,13 +57,13 @@ const captureSchema = z.object({
   status_details: z.object({ reason: shortTextSchema.optional() }).optional(),
 });
 
-/** Nobody's purchase fails because the provider names its payer in another way one day. */
+/** Lenient: a purchase must not fail if the provider changes how it names the payer. */
 const payerIdSchema = id.optional().catch(undefined);
 
 const orderSchema = z.object({
   id,
   status: shortTextSchema,
-  /** Of every order so far; newer answers name the account by its source of payment, too. */
+  /** Present in every order so far. Newer responses also name the account under `payment_source`. */
   payer: z.object({ payer_id: payerIdSchema }).optional().catch(undefined),
   payment_source: z
     .object({ paypal: z.object({ account_id: payerIdSchema }).optional().catch(undefined) })
@@ -82,7 +82,7 @@ const orderSchema = z.object({
     .default([]),
 });
 
-/** Creates the order that a buyer is then asked to approve. @throws PayPalError */
+/** Creates the order that the buyer then approves. @throws PayPalError */
 export async function createProviderOrder(draft: OrderDraft): Promise<ProviderOrder> {
   return toProviderOrder(await fetchParsed(ordersCreate(draft), orderSchema));
 }
@@ -92,7 +92,7 @@ export async function getProviderOrder(providerOrderId: string): Promise<Provide
   return toProviderOrder(await fetchParsed(ordersGet(providerOrderId), orderSchema));
 }
 
-/** Takes the money of an approved order; asked again it is the same capture. @throws PayPalError */
+/** Captures an approved order. A repeated request returns the same capture. @throws PayPalError */
 export async function captureProviderOrder(providerOrderId: string, orderId: string): Promise<ProviderOrder> {
   return toProviderOrder(await fetchParsed(ordersCapture(providerOrderId, orderId), orderSchema));
 }
@@ -102,7 +102,7 @@ export async function getProviderCapture(captureId: string): Promise<ProviderCap
   return toProviderCapture(await fetchParsed(capturesGet(captureId), captureSchema));
 }
 
-/** Money that PayPal gave back. `captureId` where it names the capture. */
+/** A refund by PayPal. `captureId` is present if PayPal names the capture. */
 export type ProviderRefund = {
   id: string;
   status: string;
@@ -126,13 +126,13 @@ const toProviderRefund = ({ id, status, amount, links }: z.output<typeof refundS
   captureId: capturedBy(links),
 });
 
-/** The capture that a refund belongs to, by its link upwards. */
+/** The id of a refund's capture, from its `up` link. */
 export function capturedBy(links: readonly { rel: string; href: string }[]): string | undefined {
   const link = links.find(({ rel, href }) => rel === "up" && href.includes("/captures/"));
   return link && /\/captures\/([\w-]{1,100})(?:[/?]|$)/.exec(link.href)?.[1];
 }
 
-/** Gives money of a capture back; asked again with the same request id it is the same refund. @throws PayPalError */
+/** Refunds money of a capture. A repeated request id returns the same refund. @throws PayPalError */
 export async function refundProviderCapture(
   captureId: string,
   refund: Parameters<typeof capturesRefund>[1],
@@ -145,7 +145,11 @@ export async function getProviderRefund(refundId: string): Promise<ProviderRefun
   return toProviderRefund(await fetchParsed(refundsGet(refundId), refundSchema));
 }
 
-/** Whether PayPal says that a notification is its own. @param event its text @throws PayPalError */
+/**
+ * Whether PayPal confirms a notification's signature.
+ * @param event the notification's text
+ * @throws PayPalError
+ */
 export async function verifyNotification(transmission: Transmission, event: string): Promise<boolean> {
   const request = webhookVerify(transmission, payPalAccount().webhookId, event);
   const { verification_status } = await fetchParsed(

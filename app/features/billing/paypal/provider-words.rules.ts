@@ -1,4 +1,4 @@
-/** What PayPal says of a capture or an order, by its code; the reasons of its Orders API v2. */
+/** PayPal's codes for captures and orders in plain words; the reasons of its Orders API v2. */
 const WORDS: Record<string, string> = {
   BUYER_COMPLAINT: "the buyer complained",
   CHARGEBACK: "the buyer’s bank took it back",
@@ -19,7 +19,7 @@ const WORDS: Record<string, string> = {
   PAYEE_ACCOUNT_LOCKED_OR_CLOSED: "this site’s account at PayPal is locked or closed",
 };
 
-/** States that need no more words than their own. */
+/** States whose own word is clear enough. */
 const STATES: Record<string, string> = {
   PENDING: "on its way",
   DECLINED: "declined",
@@ -30,18 +30,18 @@ const STATES: Record<string, string> = {
 };
 
 const STATE = new RegExp(`\\b(${Object.keys(STATES).join("|")})\\b(?: ([A-Z][A-Z0-9_]+)\\b)?`, "g");
-/** Two parts at least, so that nobody's currency or initials are a code. */
+/** At least two parts, so no currency and no initials count as a code. */
 const CODE = /\b[A-Z]+(?:_[A-Z0-9]+)+\b/g;
 
-const wordsOf = (code: string) => WORDS[code] ?? code.toLowerCase().replaceAll("_", " ");
+const codeWords = (code: string) => WORDS[code] ?? code.toLowerCase().replaceAll("_", " ");
 
 /**
- * What an order says of itself, for people: the provider's codes become words, the rest stays as it is.
- * "PENDING PENDING_REVIEW" is "on its way: PayPal is reviewing it".
+ * An order's error text for people: the provider's codes become words, the rest stays. "PENDING
+ * PENDING_REVIEW" becomes "on its way: PayPal is reviewing it".
  */
 export const providerWords = (said: string): string =>
   said
     .replace(STATE, (_, state: string, reason?: string) =>
-      reason ? `${STATES[state]}: ${wordsOf(reason)}` : (STATES[state] ?? state),
+      reason ? `${STATES[state]}: ${codeWords(reason)}` : (STATES[state] ?? state),
     )
-    .replace(CODE, wordsOf);
+    .replace(CODE, codeWords);

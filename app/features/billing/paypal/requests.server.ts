@@ -1,15 +1,15 @@
 import paypal from "@paypal/checkout-server-sdk";
 
 /**
- * One call to PayPal before it is sent. The request classes of PayPal's SDK build it, but the SDK does not send it: a
- * malformed answer ends the process there, and nothing bounds the time or the size of one.
+ * A PayPal request before it is sent. The request classes of PayPal's SDK build it, but our client sends it.
+ * The SDK's own client crashes the process on a malformed response, and limits neither time nor size.
  */
 export type PayPalRequest = {
   verb: string;
-  /** Below the API's address; begins with a slash. */
+  /** Relative to the API's address; begins with a slash. */
   path: string;
   headers: Record<string, string>;
-  /** An object is written as JSON; a text is sent as it is. */
+  /** An object is sent as JSON, a text as it is. */
   body?: unknown;
 };
 
@@ -17,7 +17,7 @@ const JSON_BODY = { "Content-Type": "application/json", Prefer: "return=represen
 
 type SdkRequest = { verb?: string; path?: string; body?: unknown };
 
-/** Of an SDK request: its verb, its path (which ends in a bare question mark) and its body. */
+/** Converts an SDK request: its verb, its path (which ends in a bare question mark) and its body. */
 function toRequest(
   { verb = "GET", path = "", body }: SdkRequest,
   headers: Record<string, string> = {},
@@ -30,9 +30,9 @@ function toRequest(
   };
 }
 
-/** What is agreed with the buyer. `amount` as PayPal writes it, for instance "29.00". */
+/** The terms agreed with the buyer. `amount` in PayPal's format, for instance "29.00". */
 export type OrderDraft = {
-  /** Our order; comes back as `custom_id`. */
+  /** Our order's id. PayPal returns it as `custom_id`. */
   orderId: string;
   description: string;
   amount: string;
@@ -72,7 +72,7 @@ export function ordersCreate(draft: OrderDraft): PayPalRequest {
 /** GET /v2/checkout/orders/{id} */
 export const ordersGet = (id: string): PayPalRequest => toRequest(new paypal.orders.OrdersGetRequest(id));
 
-/** POST /v2/checkout/orders/{id}/capture. Sent again with the same request id it is the same capture. */
+/** POST /v2/checkout/orders/{id}/capture. A repeated request id returns the same capture. */
 export function ordersCapture(id: string, orderId: string): PayPalRequest {
   const request = new paypal.orders.OrdersCaptureRequest(id);
   return { ...toRequest(request, { ...JSON_BODY, "PayPal-Request-Id": `capture-${orderId}` }), body: {} };
@@ -83,8 +83,8 @@ export const capturesGet = (id: string): PayPalRequest =>
   toRequest(new paypal.payments.CapturesGetRequest(id));
 
 /**
- * POST /v2/payments/captures/{id}/refund. Sent again with the same request id it is the same refund.
- * @param amount as PayPal writes it
+ * POST /v2/payments/captures/{id}/refund. A repeated request id returns the same refund.
+ * @param amount in PayPal's format
  */
 export function capturesRefund(
   captureId: string,
@@ -98,7 +98,7 @@ export function capturesRefund(
 /** GET /v2/payments/refunds/{id} */
 export const refundsGet = (id: string): PayPalRequest => toRequest(new paypal.payments.RefundsGetRequest(id));
 
-/** The headers that PayPal signs a notification with. */
+/** The headers with which PayPal signs a notification. */
 export type Transmission = {
   id: string;
   time: string;
@@ -109,7 +109,8 @@ export type Transmission = {
 
 /**
  * POST /v1/notifications/verify-webhook-signature.
- * @param event the notification's own text: what is signed are its bytes, and JSON written anew may differ in them
+ * @param event the notification's original text: the signature covers its bytes, and re-serialised JSON may
+ * differ
  */
 export const webhookVerify = (
   transmission: Transmission,

@@ -36,18 +36,18 @@ const CAPTURE_EVENTS =
 const REFUND_EVENTS = /^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/;
 
 /**
- * A notification of the provider's. It is believed only so far: its signature is verified with the provider, and
- * then the order or the capture it names is asked about anew, so a replayed or outdated one does no harm. Any other
- * answer than 2xx makes the provider send it again.
+ * Handles a notification of the provider. The provider verifies its signature, then the named order or
+ * capture is queried again. So a replayed or outdated notification does no harm. Any response other than 2xx
+ * makes the provider send it again.
  */
 export async function handleWebhook(args: RequestArgs): Promise<Response> {
   if (!config().paypal) return notFound("There is no such address.");
-  return apiAction(args, ["POST"], () => receive(args));
+  return apiAction(args, ["POST"], () => processNotification(args));
 }
 
-async function receive({ request, context }: RequestArgs): Promise<Response> {
+async function processNotification({ request, context }: RequestArgs): Promise<Response> {
   await consumeLimit({ "webhook-network": context.ip });
-  const transmission = transmissionOf(request.headers);
+  const transmission = readTransmission(request.headers);
   const text = await request.text();
   const event = parseEvent(text);
   if (!transmission || !event) throw new AppError(400, "This is no notification of PayPal's.");
@@ -83,9 +83,9 @@ async function processEvent(event: WebhookEvent): Promise<Response> {
     : await orderByCustomId(resource.custom_id);
   if (!order) return json({ message: "Nothing to do." });
   const { state } = await captureOnce(order.id);
-  // Who was told of a capture, and then that there is none, has not heard all.
+  // A notification of a capture contradicts an answer without one. That answer is incomplete.
   if (state === "waiting" || (state === "not approved" && type.startsWith("PAYMENT."))) throw sendAgain();
-  // A dispute that was won: what had gone back is here again.
+  // A won dispute: the refunded money has returned.
   if (state === "captured" && !type.startsWith("CHECKOUT.") && resource.id) await compareRefunds(resource.id);
   return json({ message: `The order is ${state}.` });
 }
@@ -100,7 +100,7 @@ function refundedCapture({ resource }: WebhookEvent): string | undefined {
   return relatedId ?? linked ?? resource.id;
 }
 
-function transmissionOf(headers: Headers): Transmission | undefined {
+function readTransmission(headers: Headers): Transmission | undefined {
   const [transmissionId, time, certUrl, algorithm, signature] = [
     "transmission-id",
     "transmission-time",

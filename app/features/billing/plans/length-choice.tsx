@@ -9,31 +9,31 @@ export type PlanLength = {
   days: number;
   /** "$290". */
   paid: string;
-  /** The price of the list, where a coupon makes another of it. */
+  /** The list price, if a coupon changes it. */
   was?: string;
-  /** What 30 days of it cost. */
+  /** The price of 30 days. */
   month: string;
-  /** Per cents saved beside the shortest. */
+  /** Per cent saved compared with the shortest length. */
   saved?: number;
-  /** Bought today, the end of access. */
+  /** The end of access if bought today. */
   until?: Date;
-  /** Why a coupon changes nothing of its price. */
+  /** Why a coupon does not apply to it. */
   refusal?: string;
-  /** What is sent when it is chosen. */
+  /** The value that the form submits. */
   value: string;
 };
 
 type LengthChoiceProps = {
   lengths: readonly PlanLength[];
   name: string;
-  /** The id of the form, where it is elsewhere on the page. */
+  /** The id of the form, if it is elsewhere on the page. */
   form?: string;
-  /** The package that is ticked. */
+  /** The preselected package. */
   chosen?: string;
   zone: string;
 };
 
-/** The lengths of a plan, one of them ticked. */
+/** The lengths of a plan, one of them preselected. */
 export function LengthChoice({ lengths, name, form, chosen, zone }: LengthChoiceProps) {
   return (
     <fieldset className="lengths">
@@ -55,7 +55,7 @@ export function LengthChoice({ lengths, name, form, chosen, zone }: LengthChoice
   );
 }
 
-/** The same where nothing is to be chosen. */
+/** The lengths without a choice. */
 export const LengthList = ({ lengths, zone }: Pick<LengthChoiceProps, "lengths" | "zone">): ReactNode => (
   <ul className="lengths" aria-label="Lengths">
     {lengths.map((length) => (

@@ -1,53 +1,53 @@
 import type { PlanCoupon } from "../coupons/coupon-offer.server";
 import type { PackageState } from "./package-state.rules";
 import { type PackageOnSale, priceText } from "./packages.queries.server";
-import { monthPrice, plansOf, savedPercent } from "./plan-lengths.rules";
+import { groupByPlan, monthPrice, savedPercent } from "./plan-lengths.rules";
 
 /** A package as the page of plans offers it. */
 export type OfferedPackage = PackageOnSale & {
   priceLabel: string;
   state: PackageState;
   coupon?: PlanCoupon;
-  /** What this reader may try for nothing, and until when that lasts. */
+  /** This reader's free trial of it, and when that would end. */
   trial?: { days: number; until: Date };
 };
 
 type Reduced = { amount: string; code: string } | undefined;
 
-/** One length of several, beside the others. */
+/** One length, compared with the others of its plan. */
 export type ComparedLength<Sold> = Sold & {
   days: number;
-  /** What is paid, with a coupon if one counts: an exact decimal, and as it is read. */
+  /** The price to pay, with a coupon if one applies: an exact decimal, and as text. */
   cost: string;
   paid: string;
   /** The code of that coupon. */
   reduced?: string;
-  /** What 30 days of it cost. */
+  /** The price of 30 days. */
   month: string;
-  /** Per cents saved beside the shortest. */
+  /** Per cent saved compared with the shortest length. */
   saved?: number;
 };
 
-/** One length of a plan that the page offers. */
+/** One length of a plan on the page. */
 export type OfferedLength = ComparedLength<OfferedPackage>;
 
-/** What a coupon makes of a price; nothing where it is not bought. */
-const reductionOf = ({ state, coupon }: OfferedPackage): Reduced =>
+/** The price with a coupon. The plain price if the package cannot be bought. */
+const reduceOffer = ({ state, coupon }: OfferedPackage): Reduced =>
   state.kind === "open" && coupon && "price" in coupon ? coupon : undefined;
 
-/** The cards of the page, one after another: each has the lengths of a plan, or one package alone. */
+/** The cards of the page, in order. Each has the lengths of a plan, or a single package. */
 export const offeredPlans = (packages: readonly OfferedPackage[]) =>
-  plansOf(packages).map((plan) =>
-    plan.length > 1 ? { lengths: comparedLengths(plan, reductionOf) } : { alone: plan[0] },
+  groupByPlan(packages).map((plan) =>
+    plan.length > 1 ? { lengths: comparedLengths(plan, reduceOffer) } : { alone: plan[0] },
   );
 
-/** Lengths of one plan, the shortest first, with what they cost by the month and save. */
+/** The lengths of one plan, the shortest first, with their monthly prices and savings. */
 export function comparedLengths<Sold extends PackageOnSale>(
   plan: readonly Sold[],
-  reductionOf: (sold: Sold) => Reduced = () => undefined,
+  reduceOffer: (sold: Sold) => Reduced = () => undefined,
 ): ComparedLength<Sold>[] {
   const priced = plan.flatMap((sold) => {
-    const reduction = reductionOf(sold);
+    const reduction = reduceOffer(sold);
     const { days, currency } = sold;
     const amount = reduction?.amount ?? sold.price;
     return days === null ? [] : [{ sold, code: reduction?.code, price: { amount, currency, days } }];

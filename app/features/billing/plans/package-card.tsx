@@ -10,36 +10,36 @@ type PackageCardProps = {
   name: string;
   /** "$29", or "Free". */
   price: string;
-  /** It is the least of several. */
+  /** Whether it is the lowest of several prices. */
   from?: boolean;
   /** "for 30 days". */
   term?: string;
-  /** The price of the list, where a coupon makes another of it. */
+  /** The list price, if a coupon changes it. */
   was?: string;
   tagline: string;
   benefits: readonly string[];
-  /** The package one is on. */
+  /** Whether it is the reader's current package. */
   active?: boolean;
-  /** The engraved corner: the package above the others. */
+  /** The engraved corner marks the recommended package. */
   engraved?: boolean;
-  /** What is chosen among before the button. */
+  /** The choice above the button. */
   choice?: ReactNode;
-  /** What choosing it will do, or why it cannot be chosen. */
+  /** The effect of choosing it, or why it cannot be chosen. */
   note: ReactNode;
-  /** The form that tries it for nothing. */
+  /** The form that starts a free trial. */
   trial?: ReactNode;
-  /** The form that chooses it, what sends another form that it stands in, or a disabled button's words. */
+  /** The form that chooses it, the button of an enclosing form, or the label of a disabled button. */
   action:
     | { label: string; disabled: true }
     | { label: string; busy: string; to?: string; fields: Record<string, string> }
     | { label: string; busy: string; sends: ButtonHTMLAttributes<HTMLButtonElement> };
 };
 
-/** The size that a price of so many letters is written in, so that a card of three side by side holds it in one line. */
+/** The font size for a price of this length. On a card of three in a row, the price then fits one line. */
 const priceSize = ({ length }: string) =>
   length > 13 ? "package-price--longest" : length > 7 && "package-price--long";
 
-/** One package: what it costs, what it holds, what choosing it does. */
+/** One package: its price, its benefits and the effect of choosing it. */
 export function PackageCard(props: PackageCardProps) {
   const { name, price, from, was, term, tagline, benefits, active, engraved, choice, note, trial, action } =
     props;
@@ -107,12 +107,12 @@ function CardAction({ action, describedBy }: { action: PackageCardProps["action"
 }
 
 type PackageGridProps = {
-  /** The form that several of them stand in. */
+  /** The form that encloses the cards. */
   form?: ReactNode;
   children: ReactNode;
 };
 
-/** Packages side by side where there is room. While one is being bought, none of the others can be chosen. */
+/** Packages in a row if there is room. While one is being bought, all others are disabled. */
 export function PackageGrid({ form, children }: PackageGridProps) {
   return (
     <div className="packages-wrap" data-one="">

@@ -1,14 +1,14 @@
 import { type Field, lines, optionalChoice, optionalText, toOptions } from "~/admin-kit/fields.server";
 import { amount, optionalWholeNumber } from "~/admin-kit/number-fields.server";
 
-/** Nothing is nought. */
+/** Empty means zero. */
 export const priceField: Field = amount("price", {
   label: "Price",
   half: true,
   hint: "In US dollars; 0 for free.",
 });
 
-/** Days of access; nothing for a package without an end. */
+/** Days of access. Empty means no end. */
 export const daysField: Field = optionalWholeNumber("expiresIn", {
   label: "Days",
   half: true,
@@ -17,7 +17,7 @@ export const daysField: Field = optionalWholeNumber("expiresIn", {
   max: 3660,
 });
 
-/** Days for nothing, once for each member who never had access; nothing for none. */
+/** Free trial days, once for each member who never had access. Empty means no trial. */
 export const trialDaysField: Field = optionalWholeNumber("trialDays", {
   label: "Free trial",
   half: true,
@@ -26,7 +26,7 @@ export const trialDaysField: Field = optionalWholeNumber("trialDays", {
   max: 90,
 });
 
-/** The tier; nothing leaves it to the name and the price. */
+/** The tier. If empty, it follows from the name and the price. */
 export const tierField: Field = optionalChoice("tier", {
   label: "Tier",
   hint: "From the name: Private when it says so, else Premium when it has a price, else Basic.",
@@ -34,7 +34,7 @@ export const tierField: Field = optionalChoice("tier", {
   message: "Tier must be Basic, Premium or Private",
 });
 
-/** What the package holds. */
+/** The package's benefits. */
 export const benefitsField: Field = lines("benefits", {
   label: "Benefits",
   one: "benefit",
@@ -43,7 +43,7 @@ export const benefitsField: Field = lines("benefits", {
   maxLength: 300,
 });
 
-/** The line below the name; may be empty. */
+/** The line below the name. May be empty. */
 export const taglineField: Field = optionalText("tagline", {
   label: "Tagline",
   hint: "All lengths of a plan share it.",

@@ -17,8 +17,8 @@ const OTHERS = statement("packages.other-lengths", LENGTH)`
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What a form would save, as far as it makes a length of a plan. */
-function partIn(values: Values, before?: Package): PlanPart {
+/** The plan and length that a form would save. */
+function planPart(values: Values, before?: Package): PlanPart {
   const { name, price, tier, currency, expiresIn } = { ...before, ...values };
   return {
     name: String(name),
@@ -29,12 +29,13 @@ function partIn(values: Values, before?: Package): PlanPart {
 }
 
 /**
- * Asks whether a second package of the same plan and length is meant, where one is on sale. It is allowed, stands on a card of its own,
- * and is saved by the API without a question; one that there was before is asked about only when it becomes another.
+ * Warns before a second package of the same plan and length is put on sale. That is allowed: it gets its own
+ * card, and the API saves it without a warning. An existing package causes the warning only if its plan or
+ * length changes.
  */
 export async function sameLengthWarnings(values: Values, before?: Package): Promise<Record<string, string>> {
-  const part = partIn(values, before);
-  if (before && isSameLength(partIn({}, before), part)) return {};
+  const part = planPart(values, before);
+  if (before && isSameLength(planPart({}, before), part)) return {};
   const tier = TIERS.find((known) => known === part.tier);
   if (!tier) return {};
   const others = await OTHERS.all({ id: before?.id ?? null, tier, days: part.days });

@@ -9,11 +9,11 @@ import { replacedText } from "./plan-offer";
 type PackageOfferProps = {
   offered: OfferedPackage;
   zone: string;
-  /** Where it is chosen, where that is not the address of the page. */
+  /** The form's address, if it differs from the page's. */
   to?: string;
 };
 
-/** A package alone on its card, and what this reader can do with it. */
+/** A single package on its card, with this reader's options. */
 export function PackageOffer({ offered, zone, to }: PackageOfferProps) {
   const { id, name, priceLabel, tagline, benefits, tier, days, price, state, coupon, trial } = offered;
   const reduced = state.kind === "open" && coupon && "price" in coupon ? coupon : undefined;
@@ -48,14 +48,14 @@ export function PackageOffer({ offered, zone, to }: PackageOfferProps) {
   );
 }
 
-/** The words of the button where a plan cannot be chosen. */
+/** Button labels for a plan that cannot be chosen. */
 export const CLOSED_LABELS = {
   included: "Included",
   current: "Current plan",
   waits: "After Private ends",
 } as const;
 
-/** What choosing it will do, or why it cannot be chosen. */
+/** The effect of choosing it, or why it cannot be chosen. */
 export function OfferNote({
   offered: { state, tier, days },
   zone,

@@ -2,8 +2,8 @@ import type { Tier } from "~/auth/viewer.server";
 import { daysLeft } from "~/ui/dates";
 
 /**
- * A reader before the packages; `until` is when a paid tier ends, absent for one without an end. `bonusDays` come with
- * the first payment of who was invited. `isTrial`: they have not paid for what they read.
+ * A viewer of the packages. `until` is the end of a paid tier; absent if it has none. `bonusDays` come with
+ * an invited member's first payment. `isTrial`: the current access is a trial.
  */
 export type PackageReader = { tier: Tier; until?: Date; bonusDays?: number; isTrial?: boolean } | undefined;
 
@@ -16,15 +16,16 @@ export type PackageState =
       until: Date;
       bonusDays?: number;
       replaces?: { tier: Tier; daysLeft?: number };
-      /** Of the reader's own trial of it: what is bought begins then. */
+      /** The end of the reader's trial of it: a purchase begins then. */
       trialUntil?: Date;
     };
 
 const DAY_MS = 86_400_000;
 
 /**
- * What can be done with a package. Basic cannot be bought and is the current one of who holds no other, the current one
- * is not offered again unless it is a trial, and Premium waits until Private ends; specification, section 4, and decisions.md, "Money".
+ * What the reader can do with a package. Basic cannot be bought; it is current for readers without another
+ * tier. The current package is not offered again, unless it is a trial. Premium waits until Private ends;
+ * specification, section 4, and decisions.md, "Money".
  * @param now when a purchase would begin
  */
 export function packageState(
@@ -43,13 +44,13 @@ export function packageState(
   const open: PackageState = { kind: "open", until, bonusDays };
   if (!reader || reader.tier === "Basic") return open;
   if (trialUntil) return { ...open, trialUntil };
-  // Private begins at once, and what is left of Premium ends with that: who pays must have been told.
+  // Private begins at once and ends the remaining Premium days. Buyers must see this before they pay.
   return {
     ...open,
     replaces: { tier: reader.tier, daysLeft: reader.until && daysLeft(now, reader.until) },
   };
 }
 
-/** Whether it is what the reader has now, bought or on trial. */
+/** Whether the reader has it now, bought or on trial. */
 export const isHeld = (state: PackageState): boolean =>
   state.kind === "current" || (state.kind === "open" && state.trialUntil !== undefined);

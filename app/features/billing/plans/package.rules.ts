@@ -1,7 +1,7 @@
 import type { Constraint } from "~/admin-kit/constraints.server";
 import type { Tier } from "~/auth/viewer.server";
 
-/** The tier of a package that does not say it; decisions.md, "Money". @param price exact decimal */
+/** The tier of a package that names none; decisions.md, "Money". @param price exact decimal */
 export function impliedTier(name: string, price: string): Tier {
   if (/private/i.test(name)) return "Private";
   return Number(price) > 0 ? "Premium" : "Basic";
@@ -9,7 +9,7 @@ export function impliedTier(name: string, price: string): Tier {
 
 const isPaid = (price: unknown) => Number(price) > 0;
 
-/** What would make a package one that nobody could buy. */
+/** Rules without which nobody could buy a package. */
 export const PACKAGE_CONSTRAINTS: readonly Constraint[] = [
   {
     check: "packages_priced_has_days",

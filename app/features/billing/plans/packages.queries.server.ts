@@ -18,11 +18,11 @@ const OFFER = {
   days: int.present.from`expires_in`,
 };
 
-/** What has a price has days: the table checks it. */
+/** A package with a price has days: the table checks it. */
 const CHEAPEST = statement("packages.cheapest", OFFER)`
   select ${OFFER} from packages where price > 0 and archived_at is null order by price, created_at limit 1`;
 
-/** The least expensive package that opens locked content, for 'from $29 for 30 days'. */
+/** The cheapest package that opens paid content, for 'from $29 for 30 days'. */
 const cheapestOffer = new SharedPanel<{ offer?: PackageOffer }>(async () => ({
   offer: (await CHEAPEST.allPrepared({}))[0],
 }));
@@ -46,7 +46,7 @@ const PACKAGE = {
 const ON_SALE = statement("packages.on-sale", PACKAGE)`
   select ${PACKAGE} from packages where archived_at is null order by price, created_at, id limit 60`;
 
-/** What is on sale, the least expensive first. */
+/** All packages on sale, the cheapest first. */
 export const packagesOnSale = (): Promise<PackageOnSale[]> => ON_SALE.all();
 
 /** A package as the API gives it: price in dollars, expiry in days; specification, section 3. */
@@ -81,17 +81,21 @@ const RUNNING_TERM = statement("packages.running-term", TERM)`
   select ${TERM} from members m ${HELD_BY_TRIAL}
    where m.id = ${uuid("id")} and m.subscription <> 'Basic' and not (${raw(isOverSql("m"))})`;
 
-/** When a member's paid tier ends, and whether it is their trial; undefined for one without an end, or none. @param id the member's */
+/**
+ * The end of a member's paid tier, and whether it is a trial. Undefined without a paid tier or without an
+ * end.
+ * @param id the member's
+ */
 export const runningTerm = (id: string): Promise<{ until: Date; isTrial: boolean } | undefined> =>
   RUNNING_TERM.first({ id });
 
-/** '$29' or '$29.50', as a reader writes it. */
+/** A price as text: '$29' or '$29.50'. */
 export const priceText = ({ price, currency }: Pick<PackageOffer, "price" | "currency">): string =>
   formatMoney(price, currency, true);
 
 /**
- * What membership costs, said below a lock: 'From $29 for 30 days. One payment, it never renews.' A page does without it
- * when prices cannot be read; false: nothing is for sale, so the page sells nothing.
+ * The price of membership below a paywall: 'From $29 for 30 days. One payment, it never renews.' If prices
+ * cannot be read, the page omits it. False: nothing is on sale, so the page offers nothing.
  */
 export async function priceNote(args: Pick<RequestArgs, "context">, locked: boolean): Promise<PriceNote> {
   if (!locked) return undefined;
@@ -101,5 +105,5 @@ export async function priceNote(args: Pick<RequestArgs, "context">, locked: bool
   return offer ? `From ${priceText(offer)} for ${offer.days} days. One payment, it never renews.` : false;
 }
 
-/** Whether anything can be bought. */
+/** Whether any package is on sale. */
 export const sellsAnything = async (): Promise<boolean> => (await CHEAPEST.first()) !== undefined;

@@ -29,7 +29,10 @@ const tierCell = ({ tier }: Pick<Package, "tier">): Cell => ({
   tone: tier === "Basic" ? "plain" : "members",
 });
 
-/** What members can buy. One that was ordered is archived instead of deleted: it leaves the site, history stays. */
+/**
+ * The packages that members can buy. An ordered package is archived instead of deleted: it leaves the site,
+ * its history stays.
+ */
 export const packages: Resource<Package> = {
   entity: Package,
   path: "packages",
@@ -128,7 +131,8 @@ export const packages: Resource<Package> = {
     archiveInstead: async (manager, row) => {
       const holds = await Promise.all([
         manager.count(Order, { package: row.id }),
-        // Without it a coupon would be for no plan, and one for none is for all.
+        // If the package were deleted, the coupon would list no plan. A coupon that lists none applies to
+        // all.
         manager.count(Coupon, { packageIds: { $contains: [row.id] } }),
       ]);
       if (holds.every((count) => count === 0)) return false;

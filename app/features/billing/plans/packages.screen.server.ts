@@ -8,24 +8,27 @@ import { packagesOnSale, priceText } from "./packages.queries.server";
 import { packages } from "./packages.resource.server";
 import { planKey } from "./plan-lengths.rules";
 
-/** `/admin/packages`: what is sold, and for who may make them the way to its coupons. */
+/** `/admin/packages`: the packages, and a link to coupons for staff who may create them. */
 export async function packagesScreen(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, packages.roles.read);
   const couponsTo = can(staff, "coupons.read") ? "/admin/coupons" : undefined;
   return listScreenReply({ ...(await loadList(packages, args)), couponsTo });
 }
 
-/** In the address of an empty form: it begins as a copy that is to be another length of the same plan. */
+/** Query parameter of an empty form that copies a plan to add another length. */
 const LENGTH = "length";
 
-/** The form of a package, with the way to another length of its plan where it has one. */
+/** The form of a package. It links to adding another length if the package has one. */
 export async function editPackage(args: LoaderFunctionArgs) {
   const screen = await editScreen(packages, args);
   const hasLength = screen.fields.some(({ name, value }) => name === "expiresIn" && value !== "");
   return { ...screen, lengthTo: hasLength && screen.copyTo ? `${screen.copyTo}&${LENGTH}=on` : undefined };
 }
 
-/** An empty form; of another length of a plan with its name, tier, tagline and benefits, and with what lengths there are. */
+/**
+ * An empty form. For another length it starts with the plan's name, tier, tagline and benefits, and lists the
+ * existing lengths.
+ */
 export async function newPackage(args: LoaderFunctionArgs) {
   const screen = await newScreen(packages, args);
   if (!screen.copyOf || !new URL(args.request.url).searchParams.has(LENGTH)) return screen;

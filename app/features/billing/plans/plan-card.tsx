@@ -8,33 +8,33 @@ import { isHeld } from "./package-state.rules";
 import { lengthValue } from "./plan-lengths.rules";
 import { planTexts } from "./plan-texts.rules";
 
-/** The form of the page that holds the lengths which are chosen, and the code: each of its buttons takes all of them along. */
+/** The page's form. It holds all chosen lengths and the code, and each of its buttons submits all of them. */
 export const PLANS_FORM = "plans-form";
 
 type PlanCardProps = {
   lengths: readonly OfferedLength[];
-  /** Its place among the plans. */
+  /** Its index among the plans. */
   place: number;
-  /** Packages that were chosen before, the first of them before the others. */
+  /** Earlier choices, the most relevant first. */
   chosen: readonly string[];
   zone: string;
-  /** Where the plans are bought: the page's own address, with its code. */
+  /** The form's address: the page's own, with its code. */
   action: string;
-  /** The words of a button that chooses nothing, and of the note. */
+  /** The label of a disabled button, and its note. */
   disabledLabel?: string;
   note: (shown: OfferedLength, refusal?: string) => ReactNode;
 };
 
-/** A plan of several lengths. */
+/** A plan with several lengths. */
 export function PlanCard({ lengths, place, chosen, zone, action, disabledLabel, note }: PlanCardProps) {
   const [shortest] = lengths;
   if (!shortest) return null;
   const ticked = chosen.map((id) => lengths.find((length) => length.id === id)).find(Boolean) ?? shortest;
   const [least = shortest] = [...lengths].sort((one, other) => Number(one.cost) - Number(other.cost));
   const tried = longestTrial(lengths);
-  const refusals = new Set(lengths.map(refusalOf));
+  const refusals = new Set(lengths.map(couponRefusal));
   const [refusal] = refusals.size === 1 ? refusals : [];
-  const drawn = lengths.map((length) => drawnLength(length, refusals.size > 1));
+  const drawn = lengths.map((length) => planLength(length, refusals.size > 1));
   return (
     <PackageCard
       name={shortest.name}
@@ -70,7 +70,7 @@ export function PlanCard({ lengths, place, chosen, zone, action, disabledLabel, 
                 form: PLANS_FORM,
                 formMethod: "post",
                 formAction: action,
-                // What is typed as a code and not applied is no reason to stop.
+                // A code that was typed but not applied must not block the purchase.
                 formNoValidate: true,
               },
             }
@@ -80,10 +80,10 @@ export function PlanCard({ lengths, place, chosen, zone, action, disabledLabel, 
   );
 }
 
-const refusalOf = ({ state, coupon }: OfferedLength) =>
+const couponRefusal = ({ state, coupon }: OfferedLength) =>
   state.kind === "open" && coupon && "refusal" in coupon ? coupon.refusal : undefined;
 
-function drawnLength(length: OfferedLength, tellRefusal: boolean): PlanLength {
+function planLength(length: OfferedLength, tellRefusal: boolean): PlanLength {
   const { id, days, paid, month, saved, state, reduced, priceLabel } = length;
   return {
     id,
@@ -93,12 +93,14 @@ function drawnLength(length: OfferedLength, tellRefusal: boolean): PlanLength {
     saved,
     was: reduced && priceLabel,
     until: state.kind === "open" ? state.until : undefined,
-    refusal: tellRefusal ? refusalOf(length) : undefined,
+    refusal: tellRefusal ? couponRefusal(length) : undefined,
     value: lengthValue(id, reduced),
   };
 }
 
-/** The form itself, before the cards. Its first button is what Enter presses: that applies the code and buys nothing. */
+/**
+ * The form itself, before the cards. Enter presses its first button, which applies the code and buys nothing.
+ */
 export const PlansForm = ({ from }: { from?: string }) => (
   <form id={PLANS_FORM} method="get" action="/subscription">
     {from && <input type="hidden" name="from" value={from} />}

@@ -13,13 +13,13 @@ type PlanOfferProps = {
   chosen: readonly string[];
   zone: string;
   action: string;
-  /** The words of the button where the plan cannot be chosen. */
+  /** Button labels for a plan that cannot be chosen. */
   labels: Record<Exclude<PackageState["kind"], "open">, string>;
-  /** What is said then. */
+  /** The note for a plan that cannot be chosen. */
   otherNote: (length: OfferedLength) => ReactNode;
 };
 
-/** A plan of several lengths and what this reader can do with it, which is the same for all of them. */
+/** A plan with several lengths and this reader's options, which are the same for all lengths. */
 export function PlanOffer({ labels, otherNote, ...plan }: PlanOfferProps) {
   const kind = plan.lengths[0]?.state.kind ?? "included";
   return (
@@ -46,7 +46,7 @@ export function PlanOffer({ labels, otherNote, ...plan }: PlanOfferProps) {
   );
 }
 
-/** What choosing any of the lengths will do; each says its own end. */
+/** The effect of choosing any length. Each length shows its own end. */
 function StartNote({ state, zone }: { state: OpenState; zone: string }) {
   const { replaces, bonusDays, trialUntil } = state;
   if (trialUntil)

@@ -1,10 +1,10 @@
-import { type PlanPart, planKey, plansOf } from "./plan-lengths.rules";
+import { groupByPlan, type PlanPart, planKey } from "./plan-lengths.rules";
 
-/** What is said of a plan, whatever its length. */
+/** The texts that all lengths of a plan share. */
 export type PlanTexts = { tagline: string; benefits: readonly string[] };
 
-/** A package as far as it is a length of a plan with texts. */
-export type ToldPart = PlanPart & PlanTexts & { id: string };
+/** A length of a plan with its texts. */
+export type LengthWithTexts = PlanPart & PlanTexts & { id: string };
 
 export const PLAN_TEXTS = ["tagline", "benefits"] as const;
 export type PlanText = (typeof PLAN_TEXTS)[number];
@@ -13,35 +13,40 @@ const isBlank = (text: PlanTexts[PlanText]) => text.length === 0;
 const isSame = (one: PlanTexts[PlanText], other: PlanTexts[PlanText]) =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** What a plan says: each text from the shortest length that has it, because older lengths may have been saved without. */
+/** A plan's texts. Each comes from the shortest length that has it, because older lengths may have none. */
 export function planTexts(lengths: readonly PlanTexts[]): PlanTexts {
   const first = <Text extends PlanText>(name: Text): PlanTexts[Text] | undefined =>
     lengths.map((length) => length[name]).find((text) => !isBlank(text));
   return { tagline: first("tagline") ?? "", benefits: first("benefits") ?? [] };
 }
 
-/** What a save of one length makes of the texts of its plan, by the id of the package; only what becomes another is in there. */
+/** The text changes that saving one length causes, by package id. Only changed texts are included. */
 export type TextChanges = Map<string, Partial<Record<PlanText, PlanTexts[PlanText]>>>;
 
 /**
- * One plan has one tagline and one list of benefits. What was typed for a length becomes the text of all of them, emptied ones included;
- * what was not takes the text that the plan has.
- * @param sold what is on sale, `saved` included, in the order of the plans' page. @param before the package as it was, for an update
+ * One plan has one tagline and one list of benefits. A text edited for one length changes all of them,
+ * emptied texts included. A text that was not edited takes the plan's.
+ * @param sold packages on sale, `saved` included, in the order of the plans' page
+ * @param before the package before an update
  */
-export function textChanges(sold: readonly ToldPart[], saved: ToldPart, before?: ToldPart): TextChanges {
+export function textChanges(
+  sold: readonly LengthWithTexts[],
+  saved: LengthWithTexts,
+  before?: LengthWithTexts,
+): TextChanges {
   const changes: TextChanges = new Map();
-  const plan = plansOf(sold).find((lengths) => lengths.some(({ id }) => id === saved.id)) ?? [];
+  const plan = groupByPlan(sold).find((lengths) => lengths.some(({ id }) => id === saved.id)) ?? [];
   const others = plan.filter(({ id }) => id !== saved.id);
   if (others.length === 0) return changes;
   const change = (id: string, name: PlanText, text: PlanTexts[PlanText]) =>
     changes.set(id, { ...changes.get(id), [name]: text });
-  const told = planTexts(others);
+  const planText = planTexts(others);
   for (const name of PLAN_TEXTS) {
     const own = saved[name];
     const isTyped = before ? !isSame(before[name], own) : !isBlank(own);
     const isJoining = !before || planKey(before) !== planKey(saved);
-    if (!isTyped && (isJoining || isBlank(own)) && !isBlank(told[name])) {
-      if (!isSame(own, told[name])) change(saved.id, name, told[name]);
+    if (!isTyped && (isJoining || isBlank(own)) && !isBlank(planText[name])) {
+      if (!isSame(own, planText[name])) change(saved.id, name, planText[name]);
       continue;
     }
     for (const other of others) {

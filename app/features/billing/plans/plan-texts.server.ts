@@ -3,9 +3,17 @@ import { Package } from "db/entities/package";
 import { logChange } from "~/admin-kit/change-log.server";
 import type { Written } from "~/admin-kit/resource.server";
 import { toFormValue } from "~/web/submission.server";
-import { PLAN_TEXTS, type PlanTexts, type ToldPart, textChanges } from "./plan-texts.rules";
+import { type LengthWithTexts, PLAN_TEXTS, type PlanTexts, textChanges } from "./plan-texts.rules";
 
-const partOf = ({ id, name, tier, currency, expiresIn, tagline, benefits }: Package): ToldPart => ({
+const lengthWithTexts = ({
+  id,
+  name,
+  tier,
+  currency,
+  expiresIn,
+  tagline,
+  benefits,
+}: Package): LengthWithTexts => ({
   id,
   name,
   tier,
@@ -15,7 +23,10 @@ const partOf = ({ id, name, tier, currency, expiresIn, tagline, benefits }: Pack
   days: expiresIn ?? null,
 });
 
-/** Gives the lengths of a plan one tagline and one list of benefits, whichever of them was saved; in the write's transaction. */
+/**
+ * Gives all lengths of a plan the same tagline and benefits after one of them is saved. Runs in the save's
+ * transaction.
+ */
 export async function sharePlanTexts(
   manager: EntityManager,
   written: readonly Written<Package>[],
@@ -28,9 +39,9 @@ export async function sharePlanTexts(
       { orderBy: { price: "asc", createdAt: "asc", id: "asc" } },
     );
     const changes = textChanges(
-      sold.map(partOf),
-      partOf(after as Package),
-      before && partOf(before as Package),
+      sold.map(lengthWithTexts),
+      lengthWithTexts(after as Package),
+      before && lengthWithTexts(before as Package),
     );
     for (const row of sold) {
       const texts = changes.get(row.id);

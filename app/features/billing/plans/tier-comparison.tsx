@@ -4,23 +4,27 @@ import { Section } from "~/ui/head";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import "./package-card.css";
 
-/** `true` is all of it, `false` nothing, words say how much. */
+/** `true` is all of it, `false` is nothing, a text says how much. */
 type Reads = boolean | string;
 type Line = { what: string; reads: Record<Tier, Reads> };
 
 type TierComparisonProps = {
-  /** Those that can be had, the least first. */
+  /** The available tiers, the lowest first. */
   tiers: readonly Tier[];
-  /** A brief is on this page for everybody; undefined where nobody knows, since it could not be read. */
+  /** Whether this page has a free brief. Undefined if that could not be read. */
   hasSample: boolean | undefined;
-  /** After how many days settled calls are public; undefined for never. */
+  /** Days until closed calls become public. Undefined for never. */
   publicAfterDays?: number;
-  /** For how long this reader may try a tier for nothing, in words. */
+  /** This reader's free trial of each tier, in words. */
   trials?: Partial<Record<Tier, string>>;
 };
 
 /** What `accessTo` opens to each tier, line by line. */
-const linesOf = ({ hasSample, publicAfterDays, trials = {} }: Omit<TierComparisonProps, "tiers">): Line[] => {
+const comparisonLines = ({
+  hasSample,
+  publicAfterDays,
+  trials = {},
+}: Omit<TierComparisonProps, "tiers">): Line[] => {
   const members = (what: string, Basic: Reads): Line => ({
     what,
     reads: { Basic, Premium: true, Private: true },
@@ -43,7 +47,7 @@ const linesOf = ({ hasSample, publicAfterDays, trials = {} }: Omit<TierCompariso
 
 const afterDays = (days: number): Reads => (days === 0 ? true : `after ${pluralize(days, "day")}`);
 
-/** What each tier reads, side by side. */
+/** A table of the content that each tier opens. */
 export function TierComparison({ tiers, ...known }: TierComparisonProps) {
   return (
     <Section title="Side by side">
@@ -57,7 +61,7 @@ export function TierComparison({ tiers, ...known }: TierComparisonProps) {
           </tr>
         </thead>
         <tbody>
-          {linesOf(known).map(({ what, reads }) => (
+          {comparisonLines(known).map(({ what, reads }) => (
             <tr key={what}>
               <RowHeader>{what}</RowHeader>
               {tiers.map((tier) => (

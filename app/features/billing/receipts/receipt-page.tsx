@@ -6,18 +6,18 @@ import { creditNoteName, receiptName } from "./receipt.rules";
 import { ReceiptLines, ReceiptSides } from "./receipt-parts";
 import type { Seller } from "./seller";
 
-/** A payment that brought money in, with who paid and who sold on its day. */
+/** A completed payment, with its payer and the seller on its day. */
 export type ReceiptData = { payment: MemberPayment; paidBy: string; email: string; seller: Seller };
 
 type ReceiptPageProps = ReceiptData & {
   siteName: string;
   zone: string;
-  /** Above it, and from the one document to the other. */
+  /** The breadcrumbs, and the link to the other document. */
   crumbs: ReactNode;
   other?: ReactNode;
 };
 
-/** What a payer is given for their money. */
+/** A payer's receipt. */
 export function ReceiptPage({ crumbs, other, siteName, zone, ...receipt }: ReceiptPageProps) {
   const { payment, paidBy, email, seller } = receipt;
   const { packageName, accessFrom, accessUntil, receiptNumber } = payment;
@@ -53,7 +53,7 @@ export function ReceiptPage({ crumbs, other, siteName, zone, ...receipt }: Recei
   );
 }
 
-/** What corrects a receipt whose money went back: all of it, by the seller and with the tax of that receipt. */
+/** The credit note for a refunded receipt: the full amount, with that receipt's seller and tax. */
 export function CreditNotePage({ crumbs, other, siteName, zone, ...receipt }: ReceiptPageProps) {
   const { payment, paidBy, email, seller } = receipt;
   const { receiptNumber, creditNoteNumber, paidAt, refundedAt } = payment;

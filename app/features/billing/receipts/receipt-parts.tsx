@@ -13,11 +13,11 @@ type SidesProps = {
   paidBy: string;
   email: string;
   zone: string;
-  /** Above when and how the money came. */
+  /** The heading above the payment's date and method. */
   title: string;
 };
 
-/** Who sold, who bought, how it was paid. What the operator has not said about the seller leaves no hole. */
+/** The seller, the buyer and the payment. Seller details that the operator left out take no space. */
 export function ReceiptSides({ seller, payment, paidBy, email, zone, title }: SidesProps) {
   const { paidAt, paymentMethod, captureId, refundedAt } = payment;
   return (
@@ -54,7 +54,7 @@ export function ReceiptSides({ seller, payment, paidBy, email, zone, title }: Si
 
 type LinesProps = { payment: MemberPayment; seller: Seller; label: string; total: string };
 
-/** What was sold, for how much, and what of that is tax. */
+/** The item, its price and the tax in it. */
 export function ReceiptLines({ payment, seller: { vat }, label, total: totalWord }: LinesProps) {
   const { packageName, days, bonusDays, amount, currency, discount, couponCode, giftTo } = payment;
   const total = formatMoney(amount, currency);

@@ -1,30 +1,30 @@
 const LETTERS = { receipt: "R", "credit note": "C" } as const;
 
-/** Digits that a number is filled up to, so that lists of numbers sort as they were given. */
+/** Numbers are padded to this many digits, so that they sort as text. */
 const DIGITS = 6;
 
-const written = (series: keyof typeof LETTERS, number: number) =>
+const formatNumber = (series: keyof typeof LETTERS, number: number) =>
   `${LETTERS[series]}-${String(number).padStart(DIGITS, "0")}`;
 
-/** The number of a receipt as people read it: R-000123. Empty where no money came in. */
+/** A receipt's number as people read it: R-000123. Empty if no money came in. */
 export const receiptName = (number: number | null): string =>
-  number === null ? "" : written("receipt", number);
+  number === null ? "" : formatNumber("receipt", number);
 
-/** The number of the credit note that corrects a receipt: C-000004. Empty where nothing was given back. */
+/** A credit note's number: C-000004. Empty if nothing was refunded. */
 export const creditNoteName = (number: number | null): string =>
-  number === null ? "" : written("credit note", number);
+  number === null ? "" : formatNumber("credit note", number);
 
-/** Where its payer finds a receipt, and what corrects it; staff find both at the payment. */
+/** The payer's address of a receipt and its credit note. Staff find both at the payment. */
 export const receiptPath = (paymentId: string): string => `/dashboard/receipts/${paymentId}`;
 export const creditNotePath = (paymentId: string): string => `${receiptPath(paymentId)}/credit-note`;
 export const staffReceiptPath = (paymentId: string): string => `/admin/payments/${paymentId}/receipt`;
 export const staffCreditNotePath = (paymentId: string): string => `/admin/payments/${paymentId}/credit-note`;
 
-/** Where staff give money of a payment back. */
+/** The staff's refund form for a payment. */
 export const refundPath = (paymentId: string): string => `/admin/payments/${paymentId}/refund`;
 
-/** The numbers that somebody who types these words looks for, with or without the zeros. */
-export function numbersIn(words: string): { receipt: number | null; creditNote: number | null } {
+/** The receipt and credit note numbers that a search may mean, with or without leading zeros. */
+export function parseNumbers(words: string): { receipt: number | null; creditNote: number | null } {
   const [, letter, digits] = /^([RC])-0*([1-9]\d{0,8})$/i.exec(words.trim()) ?? [];
   const number = digits === undefined ? null : Number(digits);
   return letter?.toUpperCase() === LETTERS.receipt

@@ -8,7 +8,7 @@ import { paymentsByIds } from "../payments/payments.queries.server";
 import type { ReceiptData } from "./receipt-page";
 import { sellerAt } from "./sellers.queries.server";
 
-/** Only the one who paid sees it; to anybody else there is no such receipt. */
+/** A receipt for its payer only. Everybody else gets a 404. */
 export async function receiptScreen(args: LoaderFunctionArgs): Promise<ReceiptData> {
   const { id: memberId, firstname, lastname, email } = await requireMember(args);
   const { id } = args.params;
@@ -17,7 +17,7 @@ export async function receiptScreen(args: LoaderFunctionArgs): Promise<ReceiptDa
   return { payment, paidBy: `${firstname} ${lastname}`, email, seller: await sellerAt(payment.paidAt) };
 }
 
-/** The same for who may see payments: what the payer was given. */
+/** The payer's receipt for staff who may see payments. */
 export async function staffReceiptScreen(
   args: LoaderFunctionArgs,
 ): Promise<ReceiptData & { memberId: string }> {
@@ -35,7 +35,7 @@ export async function staffReceiptScreen(
   };
 }
 
-/** A receipt that nothing corrects has no credit note. */
+/** @throws 404 for the credit note of a receipt that was not refunded. */
 export function withCreditNote<Data extends ReceiptData>(receipt: Data): Data {
   if (receipt.payment.creditNoteNumber === null) throw notFound("Credit note not found.");
   return receipt;

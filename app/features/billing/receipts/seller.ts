@@ -1,12 +1,12 @@
 import type { Vat } from "./vat.rules";
 
-/** Who sells, as receipts and mails name it. */
+/** The seller on receipts and in emails. */
 export type Seller = {
   name: string;
-  /** Its lines; none where the operator has said none. */
+  /** Address lines. Empty if the operator has set none. */
   address: readonly string[];
-  /** With the words that belong to it: "VAT GB 123 4567 89". */
+  /** With its label: "VAT GB 123 4567 89". */
   taxId?: string;
-  /** Absent where receipts have no line for it. */
+  /** Absent if receipts show no tax. */
   vat?: Vat;
 };

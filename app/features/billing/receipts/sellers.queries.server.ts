@@ -9,14 +9,14 @@ import type { Seller } from "./seller";
 const SELLER = columns(SellerOfDay, "name", "address", "taxId", "vatName", "vatRate");
 const NEWEST = statement("sellers.newest", SELLER)`
   select ${SELLER} from sellers order by since desc, id desc limit 1`;
-/** The first is who has sold since the site began: before, nobody wrote it down. */
+/** The first row applies since the site began: no earlier seller was recorded. */
 const ADD = command("sellers.add")`
   insert into sellers (since, name, address, tax_id, vat_name, vat_rate)
   select case when exists (select from sellers) then now() else timestamptz 'epoch' end,
          ${text("name")}, ${array(text)("address")}::text[], ${text.orNull("taxId")},
          ${text.orNull("vatName")}, ${decimal.orNull("vatRate")}`;
 
-/** Writes down who sells from now on, where that is somebody else than before. */
+/** Records the current seller, if it has changed. */
 export async function noteSeller(seller: Seller, manager: EntityManager): Promise<void> {
   const newest = await NEWEST.first({}, manager);
   if (newest && isSame(newest, seller)) return;
@@ -32,14 +32,14 @@ const isSame = (known: RowOf<typeof SELLER>, seller: Seller) =>
   known.vatRate === (seller.vat?.rate ?? null) &&
   known.address.join("\n") === seller.address.join("\n");
 
-/** The same at the start of a server: what the environment says may be new. */
+/** Records the seller at server start: the environment may have changed it. */
 export const noteSellerAtStart = (): Promise<void> =>
   em().transactional((manager) => noteSeller(config().seller, manager));
 
 const AT = statement("sellers.at", SELLER)`
   select ${SELLER} from sellers where since <= ${timestamp("at")}::timestamptz order by since desc, id desc limit 1`;
 
-/** Who sold at a moment, as its receipt names them whatever is set since. */
+/** The seller at a moment, as the receipt names it regardless of later settings. */
 export async function sellerAt(at: Date, manager?: EntityManager): Promise<Seller> {
   const found = await AT.first({ at }, manager);
   if (!found) return config().seller;

@@ -1,4 +1,4 @@
-/** Where questions are sent beside the number, where the owner has such an address. */
+/** The address for questions next to the number, if the owner has set one. */
 export const SupportAddress = ({ email }: { email?: string }) =>
   email && (
     <>

@@ -1,22 +1,22 @@
-import { amountOf, centsOf, hasDecimals } from "../money.rules";
+import { formatCents, hasDecimals, parseCents } from "../money.rules";
 
-/** The tax that prices contain, as the seller of a day has it. */
+/** The tax included in prices, of the seller on a given day. */
 export type Vat = {
   /** "VAT", or what the seller's country calls it. */
   name: string;
-  /** Per cent, an exact decimal with two places at most: "20.00". */
+  /** Per cent, an exact decimal with at most two places: "20.00". */
   rate: string;
 };
 
 /** "VAT 7.7%". */
 export const vatLabel = ({ name, rate }: Vat): string => `${name} ${Number(rate)}%`;
 
-/** A hundred per cent in hundredths of a per cent. */
+/** A hundred per cent, in hundredths of a per cent. */
 const WHOLE = 10_000n;
 
 /**
- * What of a price is the tax in it. The net is rounded to the cent, half a cent up, or to the whole unit in a currency without
- * decimals, and the tax is what is left: together they are the price.
+ * Splits a price into net and tax. The net rounds half up: to the cent, or to the whole unit in a currency
+ * without decimals. The tax is the difference, so both add up to the price.
  * @param gross an exact decimal, not negative
  */
 export function splitVat(
@@ -24,8 +24,8 @@ export function splitVat(
   rate: string,
 ): { net: string; vat: string } {
   const unit = hasDecimals(currency) ? 1n : 100n;
-  const cents = centsOf(gross);
-  const withTax = (WHOLE + centsOf(rate)) * unit;
+  const cents = parseCents(gross);
+  const withTax = (WHOLE + parseCents(rate)) * unit;
   const net = ((2n * cents * WHOLE + withTax) / (2n * withTax)) * unit;
-  return { net: amountOf(net), vat: amountOf(cents - net) };
+  return { net: formatCents(net), vat: formatCents(cents - net) };
 }

@@ -7,22 +7,23 @@ import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { repeat } from "~/platform/repeat.server";
 import { isStopping } from "~/platform/stopping-flag.server";
-import { captureOnce, LOCK_SECONDS } from "../orders/capture.server";
+import { captureOnce, LEASE_SECONDS } from "../orders/capture.server";
 
-/** Orders looked at in one round of one instance. */
+/** Orders checked in one round of one instance. */
 const BATCH_SIZE = 20;
 
-/** Orders given up in one round: the statement ends before statements are cancelled. */
+/** Orders cancelled in one round. The number keeps the statement within the time limit. */
 const CANCELLED_AT_ONCE = 1_000;
 
-/** Looked at for those of a round: of what other instances have taken there may be as many rounds. */
+/** Rows read to fill a round: other instances may have leased those of several rounds. */
 const CANDIDATES = 10 * BATCH_SIZE;
 
 /**
- * Approved ones, those whose process vanished, and those of which nobody knows what became of their money are due after a minute, then
- * ever less often for 72 hours; staff see them from a quarter of an hour on. Money that is on its way may take a bank's days, and is asked
- * about for a month. What nobody was seen to approve is asked about every two minutes for the three hours and a half in which PayPal
- * lets it be approved, because a buyer may have closed the page right after approving.
+ * Three groups are due after a minute, then ever less often for 72 hours: approved orders, orders whose
+ * process vanished, and orders with an unknown payment. Staff see them after 15 minutes. Pending money may
+ * take a bank some days, so it is queried for a month. Orders without a known approval are queried every two
+ * minutes for three and a half hours, as long as PayPal accepts an approval: a buyer may approve and close
+ * the page.
  */
 const IS_DUE = sql`
   provider_order_id is not null and status in ('created', 'approved', 'capturing', 'unknown', 'pending')
@@ -30,13 +31,13 @@ const IS_DUE = sql`
                                 when status in ('pending', 'capturing') then interval '30 days'
                                 else interval '72 hours' end
   and case when status = 'created' then updated_at < now() - interval '2 minutes'
-           else updated_at < now() - greatest(make_interval(secs => ${LOCK_SECONDS}),
+           else updated_at < now() - greatest(make_interval(secs => ${LEASE_SECONDS}),
                   case when now() - created_at > interval '1 hour' then (now() - created_at) / 10
                        else interval '0' end) end`;
 
 /**
- * Orders that are due, taken by touching them: of several instances each takes others, and none is asked about
- * twice at a time. Their index alone tells which they are; to lock a row is to read it, so only those of a few rounds are.
+ * Due orders, leased by updating them, so two instances never query the same one at a time. The index alone
+ * finds the candidates. Locking a row reads it, so only a few rounds' worth are locked.
  */
 const LOCK_DUE_ORDERS = statement("reconcile.lock-due", columnsAs("o", Order, "id"))`
   update orders o set version = o.version + 1,
@@ -48,13 +49,13 @@ const LOCK_DUE_ORDERS = statement("reconcile.lock-due", columnsAs("o", Order, "i
       order by updated_at limit ${BATCH_SIZE} for update skip locked)
   returning o.id`;
 
-/** What nobody approved in time is given up; nothing was paid. */
+/** Cancels orders that nobody approved in time. Nothing was paid for them. */
 const CANCEL_EXPIRED_ORDERS = command("reconcile.cancel-expired")`
   update orders set status = 'cancelled', end_reason = 'expired', last_error = 'Not approved in time', version = version + 1
    where id in (select id from orders where status = 'created' and created_at < now() - interval '4 hours'
                  limit ${CANCELLED_AT_ONCE} for update skip locked)`;
 
-/** Ends orders that nobody else ended. Any number of instances may do so at the same time. */
+/** Finishes orders that no other process finished. Any number of instances may run it at once. */
 export async function reconcileOrders(): Promise<void> {
   await CANCEL_EXPIRED_ORDERS.run();
   const due = await LOCK_DUE_ORDERS.all();
@@ -64,7 +65,7 @@ export async function reconcileOrders(): Promise<void> {
   }
 }
 
-/** One that cannot be ended keeps no other waiting; its turn comes again. */
+/** An order that fails does not block the others. It is retried later. */
 async function reconcile(orderId: string): Promise<void> {
   try {
     const { state } = await captureOnce(orderId);
@@ -75,10 +76,13 @@ async function reconcile(orderId: string): Promise<void> {
   }
 }
 
-/** How long a stopping server waits for the order under way; another instance ends it otherwise. Milliseconds. */
+/**
+ * How long a stopping server waits for the order in progress. After that, another instance finishes it.
+ * Milliseconds.
+ */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
-/** Looks at unfinished orders now and then until it is stopped. @returns what stops it, when the round has ended */
+/** Checks unfinished orders at intervals. @returns a function that stops it once the round has ended */
 export function startReconciling(): () => Promise<void> {
   if (!config().paypal) return async () => {};
   const stop = repeat(reconcileLogged, config().reconcileIntervalSeconds * 1000);
@@ -87,7 +91,7 @@ export function startReconciling(): () => Promise<void> {
   };
 }
 
-/** A round whose failure is logged. Without a database nothing is said: the next round tries again. */
+/** Runs a round and logs its failure. Without a database it logs nothing: the next round tries again. */
 async function reconcileLogged(): Promise<void> {
   try {
     await reconcileOrders();

@@ -8,9 +8,9 @@ import { MembershipTerm } from "~/features/accounts/membership-term";
 import { giftsGivenBy } from "~/features/billing/gifts/gifts.queries.server";
 import { GivenGifts } from "~/features/billing/gifts/given-gifts";
 import { JustGiven } from "~/features/billing/gifts/just-given";
-import { renewalOf } from "~/features/billing/orders/renewal.server";
+import { renewalOffer } from "~/features/billing/orders/renewal.server";
 import { moneyUnderWay, underWayText } from "~/features/billing/orders/under-way.server";
-import { lastPurchase, lengthHad } from "~/features/billing/payments/last-purchase.queries.server";
+import { lastLength, lastPurchase } from "~/features/billing/payments/last-purchase.queries.server";
 import { paymentsOf } from "~/features/billing/payments/member-payments.queries.server";
 import { PaymentTable } from "~/features/billing/payments/payment-table";
 import { LengthChoice } from "~/features/billing/plans/length-choice";
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     gifts,
     underWay: underWay && underWayText(underWay),
     forSale: packages.some(({ days }) => days !== null),
-    more: renewalOf(args, packages, { ...membership, bonusDays, had: lengthHad(bought, packages) }),
+    more: renewalOffer(args, packages, { ...membership, bonusDays, had: lastLength(bought, packages) }),
     supportPhone: config().supportPhone,
     supportEmail: config().supportEmail,
   };

@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
 import {
   findingsScreen,
-  mendByForm,
+  resolveByForm,
 } from "~/features/billing/reconciliation/findings/findings.screen.server";
 import { FindingsPage } from "~/features/billing/reconciliation/findings/findings-page";
 import { useRootData } from "~/web/root-data";
@@ -11,7 +11,7 @@ import { useRootData } from "~/web/root-data";
 export const meta: MetaFunction = (args) => adminMeta(args, "Money and access");
 
 export const loader = (args: LoaderFunctionArgs) => findingsScreen(args);
-export const action = (args: ActionFunctionArgs) => mendByForm(args);
+export const action = (args: ActionFunctionArgs) => resolveByForm(args);
 
 export default function MoneyAndAccess() {
   const { found, shown } = useLoaderData<typeof loader>();

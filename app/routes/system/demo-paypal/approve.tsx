@@ -7,7 +7,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { demoMerchant } from "~/features/billing/paypal/simulator/account.server";
 import { BANK_OUTCOMES, findOrder } from "~/features/billing/paypal/simulator/order-store.server";
-import { approveOrder, cancelUrlOf } from "~/features/billing/paypal/simulator/orders.server";
+import { approveOrder, buyerCancelUrl } from "~/features/billing/paypal/simulator/orders.server";
 import { AuthPanel, BareFrame } from "~/features/site-shell/bare-frame";
 import { Button } from "~/ui/button";
 import { ChoiceList } from "~/ui/choice-list";
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const order = await orderOf(args);
   const form = new URLSearchParams(await args.request.text());
-  if (form.get("decision") !== "approve") return redirect(cancelUrlOf(order), 303);
+  if (form.get("decision") !== "approve") return redirect(buyerCancelUrl(order), 303);
   const ending = BANK_OUTCOMES.find((known) => known === form.get("ending")) ?? "completes";
   return redirect(await approveOrder(order.id, ending), 303);
 }

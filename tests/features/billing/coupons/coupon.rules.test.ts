@@ -5,11 +5,11 @@ import {
   couponCode,
   isCouponCode,
   listPrice,
+  parseTakings,
   reducedPrice,
   reductionText,
   refusalOfUse,
   refusalText,
-  takingsOf,
   usesText,
 } from "~/features/billing/coupons/coupon.rules";
 
@@ -17,8 +17,8 @@ const percent = (percent: number) => ({ percent, amount: null, currency: "USD" }
 const off = (amount: string, currency = "USD") => ({ percent: null, amount, currency });
 const usd = (price: string) => ({ price, currency: "USD" });
 
-describe("a code", () => {
-  it("is the same in any casing and with blanks around it", () => {
+describe("a coupon code", () => {
+  it("ignores case and surrounding spaces", () => {
     expect(couponCode("  welcome-20 ")).toBe("WELCOME-20");
   });
 
@@ -30,13 +30,13 @@ describe("a code", () => {
     ["ABC D", false],
     ["ÄBC", false],
     ["ABC_D", false],
-  ])("%s may be one: %s", (code, may) => expect(isCouponCode(code)).toBe(may));
+  ])("%s is valid: %s", (code, may) => expect(isCouponCode(code)).toBe(may));
 });
 
-describe("a price with it", () => {
+describe("a price with a coupon", () => {
   it.each([
     [percent(20), usd("29.00"), "23.20", "5.80"],
-    // 1.495 off is 1.50 off: half up.
+    // A discount of 1.495 rounds half up to 1.50.
     [percent(5), usd("29.90"), "28.40", "1.50"],
     [percent(33), usd("0.05"), "0.03", "0.02"],
     [percent(99), usd("79.50"), "0.79", "78.71"],
@@ -63,7 +63,7 @@ describe("a price with it", () => {
     expect(reducedPrice(coupon, price)).toBe(refusal);
   });
 
-  it("and the discount are the list price, and something is left to pay", () => {
+  it("plus the discount is the list price, and is above zero", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 99_999_999 }),
@@ -83,7 +83,7 @@ describe("a price with it", () => {
   });
 });
 
-describe("one more use", () => {
+describe("using a coupon", () => {
   const use = { mostUses: 2, oncePerMember: true, firstPurchase: true };
   const free = { used: 1, usedBefore: false, hasPaid: false };
 
@@ -97,16 +97,16 @@ describe("one more use", () => {
       { used: 9, usedBefore: true, hasPaid: true },
       undefined,
     ],
-  ] as const)("of %j after %j: %s", (coupon, soFar, refusal) =>
+  ] as const)("with %j after %j: %s", (coupon, soFar, refusal) =>
     expect(refusalOfUse(coupon, soFar)).toBe(refusal));
 
-  it("is refused in words that tell no ended code from one that never was", () => {
+  it("is refused without revealing whether a code has ever existed", () => {
     expect(refusalText("unknown", "anything")).not.toContain("ANYTHING");
     expect(refusalText("used up", "last ")).toBe("LAST has been used as often as it may be.");
   });
 });
 
-it("says what was taken off", () => {
+it("a reduction names list price, discount and code", () => {
   const paid = { amount: "23.20", discount: "5.80", currency: "USD" };
   expect(reductionText({ ...paid, couponCode: "WELCOME20" })).toBe("$29.00 less $5.80 with WELCOME20");
   expect(
@@ -114,11 +114,11 @@ it("says what was taken off", () => {
   ).toBeUndefined();
 });
 
-it("counts uses against their limit, and takings by currency", () => {
+it("takings are listed by currency", () => {
   expect([usesText(3, 10), usesText(3, null)]).toEqual(["3 of 10", "3"]);
-  expect(takingsOf("EUR 10.00 2.00,USD 46.40 11.60")).toEqual([
+  expect(parseTakings("EUR 10.00 2.00,USD 46.40 11.60")).toEqual([
     { currency: "EUR", paid: "10.00", given: "2.00" },
     { currency: "USD", paid: "46.40", given: "11.60" },
   ]);
-  expect(takingsOf(null)).toEqual([]);
+  expect(parseTakings(null)).toEqual([]);
 });

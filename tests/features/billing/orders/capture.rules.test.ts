@@ -5,12 +5,12 @@ describe("mismatch", () => {
   const agreed = { id: "a1", amount: "29.00", currency: "USD" };
   const seen = { customId: "a1", amount: "29.00", currency: "USD", merchantId: "M" };
 
-  it("finds nothing wrong with what was agreed", () => {
+  it("accepts the agreed order", () => {
     expect(mismatch(agreed, seen, "M")).toBeUndefined();
     expect(mismatch(agreed, { ...seen, amount: "29" })).toBeUndefined();
     expect(mismatch({ ...agreed, id: "A1" }, seen, "M")).toBeUndefined();
     expect(mismatch(agreed, { ...seen, customId: "A1" }, "M")).toBeUndefined();
-    // Whom the money must reach is not known everywhere.
+    // Some answers do not name the payee.
     expect(mismatch(agreed, { ...seen, merchantId: undefined })).toBeUndefined();
   });
 
@@ -29,11 +29,11 @@ describe("mismatch", () => {
     [{ amount: undefined }, "amount undefined instead of 29.00"],
     [{ merchantId: "N" }, "somebody else is paid"],
     [{ merchantId: undefined }, "somebody else is paid"],
-  ])("sees %j", (lie, why) => {
+  ])("reports %j", (lie, why) => {
     expect(mismatch(agreed, { ...seen, ...lie }, "M")).toBe(why);
   });
 
-  it("never takes an order whose own amount is no decimal", () => {
+  it("rejects an order whose agreed amount is no decimal", () => {
     for (const amount of ["", "29,00", "NaN"]) {
       expect(mismatch({ ...agreed, amount }, { ...seen, amount }, "M")).toBeTypeOf("string");
       expect(mismatch({ ...agreed, amount }, { ...seen, amount: undefined }, "M")).toBeTypeOf("string");
@@ -41,7 +41,7 @@ describe("mismatch", () => {
   });
 });
 
-it("takes only what it knows for money", () => {
+it("only known capture statuses count as paid", () => {
   const states = {
     paid: ["COMPLETED", "PARTIALLY_REFUNDED"],
     pending: ["PENDING"],

@@ -2,9 +2,9 @@ import { CANCEL_REASONS, END_REASONS, ORDER_STATUSES } from "db/entities/order";
 import { describe, expect, it } from "vitest";
 import {
   captureRefusal,
+  classifyRefusal,
+  type LeasedMove,
   MOVES,
-  type MoveOfTaken,
-  refusalOf,
   restingState,
   silence,
   stateAfter,
@@ -21,38 +21,36 @@ const taken = (
 });
 
 const OF_TAKEN = Object.entries(MOVES).flatMap(([name, { from }]) =>
-  (from as readonly string[]).includes("capturing") ? [name as MoveOfTaken] : [],
+  (from as readonly string[]).includes("capturing") ? [name as LeasedMove] : [],
 );
 
-describe("the states of an order", () => {
-  it("leads out of every state but captured, and into every state but created", () => {
+describe("order states", () => {
+  it("have moves out of all but captured, and into all but approved", () => {
     const left = new Set(Object.values(MOVES).flatMap(({ from }) => [...from] as string[]));
     expect(ORDER_STATUSES.filter((status) => !left.has(status))).toEqual(["captured"]);
     const reached = new Set(Object.values(MOVES).map(({ to }) => to as string));
     expect(ORDER_STATUSES.filter((status) => !reached.has(status))).toEqual(["approved"]);
   });
 
-  it.each(OF_TAKEN)("%s leaves no order that is being asked about", (move) => {
+  it.each(OF_TAKEN)("%s never leaves an order capturing", (move) => {
     for (const before of ORDER_STATUSES)
       for (const endReason of [null, ...END_REASONS])
         for (const captureSentAt of [null, new Date()])
           expect(stateAfter(move, { before, endReason, captureSentAt })).not.toBe("capturing");
   });
 
-  it.each(
-    END_REASONS,
-  )("an order that is over because of '%s' stays over when nothing is learned", (endReason) => {
+  it.each(END_REASONS)("an order ended by '%s' stays over if the query brings nothing new", (endReason) => {
     const over = (CANCEL_REASONS as readonly string[]).includes(endReason) ? "cancelled" : "failed";
     for (const before of ["capturing", "failed", "cancelled"] as const)
       expect(restingState(taken(before, { endReason }))).toBe(over);
   });
 
-  it("an order whose process vanished is unknown once a capture was sent, and approved before", () => {
+  it("an order whose process vanished is unknown after a capture was sent, else approved", () => {
     expect(restingState(taken("capturing"))).toBe("approved");
     expect(restingState(taken("capturing", { captureSentAt: new Date() }))).toBe("unknown");
   });
 
-  it("silence of the provider means something only after a capture was sent, or while its word is waited for", () => {
+  it("a provider's silence matters only after a capture was sent, or while an answer is due", () => {
     expect(silence(taken("created"))).toBe("silent");
     expect(silence(taken("approved"))).toBe("silent");
     expect(silence(taken("created", { captureSentAt: new Date() }))).toBe("silent about money");
@@ -61,26 +59,26 @@ describe("the states of an order", () => {
   });
 });
 
-describe("whether the money of an approved order may be taken", () => {
+describe("capturing an approved order", () => {
   const facts = { endReason: null, boughtSince: false, approvedLater: false };
 
   it.each([
     "buyer",
     "others",
-  ] as const)("of one that is not over, unless something was bought since: for %s", (askedBy) => {
-    expect(captureRefusal(facts, askedBy)).toBeUndefined();
-    expect(captureRefusal({ ...facts, approvedLater: true }, askedBy)).toBeUndefined();
-    expect(captureRefusal({ ...facts, boughtSince: true }, askedBy)).toBe("bought since");
+  ] as const)("is refused if the buyer bought something else since: for %s", (requestedBy) => {
+    expect(captureRefusal(facts, requestedBy)).toBeUndefined();
+    expect(captureRefusal({ ...facts, approvedLater: true }, requestedBy)).toBeUndefined();
+    expect(captureRefusal({ ...facts, boughtSince: true }, requestedBy)).toBe("bought since");
   });
 
-  it.each(END_REASONS)("of one that is over because of '%s'", (endReason) => {
+  it.each(END_REASONS)("ended by '%s' depends on who triggers it", (endReason) => {
     const byBuyer = ["buyer cancelled", "replaced", "expired"].includes(endReason) ? undefined : endReason;
     const byOthers = ["replaced", "expired"].includes(endReason) ? undefined : endReason;
     expect(captureRefusal({ ...facts, endReason }, "buyer")).toBe(byBuyer);
     expect(captureRefusal({ ...facts, endReason }, "others")).toBe(byOthers);
     for (const more of [{ boughtSince: true }, { approvedLater: true }])
-      for (const askedBy of ["buyer", "others"] as const)
-        expect(captureRefusal({ ...facts, endReason, ...more }, askedBy)).toBe(endReason);
+      for (const requestedBy of ["buyer", "others"] as const)
+        expect(captureRefusal({ ...facts, endReason, ...more }, requestedBy)).toBe(endReason);
   });
 });
 
@@ -98,4 +96,5 @@ it.each([
   ["COMPLIANCE_VIOLATION", "refused"],
   ["A_WORD_OF_NEXT_YEAR", "refused"],
   ["", "refused"],
-])("a capture that is refused with '%s' is %s", (issue, refusal) => expect(refusalOf(issue)).toBe(refusal));
+])("a capture error '%s' is classified as '%s'", (issue, refusal) =>
+  expect(classifyRefusal(issue)).toBe(refusal));

@@ -20,7 +20,7 @@ const PAID: MemberPayment = {
   ...{ couponCode: null, discount: "0.00" },
 };
 
-/** The words of its cells, by their heads. */
+/** The text of each cell, by its label. */
 function cells(payment: Partial<MemberPayment>): Record<string, string> {
   const html = renderToStaticMarkup(<PaymentTable payments={[{ ...PAID, ...payment }]} zone="UTC" />);
   const found = html.matchAll(/<td data-label="([^"]*)"[^>]*>(.*?)<\/td>/g);
@@ -33,22 +33,22 @@ function cells(payment: Partial<MemberPayment>): Record<string, string> {
 }
 
 describe("a payment's row", () => {
-  it("says until when its access lasts, and no more where that is all", () => {
+  it("shows only the end of its access if there is no more to say", () => {
     expect(cells({})).toMatchObject({ Plan: "Premium", "Access until": "13 Dec 2026" });
   });
 
-  it("says from when, where its days begin after others", () => {
+  it("shows the start if its days begin later", () => {
     const later = { accessFrom: at("2026-12-15"), accessUntil: at("2027-01-14") };
     expect(cells(later)["Access until"]).toBe("14 Jan 2027 from 15 Dec 2026");
   });
 
-  it("names the days of a referral that are in it", () => {
+  it("shows the referral days that it includes", () => {
     expect(cells({ bonusDays: 30, accessUntil: at("2027-01-12") })["Access until"]).toBe(
       "12 Jan 2027 30 days from a referral",
     );
   });
 
-  it("names whom a gift was for beside its plan, and no one where an end would stand", () => {
+  it("shows a gift's recipient in the plan column, not in the access column", () => {
     const gift = { accessFrom: null, accessUntil: null, days: null };
     expect(cells({ ...gift, giftTo: "cousin@demo.test" })).toMatchObject({
       Plan: "Premium, a gift for cousin@demo.test",

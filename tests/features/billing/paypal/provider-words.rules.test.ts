@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { providerWords } from "~/features/billing/paypal/provider-words.rules";
 
-describe("what PayPal says of an order", () => {
+describe("PayPal's message about an order", () => {
   it.each([
     ["PENDING PENDING_REVIEW", "on its way: PayPal is reviewing it"],
     ["PENDING ECHECK", "on its way: it comes from a bank account, which takes days"],
@@ -13,7 +13,7 @@ describe("what PayPal says of an order", () => {
     ["INSTRUMENT_DECLINED", "the buyer’s card or bank declined it"],
     ["Not captured: bought since", "Not captured: bought since"],
     ["29.00 USD instead of 290.00 USD", "29.00 USD instead of 290.00 USD"],
-  ])("%s is told in words", (said, words) => {
+  ])("%s is shown in plain words", (said, words) => {
     expect(providerWords(said)).toBe(words);
   });
 });

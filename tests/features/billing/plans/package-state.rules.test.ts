@@ -22,12 +22,12 @@ const readers = fc.oneof(
 const lengths = fc.integer({ min: 1, max: 4000 });
 
 describe("packageState", () => {
-  it("counts the days of a purchase from now", () => {
+  it("counts purchased days from now", () => {
     expect(packageState(premium, undefined, NOW)).toEqual({ kind: "open", until: inDays(30) });
     expect(packageState({ ...premium, days: 1 }, undefined, NOW)).toEqual({ kind: "open", until: inDays(1) });
   });
 
-  it("counts the days of what is bought during a trial of the same tier from the trial's end, and offers it", () => {
+  it("offers the tier of a running trial, with days from the trial's end", () => {
     const trial = { tier: "Premium", until: inDays(10), isTrial: true } as const;
     const bought = { kind: "open", until: inDays(40), trialUntil: inDays(10) };
     expect(packageState(premium, trial, NOW)).toEqual(bought);
@@ -61,7 +61,7 @@ describe("packageState", () => {
     );
   });
 
-  it("sells nothing that has no days", () => {
+  it("never sells a package without days", () => {
     expect(packageState({ tier: "Premium", days: null }, { tier: "Basic" }, NOW)).toEqual({
       kind: "included",
     });
@@ -77,7 +77,7 @@ describe("packageState", () => {
     expect(packageState(privately, { tier: "Private", until }, NOW)).toEqual({ kind: "current", until });
   });
 
-  it("lets Premium wait for Private's end, whatever that is", () => {
+  it("makes Premium wait for the end of Private", () => {
     fc.assert(
       fc.property(lengths, ends, bonuses, (days, until, bonusDays) => {
         const reader = { tier: "Private" as const, until, bonusDays };
@@ -86,7 +86,7 @@ describe("packageState", () => {
     );
   });
 
-  it("lets Private replace Premium at once, and tells what is lost with it", () => {
+  it("lets Private replace Premium at once, and reports the lost days", () => {
     const open = { kind: "open", until: inDays(30) };
     expect(packageState(privately, { tier: "Premium", until: inDays(15.5) }, NOW)).toEqual({
       ...open,
@@ -115,7 +115,7 @@ describe("packageState", () => {
     );
   });
 
-  it("counts the days of a referral in, and names none where there are none", () => {
+  it("includes referral days, and omits them if there are none", () => {
     expect(packageState(premium, { tier: "Basic", bonusDays: 30 }, NOW)).toEqual({
       kind: "open",
       bonusDays: 30,
@@ -126,7 +126,7 @@ describe("packageState", () => {
     expect(none.kind === "open" && none.bonusDays).toBeUndefined();
   });
 
-  it("never sells what purchases refuse: a lower tier while a higher one runs", () => {
+  it("never sells a lower tier while a higher one runs", () => {
     fc.assert(
       fc.property(tiers, lengths, readers, (tier, days, reader) => {
         const state = packageState({ tier, days }, reader, NOW);

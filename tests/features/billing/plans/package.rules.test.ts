@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { impliedTier, PACKAGE_CONSTRAINTS } from "~/features/billing/plans/package.rules";
 
-/** What each broken rule says, by its field. */
+/** The message of each broken rule, by field. */
 const packageErrors = (values: Record<string, unknown>) =>
   Object.fromEntries(
     PACKAGE_CONSTRAINTS.filter(({ isViolated }) => isViolated(values)).map(({ field, message }) => [
@@ -10,14 +10,14 @@ const packageErrors = (values: Record<string, unknown>) =>
     ]),
   );
 
-it("a package's tier is in its name, else in whether it costs something", () => {
+it("a package's implied tier follows from its name, else from its price", () => {
   expect(impliedTier("Private club", "0")).toBe("Private");
   expect(impliedTier("PRIVATE", "79.50")).toBe("Private");
   expect(impliedTier("Yearly", "0.01")).toBe("Premium");
   expect(impliedTier("Yearly", "0.00")).toBe("Basic");
 });
 
-it("a package is one that somebody can buy: a price has its days, and only Basic is free", () => {
+it("a package with a price needs days, and only Basic is free", () => {
   const daysMissing = { expiresIn: "A package with a price needs its days" };
   expect(packageErrors({ tier: "Premium", price: "29.00", expiresIn: 30 })).toEqual({});
   expect(packageErrors({ tier: "Premium", price: "0.01", expiresIn: 1 })).toEqual({});
@@ -38,7 +38,7 @@ it("a package is one that somebody can buy: a price has its days, and only Basic
   });
 });
 
-it("a free package has no trial", () => {
+it("a free package cannot have a trial", () => {
   expect(packageErrors({ tier: "Basic", price: "0", expiresIn: null, trialDays: 14 })).toEqual({
     trialDays: "A free plan needs no trial: leave its days empty",
   });

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
-import { centsOf } from "~/features/billing/money.rules";
+import { parseCents } from "~/features/billing/money.rules";
 import {
   chosenLength,
+  groupByPlan,
   isSameLength,
   lengthValue,
   monthPrice,
   type PlanPart,
-  plansOf,
   savedPercent,
 } from "~/features/billing/plans/plan-lengths.rules";
 
@@ -19,11 +19,11 @@ const part = (name: string, days: number | null, more: Partial<PlanPart> = {}): 
   days,
   ...more,
 });
-const daysIn = (parts: readonly PlanPart[]) => plansOf(parts).map((plan) => plan.map(({ days }) => days));
+const daysIn = (parts: readonly PlanPart[]) => groupByPlan(parts).map((plan) => plan.map(({ days }) => days));
 
-describe("plansOf", () => {
+describe("groupByPlan", () => {
   it(
-    "takes packages of one tier and name as lengths of one plan, the shortest first",
+    "groups packages of the same tier and name into one plan, the shortest first",
     spec("beyond plans several lengths one"),
     () => {
       expect(
@@ -37,11 +37,11 @@ describe("plansOf", () => {
     ["another tier", { tier: "Private" }],
     ["another currency", { currency: "EUR" }],
     ["space inside of the name", { name: "Pre mium" }],
-  ])("keeps %s apart", (_, more) => {
+  ])("separates %s", (_, more) => {
     expect(daysIn([part("Premium", 30), part("Premium", 365, more)])).toEqual([[30], [365]]);
   });
 
-  it("keeps what has no end apart, and a length that is there already", () => {
+  it("separates packages without an end and duplicate lengths", () => {
     expect(daysIn([part("Basic", null), part("Basic", 30), part("Basic", null)])).toEqual([
       [null],
       [30],
@@ -60,10 +60,10 @@ describe("plansOf", () => {
     { maxLength: 30 },
   );
 
-  it("loses none and doubles none, and says of each plan one length once", () => {
+  it("keeps every package exactly once, and each length once per plan", () => {
     fc.assert(
       fc.property(parts, (packages) => {
-        const plans = plansOf(packages);
+        const plans = groupByPlan(packages);
         expect(new Set(plans.flat())).toEqual(new Set(packages));
         expect(plans.flat()).toHaveLength(packages.length);
         for (const plan of plans)
@@ -72,7 +72,7 @@ describe("plansOf", () => {
               expect(isSameLength({ ...one, days: other.days }, other)).toBe(true);
               expect(one.days).toBeLessThan(other.days ?? 0);
             }
-        // One stands alone only where it is all there is of its plan, has no end, or is somewhere else once more.
+        // A package is alone only if its plan has no other, if it has no end, or if its length exists twice.
         for (const [one, ...others] of plans) {
           if (!one || others.length > 0 || one.days === null) continue;
           const peers = packages.filter(
@@ -92,7 +92,7 @@ describe("monthPrice", () => {
     ["29.00", 30, "29.00"],
     ["290.00", 365, "23.84"],
     ["10.00", 7, "42.86"],
-    // Half a cent goes up: 0.05 of 60 days are 0.025 in thirty.
+    // Half a cent rounds up: 0.05 for 60 days is 0.025 for thirty.
     ["0.05", 60, "0.03"],
     ["0.01", 3660, "0.00"],
     ["9999999999.99", 1, "299999999999.70"],
@@ -100,7 +100,7 @@ describe("monthPrice", () => {
     expect(monthPrice(price(amount, days))).toBe(month);
   });
 
-  it("has no decimals where the currency has none", () => {
+  it("has no decimals in currencies without them", () => {
     expect(monthPrice(price("2900.00", 365, "JPY"))).toBe("238.00");
     expect(monthPrice(price("25.00", 60, "JPY"))).toBe("13.00");
   });
@@ -108,19 +108,15 @@ describe("monthPrice", () => {
   const amounts = fc.bigInt({ min: 1n, max: 10n ** 12n });
   const lengths = fc.integer({ min: 1, max: 3660 });
 
-  it(
-    "is off by half a cent at the most, and half a cent is never left out",
-    spec("beyond plans several lengths one"),
-    () => {
-      fc.assert(
-        fc.property(amounts, lengths, (cents, days) => {
-          const amount = `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`;
-          const off = 2n * (centsOf(monthPrice(price(amount, days))) * BigInt(days) - cents * 30n);
-          expect(off <= BigInt(days) && off > -BigInt(days)).toBe(true);
-        }),
-      );
-    },
-  );
+  it("is at most half a cent off, and rounds half up", spec("beyond plans several lengths one"), () => {
+    fc.assert(
+      fc.property(amounts, lengths, (cents, days) => {
+        const amount = `${cents / 100n}.${String(cents % 100n).padStart(2, "0")}`;
+        const off = 2n * (parseCents(monthPrice(price(amount, days))) * BigInt(days) - cents * 30n);
+        expect(off <= BigInt(days) && off > -BigInt(days)).toBe(true);
+      }),
+    );
+  });
 });
 
 describe("savedPercent", () => {
@@ -132,11 +128,11 @@ describe("savedPercent", () => {
     ["70.00", 60, "29.00", 30, undefined],
     ["29.00", 30, "29.00", 30, undefined],
     ["0.01", 3660, "100.00", 1, 99],
-  ])("%s for %d days beside %s for %d: %s", (amount, days, other, otherDays, percent) => {
+  ])("%s for %d days compared with %s for %d: %s", (amount, days, other, otherDays, percent) => {
     expect(savedPercent(price(amount, days), price(other, otherDays))).toBe(percent);
   });
 
-  it("compares no two currencies", () => {
+  it("does not compare currencies", () => {
     expect(savedPercent(price("1.00", 365, "EUR"), price("29.00", 30))).toBeUndefined();
   });
 
@@ -145,13 +141,14 @@ describe("savedPercent", () => {
     .map(([cents, days]) => ({ cents, ...price((cents / 100).toFixed(2), days) }));
 
   it(
-    "never promises more than is saved, and never a whole per cent less",
+    "is never above the actual saving, and less than one per cent below it",
     spec("beyond plans several lengths one"),
     () => {
       fc.assert(
         fc.property(prices, prices, (length, other) => {
           const percent = BigInt(savedPercent(length, other) ?? 0);
-          // Paid per day, times both lengths: what is said to be saved, and one per cent more.
+          // The price per day, multiplied by both lengths, compared with the stated saving and one per cent
+          // more.
           const paid = BigInt(length.cents) * BigInt(other.days) * 100n;
           const usual = BigInt(other.cents) * BigInt(length.days);
           if (percent > 0n) expect(paid <= usual * (100n - percent)).toBe(true);
@@ -163,7 +160,7 @@ describe("savedPercent", () => {
   );
 });
 
-it("a length is sent with the code that is in its price, or without one", () => {
+it("a length's form value carries the package, and the coupon code if there is one", () => {
   expect(chosenLength(lengthValue("id"))).toEqual({ packageId: "id", coupon: undefined });
   expect(chosenLength(lengthValue("id", "WELCOME20"))).toEqual({ packageId: "id", coupon: "WELCOME20" });
   expect(chosenLength("")).toEqual({ packageId: "", coupon: undefined });

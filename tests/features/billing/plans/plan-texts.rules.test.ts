@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { planTexts, type ToldPart, textChanges } from "~/features/billing/plans/plan-texts.rules";
+import { type LengthWithTexts, planTexts, textChanges } from "~/features/billing/plans/plan-texts.rules";
 
-const part = (id: string, days: number, more: Partial<ToldPart> = {}): ToldPart => ({
+const part = (id: string, days: number, more: Partial<LengthWithTexts> = {}): LengthWithTexts => ({
   ...{ id, days, tier: "Premium", name: "Premium", currency: "USD", tagline: "", benefits: [] },
   ...more,
 });
 const MONTH = part("month", 30, { tagline: "All of it", benefits: ["Briefs", "Alerts"] });
 const YEAR = part("year", 365, { tagline: "All of it", benefits: ["Briefs", "Alerts"] });
-const changes = (saved: ToldPart, others: ToldPart[], before?: ToldPart) =>
+const changes = (saved: LengthWithTexts, others: LengthWithTexts[], before?: LengthWithTexts) =>
   Object.fromEntries(textChanges([...others, saved], saved, before));
 
 describe("a plan's texts", () => {
-  it("are each of the shortest length that has it", () => {
+  it("come each from the shortest length that has it", () => {
     const week = part("week", 7);
     const quarter = part("quarter", 90, { tagline: "Another" });
     expect(planTexts([week, quarter, MONTH])).toEqual({
@@ -22,26 +22,26 @@ describe("a plan's texts", () => {
   });
 });
 
-describe("a save of one length", () => {
-  it("without texts takes those of the plan, whichever length is new", () => {
+describe("saving one length", () => {
+  it("copies the plan's texts if it has none, for shorter and longer lengths", () => {
     const texts = { tagline: "All of it", benefits: ["Briefs", "Alerts"] };
     expect(changes(part("week", 7), [MONTH])).toEqual({ week: texts });
     expect(changes(part("year", 365), [MONTH])).toEqual({ year: texts });
   });
 
-  it("with a text of its own gives it to the others, and takes the other one", () => {
+  it("copies its own text to the plan and takes the one it lacks", () => {
     expect(changes(part("year", 365, { tagline: "Newer" }), [MONTH])).toEqual({
       month: { tagline: "Newer" },
       year: { benefits: ["Briefs", "Alerts"] },
     });
   });
 
-  it("that changes or empties a text does so for the plan", () => {
+  it("changes or empties a text for the whole plan", () => {
     expect(changes({ ...YEAR, tagline: "Newer" }, [MONTH], YEAR)).toEqual({ month: { tagline: "Newer" } });
     expect(changes({ ...YEAR, benefits: [] }, [MONTH], YEAR)).toEqual({ month: { benefits: [] } });
   });
 
-  it("that changes no text leaves older ones that differ, but fills those that are empty", () => {
+  it("keeps differing texts of older lengths if no text changed, and fills empty ones", () => {
     const other = { ...MONTH, tagline: "Another" };
     expect(changes({ ...YEAR, days: 366 }, [other], YEAR)).toEqual({});
     expect(changes(YEAR, [part("month", 30)], YEAR)).toEqual({
@@ -53,7 +53,7 @@ describe("a save of one length", () => {
     });
   });
 
-  it("that joins another plan by its name takes that plan's texts", () => {
+  it("takes another plan's texts if it joins that plan by name", () => {
     const before = part("desk", 90, { name: "Desk", tagline: "A desk", benefits: ["Chairs"] });
     expect(changes({ ...before, name: " premium" }, [MONTH], before)).toEqual({
       desk: { tagline: "All of it", benefits: ["Briefs", "Alerts"] },
@@ -65,7 +65,7 @@ describe("a save of one length", () => {
     ["tier", { tier: "Private" }],
     ["currency", { currency: "EUR" }],
     ["card, because its length is there twice", { days: 30 }],
-  ])("touches no package of another %s", (_, more) => {
+  ])("changes no package of another %s", (_, more) => {
     expect(changes(part("other", 90, { tagline: "Own", ...more }), [MONTH])).toEqual({});
   });
 });

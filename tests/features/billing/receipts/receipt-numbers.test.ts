@@ -15,7 +15,7 @@ import { compareRefunds } from "~/features/billing/payments/refund.server";
 import type * as PayPal from "~/features/billing/paypal/paypal.server";
 import type * as Jobs from "~/platform/jobs/queue.server";
 
-// The provider says of every capture that it was refunded; mails are written, and nobody sends them.
+// The provider reports every capture as refunded. Emails are stored, but not sent.
 vi.mock("~/features/billing/paypal/paypal.server", async (load) => ({
   ...(await load<typeof PayPal>()),
   getProviderCapture: async (id: string) => ({ id, status: "REFUNDED", amount: "29.00", currency: "USD" }),
@@ -59,7 +59,7 @@ const captured = (orderId: string) => ({
 const capture = (orderId: string) => recordCapture(orderId, captured(orderId));
 const refund = (orderId: string) => compareRefunds(`CAP-${orderId}`);
 
-/** From now on what is written about these is refused at the very end, when its number has been taken. */
+/** Rejects emails that match the condition. They are written last, when the number has been drawn. */
 async function failingMails<Result>(where: string, run: () => Promise<Result>): Promise<Result> {
   await database.rows(`create function fail_mail() returns trigger language plpgsql as
     $$ begin if ${where} then raise exception 'no mail today'; end if; return new; end $$`);
@@ -75,7 +75,7 @@ async function failingMails<Result>(where: string, run: () => Promise<Result>): 
 }
 
 it(
-  "100 captures at once, a third of which is rolled back with its number taken, leave no gap and none twice",
+  "100 concurrent captures with rollbacks leave no gap and no duplicate number",
   spec("beyond receipts credit notes numbered"),
   async () => {
     const orders = await Promise.all(oneTo(100).map(() => order()));
@@ -91,32 +91,32 @@ it(
 );
 
 it(
-  "captures and refunds of a member, and of who invited them, do not wait for each other forever",
+  "concurrent captures and refunds of a member and their referrer do not deadlock",
   spec("beyond receipts credit notes numbered"),
   async () => {
     const [ann, bob] = [await insertRecord(database, "members"), await insertRecord(database, "members")];
     await database.insert("referrals", { referrer_id: ann, friend_id: bob });
-    // No more at once than there are connections: they would wait for those, too, and not forever.
+    // At most as many as there are connections: waiting for a connection would end by timeout.
     const orders = await Promise.all(oneTo(8).map((index) => order(index % 2 ? ann : bob)));
     await Promise.all(orders.slice(0, 4).map(capture));
     await Promise.all([...orders.slice(4).map(capture), ...orders.slice(0, 4).map(refund)]);
-    const given = await numbers();
-    expect(given.map(({ receipt }) => receipt)).toEqual(oneTo(8));
-    const creditNotes = given.flatMap(({ creditNote }) => creditNote ?? []);
+    const stored = await numbers();
+    expect(stored.map(({ receipt }) => receipt)).toEqual(oneTo(8));
+    const creditNotes = stored.flatMap(({ creditNote }) => creditNote ?? []);
     expect(creditNotes.sort((one, other) => one - other)).toEqual(oneTo(4));
   },
 );
 
 it(
-  "a payment that nobody numbered has its numbers when it is committed",
+  "an unnumbered payment has its numbers on commit",
   spec("beyond receipts credit notes numbered"),
   async () => {
     await insertRecord(database, "payments");
     await insertRecord(database, "payments", { status: "PENDING" });
     await insertRecord(database, "payments", { refunded_at: "2026-11-26T10:00:00Z" });
     await database.rows("update payments set status = 'COMPLETED' where status = 'PENDING'");
-    const given = await numbers();
-    expect(given.map(({ receipt, creditNote }) => [receipt, creditNote])).toEqual([
+    const stored = await numbers();
+    expect(stored.map(({ receipt, creditNote }) => [receipt, creditNote])).toEqual([
       [1, null],
       [2, 1],
       [3, null],
@@ -124,7 +124,7 @@ it(
   },
 );
 
-it("a refund mails the credit note once, in the refund's own transaction", async () => {
+it("a refund emails the credit note once, in its own transaction", async () => {
   const bought = await order();
   await capture(bought);
   await failingMails("new.template = 'credit-note'", () => expect(refund(bought)).rejects.toThrow());
@@ -137,8 +137,8 @@ it("a refund mails the credit note once, in the refund's own transaction", async
   expect(mails[0]?.text).toMatch(/Credit note number: C-000001[\s\S]*Corrects receipt: R-000001/);
 });
 
-/** Does to the order what happens in the shop. */
-async function live(orderId: string, { what }: ShopDeed): Promise<void> {
+/** Applies a shop event to the order. */
+async function applyDeed(orderId: string, { what }: ShopDeed): Promise<void> {
   if (what === "pays") await capture(orderId);
   if (what === "waits") await recordPendingCapture(orderId, { ...captured(orderId), status: "PENDING" });
   if (what === "is declined" || what === "is refunded unseen")
@@ -151,7 +151,7 @@ async function live(orderId: string, { what }: ShopDeed): Promise<void> {
 }
 
 it(
-  "random histories of captures, failures and refunds number what came in and what went back, in their order",
+  "random histories number captures and refunds in their order",
   spec("beyond receipts credit notes numbered"),
   async () => {
     await fc.assert(
@@ -164,7 +164,7 @@ it(
         for (const deed of deeds) {
           const orderId = orders.get(deed.order) ?? (await order());
           orders.set(deed.order, orderId);
-          await live(orderId, deed);
+          await applyDeed(orderId, deed);
           if (deed.what === "pays" && !paid.includes(orderId)) paid.push(orderId);
           if (deed.what === "is refunded" && paid.includes(orderId) && !refunded.includes(orderId))
             refunded.push(orderId);

@@ -21,7 +21,7 @@ async function api(path: string, body: Record<string, unknown>, person: "basic" 
 }
 
 describe("choosing a plan", () => {
-  it("stores what was agreed before it sends the buyer to the approval page", async () => {
+  it("stores the agreed terms before the redirect to the approval page", async () => {
     const token = await choosePackage(app, "basic");
     const [order] = await app.sql<Record<string, unknown>>(
       "select status, tier, amount, currency, days, package_id, provider_order_id from orders",
@@ -37,7 +37,7 @@ describe("choosing a plan", () => {
     });
   });
 
-  it("refuses what is not sold, and Premium while Private runs", async () => {
+  it("is refused for a package not on sale, and for Premium while Private runs", async () => {
     const cookies = await app.cookiesOf("basic");
     for (const packageId of ["nonsense", "20000000-0000-4000-8000-000000000009", ""]) {
       const answer = await app.request("/subscription", { method: "POST", cookies, body: { packageId } });
@@ -65,7 +65,7 @@ describe("choosing a plan", () => {
       "Failed to get PayPal approval URL",
     ],
   ])(
-    "says so and ends the order on %s",
+    "shows the error and ends the order after %s",
     spec("8 failed initiate subscription failed"),
     async (_name, twist, text) => {
       paypal.stubReply("create", twist);
@@ -82,8 +82,8 @@ describe("choosing a plan", () => {
   );
 });
 
-describe("coming back", () => {
-  it("is told on the page of plans for half an hour, until when and where the receipt is", async () => {
+describe("returning from the approval page", () => {
+  it("shows the end of access and the receipt on the page of plans for half an hour", async () => {
     const plans = async () =>
       (await app.request("/subscription", { cookies: await app.cookiesOf("basic") })).text();
     expect(await plans()).not.toContain("has come in");
@@ -103,7 +103,7 @@ describe("coming back", () => {
   });
 
   it(
-    "captures once, activates, and clears the query string",
+    "captures once, activates the membership, and clears the query string",
     spec("2.3 return token userid packageid", "4 member payment status"),
     async () => {
       const token = await choosePackage(app, "basic");
@@ -122,7 +122,7 @@ describe("coming back", () => {
     },
   );
 
-  it("adds days to the same tier, and lets Private replace Premium", async () => {
+  it("adds days to the same tier, and replaces Premium by Private", async () => {
     await resetPurchases(app, "basic", "Premium", 10);
     for (const packageId of [PREMIUM_ID, PRIVATE_ID]) {
       const token = await choosePackage(app, "basic", packageId);
@@ -136,7 +136,7 @@ describe("coming back", () => {
     }
   });
 
-  it("grants what was agreed, whatever the package is now", async () => {
+  it("grants the agreed terms even if the package has changed", async () => {
     const token = await choosePackage(app, "basic");
     await app.sql("update packages set expires_in = 3000, tier = 'Private' where id = ?", [PREMIUM_ID]);
     paypal.approve(token);
@@ -145,7 +145,7 @@ describe("coming back", () => {
     expect(await billingState(app, "basic")).toMatchObject({ subscription: "Premium", days: 30 });
   });
 
-  it("is refused for somebody else's userId, and finds nobody else's order", async () => {
+  it("is refused for another member's userId, and finds no order of another member", async () => {
     const token = await choosePackage(app, "basic");
     paypal.approve(token);
     expect((await returnFromPayPal(token, { as: "premium" })).status).toBe(403);
@@ -156,7 +156,7 @@ describe("coming back", () => {
     expect((await billingState(app, "basic")).payments).toEqual([]);
   });
 
-  it("keeps a cancelled order cancelled, with a message", async () => {
+  it("cancels the order with a message if the buyer cancelled", async () => {
     const token = await choosePackage(app, "basic");
     const back = await returnFromPayPal(token, { query: "&cancelled=1" });
     expect(back.location).toBe("/subscription");
@@ -164,14 +164,14 @@ describe("coming back", () => {
     expect((await billingState(app, "basic")).orders[0]?.status).toBe("cancelled");
   });
 
-  it("takes nothing for an order that was not approved", spec("8 failed finalize subscription"), async () => {
+  it("captures nothing if the order was not approved", spec("8 failed finalize subscription"), async () => {
     const token = await choosePackage(app, "basic");
     const back = await returnFromPayPal(token);
     expect(back.toast).toContain("Failed to finalize subscription");
     expect(await billingState(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
   });
 
-  it("grants nothing while the payment is pending, and once when it completes", async () => {
+  it("grants nothing while the payment is pending, and grants once on completion", async () => {
     paypal.captureStatus("PENDING");
     const token = await choosePackage(app, "basic");
     paypal.approve(token);
@@ -196,14 +196,14 @@ describe("coming back", () => {
   });
 });
 
-describe("the API", () => {
+describe("the purchase API", () => {
   it(
-    "gives the approval page and captures, with the member as they are now",
+    "returns the approval page, captures, and returns the updated member",
     spec("4 purchase select order redirect"),
     async () => {
       const userId = await memberId(app, "basic");
-      const begun = await api("upgrade", { userId, packageId: PREMIUM_ID });
-      const { approvalUrl } = (await begun.json()) as { approvalUrl: string };
+      const upgrade = await api("upgrade", { userId, packageId: PREMIUM_ID });
+      const { approvalUrl } = (await upgrade.json()) as { approvalUrl: string };
       const orderId = new URL(approvalUrl).searchParams.get("token") ?? "";
       expect((await api("captureOrder", { orderId, userId, packageId: PREMIUM_ID })).status).toBe(409);
       paypal.approve(orderId);
@@ -216,7 +216,7 @@ describe("the API", () => {
     },
   );
 
-  it("is for oneself only", async () => {
+  it("refuses purchases for another member", async () => {
     const orderId = await choosePackage(app, "basic");
     paypal.approve(orderId);
     const userId = await memberId(app, "basic");
@@ -231,20 +231,13 @@ describe("the API", () => {
     expect((await billingState(app, "basic")).payments).toEqual([]);
   });
 
-  it.each([
-    { $ne: null },
-    ["a"],
-    7,
-    null,
-    "",
-    "x".repeat(200),
-  ])("refuses %j where an id belongs", async (odd) => {
+  it.each([{ $ne: null }, ["a"], 7, null, "", "x".repeat(200)])("rejects %j as an id", async (odd) => {
     const userId = await memberId(app, "basic");
     expect((await api("upgrade", { userId: odd, packageId: PREMIUM_ID })).status).toBe(422);
     expect((await api("captureOrder", { orderId: odd, userId, packageId: PREMIUM_ID })).status).toBe(422);
   });
 
-  it("shows all payments to the superadmin alone", async () => {
+  it("lists all payments for the superadmin only", async () => {
     const token = await choosePackage(app, "basic");
     paypal.approve(token);
     await returnFromPayPal(token);

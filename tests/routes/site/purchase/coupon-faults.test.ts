@@ -14,8 +14,8 @@ afterEach(async () => {
     delete from payments; delete from orders; delete from coupons; commit`);
 });
 
-/** Chooses Premium with the coupon, of which there is one use, and approves it. */
-async function approved(): Promise<string> {
+/** Chooses Premium with the coupon's only use, and approves the order. */
+async function approvedOrder(): Promise<string> {
   const answer = await app.request("/subscription", {
     method: "POST",
     cookies: await app.cookiesOf("basic"),
@@ -57,12 +57,12 @@ const BREAKDOWNS: [string, PayPalCall, StubReply][] = [
   ["malformed JSON after the money was taken", "capture", () => ({ body: '{"id": ' })],
 ];
 
-describe("with the last use of a coupon", () => {
+describe("the last use of a coupon", () => {
   it.each(BREAKDOWNS)(
-    "%s costs nobody anything, and is paid once",
+    "is paid once after %s",
     spec("beyond coupons per cent amount"),
     async (_name, call, breakdown) => {
-      const token = await approved();
+      const token = await approvedOrder();
       const taken = paypal.captureCount();
       paypal.stubReply(call, breakdown);
       await returnFromPayPal(token);
@@ -75,26 +75,26 @@ describe("with the last use of a coupon", () => {
     },
   );
 
-  it("a payment of the list price is none for this order, before the money is taken and after", async () => {
+  it("is released if PayPal reports the list price, before or after the capture", async () => {
     for (const call of ["order", "capture"] as const) {
-      const token = await approved();
+      const token = await approvedOrder();
       paypal.stubReply(call, amount("29.00"));
       expect((await returnFromPayPal(token)).toast).toContain("Failed to finalize subscription");
       paypal.stubReply(call);
       expect(await billingState(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
       expect((await couponOrders(app)).at(-1)).toMatchObject({ status: "failed", coupon_held: false });
     }
-    // Neither holds the use any more.
+    // Neither order holds the use any longer.
     const taken = paypal.captureCount();
-    const token = await approved();
+    const token = await approvedOrder();
     await returnFromPayPal(token);
     expect(paypal.captureCount() - taken).toBe(1);
     expect((await couponOrders(app)).at(-1)).toMatchObject(PAID);
   });
 
-  it("money that is pending holds it, and uses it when it comes", async () => {
+  it("is held by a pending payment, and used on completion", async () => {
     paypal.captureStatus("PENDING");
-    const token = await approved();
+    const token = await approvedOrder();
     const taken = paypal.captureCount();
     expect((await returnFromPayPal(token)).toast).toContain("still checking");
     expect(await couponOrders(app)).toMatchObject([{ status: "pending", coupon_held: true }]);
@@ -105,16 +105,16 @@ describe("with the last use of a coupon", () => {
     expect(await couponOrders(app)).toMatchObject([PAID]);
   });
 
-  it("a refund that PayPal tells of ends the access and gives the use back", async () => {
-    const token = await approved();
+  it("is released by a refund notification, which also ends the access", async () => {
+    const token = await approvedOrder();
     await returnFromPayPal(token);
     const capture = paypal.captureOf(token);
     paypal.refund(capture);
-    const told = await app.request(
+    const response = await app.request(
       "/webhooks/paypal",
       notification({ id: "WH-1", event_type: "PAYMENT.CAPTURE.REFUNDED", resource: { id: capture } }),
     );
-    expect(told.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(await billingState(app, "basic")).toMatchObject({
       days: 0,
       payments: [{ refunded_at: expect.anything() }],
@@ -122,8 +122,8 @@ describe("with the last use of a coupon", () => {
     expect(await couponOrders(app)).toMatchObject([{ ...PAID, coupon_held: false }]);
   });
 
-  it("a process that broke between the grant and its end has used nothing twice", async () => {
-    const token = await approved();
+  it("is not used twice if the process crashed after the grant", async () => {
+    const token = await approvedOrder();
     const taken = paypal.captureCount();
     await app.sql(`create function break_once() returns trigger language plpgsql as $$
       begin raise exception 'broken'; end $$`);
@@ -137,8 +137,8 @@ describe("with the last use of a coupon", () => {
     await expectPaidOnce(taken);
   });
 
-  it("a hundred captures at once are one", async () => {
-    const token = await approved();
+  it("is captured once by a hundred concurrent requests", async () => {
+    const token = await approvedOrder();
     const taken = paypal.captureCount();
     const headers = { Authorization: `Bearer ${await app.tokenOf("basic")}` };
     const userId = await memberId(app, "basic");

@@ -28,14 +28,14 @@ async function plans(coupon?: string, cookies = "") {
   };
 }
 
-describe("the plans with a code", () => {
-  it("are as they are without one, and with one that nobody has", async () => {
+describe("the page of plans with a coupon code", () => {
+  it("keeps its prices for an unknown code and reports it", async () => {
     await addCoupon(app);
-    const bare = await plans();
-    expect(bare.html).toContain("Have a code?");
-    expect(bare.html).not.toContain('<details class="coupon" open');
+    const withoutCode = await plans();
+    expect(withoutCode.html).toContain("Have a code?");
+    expect(withoutCode.html).not.toContain('<details class="coupon" open');
     const wrong = await plans("nobodys");
-    expect(wrong.words).toEqual(bare.words);
+    expect(wrong.words).toEqual(withoutCode.words);
     expect(wrong.html).toContain("This code is not valid, or not valid now.");
     expect(wrong.html).toMatch(/<input[^>]*value="NOBODYS"/);
     expect(wrong.html).toMatch(
@@ -43,7 +43,7 @@ describe("the plans with a code", () => {
     );
   });
 
-  it("say both prices, in words, too, and carry it to the order", async () => {
+  it("shows both prices, in words, too, and submits the code with the order", async () => {
     await addCoupon(app, { through_day: "2199-12-31" });
     const { words, cards, html } = await plans(" welcome20 ");
     expect(words[1]).toContain("|Instead of |$29|now |$23.20|for 30 days|");
@@ -54,7 +54,7 @@ describe("the plans with a code", () => {
     expect(html).toContain("31 Dec 2199");
   });
 
-  it("say which of them it is not for, and sell that for the price of the list", async () => {
+  it("names the plans without a discount, and sells them at the list price", async () => {
     await addCoupon(app, { package_ids: [PRIVATE_ID] });
     const { words, cards } = await plans("WELCOME20");
     expect(words[1]).toContain("|WELCOME20 is not for this plan. |");
@@ -63,7 +63,7 @@ describe("the plans with a code", () => {
     expect(words[2]).toContain("now |$63.60|");
   });
 
-  it("say that a code is used up, before anybody buys", async () => {
+  it("reports a used-up code before anybody buys", async () => {
     const id = await addCoupon(app, { most_uses: 1 });
     const [member] = await app.sql<{ id: string }>(
       "select id from members where email = 'premium@demo.test'",
@@ -79,14 +79,14 @@ describe("the plans with a code", () => {
     expect(cards[1]).not.toContain("<s>");
   });
 
-  it("keep the price of the plan one is on", async () => {
+  it("keeps the price of the reader's current plan", async () => {
     await addCoupon(app);
     const { words } = await plans("WELCOME20", await app.cookiesOf("premium"));
     expect(words[1]).not.toContain("Instead of");
     expect(words[2]).toContain("Instead of");
   });
 
-  it("lead a visitor to the sign-in page and back to the code", async () => {
+  it("sends a visitor to the sign-in page and back to the code", async () => {
     const answer = await app.request("/subscription?coupon=welcome20", {
       method: "POST",
       body: { packageId: PREMIUM_ID, coupon: "WELCOME20" },
@@ -95,7 +95,7 @@ describe("the plans with a code", () => {
   });
 });
 
-it("is kept by no cache, whatever the code", async () => {
+it("plans with a code are never cached publicly, valid or not", async () => {
   for (const code of ["nobodys", "other"]) {
     const { answer } = await plans(code);
     expect(answer.headers.get("Cache-Control")).not.toContain("public");
@@ -103,24 +103,20 @@ it("is kept by no cache, whatever the code", async () => {
   }
 });
 
-it(
-  "codes cannot be tried out at speed, and a valid one is no attempt",
-  spec("beyond coupons per cent amount"),
-  async () => {
-    await addCoupon(app);
-    for (let n = 0; n < 45; n += 1) expect((await plans("WELCOME20")).answer.status).toBe(200);
-    for (let n = 0; n < 40; n += 1) expect((await plans(`GUESS-${n}`)).answer.status).toBe(200);
-    const { answer, html, cards } = await plans("WELCOME20");
-    expect(answer.status).toBe(429);
-    expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(60);
-    expect(html).toContain("Too many attempts.");
-    expect(cards[1]).toContain("$29");
-    expect(cards[1]).not.toContain("<s>");
-    expect((await plans()).answer.status).toBe(200);
-  },
-);
+it("wrong codes are limited, valid ones are not", spec("beyond coupons per cent amount"), async () => {
+  await addCoupon(app);
+  for (let n = 0; n < 45; n += 1) expect((await plans("WELCOME20")).answer.status).toBe(200);
+  for (let n = 0; n < 40; n += 1) expect((await plans(`GUESS-${n}`)).answer.status).toBe(200);
+  const { answer, html, cards } = await plans("WELCOME20");
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(60);
+  expect(html).toContain("Too many attempts.");
+  expect(cards[1]).toContain("$29");
+  expect(cards[1]).not.toContain("<s>");
+  expect((await plans()).answer.status).toBe(200);
+});
 
-it("says so when codes cannot be looked up, and sells at the price of the list", async () => {
+it("a failed lookup of the code shows an error and list prices", async () => {
   await app.sql("alter table coupons rename to coupons_away");
   const { answer, html, cards } = await plans("WELCOME20");
   await app.sql("alter table coupons_away rename to coupons");

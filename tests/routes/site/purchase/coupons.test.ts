@@ -22,8 +22,8 @@ const choose = async (coupon: string, { person = "basic" as Person, packageId = 
     body: { packageId, coupon },
   });
 
-/** Chooses, and gets to the approval page. @returns the provider's id of the order */
-async function chosen(...of: Parameters<typeof choose>): Promise<string> {
+/** Chooses a plan and reaches the approval page. @returns the provider's order id */
+async function reachApproval(...of: Parameters<typeof choose>): Promise<string> {
   const answer = await choose(...of);
   expect(answer.status).toBe(303);
   return new URL(answer.headers.get("Location") ?? "").searchParams.get("token") ?? "";
@@ -45,9 +45,9 @@ const page = async (path: string, person?: Person) =>
   wordsOf(await (await app.request(path, { cookies: person && (await app.cookiesOf(person)) })).text());
 
 describe("an order with a coupon", () => {
-  it("is paid with the lower price, which the order keeps with the code, whatever the coupon becomes", async () => {
+  it("is paid with the reduced price and keeps it when the coupon changes", async () => {
     await addCoupon(app);
-    const token = await chosen(" welcome20 ");
+    const token = await reachApproval(" welcome20 ");
     await app.sql("update coupons set percent = 50, active = false");
     expect((await pay(token)).toast).toContain("Subscription activated!");
     expect(await couponOrders(app)).toEqual([
@@ -62,9 +62,9 @@ describe("an order with a coupon", () => {
     expect(await billingState(app, "basic")).toMatchObject({ subscription: "Premium", days: 30 });
   });
 
-  it("is named on every page that tells of the payment, in the mail, the list, its CSV and the API", async () => {
+  it("names the coupon on all pages with the payment, in the email, CSV and API", async () => {
     await addCoupon(app);
-    await pay(await chosen("WELCOME20"));
+    await pay(await reachApproval("WELCOME20"));
     const [payment] = (await billingState(app, "basic")).payments;
     const line = "$29.00 less $5.80 with WELCOME20";
     for (const path of ["/subscription/success", "/dashboard/subscription"])
@@ -78,8 +78,8 @@ describe("an order with a coupon", () => {
     const [head = "", row = ""] = csv.split("\r\n");
     expect(head).toContain(",List price,Discount,Coupon,");
     expect(row).toContain(",29.00,5.80,WELCOME20,");
-    const asked = await app.request("/api/subscription/payments", { method: "POST", cookies: owner });
-    expect(await asked.json()).toMatchObject({
+    const response = await app.request("/api/subscription/payments", { method: "POST", cookies: owner });
+    expect(await response.json()).toMatchObject({
       payments: [{ amount: 23.2, discount: 5.8, coupon: "WELCOME20" }],
       totalAmount: 23.2,
     });
@@ -87,13 +87,13 @@ describe("an order with a coupon", () => {
     expect(await own.json()).toMatchObject({ orders: [{ couponCode: "WELCOME20", discount: "5.80" }] });
   });
 
-  it("clicked twice is one; with another code, or none, it is another choice", async () => {
+  it("is reused by a second click, and replaced by a choice with another code or none", async () => {
     await addCoupon(app);
     await addCoupon(app, { code: "FIVE", percent: null, amount: 5 });
-    const first = await chosen("WELCOME20");
-    expect(await chosen("welcome20")).toBe(first);
-    expect(await chosen("FIVE")).not.toBe(first);
-    const bare = await chosen("");
+    const first = await reachApproval("WELCOME20");
+    expect(await reachApproval("welcome20")).toBe(first);
+    expect(await reachApproval("FIVE")).not.toBe(first);
+    const bare = await reachApproval("");
     expect(bare).not.toBe(first);
     expect(
       (await couponOrders(app)).map(({ status, amount, coupon_held }) => [status, amount, coupon_held]),
@@ -105,9 +105,9 @@ describe("an order with a coupon", () => {
   });
 });
 
-describe("a code that may not be used", () => {
+describe("a coupon code that cannot be used", () => {
   it.each<[string, Parameters<typeof addCoupon>[1], string]>([
-    ["nobody has", undefined, "This code is not valid, or not valid now."],
+    ["does not exist", undefined, "This code is not valid, or not valid now."],
     ["has ended", { through_day: "2020-01-01" }, "This code is not valid, or not valid now."],
     ["has not begun", { from_day: "2199-01-01" }, "This code is not valid, or not valid now."],
     ["is off", { active: false }, "This code is not valid, or not valid now."],
@@ -123,7 +123,7 @@ describe("a code that may not be used", () => {
       { percent: null, amount: 5, currency: "EUR" },
       "WELCOME20 is for prices in another currency.",
     ],
-  ])("because it %s begins no order and says why", async (_why, values, message) => {
+  ])("begins no order if it %s, and shows the reason", async (_why, values, message) => {
     if (values) await addCoupon(app, values);
     const answer = await choose("WELCOME20");
     expect(answer.status).toBe(409);
@@ -131,7 +131,7 @@ describe("a code that may not be used", () => {
     expect(await couponOrders(app)).toEqual([]);
   });
 
-  it("is a 409 of the API with the same words, and nothing is bought at another price", async () => {
+  it("gets a 409 with the same message from the API, and buys nothing at another price", async () => {
     const call = async (coupon: unknown) =>
       app.request("/api/subscription/upgrade", {
         method: "POST",
@@ -153,10 +153,10 @@ describe("a code that may not be used", () => {
   });
 });
 
-describe("the limit of uses", () => {
-  const paid = async (coupon: string) => pay(await chosen(coupon));
+describe("the use limit", () => {
+  const paid = async (coupon: string) => pay(await reachApproval(coupon));
 
-  it("is once per member, and once more when the money went back", async () => {
+  it("allows one use per member, and another after a refund", async () => {
     await addCoupon(app);
     await paid("WELCOME20");
     const again = await choose("WELCOME20");
@@ -166,7 +166,7 @@ describe("the limit of uses", () => {
     expect((await choose("WELCOME20")).status).toBe(303);
   });
 
-  it("gives a use back that was refunded: of one there is one left, for anybody, once", async () => {
+  it("frees a refunded use for one more buyer", async () => {
     await addCoupon(app, { most_uses: 1 });
     await paid("WELCOME20");
     const other = async () => (await choose("WELCOME20", { person: "lapsed" })).status;
@@ -177,7 +177,7 @@ describe("the limit of uses", () => {
     expect((await choose("WELCOME20")).status).toBe(409);
   });
 
-  it("is free again however often a refund is told of, and whatever is saved of the order since", async () => {
+  it("frees one use per refund, however often it is reported and the order saved", async () => {
     await addCoupon(app, { most_uses: 2, once_per_member: false });
     await paid("WELCOME20");
     await paid("WELCOME20");
@@ -186,30 +186,30 @@ describe("the limit of uses", () => {
     );
     await app.sql("update payments set refunded_at = now() where refunded_at is not null");
     await app.sql("update orders set status = status, version = version + 1");
-    const held = (await couponOrders(app)).map(({ coupon_held }) => coupon_held);
-    expect(held.toSorted()).toEqual([false, true]);
+    const usesHeld = (await couponOrders(app)).map(({ coupon_held }) => coupon_held);
+    expect(usesHeld.toSorted()).toEqual([false, true]);
     expect((await choose("WELCOME20", { person: "lapsed" })).status).toBe(303);
     expect((await choose("WELCOME20")).status).toBe(409);
   });
 
-  it("keeps an order without a coupon out of it", async () => {
+  it("ignores orders without a coupon", async () => {
     await addCoupon(app, { most_uses: 1 });
     await paid("");
     await app.sql("update payments set refunded_at = now()");
     expect(await couponOrders(app)).toMatchObject([{ coupon_code: null, coupon_held: false }]);
   });
 
-  it("asks for a first purchase where that is said", async () => {
+  it("requires a first purchase if the coupon is for one", async () => {
     await addCoupon(app, { first_purchase: true, once_per_member: false });
-    await pay(await chosen(""));
+    await pay(await reachApproval(""));
     const again = await choose("WELCOME20");
     expect(wordsOf(await again.text())).toContain("WELCOME20 is for a first purchase.");
   });
 
-  it("takes a gift for no purchase of its buyer's own", async () => {
+  it("does not count a gift as its buyer's purchase", async () => {
     await addCoupon(app, { first_purchase: true });
     await app.sql("update members set subscription = 'Basic' where email = 'basic@demo.test'");
-    await pay(await chosen(""));
+    await pay(await reachApproval(""));
     await app.sql(`insert into gifts (order_id, buyer_id, tier, sender_name)
       select id, member_id, tier, 'Basic' from orders`);
     expect((await choose("WELCOME20")).status).toBe(303);
@@ -217,35 +217,35 @@ describe("the limit of uses", () => {
   });
 
   it(
-    "is held by an open order, and free again when that is cancelled, fails or is left behind",
+    "counts an open order, until it is cancelled, fails or expires",
     spec("beyond coupons per cent amount"),
     async () => {
       await addCoupon(app, { most_uses: 1 });
       const other = async () => (await choose("WELCOME20", { person: "lapsed" })).status;
-      const cancelled = await chosen("WELCOME20");
+      const cancelled = await reachApproval("WELCOME20");
       expect(await other()).toBe(409);
       await returnFromPayPal(cancelled, { query: "&cancelled=1" });
       expect(await other()).toBe(303);
       await app.sql("delete from orders");
 
       paypal.captureStatus("DECLINED");
-      await pay(await chosen("WELCOME20"));
+      await pay(await reachApproval("WELCOME20"));
       expect((await couponOrders(app))[0]).toMatchObject({ status: "failed", coupon_held: false });
       expect(await other()).toBe(303);
       await app.sql("delete from payments");
       await app.sql("delete from orders");
 
-      await chosen("WELCOME20");
+      await reachApproval("WELCOME20");
       await ageOpenOrders(app, 250);
       await waitUntil(async () => (await couponOrders(app))[0]?.status === "cancelled");
       expect(await other()).toBe(303);
     },
   );
 
-  it("a member's own choice of another plan gives the last use to it", async () => {
+  it("moves the last use to the member's newer choice", async () => {
     await addCoupon(app, { most_uses: 1 });
-    await chosen("WELCOME20");
-    await chosen("WELCOME20", { packageId: PRIVATE_ID });
+    await reachApproval("WELCOME20");
+    await reachApproval("WELCOME20", { packageId: PRIVATE_ID });
     expect(
       (await couponOrders(app)).map(({ status, amount, coupon_held }) => [status, amount, coupon_held]),
     ).toEqual([
@@ -255,7 +255,7 @@ describe("the limit of uses", () => {
   });
 
   it(
-    "gives the last use to exactly one of a hundred at once; the others are told, and buy nothing",
+    "gives the last use to exactly one of a hundred concurrent buyers, and refuses the others",
     spec("beyond coupons per cent amount"),
     async () => {
       await addCoupon(app, { most_uses: 1 });
@@ -281,11 +281,11 @@ describe("the limit of uses", () => {
   );
 });
 
-describe("an approval that comes when another choice was made", () => {
-  it("takes the use again, and is paid as it was agreed", async () => {
+describe("an approval after another choice", () => {
+  it("uses the coupon again and is paid with the agreed price", async () => {
     await addCoupon(app, { most_uses: 1 });
-    const first = await chosen("WELCOME20");
-    await chosen("");
+    const first = await reachApproval("WELCOME20");
+    await reachApproval("");
     expect((await pay(first)).toast).toContain("Subscription activated!");
     expect((await couponOrders(app))[0]).toMatchObject({
       status: "captured",
@@ -295,15 +295,18 @@ describe("an approval that comes when another choice was made", () => {
   });
 
   it.each([
-    ["the last use is somebody else’s", async () => void (await chosen("WELCOME20", { person: "lapsed" }))],
+    [
+      "the last use is somebody else’s",
+      async () => void (await reachApproval("WELCOME20", { person: "lapsed" })),
+    ],
     ["it has been switched off", async () => void (await app.sql("update coupons set active = false"))],
   ])(
-    "takes no money when %s, and says so",
+    "captures nothing if %s, and shows the reason",
     spec("beyond coupons per cent amount"),
     async (_when, meanwhile) => {
       await addCoupon(app, { most_uses: 1 });
-      const first = await chosen("WELCOME20");
-      await chosen("");
+      const first = await reachApproval("WELCOME20");
+      await reachApproval("");
       await meanwhile();
       const taken = paypal.captureCount();
       expect((await pay(first)).toast).toContain("the coupon can’t be used any more. Nothing was paid.");
@@ -313,17 +316,18 @@ describe("an approval that comes when another choice was made", () => {
     },
   );
 
-  it("of two plans of one member with one coupon, one is paid", async () => {
+  it("captures only one order if both of a member's are approved", async () => {
     await addCoupon(app);
-    const premium = await chosen("WELCOME20");
-    const privately = await chosen("WELCOME20", { packageId: PRIVATE_ID });
+    const premium = await reachApproval("WELCOME20");
+    const privately = await reachApproval("WELCOME20", { packageId: PRIVATE_ID });
     const taken = paypal.captureCount();
     paypal.approve(premium);
     paypal.approve(privately);
     const userId = await memberId(app, "basic");
     await Promise.all([premium, privately].map((token) => returnFromPayPal(token, { userId })));
     expect(paypal.captureCount() - taken).toBe(1);
-    // The first choice was ended by the second. Where it is paid first, the second has lost its coupon; else it stays over.
+    // The second choice ended the first. If the first is captured first, the second loses its coupon; else
+    // the first stays over.
     const [ended, paid] = (await couponOrders(app)).map(({ status }) => status).sort(capturedLast);
     expect(paid).toBe("captured");
     expect(["cancelled", "failed"]).toContain(ended);
@@ -333,7 +337,7 @@ describe("an approval that comes when another choice was made", () => {
 const capturedLast = (one: string, other: string) =>
   Number(one === "captured") - Number(other === "captured");
 
-it("ten clicks with one coupon at the same moment are one order", async () => {
+it("ten concurrent clicks with one coupon are one order", async () => {
   await addCoupon(app, { most_uses: 3 });
   const answers = await Promise.all(Array.from({ length: 10 }, () => choose("WELCOME20")));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));

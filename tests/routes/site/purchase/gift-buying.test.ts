@@ -11,7 +11,7 @@ import {
 import { waitUntil } from "tests/support/server-process";
 import { spec } from "tests/support/spec";
 import { beforeEach, describe, expect, it } from "vitest";
-import { chooseGift, filledIn, gifts, givenGift, sendGift } from "./gift-shop";
+import { buyGift, chooseGift, filledIn, gifts, sendGift } from "./gift-shop";
 import { app, notify, openShop, paypal, refund, returnFromPayPal } from "./shop";
 
 openShop();
@@ -19,8 +19,8 @@ beforeEach(() => app.sql("delete from mails"));
 
 const orders = async () => (await billingState(app, "basic")).orders.map(({ status }) => status);
 
-describe("the form of a gift", () => {
-  it("leads visitors to sign in and back, with the plan they chose", async () => {
+describe("the gift form", () => {
+  it("sends visitors to the sign-in page and back, with their chosen plan", async () => {
     const answer = await app.request(`/subscription/gift?package=${PRIVATE_ID}`);
     expect(answer.headers.get("Location")).toBe(
       `/login?next=${encodeURIComponent(`/subscription/gift?package=${PRIVATE_ID}`)}`,
@@ -35,7 +35,7 @@ describe("the form of a gift", () => {
   });
 
   it(
-    "keeps what was typed by somebody whose session has ended",
+    "keeps the values of a member whose session has ended",
     spec("beyond membership given bought address"),
     async () => {
       const answer = await app.request("/subscription/gift", { method: "POST", body: filledIn() });
@@ -57,7 +57,7 @@ describe("the form of a gift", () => {
     [{ message: "x".repeat(501) }, "Message must be at most 500 characters"],
     [{ message: "a\u0000b" }, "Message has characters that are not allowed"],
     [{ packageId: "" }, "Choose a plan"],
-  ])("refuses %j with a clear word, and keeps the rest", async (words, text) => {
+  ])("rejects %j with a clear message and keeps the other values", async (words, text) => {
     const answer = await sendGift(words);
     expect(answer.status).toBe(422);
     const html = await answer.text();
@@ -66,7 +66,7 @@ describe("the form of a gift", () => {
     expect(await gifts()).toEqual([]);
   });
 
-  it("refuses a plan that is not sold", async () => {
+  it("rejects a plan that is not on sale", async () => {
     expect((await sendGift({ packageId: "20000000-0000-4000-8000-000000000009" })).status).toBe(404);
     expect(await gifts()).toEqual([]);
   });
@@ -74,7 +74,7 @@ describe("the form of a gift", () => {
 
 describe("buying a gift", () => {
   it(
-    "stores for whom it is before the redirect, in the normal form of the address",
+    "stores the recipient before the redirect, with a normalised address",
     spec("beyond membership given bought address"),
     async () => {
       const token = await chooseGift({ recipientEmail: " Aunt@DEMO.test " });
@@ -91,7 +91,7 @@ describe("buying a gift", () => {
   );
 
   it(
-    "gives nobody access, sends the link and a receipt, and leads to the gifts",
+    "grants no access, sends the link and a receipt, and leads to the gifts",
     spec("beyond membership given bought address"),
     async () => {
       const token = await chooseGift();
@@ -111,7 +111,7 @@ describe("buying a gift", () => {
       const receipt = await waitForMail("basic@demo.test", /receipt/);
       expect(receipt.text).toContain("A gift: Its link went out");
       expect(receipt.text).not.toContain("Access until");
-      // The database keeps the hash alone.
+      // The database stores only the hash.
       const link = /\/gift\/([\w-]{43})/.exec(mail.text)?.[1] ?? "";
       const kept = await app.sql<{ kept: string }>(
         "select row_to_json(g)::text || (select string_agg(m.html || m.text, '') from mails m) as kept from gifts g",
@@ -120,7 +120,7 @@ describe("buying a gift", () => {
     },
   );
 
-  it("is told in the account for half an hour, until it is claimed", async () => {
+  it("shows a notice in the account for half an hour, or until the claim", async () => {
     const account = async () =>
       (await app.request("/dashboard/subscription", { cookies: await app.cookiesOf("basic") })).text();
     expect(await account()).not.toContain("Your gift of");
@@ -137,14 +137,14 @@ describe("buying a gift", () => {
     expect(await account()).not.toContain("is paid");
   });
 
-  it("is for whom has Private already, and for whom has no end", async () => {
-    await givenGift({}, "private");
+  it("is possible for members with Private or without an end", async () => {
+    await buyGift({}, "private");
     expect(await gifts()).toMatchObject([{ paid: true, claimed: null }]);
     await resetPurchases(app, "private", "Private", 20);
   });
 
   it(
-    "neither ends nor goes on with what the buyer chose for themselves",
+    "neither ends nor reuses the buyer's own orders",
     spec("beyond membership given bought address"),
     async () => {
       const own = await choosePackage(app, "basic");
@@ -159,7 +159,7 @@ describe("buying a gift", () => {
   );
 
   it(
-    "two clicks are one gift, two gifts are two",
+    "makes one order of two clicks, and two of two gifts",
     spec("beyond membership given bought address"),
     async () => {
       const [one, other] = await Promise.all([chooseGift(), chooseGift()]);
@@ -171,7 +171,7 @@ describe("buying a gift", () => {
     },
   );
 
-  it("turned back on, comes back filled in", async () => {
+  it("returns to the filled-in form if the buyer cancels", async () => {
     const token = await chooseGift();
     const back = await returnFromPayPal(token, { query: "&cancelled=1" });
     expect(back.toast).toContain("The purchase was cancelled.");
@@ -180,20 +180,20 @@ describe("buying a gift", () => {
     expect(await (await app.request(back.location ?? "", { cookies })).text()).toContain(
       'value="aunt@demo.test"',
     );
-    // To anybody else it is an empty form.
+    // Another member gets an empty form.
     const foreign = await app.request(back.location ?? "", { cookies: await app.cookiesOf("premium") });
     expect(await foreign.text()).not.toContain("aunt@demo.test");
   });
 
   it(
-    "earns no referral anything: that waits for a payment of one's own",
+    "earns no referral reward: that waits for the buyer's own payment",
     spec("beyond membership given bought address"),
     async () => {
       await app.sql("insert into referrals (referrer_id, friend_id, days) values (?, ?, 30)", [
         await memberId(app, "premium"),
         await memberId(app, "basic"),
       ]);
-      await givenGift();
+      await buyGift();
       expect(await app.sql("select state from referrals")).toEqual([{ state: "joined" }]);
       await app.sql("delete from referrals");
     },
@@ -211,14 +211,14 @@ const anotherAmount: StubReply = (order) => ({
   },
 });
 
-describe("what goes wrong with a gift", () => {
-  const nothingGiven = async () => {
+describe("a gift's payment", () => {
+  const expectNothingGiven = async () => {
     expect(await gifts()).toMatchObject([{ paid: false, claimed: null }]);
     expect(await mailsTo("aunt@demo.test")).toEqual([]);
   };
 
   it.each(["order", "capture"] as const)(
-    "another amount in the %s's answer",
+    "gives nothing for another amount in the %s response",
     spec("beyond gift s payment goes"),
     async (call) => {
       const token = await chooseGift();
@@ -229,12 +229,12 @@ describe("what goes wrong with a gift", () => {
         payments: [],
         orders: [{ status: "failed" }],
       });
-      await nothingGiven();
+      await expectNothingGiven();
     },
   );
 
   it(
-    "pending gives nothing yet, and one link when it completes",
+    "gives nothing while pending, and one link on completion",
     spec("beyond gift s payment goes"),
     async () => {
       paypal.captureStatus("PENDING");
@@ -242,7 +242,7 @@ describe("what goes wrong with a gift", () => {
       paypal.approve(token);
       expect((await returnFromPayPal(token)).toast).toContain("Your gift is sent as soon as it is through.");
       expect((await billingState(app, "basic")).payments).toMatchObject([{ status: "PENDING" }]);
-      await nothingGiven();
+      await expectNothingGiven();
       paypal.captureStatus("COMPLETED");
       await ageOpenOrders(app, 3);
       await waitUntil(async () => (await gifts())[0]?.paid === true);
@@ -251,27 +251,35 @@ describe("what goes wrong with a gift", () => {
     },
   );
 
-  it("declined is FAILED, and the form comes back", spec("beyond gift s payment goes"), async () => {
-    paypal.stubReply("capture", refuses("INSTRUMENT_DECLINED"));
-    const token = await chooseGift();
-    paypal.approve(token);
-    const back = await returnFromPayPal(token);
-    expect(back).toMatchObject({ toast: "Failed to finalize subscription" });
-    expect(back.location).toMatch(/^\/subscription\/gift\?again=/);
-    expect((await billingState(app, "basic")).payments).toMatchObject([{ status: "FAILED" }]);
-    await nothingGiven();
-  });
-
-  it("refunded before it was recorded", spec("beyond gift s payment goes"), async () => {
-    const token = await chooseGift();
-    paypal.approve(token);
-    paypal.captureStatus("REFUNDED");
-    expect((await returnFromPayPal(token)).toast).toContain("Failed to finalize subscription");
-    await nothingGiven();
-  });
+  it(
+    "is FAILED after a decline, and the filled-in form returns",
+    spec("beyond gift s payment goes"),
+    async () => {
+      paypal.stubReply("capture", refuses("INSTRUMENT_DECLINED"));
+      const token = await chooseGift();
+      paypal.approve(token);
+      const back = await returnFromPayPal(token);
+      expect(back).toMatchObject({ toast: "Failed to finalize subscription" });
+      expect(back.location).toMatch(/^\/subscription\/gift\?again=/);
+      expect((await billingState(app, "basic")).payments).toMatchObject([{ status: "FAILED" }]);
+      await expectNothingGiven();
+    },
+  );
 
   it(
-    "a break between the link and the order's end gives nothing, and everything later, once",
+    "gives nothing if it was refunded before it was recorded",
+    spec("beyond gift s payment goes"),
+    async () => {
+      const token = await chooseGift();
+      paypal.approve(token);
+      paypal.captureStatus("REFUNDED");
+      expect((await returnFromPayPal(token)).toast).toContain("Failed to finalize subscription");
+      await expectNothingGiven();
+    },
+  );
+
+  it(
+    "gives nothing if interrupted after the link, and everything once on retry",
     spec("beyond gift s payment goes"),
     async () => {
       const token = await chooseGift();
@@ -285,7 +293,7 @@ describe("what goes wrong with a gift", () => {
       await returnFromPayPal(token);
       expect(await billingState(app, "basic")).toMatchObject({ payments: [] });
       await app.sql("drop trigger break_once on mails");
-      await nothingGiven();
+      await expectNothingGiven();
       await ageOpenOrders(app, 2);
       await waitUntil(async () => (await gifts())[0]?.paid === true);
       await waitForMail("aunt@demo.test", /gives you/);
@@ -295,7 +303,7 @@ describe("what goes wrong with a gift", () => {
   );
 
   it(
-    "a notification before the return, and every delivery twice, are one payment, one link, one receipt",
+    "gives one link and one receipt for repeated returns and notifications",
     spec("beyond gift s payment goes"),
     async () => {
       const token = await chooseGift();
@@ -312,8 +320,8 @@ describe("what goes wrong with a gift", () => {
     },
   );
 
-  it("refunded, the link is taken back, once", async () => {
-    const { order } = await givenGift();
+  it("takes the link back once after a refund", async () => {
+    const { order } = await buyGift();
     expect((await refund(order)).status).toBe(200);
     const [first] = await app.sql("select version, taken_back_at from gifts");
     await refund(order);

@@ -4,7 +4,10 @@ import type { Person } from "tests/support/test-app";
 import { beforeEach, expect } from "vitest";
 import { app, openShop, paypal } from "./shop";
 
-/** The shop, before each test without gifts and mails, and with people who hold Premium, Private and a term that is over. */
+/**
+ * Opens the shop. Before each test it has no gifts and no emails, and members with Premium, with Private and
+ * with an expired term.
+ */
 export function openGiftShop(): void {
   openShop();
   beforeEach(async () => {
@@ -28,7 +31,7 @@ export type GiftWords = {
   message?: string;
 };
 
-/** What the form of a gift sends. */
+/** The values of a gift form. */
 export const filledIn = (words: GiftWords = {}) => ({
   packageId: PREMIUM_ID,
   recipientEmail: "aunt@demo.test",
@@ -44,7 +47,7 @@ export const sendGift = async (words: GiftWords = {}, person: Person = "basic") 
     body: filledIn(words),
   });
 
-/** Fills in the form. @returns the provider's id of the order */
+/** Submits the gift form. @returns the provider's order id */
 export async function chooseGift(words: GiftWords = {}, person: Person = "basic"): Promise<string> {
   const answer = await sendGift(words, person);
   expect(answer.status).toBe(303);
@@ -59,19 +62,19 @@ export type StoredGift = {
   days: number | null;
 };
 
-/** Gifts as they are stored, oldest first. */
+/** The stored gifts, oldest first. */
 export const gifts = () =>
   app.sql<StoredGift>(`
     select g.id, paid_at is not null as paid, m.email as claimed, taken_back_at is not null as taken_back,
            round(extract(epoch from access_until - access_from) / 86400)::int as days
       from gifts g left join members m on m.id = g.claimed_by_id order by g.created_at, g.id`);
 
-/** The token of the newest mail to an address about a gift. */
+/** The token in the newest gift email to an address. */
 export const linkTo = async (address: string, count = 1) =>
   tokenIn(await waitForMail(address, /gives you/, count));
 
-/** Buys a gift and pays it. @returns the provider's id of the order and the token of the link */
-export async function givenGift(
+/** Buys and pays a gift. @returns the provider's order id and the link's token */
+export async function buyGift(
   words: GiftWords = {},
   person: Person = "basic",
 ): Promise<{ order: string; token: string }> {
@@ -94,7 +97,7 @@ export const openGift = async (token: string, person: Person = "visitor") =>
 export const claim = async (token: string, person: Person, body: Record<string, string> = {}) =>
   app.request(`/gift/${token}`, { method: "POST", cookies: await app.cookiesOf(person), body });
 
-/** Claims in vain: whoever refuses does so with a page that says why. */
+/** Claims a gift and expects a refusal, which is a page with the reason. */
 export async function refusal(token: string, person: Person, body: Record<string, string> = {}) {
   const answer = await claim(token, person, body);
   return { status: answer.status, html: (await answer.text()).replaceAll("&#x27;", "'") };

@@ -1,23 +1,23 @@
 import { ageOpenOrders, agePeriods, memberId, PRIVATE_ID } from "tests/support/purchases";
 import { waitUntil } from "tests/support/server-process";
 import { expect, it } from "vitest";
-import { app, buy, held, openShop, paypal, refund } from "./shop";
+import { app, buy, currentAccess, openShop, paypal, refund } from "./shop";
 
 openShop();
 
-/** Premium is paid, and its money waits at PayPal until Private was bought, which it is then added to. */
+/** Pays Premium, whose money stays pending until Private is bought. On completion it extends Private. */
 async function premiumWithinPrivate() {
   paypal.captureStatus("PENDING");
   const premium = await buy();
   paypal.captureStatus("COMPLETED");
   const privately = await buy(PRIVATE_ID);
-  expect(await held()).toEqual({ subscription: "Private", days: 30 });
+  expect(await currentAccess()).toEqual({ subscription: "Private", days: 30 });
   await ageOpenOrders(app, 3);
-  await waitUntil(async () => (await held()).days === 60);
+  await waitUntil(async () => (await currentAccess()).days === 60);
   return { premium, privately };
 }
 
-/** Its days have begun, and those of Private are over. */
+/** Moves time until the Premium days have begun and those of Private are over. */
 async function monthsLater(): Promise<void> {
   await agePeriods(app, 40);
   await app.sql("update payments set payment_date = payment_date - interval '40 days'");
@@ -34,7 +34,7 @@ const accesses = () =>
        from payments where refunded_at is null order by access_from`,
   );
 
-it("money for Premium that comes when Private has begun is added to it, and is nobody's riddle", async () => {
+it("a Premium payment that completes during Private extends Private, and is no finding", async () => {
   await premiumWithinPrivate();
   expect(await accesses()).toEqual([
     { tier: "Private", access_tier: null, from: 0, until: 30 },
@@ -48,7 +48,7 @@ it("money for Premium that comes when Private has begun is added to it, and is n
   expect(page).not.toContain("basic@demo.test");
 });
 
-it("what staff took of it is given back as Private, and goes with the money all the same", async () => {
+it("its access taken by staff is restored as Private, and a refund ends it", async () => {
   const { premium } = await premiumWithinPrivate();
   const success = await app.request("/subscription/success", { cookies: await app.cookiesOf("basic") });
   expect(await success.text()).toContain("Access until");
@@ -61,22 +61,22 @@ it("what staff took of it is given back as Private, and goes with the money all 
   const cookies = await app.cookiesOf("superadmin");
   const answer = await app.request("/admin/payments/access", { method: "POST", cookies, body });
   expect(answer.status).toBe(303);
-  expect(await held()).toEqual({ subscription: "Private", days: 20 });
+  expect(await currentAccess()).toEqual({ subscription: "Private", days: 20 });
   await refund(premium);
-  expect(await held()).toMatchObject({ days: 0 });
+  expect(await currentAccess()).toMatchObject({ days: 0 });
 });
 
-it("its refund takes those days back, and no more", async () => {
+it("its refund removes only its own days", async () => {
   const { premium } = await premiumWithinPrivate();
   await refund(premium);
-  expect(await held()).toEqual({ subscription: "Private", days: 30 });
+  expect(await currentAccess()).toEqual({ subscription: "Private", days: 30 });
 });
 
-it("they are Premium again where the Private that they came after is given back", async () => {
+it("refunding the Private payment turns its days back into Premium", async () => {
   const { premium, privately } = await premiumWithinPrivate();
   await refund(privately);
-  expect(await held()).toEqual({ subscription: "Premium", days: 30 });
+  expect(await currentAccess()).toEqual({ subscription: "Premium", days: 30 });
   expect(await accesses()).toEqual([{ tier: "Premium", access_tier: null, from: 0, until: 30 }]);
   await refund(premium);
-  expect(await held()).toMatchObject({ days: 0 });
+  expect(await currentAccess()).toMatchObject({ days: 0 });
 });

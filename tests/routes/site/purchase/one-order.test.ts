@@ -22,7 +22,7 @@ const click = async (packageId = PREMIUM_ID) =>
 const orders = async () => (await billingState(app, "basic")).orders;
 
 it(
-  "a plan clicked again is the same order, on the page and in the API, once at the provider",
+  "choosing a plan again reuses the order, by page and API, and calls the provider once",
   spec("4 plan buttons disabled while"),
   async () => {
     const created = paypal.calls.create;
@@ -39,7 +39,7 @@ it(
   },
 );
 
-it("ten clicks at the same moment are one order", async () => {
+it("ten concurrent clicks are one order", async () => {
   const created = paypal.calls.create;
   const answers = await Promise.all(Array.from({ length: 10 }, () => click()));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
@@ -48,7 +48,7 @@ it("ten clicks at the same moment are one order", async () => {
   expect(await orders()).toHaveLength(1);
 });
 
-it("another plan's click leaves one order open, and either that is approved gives what it says", async () => {
+it("choosing another plan leaves one order open, and a later approval of the first captures nothing", async () => {
   const premium = await choosePackage(app, "basic");
   const privately = await choosePackage(app, "basic", PRIVATE_ID);
   expect(await orders()).toEqual([
@@ -65,7 +65,7 @@ it("another plan's click leaves one order open, and either that is approved give
   expect((await billingState(app, "basic")).payments).toHaveLength(1);
 });
 
-it("a click on what was approved finishes it instead of selling it again", async () => {
+it("choosing an approved order's plan finishes that order", async () => {
   const token = await choosePackage(app, "basic");
   paypal.approve(token);
   const again = await click();
@@ -76,7 +76,7 @@ it("a click on what was approved finishes it instead of selling it again", async
   expect(await orders()).toHaveLength(1);
 });
 
-it("new days are a new order: after a capture, after a cancel, at another price, when the provider gave up", async () => {
+it("a new order follows a capture, a cancellation, a new price, or an order gone at the provider", async () => {
   const paid = await choosePackage(app, "basic");
   paypal.approve(paid);
   await returnFromPayPal(paid);
@@ -91,15 +91,15 @@ it("new days are a new order: after a capture, after a cancel, at another price,
   expect(fourth).not.toBe(third);
 
   await resetPurchases(app, "basic");
-  const given = await choosePackage(app, "basic");
+  const staleOrder = await choosePackage(app, "basic");
   paypal.stubReply("order", () => ({ status: 404, body: { details: [{ issue: "RESOURCE_NOT_FOUND" }] } }));
-  expect(await choosePackage(app, "basic")).not.toBe(given);
+  expect(await choosePackage(app, "basic")).not.toBe(staleOrder);
   paypal.stubReply("order", (order) => ({ body: { ...order, status: "VOIDED" } }));
   await choosePackage(app, "basic");
   expect((await orders()).map(({ status }) => status)).toEqual(["cancelled", "cancelled", "created"]);
 });
 
-it("a provider that does not answer keeps the order for the next click", async () => {
+it("a provider without an answer keeps the order for the next click", async () => {
   const token = await choosePackage(app, "basic");
   paypal.stubReply("order", () => ({ status: 500, body: "" }));
   expect((await click()).status).toBe(503);

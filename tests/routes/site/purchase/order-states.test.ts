@@ -12,7 +12,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { reconcileOrders } from "~/features/billing/reconciliation/reconcile.server";
 import { app, notify, openShop, paypal, refund, returnFromPayPal } from "./shop";
 
-// What is asked by itself is asked where a test says so.
+// The reconcile job runs only when a test runs it.
 openShop({ PAYPAL_RECONCILE_SECONDS: "3600" });
 beforeEach(() => app.sql("delete from mails"));
 
@@ -22,7 +22,7 @@ const issue =
 const GONE = issue(404, "RESOURCE_NOT_FOUND");
 const AWAY = issue(503, "INTERNAL_SERVICE_ERROR");
 
-/** Answers as it is the first time, and otherwise from then on. */
+/** Replies normally the first time, and with the given reply afterwards. */
 function afterTheFirst(later: StubReply): StubReply {
   let calls = 0;
   return (honest) => {
@@ -31,7 +31,7 @@ function afterTheFirst(later: StubReply): StubReply {
   };
 }
 
-async function approved(packageId = PREMIUM_ID): Promise<string> {
+async function approvedOrder(packageId = PREMIUM_ID): Promise<string> {
   const token = await choosePackage(app, "basic", packageId);
   paypal.approve(token);
   return token;
@@ -64,11 +64,11 @@ const findings = async () => {
   const cookies = await app.cookiesOf("superadmin");
   const html = await (await app.request("/admin/payments/access", { cookies })).text();
   const kinds = [...html.matchAll(/name="kind" value="([^"]*)"/g)].map(([, kind]) => kind);
-  // The people of these tests read what nobody paid for.
+  // The demo members have access without a payment.
   return kinds.filter((kind) => kind !== "access without payment");
 };
 
-describe("what the provider says later counts, whatever was concluded", () => {
+describe("the provider's later answers replace earlier conclusions", () => {
   it.each<[string, () => void]>([
     ["a 404 after it took the money", () => paypal.stubReply("capture", GONE)],
     [
@@ -106,10 +106,10 @@ describe("what the provider says later counts, whatever was concluded", () => {
       "that it had been captured, without a capture",
       () => paypal.stubReply("capture", (order) => ({ body: { ...order, purchase_units: unpaid(order) } })),
     ],
-  ])("%s leaves the order unknown, and its notification opens the membership", async (_name, lie) => {
-    const token = await approved();
+  ])("%s leaves the order unknown, and its notification opens the membership", async (_name, stubReply) => {
+    const token = await approvedOrder();
     const taken = paypal.captureCount();
-    lie();
+    stubReply();
     expect((await returnFromPayPal(token)).toast).toContain("PayPal has not answered");
     expect(await statuses()).toEqual(["unknown"]);
     expect(await billingState(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
@@ -120,16 +120,16 @@ describe("what the provider says later counts, whatever was concluded", () => {
     expect(paypal.captureCount() - taken).toBe(1);
   });
 
-  it("a refusal after the money was taken is none where the order shows its capture", async () => {
-    const token = await approved();
+  it("a refused capture counts as captured if the order shows its capture", async () => {
+    const token = await approvedOrder();
     paypal.stubReply("capture", issue(422, "TRANSACTION_REFUSED"));
     expect((await returnFromPayPal(token)).toast).toContain("Subscription activated!");
     expect(await billingState(app, "basic")).toMatchObject({ subscription: "Premium", days: 30 });
   });
 
-  it("a 404 while the money is pending keeps it pending, and it clears", async () => {
+  it("a 404 keeps pending money pending, and it clears later", async () => {
     paypal.captureStatus("PENDING");
-    const token = await approved();
+    const token = await approvedOrder();
     paypal.stubReply("capture", GONE);
     paypal.stubReply("order", afterTheFirst(GONE));
     await returnFromPayPal(token);
@@ -145,9 +145,9 @@ describe("what the provider says later counts, whatever was concluded", () => {
     expect([await statuses(), await paidFor()]).toEqual([["captured"], ["COMPLETED"]]);
   });
 
-  it("a 404 says nothing of money that is pending, nor of a capture that was told", async () => {
+  it("a 404 changes neither pending money nor a reported capture", async () => {
     paypal.captureStatus("PENDING");
-    const token = await approved();
+    const token = await approvedOrder();
     await returnFromPayPal(token);
     paypal.stubReply("order", GONE);
     const back = await returnFromPayPal(token, { query: "&cancelled=1" });
@@ -163,16 +163,16 @@ describe("what the provider says later counts, whatever was concluded", () => {
     expect(await statuses()).toEqual(["captured"]);
   });
 
-  it("an order that was thought approved, and is not, is its buyer's again", async () => {
+  it("an order wrongly stored as approved returns to its buyer", async () => {
     const token = await choosePackage(app, "basic");
     await app.sql("update orders set status = 'approved'");
     await event("CHECKOUT.ORDER.APPROVED", token);
     expect(await statuses()).toEqual(["created"]);
   });
 
-  it("a payment that was denied and completes after all opens the membership, once", async () => {
+  it("a denied payment that completes after all grants the membership once", async () => {
     paypal.captureStatus("PENDING");
-    const token = await approved();
+    const token = await approvedOrder();
     await returnFromPayPal(token);
     paypal.captureStatus("DENIED");
     await event("PAYMENT.CAPTURE.DENIED", token);
@@ -184,15 +184,15 @@ describe("what the provider says later counts, whatever was concluded", () => {
     expect(await billingState(app, "basic")).toMatchObject({ subscription: "Premium", days: 30 });
   });
 
-  it("an unknown order is asked about by itself for 72 hours, then it is for staff to ask", async () => {
+  it("an unknown order is queried for 72 hours, then left to staff", async () => {
     paypal.stubReply("capture", GONE);
-    await returnFromPayPal(await approved());
+    await returnFromPayPal(await approvedOrder());
     await ageOpenOrders(app, 20);
     expect(await findings()).toEqual(["stuck"]);
-    const asked = paypal.calls.order;
+    const queries = paypal.calls.order;
     await ageOpenOrders(app, 73 * 60);
     await reconcileOrders();
-    expect(paypal.calls.order).toBe(asked);
+    expect(paypal.calls.order).toBe(queries);
     expect(await findings()).toEqual(["stuck"]);
     await app.sql(
       "update orders set created_at = now() - interval '71 hours', updated_at = now() - interval '10 hours'",
@@ -205,13 +205,13 @@ describe("what the provider says later counts, whatever was concluded", () => {
     expect(await findings()).toEqual([]);
   });
 
-  it("money of another amount is not given, and staff see what the provider holds until it is given back", async () => {
-    const token = await approved();
+  it("a capture of another amount grants nothing, and staff see it until it is refunded", async () => {
+    const token = await approvedOrder();
     paypal.changeAmount(token, "28.00");
     await returnFromPayPal(token);
-    // What does not fit before it is taken is not taken.
+    // A mismatch found before the capture is not captured.
     expect([await statuses(), await findings()]).toEqual([["failed"], []]);
-    const again = await approved();
+    const again = await approvedOrder();
     paypal.stubReply("capture", GONE);
     await returnFromPayPal(again);
     paypal.changeAmount(again, "28.00");
@@ -222,7 +222,7 @@ describe("what the provider says later counts, whatever was concluded", () => {
   });
 });
 
-describe("a refusal is not silence", () => {
+describe("a refused capture", () => {
   it.each([
     [
       "PAYEE_ACCOUNT_RESTRICTED",
@@ -234,14 +234,14 @@ describe("a refusal is not silence", () => {
     ["MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED", "PayPal refused the payment. Nothing was paid.", []],
     ["COMPLIANCE_VIOLATION", "PayPal refused the payment. Nothing was paid.", []],
     ["A_WORD_OF_NEXT_YEAR", "PayPal refused the payment. Nothing was paid.", []],
-  ])("%s ends the order, and the plan can be chosen again", async (word, text, found) => {
-    const token = await approved();
+  ])("ends the order after %s, and the plan can be chosen again", async (word, text, found) => {
+    const token = await approvedOrder();
     paypal.stubReply("capture", refuses(word));
     const back = await returnFromPayPal(token);
     expect(back.toast).toContain(text);
     expect([await statuses(), await findings()]).toEqual([["failed"], found]);
     paypal.stubReply("capture");
-    const next = await approved();
+    const next = await approvedOrder();
     expect(next).not.toBe(token);
     await returnFromPayPal(next);
     expect(await billingState(app, "basic")).toMatchObject({ subscription: "Premium", days: 30 });
@@ -251,8 +251,8 @@ describe("a refusal is not silence", () => {
   it.each([
     "PAYER_ACTION_REQUIRED",
     "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING",
-  ])("%s sends the buyer to PayPal once more, and the same order is paid then", async (word) => {
-    const token = await approved();
+  ])("sends the buyer to PayPal again after %s, and the same order is then paid", async (word) => {
+    const token = await approvedOrder();
     paypal.stubReply("capture", refuses(word));
     const back = await returnFromPayPal(token);
     expect([back.status, back.location]).toEqual([
@@ -266,13 +266,13 @@ describe("a refusal is not silence", () => {
   });
 });
 
-describe("an order that is over is not captured by a late notification", () => {
-  it("one that another plan took the place of, after that was paid", async () => {
-    const first = await approved();
+describe("an order that is over, after a late notification,", () => {
+  it("stays uncaptured if its replacement was paid", async () => {
+    const first = await approvedOrder();
     paypal.stubReply("order", AWAY);
     await returnFromPayPal(first);
     paypal.stubReply("order");
-    const second = await approved(PRIVATE_ID);
+    const second = await approvedOrder(PRIVATE_ID);
     await returnFromPayPal(second);
     const taken = paypal.captureCount();
     expect(await (await event("CHECKOUT.ORDER.APPROVED", first)).json()).toEqual({
@@ -283,7 +283,7 @@ describe("an order that is over is not captured by a late notification", () => {
     expect([await statuses(), await paidFor()]).toEqual([["cancelled", "captured"], ["COMPLETED"]]);
   });
 
-  it("one that is approved in another tab, while the newer one is approved too: one of them is paid", async () => {
+  it("is not captured in addition to a newer order approved at the same time", async () => {
     const first = await choosePackage(app, "basic");
     const second = await choosePackage(app, "basic", PRIVATE_ID);
     for (const token of [first, second]) paypal.approve(token);
@@ -298,7 +298,7 @@ describe("an order that is over is not captured by a late notification", () => {
     expect(await paidFor()).toEqual(["COMPLETED"]);
   });
 
-  it("but one that its buyer approved last, with nothing bought since, is", async () => {
+  it("is captured if its buyer approved it last and bought nothing since", async () => {
     const first = await choosePackage(app, "basic");
     await choosePackage(app, "basic", PRIVATE_ID);
     paypal.approve(first);
@@ -306,8 +306,8 @@ describe("an order that is over is not captured by a late notification", () => {
     expect(await billingState(app, "basic")).toMatchObject({ subscription: "Premium", days: 30 });
   });
 
-  it("one that its buyer cancelled, until they come back with it themselves", async () => {
-    const token = await approved();
+  it("stays uncaptured if its buyer cancelled it, until the buyer returns with it", async () => {
+    const token = await approvedOrder();
     const taken = paypal.captureCount();
     expect((await returnFromPayPal(token, { query: "&cancelled=1" })).toast).toBe(
       "The purchase was cancelled. Nothing was paid.",
@@ -319,10 +319,10 @@ describe("an order that is over is not captured by a late notification", () => {
     expect((await returnFromPayPal(token)).toast).toContain("Subscription activated!");
   });
 
-  it("money that came all the same is granted, its buyer is told, and staff see it", async () => {
-    const first = await approved();
+  it("grants money that came anyway, emails the buyer, and shows staff", async () => {
+    const first = await approvedOrder();
     await choosePackage(app, "basic", PRIVATE_ID);
-    const second = await approved(PRIVATE_ID);
+    const second = await approvedOrder(PRIVATE_ID);
     await returnFromPayPal(second);
     paypal.captureBehindOurBack(first);
     await event("PAYMENT.CAPTURE.COMPLETED", first);
@@ -331,8 +331,8 @@ describe("an order that is over is not captured by a late notification", () => {
     expect((await mails("payment-unwanted")).map(({ text }) => text).join()).toContain("$29.00");
   });
 
-  it("a purchase is told to be cancelled, and no more, while PayPal has not said that nothing was paid", async () => {
-    const token = await approved();
+  it("shows only the cancellation until PayPal confirms that nothing was paid", async () => {
+    const token = await approvedOrder();
     paypal.stubReply("order", AWAY);
     const back = await returnFromPayPal(token, { query: "&cancelled=1" });
     expect(back.toast).toBe(
@@ -344,8 +344,8 @@ describe("an order that is over is not captured by a late notification", () => {
     expect(await statuses()).toEqual(["cancelled"]);
   });
 
-  it("a purchase whose money is there is not told to be cancelled", async () => {
-    const token = await approved();
+  it("does not show a cancellation if the purchase is paid", async () => {
+    const token = await approvedOrder();
     await returnFromPayPal(token);
     expect((await returnFromPayPal(token, { query: "&cancelled=1" })).toast).toContain(
       "Subscription activated!",
@@ -353,15 +353,15 @@ describe("an order that is over is not captured by a late notification", () => {
   });
 });
 
-describe("money that is on its way", () => {
+describe("a pending payment", () => {
   const pending = async () => {
     paypal.captureStatus("PENDING");
-    const token = await approved();
+    const token = await approvedOrder();
     await returnFromPayPal(token);
     return token;
   };
 
-  it("is told by mail and in the account, once, and asked about before anything else is sold", async () => {
+  it("appears in the account and in one email, and blocks further purchases until confirmed", async () => {
     const token = await pending();
     await event("PAYMENT.CAPTURE.PENDING", token);
     expect(await mails("payment-pending")).toHaveLength(1);
@@ -393,14 +393,14 @@ describe("money that is on its way", () => {
     expect(page).toContain('action="/subscription?again=1"');
   });
 
-  it("that is denied is told by mail", async () => {
+  it("sends an email if it is denied", async () => {
     const token = await pending();
     paypal.captureStatus("DENIED");
     await event("PAYMENT.CAPTURE.DENIED", token);
     expect((await mails("payment-declined")).map(({ text }) => text).join()).toContain("Nothing was paid");
   });
 
-  it("and clears after its account was deleted grants nothing, and staff see it", async () => {
+  it("grants nothing if it completes after the account was deleted, and staff see it", async () => {
     const token = await pending();
     const id = await memberId(app, "basic");
     await app.sql(

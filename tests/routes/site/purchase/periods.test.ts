@@ -13,7 +13,7 @@ beforeEach(() => database.rows("delete from access_periods"));
 
 const HOUR_MS = 3_600_000;
 
-/** What somebody gets, or is set to, an hour after the one before. */
+/** An access that a member gets, an hour after the previous one. */
 type Deed =
   | { what: "buys" | "claims a gift" | "tries"; tier: "Premium" | "Private"; days: number }
   | { what: "is rewarded"; days: number }
@@ -30,12 +30,12 @@ async function newMember(): Promise<string> {
   return id;
 }
 
-/** @returns what takes it back, where it can be */
-async function live(memberId: string, deed: Deed): Promise<string | undefined> {
+/** @returns the cause id for a refund, if it can be refunded */
+async function applyDeed(memberId: string, deed: Deed): Promise<string | undefined> {
   const causeId = randomUUID();
   const within = <Result>(work: (manager: EntityManager) => Promise<Result>) => em().transactional(work);
   if (deed.what === "is set by staff") {
-    // What the doors of staff do once they have agreed to it.
+    // What the staff actions do after their checks.
     await within(async (manager) => {
       const until = deed.days === null ? null : new Date(Date.now() + deed.days * 24 * HOUR_MS);
       await setEntitlement(manager, memberId, { tier: deed.tier, until });
@@ -52,7 +52,7 @@ async function live(memberId: string, deed: Deed): Promise<string | undefined> {
   return causeId;
 }
 
-const held = async (memberId: string) => {
+const accessNow = async (memberId: string) => {
   const [row] = await database.rows<{ tier: string; until: Date | null }>(
     "select subscription as tier, subscription_expires_at as until from members where id = ?",
     [memberId],
@@ -64,7 +64,7 @@ const held = async (memberId: string) => {
   };
 };
 
-/** All that happened so far happened an hour earlier. */
+/** Moves everything an hour into the past. */
 async function anHourPasses(memberId: string): Promise<void> {
   await database.rows(
     `update access_periods set since = since - interval '1 hour', until = until - interval '1 hour',
@@ -77,7 +77,7 @@ async function anHourPasses(memberId: string): Promise<void> {
   );
 }
 
-async function story(
+async function playDeeds(
   deeds: readonly { deed: Deed; isRefunded: boolean }[],
   random: { whole(from: number, to: number): number },
 ) {
@@ -85,16 +85,16 @@ async function story(
   const refunds: { causeId: string; after: number }[] = [];
   for (const [nth, { deed, isRefunded }] of deeds.entries()) {
     for (const memberId of [all, without]) await anHourPasses(memberId);
-    const causeId = await live(all, deed);
-    if (!(isRefunded && causeId)) await live(without, deed);
+    const causeId = await applyDeed(all, deed);
+    if (!(isRefunded && causeId)) await applyDeed(without, deed);
     else refunds.push({ causeId, after: random.whole(nth, deeds.length - 1) });
     for (const { causeId: due } of refunds.filter(({ after }) => after === nth))
       await em().transactional((manager) => takeBackPeriods(manager, due));
   }
-  return { all: await held(all), without: await held(without) };
+  return { all: await accessNow(all), without: await accessNow(without) };
 }
 
-function drawn(random: ReturnType<typeof randomFor>): { deed: Deed; isRefunded: boolean } {
+function randomDeed(random: ReturnType<typeof randomFor>): { deed: Deed; isRefunded: boolean } {
   const tier = random.one(["Premium", "Private"] as const);
   const days = random.whole(1, 60);
   const deed = random.one<Deed>([
@@ -112,13 +112,13 @@ function drawn(random: ReturnType<typeof randomFor>): { deed: Deed; isRefunded: 
   return { deed, isRefunded: random.whole(0, 1) === 1 };
 }
 
-describe("what a member holds", () => {
-  it("is what the list of what they got gives without what was refunded, in any order", async () => {
+describe("a member's access", () => {
+  it("is the same as without the refunded periods, in any order", async () => {
     const random = randomFor("stories of access");
     for (let nth = 0; nth < 60; nth += 1) {
-      const deeds = Array.from({ length: random.whole(1, 7) }, () => drawn(random));
-      const { all, without } = await story(deeds, random);
-      // Two transactions are not one moment.
+      const deeds = Array.from({ length: random.whole(1, 7) }, () => randomDeed(random));
+      const { all, without } = await playDeeds(deeds, random);
+      // Two transactions have slightly different times.
       const differs = Math.abs((all.until ?? 0) - (without.until ?? 0));
       expect([all.tier, differs < 60_000], `${SEED_NOTE}, ${JSON.stringify(deeds)}`).toEqual([
         without.tier,
@@ -127,23 +127,24 @@ describe("what a member holds", () => {
     }
   });
 
-  it("goes on from what it was found to be, where nobody knows what that was made of", async () => {
+  it("continues from an access of unknown origin", async () => {
     const memberId = await newMember();
     await database.rows(
       "update members set subscription = 'Premium', subscription_expires_at = now() + interval '10 days' where id = ?",
       [memberId],
     );
-    const causeId = await live(memberId, { what: "buys", tier: "Premium", days: 30 });
-    const days = async () => Math.round((((await held(memberId)).until ?? 0) - Date.now()) / (24 * HOUR_MS));
+    const causeId = await applyDeed(memberId, { what: "buys", tier: "Premium", days: 30 });
+    const days = async () =>
+      Math.round((((await accessNow(memberId)).until ?? 0) - Date.now()) / (24 * HOUR_MS));
     expect(await days()).toBe(40);
     await em().transactional((manager) => takeBackPeriods(manager, causeId ?? ""));
     expect(await days()).toBe(10);
   });
 
-  it("loses what is left of each period, where something else was made of them before", async () => {
+  it("loses the rest of each refunded period if the end was moved afterwards", async () => {
     const memberId = await newMember();
     const deed = { what: "buys", tier: "Premium", days: 30 } as const;
-    const causes = [await live(memberId, deed), await live(memberId, deed)];
+    const causes = [await applyDeed(memberId, deed), await applyDeed(memberId, deed)];
     await database.rows(
       "update members set subscription_expires_at = subscription_expires_at + interval '10 days' where id = ?",
       [memberId],
@@ -151,33 +152,33 @@ describe("what a member holds", () => {
     for (const left of [40, 10]) {
       const causeId = causes.shift() ?? "";
       await em().transactional((manager) => takeBackPeriods(manager, causeId));
-      const { until } = await held(memberId);
+      const { until } = await accessNow(memberId);
       expect(Math.round(((until ?? 0) - Date.now()) / (24 * HOUR_MS))).toBe(left);
     }
   });
 
-  it("gets back what a dispute had taken, whatever staff made of it meanwhile", async () => {
+  it("returns after a won dispute, whatever staff set in the meantime", async () => {
     const memberId = await newMember();
-    const causeId = (await live(memberId, { what: "buys", tier: "Premium", days: 30 })) ?? "";
+    const causeId = (await applyDeed(memberId, { what: "buys", tier: "Premium", days: 30 })) ?? "";
     await em().transactional((manager) => takeBackPeriods(manager, causeId));
     await database.rows(
       "update members set subscription = 'Private', subscription_expires_at = now() + interval '5 days' where id = ?",
       [memberId],
     );
     await em().transactional((manager) => giveBackPeriods(manager, causeId));
-    const { tier, until } = await held(memberId);
+    const { tier, until } = await accessNow(memberId);
     expect([tier, Math.round(((until ?? 0) - Date.now()) / (24 * HOUR_MS))]).toEqual(["Private", 35]);
   });
 
-  it("loses what is left of a period, where something else was made of it since", async () => {
+  it("loses the rest of a refunded period if the end was moved since", async () => {
     const memberId = await newMember();
-    const causeId = await live(memberId, { what: "buys", tier: "Premium", days: 30 });
+    const causeId = await applyDeed(memberId, { what: "buys", tier: "Premium", days: 30 });
     await database.rows(
       "update members set subscription_expires_at = subscription_expires_at + interval '5 days' where id = ?",
       [memberId],
     );
     await em().transactional((manager) => takeBackPeriods(manager, causeId ?? ""));
-    const { tier, until } = await held(memberId);
+    const { tier, until } = await accessNow(memberId);
     expect([tier, Math.round(((until ?? 0) - Date.now()) / (24 * HOUR_MS))]).toEqual(["Premium", 5]);
   });
 });

@@ -36,7 +36,7 @@ async function plans(search = "", person: Person = "visitor", body?: Record<stri
   return { answer, html, cards, premium, lengths: lengthsIn(premium), ticked: tickedIn(premium) };
 }
 
-/** The words of each length. */
+/** The text of each length. */
 const lengthsIn = (card: string) =>
   [...card.matchAll(/<label class="check length">(.*?)<\/label>/gs)].map(([, label = ""]) =>
     label
@@ -61,9 +61,9 @@ const select = (length: string, more: Record<string, string> = {}) => ({
   ...more,
 });
 
-describe("the card of a plan of several lengths", () => {
+describe("the card of a plan with several lengths", () => {
   it(
-    "has each with its price, that of 30 days, what it saves, and its end",
+    "shows each length with its price, its price per 30 days, its saving and its end",
     spec("beyond plans several lengths one"),
     async () => {
       const { cards, premium, lengths, ticked } = await plans();
@@ -79,18 +79,22 @@ describe("the card of a plan of several lengths", () => {
     },
   );
 
-  it("leaves the card of one length as it was", spec("beyond plans several lengths one"), async () => {
-    const { cards, html } = await plans();
-    expect(cards[2]).toContain(`<input type="hidden" name="packageId" value="${PRIVATE_ID}"/>`);
-    expect(cards[2]).not.toContain("radio");
-    await app.sql(`delete from packages where id in ('${YEAR_ID}', '${QUARTER_ID}')`);
-    const single = await plans();
-    expect(single.premium).toContain(`<input type="hidden" name="packageId" value="${PREMIUM_ID}"/>`);
-    expect(single.html).not.toContain("plans-form");
-    expect(html).toContain("plans-form");
-  });
+  it(
+    "does not change the card of a plan with one length",
+    spec("beyond plans several lengths one"),
+    async () => {
+      const { cards, html } = await plans();
+      expect(cards[2]).toContain(`<input type="hidden" name="packageId" value="${PRIVATE_ID}"/>`);
+      expect(cards[2]).not.toContain("radio");
+      await app.sql(`delete from packages where id in ('${YEAR_ID}', '${QUARTER_ID}')`);
+      const single = await plans();
+      expect(single.premium).toContain(`<input type="hidden" name="packageId" value="${PREMIUM_ID}"/>`);
+      expect(single.html).not.toContain("plans-form");
+      expect(html).toContain("plans-form");
+    },
+  );
 
-  it("is another one for another name, another currency, and a length that is there twice", async () => {
+  it("is separate for another name, another currency and a duplicate length", async () => {
     await app.sql(`insert into packages (name, tier, price, expires_in, currency) values
       ('Premium desk', 'Premium', 300, 365, 'USD'), ('Premium', 'Premium', 20, 365, 'EUR'), ('Premium', 'Premium', 33, 30, 'USD')`);
     const { cards } = await plans();
@@ -100,7 +104,7 @@ describe("the card of a plan of several lengths", () => {
     expect(cards.find((card) => card.includes("radio"))).not.toContain("EUR");
   });
 
-  it("keeps free packages apart, whatever their days", async () => {
+  it("is separate for each free package", async () => {
     await app.sql("insert into packages (name, tier, price, expires_in) values ('Basic', 'Basic', 0, null)");
     onTestFinished(
       async () =>
@@ -115,7 +119,7 @@ describe("the card of a plan of several lengths", () => {
 });
 
 describe("choosing a length", () => {
-  it("is one purchase of that package", async () => {
+  it("buys that package", async () => {
     const { answer } = await plans("", "basic", select(YEAR_ID));
     expect(answer.status).toBe(303);
     expect(await orders()).toMatchObject([{ package_id: YEAR_ID, amount: "290.00", days: 365 }]);
@@ -131,7 +135,7 @@ describe("choosing a length", () => {
     expect(member).toEqual({ subscription: "Premium", days: 365 });
   });
 
-  it("is kept on the way through the sign-in page", spec("beyond plans several lengths one"), async () => {
+  it("survives the sign-in page", spec("beyond plans several lengths one"), async () => {
     const { answer, ticked } = await plans("?coupon=none", "visitor", select(YEAR_ID));
     expect(answer.status).toBe(401);
     expect(ticked).toEqual([YEAR_ID]);
@@ -143,7 +147,7 @@ describe("choosing a length", () => {
     expect((await plans(next.slice("/subscription".length), "basic")).ticked).toEqual([YEAR_ID]);
   });
 
-  it("is kept when the purchase cannot begin", async () => {
+  it("survives a purchase that cannot begin", async () => {
     paypal.stubReply("create", () => ({ status: 500, body: "" }));
     const { answer, ticked, html } = await plans("", "basic", select(QUARTER_ID));
     expect(answer.status).toBe(503);
@@ -155,9 +159,9 @@ describe("choosing a length", () => {
     [{ plan: "1" }, PREMIUM_ID],
     [{ plan: "1", "length-1": "nonsense" }, PREMIUM_ID],
     [{ plan: "1", "length-1": `${GONE_ID} CODE` }, PREMIUM_ID],
-    // What is ticked in a plan whose button was not pressed stays.
+    // The selection of a plan whose button was not pressed stays.
     [{ plan: "9", "length-1": YEAR_ID }, YEAR_ID],
-  ])("is refused clearly where it names nothing that is sold: %j", async (body, kept) => {
+  ])("is refused clearly if it names no package on sale: %j", async (body, kept) => {
     const { answer, html, ticked } = await plans("", "basic", body);
     expect(answer.status).toBe(404);
     expect(html).toContain("This plan is not sold any more. Nothing was paid. Please choose another.");
@@ -166,7 +170,7 @@ describe("choosing a length", () => {
   });
 
   it(
-    "of a package that left the sale meanwhile loses nothing else",
+    "keeps the coupon and other choices if the package has left the sale",
     spec("beyond plans several lengths one"),
     async () => {
       await addCoupon(app);
@@ -176,7 +180,7 @@ describe("choosing a length", () => {
       expect(sent.html).toContain("This plan is not sold any more.");
       expect(sent.html).toContain("WELCOME20 is in the prices above");
       expect(sent.ticked).toEqual([`${PREMIUM_ID} WELCOME20`]);
-      // By a link, or back from the sign-in page, it is said as well.
+      // A link, or the return from the sign-in page, shows the message, too.
       const come = await plans(`?package=${YEAR_ID}`, "basic");
       expect(come.answer.status).toBe(200);
       expect(come.html).toContain("This plan is not sold any more.");
@@ -184,9 +188,9 @@ describe("choosing a length", () => {
   );
 });
 
-describe("a coupon and lengths", () => {
+describe("a coupon on a plan with several lengths", () => {
   it(
-    "are applied with one form, which keeps what is chosen",
+    "is applied with one form, which keeps the choice",
     spec("beyond plans several lengths one"),
     async () => {
       await addCoupon(app);
@@ -205,33 +209,33 @@ describe("a coupon and lengths", () => {
       );
       expect(applied.premium).toContain('formaction="/subscription?coupon=WELCOME20"');
       expect(applied.html).toContain(`href="/subscription?package=${YEAR_ID}"`);
-      // Applied once more it is the same, whatever came along with the length.
+      // Applying the code again gives the same result, whatever code came with the length.
       expect((await plans(`?length-1=${YEAR_ID}+OTHER&coupon=welcome20`)).ticked).toEqual([
         `${YEAR_ID} WELCOME20`,
       ]);
     },
   );
 
-  it("that is for one of them counts there, by what is paid now, and is said at the others", async () => {
+  it("for one length reduces that one and its saving, and the others show why they are not reduced", async () => {
     await addCoupon(app, { package_ids: [YEAR_ID] });
     const { lengths, ticked } = await plans("?coupon=WELCOME20", "basic");
     expect(lengths[0]).toContain("WELCOME20 is not for this plan.");
     expect(lengths[2]).toMatch(/now \$232, \$19\.07 per 30 days, saves 34%/);
     expect(lengths[2]).not.toContain("is not for");
     expect(ticked).toEqual([PREMIUM_ID]);
-    // What is not reduced is bought for the price of the list, as it says.
+    // A length without a discount is sold at its displayed list price.
     const sent = await plans("?coupon=WELCOME20", "basic", select(PREMIUM_ID, { coupon: "WELCOME20" }));
     expect(sent.answer.status).toBe(303);
     expect(await orders()).toMatchObject([{ amount: "29.00", coupon_code: null }]);
   });
 
-  it("that is for none of them is said once", async () => {
+  it("for no length is refused once per plan", async () => {
     await addCoupon(app, { package_ids: [PRIVATE_ID] });
     const { premium } = await plans("?coupon=WELCOME20", "basic");
     expect(premium.match(/WELCOME20 is not for this plan\./g)).toHaveLength(1);
   });
 
-  it("never cost more than was chosen", async () => {
+  it("never charges more than the chosen price once it has expired", async () => {
     await addCoupon(app, { active: false });
     const { answer, html, ticked } = await plans(
       "?coupon=WELCOME20",
@@ -245,7 +249,7 @@ describe("a coupon and lengths", () => {
   });
 });
 
-describe("the way back from a cancelled approval", () => {
+describe("the return from a cancelled approval", () => {
   const chosen = async (body: Record<string, string>) => {
     const { answer } = await plans("", "basic", body);
     expect(answer.status).toBe(303);
@@ -254,7 +258,7 @@ describe("the way back from a cancelled approval", () => {
   const cancel = (token: string) => returnFromPayPal(token, { query: "&cancelled=1&coupon=FORGED" });
 
   it(
-    "brings the coupon's code and the length, and the page looks both up anew",
+    "keeps coupon code and length, and the page checks both again",
     spec("beyond plans several lengths one"),
     async () => {
       await addCoupon(app);
@@ -272,17 +276,17 @@ describe("the way back from a cancelled approval", () => {
     },
   );
 
-  it("brings the code of a plan that has one length", async () => {
+  it("keeps the code of a plan with one length", async () => {
     await addCoupon(app);
     const back = await cancel(await chosen({ packageId: PRIVATE_ID, coupon: "welcome20" }));
     expect(back.location).toBe("/subscription?coupon=WELCOME20");
   });
 
-  it("is as it was where nothing was chosen but the plan", async () => {
+  it("has a plain address if only a plan was chosen", async () => {
     expect((await cancel(await chosen({ packageId: PRIVATE_ID }))).location).toBe("/subscription");
   });
 
-  it("says of a package that has left the sale that it has", async () => {
+  it("reports a package that left the sale", async () => {
     const token = await choosePackage(app, "basic", YEAR_ID);
     await app.sql(`update packages set archived_at = now() where id = '${YEAR_ID}'`);
     const back = await cancel(token);
@@ -290,7 +294,7 @@ describe("the way back from a cancelled approval", () => {
     expect((await plans(`?package=${YEAR_ID}`, "basic")).html).toContain("This plan is not sold any more.");
   });
 
-  it("tells nobody what somebody else had chosen", async () => {
+  it("does not show another member's choice", async () => {
     await addCoupon(app);
     const token = await chosen(select(`${YEAR_ID} WELCOME20`));
     const userId = await memberId(app, "premium");
@@ -299,7 +303,7 @@ describe("the way back from a cancelled approval", () => {
     expect(await orders()).toMatchObject([{ status: "created" }]);
   });
 
-  it("brings both where the approval did not come either", async () => {
+  it("keeps both if the approval failed", async () => {
     await addCoupon(app);
     const back = await returnFromPayPal(await chosen(select(`${YEAR_ID} WELCOME20`)));
     expect(back.location).toBe(`/subscription?coupon=WELCOME20&package=${YEAR_ID}`);
@@ -307,7 +311,7 @@ describe("the way back from a cancelled approval", () => {
   });
 });
 
-describe("who has the plan", () => {
+describe("a member with the plan", () => {
   beforeEach(() => resetPurchases(app, "premium", "Premium", 20));
 
   const account = async (search = "") =>
@@ -318,7 +322,7 @@ describe("who has the plan", () => {
     );
 
   it(
-    "sees its lengths on the page of plans, and adds days from the account",
+    "sees its lengths on the page of plans, and adds days in the account",
     spec("beyond plans several lengths one"),
     async () => {
       const { premium } = await plans(`?package=${YEAR_ID}`, "premium");
@@ -336,7 +340,7 @@ describe("who has the plan", () => {
   it.each([
     ["the package", YEAR_ID, ""],
     ["one of its days, where that package has left the sale", GONE_ID, "a package that is gone"],
-  ])("finds the length ticked that they paid for last: %s", async (_, bought, gone) => {
+  ])("finds their last bought length preselected: %s", async (_, bought, gone) => {
     await resetPurchases(app, "basic");
     if (gone)
       await app.sql(`insert into packages (id, name, tier, price, expires_in, archived_at)
@@ -350,14 +354,14 @@ describe("who has the plan", () => {
     }
     expect(tickedIn(await account())).toEqual([YEAR_ID]);
     expect(tickedIn(await account(`?package=${QUARTER_ID}`))).toEqual([QUARTER_ID]);
-    // Whose days have ended chooses anew.
+    // A member whose days have ended chooses on the page of plans.
     expect((await plans("", "basic")).ticked).toEqual([YEAR_ID]);
     expect((await plans(`?package=${PREMIUM_ID}`, "basic")).ticked).toEqual([PREMIUM_ID]);
     await app.sql("update payments set status = 'FAILED', receipt_number = null");
     expect((await plans("", "basic")).ticked).toEqual([PREMIUM_ID]);
   });
 
-  it("adds another length to what is left", async () => {
+  it("adds days of another length to the rest", async () => {
     const cookies = await app.cookiesOf("premium");
     const page = await account();
     expect(page).toContain('<form method="post" action="/subscription"');
@@ -376,21 +380,21 @@ describe("who has the plan", () => {
     expect(member).toEqual({ days: 110 });
   });
 
-  it("of one length has one button, as before", async () => {
+  it("sees one button if the plan has one length", async () => {
     await app.sql(`delete from packages where id in ('${YEAR_ID}', '${QUARTER_ID}')`);
     const page = await account();
     expect(page).toContain("Add 30 days for $29");
     expect(page).not.toContain("radio");
   });
 
-  it("finds the length again that a refused purchase was for", async () => {
+  it("gets the chosen length back after a failed purchase", async () => {
     paypal.stubReply("create", () => ({ status: 500, body: "" }));
     const { premium } = await plans("", "premium", { packageId: YEAR_ID });
     expect(premium).toContain(`href="/dashboard/subscription?package=${YEAR_ID}"`);
   });
 });
 
-describe("the form of a gift", () => {
+describe("the gift form", () => {
   const give = async (search: string, body?: Record<string, string>) => {
     const cookies = await app.cookiesOf("basic");
     const answer = await app.request(`/subscription/gift${search}`, {
@@ -406,7 +410,7 @@ describe("the form of a gift", () => {
     };
   };
 
-  it("has all lengths of a plan together", async () => {
+  it("lists all lengths of a plan together", async () => {
     const { options, chosen } = await give(`?package=${YEAR_ID}`);
     expect(options).toEqual([
       "Premium: 30 days for $29",
@@ -418,16 +422,16 @@ describe("the form of a gift", () => {
   });
 
   it(
-    "gives no other length unawares where the chosen one left the sale",
+    "preselects no other length if the chosen one left the sale",
     spec("beyond plans several lengths one"),
     async () => {
       await app.sql(`update packages set archived_at = now() where id = '${YEAR_ID}'`);
-      for (const shown of [
+      for (const giftForm of [
         await give(`?package=${YEAR_ID}`),
         await give("", filledIn({ packageId: YEAR_ID })),
       ]) {
-        expect(shown.options[0]).toBe("Choose a plan");
-        expect(shown.chosen ?? "Choose a plan").toBe("Choose a plan");
+        expect(giftForm.options[0]).toBe("Choose a plan");
+        expect(giftForm.chosen ?? "Choose a plan").toBe("Choose a plan");
       }
       const sent = await give("", filledIn({ packageId: YEAR_ID }));
       expect(sent.status).toBe(404);
@@ -438,7 +442,7 @@ describe("the form of a gift", () => {
   );
 });
 
-it("GET /api/packages gives each length as a package of its own", async () => {
+it("GET /api/packages lists each length as its own package", async () => {
   const packages = (await (await app.request("/api/packages")).json()) as { id: string; expiresIn: number }[];
   expect(packages.map(({ expiresIn }) => expiresIn)).toEqual([null, 30, 30, 90, 365]);
 });

@@ -15,19 +15,22 @@ openShop();
 
 type Unit = { amount: Record<string, unknown> } & Record<string, unknown>;
 
-/** A lie about the one thing that is sold. */
-const unit =
+/** Falsifies the one purchase unit. */
+const changeUnit =
   (change: (honest: Unit) => Unit): StubReply =>
   (order) => ({
     body: { ...order, purchase_units: (order.purchase_units as Unit[]).map(change) },
   });
 
 const WRONG_ORDERS: [string, StubReply][] = [
-  ["another amount", unit((one) => ({ ...one, amount: { currency_code: "USD", value: "0.29" } }))],
-  ["another currency", unit((one) => ({ ...one, amount: { currency_code: "JPY", value: "29.00" } }))],
-  ["another order of ours", unit((one) => ({ ...one, custom_id: "10000000-0000-4000-8000-00000000dead" }))],
-  ["another payee", unit((one) => ({ ...one, payee: { merchant_id: "SOMEBODY" } }))],
-  ["no payee", unit(({ payee: _, ...one }) => one as Unit)],
+  ["another amount", changeUnit((one) => ({ ...one, amount: { currency_code: "USD", value: "0.29" } }))],
+  ["another currency", changeUnit((one) => ({ ...one, amount: { currency_code: "JPY", value: "29.00" } }))],
+  [
+    "another order of ours",
+    changeUnit((one) => ({ ...one, custom_id: "10000000-0000-4000-8000-00000000dead" })),
+  ],
+  ["another payee", changeUnit((one) => ({ ...one, payee: { merchant_id: "SOMEBODY" } }))],
+  ["no payee", changeUnit(({ payee: _, ...one }) => one as Unit)],
   ["an order we did not ask about", (order) => ({ body: { ...order, id: "OTHER" } })],
   [
     "two things at once",
@@ -45,8 +48,8 @@ const BROKEN_REPLIES: [string, StubReply][] = [
   ["two megabytes", (order) => ({ body: { ...order, padding: "x".repeat(2 * 1024 * 1024) } })],
 ];
 
-describe("a provider that lies grants nothing", () => {
-  it.each(WRONG_ORDERS)("%s, before the money is taken", async (_name, lie) => {
+describe("a wrong answer from the provider grants nothing:", () => {
+  it.each(WRONG_ORDERS)("%s, before the capture", async (_name, lie) => {
     const token = await choosePackage(app, "basic");
     paypal.approve(token);
     paypal.stubReply("order", lie);
@@ -56,7 +59,7 @@ describe("a provider that lies grants nothing", () => {
     expect(await billingState(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
   });
 
-  it.each(WRONG_ORDERS)("%s, in the capture's answer", async (_name, lie) => {
+  it.each(WRONG_ORDERS)("%s, in the capture's response", async (_name, lie) => {
     const token = await choosePackage(app, "basic");
     paypal.approve(token);
     paypal.stubReply("capture", lie);
@@ -68,13 +71,13 @@ describe("a provider that lies grants nothing", () => {
     });
   });
 
-  it("a capture of another amount inside an honest order", async () => {
+  it("a capture of another amount within a correct order", async () => {
     const token = await choosePackage(app, "basic");
     paypal.approve(token);
     const small = { id: "C1", status: "COMPLETED", amount: { currency_code: "USD", value: "0.01" } };
     paypal.stubReply(
       "capture",
-      unit((one) => ({ ...one, payments: { captures: [small] } })),
+      changeUnit((one) => ({ ...one, payments: { captures: [small] } })),
     );
     await returnFromPayPal(token);
     expect(await billingState(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
@@ -93,7 +96,7 @@ describe("a provider that lies grants nothing", () => {
     paypal.approve(second);
     paypal.stubReply(
       "capture",
-      unit((one) => ({ ...one, payments: { captures: [replayed] } })),
+      changeUnit((one) => ({ ...one, payments: { captures: [replayed] } })),
     );
     expect((await returnFromPayPal(second)).toast).toContain("Failed to finalize subscription");
     const now = await billingState(app, "basic");
@@ -102,20 +105,20 @@ describe("a provider that lies grants nothing", () => {
   });
 });
 
-describe("a provider that breaks down costs nobody anything", () => {
-  it.each(BROKEN_REPLIES)("%s, when the order is asked about", async (_name, breakdown) => {
-    await survives("order", breakdown);
+describe("a provider failure charges once and grants in the end:", () => {
+  it.each(BROKEN_REPLIES)("%s, when the order is queried", async (_name, breakdown) => {
+    await expectPaidAfterwards("order", breakdown);
   });
 
-  it.each(BROKEN_REPLIES)("%s, after the money was taken", async (_name, breakdown) => {
-    await survives("capture", breakdown);
+  it.each(BROKEN_REPLIES)("%s, after the capture", async (_name, breakdown) => {
+    await expectPaidAfterwards("capture", breakdown);
   });
 
-  it("an answer that never comes", async () => {
-    await survives("capture", () => "hang");
+  it("a response that never comes", async () => {
+    await expectPaidAfterwards("capture", () => "hang");
   });
 
-  async function survives(call: "order" | "capture", breakdown: StubReply) {
+  async function expectPaidAfterwards(call: "order" | "capture", breakdown: StubReply) {
     const token = await choosePackage(app, "basic");
     paypal.approve(token);
     const taken = paypal.captureCount();
@@ -130,8 +133,8 @@ describe("a provider that breaks down costs nobody anything", () => {
   }
 });
 
-describe("an order whose payment cannot be written", () => {
-  it("keeps no other waiting, and is asked about again", async () => {
+describe("an order whose payment cannot be stored", () => {
+  it("blocks no other order, and is retried", async () => {
     await resetPurchases(app, "premium", "Premium", 20);
     const mine = await choosePackage(app, "basic");
     const others = await choosePackage(app, "premium");

@@ -26,7 +26,7 @@ async function buy(): Promise<string> {
 
 const paymentId = async () => (await billingState(app, "basic")).payments[0]?.id ?? "";
 
-/** The provider tells that a capture was given back, as often as it likes. */
+/** The provider reports a refunded capture twice. */
 async function giveBack(captureId: string): Promise<void> {
   paypal.refund(captureId);
   for (const type of ["REFUNDED", "REVERSED"])
@@ -51,30 +51,24 @@ const numbers = () =>
   );
 
 describe("a receipt", () => {
-  it(
-    "has a number that is the same wherever the payment is shown",
-    spec("beyond receipts credit notes numbered"),
-    async () => {
-      await buy();
-      const id = await paymentId();
-      for (const [path, person] of [
-        ["/subscription/success", "basic"],
-        ["/dashboard/subscription", "basic"],
-        [`/dashboard/receipts/${id}`, "basic"],
-        ["/admin/payments", "superadmin"],
-        [`/admin/payments/${id}/receipt`, "superadmin"],
-        ["/admin/payments/export.csv", "superadmin"],
-      ] as const)
-        expect((await textOf(path, person)).text, path).toContain("R-000001");
-      expect((await waitForMail("basic@demo.test", /receipt/)).text).toContain("Receipt number: R-000001");
-      const [member] = await app.sql<{ id: string }>(
-        "select id from members where email = 'basic@demo.test'",
-      );
-      expect((await textOf(`/admin/manage-users/${member?.id}`, "superadmin")).text).toContain("R-000001");
-    },
-  );
+  it("shows the same number everywhere", spec("beyond receipts credit notes numbered"), async () => {
+    await buy();
+    const id = await paymentId();
+    for (const [path, person] of [
+      ["/subscription/success", "basic"],
+      ["/dashboard/subscription", "basic"],
+      [`/dashboard/receipts/${id}`, "basic"],
+      ["/admin/payments", "superadmin"],
+      [`/admin/payments/${id}/receipt`, "superadmin"],
+      ["/admin/payments/export.csv", "superadmin"],
+    ] as const)
+      expect((await textOf(path, person)).text, path).toContain("R-000001");
+    expect((await waitForMail("basic@demo.test", /receipt/)).text).toContain("Receipt number: R-000001");
+    const [member] = await app.sql<{ id: string }>("select id from members where email = 'basic@demo.test'");
+    expect((await textOf(`/admin/manage-users/${member?.id}`, "superadmin")).text).toContain("R-000001");
+  });
 
-  it("is numbered when money that waited comes, and not when it does not", async () => {
+  it("gets its number when pending money completes, but not when it is declined", async () => {
     paypal.captureStatus("PENDING");
     await buy();
     expect(await numbers()).toEqual([{ receipt: null, note: null }]);
@@ -91,7 +85,7 @@ describe("a receipt", () => {
   });
 
   it(
-    "money that came and went before it was recorded has neither receipt nor credit note",
+    "is not made for money refunded before it was recorded, and neither is a credit note",
     spec("beyond receipts credit notes numbered"),
     async () => {
       paypal.captureStatus("REFUNDED");
@@ -104,7 +98,7 @@ describe("a receipt", () => {
 
 describe("a credit note", () => {
   it(
-    "has a number of its own, names the receipt it corrects, and is mailed, once",
+    "has its own number, names the corrected receipt, and is emailed once",
     spec("beyond credit note refund payer"),
     async () => {
       const token = await buy();
@@ -134,9 +128,9 @@ describe("a credit note", () => {
   );
 });
 
-describe("the tax in the price", () => {
+describe("the tax in a price", () => {
   it(
-    "is on receipts of its own days, with a net that makes the price with it, in mail and spreadsheet, too",
+    "appears on receipts of its period, with a matching net, in email and spreadsheet, too",
     spec("beyond optional line vat day"),
     async () => {
       const untaxed = await buy();
@@ -177,7 +171,7 @@ describe("the tax in the price", () => {
     ["twenty", "VAT rate must be a percentage from 0 to 99.99"],
     ["", "VAT rate is required if the tax has a name"],
   ])(
-    "of %j per cent is refused, and what was typed stays",
+    "at the rate %j is rejected, and the form keeps its values",
     spec("beyond optional line vat day"),
     async (rate, message) => {
       const answer = await setVat(rate, "GST");

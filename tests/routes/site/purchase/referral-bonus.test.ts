@@ -8,7 +8,7 @@ openShop();
 
 const DAY_MS = 86_400_000;
 
-// A referral holds on to its payment, which the next test's beginning deletes.
+// A referral references its payment, which the next test's setup deletes.
 afterEach(() => app.sql("delete from referrals"));
 beforeEach(async () => {
   await app.sql("delete from mails");
@@ -41,20 +41,20 @@ const inDays = (days: number) =>
     timeZone: "UTC",
   });
 
-describe("the end of a first payment of an invited friend", () => {
+describe("the access end of an invited friend's first payment", () => {
   const NAMED = "30 days bought + 30 days from your referral";
 
   it(
-    "is the true one, with the referral's days named: last payment, receipt, account and mail",
+    "includes and names the referral days on certificate, receipt, account and email",
     spec("4 referral s month referrer"),
     async () => {
       const id = await buy();
       expect(await billingState(app, "basic")).toMatchObject({ subscription: "Premium", days: 60 });
       for (const path of ["/subscription/success", `/dashboard/receipts/${id}`]) {
-        const shown = await pageOf(path);
-        expect(shown, path).toContain(NAMED);
-        expect(shown, path).toContain(inDays(60));
-        expect(shown, path).not.toContain(inDays(30));
+        const html = await pageOf(path);
+        expect(html, path).toContain(NAMED);
+        expect(html, path).toContain(inDays(60));
+        expect(html, path).not.toContain(inDays(30));
       }
       const short = inDays(60).replace(/ (\w{3})\w* /, " $1 ");
       const table = /<table.*<\/table>/s.exec(await pageOf("/dashboard/subscription"))?.[0];
@@ -65,7 +65,7 @@ describe("the end of a first payment of an invited friend", () => {
     },
   );
 
-  it("is the same for staff: on their list, in its CSV and on the wire, and none once it is refunded", async () => {
+  it("is the same for staff in list, CSV and API, and is empty after a refund", async () => {
     const id = await buy();
     const short = inDays(60).replace(/ (\w{3})\w* /, " $1 ");
     const owner = await app.cookiesOf("superadmin");
@@ -77,37 +77,37 @@ describe("the end of a first payment of an invited friend", () => {
     expect(csv.split("\r\n").find((line) => line.startsWith(id))).toContain(
       new Date(Date.now() + 60 * DAY_MS).toISOString().slice(0, 10),
     );
-    const asked = await app.request("/api/subscription/payments", { method: "POST", cookies: owner });
-    const { payments } = (await asked.json()) as {
+    const response = await app.request("/api/subscription/payments", { method: "POST", cookies: owner });
+    const { payments } = (await response.json()) as {
       payments: { id: string; expiresAt: string; bonusDays: number }[];
     };
-    const told = payments.find((payment) => payment.id === id);
-    expect(told?.bonusDays).toBe(30);
-    expect(told?.expiresAt.slice(0, 10)).toBe(new Date(Date.now() + 60 * DAY_MS).toISOString().slice(0, 10));
+    const found = payments.find((payment) => payment.id === id);
+    expect(found?.bonusDays).toBe(30);
+    expect(found?.expiresAt.slice(0, 10)).toBe(new Date(Date.now() + 60 * DAY_MS).toISOString().slice(0, 10));
     await app.sql("update payments set refunded_at = now() where id = ?", [id]);
     expect(await row()).toContain("Ended by the refund");
     expect(await row()).not.toContain(short);
   });
 
-  it("is said before paying, too", spec("4 referral s month referrer"), async () => {
+  it("appears before the payment, too", spec("4 referral s month referrer"), async () => {
     const packages = await pageOf("/subscription");
     expect(packages).toContain("30 days from your referral");
     expect(packages).toContain(inDays(60).replace(/ (\w{3})\w* /, " $1 "));
   });
 
-  it("names no such days where there are none", async () => {
+  it("names no referral days without a referral", async () => {
     await app.sql("delete from referrals");
     const id = await buy();
     for (const path of ["/subscription/success", `/dashboard/receipts/${id}`]) {
-      const shown = await pageOf(path);
-      expect(shown, path).toContain("30 days bought");
-      expect(shown, path).not.toContain("your referral");
-      expect(shown, path).toContain(inDays(30));
+      const html = await pageOf(path);
+      expect(html, path).toContain("30 days bought");
+      expect(html, path).not.toContain("your referral");
+      expect(html, path).toContain(inDays(30));
     }
     expect((await waitForMail("basic@demo.test", /receipt/)).text).not.toContain("your referral");
   });
 
-  it("is what the member holds now, where staff have moved it since", async () => {
+  it("is the current end if staff have changed it", async () => {
     await buy();
     await app.sql("update members set subscription_expires_at = '2126-08-14T10:00Z' where email = ?", [
       "basic@demo.test",
@@ -121,9 +121,9 @@ describe("the end of a first payment of an invited friend", () => {
   });
 });
 
-describe("the mail to who invited", () => {
+describe("the email to a referrer", () => {
   it(
-    "comes with the reward, once, with the days and until when",
+    "comes once with the reward, and states the days and the end",
     spec("4 referral s month referrer"),
     async () => {
       await buy();
@@ -138,7 +138,7 @@ describe("the mail to who invited", () => {
     },
   );
 
-  it("is none without a reward, with an account that is inactive, or when the capture is undone", async () => {
+  it("is not sent to an inactive account", async () => {
     await app.sql("update members set status = 'inactive' where email = 'lapsed@demo.test'");
     await buy();
     await app.sql("update members set status = 'active' where email = 'lapsed@demo.test'");
@@ -146,11 +146,11 @@ describe("the mail to who invited", () => {
   });
 });
 
-describe("who was invited", () => {
+describe("a visitor or member with a referral link", () => {
   const invited = async (path: string, ref = "CODE-LAPSED") => page(`${path}?ref=${ref}`, "");
   const OFFER = "you and your friend both get 30 days of membership free";
 
-  it("reads at once, and while the link is remembered, what there is to get", async () => {
+  it("sees the offer at once, and as long as the link is remembered", async () => {
     for (const path of ["/subscription", "/register"]) {
       expect(await invited(path), path).toContain(OFFER);
       expect(await page(path, "openbell_ref=CODE-LAPSED"), path).toContain(OFFER);
@@ -158,14 +158,14 @@ describe("who was invited", () => {
     }
   });
 
-  it("is promised nothing by a link of nobody's, or of who may not sign in", async () => {
+  it("sees no offer if the code is unknown or its member inactive", async () => {
     for (const ref of ["NOBODY-HERE", "CODE-INACTIVE"]) {
       for (const path of ["/subscription", "/register"])
         expect(await invited(path, ref), path).not.toContain(OFFER);
     }
   });
 
-  it("is promised nothing as a member who came by no link, or has been rewarded", async () => {
+  it("sees no offer as a member without a referral, or after the reward", async () => {
     const cookies = `${await app.cookiesOf("premium")}; openbell_ref=CODE-LAPSED`;
     expect(await page("/subscription", cookies)).not.toContain("30 days of membership free");
     expect(await pageOf("/subscription")).toContain("you and the friend who invited you both get 30 days");

@@ -28,7 +28,7 @@ async function befriend(code: string, email: string): Promise<string> {
   return buy(browser);
 }
 
-it("a year's rewards are as many as the setting says; friends get their days all the same", async () => {
+it("the yearly limit stops the referrer's reward, but friends still get their days", async () => {
   const code = await addReferrer(REFERRER);
   await befriend(code, "first@example.com");
   const second = await befriend(code, "second@example.com");
@@ -51,7 +51,7 @@ it("a year's rewards are as many as the setting says; friends get their days all
   expect([await daysOf("second@example.com"), await daysOf(REFERRER)]).toEqual([0, 30]);
 });
 
-it("counts what was not taken back, of the last twelve months", async () => {
+it("only rewards of the last twelve months that were not reversed count", async () => {
   const code = await addReferrer(REFERRER);
   const first = await befriend(code, "first@example.com");
   await refund(first);

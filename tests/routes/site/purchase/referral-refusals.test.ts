@@ -23,7 +23,7 @@ openReferralShop();
 const REFERRER = "ada.wex@gmail.com";
 const FRIEND = "friend@example.com";
 
-/** A friend comes through the link, signs in in their own browser and buys. */
+/** A friend follows the link, signs in with their own browser and buys. */
 async function befriend(
   code: string,
   email: string,
@@ -38,7 +38,7 @@ async function befriend(
 
 const REFUSED = { state: "refused", payment_id: null };
 
-/** Neither has more than was bought, nobody is told of a reward, and staff read why. */
+/** Neither member has more days than bought, nobody gets a reward email, and staff see the reason. */
 async function expectRefused(
   friend: string,
   refusal: string,
@@ -63,24 +63,20 @@ const REASONS = {
   payer: "Paid from the same PayPal account as the referrer or another referred friend",
 };
 
-describe("a friend who is somebody else", () => {
-  it(
-    "earns both their days, with an account of their own to pay from",
-    spec("4 referral s month referrer"),
-    async () => {
-      const code = await addReferrer(REFERRER);
-      const own = newBrowser();
-      await signIn(own, REFERRER);
-      await buy(own, "PAYER-A");
-      await befriend(code, FRIEND, "PAYER-B");
-      expect(await referralOf(FRIEND)).toMatchObject({ state: "rewarded", refusal: null });
-      expect([await daysOf(FRIEND), await daysOf(REFERRER)]).toEqual([60, 60]);
-      await befriend(code, "another@example.com", "PAYER-C");
-      expect([await daysOf("another@example.com"), await daysOf(REFERRER)]).toEqual([60, 90]);
-    },
-  );
+describe("an invited friend who is another person", () => {
+  it("earns days for both with their own PayPal account", spec("4 referral s month referrer"), async () => {
+    const code = await addReferrer(REFERRER);
+    const own = newBrowser();
+    await signIn(own, REFERRER);
+    await buy(own, "PAYER-A");
+    await befriend(code, FRIEND, "PAYER-B");
+    expect(await referralOf(FRIEND)).toMatchObject({ state: "rewarded", refusal: null });
+    expect([await daysOf(FRIEND), await daysOf(REFERRER)]).toEqual([60, 60]);
+    await befriend(code, "another@example.com", "PAYER-C");
+    expect([await daysOf("another@example.com"), await daysOf(REFERRER)]).toEqual([60, 90]);
+  });
 
-  it("and signs in by a program from the same network does, too", async () => {
+  it("earns the reward even if both use the API from one network", async () => {
     const code = await addReferrer(REFERRER);
     const json = (email: string) => ({ method: "POST", json: { email, password: PASSWORD } });
     expect((await app.request("/api/auth/user/login", json(REFERRER))).status).toBe(200);
@@ -92,7 +88,7 @@ describe("a friend who is somebody else", () => {
     expect(await referralOf(FRIEND)).toMatchObject({ state: "rewarded" });
   });
 
-  it("whose payer the provider does not name, or in another form, does", async () => {
+  it("earns the reward if the provider names no payer, or in another form", async () => {
     const code = await addReferrer(REFERRER);
     for (const [nth, payer] of [
       {},
@@ -119,8 +115,8 @@ describe("a friend who is somebody else", () => {
   });
 });
 
-describe("nobody refers themselves", () => {
-  it("by an alias in their own browser, nor by a second one: not one day beyond what was paid", async () => {
+describe("a referral of oneself", () => {
+  it("is refused for aliases in the referrer's own browser", async () => {
     const code = await addReferrer("me@gmail.com");
     const own = newBrowser();
     await signIn(own, "me@gmail.com");
@@ -135,12 +131,12 @@ describe("nobody refers themselves", () => {
     [REFERRER, "adawex+f1@gmail.com"],
     ["ada-one@yahoo.com", "ada-two@yahoo.com"],
     ["ada@outlook.com", "ada+x@outlook.com"],
-  ])("by another address of the same mailbox: %s and %s", async (referrer, alias) => {
+  ])("is refused for another address of the same mailbox: %s and %s", async (referrer, alias) => {
     const code = await addReferrer(referrer);
     const browser = newBrowser();
     await join(browser, code, alias);
     await signIn(browser, alias);
-    // Nothing is promised that is not given.
+    // The page does not promise days that the member would not get.
     const offer = await (await browser.ask("/subscription")).text();
     expect(offer).not.toContain("from your referral");
     await buy(browser);
@@ -148,7 +144,7 @@ describe("nobody refers themselves", () => {
     expect(await daysOf(referrer)).toBe(0);
   });
 
-  it("by an address that they had before", async () => {
+  it("is refused for an alias of a former address", async () => {
     const code = await addReferrer("new.address@example.com");
     await app.sql("insert into former_addresses (member_id, email) values (?, ?)", [
       await memberIdOf("new.address@example.com"),
@@ -158,7 +154,7 @@ describe("nobody refers themselves", () => {
     await expectRefused("adawex@gmail.com", "mailbox", REASONS.mailbox, "new.address@example.com");
   });
 
-  it("by a registration in the browser in which they are signed in", async () => {
+  it("is refused for a registration in the browser where the referrer is signed in", async () => {
     const code = await addReferrer(REFERRER);
     const own = newBrowser();
     await signIn(own, REFERRER);
@@ -169,7 +165,7 @@ describe("nobody refers themselves", () => {
     await expectRefused(FRIEND, "browser", REASONS.browser);
   });
 
-  it("nor over the API with their session", async () => {
+  it("is marked for a registration over the API with the referrer's session", async () => {
     const code = await addReferrer(REFERRER);
     const signedIn = await app.request("/login", {
       method: "POST",
@@ -185,7 +181,7 @@ describe("nobody refers themselves", () => {
     expect(await referralOf(FRIEND)).toMatchObject({ state: "joined", referrers_browser: true });
   });
 
-  it("by a registration in the browser in which they were signed in", async () => {
+  it("is refused for a registration in the browser where the referrer was signed in before", async () => {
     const code = await addReferrer(REFERRER);
     const own = newBrowser();
     await signIn(own, REFERRER);
@@ -198,7 +194,7 @@ describe("nobody refers themselves", () => {
     await expectRefused(FRIEND, "browser", REASONS.browser);
   });
 
-  it("by signing in with the same browser before or after the registration", async () => {
+  it("is refused for a sign-in with the referrer's browser", async () => {
     const code = await addReferrer(REFERRER);
     const own = newBrowser();
     await signIn(own, REFERRER);
@@ -208,7 +204,7 @@ describe("nobody refers themselves", () => {
     await expectRefused(FRIEND, "device", REASONS.device);
   });
 
-  it("by paying from their own account, which shows when it is paid", async () => {
+  it("is refused for a payment from the referrer's PayPal account", async () => {
     const code = await addReferrer(REFERRER);
     const own = newBrowser();
     await signIn(own, REFERRER);
@@ -222,7 +218,7 @@ describe("nobody refers themselves", () => {
     ["mailbox", ["one.friend@gmail.com", "onefriend+2@gmail.com"], [undefined, undefined], false],
     ["payer", ["one@example.com", "two@example.com"], ["PAYER-F", "PAYER-F"], false],
     ["device", ["one@example.com", "two@example.com"], [undefined, undefined], true],
-  ] as const)("nor with a friend who comes twice: the same %s is one friend", async (refusal, emails, payers, shared) => {
+  ] as const)("is refused for a second friend with the same %s", async (refusal, emails, payers, shared) => {
     const code = await addReferrer(REFERRER);
     const browser = await befriend(code, emails[0], payers[0]);
     expect(await referralOf(emails[0])).toMatchObject({ state: "rewarded" });
@@ -237,7 +233,7 @@ describe("nobody refers themselves", () => {
 });
 
 describe("a refused reward", () => {
-  it("is final, and a refund takes nothing from anybody that was not given", async () => {
+  it("is final, and a refund takes nothing more away", async () => {
     const code = await addReferrer(REFERRER);
     const browser = newBrowser();
     await join(browser, code, "adawex@gmail.com");
@@ -250,7 +246,7 @@ describe("a refused reward", () => {
     expect([await daysOf("adawex@gmail.com"), await daysOf(REFERRER)]).toEqual([30, 0]);
   });
 
-  it("is shown to who referred without its reason, and stands in both files of what is kept", async () => {
+  it("appears to the referrer without its reason, and in both members' data exports", async () => {
     const code = await addReferrer(REFERRER);
     const friend = await befriend(code, "adawex@gmail.com", "PAYER-Z");
     const own = newBrowser();
@@ -268,7 +264,7 @@ describe("a refused reward", () => {
   });
 });
 
-it("the account that paid is forgotten with the member who is deleted; the payment stays", async () => {
+it("deleting a member removes the payer id, but keeps the payment", async () => {
   const code = await addReferrer(REFERRER);
   await befriend(code, FRIEND, "PAYER-G");
   const id = await memberIdOf(FRIEND);
@@ -280,8 +276,8 @@ it("the account that paid is forgotten with the member who is deleted; the payme
   await app.sql("update members set firstname = 'R Gone', lastname = 'Tester' where id = ?", [id]);
 });
 
-describe("an address that was registered more than once", () => {
-  const settled = async (opens: "own" | "theirs") => {
+describe("an address registered in two browsers", () => {
+  const referrersBrowserAfter = async (opens: "own" | "theirs") => {
     const code = await addReferrer(REFERRER);
     const theirs = newBrowser();
     await signIn(theirs, REFERRER);
@@ -295,11 +291,11 @@ describe("an address that was registered more than once", () => {
     return (await referralOf(FRIEND))?.referrers_browser;
   };
 
-  it("is of the browser whose registration counts", async () => {
-    expect(await settled("own")).toBe(false);
+  it("counts for the browser whose link was opened", async () => {
+    expect(await referrersBrowserAfter("own")).toBe(false);
   });
 
-  it("also where that is the referrer's", async () => {
-    expect(await settled("theirs")).toBe(true);
+  it("counts for the referrer's browser if that one's link was opened", async () => {
+    expect(await referrersBrowserAfter("theirs")).toBe(true);
   });
 });

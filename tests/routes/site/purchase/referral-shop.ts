@@ -7,7 +7,7 @@ import { app, openShop, paypal } from "./shop";
 export const { Browser } = makeBrowsers(() => app);
 export type Browser = InstanceType<typeof Browser>;
 
-/** The shop, before each test without the members of such tests and what they bought. */
+/** Opens the shop. Before each test it deletes these tests' members and their purchases. */
 export function openReferralShop(settings: Record<string, string> = {}): void {
   openShop({ TRUST_PROXY: "1", ...settings });
   beforeEach(async () => {
@@ -24,7 +24,7 @@ export function openReferralShop(settings: Record<string, string> = {}): void {
 
 let made = 0;
 
-/** Somebody with a code of their own, who may sign in with the password of all tests. @returns the code */
+/** Adds a member with a referral code who can sign in with the tests' password. @returns the code */
 export async function addReferrer(email: string): Promise<string> {
   made += 1;
   const code = `REFERS-${made}`;
@@ -36,21 +36,25 @@ export async function addReferrer(email: string): Promise<string> {
   return code;
 }
 
-/** A browser in which nobody was yet. */
+/** A browser without cookies. */
 export const newBrowser = (): Browser => new Browser("R Friend", PASSWORD);
 
 export async function signIn(browser: Browser, email: string): Promise<void> {
   expect((await browser.ask("/login", { email, password: PASSWORD })).status).toBe(303);
 }
 
-/** Follows a friend's link and registers, and proves the address. */
+/** Follows a friend's link, registers and verifies the address. */
 export async function join(browser: Browser, code: string, email: string): Promise<void> {
   await browser.ask(`/?ref=${code}`);
   await browser.register(email);
   await app.sql("update members set status = 'active' where email = ?", [email]);
 }
 
-/** Buys Premium as who is signed in. @param payer whose account pays @returns the provider's id of the order */
+/**
+ * Buys Premium as the signed-in member.
+ * @param payer the paying PayPal account
+ * @returns the provider's order id
+ */
 export async function buy(browser: Browser, payer?: string): Promise<string> {
   paypal.payer(payer);
   const chosen = await browser.ask("/subscription", { packageId: PREMIUM_ID });
@@ -68,7 +72,7 @@ export async function buy(browser: Browser, payer?: string): Promise<string> {
   return token;
 }
 
-/** Whole days of access that are left. */
+/** Remaining whole days of access. */
 export const daysOf = async (email: string) =>
   (
     await app.sql<{ days: number | null }>(

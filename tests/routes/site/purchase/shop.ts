@@ -16,8 +16,9 @@ export let paypal: FakePayPal;
 export let app: TestApp;
 
 /**
- * Runs the server and a provider for the tests of one file; each begins as a Basic member without purchases.
- * @param settings beside those of the provider
+ * Runs the server and a provider for one file's tests. Each test begins with a Basic member without
+ * purchases.
+ * @param settings in addition to the provider's
  */
 export function openShop(settings: Record<string, string> = {}): void {
   beforeAll(async () => {
@@ -50,7 +51,7 @@ export async function returnFromPayPal(
   return { status: answer.status, location: answer.headers.get("Location"), toast: await toastOf(answer) };
 }
 
-/** The sentence the next page shows. */
+/** The toast on the next page. */
 async function toastOf(answer: Response): Promise<string> {
   const cookie = answer.headers.getSetCookie().find((line) => line.startsWith("openbell_toast="));
   if (!cookie) return "";
@@ -58,13 +59,13 @@ async function toastOf(answer: Response): Promise<string> {
   return /class="toast[^"]*"[^>]*>(.*?)<\/div>/s.exec(html)?.[1]?.replace(/<[^>]*>/g, "") ?? "";
 }
 
-/** What the Basic member holds. */
-export async function held() {
+/** The Basic member's current access. */
+export async function currentAccess() {
   const { subscription, days } = await billingState(app, "basic");
   return { subscription, days };
 }
 
-/** The Basic member buys. @returns the provider's id of the order */
+/** Buys a package as the Basic member. @returns the provider's order id */
 export async function buy(packageId = PREMIUM_ID): Promise<string> {
   const token = await choosePackage(app, "basic", packageId);
   paypal.approve(token);
@@ -72,10 +73,10 @@ export async function buy(packageId = PREMIUM_ID): Promise<string> {
   return token;
 }
 
-/** A notification that the provider signed. */
+/** Sends a notification signed by the provider. */
 export const notify = (event: unknown) => app.request("/webhooks/paypal", notification(event));
 
-/** The provider gives all of an order's money back, and says so. */
+/** Refunds an order in full at the provider and sends its notification. */
 export function refund(order: string) {
   const capture = paypal.captureOf(order);
   if (capture) paypal.refund(capture);

@@ -11,7 +11,7 @@ openTrialShop({ TRUST_PROXY: "1" });
 let made = 0;
 let networks = 0;
 
-/** Members of this file alone, each with a network of their own unless a test says otherwise. */
+/** Each test has its own members, each in a separate network unless the test says otherwise. */
 beforeEach(async () => {
   await app.sql("delete from members where firstname = 'Alias'");
   networks += 10;
@@ -23,7 +23,7 @@ const anotherNetwork = () => {
   return `203.0.${Math.floor(networks / 250)}.${networks % 250}`;
 };
 
-/** Makes a member and signs them in at the page. @param device the cookie of a browser that they sign in with */
+/** Adds a member and signs them in on the page. @param device the cookie of the browser */
 async function arrive(email: string, device = ""): Promise<{ cookies: string; device: string }> {
   made += 1;
   await app.sql(
@@ -90,7 +90,7 @@ describe("one trial for each mailbox", () => {
     ["ab@fastmail.com", "ab+1@fastmail.com"],
     ["ab@proton.me", "ab+1@protonmail.com"],
     ["ab-one@yahoo.com", "ab-two@yahoo.com"],
-  ])("%s had it, so %s has none", spec("beyond trial called one member"), async (first, second) => {
+  ])("covers %s and %s", spec("beyond trial called one member"), async (first, second) => {
     expect((await press((await arrive(first)).cookies)).status).toBe(303);
     const { cookies } = await arrive(second);
     expect(await offered(cookies)).toBe(false);
@@ -105,25 +105,25 @@ describe("one trial for each mailbox", () => {
     ["ab@gmail.com", "ab@outlook.com"],
     ["ab@gmail.com", "ab1@gmail.com"],
     ["ab@yahoo.com", "ab@yahoo.co.uk"],
-  ])("%s had it, and %s is another", async (first, second) => {
+  ])("does not cover both %s and %s", async (first, second) => {
     expect((await press((await arrive(first)).cookies)).status).toBe(303);
     expect((await press((await arrive(second)).cookies)).status).toBe(303);
   });
 
-  it("also of five aliases at once", async () => {
+  it("holds for five aliases at once", async () => {
     const aliases = await Promise.all([1, 2, 3, 4, 5].map((nth) => arrive(`at.once+${nth}@gmail.com`)));
     const answers = await Promise.all(aliases.map(({ cookies }) => press(cookies)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409, 409, 409, 409]);
     expect(await trials()).toHaveLength(1);
   });
 
-  it("whose trial was begun before mailboxes counted, with the server's secret of then, too", async () => {
+  it("holds for trials begun before mailboxes were stored", async () => {
     expect((await press((await arrive("old.one@gmail.com")).cookies)).status).toBe(303);
     await app.sql("delete from trial_addresses");
     await expectRefused((await arrive("oldone@googlemail.com")).cookies, HAD);
   });
 
-  it("also after the account that had it was deleted", async () => {
+  it("holds after the account was deleted", async () => {
     expect((await press((await arrive("gone.away+1@gmail.com")).cookies)).status).toBe(303);
     await leave("gone.away+1@gmail.com");
     await expectRefused((await arrive("goneaway+2@gmail.com")).cookies, HAD);
@@ -131,7 +131,7 @@ describe("one trial for each mailbox", () => {
 });
 
 describe("one trial for each browser", () => {
-  it("whoever signs in with it, also after the account that had it was deleted", async () => {
+  it("refuses other members in that browser, even after the account was deleted", async () => {
     const one = await arrive("one@example.com");
     expect((await press(one.cookies)).status).toBe(303);
     const other = await arrive("other@example.com", one.device);
@@ -142,14 +142,14 @@ describe("one trial for each browser", () => {
     expect((await press((await arrive("fourth@example.com")).cookies)).status).toBe(303);
   });
 
-  it("also one that was signed in with later", async () => {
+  it("includes a browser that the trial member signed in with later", async () => {
     const one = await arrive("one@example.com");
     expect((await press(one.cookies)).status).toBe(303);
     const { device } = await signIn("one@example.com");
     await expectRefused((await arrive("other@example.com", device)).cookies, BROWSER);
   });
 
-  it("is none of a program: those of one network look alike", async () => {
+  it("does not apply to API clients: those of one network look alike", async () => {
     for (const email of ["one@example.com", "other@example.com"]) {
       await arrive(email);
       const json = { email, password: PASSWORD };
@@ -164,7 +164,7 @@ describe("one trial for each browser", () => {
     }
   });
 
-  it("of two members at once is one", async () => {
+  it("allows one of two members who try at once", async () => {
     const one = await arrive("one@example.com");
     const other = await arrive("other@example.com", one.device);
     const answers = await Promise.all([press(one.cookies), press(other.cookies)]);
@@ -176,7 +176,7 @@ describe("five trials in 30 days from one network", () => {
   it.each([
     ["an IPv4 address", "198.51.100.7", "198.51.100.7", "198.51.100.8"],
     ["the addresses of one household", "2001:db8:7:7::1", "2001:db8:7:7:ffff::2", "2001:db8:7:8::1"],
-  ])("are as many as there may be: %s", async (_what, network, same, another) => {
+  ])("are the limit: %s", async (_what, network, same, another) => {
     const people = await Promise.all([1, 2, 3, 4, 5, 6].map((nth) => arrive(`near-${nth}@example.com`)));
     for (const { cookies } of people.slice(0, 5)) expect((await press(cookies, network)).status).toBe(303);
     const sixth = people[5]?.cookies ?? "";
@@ -185,7 +185,7 @@ describe("five trials in 30 days from one network", () => {
     expect((await press(sixth, another)).status).toBe(303);
   });
 
-  it("count those that begin, not what was refused or clicked again", async () => {
+  it("count only those that begin, not refused or repeated clicks", async () => {
     const network = "198.51.100.20";
     const { cookies } = await arrive("clicks@example.com");
     for (let click = 0; click < 8; click += 1) expect((await press(cookies, network)).status).toBe(303);

@@ -10,8 +10,8 @@ import {
 } from "tests/support/purchases";
 import { spec } from "tests/support/spec";
 import { beforeEach, describe, expect, it } from "vitest";
-import { claim, givenGift } from "./gift-shop";
-import { app, buy, held, paypal, refund, returnFromPayPal } from "./shop";
+import { buyGift, claim } from "./gift-shop";
+import { app, buy, currentAccess, paypal, refund, returnFromPayPal } from "./shop";
 import { ageTrial, openTrialShop, pressTry, refusal, trials, words } from "./trial-shop";
 
 openTrialShop({ PAYPAL_RECONCILE_SECONDS: "3600" });
@@ -19,7 +19,7 @@ beforeEach(() => app.sql("delete from coupons"));
 
 describe("buying during a trial", () => {
   it(
-    "of the same plan is offered, and its days come after the trial's",
+    "is offered for the same plan, with days after the trial",
     spec("beyond bought claimed during trial"),
     async () => {
       await pressTry();
@@ -30,7 +30,7 @@ describe("buying during a trial", () => {
       );
       expect(await words("/dashboard/subscription")).toContain("Add 30 days for $29");
       await buy();
-      expect(await held()).toEqual({ subscription: "Premium", days: 40 });
+      expect(await currentAccess()).toEqual({ subscription: "Premium", days: 40 });
       const [payment] = await app.sql<{ from: number; days: number }>(
         `select round(extract(epoch from access_from - now()) / 86400)::int as from,
               round(extract(epoch from expires_at - access_from) / 86400)::int as days from payments`,
@@ -42,35 +42,35 @@ describe("buying during a trial", () => {
   );
 
   it(
-    "and a refund, during it or after it, leave the trial its days",
+    "can be refunded, during or after the trial, without losing trial days",
     spec("beyond bought claimed during trial"),
     async () => {
       await pressTry();
       await refund(await buy());
-      expect(await held()).toEqual({ subscription: "Premium", days: 14 });
+      expect(await currentAccess()).toEqual({ subscription: "Premium", days: 14 });
       expect(await words("/dashboard/subscription")).toContain("Free trial. Access until");
       const later = await buy();
       await ageTrial(20);
-      expect(await held()).toEqual({ subscription: "Premium", days: 24 });
+      expect(await currentAccess()).toEqual({ subscription: "Premium", days: 24 });
       await refund(later);
-      expect(await held()).toEqual({ subscription: "Premium", days: 0 });
+      expect(await currentAccess()).toEqual({ subscription: "Premium", days: 0 });
     },
   );
 
   it(
-    "Private begins at once in the trial's place; refunded, the trial goes on",
+    "starts Private at once, and a refund restores the trial",
     spec("beyond bought claimed during trial"),
     async () => {
       await pressTry();
       const order = await buy(PRIVATE_ID);
-      expect(await held()).toEqual({ subscription: "Private", days: 30 });
+      expect(await currentAccess()).toEqual({ subscription: "Private", days: 30 });
       expect(await words("/dashboard/subscription")).not.toContain("Free trial");
       await refund(order);
-      expect(await held()).toEqual({ subscription: "Premium", days: 14 });
+      expect(await currentAccess()).toEqual({ subscription: "Premium", days: 14 });
     },
   );
 
-  it("Premium waits while a trial of Private runs, and nothing is paid", async () => {
+  it("is refused for Premium while a trial of Private runs", async () => {
     await app.sql(`update packages set trial_days = 7 where id = '${PRIVATE_ID}'`);
     await pressTry({ packageId: PRIVATE_ID, trialDays: "7" });
     const body = { packageId: PREMIUM_ID };
@@ -81,11 +81,11 @@ describe("buying during a trial", () => {
     });
     expect(answer.status).toBe(409);
     await buy(PRIVATE_ID);
-    expect(await held()).toEqual({ subscription: "Private", days: 37 });
+    expect(await currentAccess()).toEqual({ subscription: "Private", days: 37 });
   });
 
   it(
-    "a coupon for a first purchase is still good, and a first payment still earns the referral its days",
+    "accepts a first-purchase coupon, and earns the referral reward",
     spec("beyond bought claimed during trial"),
     async () => {
       await addCoupon(app, { first_purchase: true });
@@ -103,7 +103,7 @@ describe("buying during a trial", () => {
       const token = new URL(chosen.headers.get("Location") ?? "").searchParams.get("token") ?? "";
       paypal.approve(token);
       await returnFromPayPal(token);
-      expect(await held()).toEqual({ subscription: "Premium", days: 74 });
+      expect(await currentAccess()).toEqual({ subscription: "Premium", days: 74 });
       expect(await app.sql("select state from referrals")).toEqual([{ state: "rewarded" }]);
       expect(await app.sql("select amount from payments")).toEqual([{ amount: "23.20" }]);
     },
@@ -111,16 +111,16 @@ describe("buying during a trial", () => {
 });
 
 describe("a trial and an order", () => {
-  it("that waits for its buyer: both are had, one after the other, and the days add up", async () => {
+  it("add up their days if the open order is paid later", async () => {
     const token = await choosePackage(app, "basic");
     expect((await pressTry()).status).toBe(303);
     paypal.approve(token);
     await returnFromPayPal(token);
-    expect(await held()).toEqual({ subscription: "Premium", days: 44 });
+    expect(await currentAccess()).toEqual({ subscription: "Premium", days: 44 });
   });
 
   it(
-    "of Premium that waits while a trial of Private is begun is not captured: nobody pays",
+    "leave a Premium order uncaptured if the trial is of Private",
     spec("beyond bought claimed during trial"),
     async () => {
       await app.sql(`update packages set trial_days = 7 where id = '${PRIVATE_ID}'`);
@@ -137,7 +137,7 @@ describe("a trial and an order", () => {
   );
 
   it(
-    "whose money is on its way: no trial begins, and it says why",
+    "begin no trial while the payment is pending, and the page shows why",
     spec("beyond bought claimed during trial"),
     async () => {
       const token = await choosePackage(app, "basic");
@@ -153,7 +153,7 @@ describe("a trial and an order", () => {
   );
 
   it(
-    "captured at the same moment end as if one had come after the other: no day is lost, and none is given twice",
+    "give each its days once if both happen at the same time",
     spec("beyond bought claimed during trial"),
     async () => {
       for (let round = 0; round < 8; round += 1) {
@@ -167,13 +167,13 @@ describe("a trial and an order", () => {
         const begun = (await trials()).length;
         expect([303, 409]).toContain(tried.status);
         expect(begun).toBe(tried.status === 303 ? 1 : 0);
-        expect(await held()).toEqual({ subscription: "Premium", days: 30 + 14 * begun });
+        expect(await currentAccess()).toEqual({ subscription: "Premium", days: 30 + 14 * begun });
       }
     },
   );
 
   it(
-    "a break while a trial is begun leaves nothing of it, and the next click begins it",
+    "leave nothing if storing the trial fails, and the next click begins it",
     spec("beyond bought claimed during trial"),
     async () => {
       await withFailingWrites(app, "insert", "trial_addresses", async () => {
@@ -183,28 +183,28 @@ describe("a trial and an order", () => {
         });
       });
       expect(await trials()).toEqual([]);
-      expect(await held()).toEqual({ subscription: "Basic", days: null });
+      expect(await currentAccess()).toEqual({ subscription: "Basic", days: null });
       expect((await pressTry()).status).toBe(303);
     },
   );
 });
 
-describe("gifts and a trial", () => {
+describe("a gift and a trial", () => {
   it(
-    "days of the same tier come after it, and a refund of the gift leaves it",
+    "add up their days, and a refund of the gift leaves the trial",
     spec("beyond bought claimed during trial"),
     async () => {
-      const { order, token } = await givenGift({}, "premium");
+      const { order, token } = await buyGift({}, "premium");
       await pressTry();
       expect((await claim(token, "basic")).status).toBe(303);
-      expect(await held()).toEqual({ subscription: "Premium", days: 44 });
+      expect(await currentAccess()).toEqual({ subscription: "Premium", days: 44 });
       await refund(order);
-      expect(await held()).toEqual({ subscription: "Premium", days: 14 });
+      expect(await currentAccess()).toEqual({ subscription: "Premium", days: 14 });
     },
   );
 
-  it("who gives one may try, and who claimed one may not", async () => {
-    const { token } = await givenGift({}, "basic");
+  it("allow the giver a trial, but not the claimant", async () => {
+    const { token } = await buyGift({}, "basic");
     expect((await pressTry()).status).toBe(303);
     await resetPurchases(app, "lapsed");
     await claim(token, "lapsed");

@@ -3,10 +3,13 @@ import type { Person } from "tests/support/test-app";
 import { afterEach, beforeEach } from "vitest";
 import { app, openShop } from "./shop";
 
-/** The shop, before each test with a trial of fourteen days of Premium that nobody has had, and without mails. */
+/**
+ * Opens the shop. Before each test it has a fourteen-day trial of Premium that nobody has used, and no
+ * emails.
+ */
 export function openTrialShop(settings: Record<string, string> = {}): void {
   openShop(settings);
-  // A referral holds on to its payment, which the next test's beginning deletes.
+  // A referral references its payment, which the next test's setup deletes.
   afterEach(() => app.sql("delete from referrals"));
   beforeEach(async () => {
     for (const table of ["trials", "trial_addresses", "trial_devices", "known_devices", "gifts", "mails"])
@@ -18,7 +21,7 @@ export function openTrialShop(settings: Record<string, string> = {}): void {
   });
 }
 
-/** What a browser shows of a page, without tags. */
+/** The visible text of a page, without tags. */
 export const wordsOf = (html: string) =>
   html
     .replaceAll("<!-- -->", "")
@@ -40,7 +43,7 @@ export const pressTry = async (
     body: { packageId: PREMIUM_ID, trialDays: "14", ...fields },
   });
 
-/** The same, in vain. */
+/** Presses "Try it free" and expects a refusal. */
 export async function refusal(fields: Record<string, string> = {}, person: Person = "basic") {
   const answer = await pressTry(fields, { person });
   return { status: answer.status, said: wordsOf(await answer.text()) };
@@ -52,7 +55,7 @@ export const trials = () =>
            round(extract(epoch from access_until - now()) / 86400)::int as left
       from trials t join members m on m.id = t.member_id order by t.created_at`);
 
-/** Lets a member's trial have begun so many days earlier. */
+/** Moves the start of a member's trial so many days into the past. */
 export async function ageTrial(days: number, person: Person = "basic"): Promise<void> {
   const id = await memberId(app, person);
   await agePeriods(app, days);

@@ -11,7 +11,7 @@ const OFFER = "Try it free for 14 days";
 
 describe("the offer of a trial", () => {
   it(
-    "is on the plan's card, with what it costs and when it ends, and in the comparison, for visitors and new members",
+    "is on the plan's card with terms and end, and in the comparison, for visitors and new members",
     spec("beyond plan may tried so"),
     async () => {
       for (const person of ["visitor", "basic"] as const) {
@@ -36,38 +36,34 @@ describe("the offer of a trial", () => {
     },
   );
 
-  it("is of each plan that has its days, and of none that staff gave none", async () => {
+  it("appears on each plan with trial days, and on no other", async () => {
     await app.sql(`update packages set trial_days = 1 where id = '${PRIVATE_ID}'`);
     expect(await words("/subscription")).toContain("Try it free for 1 day|");
     await app.sql("update packages set trial_days = null");
     expect(await words("/subscription")).not.toContain("free for");
   });
 
-  it(
-    "leads a visitor to sign in, and back, also by way of a registration",
-    spec("beyond plan may tried so"),
-    async () => {
-      const answer = await pressTry({}, { person: "visitor" });
-      expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/login?next=/subscription"]);
-      const [cookie = ""] = answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
-      const body = { email: "basic@demo.test", password: PASSWORD };
-      const signIn = (path: string, cookies = cookie) => app.request(path, { method: "POST", body, cookies });
-      const signedIn = await signIn("/login");
-      expect(signedIn.headers.get("Location")).toBe("/subscription");
-      expect((await signIn("/login?next=/subscription")).headers.get("Location")).toBe("/subscription");
-      // Once they are back nothing leads there again.
-      const session = await app.cookiesOf("basic");
-      const back = await app.request("/subscription", { cookies: `${session}; ${cookie}` });
-      expect(back.headers.getSetCookie().join()).toMatch(/openbell_trial=;[^,]*Max-Age=0/);
-      expect((await signIn("/login", "")).headers.get("Location")).toBe("/");
-      expect(await trials()).toEqual([]);
-    },
-  );
+  it("sends a visitor to the sign-in page and back", spec("beyond plan may tried so"), async () => {
+    const answer = await pressTry({}, { person: "visitor" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/login?next=/subscription"]);
+    const [cookie = ""] = answer.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
+    const body = { email: "basic@demo.test", password: PASSWORD };
+    const signIn = (path: string, cookies = cookie) => app.request(path, { method: "POST", body, cookies });
+    const signedIn = await signIn("/login");
+    expect(signedIn.headers.get("Location")).toBe("/subscription");
+    expect((await signIn("/login?next=/subscription")).headers.get("Location")).toBe("/subscription");
+    // After the return, no later sign-in leads there again.
+    const session = await app.cookiesOf("basic");
+    const back = await app.request("/subscription", { cookies: `${session}; ${cookie}` });
+    expect(back.headers.getSetCookie().join()).toMatch(/openbell_trial=;[^,]*Max-Age=0/);
+    expect((await signIn("/login", "")).headers.get("Location")).toBe("/");
+    expect(await trials()).toEqual([]);
+  });
 });
 
 describe("a trial", () => {
   it(
-    "begins at once, without an order or a payment, and says until when",
+    "begins at once, without order or payment, and shows its end",
     spec("beyond plan may tried so"),
     async () => {
       const answer = await pressTry();
@@ -96,7 +92,7 @@ describe("a trial", () => {
     },
   );
 
-  it("reads what the plan reads, and no more once it is over", spec("beyond plan may tried so"), async () => {
+  it("opens what its plan opens, until it ends", spec("beyond plan may tried so"), async () => {
     await pressTry();
     const user = async () => {
       const answer = await app.request("/api/user/profile", { cookies: await app.cookiesOf("basic") });
@@ -111,7 +107,7 @@ describe("a trial", () => {
   });
 
   it(
-    "of twenty clicks at once is one, and another click later changes nothing",
+    "begins once from twenty concurrent clicks, and a later click changes nothing",
     spec("beyond plan may tried so"),
     async () => {
       const cookies = await app.cookiesOf("basic");
@@ -126,7 +122,7 @@ describe("a trial", () => {
     },
   );
 
-  it("is one for each member, across plans", spec("beyond plan may tried so"), async () => {
+  it("is available once per member across all plans", spec("beyond plan may tried so"), async () => {
     await app.sql(`update packages set trial_days = 7 where id = '${PRIVATE_ID}'`);
     await pressTry();
     const other = await refusal({ packageId: PRIVATE_ID, trialDays: "7" });
@@ -152,7 +148,7 @@ describe("a trial", () => {
     expect(await billingState(app, person)).toEqual(before);
   });
 
-  it("is refused to who paid once, also where it was given back and staff have switched them to Basic since", async () => {
+  it("is refused to a member who paid before, even after a refund and a change to Basic", async () => {
     const id = await memberId(app, "basic");
     await app.sql(`insert into payments (member_id, plan, tier, amount, currency, status, payment_method, access_from, expires_at, refunded_at)
       values ('${id}', 'Premium', 'Premium', 29, 'USD', 'COMPLETED', 'PayPal', now() - interval '40 days', now() - interval '10 days', now() - interval '39 days')`);
@@ -163,7 +159,7 @@ describe("a trial", () => {
   });
 
   it(
-    "of a plan that lost it, left the site, or changed its days meanwhile begins nothing and says so",
+    "does not begin if its plan lost it, left the site or changed its days, and the page shows why",
     spec("beyond plan may tried so"),
     async () => {
       const gone = "This plan no longer has a free trial. No trial was started.";
@@ -188,7 +184,7 @@ describe("a trial", () => {
     "91",
     "14.0",
     "a",
-  ])("is not begun by the days %j, which nobody was promised", async (days) => {
+  ])("does not begin with the days %j, which no page offered", async (days) => {
     expect(await refusal({ trialDays: days })).toMatchObject({ status: 409 });
     expect(await trials()).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { pluralize } from "~/ui/format";
 import { loadOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
 
-/** The plan that this browser's visitor has selected, as the sign-in page says it; undefined where there is none on sale. */
+/** The plan that this visitor selected, as the sign-in page shows it. Undefined if none is on sale. */
 export const chosenPlan = (args: RequestArgs): Promise<string | undefined> =>
   loadOr(args, "intent not read", readChosenPlan(args), undefined);
 

@@ -3,18 +3,18 @@ import { browserIntent, type RegistrationIntent } from "~/auth/intents/intents.s
 import { waitingGiftPath } from "~/features/billing/gifts/gift-cookies.server";
 import { safePath } from "~/web/safe-path";
 
-/** Pages at the door lead on themselves: who is led there would be led in a circle. */
-const isDoor = (path: string) => /^\/(?:log(?:in|out)|register|verify-email)(?:[/?#]|$)/i.test(path);
+/** Sign-in pages redirect on their own: returning to one would cause a redirect loop. */
+const isSignInPage = (path: string) => /^\/(?:log(?:in|out)|register|verify-email)(?:[/?#]|$)/i.test(path);
 
 const isPlans = (path: string) => /^\/subscription(?:[?#]|$)/.test(path);
 
 /**
- * What somebody who registers is about to do: the page they were kept from, the plan they had selected, a gift to claim, a trial. Of
- * the plans as a page and a plan that was selected there, the latter says more.
+ * What a registering visitor wants next: the page they came from, the plan they selected, a gift to claim, or
+ * a trial. If the page is the plans and a plan was selected there, the plan takes precedence.
  */
 export async function registrationIntent(request: Request): Promise<RegistrationIntent | undefined> {
-  const asked = safePath(new URL(request.url).searchParams.get("next"));
-  const next = asked !== undefined && isDoor(asked) ? undefined : asked;
+  const requestedPath = safePath(new URL(request.url).searchParams.get("next"));
+  const next = requestedPath !== undefined && isSignInPage(requestedPath) ? undefined : requestedPath;
   if (next && !isPlans(next)) return pageIntent(next);
   const chosen = await browserIntent(request);
   if (chosen) return { id: chosen.id };

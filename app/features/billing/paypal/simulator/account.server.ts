@@ -6,7 +6,7 @@ import { apiReply } from "~/web/api-replies.server";
 import { methodNotAllowed, notFound } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
 
-/** The simulator says no in PayPal's words; developer.paypal.com, "Error messages". */
+/** An error in PayPal's format; developer.paypal.com, "Error messages". */
 export class SimulatorError extends Error {
   constructor(
     readonly status: 400 | 401 | 404 | 422,
@@ -16,7 +16,7 @@ export class SimulatorError extends Error {
   }
 }
 
-/** The merchant of the demo. @throws 404 outside the demo, and where a real account is set up */
+/** The demo's merchant account. @throws 404 outside the demo, or if a real account is set up */
 export function demoMerchant(): PayPalConfig {
   const { demo, paypal } = config();
   if (!demo || !paypal || paypal.apiUrl !== undefined) throw notFound("");
@@ -30,7 +30,7 @@ const safeEqual = (one: string, other: string) =>
 
 const simulatedToken = ({ clientId }: PayPalConfig) => hmac(`simulated token of ${clientId}`);
 
-/** A call that needs the merchant's token. Every end is JSON in PayPal's shape. */
+/** Answers a request that needs the merchant's token. Errors, too, are JSON in PayPal's format. */
 export function merchantReply(
   args: RequestArgs,
   handle: () => Promise<unknown>,
@@ -44,7 +44,7 @@ export function merchantReply(
   });
 }
 
-/** The token for the merchant's id and secret. */
+/** Issues the token for the merchant's id and secret. */
 export function tokenReply(args: RequestArgs): Promise<Response> {
   return errorsAsJson(args, async () => {
     const merchant = demoMerchant();
@@ -70,14 +70,14 @@ function errorsAsJson(args: RequestArgs, handle: () => Promise<Response>): Promi
 
 export type SignedHeaders = { id: string; time: string; webhookId: string };
 
-/** What the simulator signs a notification with. */
+/** The simulator's signature of a notification. */
 export const sign = ({ id, time, webhookId }: SignedHeaders, event: string): string =>
   hmac(`${id}|${time}|${webhookId}|${createHash("sha256").update(event).digest("hex")}`);
 
 export const isSignatureValid = (signed: SignedHeaders, event: string, signature: string): boolean =>
   safeEqual(sign(signed, event), signature);
 
-/** For calls of one verb: another one is a 405, and nothing at all outside the demo. */
+/** Answers other verbs with 405, and everything with 404 outside the demo. */
 export function methodNotAllowedReply(args: RequestArgs, allowed: "GET" | "POST"): Promise<Response> {
   return errorsAsJson(args, async () => methodNotAllowed(allowed === "GET" ? ["GET", "HEAD"] : ["POST"]));
 }

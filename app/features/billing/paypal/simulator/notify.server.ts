@@ -4,10 +4,10 @@ import { log } from "~/platform/log.server";
 import { isStopping } from "~/platform/stopping-flag.server";
 import { demoMerchant, isSignatureValid, sign } from "./account.server";
 
-/** PayPal tells what happened a moment after it happened. Milliseconds. */
+/** PayPal notifies a moment after the event. Milliseconds. */
 const DELAY_MS = 300;
 
-/** Tells the shop, as PayPal does: later, signed, and whether or not the buyer comes back. */
+/** Notifies the shop as PayPal does: later, signed, and whether or not the buyer comes back. */
 export function notify(type: string, resource: unknown): void {
   setTimeout(() => {
     if (!isStopping()) void deliver(type, resource);

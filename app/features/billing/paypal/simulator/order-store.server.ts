@@ -3,7 +3,7 @@ import { decimal, literal, type RowOf, sql, text, timestamp } from "db/sql";
 import { command, forEachOf, script, statement } from "db/statement.server";
 import { config } from "~/platform/config.server";
 
-/** How the simulator's bank answers once the buyer has approved. */
+/** The simulated bank's answers after the buyer's approval. */
 export const BANK_OUTCOMES = ["completes", "stays pending", "is declined"] as const;
 export type BankOutcome = (typeof BANK_OUTCOMES)[number];
 
@@ -27,15 +27,15 @@ const ORDER = {
   createdAt: timestamp.from`created_at`,
 };
 
-/** An order of the simulator's own; `status` in PayPal's words. */
+/** An order of the simulator; `status` is PayPal's. */
 export type SimulatedOrder = RowOf<typeof ORDER>;
 
 export type NewOrder = Omit<SimulatedOrder, "createdAt">;
 
-// Any number will do, as long as nobody else in this database locks the same one.
+// Any number works, as long as nothing else in this database uses it.
 const ADVISORY_LOCK_ID = 4_177_226;
 
-/** In a schema of its own and made here, not by a migration: none of it exists outside the demo. */
+/** In its own schema and created here, not by a migration: it must not exist outside the demo. */
 const CREATE_TABLE = script("simulator.create-table")`
   select pg_advisory_xact_lock(${ADVISORY_LOCK_ID});
   create schema if not exists demo_paypal;
@@ -47,10 +47,10 @@ const CREATE_TABLE = script("simulator.create-table")`
   create table if not exists demo_paypal.refunds (
     id text primary key, order_id text not null references demo_paypal.orders, request_id text unique, amount numeric not null);`;
 
-/** The databases, by address, whose table is there. */
+/** The databases, by address, whose table exists. */
 const preparedDatabases = new Set<string>();
 
-/** The table, made at its first use; two instances that come at once make it one after the other. */
+/** Creates the table on first use. Two instances that start at once create it one after the other. */
 async function ensureTable(): Promise<void> {
   const { databaseUrl } = config();
   if (preparedDatabases.has(databaseUrl)) return;
@@ -75,7 +75,7 @@ type OrderKey = { id: string } | { captureId: string };
 const keyOf = (key: OrderKey): { by: keyof typeof KEYS; value: string } =>
   "id" in key ? { by: "id", value: key.id } : { by: "captureId", value: key.captureId };
 
-/** The columns of a key: the simulator's own, and those of the shop's books. */
+/** The columns of a key: in the simulator's table, and in the shop's tables. */
 const KEYS = {
   id: { own: sql`id`, shop: sql`o.provider_order_id` },
   captureId: { own: sql`capture_id`, shop: sql`p.provider_capture_id` },
@@ -105,8 +105,8 @@ const IMPORT = forEachOf(
 );
 
 /**
- * The purchases of the demo's content were never made here, yet the shop asks about them and staff may refund them:
- * the simulator knows of those what the shop's books say.
+ * The demo content's purchases were never made in the simulator, yet the shop queries them and staff may
+ * refund them. The simulator imports those from the shop's tables.
  */
 async function importDemoOrder(key: OrderKey, manager?: EntityManager): Promise<void> {
   const { publicUrl, siteName, paypal } = config();
@@ -136,7 +136,7 @@ const CHANGE = command("simulator.change")`
          capture_id = ${text.orNull("captureId")}, capture_status = ${literal(CAPTURE_STATUSES).orNull("captureStatus")}
    where id = ${text("id")}`;
 
-/** Changes an order while nobody else can. @param change what changes; it may throw to change nothing */
+/** Changes an order under a lock. @param change the new values; if it throws, nothing changes */
 export async function changeOrder(
   key: OrderKey,
   change: (order: SimulatedOrder | undefined) => SimulatedOrder,
@@ -151,7 +151,7 @@ export async function changeOrder(
 
 const REFUND = { id: text.from`id`, orderId: text.from`order_id`, amount: decimal.from`amount` };
 
-/** Money of a simulated order that went back. */
+/** A refund of a simulated order. */
 export type SimulatedRefund = RowOf<typeof REFUND>;
 
 const ADD_REFUND = statement("simulator.add-refund", REFUND)`
@@ -166,8 +166,8 @@ const REFUNDED_SO_FAR = statement("simulator.refunded", REFUNDED)`
   select ${REFUNDED} from demo_paypal.refunds where order_id = ${text("orderId")}`;
 
 /**
- * Writes a refund of a captured order, while nobody else changes it; sent again with the same request id it is the same.
- * @param decide the amount and the status after it, or it throws to change nothing
+ * Adds a refund to a captured order under a lock. A repeated request id returns the same refund.
+ * @param decide the amount and the new status; if it throws, nothing changes
  */
 export async function addRefund(
   key: OrderKey,

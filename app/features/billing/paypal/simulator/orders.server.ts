@@ -16,7 +16,7 @@ import {
 
 const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ0123456789";
 
-/** Seventeen characters, as PayPal's ids have. */
+/** Seventeen characters, like PayPal's ids. */
 const newId = () => Array.from({ length: 17 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
 
 const urlSchema = z
@@ -76,7 +76,10 @@ export async function getOrder(id: string) {
   return serializeOrder(orderOrThrow(await findOrder({ id })));
 }
 
-/** POST /v2/checkout/orders/{id}/capture. The same request sent again is the same capture. @throws SimulatorError */
+/**
+ * POST /v2/checkout/orders/{id}/capture. A repeated request returns the same capture.
+ * @throws SimulatorError
+ */
 export async function captureSimulatedOrder(id: string) {
   let first = false;
   const order = await changeOrder({ id }, (found) => {
@@ -101,7 +104,11 @@ const refundSchema = z.object({
   amount: z.object({ currency_code: z.string(), value: z.string().regex(/^\d{1,10}(\.\d{2})?$/) }).optional(),
 });
 
-/** POST /v2/payments/captures/{id}/refund: all that is left, or a part. Sent again with its request id it is the same. @throws SimulatorError */
+/**
+ * POST /v2/payments/captures/{id}/refund: the full rest, or a part. A repeated request id returns the same
+ * refund.
+ * @throws SimulatorError
+ */
 export async function refundCapture(captureId: string, body: unknown, requestId: string | null) {
   const wish = refundSchema.safeParse(body ?? {});
   if (!wish.success) throw new SimulatorError(422, "INVALID_REQUEST");
@@ -139,7 +146,7 @@ const serializeRefund = (
   links: [{ rel: "up", method: "GET", href: `https://simulator.invalid/v2/payments/captures/${captureId}` }],
 });
 
-/** What the buyer does on the approval page. @returns where the buyer's browser goes next @throws SimulatorError */
+/** Approves an order as the buyer. @returns the address for the buyer's browser @throws SimulatorError */
 export async function approveOrder(id: string, ending: BankOutcome): Promise<string> {
   const order = await changeOrder({ id }, (found) => {
     const before = orderOrThrow(found);
@@ -149,7 +156,7 @@ export async function approveOrder(id: string, ending: BankOutcome): Promise<str
   return withToken(order.returnUrl, order.id);
 }
 
-export const cancelUrlOf = ({ cancelUrl, id }: SimulatedOrder): string => withToken(cancelUrl, id);
+export const buyerCancelUrl = ({ cancelUrl, id }: SimulatedOrder): string => withToken(cancelUrl, id);
 
 function withToken(address: string, token: string): string {
   const url = new URL(address);
@@ -162,8 +169,8 @@ function orderOrThrow(order: SimulatedOrder | undefined): SimulatedOrder {
   return order;
 }
 
-/** Whose account pays: everybody has one of their own here, as the address says that they come back to. Thirteen characters. */
-const payerOf = ({ returnUrl, id }: NewOrder) =>
+/** The paying account: each return address has one of its own. Thirteen characters. */
+const simulatedPayerId = ({ returnUrl, id }: NewOrder) =>
   createHash("sha256")
     .update(new URL(returnUrl).searchParams.get("userId") ?? id)
     .digest("hex")
@@ -176,8 +183,8 @@ function serializeOrder(order: NewOrder) {
     id,
     status,
     intent: "CAPTURE",
-    // Known once somebody has approved it.
-    ...(status === "CREATED" ? {} : { payer: { payer_id: payerOf(order) } }),
+    // Known once the buyer has approved the order.
+    ...(status === "CREATED" ? {} : { payer: { payer_id: simulatedPayerId(order) } }),
     purchase_units: [
       {
         reference_id: customId,
@@ -188,7 +195,7 @@ function serializeOrder(order: NewOrder) {
         ...(captureId ? { payments: { captures: [serializeCapture(order)] } } : {}),
       },
     ],
-    // Buyers meet the simulator under the name they know the shop by.
+    // Buyers reach the simulator under the shop's public address.
     links: [
       {
         rel: "approve",

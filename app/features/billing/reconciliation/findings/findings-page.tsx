@@ -9,16 +9,16 @@ import { refundPath } from "../../receipts/receipt.rules";
 import { FINDING_KINDS, type Finding, type FindingKind, KIND_FACTS } from "./findings.rules";
 
 type FindingsPageProps = {
-  /** Undefined where they could not be read. */
+  /** Undefined if the findings could not be read. */
   found?: readonly Finding[];
-  /** Lines of a kind that are shown. */
+  /** Number of lines shown per kind. */
   shown: number;
-  /** Why the last change was not made. */
+  /** Why the last change was refused. */
   refused?: string;
   zone: string;
 };
 
-/** Where money and access differ, each line with its mend, and below what was looked for. */
+/** Differences between payments and access, each with its action, and the rules below. */
 export function FindingsPage({ found, shown, refused, zone }: FindingsPageProps) {
   return (
     <>
@@ -117,7 +117,7 @@ function Line({ line, zone }: { line: Finding; zone: string }) {
         <form method="post" className="flex flex-wrap gap-2">
           <input type="hidden" name="kind" value={kind} />
           <input type="hidden" name="subject" value={subject} />
-          {KIND_FACTS[kind].mends.map(({ mend, label, busy }) => (
+          {KIND_FACTS[kind].actions.map(({ mend, label, busy }) => (
             <Button key={mend} name="mend" value={mend} size="sm" busyText={busy}>
               {label}
               <span className="sr">: {name}</span>

@@ -7,18 +7,18 @@ import { columnAs, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { decimal, type Fragment, literal, type RowOf, raw, sql, text, timestamp } from "db/sql";
 import { statement } from "db/statement.server";
-import { ACCESS_TIER, accessTierOf } from "../../payments/payments.queries.server";
+import { ACCESS_TIER, accessTierSql } from "../../payments/payments.queries.server";
 import { FINDING_KINDS, type Finding, type FindingKind } from "./findings.rules";
 
-/** Lines of one kind that are shown; more is said, not listed. */
+/** Lines shown per kind. The page mentions that there are more. */
 export const SHOWN = 50;
 
 const HOLDS = raw(effectiveTierSql("m"));
 
-/** How much a tier reads, to be compared. */
-const reach = (tier: Fragment) => sql`array_position(array['Basic', 'Premium', 'Private'], ${tier})`;
+/** The rank of a tier, for comparisons. */
+const tierRank = (tier: Fragment) => sql`array_position(array['Basic', 'Premium', 'Private'], ${tier})`;
 
-const WHOSE = {
+const MEMBER_FACTS = {
   memberId: columnAs("m", Member, "id"),
   name: text.from`m.firstname || ' ' || m.lastname`,
   email: columnAs("m", Member, "email"),
@@ -26,7 +26,7 @@ const WHOSE = {
 };
 
 const OF_PAYMENT = {
-  ...WHOSE,
+  ...MEMBER_FACTS,
   subject: text.from`p.id::text`,
   tier: literal(TIERS).from`p.tier`,
   at: timestamp.from`p.payment_date`,
@@ -36,7 +36,7 @@ const OF_PAYMENT = {
 };
 
 const OF_ORDER = {
-  ...WHOSE,
+  ...MEMBER_FACTS,
   subject: text.from`o.id::text`,
   tier: literal(TIERS).from`o.tier`,
   at: timestamp.from`o.created_at`,
@@ -48,7 +48,7 @@ const OF_ORDER = {
 const ACCESS = sql`m.id::text || ' ' || m.subscription || ' ' || coalesce(extract(epoch from m.subscription_expires_at)::text, 'no end')`;
 
 const OF_ACCESS = {
-  ...WHOSE,
+  ...MEMBER_FACTS,
   subject: text.from`${ACCESS}`,
   tier: literal(TIERS).from`m.subscription`,
   at: timestamp.from`m.created_at`,
@@ -60,29 +60,29 @@ const OF_ACCESS = {
 
 type Row = RowOf<typeof OF_ACCESS>;
 
-/** Not what staff left as it is. With a subject only that one is looked for. */
+/** Excludes findings that staff accepted. With a subject, matches only that one. */
 const open = (kind: (typeof ACCEPTABLE_FINDINGS)[number], subject: Fragment) => sql`
   not exists (select 1 from accepted_findings a where a.kind = ${raw(`'${kind}'`)} and a.subject = ${subject})
   and (${text.orNull("subject")}::text is null or ${subject} = ${text.orNull("subject")}::text)`;
 
 const PAID = sql`p.status = 'COMPLETED' and p.refunded_at is null`;
 
-/** By the tier that it opened: that is what is given back, and what a refund takes. */
+/** The tier that the access opened: a restore grants it, and a refund ends it. */
 const OF_ACCESS_BOUGHT = { ...OF_PAYMENT, tier: literal(TIERS).from`${ACCESS_TIER}` };
 
-/** Days that a dearer plan took the place of were agreed to be lost, those that had not begun yet included. */
+/** Days replaced by a higher plan are excluded, future ones included: their buyer agreed to lose them. */
 const PAID_WITHOUT_ACCESS = statement("findings.paid-without-access", OF_ACCESS_BOUGHT)`
   select ${OF_ACCESS_BOUGHT} from payments p join members m on m.id = p.member_id
    where ${PAID} and p.expires_at > now() and p.access_from <= now()
-     and ${reach(HOLDS)} < ${reach(ACCESS_TIER)}
+     and ${tierRank(HOLDS)} < ${tierRank(ACCESS_TIER)}
      and not exists (
        select 1 from payments q
         where q.member_id = p.member_id and q.status = 'COMPLETED' and q.refunded_at is null
-          and ${reach(accessTierOf("q"))} > ${reach(ACCESS_TIER)}
+          and ${tierRank(accessTierSql("q"))} > ${tierRank(ACCESS_TIER)}
           and q.access_from >= p.payment_date and q.access_from < p.expires_at)
      and not exists (
        select 1 from gifts g
-        where g.claimed_by_id = p.member_id and g.taken_back_at is null and ${reach(sql`g.tier`)} > ${reach(ACCESS_TIER)}
+        where g.claimed_by_id = p.member_id and g.taken_back_at is null and ${tierRank(sql`g.tier`)} > ${tierRank(ACCESS_TIER)}
           and g.access_from >= p.payment_date and g.access_from < p.expires_at)
      and ${open("paid without access", sql`p.id::text`)}
    order by p.expires_at, p.id limit ${SHOWN + 1}`;
@@ -93,7 +93,7 @@ const OF_HELD = {
   currency: text.orNull.from`o.held_currency`,
   note: text.orNull.from`concat_ws(': ', o.held_capture_id, o.last_error)`,
 };
-/** What the provider holds, as it said when it was asked last, and no payment stands for. */
+/** Money that the provider reported holding, without a payment. */
 const CAPTURED_NOT_RECORDED = statement("findings.captured-not-recorded", OF_HELD)`
   select ${OF_HELD} from orders o join members m on m.id = o.member_id
    where o.held_capture_id is not null and ${open("captured, not recorded", sql`o.id::text`)}
@@ -112,18 +112,21 @@ const REFUSED_TO_US = statement("findings.refused-to-our-account", OF_ORDER)`
      and ${open("refused to our account", sql`o.id::text`)}
    order by o.updated_at, o.id limit ${SHOWN + 1}`;
 
-/** For whom a payment was: its member, or who was given it. Two gifts whose addresses were forgotten may be for two. */
-const WHOM = sql`case when g.id is null then '' else coalesce(g.recipient_email::text, g.id::text) end`;
+/**
+ * The person who got the access: the payer, or a gift's recipient. Two gifts with deleted addresses may be
+ * for two people.
+ */
+const RECIPIENT = sql`case when g.id is null then '' else coalesce(g.recipient_email::text, g.id::text) end`;
 
 /**
- * The later of the two is the line. Each is held against the one before it, in one walk through the month's; beside them what came after
- * its buyer had paid for something else.
+ * Lists the later of two payments. Each is compared with the one before it, in one pass over the month.
+ * Payments that arrived after their buyer had paid for something else are added.
  */
 const PAID_TWICE = statement("findings.paid-twice", OF_PAYMENT)`
   select ${OF_PAYMENT}
     from (select id from (
              select p.id, p.payment_date - lag(p.payment_date) over (
-                      partition by p.member_id, p.tier, ${WHOM} order by p.payment_date, p.id) as after
+                      partition by p.member_id, p.tier, ${RECIPIENT} order by p.payment_date, p.id) as after
                from payments p left join gifts g on g.order_id = p.order_id
               where ${PAID} and p.payment_date > now() - interval '31 days') as month
            where after < interval '1 day'
@@ -135,10 +138,10 @@ const PAID_TWICE = statement("findings.paid-twice", OF_PAYMENT)`
      and ${open("paid twice", sql`p.id::text`)}
    order by p.payment_date, p.id limit ${SHOWN + 1}`;
 
-/** Gifts that somebody holds. */
+/** Gifts that are claimed and valid. */
 const CLAIMED = sql`g.claimed_by_id is not null and g.taken_back_at is null`;
 
-/** Until when referrals account for an access: their days come after what was paid for, or begin when they are earned. */
+/** Until when referrals explain an access: their days follow the paid ones, or begin when they are earned. */
 const REFERRED_UNTIL = sql`(
   select max(greatest(r.rewarded_at, (
            select max(p.expires_at) from payments p where p.member_id = m.id and ${PAID} and ${ACCESS_TIER} = m.subscription), (
@@ -148,7 +151,7 @@ const REFERRED_UNTIL = sql`(
     from referrals r
    where (r.friend_id = m.id or (r.referrer_id = m.id and r.refusal is null)) and r.state = 'rewarded')`;
 
-/** First who has no payment that runs, of all who read; of the few who are left it is asked what else accounts for it. */
+/** First finds all readers without a current payment. Only those few are then checked for other reasons. */
 const ACCESS_WITHOUT_PAYMENT = statement("findings.access-without-payment", OF_ACCESS)`
   with running as materialized (
     select p.member_id, ${ACCESS_TIER} as tier from payments p where ${PAID} and p.expires_at > now()
@@ -170,7 +173,7 @@ const ACCESS_WITHOUT_PAYMENT = statement("findings.access-without-payment", OF_A
      and ${open("access without payment", ACCESS)}
    order by unpaid.created_at, unpaid.id limit ${SHOWN + 1}`;
 
-const LOOK_FOR: Record<
+const STATEMENTS: Record<
   FindingKind,
   { all: (args: { subject: string | null }, within?: EntityManager) => Promise<Row[]> }
 > = {
@@ -182,22 +185,22 @@ const LOOK_FOR: Record<
   "access without payment": ACCESS_WITHOUT_PAYMENT,
 };
 
-/** Up to `SHOWN + 1` of each kind, those first that have waited longest. */
+/** Up to `SHOWN + 1` findings of each kind, the oldest first. */
 export async function findings(): Promise<Finding[]> {
   const found = await Promise.all(
     FINDING_KINDS.map(async (kind) =>
-      (await LOOK_FOR[kind].all({ subject: null })).map((row): Finding => ({ kind, ...row })),
+      (await STATEMENTS[kind].all({ subject: null })).map((row): Finding => ({ kind, ...row })),
     ),
   );
   return found.flat();
 }
 
-/** One of them, as it is now; undefined when it has been mended, or accepted. */
+/** The current state of one finding. Undefined once it is resolved or accepted. */
 export async function findingOf(
   kind: FindingKind,
   subject: string,
   within?: EntityManager,
 ): Promise<Finding | undefined> {
-  const [row] = await LOOK_FOR[kind].all({ subject }, within);
+  const [row] = await STATEMENTS[kind].all({ subject }, within);
   return row && { kind, ...row };
 }

@@ -9,32 +9,32 @@ import { loadOr } from "~/web/optional-parts.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { findings, SHOWN } from "./findings.queries.server";
-import { FINDING_KINDS, MENDS } from "./findings.rules";
-import { mendFinding } from "./findings.server";
+import { FINDING_ACTIONS, FINDING_KINDS } from "./findings.rules";
+import { resolveFinding } from "./findings.server";
 
-/** The page where money and access are compared. */
+/** The page that compares payments with access. */
 export const FINDINGS_PATH = "/admin/payments/access";
 
-/** `/admin/payments/access`: where money and access differ, now. */
+/** `/admin/payments/access`: the current differences between payments and access. */
 export async function findingsScreen(args: LoaderFunctionArgs) {
   await requireStaff(args, rolesWith("payments.read"));
   const found = await loadOr(args, "Failed to fetch payments", findings(), undefined);
   return { found, shown: SHOWN };
 }
 
-const mendSchema = z.object({
+const requestSchema = z.object({
   kind: z.enum(FINDING_KINDS, "Choose a line of the page"),
   subject: z.string("Choose a line of the page").regex(/^[\w .-]{1,200}$/, "Choose a line of the page"),
-  mend: z.enum(MENDS, "Choose what to do"),
+  mend: z.enum(FINDING_ACTIONS, "Choose what to do"),
 });
 
-/** Does what one button of the page says. */
-export async function mendByForm(args: LoaderFunctionArgs) {
+/** Runs the action of one button of the page. */
+export async function resolveByForm(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("findings.write"));
   const confirmed = await withRecentPassword(args, staff, "findings.write");
   return pageReply(confirmed, "Nothing was changed. Please try again in a moment.", async () => {
     const { values } = await readSubmission(confirmed.request);
-    const text = await mendFinding(staff, parseOrThrow(mendSchema, values));
+    const text = await resolveFinding(staff, parseOrThrow(requestSchema, values));
     return redirectWithToast(FINDINGS_PATH, { tone: "good", text });
   });
 }

@@ -15,53 +15,56 @@ import { AppError } from "~/web/app-error.server";
 import { providerAmount } from "../../money.rules";
 import { type CaptureOutcome, captureOnce } from "../../orders/capture.server";
 import { atProvider } from "../../payments/give-refund.server";
-import { letGoOf } from "../../payments/refund.server";
+import { clearHeldCapture } from "../../payments/refund.server";
 import { findingOf } from "./findings.queries.server";
-import { type Finding, type FindingKind, KIND_FACTS, type Mend } from "./findings.rules";
+import { type Finding, type FindingAction, type FindingKind, KIND_FACTS } from "./findings.rules";
 
-/** What a form asks to be done about one line of the page. */
-export type MendRequest = { kind: FindingKind; subject: string; mend: Mend };
+/** The action that a form requests for one line of the page. */
+export type FindingRequest = { kind: FindingKind; subject: string; mend: FindingAction };
 
-const GONE = "Nothing was changed: that line is not there any more. Somebody has mended it.";
+const ALREADY_RESOLVED = "Nothing was changed: that line is not there any more. Somebody has mended it.";
 
 /**
- * Mends one finding, or leaves it as it is. It is looked for once more, so nothing is given twice.
- * @returns what was done, as a sentence
- * @throws AppError 409 for one that is not there any more, 422 for a mend that its kind does not have
+ * Resolves or accepts one finding. The finding is read again first, so nothing is granted twice.
+ * @returns the outcome, as a sentence
+ * @throws AppError 409 if the finding no longer exists, 422 if its kind does not have this action
  */
-export async function mendFinding(staff: StaffViewer, { kind, subject, mend }: MendRequest): Promise<string> {
-  if (!KIND_FACTS[kind].mends.some((offered) => offered.mend === mend))
+export async function resolveFinding(
+  staff: StaffViewer,
+  { kind, subject, mend }: FindingRequest,
+): Promise<string> {
+  if (!KIND_FACTS[kind].actions.some((offered) => offered.mend === mend))
     throw new AppError(422, "Nothing was changed: that cannot be done about this line.");
   if (mend === "ask") return askProvider(kind, subject);
-  if (mend === "refund") return refundHeld(staff, subject);
-  return mend === "give" ? giveBack(staff, subject) : accept(staff, kind, subject);
+  if (mend === "refund") return refundHeldCapture(staff, subject);
+  return mend === "give" ? restoreAccess(staff, subject) : accept(staff, kind, subject);
 }
 
-/** Gives a payer what the payment bought, until the end that it bought, and tells them so by mail. */
-function giveBack(staff: StaffViewer, subject: string): Promise<string> {
+/** Restores the access that a payment bought, until its original end, and emails the payer. */
+function restoreAccess(staff: StaffViewer, subject: string): Promise<string> {
   return em().transactional(async (manager) => {
     const before = await findingOf("paid without access", subject, manager);
-    if (!before) throw new AppError(409, GONE);
-    const held = await storedEntitlementOf(before.memberId, manager);
-    // The member's row is locked now: a payment, or a colleague, may have been there first.
+    if (!before) throw new AppError(409, ALREADY_RESOLVED);
+    const entitlement = await storedEntitlementOf(before.memberId, manager);
+    // The member's row is locked now. A payment or a colleague may have resolved the finding first.
     const found = await findingOf("paid without access", subject, manager);
-    if (!held || !found?.until) throw new AppError(409, GONE);
+    if (!entitlement || !found?.until) throw new AppError(409, ALREADY_RESOLVED);
     const until = new Date(found.until);
     await setEntitlement(manager, found.memberId, { tier: found.tier, until });
     await saveSetAccess(manager, [found.memberId], found.subject);
     logChange(manager, staff, {
       action: "gave access to",
-      ...recordOf(found),
+      ...changedMember(found),
       detail: {
         fields: ["subscription", "subscriptionExpiresAt"],
         from: found.holds,
         to: found.tier,
-        until: { from: held.until?.toISOString() ?? null, to: until.toISOString() },
+        until: { from: entitlement.until?.toISOString() ?? null, to: until.toISOString() },
       },
     });
     const { siteName, siteTz } = config();
     const content = accessRestoredMail(siteName, { name: found.name, tier: found.tier, until }, siteTz);
-    // Each time it was lost and is given back is another cause.
+    // Each restore is a new cause, so each one sends an email.
     const dedupeKey = `access-restored:${found.subject}:${randomUUID()}`;
     await queueMail(manager, { to: found.email, content, dedupeKey });
     return `${found.name} reads as ${found.tier} again, and is told by mail`;
@@ -79,7 +82,7 @@ const ANSWERS: Record<CaptureOutcome["state"], string> = {
 
 async function askProvider(kind: FindingKind, subject: string): Promise<string> {
   const found = await findingOf(kind, subject);
-  if (!found) throw new AppError(409, GONE);
+  if (!found) throw new AppError(409, ALREADY_RESOLVED);
   const outcome = await captureOnce(found.subject);
   if (outcome.state === "waiting") throw new AppError(409, `${ANSWERS.waiting}. The order waits as before.`);
   return ANSWERS[outcome.state];
@@ -93,23 +96,23 @@ const HELD = {
 const HELD_OF = statement("findings.held", HELD)`
   select ${HELD} from orders o where o.id = ${uuid("orderId")} and o.held_capture_id is not null`;
 
-/** Gives back what the provider holds though nothing was given for it; asked again it is the same refund. */
-async function refundHeld(staff: StaffViewer, orderId: string): Promise<string> {
+/** Refunds money that the provider holds without a grant. A repeated request is the same refund. */
+async function refundHeldCapture(staff: StaffViewer, orderId: string): Promise<string> {
   const found = await findingOf("captured, not recorded", orderId);
-  const held = found && (await HELD_OF.first({ orderId }));
-  if (!held) throw new AppError(409, GONE);
-  const { captureId, amount, currency } = held;
-  const said = formatMoney(amount, currency);
+  const capture = found && (await HELD_OF.first({ orderId }));
+  if (!capture) throw new AppError(409, ALREADY_RESOLVED);
+  const { captureId, amount, currency } = capture;
+  const amountText = formatMoney(amount, currency);
   await atProvider(captureId, {
     requestId: `refund-held-${orderId}`,
     amount: providerAmount(amount, currency),
     currency,
   });
   await em().transactional(async (manager) => {
-    await letGoOf(manager, captureId);
-    logChange(manager, staff, { action: `gave ${said} back to`, ...recordOf(found) });
+    await clearHeldCapture(manager, captureId);
+    logChange(manager, staff, { action: `gave ${amountText} back to`, ...changedMember(found) });
   });
-  return `${said} go back to ${found.name}`;
+  return `${amountText} go back to ${found.name}`;
 }
 
 const ACCEPT = command("findings.accept")`
@@ -120,15 +123,15 @@ const ACCEPT = command("findings.accept")`
 function accept(staff: StaffViewer, kind: FindingKind, subject: string): Promise<string> {
   return em().transactional(async (manager) => {
     const found = await findingOf(kind, subject, manager);
-    if (!found || kind === "stuck") throw new AppError(409, GONE);
+    if (!found || kind === "stuck") throw new AppError(409, ALREADY_RESOLVED);
     const { memberId } = found;
     await ACCEPT.run({ kind, subject, memberId, staffId: staff.id, staffName: staff.fullname }, manager);
-    logChange(manager, staff, { action: `accepted "${kind}" of`, ...recordOf(found) });
+    logChange(manager, staff, { action: `accepted "${kind}" of`, ...changedMember(found) });
     return "It is left as it is, and not shown again";
   });
 }
 
-const recordOf = ({ memberId, name }: Finding) => ({
+const changedMember = ({ memberId, name }: Finding) => ({
   resource: "manage-users",
   recordId: memberId,
   recordTitle: name,

@@ -38,22 +38,22 @@ const orders = () =>
     "select locked_page, status from orders order by created_at, id",
   );
 
-type Came = { person?: Person; before?: string };
+type Visit = { person?: Person; before?: string };
 
-/** @param came who asks for the plans, and from which address, as a browser says it */
-const plans = async (search: string, { person = "basic", before }: Came = {}) => {
+/** @param came the reader, and the previous address as the browser sends it */
+const plans = async (search: string, { person = "basic", before }: Visit = {}) => {
   const cookies = await app.cookiesOf(person);
   const headers = before === undefined ? undefined : { Referer: before };
   const answer = await app.request(`/subscription${search}`, { cookies, headers });
   return { answer, html: await answer.text() };
 };
 
-/** An address of the plans as URLs are written. */
-const plansOf = (search: Record<string, string>) => `/subscription?${new URLSearchParams(search)}`;
+/** The address of the plans with encoded parameters. */
+const plansPath = (search: Record<string, string>) => `/subscription?${new URLSearchParams(search)}`;
 
-describe("an order that is begun at the lock of a page", () => {
+describe("an order from a page's paywall", () => {
   it(
-    "names it, and what came in belongs to that page to the cent, also when it goes back",
+    "stores the page, and its revenue and refund count for that page to the cent",
     spec("beyond conversion lock payment page"),
     async () => {
       const token = await choose(brief);
@@ -70,43 +70,43 @@ describe("an order that is begun at the lock of a page", () => {
     },
   );
 
-  it("keeps it on the way through the sign-in page, with a coupon, and where the payment is cancelled", async () => {
+  it("keeps the page through the sign-in page, with a coupon, and after a cancelled payment", async () => {
     const visitor = await app.request(`/subscription?from=${brief}&coupon=welcome20`, {
       method: "POST",
       body: { packageId: PREMIUM_ID },
     });
     const back = /^1\.5;url=\/login\?next=(.*)$/.exec(visitor.headers.get("Refresh") ?? "")?.[1];
-    expect(decodeURIComponent(back ?? "")).toBe(plansOf({ coupon: "WELCOME20", from: brief }));
+    expect(decodeURIComponent(back ?? "")).toBe(plansPath({ coupon: "WELCOME20", from: brief }));
     const { html } = await plans(`?from=${brief}`);
     expect(html).toContain(`<input type="hidden" name="from" value="${brief}"/>`);
     expect((await plans(`?from=${brief}&coupon=nobodys`)).html).toContain(
-      `href="${plansOf({ from: brief })}"`,
+      `href="${plansPath({ from: brief })}"`,
     );
     const token = await choose(brief);
     const cancelled = await returnFromPayPal(token, {
       query: "&cancelled=1",
     });
-    expect(cancelled.location).toBe(plansOf({ from: brief }));
+    expect(cancelled.location).toBe(plansPath({ from: brief }));
   });
 
-  it("is known by where the reader comes from, and chosen from there on in each of the page's forms", async () => {
+  it("gets the page from the referrer, and each form on the page submits it", async () => {
     for (const person of ["visitor", "basic"] as const) {
       const { html } = await plans("", { person, before: `${app.url}${brief}?page=2` });
-      expect(html).toContain(`action="${plansOf({ from: brief })}"`);
+      expect(html).toContain(`action="${plansPath({ from: brief })}"`);
       expect(html).toContain(`<input type="hidden" name="from" value="${brief}"/>`);
     }
     await resetPurchases(app, "private", "Private", 20);
-    for (const came of [
+    for (const visit of [
       { before: `https://elsewhere.test${brief}` },
       { before: `${app.url}/news` },
       { before: "nonsense" },
-      // Private members see no lock anywhere.
+      // Private members see no paywall.
       { before: app.url + brief, person: "private" as const },
     ])
-      expect((await plans("", came)).html).not.toContain("from=");
+      expect((await plans("", visit)).html).not.toContain("from=");
   });
 
-  it("is told of the last lock, where an open order is gone on with or another plan is chosen", async () => {
+  it("has the page of the last choice, for the same plan and for another one", async () => {
     await choose("/stock-picks");
     await choose(brief);
     expect(await orders()).toEqual([{ locked_page: brief, status: "created" }]);
@@ -120,8 +120,8 @@ describe("an order that is begun at the lock of a page", () => {
   });
 });
 
-describe("a Premium member who goes on to Private", () => {
-  it("comes from the lock of a page that is for Private members, and from no other", async () => {
+describe("a Premium member who chooses Private", () => {
+  it("has a paywall's page only from pages for Private members", async () => {
     await resetPurchases(app, "premium", "Premium", 20);
     const cookies = await app.cookiesOf("premium");
     const buy = async (from: string) => {
@@ -133,12 +133,12 @@ describe("a Premium member who goes on to Private", () => {
     expect(await buy("/daily-brief")).toBeNull();
     await app.sql("update daily_briefs set audience = 'private'");
     const { html } = await plans("", { person: "premium", before: app.url + brief });
-    expect(html).toContain(`action="${plansOf({ from: brief })}"`);
+    expect(html).toContain(`action="${plansPath({ from: brief })}"`);
     expect(await buy(brief)).toBe(brief);
   });
 });
 
-describe("what is no lock", () => {
+describe("an order without a paywall", () => {
   it.each([
     "//elsewhere.test",
     "https://elsewhere.test/videos",
@@ -147,18 +147,18 @@ describe("what is no lock", () => {
     "/videos/1",
     "nonsense",
     "",
-  ])("is not believed: %j", spec("beyond conversion lock payment page"), async (from) => {
+  ])("stores no page for %j", spec("beyond conversion lock payment page"), async (from) => {
     await choose(from);
     expect(await orders()).toEqual([{ locked_page: null, status: "created" }]);
   });
 
-  it("leads nowhere else, and is repeated by no page", async () => {
+  it("redirects to no other site, and no page repeats the address", async () => {
     const elsewhere = "//elsewhere.test/videos";
     const token = await choose(elsewhere);
     const cancelled = await returnFromPayPal(token, { query: `&cancelled=1&from=${elsewhere}` });
     expect(cancelled.location).toBe("/subscription");
     const { html, answer } = await plans(`?from=${elsewhere}`);
-    // The frame's own forms come back to the address as it was asked for, which is one of ours.
+    // The page's own forms return to the requested address, which is on our site.
     expect(html.replaceAll(/name="to" value="[^"]*"/g, "")).not.toContain("elsewhere.test");
     expect(answer.headers.get("Cache-Control")).not.toContain("public");
     const visitor = await app.request(`/subscription?from=${elsewhere}`, {
@@ -168,17 +168,17 @@ describe("what is no lock", () => {
     expect(visitor.headers.get("Refresh")).toBe("1.5;url=/login?next=/subscription");
   });
 
-  it("is the bar's or the menu's way to the plans", async () => {
+  it("starts from the plans links in bar and menu, which send no referrer", async () => {
     for (const person of ["visitor", "basic"] as const) {
       const html = await (await app.request(brief, { cookies: await app.cookiesOf(person) })).text();
       for (const [way] of html.matchAll(/<a [^>]*href="\/subscription"[^>]*>(?=Subscribe|Plans)/g))
         expect(way).toContain('referrerPolicy="no-referrer"');
-      // Of a phone's drawer and of the menu.
+      // The links in the phone's drawer and in the menu.
       expect(html.split('referrerPolicy="no-referrer"')).toHaveLength(3);
     }
   });
 
-  it("is a gift: it opens nothing to who buys it", async () => {
+  it("includes every gift: it opens nothing for its buyer", async () => {
     const answer = await app.request(`/subscription/gift?from=${brief}`, {
       method: "POST",
       cookies: await app.cookiesOf("basic"),

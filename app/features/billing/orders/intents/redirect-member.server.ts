@@ -13,40 +13,45 @@ import { AppError, catchAppError, errorMessage } from "~/web/app-error.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { safePath } from "~/web/safe-path";
 import { redirectWithToast } from "~/web/toast.server";
-import { offerOf } from "./keep-selection.server";
+import { currentOffer } from "./keep-selection.server";
 
-/** Said where what was selected is not offered like that any more. */
+/** Messages for a selection that is no longer offered on those terms. */
 export const PASS_ON_TEXTS = {
   expired: "We kept your choice for an hour, and that is over. Please select your plan once more.",
   changed:
     "The price of this plan has changed since you selected it. Nothing was paid. Please look at it again.",
 } as const;
 
-const asked = (request: Request) => safePath(new URL(request.url).searchParams.get("next"));
+const requestedPath = (request: Request) => safePath(new URL(request.url).searchParams.get("next"));
 
 /**
- * Leads a member on from the sign-in page and the registration's: to the page that the address names, else to what they were about
- * to do when they registered, be it PayPal.
+ * Redirects a member from the sign-in or registration page: to the page in the address, else to what they
+ * meant to do when they registered, which may be PayPal.
  */
-export async function passOn(args: RequestArgs, member: MemberViewer): Promise<Response> {
+export async function redirectMember(args: RequestArgs, member: MemberViewer): Promise<Response> {
   const { request } = args;
-  const next = asked(request);
-  // A HEAD only looks, and so do staff through a member's eyes.
+  const next = requestedPath(request);
+  // A HEAD request only reads, and so do staff in a member's view.
   if (next || request.method === "HEAD" || member.seenBy) return redirect(next ?? "/");
   const taken = await takeIntent(member.id);
   if (!taken) return redirect(await placeBefore(args));
   const { intent } = taken;
   return intent.kind === "page"
     ? redirect(safePath(intent.path) ?? "/")
-    : goOnBuying(args, member, intent, taken);
+    : continuePurchase(args, member, intent, taken);
 }
 
-/** Where somebody goes who has signed in by the form. What waits for them goes on from the sign-in page, where they are somebody. */
+/**
+ * The path after a sign-in by form. A pending intent continues from the sign-in page, once the member is
+ * signed in.
+ */
 export async function pathAfterSignIn(args: RequestArgs, memberId: string): Promise<string> {
-  return asked(args.request) ?? ((await hasIntent(memberId)) ? "/login" : placeBefore(args));
+  return requestedPath(args.request) ?? ((await hasIntent(memberId)) ? "/login" : placeBefore(args));
 }
 
-/** Where this browser was before its reader signed in. An account that was there before sees the plans as it has them. */
+/**
+ * The page that this browser was on before signing in. An existing account sees the plans for its own state.
+ */
 async function placeBefore(args: RequestArgs): Promise<string> {
   const { request } = args;
   const chosen = (await browserIntent(request))?.intent;
@@ -57,8 +62,8 @@ async function placeBefore(args: RequestArgs): Promise<string> {
 const plansWith = (args: RequestArgs, { packageId, coupon, from }: Partial<PlanIntent>) =>
   plansAddress(args, { packageId, coupon, from });
 
-/** To PayPal, with what was selected; or to the plans as they were left, with the reason. */
-async function goOnBuying(
+/** Redirects to PayPal with the selected plan, or to the plans with the selection and the reason. */
+async function continuePurchase(
   args: RequestArgs,
   member: MemberViewer,
   chosen: PlanIntent,
@@ -72,19 +77,19 @@ async function goOnBuying(
       if (!isFresh) throw new AppError(409, PASS_ON_TEXTS.expired);
       await assertStillOffered(chosen);
       const { packageId, coupon, from } = chosen;
-      const lock = await pageWithPaywall(from, member.tier);
-      return redirect(await beginPurchase(args, member, packageId, { coupon, lockedPage: lock }));
+      const paywallPage = await pageWithPaywall(from, member.tier);
+      return redirect(await beginPurchase(args, member, packageId, { coupon, lockedPage: paywallPage }));
     },
     async (error) =>
       redirectWithToast(await plansWith(args, chosen), { tone: "bad", text: errorMessage(error) }),
   );
 }
 
-/** A coupon that counts no more is told by the purchase itself. @throws AppError 404, 409 */
+/** An expired coupon is reported by the purchase itself. @throws AppError 404, 409 */
 async function assertStillOffered(chosen: PlanIntent): Promise<void> {
   const sold = (await packagesOnSale()).find(({ id }) => id === chosen.packageId);
   if (!sold) throw new AppError(404, NOT_SOLD);
   const coupon = chosen.coupon ? await validCoupon(chosen.coupon) : undefined;
   if (chosen.coupon && !coupon) return;
-  if (!isSameOffer(chosen, offerOf(sold, coupon))) throw new AppError(409, PASS_ON_TEXTS.changed);
+  if (!isSameOffer(chosen, currentOffer(sold, coupon))) throw new AppError(409, PASS_ON_TEXTS.changed);
 }

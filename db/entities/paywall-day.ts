@@ -1,22 +1,25 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { moneySum, orderIndex } from "../columns";
 
-/** The path of a page that may show a lock: of a list, or of one record by its id. The rule is `parsePaywallPage` of entitlements. */
+/**
+ * The path of a page that may show a paywall: of a list, or of one record by its id. `parsePaywallPage` of
+ * entitlements defines the rule.
+ */
 const LOCKED_PAGE =
   "'^/((daily-brief|trade-alert|videos)(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?|stock-picks|search)?$'";
 
-/** @param column holds the path of a locked page */
-export const lockedPageCheck = (table: string, column: string) => ({
+/** @param column holds the path of a page with a paywall */
+export const paywallPageCheck = (table: string, column: string) => ({
   name: `${table}_${column}_format`,
   expression: `${column} ~ ${LOCKED_PAGE}`,
 });
 
 /**
- * How often the lock of a page was seen on one day of UTC, and how often the way to the plans was taken from it. Nothing says by
- * whom. Of months long past one row a page stands for the whole month, on its first day.
+ * How often a page's paywall was seen, and its link to the plans followed, on one day of UTC. Nothing
+ * identifies the readers. Older months have one row per page, on the month's first day.
  */
-export const LockDay = defineEntity({
-  name: "LockDay",
+export const PaywallDay = defineEntity({
+  name: "PaywallDay",
   tableName: "lock_days",
   properties: {
     day: p.date().primary(),
@@ -25,18 +28,21 @@ export const LockDay = defineEntity({
     followed: p.integer(),
   },
   checks: [
-    lockedPageCheck("lock_days", "page"),
+    paywallPageCheck("lock_days", "page"),
     { name: "lock_days_counts_range", expression: "least(shown, followed) >= 0" },
   ],
   indexes: [
     orderIndex({ table: "lock_days", name: "unfolded", order: "day", where: "extract(day from day) <> 1" }),
   ],
 });
-export type LockDay = InferEntity<typeof LockDay>;
+export type PaywallDay = InferEntity<typeof PaywallDay>;
 
-/** What came in on one day of UTC from who bought at the lock of a page, and what of such payments was given back on that day. */
-export const LockRevenueDay = defineEntity({
-  name: "LockRevenueDay",
+/**
+ * Revenue of one day of UTC from buyers who came from a page's paywall, and refunds of such payments on that
+ * day.
+ */
+export const PaywallRevenueDay = defineEntity({
+  name: "PaywallRevenueDay",
   tableName: "lock_revenue_days",
   properties: {
     day: p.date().primary(),
@@ -48,11 +54,11 @@ export const LockRevenueDay = defineEntity({
     refunded: moneySum(),
   },
   checks: [
-    lockedPageCheck("lock_revenue_days", "page"),
+    paywallPageCheck("lock_revenue_days", "page"),
     {
       name: "lock_revenue_days_counts_range",
       expression: "least(payments, amount, refunds, refunded) >= 0",
     },
   ],
 });
-export type LockRevenueDay = InferEntity<typeof LockRevenueDay>;
+export type PaywallRevenueDay = InferEntity<typeof PaywallRevenueDay>;

@@ -1,10 +1,10 @@
 const waiting = new Map<string, Promise<unknown>>();
 
 /**
- * One after another in this process for each key. For work that waits for one row of the database: many at once would each
- * keep a connection from everybody else while they wait.
+ * Runs work one at a time for each key in this process. For work that waits for one database row: many at
+ * once would each occupy a pooled connection while they wait.
  */
-export function inTurn<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+export function runInSequence<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
   const mine = (waiting.get(key) ?? Promise.resolve()).then(work);
   const ended = mine.then(
     () => undefined,

@@ -6,10 +6,11 @@ const NOTE = command("payments.note-payer")`
   update payments set payer_id = ${text("payerId")} where id = ${uuid("paymentId")}`;
 
 /**
- * Keeps whose account at the provider paid, as plainly as its capture: by that a reward of a referral is refused to who paid for both. To
- * be called in the capture's transaction, before what follows from the payment. Nothing where the provider did not say.
+ * Stores the paying provider account with the capture. A referral reward is refused if one account paid for
+ * both members. Runs in the capture's transaction, before the payment's effects. Does nothing if the provider
+ * named no account.
  */
-export async function notePayer(
+export async function savePayer(
   manager: EntityManager,
   paymentId: string,
   payerId: string | undefined,

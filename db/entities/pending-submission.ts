@@ -3,16 +3,16 @@ import { baseColumns, lengthCheck } from "../columns";
 import { Session } from "./session";
 
 /**
- * What was posted and waits until the password was given again: a body as it came, sealed with the server's secret since
- * passwords may be in it. Nobody but its session goes on with it.
+ * A form submission that waits for a password confirmation. The body is stored unchanged and encrypted with
+ * the server's secret, because it may contain passwords. Only the same session can continue it.
  */
-export const HeldSubmission = defineEntity({
-  name: "HeldSubmission",
+export const PendingSubmission = defineEntity({
+  name: "PendingSubmission",
   tableName: "held_submissions",
   properties: {
     ...baseColumns(),
     session: () => p.manyToOne(Session).ref().deleteRule("cascade"),
-    /** The address it was posted to, with its question. */
+    /** The submitted address, with its query. */
     path: p.text(),
     contentType: p.text(),
     sealed: p.text(),
@@ -24,4 +24,4 @@ export const HeldSubmission = defineEntity({
   ],
   indexes: [{ properties: ["session", "createdAt"] }],
 });
-export type HeldSubmission = InferEntity<typeof HeldSubmission>;
+export type PendingSubmission = InferEntity<typeof PendingSubmission>;
