@@ -12,18 +12,18 @@ const VISITOR = { kind: "visitor" } as Viewer;
 const member = (tier: Tier) => ({ kind: "member", tier }) as Viewer;
 const staff = (role: StaffRole) => ({ kind: "staff", role }) as Viewer;
 
-describe("who may read what", () => {
+describe("reading access", () => {
   const withAccess = (access: Access, viewer: Viewer) =>
     KINDS.filter((kind) => accessTo(kind, viewer) === access);
   const full = (viewer: Viewer) => withAccess("full", viewer);
 
-  it("is nothing for visitors and Basic, what is for members for Premium, everything for Private", () => {
+  it("is nothing for visitors and Basic, member content for Premium, everything for Private", () => {
     expect(full(VISITOR)).toEqual([]);
     expect(TIERS.map((tier) => full(member(tier)))).toEqual([[], [], KINDS]);
     expect(TIERS.map((tier) => withAccess("members", member(tier)))).toEqual([[], KINDS, []]);
   });
 
-  it("is all of a record where its audience is among those of the reader", () => {
+  it("covers a whole record if the reader is among its audience", () => {
     const open = (access: Access) => AUDIENCES.filter((audience) => canReadInFull(access, audience));
     expect({ locked: open("locked"), members: open("members"), full: open("full") }).toEqual({
       locked: [],
@@ -32,11 +32,11 @@ describe("who may read what", () => {
     });
   });
 
-  it("is for staff what they work on", () => {
+  it("covers what staff edit", () => {
     expect(ROLES.map((role) => full(staff(role)))).toEqual([KINDS, KINDS, ["video"]]);
   });
 
-  it("is locked for a tier or role that nobody knows", () => {
+  it("is denied for an unknown tier or role", () => {
     const strangers = fc.string().filter((text) => ![...TIERS, ...ROLES].includes(text as Tier));
     fc.assert(
       fc.property(fc.constantFrom(...KINDS), strangers, (kind, name) => {

@@ -17,23 +17,23 @@ const premium = (days: number) => ({ tier: "Premium" as const, until: inDays(day
 const privately = (days: number) => ({ tier: "Private" as const, until: inDays(days) });
 
 describe("purchaseError", () => {
-  it("sells everything but Basic to who holds nothing, or what is over", () => {
+  it("allows every paid plan without current access", () => {
     expect(purchaseError(basic, "Premium", now)).toBeUndefined();
     expect(purchaseError(privately(-1), "Premium", now)).toBeUndefined();
     expect(purchaseError(basic, "Basic", now)).toBe("not sold");
     expect(purchaseError(premium(3), "Basic", now)).toBe("not sold");
     expect(purchaseError(privately(0), "Premium", now)).toBeUndefined();
-    // Basic with an end is Basic.
+    // A Basic access with an end is still Basic.
     expect(purchaseError({ tier: "Basic", until: inDays(3) }, "Premium", now)).toBeUndefined();
   });
 
-  it("lets Premium wait for Private's end, not the other way round", () => {
+  it("refuses Premium while Private runs, and allows the reverse", () => {
     expect(purchaseError(privately(3), "Premium", now)).toBe("private runs");
     expect(purchaseError({ tier: "Private", until: null }, "Premium", now)).toBe("private runs");
     expect(purchaseError(premium(3), "Private", now)).toBeUndefined();
   });
 
-  it("adds days to the same tier, unless it has no end", () => {
+  it("allows the same tier, unless its access has no end", () => {
     expect(purchaseError(premium(3), "Premium", now)).toBeUndefined();
     expect(purchaseError(privately(3), "Private", now)).toBeUndefined();
     expect(purchaseError({ tier: "Premium", until: null }, "Premium", now)).toBe("no end");
@@ -45,7 +45,7 @@ describe("purchaseError", () => {
 describe("afterPurchase", () => {
   const buys = { tier: "Premium", days: 30 } as const;
 
-  it("starts now for who holds nothing, or what is over", () => {
+  it("starts now without current access", () => {
     for (const held of [
       basic,
       premium(-2),
@@ -60,34 +60,34 @@ describe("afterPurchase", () => {
     }
   });
 
-  it("puts the days of the same tier behind what is left", () => {
+  it("appends days of the same tier to the remaining ones", () => {
     expect(afterPurchase(premium(4), buys, now)).toEqual({
       entitlement: premium(34),
       period: { tier: "Premium", from: inDays(4), until: inDays(34) },
     });
   });
 
-  it("lets Private replace Premium at once", () => {
+  it("replaces Premium by Private at once", () => {
     const bought = afterPurchase(premium(20), { tier: "Private", days: 30 }, now);
     expect(bought.entitlement).toEqual(privately(30));
     expect(bought.period.from).toEqual(now);
   });
 
-  it("gives the days of Premium to a Private that began meanwhile", () => {
+  it("adds Premium days to a Private access that started since", () => {
     expect(afterPurchase(privately(10), buys, now).entitlement).toEqual(privately(40));
   });
 
-  it("leaves without an end what has none", () => {
+  it("keeps an access without end", () => {
     expect(afterPurchase({ tier: "Premium", until: null }, buys, now)).toEqual({
       entitlement: { tier: "Premium", until: null },
       period: { tier: "Premium", from: now, until: inDays(30) },
     });
-    // Private bought on a Premium without an end replaces it, and has its own.
+    // Private bought on a Premium without end replaces it, with its own end.
     const replaced = afterPurchase({ tier: "Premium", until: null }, { tier: "Private", days: 30 }, now);
     expect(replaced.entitlement).toEqual(privately(30));
   });
 
-  it("gives exactly the days that were paid for, behind what is left and never before now", () => {
+  it("adds exactly the paid days to the remaining ones, never before now", () => {
     const tier = fc.constantFrom("Basic" as const, "Premium" as const, "Private" as const);
     const bought = fc.constantFrom("Premium" as const, "Private" as const);
     const end = fc.option(fc.integer({ min: -400, max: 400 }).map(inDays));
@@ -98,7 +98,7 @@ describe("afterPurchase", () => {
         expect(period.from >= now).toBe(true);
         expect(period.tier).toBe(entitlement.tier);
         expect(entitlement.until === null || entitlement.until >= inDays(days)).toBe(true);
-        // What was paid for is had: the tier that was bought, or the higher one that runs.
+        // The bought tier, or the higher one that runs.
         expect([buy, "Private"]).toContain(entitlement.tier);
       }),
     );
@@ -118,7 +118,7 @@ describe("replayGrants", () => {
   });
   const held = (...list: AccessGrant[]) => replayGrants(list).entitlement;
 
-  it("puts days of one tier behind each other, each with its own period", () => {
+  it("appends periods of one tier, each with its own days", () => {
     const [first, second] = [bought(0), bought(10)] as const;
     const { entitlement, periods } = replayGrants([first, second]);
     expect(entitlement).toEqual(premium(60));
@@ -126,34 +126,30 @@ describe("replayGrants", () => {
     expect(periods.get(second.id)).toEqual({ tier: "Premium", from: inDays(30), until: inDays(60) });
   });
 
-  it("gives what the others give when one of them is taken out", () => {
+  it("equals the replay of the others if one grant is removed", () => {
     expect(held(bought(0), bought(2))).toEqual(premium(60));
     expect(held(bought(2))).toEqual(premium(32));
   });
 
-  it("adds a reward to whatever runs, and nothing to what has no end", () => {
+  it("adds a reward to the current access, but not to one without end", () => {
     expect(held(bought(0, "Private"), rewarded(1))).toEqual(privately(60));
     expect(held(rewarded(0))).toEqual(premium(30));
     expect(held(set(0, "Premium", 45), rewarded(0))).toEqual(premium(75));
     expect(held(set(0, "Premium", null), rewarded(1))).toEqual({ tier: "Premium", until: null });
   });
 
-  it("keeps what was bought when a reward goes that was used up before", () => {
+  it("keeps purchased days if a used-up reward is removed", () => {
     expect(held(rewarded(-40), bought(0))).toEqual(premium(30));
     expect(held(bought(0))).toEqual(premium(30));
   });
 
-  it(
-    "gives back the Premium that a refunded Private had taken the place of",
-    spec("beyond fault table money holds"),
-    () => {
-      const own = bought(-5);
-      expect(held(own, bought(0, "Private"))).toEqual(privately(30));
-      expect(held(own)).toEqual(premium(25));
-    },
-  );
+  it("restores the Premium that a refunded Private replaced", spec("beyond fault table money holds"), () => {
+    const own = bought(-5);
+    expect(held(own, bought(0, "Private"))).toEqual(privately(30));
+    expect(held(own)).toEqual(premium(25));
+  });
 
-  it("is what staff set, whatever was before, and goes on from there", () => {
+  it("starts again from what staff set", () => {
     expect(held(bought(0), set(1, "Basic", null))).toEqual(basic);
     expect(held(bought(0), set(1, "Premium", 3), bought(2))).toEqual(premium(33));
   });
@@ -182,7 +178,7 @@ describe("replayGrants", () => {
     .array(fc.tuple(day, anything), { maxLength: 12 })
     .map((all) => all.toSorted(([one], [other]) => one - other).map(([from, make]) => make(from)));
 
-  it("gives each of what was bought its days, never before it was got", () => {
+  it("gives each purchase its days, never before its date", () => {
     fc.assert(
       fc.property(lists, (list) => {
         const { periods } = replayGrants(list);
@@ -203,13 +199,13 @@ describe("replayGrants", () => {
 describe("withoutPeriod", () => {
   const period = { tier: "Premium", from: inDays(-10), until: inDays(20) } as const;
 
-  it("takes what is to come of the period, and ends no earlier than now", () => {
+  it("removes the rest of the period, and ends no earlier than now", () => {
     expect(withoutPeriod(premium(40), period, now)).toEqual(premium(20));
     expect(withoutPeriod(premium(5), period, now)).toEqual(premium(0));
     expect(withoutPeriod(premium(40), { ...period, until: inDays(-1) }, now)).toEqual(premium(40));
   });
 
-  it("leaves another tier, what is over, and what has no end", () => {
+  it("keeps another tier, a past access and one without end", () => {
     for (const held of [privately(40), premium(-1), { tier: "Premium", until: null } as const, basic])
       expect(withoutPeriod(held, period, now)).toEqual(held);
   });

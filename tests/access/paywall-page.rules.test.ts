@@ -3,7 +3,7 @@ import { parsePaywallPage, paywallCountPath } from "~/access/paywall-page.rules"
 
 const ID = "3f0e7a52-9c1d-4b8e-a1f2-0d5c6b7a8e9f";
 
-describe("the page of a lock", () => {
+describe("the page of a paywall", () => {
   it.each([
     "/",
     "/daily-brief",
@@ -14,7 +14,7 @@ describe("the page of a lock", () => {
     `/daily-brief/${ID}`,
     `/trade-alert/${ID}`,
     `/videos/${ID}`,
-  ])("is %s, in any casing", (page) => {
+  ])("is %s, not case-sensitive", (page) => {
     expect(parsePaywallPage(page)).toBe(page);
     expect(parsePaywallPage(page.toUpperCase())).toBe(page);
   });
@@ -41,7 +41,7 @@ describe("the page of a lock", () => {
     expect(parsePaywallPage(text)).toBeUndefined();
   });
 
-  it("is named where it is counted", () => {
+  it("is named in its counter", () => {
     expect(paywallCountPath("shown.gif", `/videos/${ID}`)).toBe(`/locks/shown.gif?from=/videos/${ID}`);
   });
 });

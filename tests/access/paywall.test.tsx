@@ -6,7 +6,7 @@ import { LockedBars, LockedCell, LockedPicture, Paywall } from "~/access/paywall
 import { ExcerptCard } from "~/features/content/briefs/excerpt-card";
 import { PosterCard } from "~/features/content/videos/poster-card";
 
-// A lock says to the plans on which page it stands.
+// A paywall passes its page to the plans.
 vi.mock("@remix-run/react", async (load) => ({
   ...(await load<object>()),
   useLocation: () => ({ pathname: "/videos" }),
@@ -14,7 +14,7 @@ vi.mock("@remix-run/react", async (load) => ({
 
 const SECRET = "canary-analysis";
 
-describe("locked parts show nothing of what they hide", () => {
+describe("locked parts reveal no hidden text", () => {
   it.each([
     ["LockedBars", LockedBars],
     ["LockedCell", LockedCell],
@@ -29,7 +29,7 @@ describe("locked parts show nothing of what they hide", () => {
     expect(markup).not.toContain(SECRET);
   });
 
-  it("bars look the same whatever the text was", () => {
+  it("bars look the same for every text", () => {
     expect(html(<LockedBars />)).toBe(
       '<div aria-hidden="true"><span class="bar bar--1"></span><span class="bar bar--2"></span><span class="bar bar--3"></span></div>',
     );
@@ -41,7 +41,7 @@ describe("locked parts show nothing of what they hide", () => {
     ]);
   });
 
-  it("a locked brief has bars and a disabled button, and drops an excerpt that should not have come", () => {
+  it("a locked brief has bars and a disabled button, and drops an excerpt passed by mistake", () => {
     const smuggled = {
       to: "/b/1",
       title: "Nvidia",
@@ -57,19 +57,19 @@ describe("locked parts show nothing of what they hide", () => {
     expect(markup).toContain("Locked</button>");
   });
 
-  it("a locked brief that may be read elsewhere says where, above its lock", () => {
+  it("a locked brief that is readable elsewhere links there above its paywall", () => {
     const card = html(<ExcerptCard to="/b/1" title="Deere" teaser="Harvest." sample={<i>Here</i>} locked />);
     expect(card).toMatch(/<p>Harvest\.<\/p><i>Here<\/i><div class="card-foot">.*Locked<\/button>/);
   });
 
-  it("an open brief has its first words and the way on", () => {
+  it("an open brief has its first words and a link", () => {
     const markup = html(<ExcerptCard to="/b/1" title="Nvidia" excerpt="Orders grew…" action="Read More →" />);
     expect(markup).toContain("Orders grew…");
     expect(markup).toMatch(/<a [^>]*href="\/b\/1"[^>]*>Read More →<\/a>/);
     expect(markup).not.toContain("bar--");
   });
 
-  it("a locked film is no link and has no still but the house's own drawing, whatever was passed", () => {
+  it("a locked video has no link and only the default picture, whatever is passed", () => {
     const picture = { src: `/${SECRET}.webp`, width: 16, height: 9 };
     const smuggled = { to: "/v/1", title: "Sizing", locked: true, picture, drawing: <i>drawn</i> };
     const markup = html(createElement(PosterCard as FunctionComponent<Record<string, unknown>>, smuggled));
@@ -82,12 +82,12 @@ describe("locked parts show nothing of what they hide", () => {
     expect(open).not.toContain('class="seal"');
   });
 
-  it("a hidden figure is said to be for members", () => {
+  it("a hidden figure is labelled for members", () => {
     expect(html(<LockedCell />)).toContain('<span class="sr">Members only</span>');
   });
 });
 
-it("the lock panel has one way out, and two on a page do not share an id", () => {
+it("the paywall panel has one link, and two panels on a page have different ids", () => {
   const panel = (title: string) => <Paywall title={title} points={["The analysis"]} />;
   const markup = html(
     <>

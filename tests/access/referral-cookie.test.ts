@@ -3,7 +3,7 @@ import { anyText } from "tests/support/any-text";
 import { expect, test } from "vitest";
 import { readReferralCode, stripReferral } from "~/access/referral-cookie.server";
 
-test("an address loses its code and nothing else", () => {
+test("removing a referral code keeps the rest of the address", () => {
   expect(stripReferral("/news?category=Tech&ref=ABCD-1&page=2")).toEqual({
     url: "/news?category=Tech&page=2",
     code: "ABCD-1",
@@ -14,7 +14,7 @@ test("an address loses its code and nothing else", () => {
   }
 });
 
-test("no header can come out of a code", () => {
+test("a referral code cannot inject a header", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const found = stripReferral(`/?ref=${encodeURIComponent(text.toWellFormed())}`);

@@ -5,7 +5,7 @@ const NOW = new Date("2026-07-16T12:00:00Z");
 const EARLIER = new Date("2026-07-01T00:00:00Z");
 const LATER = new Date("2026-08-14T00:00:00Z");
 
-it("a switch loses a term only where there is one, of a paid tier, and the tier changes", () => {
+it("a tier change loses a term only if the paid tier has an end and changes", () => {
   expect(losesTerm({ tier: "Premium", until: LATER }, "Basic")).toBe(true);
   expect(losesTerm({ tier: "Private", until: LATER }, "Premium")).toBe(true);
   expect(losesTerm({ tier: "Premium", until: LATER }, "Premium")).toBe(false);
@@ -13,15 +13,15 @@ it("a switch loses a term only where there is one, of a paid tier, and the tier 
   expect(losesTerm({ tier: "Basic", until: LATER }, "Premium")).toBe(false);
 });
 
-describe("the end beside a payment", () => {
+describe("the end next to a payment", () => {
   const paid = (accessUntil: Date | null) => ({ tier: "Premium" as const, accessUntil });
 
-  it("is the member's own while they hold what was bought", () => {
+  it("is the member's current end while they have the purchased tier", () => {
     expect(accessEndToShow(paid(EARLIER), { tier: "Premium", until: LATER }, NOW)).toBe(LATER);
     expect(accessEndToShow(paid(LATER), { tier: "Premium", until: null }, NOW)).toBeNull();
   });
 
-  it("is the payment's once that is over, and nothing before", () => {
+  it("is the payment's own end after that, and empty without one", () => {
     for (const held of [undefined, { tier: "Basic", until: null } as const]) {
       expect(accessEndToShow(paid(EARLIER), held, NOW)).toBe(EARLIER);
       expect(accessEndToShow(paid(NOW), held, NOW)).toBe(NOW);
@@ -31,7 +31,7 @@ describe("the end beside a payment", () => {
   });
 });
 
-it("an entitlement names its end where there is one", () => {
+it("an entitlement shows its end if it has one", () => {
   expect(entitlementText({ tier: "Premium", until: LATER }, "UTC")).toBe("Premium until 14 August 2026");
   expect(entitlementText({ tier: "Premium", until: LATER }, "UTC", "short-date")).toBe(
     "Premium until 14 Aug 2026",

@@ -21,7 +21,7 @@ const NEW: TrialFacts = {
 
 describe("a trial", () => {
   it(
-    "is for who never had access nor a trial, has no payment on its way, and stays",
+    "is for members without earlier access, trial or pending payment",
     spec("beyond plan may tried so"),
     () => {
       expect(trialRefusal(NEW)).toBeUndefined();
@@ -37,23 +37,23 @@ describe("a trial", () => {
     },
   );
 
-  it("is of the days that were promised, and of none where something else was sent", () => {
+  it("has the promised days, and is refused if the form sent others", () => {
     expect(promisedDays("14")).toBe(14);
     expect(promisedDays("90")).toBe(90);
     for (const sent of [undefined, "", "0", "014", "1.5", "1e1", "-3", "100", " 7", "seven"])
       expect([sent, promisedDays(sent)]).toEqual([sent, undefined]);
   });
 
-  it("that ends within the days of a mail has told them already; the mails of later ends are still to come", () => {
-    const told = [1, 2, 6, 7, 8, 90].map((days) => [days, initialReminderStep(days)]);
-    expect(told).toEqual([
+  it("shorter than the reminder period skips that reminder; later reminders are still sent", () => {
+    const steps = [1, 2, 6, 7, 8, 90].map((days) => [days, initialReminderStep(days)]);
+    expect(steps).toEqual([
       ...[[1, 1]],
       ...[2, 6, 7].map((days) => [days, 7]),
       ...[8, 90].map((days) => [days, undefined]),
     ]);
   });
 
-  it("is compared by tier, and says where plans of one tier differ", () => {
+  it("is compared by tier, with the differences between plans of one tier", () => {
     const plan = (tier: "Premium" | "Private", days?: number) => ({
       tier,
       trial: days ? { days } : undefined,
@@ -68,7 +68,7 @@ describe("a trial", () => {
 });
 
 it(
-  "what is bought during a trial and given back leaves the trial's days, whenever that is",
+  "keeps its days when a purchase during the trial is refunded, at any time",
   spec("beyond bought claimed during trial"),
   () => {
     const DAY = 86_400_000;

@@ -36,8 +36,8 @@ const stored = () =>
     "select staff_name, record_title, origin, detail, differences from changes order by record_title",
   );
 
-describe("lines written at once", () => {
-  it("are those written one by one", async () => {
+describe("change log entries written together", () => {
+  it("equal those written one by one", async () => {
     const staff = await staffMember();
     const entries = [
       entry({
@@ -62,7 +62,7 @@ describe("lines written at once", () => {
     ]);
   });
 
-  it("are none where the transaction is not kept", async () => {
+  it("are rolled back with their transaction", async () => {
     const staff = await staffMember();
     const failed = em().transactional(async (manager) => {
       await logChanges(manager, staff, [entry()]);
@@ -75,14 +75,14 @@ describe("lines written at once", () => {
   it("are five thousand in one statement", async () => {
     const many = Array.from({ length: 5_000 }, (_, n) => entry({ recordTitle: `${n}` }));
     await em().transactional((manager) => logChanges(manager, SITE_AUTHOR, many));
-    const [told] = await database.rows(
+    const [logged] = await database.rows(
       "select count(*)::int, min(origin), max(staff_name), max(staff_id::text) as by from changes",
     );
-    expect(told).toEqual({ count: 5_000, min: "job", max: "Openbell", by: null });
+    expect(logged).toEqual({ count: 5_000, min: "job", max: "Openbell", by: null });
   });
 });
 
-it("a person's name and what their record held are forgotten, that it changed is not", async () => {
+it("deleting a person removes names and values from the log, and keeps which fields changed", async () => {
   const [left, stays] = [randomUUID(), randomUUID()];
   const differences = { firstname: { from: "Ada", to: "Eda" } };
   await em().transactional((manager) =>
@@ -109,7 +109,7 @@ it("a person's name and what their record held are forgotten, that it changed is
   });
 });
 
-it("lines are forgotten after two years, a thousand at a time", async () => {
+it("entries expire after two years, a thousand at a time", async () => {
   await database.rows(`insert into changes (staff_name, action, resource, record_id, record_title, created_at)
     select 'Ada', 'edited', 'news', n::text, 'Old', now() - interval '2 years 1 day' from generate_series(1, 1200) as n`);
   await database.rows(`insert into changes (staff_name, action, resource, record_id, record_title, created_at)

@@ -21,14 +21,27 @@ it.each([
   "﹫SUM(A1)",
   "⁼1+1",
   "－５",
-])("%j is kept a text", async (text) => {
+])("the CSV cell %j stays text", async (text) => {
   expect(await fieldOf(text)).toBe(`'${text}`);
 });
 
-it.each(["\tcmd", "\r=1", "\n=1", '=a"b'])("%j is kept a text, whatever it begins with", async (text) => {
+it.each([
+  "\tcmd",
+  "\r=1",
+  "\n=1",
+  '=a"b',
+])("the CSV cell %j stays text whatever it begins with", async (text) => {
   expect((await fieldOf(text)).replace(/^"/, "")).toMatch(/^'/);
 });
 
-it.each(["-5", "+1.25%", "-1,024.80", "Ａ", "a=b", "", "Ünïcode"])("%j stays as it is", async (text) => {
+it.each([
+  "-5",
+  "+1.25%",
+  "-1,024.80",
+  "Ａ",
+  "a=b",
+  "",
+  "Ünïcode",
+])("the CSV cell %j is unchanged", async (text) => {
   expect((await fieldOf(text)).replaceAll('"', "")).toBe(text);
 });

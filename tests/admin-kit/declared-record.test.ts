@@ -23,23 +23,23 @@ const Note = defineEntity({
 });
 type Note = InferEntity<typeof Note>;
 
-const said = { label: "Label", description: "What it is." };
+const texts = { label: "Label", description: "What it is." };
 const FIELDS = [
-  flag("isFree", { ...said, initial: false }),
-  text("title", { ...said, maxLength: 10 }),
-  optionalText("text", { ...said, maxLength: 10 }),
+  flag("isFree", { ...texts, initial: false }),
+  text("title", { ...texts, maxLength: 10 }),
+  optionalText("text", { ...texts, maxLength: 10 }),
   choice("tag", {
-    ...said,
+    ...texts,
     initial: "a",
     options: [
       { value: "a", label: "A" },
       { value: "b", label: "B" },
     ],
   }),
-  optionalMinute("publishAt", said),
-  optionalDecimal("zone.max", { ...said, property: "high" }),
-  optionalDecimal("zone.min", { ...said, property: "low" }),
-  picture("image", { ...said, inJson: { name: "imageUrl" } }),
+  optionalMinute("publishAt", texts),
+  optionalDecimal("zone.max", { ...texts, property: "high" }),
+  optionalDecimal("zone.min", { ...texts, property: "low" }),
+  picture("image", { ...texts, inJson: { name: "imageUrl" } }),
 ];
 const OPTIONS = {
   entity: Note,
@@ -63,7 +63,7 @@ const ROW = {
   publishAt: new Date("2026-08-01T09:00:00Z"),
   image: null,
 } as Note;
-const WHOLE = {
+const EVERY_FIELD = {
   title: "A title",
   text: null,
   zone: { min: 1.5, max: null },
@@ -76,20 +76,20 @@ const WHOLE = {
 describe("an open record", () => {
   const record = openRecord(OPTIONS);
 
-  it("answers with every field in the order of its columns, whatever the order of its form", () => {
+  it("has every field in the order of its columns, whatever the order of its form", () => {
     const { _id, id, createdAt, updatedAt, version, ...own } = record.serialize(ROW);
-    expect(JSON.stringify(own)).toBe(JSON.stringify(WHOLE));
+    expect(JSON.stringify(own)).toBe(JSON.stringify(EVERY_FIELD));
     expect([_id, id, createdAt, updatedAt, version]).toEqual([
       ...[ROW.id, ROW.id, ROW.createdAt.toISOString(), ROW.updatedAt.toISOString()],
       3,
     ]);
   });
 
-  it("answers null for an object of fields that are all empty", () => {
+  it("is null for an object whose fields are all empty", () => {
     expect(record.serialize({ ...ROW, low: null } as Note)).toMatchObject({ zone: null });
   });
 
-  it("describes what it answers, and nothing else", () => {
+  it("documents exactly the fields it returns", () => {
     expect(record.schema.safeParse(record.serialize(ROW)).success).toBe(true);
     expect(record.schema.safeParse({ ...record.serialize(ROW), more: 1 }).success).toBe(false);
     expect(z.toJSONSchema(record.schema).$defs?.Note).toMatchObject({
@@ -107,8 +107,8 @@ describe("an open record", () => {
     ]);
   });
 
-  it("is refused where a field is of no column, or has no description", () => {
-    const typo = optionalText("txet", { ...said, maxLength: 10 });
+  it("is rejected if a field has no column or no description", () => {
+    const typo = optionalText("txet", { ...texts, maxLength: 10 });
     expect(() => openRecord({ ...OPTIONS, fields: [typo] })).toThrow("Note has no txet");
     const silent = optionalText("text", { label: "Text", maxLength: 10 });
     expect(() => openRecord({ ...OPTIONS, fields: [silent] })).toThrow("does not say what text is");
@@ -120,7 +120,7 @@ describe("a locked record", () => {
   const record = lockedRecord({ ...OPTIONS, open: ["title", "version"] });
   const LOCKED = { text: null, zone: null, tag: null, isFree: null, publishAt: null, imageUrl: null };
 
-  it("keeps back whatever is not named open, its last change included", () => {
+  it("hides every field not declared open, including its last change", () => {
     expect(record.serialize(ROW, false)).toEqual({
       ...{ _id: ROW.id, id: ROW.id, createdAt: ROW.createdAt.toISOString() },
       ...{ title: "A title", ...LOCKED, locked: true, updatedAt: null, version: 3 },
@@ -128,7 +128,7 @@ describe("a locked record", () => {
     expect(record.properties.open).toEqual(["id", "createdAt", "version", "title"]);
   });
 
-  it("keeps back everything but its id and age where nothing is named open", () => {
+  it("hides everything but its id and age without open fields", () => {
     const { properties, serialize } = lockedRecord({ ...OPTIONS, open: [] });
     expect(properties.open).toEqual(["id", "createdAt"]);
     expect(serialize({ id: ROW.id, createdAt: ROW.createdAt } as Note, false)).toEqual({
@@ -137,19 +137,19 @@ describe("a locked record", () => {
     });
   });
 
-  it("gives all of it to who may read it", () => {
-    expect(record.serialize(ROW, true)).toMatchObject({ ...WHOLE, locked: false, version: 3 });
+  it("shows all fields to readers with access", () => {
+    expect(record.serialize(ROW, true)).toMatchObject({ ...EVERY_FIELD, locked: false, version: 3 });
     expect(record.properties.all).toEqual(openRecord(OPTIONS).properties);
   });
 
-  it("describes both answers, and neither lets the other's values through", () => {
+  it("documents both replies, and neither contains the other's values", () => {
     const [whole, locked] = [record.serialize(ROW, true), record.serialize(ROW, false)];
     for (const answer of [whole, locked]) expect(record.schema.safeParse(answer).success).toBe(true);
     expect(record.schema.safeParse({ ...whole, locked: true }).success).toBe(false);
     expect(record.schema.safeParse({ ...locked, locked: false }).success).toBe(false);
   });
 
-  it("is refused where what is named open, or stands before the flag, is none of its names", () => {
+  it("is rejected if an open field, or one before the flag, does not exist", () => {
     expect(() => lockedRecord({ ...OPTIONS, open: ["titel"] })).toThrow("Note has no titel");
     expect(() => lockedRecord({ ...OPTIONS, open: [], flagAfter: "version" })).toThrow("Note has no version");
   });

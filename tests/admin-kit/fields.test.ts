@@ -19,39 +19,39 @@ describe("figure", () => {
     expect(read(last, 0.0000001)).toEqual({ data: "0.0000001" });
     expect(read(last, -3)).toEqual({ data: "-3" });
   });
-  it("tells what is missing from what cannot be read", () => {
+  it("distinguishes missing from invalid", () => {
     const message = (value: unknown) => last.schema.safeParse(value).error?.issues[0]?.message;
     expect(message("")).toBe("Last is required");
     expect(message(undefined)).toBe("Last is required");
     expect(message("twelve")).toBe("Last must be a number");
     expect(message(Number.NaN)).toBe("Last must be a number");
   });
-  it.each(OBJECTS)("refuses %j", (value) => expect(read(last, value)).toBe("refused"));
+  it.each(OBJECTS)("rejects %j", (value) => expect(read(last, value)).toBe("refused"));
 });
 
 describe("optionalFigure", () => {
   const high = optionalDecimal("high", { label: "High" });
-  it("keeps nothing as null", () => {
+  it("returns null if empty", () => {
     for (const nothing of ["", "  ", null, undefined]) expect(read(high, nothing)).toEqual({ data: null });
   });
-  it.each([...OBJECTS, "x"])("refuses %j", (value) => expect(read(high, value)).toBe("refused"));
+  it.each([...OBJECTS, "x"])("rejects %j", (value) => expect(read(high, value)).toBe("refused"));
 });
 
 describe("wholeNumber", () => {
   const position = wholeNumber("position", { label: "Position", min: 1, max: 10, initial: 1 });
-  it.each([1, 10, "1", " 10 "])("takes %j", (value) =>
+  it.each([1, 10, "1", " 10 "])("accepts %j", (value) =>
     expect(read(position, value)).toEqual({ data: Number(value) }));
-  it.each([...OBJECTS, 0, 11, -1, 1.5, "1.5", "", "ten", "1e1", null])("refuses %j", (value) =>
+  it.each([...OBJECTS, 0, 11, -1, 1.5, "1.5", "", "ten", "1e1", null])("rejects %j", (value) =>
     expect(read(position, value)).toBe("refused"));
 });
 
 describe("flag", () => {
   const isFree = flag("isFree", { label: "Free", initial: false });
-  it.each([true, "on", "true", "TRUE", "1"])("%j is yes", (value) =>
+  it.each([true, "on", "true", "TRUE", "1"])("%j is true", (value) =>
     expect(read(isFree, value)).toEqual({ data: true }));
-  it.each([false, "off", "false", "0", ""])("%j is no", (value) =>
+  it.each([false, "off", "false", "0", ""])("%j is false", (value) =>
     expect(read(isFree, value)).toEqual({ data: false }));
-  it.each([{}, [], "maybe", 1, null])("refuses %j", (value) => expect(read(isFree, value)).toBe("refused"));
+  it.each([{}, [], "maybe", 1, null])("rejects %j", (value) => expect(read(isFree, value)).toBe("refused"));
 });
 
 describe("web addresses", () => {
@@ -61,7 +61,7 @@ describe("web addresses", () => {
     "https://example.com",
     "http://example.com/a?b=c#d",
     "HTTPS://EXAMPLE.COM",
-  ])("takes %j", (value) => {
+  ])("accept %j", (value) => {
     expect(read(name, ` ${value} `)).toEqual({ data: value });
     expect(read(url, value)).toEqual({ data: value });
   });
@@ -81,11 +81,11 @@ describe("web addresses", () => {
     "https://example.com/\0",
     7,
     {},
-  ])("refuses %j", (value) => {
+  ])("reject %j", (value) => {
     expect(read(name, value)).toBe("refused");
     expect(read(url, value)).toBe("refused");
   });
-  it("demands one and lets the other be empty", () => {
+  it("may be required or optional", () => {
     expect(read(name, "")).toBe("refused");
     expect(read(url, "")).toEqual({ data: null });
   });

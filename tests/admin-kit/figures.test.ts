@@ -7,22 +7,22 @@ const read = (field: Field, sent: unknown) => {
   return result.success ? { kept: result.data } : { refused: result.error.issues[0]?.message };
 };
 
-describe("a figure with a floor", () => {
+describe("a figure with a minimum", () => {
   const price = optionalDecimal("price", { label: "Price", min: 0 });
   const target = decimal("target", { label: "Target", min: 0 });
 
-  it.each([price, target])("keeps to it", (field) => {
+  it.each([price, target])("enforces it", (field) => {
     expect(read(field, "0")).toEqual({ kept: "0" });
     expect(read(field, "\u22120.01")).toEqual({ refused: `${field.label} must not be below 0` });
     expect(read(field, -1)).toEqual({ refused: `${field.label} must not be below 0` });
   });
 
-  it("may still be left out, or must still be there", () => {
+  it("is still optional or required as declared", () => {
     expect(read(price, "")).toEqual({ kept: null });
     expect(read(target, "")).toEqual({ refused: "Target is required" });
   });
 
-  it("has none unless it is said", () => {
+  it("has none by default", () => {
     expect(read(decimal("change", { label: "Change" }), "-5")).toEqual({ kept: "-5" });
   });
 });

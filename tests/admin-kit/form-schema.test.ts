@@ -10,7 +10,7 @@ import { parseSubmission } from "~/admin-kit/parse-submission.server";
 import { AppError } from "~/web/app-error.server";
 import { validatorFor, WHOLE_FORM } from "~/web/validator";
 
-/** What the browser says, which got the fields as the loader sends them. */
+/** The browser's validation, with the fields as the loader sends them. */
 async function browserErrors(fields: readonly Field[], values: Record<string, string | File>) {
   const sent = JSON.parse(JSON.stringify(fields.map((field) => fieldData(field, ""))));
   const form = new FormData();
@@ -59,7 +59,7 @@ const typed = fc.oneof(
   fc.nat(400).map((length) => "x".repeat(length)),
 );
 
-/** Of boxes and choices a browser sends what is ticked, and never half a character. */
+/** A browser sends only ticked boxes and choices, and never half a surrogate pair. */
 const formOf = (fields: readonly Field[]) =>
   fc.record(
     Object.fromEntries(fields.map(({ name }) => [name, typed.map((words) => words.toWellFormed())])),
@@ -76,7 +76,7 @@ describe.each(
     fields: fieldsOf(list).filter(({ input }) => input !== "picture"),
   })).filter(({ fields }) => fields.length > 0),
 )("the form of $path", ({ fields }) => {
-  it("gets the same message from browser and server", () =>
+  it("has the same messages in browser and server", () =>
     fc.assert(
       fc.asyncProperty(formOf(fields), async (values) => {
         expect(await browserErrors(fields, values)).toEqual(await serverErrors(fields, values));
@@ -98,24 +98,24 @@ describe("a picture", () => {
     expect(await errors({ image: new File([], "") })).toBe("Image is required");
     expect(await errors({ image: file(1) })).toBeUndefined();
   });
-  it("may wait from an earlier submit, unless it is left out", async () => {
+  it("may be pending from an earlier submit, unless it was removed", async () => {
     const none = new File([], "");
     expect(await errors({ image: none, imageKept: "an id" })).toBeUndefined();
     expect(await errors({ image: none, imageKept: "an id", imageDrop: "on" })).toBe("Image is required");
   });
-  it("need not be sent again if one is saved", async () => {
+  it("is optional if one is saved", async () => {
     const [, declared] = fields;
     const field = { ...fieldData(declared as Field, ""), picture: { src: "/a.webp" } };
     expect((await validatorFor(formSchema([field])).validate(new FormData())).error).toBeUndefined();
   });
-  it("is refused in the browser if it is one byte too large", async () => {
+  it("is rejected in the browser if it is one byte too large", async () => {
     const words = "The picture is larger than 5 MB. Please choose a smaller one";
     expect(await errors({ image: file(5 * 1024 * 1024) })).toBeUndefined();
     expect(await errors({ image: file(5 * 1024 * 1024 + 1) })).toBe(words);
   });
 });
 
-describe("a form of which some answers are missing", () => {
+describe("a form with missing fields", () => {
   const schema = formSchema([fieldData(text("name", { label: "Name", maxLength: 3 }), "")]);
   const required = { names: ["name"], message: "All fields are required" };
   const errors = async (values: Record<string, string>) =>
@@ -128,7 +128,7 @@ describe("a form of which some answers are missing", () => {
     });
     expect(await errors({ name: "long" })).toEqual({ name: "Name may have at most 3 characters" });
   });
-  it("takes names with dots, and those of objects, as they are", async () => {
+  it("accepts dotted names and names of object properties", async () => {
     const dotted = formSchema([fieldData(text("zone.min", { label: "From", maxLength: 3 }), "")]);
     const form = new FormData();
     form.append("zone.min", "");

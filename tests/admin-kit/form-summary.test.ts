@@ -7,22 +7,22 @@ import { FIX_THE_FORM } from "~/web/validator";
 const FAILED = "Failed to add news.";
 const MAREN = { name: "Maren Holt", at: "28 Nov 2026, 12:56 UTC" };
 
-describe("above a form that did not save", () => {
+describe("the error summary of a form", () => {
   it.each([
     [1, "Nothing was saved: one field needs another look"],
     [2, "Nothing was saved: two fields need another look"],
     [4, "Nothing was saved: four fields need another look"],
     [5, "Nothing was saved: 5 fields need another look"],
-  ])("%i wrong fields are counted", (count, words) =>
+  ])("counts %i invalid fields", (count, words) =>
     expect(summaryTitle(FIX_THE_FORM, count, "Not read")).toBe(words));
 
-  it("the summary's title names the failure, not the field's error", () => {
+  it("is titled by the failure, not by the field's error", () => {
     const taken = "Another member of staff already uses this email";
     const title = titleOf(new AppError(422, taken, { fieldErrors: { email: taken } }), FAILED);
     expect(summaryTitle(taken, 1, title)).toBe(FAILED);
   });
 
-  it("the summary shows an error without a field unchanged", () => {
+  it("shows an error without a field unchanged", () => {
     const message = "Nothing was saved yet: please check the warnings";
     const title = titleOf(
       new AppError(422, message, { fieldErrors: { title: "Title is required" } }),
@@ -31,7 +31,7 @@ describe("above a form that did not save", () => {
     expect([summaryTitle(message, 1, title), summaryTitle(message, 1)]).toEqual([message, message]);
   });
 
-  it("a save on top of a newer one is told so, whatever else is said", () => {
+  it("reports a conflict before other errors", () => {
     const conflict = { version: 2, values: {}, by: { title: MAREN } };
     expect(titleOf(new AppError(409, "Somebody else changed this record.", { conflict }), FAILED)).toBe(
       "Nothing was saved: Maren Holt changed this record while you were editing it",
@@ -42,6 +42,6 @@ describe("above a form that did not save", () => {
     ["nobody whose name is known", {}],
     ["one who is not named", { title: undefined }],
     ["several people", { title: MAREN, content: { ...MAREN, name: "Juno Castellan" } }],
-  ])("%s are somebody else", (_who, by) =>
+  ])("calls %s somebody else", (_who, by) =>
     expect(conflictTitle(by)).toContain("somebody else changed this record"));
 });

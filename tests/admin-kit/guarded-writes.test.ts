@@ -18,7 +18,7 @@ const staff = (more: Partial<StaffViewer> = {}): StaffViewer => ({
   ...more,
 });
 
-describe("a write of the kit", () => {
+describe("a write in the admin kit", () => {
   const submission = { values: {} } as never;
   it.each([
     ["save", () => save(packages, staff(), submission, { check: () => {} })],
@@ -26,15 +26,15 @@ describe("a write of the kit", () => {
     ["remove", () => remove(packages, staff(), ID)],
     ["restoreFromBin", () => restoreFromBin(packages as never, staff(), ID)],
     ["deleteForGood", () => deleteForGood(packages, staff(), ID)],
-  ])("answers 403 if its route forgot to ask for the password: %s", async (_, write) => {
+  ])("returns 403 if its route skipped the password check: %s", async (_, write) => {
     await expect(write()).rejects.toMatchObject({ status: 403 });
   });
 });
 
-describe("a password", () => {
+describe("the password confirmation", () => {
   const given: (Freshness | undefined)[] = ["ten minutes", "an hour", undefined];
 
-  it("counts for a deed as long as its table says", () => {
+  it("is valid for the period of its guarded action", () => {
     const counts = (deed: Parameters<typeof hasRecentPassword>[1]) =>
       given.map((passwordAge) => hasRecentPassword(staff(passwordAge && { passwordAge }), deed));
     expect(counts("packages.write")).toEqual([true, false, false]);
@@ -42,7 +42,7 @@ describe("a password", () => {
     expect(counts("news.write")).toEqual([true, true, true]);
   });
 
-  it("is not needed by a token of the API's login, in the API alone", () => {
+  it("is not needed with a Bearer token in the API, and only there", () => {
     const token = { showsApiToken: true } as const;
     expect(hasRecentPassword(staff({ ...token, origin: "api" }), "packages.write")).toBe(true);
     expect(hasRecentPassword(staff(token), "packages.write")).toBe(false);

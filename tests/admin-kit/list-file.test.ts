@@ -20,7 +20,7 @@ const visits: Pick<QueriedList<Visit>, "path" | "listing"> = {
   },
 };
 
-/** A part that another follows. */
+/** A part followed by another. */
 const part = (first: number, length: number) => ({
   rows: Array.from({ length }, (_, nth) => ({ id: `id-${first + nth}`, at: "x".repeat(500) })),
   next: { value: "x", id: `id-${first + length - 1}` },
@@ -30,23 +30,23 @@ beforeEach(() => {
   vi.resetAllMocks();
 });
 
-it("goes on behind the last row of each part until there is none", async () => {
+it("a list file continues after the last row of each part until the end", async () => {
   find.mockResolvedValueOnce(part(0, 1_000)).mockResolvedValueOnce(part(1_000, 1_000));
   find.mockResolvedValueOnce({ rows: [{ id: "id-2000", at: "last" }] });
   const file = await (await listFile(visits, find, onFailure)).text();
   const lines = file.trimEnd().split("\r\n");
   expect([lines.length, lines[0], lines[2_001]]).toEqual([2_002, "ID,At", "id-2000,last"]);
-  const asked = find.mock.calls.map(([{ after }]) => after?.id);
-  expect(asked).toEqual([undefined, "id-999", "id-1999"]);
+  const cursors = find.mock.calls.map(([{ after }]) => after?.id);
+  expect(cursors).toEqual([undefined, "id-999", "id-1999"]);
   expect(onFailure).not.toHaveBeenCalled();
 });
 
-it("fails without a file if the first query fails", async () => {
+it("a list file is an error if its first query fails", async () => {
   find.mockRejectedValue(new Error("away"));
   await expect(listFile(visits, find, onFailure)).rejects.toThrow("away");
 });
 
-it("is cut off and reported if a later query fails", async () => {
+it("a list file is cut off and reported if a later query fails", async () => {
   const broken = new Error("away");
   find.mockResolvedValueOnce(part(0, 1_000)).mockRejectedValueOnce(broken);
   const reply = await listFile(visits, find, onFailure);
@@ -54,7 +54,7 @@ it("is cut off and reported if a later query fails", async () => {
   expect(onFailure).toHaveBeenCalledExactlyOnceWith(broken);
 });
 
-it("reads no further than its reader, and ends with them", async () => {
+it("a list file reads only as fast as its reader, and stops with them", async () => {
   let made = 0;
   find.mockImplementation(async () => {
     made += 1;
@@ -62,13 +62,15 @@ it("reads no further than its reader, and ends with them", async () => {
   });
   const reader = (await listFile(visits, find, onFailure)).body?.getReader();
   await reader?.read();
-  // Half a megabyte is a part: what is read ahead of the reader fits into far less.
-  for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  // A part has half a megabyte; the stream's buffers hold far less.
+  for (let iteration = 0; iteration < 200; iteration += 1)
+    await new Promise((resolve) => setImmediate(resolve));
   expect(made).toBe(1);
   for (let piece = 0; piece < 40; piece += 1) await reader?.read();
   const before = made;
   expect(before).toBeGreaterThan(1);
   await reader?.cancel();
-  for (let turn = 0; turn < 200; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  for (let iteration = 0; iteration < 200; iteration += 1)
+    await new Promise((resolve) => setImmediate(resolve));
   expect(made).toBe(before);
 });

@@ -33,7 +33,7 @@ const visits: QueriedList<Visit> = {
 };
 
 const ADMIN = { kind: "staff", role: "admin" } as StaffViewer;
-const asked = (search: string) =>
+const listState = (search: string) =>
   requestedListState(visits.listing, new Request(`https://openbell.test/admin/visits${search}`));
 
 beforeEach(() => {
@@ -42,17 +42,17 @@ beforeEach(() => {
 afterEach(() => vi.resetAllMocks());
 
 describe("the state of a list", () => {
-  it("are its own filters and orders, and nothing else", () => {
-    expect(asked("?kind=first&sort=at&direction=asc")).toMatchObject({
+  it("has only its own filters and orders", () => {
+    expect(listState("?kind=first&sort=at&direction=asc")).toMatchObject({
       filters: { kind: "first" },
       sort: "at",
       direction: "asc",
     });
-    expect(asked("?kind=second&other=first&sort=id")).toMatchObject({ filters: {}, sort: "createdAt" });
+    expect(listState("?kind=second&other=first&sort=id")).toMatchObject({ filters: {}, sort: "createdAt" });
   });
 
-  it("is always also the order it starts with, which no column need have", () => {
-    expect(asked("?sort=createdAt&direction=asc")).toMatchObject({ sort: "createdAt", direction: "asc" });
+  it("always includes the default order, even without such a column", () => {
+    expect(listState("?sort=createdAt&direction=asc")).toMatchObject({ sort: "createdAt", direction: "asc" });
   });
 });
 
@@ -60,41 +60,41 @@ describe("the rows of a list", () => {
   it("of a query list come from its query", async () => {
     const page = { rows: [{ id: "1", at: "2026-11-22" }] };
     find.mockResolvedValue(page);
-    const state = asked("?q=words");
+    const state = listState("?q=words");
     const range = { limit: 5, offset: 10 };
     expect(await openList(visits, ADMIN, state).find(range)).toBe(page);
     expect(open).toHaveBeenCalledWith(state);
     expect(find).toHaveBeenCalledWith(range, expect.any(Function));
   });
 
-  it("are counted once, however many parts of them are read", async () => {
+  it("are counted once for all parts", async () => {
     count.mockResolvedValue({ total: 7, capped: true });
     find.mockImplementation(async (_, counted) => ({
       rows: [],
       next: { value: null, id: String((await counted?.())?.total) },
     }));
-    const list = openList(visits, ADMIN, asked("?q=words"));
+    const list = openList(visits, ADMIN, listState("?q=words"));
     expect(count).not.toHaveBeenCalled();
     for (let part = 0; part < 3; part += 1) await list.find({ limit: 5 });
     expect((await list.count()).total).toBe(7);
     expect(count).toHaveBeenCalledTimes(1);
   });
 
-  it("are not counted where only some are wanted", async () => {
+  it("are not counted for a partial read", async () => {
     find.mockResolvedValue({ rows: [] });
-    await openList(visits, ADMIN, asked("?q=words")).findSome(4);
+    await openList(visits, ADMIN, listState("?q=words")).findSome(4);
     expect(find.mock.calls).toEqual([[{ limit: 4, offset: 0 }]]);
   });
 
-  it("are counted without what narrows them by the same query", async () => {
+  it("are counted without filters by the same query", async () => {
     count.mockResolvedValue({ total: 7, capped: true });
-    const state = asked("?q=words&kind=first&from=2026-11-01&to=2026-11-02&sort=at");
+    const state = listState("?q=words&kind=first&from=2026-11-01&to=2026-11-02&sort=at");
     expect(await countUnfiltered(visits, ADMIN, state)).toMatchObject({ total: 7, capped: true });
     const [unfiltered] = open.mock.calls[0] ?? [];
     expect(unfiltered).toEqual({ ...state, q: "", filters: {}, from: "", to: "" });
   });
 
-  it("of a table are read with what the columns need: an article's text stays where it is", () => {
+  it("of a table include only the columns it shows, without an article's text", () => {
     expect(selectedProperties(news, ADMIN).toSorted()).toEqual(
       [
         "author",

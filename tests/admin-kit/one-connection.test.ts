@@ -8,7 +8,7 @@ import type { StaffViewer } from "~/auth/viewer.server";
 import { news } from "~/features/content/news/news.resource.server";
 import { setUpOrm } from "../support/own-database";
 
-// Whoever waits for a second connection here waits for ever.
+// A second connection would never become free here.
 setUpOrm({ poolMax: 1 });
 
 const publish = (staff: StaffViewer, id: string, version: number) =>
@@ -20,7 +20,7 @@ const publish = (staff: StaffViewer, id: string, version: number) =>
     { id },
   );
 
-it("several saves at once, one of them on top of a newer one, need no more than the connection they hold", async () => {
+it("simultaneous saves with a conflict need only the connection they hold", async () => {
   const manager = em();
   const drafts = ["One", "Two"].map((title) =>
     manager.create(News, { title, content: "Text.", category: "Energy", status: "draft" }, { persist: true }),

@@ -30,7 +30,7 @@ const answers = async (
 };
 
 describe("a missing value", () => {
-  it("in a form leaves an existing record's value alone, but for a check box, which is not ticked then", async () => {
+  it("in a form keeps the stored value, except that a check box is unticked", async () => {
     expect(await answers("form", "update", { title: "A" })).toEqual({ title: "A", isFree: false });
     expect(await answers("form", "update", {})).toEqual({ isFree: false });
     expect(await answers("form", "create", { title: "A", status: "published" })).toEqual({
@@ -42,7 +42,7 @@ describe("a missing value", () => {
     });
   });
 
-  it("in a form differs from a text that is empty, which empties", async () => {
+  it("in a form differs from an empty text, which empties the field", async () => {
     expect(await answers("form", "update", { caption: "", "zone.min": "", isFree: "on" })).toEqual({
       caption: null,
       zoneMin: null,
@@ -52,7 +52,7 @@ describe("a missing value", () => {
     expect(await answers("form", "create", {})).toEqual({ title: "Title is required" });
   });
 
-  it("in JSON leaves an existing record's value alone, and is a new one's initial value", async () => {
+  it("in JSON keeps the stored value, and is the default of a new record", async () => {
     expect(await answers("json", "update", { title: "B" })).toEqual({ title: "B" });
     expect(await answers("json", "update", {})).toEqual({});
     expect(await answers("json", "create", { title: "B" })).toEqual({
@@ -64,7 +64,7 @@ describe("a missing value", () => {
     });
   });
 
-  it("in JSON differs from null, which empties, also inside an object", async () => {
+  it("in JSON differs from null, which empties the field, also inside an object", async () => {
     expect(await answers("json", "update", { caption: null, zone: null })).toEqual({
       caption: null,
       zoneMin: null,
@@ -79,7 +79,7 @@ describe("a missing value", () => {
     }
   });
 
-  it("takes only what belongs to the submission itself", async () => {
+  it("ignores inherited properties", async () => {
     const inherited = Object.create({ title: "Inherited", isFree: true }) as Record<string, unknown>;
     expect(await answers("json", "update", inherited)).toEqual({});
   });

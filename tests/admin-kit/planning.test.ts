@@ -4,7 +4,7 @@ import { passedText } from "~/admin-kit/planning.server";
 const MINUTE = new Date("2026-11-28T10:20:00Z");
 const after = (seconds: number) => MINUTE.getTime() + seconds * 1_000;
 
-it("a minute that is running is told from one that is over", () => {
+it("the current minute is not over", () => {
   expect(passedText(MINUTE, after(0))).toBe("is the current minute");
   expect(passedText(MINUTE, after(59))).toBe("is the current minute");
   expect(passedText(MINUTE, after(60))).toBe("is in the past");

@@ -13,9 +13,9 @@ import { news } from "~/features/content/news/news.resource.server";
 import { mails } from "~/features/mail/mails.resource.server";
 import { admins } from "~/features/staff/admins.resource.server";
 
-describe("a declaration", () => {
-  // Said to the compiler: `npm run types` fails when one of these is not so.
-  it("is taken by what needs a part only where it has that part", () => {
+describe("a resource declaration", () => {
+  // For the compiler: `npm run types` fails if one of these is wrong.
+  it("is accepted by a function that needs a part only if it has that part", () => {
     expectTypeOf(news).toExtend<Resource<News>>();
     expectTypeOf(members).toExtend<Editable<Member> & Exposed<Member>>();
     expectTypeOf(members).not.toExtend<Removable<Member>>();
@@ -43,7 +43,7 @@ describe("a declaration", () => {
   });
 });
 
-describe("viewers who only read published rows", () => {
+describe("readers restricted to published rows", () => {
   const staff = (role: StaffViewer["role"]): StaffViewer => ({
     kind: "staff",
     id: "",
@@ -55,7 +55,7 @@ describe("viewers who only read published rows", () => {
 
   const SEEN = { status: "published" };
 
-  it("is whoever may not read all of them", () => {
+  it("are all without access to every row", () => {
     expect(allOrVisible("news.read", VISITOR, SEEN)).toEqual(SEEN);
     expect(allOrVisible("ads.read", staff("editor"), SEEN)).toEqual(SEEN);
     expect(allOrVisible("news.read", staff("editor"), SEEN)).toEqual({});

@@ -9,7 +9,7 @@ const ROW = {
 };
 
 describe("a managed record as JSON", () => {
-  it("has its own properties between those that every record has", () => {
+  it("has its own properties between the common ones", () => {
     expect(Object.entries(serializeRecord(ROW, { title: "A title", image: null }))).toEqual([
       ["_id", "an id"],
       ["id", "an id"],
@@ -21,7 +21,7 @@ describe("a managed record as JSON", () => {
     ]);
   });
 
-  it("keeps back when it was changed, and how often, for who is not told", () => {
+  it("hides date and number of changes from readers without access", () => {
     expect(serializeRecord(ROW, {}, () => false)).toEqual({
       _id: "an id",
       id: "an id",
@@ -40,7 +40,7 @@ describe("a record's picture as JSON", () => {
     expect(serializePicture({ unwrap: () => picture })).toBe("/uploads/a-picture/800.webp");
   });
 
-  it("is null where there is none", () => {
+  it("is null without one", () => {
     expect(serializePicture(null)).toBeNull();
     expect(serializePicture(undefined)).toBeNull();
   });

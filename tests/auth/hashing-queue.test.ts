@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { HashingQueue } from "~/auth/hashing-queue.server";
 
-/** Work that ends when it is told to, and knows what began. */
+/** Work that ends on request and records what has started. */
 function work() {
   const begun: number[] = [];
   const ends: (() => void)[] = [];
@@ -12,26 +12,26 @@ function work() {
   return { begun, of, endNext: () => ends.shift()?.() };
 }
 
-const turns = () => new Promise((resolve) => setImmediate(resolve));
+const nextIteration = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("the queue of password hashing", () => {
-  it("does a few at a time, the others in their order", async () => {
+  it("runs a few at a time, the others in order", async () => {
     const queue = new HashingQueue({ concurrency: 2, mostWaiting: 3 });
     const { begun, of, endNext } = work();
     const results = [1, 2, 3, 4, 5].map((number) => queue.run(of(number)));
-    await turns();
+    await nextIteration();
     expect([begun, queue.waiting]).toEqual([[1, 2], 3]);
     endNext();
-    await turns();
+    await nextIteration();
     expect([begun, queue.waiting]).toEqual([[1, 2, 3], 2]);
     for (let left = 0; left < 4; left += 1) {
       endNext();
-      await turns();
+      await nextIteration();
     }
     expect(await Promise.all(results)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it("refuses at once who finds too many waiting, and says when to come again", async () => {
+  it("refuses at once if too many wait, with a time to retry", async () => {
     const queue = new HashingQueue({ concurrency: 1, mostWaiting: 1 });
     const { begun, of, endNext } = work();
     const [first, second] = [queue.run(of(1)), queue.run(of(2))];
@@ -40,13 +40,13 @@ describe("the queue of password hashing", () => {
     endNext();
     await first;
     queue.assertRoom();
-    await turns();
+    await nextIteration();
     endNext();
     await second;
     expect(begun).toEqual([1, 2]);
   });
 
-  it("goes on after one that broke", async () => {
+  it("continues after an error", async () => {
     const queue = new HashingQueue({ concurrency: 1, mostWaiting: 1 });
     const broken = queue.run(() => Promise.reject(new Error("no memory")));
     const next = queue.run(async () => "done");

@@ -7,13 +7,13 @@ import { validatorFor } from "~/web/validator";
 const NFC = "pässwörd-café1";
 const NFD = "pa\u0308sswo\u0308rd-cafe\u03011";
 
-/** Kinds of space that are none of ASCII's. */
+/** Space characters outside ASCII. */
 const SPACES = [
   ..."\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000",
 ];
 
-describe("the one form of a password", () => {
-  it("is that of RFC 8265: spaces are a space, letters are composed, all else is as it was typed", () => {
+describe("password normalisation", () => {
+  it("follows RFC 8265: any space becomes a space, letters are composed, all else stays", () => {
     expect(passwordText(NFD)).toBe(NFC);
     expect(passwordText(NFC)).toBe(NFC);
     for (const space of SPACES) expect(passwordText(`a${space}b`)).toBe("a b");
@@ -38,20 +38,20 @@ describe("the one form of a password", () => {
     ["an Angstrom sign", "\u212bngström"],
     ["an emoji that is joined", "👩‍👩‍👧 and 🇬🇧"],
     ["half a pair", "\ud800 lone"],
-  ])("is one for %s, however it is composed, and stays what it is", (_what, typed) => {
+  ])("is equal for %s in every Unicode form, and idempotent", (_what, typed) => {
     const own = passwordText(typed);
     expect(passwordText(typed.normalize("NFD"))).toBe(own);
     expect(passwordText(own)).toBe(own);
   });
 
-  it("is tried first, then what browsers sent before; a password of ASCII has no other", () => {
+  it("tries the normal form first, then what old browsers sent; an ASCII password has one form", () => {
     expect(passwordForms("plain text")).toEqual(["plain text"]);
     expect(passwordForms(NFC)).toEqual([NFC, NFD]);
     expect(passwordForms(NFD)).toEqual([NFC, NFD]);
     expect(passwordForms("a\u00a0b é")).toEqual(["a b é", "a\u00a0b é", "a\u00a0b e\u0301"]);
   });
 
-  it("of a text that is too long is none of a password, and is cut before any work", () => {
+  it("returns no form of a text that is too long, before any work", () => {
     for (const letter of ["x", "e\u0301", "\u1f82".normalize("NFD"), "😀", "\u{1109a}".normalize("NFD")]) {
       const [current] = passwordForms(letter.repeat(500_000));
       expect([...current].length).toBeGreaterThan(128);
@@ -62,22 +62,22 @@ describe("the one form of a password", () => {
   });
 });
 
-describe("a hash", () => {
-  it("made now matches every form, and is the present one", async () => {
+describe("a password hash", () => {
+  it("created today matches every form and is current", async () => {
     const stored = await hashPassword(NFD);
     for (const typed of [NFC, NFD]) expect(await checkPassword(stored, typed)).toEqual({});
     for (const typed of ["pässwörd-café2", "password-cafe1", NFC.toUpperCase(), ` ${NFC}`, `${NFC}\0`])
       expect(await passwordMatches(stored, typed)).toBe(false);
   });
 
-  it("of nobody matches nothing", async () => {
+  it("that is empty matches nothing", async () => {
     expect(await checkPassword(undefined, "nobody has this password")).toBeUndefined();
     expect(await checkPassword(undefined, NFD)).toBeUndefined();
   });
 });
 
 describe("a new password", () => {
-  const judge = async (password: string) => {
+  const validate = async (password: string) => {
     const { data, error } = await validatorFor(passwordResetSchema).validate({ password } as never);
     return error ? error.fieldErrors.password : data;
   };
@@ -94,8 +94,8 @@ describe("a new password", () => {
     ["👩‍👩‍👧‍👦👩‍👩‍👧‍👦", "families"],
     ["\uf8ff\uf8ff apple", "signs of a font's own"],
     ["١٢٣٤٥٦٧٨", "Arabic digits"],
-  ])("%j is taken: %s", async (password) => {
-    expect(await judge(password)).toEqual({ password: passwordText(password) });
+  ])("%j is accepted: %s", async (password) => {
+    expect(await validate(password)).toEqual({ password: passwordText(password) });
   });
 
   it.each([
@@ -112,15 +112,17 @@ describe("a new password", () => {
     ["half a pair \ud800", "Password has characters that are not allowed"],
     ["no character \uffff", "Password has characters that are not allowed"],
     ["not assigned \u0378", "Password has characters that are not allowed"],
-  ])("%j is refused: %s", async (password, message) => {
-    expect(await judge(password)).toBe(message);
+  ])("%j is rejected: %s", async (password, message) => {
+    expect(await validate(password)).toBe(message);
   });
 
-  it("is the same once more in another form, and in no other case or width", async () => {
-    const judged = (confirmPassword: string) =>
+  it("equals its confirmation in another Unicode form, but not in another case or width", async () => {
+    const validateConfirmation = (confirmPassword: string) =>
       validatorFor(passwordResetFormSchema).validate({ password: NFC, confirmPassword } as never);
-    expect((await judged(NFD)).error).toBeUndefined();
+    expect((await validateConfirmation(NFD)).error).toBeUndefined();
     for (const other of [NFC.toUpperCase(), `${NFC} `, NFC.replace("1", "１")])
-      expect((await judged(other)).error?.fieldErrors).toEqual({ confirmPassword: "Passwords do not match" });
+      expect((await validateConfirmation(other)).error?.fieldErrors).toEqual({
+        confirmPassword: "Passwords do not match",
+      });
   });
 });

@@ -26,7 +26,7 @@ const ADMINS = ["superadmin", "admin"];
 const SUPERADMINS = ["superadmin"];
 
 describe("permissions", () => {
-  it("let editors write news and videos, and delete neither", () => {
+  it("let editors write news and videos, but not delete them", () => {
     for (const noun of ["news", "videos"] as const) {
       expect(rolesFor(noun)).toEqual({ read: ALL, write: ALL, remove: ADMINS });
     }
@@ -44,22 +44,22 @@ describe("permissions", () => {
     expect(rolesFor(noun)).toEqual({ read: ADMINS, write: ADMINS, remove: ADMINS });
   });
 
-  it.each(["banners", "admins"] as const)("keep %s for the superadmin", (noun) => {
+  it.each(["banners", "admins"] as const)("reserve %s for superadmins", (noun) => {
     expect(rolesFor(noun)).toEqual({ read: SUPERADMINS, write: SUPERADMINS, remove: SUPERADMINS });
   });
 
-  it("let admins manage members, and the superadmin alone delete them and read payments", () => {
+  it("let admins manage members, and only superadmins delete them and read payments", () => {
     expect(rolesFor("members")).toEqual({ read: ADMINS, write: ADMINS, remove: SUPERADMINS });
     expect(rolesWith("payments.read")).toEqual(SUPERADMINS);
   });
 
-  it("are nobody's where no role is granted them", () => {
+  it("are denied without a role that grants them", () => {
     expect(rolesFor("mails")).toEqual({ read: ADMINS, write: [], remove: [] });
     expect(rolesWith("payments.delete")).toEqual([]);
     expect(can(staff("superadmin"), "mails.delete")).toBe(false);
   });
 
-  it("are staff's only, by role", () => {
+  it("are for staff only, by role", () => {
     expect(can(staff("editor"), "news.write")).toBe(true);
     expect(can(staff("editor"), "news.delete")).toBe(false);
     expect(can(staff("admin"), "news.delete")).toBe(true);
@@ -67,7 +67,7 @@ describe("permissions", () => {
     expect(can(VISITOR, "back-office.read")).toBe(false);
   });
 
-  it("are refused in the specification's words", () => {
+  it("are refused with the specification's texts", () => {
     expect(refusalSentence(rolesWith("members.read"))).toBe(
       "Only superadmin and admin can access this page.",
     );

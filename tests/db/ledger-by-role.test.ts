@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { migrateDatabase } from "db/migrate.server";
 import { em } from "db/orm.server";
 import { saveSample } from "tests/db/samples";
-import { asServer, fillSmallSite, NOW, temporarySites, uploadsOf } from "tests/support/backups";
+import { fillSmallSite, NOW, runAsServer, temporarySites, uploadsOf } from "tests/support/backups";
 import { emptyDatabase, queryOnce, type TestDatabase } from "tests/support/postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { backUp } from "~/server/backup/back-up";
@@ -65,7 +65,7 @@ describe("a ledger owner who is no superuser", () => {
     await migrateDatabase(url);
     expect(await isSuperuser(url)).toBe(false);
     await queryOnce(url, "alter table call_events disable trigger user");
-    await asServer({ databaseUrl: url, dataDir: folder }, () => saveSample(em(), "call_events"));
+    await runAsServer({ databaseUrl: url, dataDir: folder }, () => saveSample(em(), "call_events"));
     await refuseAll(url);
     expect(await queryOnce(url, "select body from call_events")).toEqual([{ body: "{}" }]);
     expect(await migrateDatabase(url)).toEqual([]);
@@ -74,7 +74,7 @@ describe("a ledger owner who is no superuser", () => {
   it("can restore a backup into an empty database, and cannot change events there", async () => {
     const before = await newSite("before");
     await fillSmallSite(before);
-    await asServer(before, () => saveSample(em(), "call_events"));
+    await runAsServer(before, () => saveSample(em(), "call_events"));
     const file = join(folder, "site.tar.gz");
     await backUp({ databaseUrl: before.databaseUrl, storage: uploadsOf(before), file, now: NOW });
     const url = await ownDatabase();

@@ -1,4 +1,4 @@
-import { unkept } from "tests/support/kept-pages";
+import { cacheBypassCookies } from "tests/support/kept-pages";
 import { listenToPlans, logPlans, type PlanLog } from "tests/support/plan-log";
 import type { RunNode } from "tests/support/plan-offences";
 import { startTestApp, type TestApp } from "tests/support/test-app";
@@ -34,7 +34,7 @@ const nodesOf = (node: RunNode): RunNode[] => [node, ...(node.Plans ?? []).flatM
 
 it.each(["zqxjkv", "copper 77"])("a back-office search does not scan a large table: %s", async (words) => {
   plans.take();
-  const cookies = unkept(await app.cookiesOf("superadmin"));
+  const cookies = cacheBypassCookies(await app.cookiesOf("superadmin"));
   const response = await app.request(`/admin/news?q=${encodeURIComponent(words)}`, { cookies });
   expect(response.status).toBe(200);
   await response.text();

@@ -1,7 +1,7 @@
 import { BULK_KINDS, type BulkKind } from "db/seeds/bulk/arguments";
 import { seedBulk } from "db/seeds/bulk.server";
 import { openDatabase } from "tests/support/database";
-import { unkept } from "tests/support/kept-pages";
+import { cacheBypassCookies } from "tests/support/kept-pages";
 import { type Address, everyAddress, type Who } from "tests/support/plan-addresses";
 import { listenToPlans, logPlans, type PlanLog } from "tests/support/plan-log";
 import { LIMITS, planOffences } from "tests/support/plan-offences";
@@ -96,7 +96,7 @@ const isJobQueue = (text: string) => text.includes("pgboss");
 /** What grew for an address: "statement: node", once each. */
 async function growthOf({ path, who }: Address): Promise<string[]> {
   plans.take();
-  const response = await app.request(path, { cookies: unkept(people[who]) });
+  const response = await app.request(path, { cookies: cacheBypassCookies(people[who]) });
   await response.text();
   const limits = { ...LIMITS, ...limitsFor(path) };
   const found = plans

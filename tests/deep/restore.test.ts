@@ -2,13 +2,13 @@ import { statSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import {
-  contentsOf,
   filesIn,
   fillSite,
   fillSmallSite,
-  jobsOf,
   NOW,
   QUEUE,
+  readContents,
+  readPendingJobs,
   type Site,
   temporarySites,
   uploadsOf,
@@ -53,8 +53,8 @@ describe("a site that was backed up and restored into an empty place", () => {
   });
 
   it("has every row of every table, every rule, index and trigger, and goes on counting where it was", async () => {
-    const contents = await contentsOf(before);
-    expect(await contentsOf(after)).toEqual(contents);
+    const contents = await readContents(before);
+    expect(await readContents(after)).toEqual(contents);
     expect(Object.keys(contents.rows as object).length).toBe(manifest.tables.length + 1);
     expect((contents.sequences as unknown[]).length).toBeGreaterThan(0);
   });
@@ -69,13 +69,13 @@ describe("a site that was backed up and restored into an empty place", () => {
   });
 
   it("has the jobs that were to be done, when they were to be done", async () => {
-    const jobs = await jobsOf(before);
+    const jobs = await readPendingJobs(before);
     expect(jobs).toEqual([
       { name: QUEUE, data: { of: "a transaction" }, hours: 0 },
       { name: QUEUE, data: { said: 'a "quote", a \\ and a\nline' }, hours: 0 },
       { name: QUEUE, data: { when: "tomorrow" }, hours: 24 },
     ]);
-    expect(await jobsOf(after)).toEqual(jobs);
+    expect(await readPendingJobs(after)).toEqual(jobs);
   });
 
   it("has the statistics that the planner needs", async () => {

@@ -1,11 +1,11 @@
 import {
   BROWSERS,
   callOf,
-  change,
   EVERYBODY,
+  editAlert,
   isKeptFrom,
   NO_READERS,
-  openFor,
+  openPageAs,
   publish,
   setUpBrowser,
 } from "tests/support/call-browser";
@@ -82,11 +82,11 @@ describe.each(BROWSERS)("a call in a browser %s", (_, script) => {
     "is disclosed, published, changed and closed, and its readers alone see all of it",
     spec("beyond call s life browser"),
     async () => {
-      const staff = await openFor("admin", script);
+      const staff = await openPageAs("admin", script);
       await publish(staff, symbol);
-      await change(staff, symbol, "125");
+      await editAlert(staff, symbol, "125");
 
-      const member = await openFor("premium", script);
+      const member = await openPageAs("premium", script);
       await member.goto("/trade-alert");
       await member
         .getByRole("link", { name: new RegExp(`Life of ${symbol}`) })
@@ -94,7 +94,7 @@ describe.each(BROWSERS)("a call in a browser %s", (_, script) => {
         .click();
       await member.getByText("Author’s holdings: I hold none of it.").waitFor();
       await member.getByText("Target changed from 120").waitFor();
-      for (const person of NO_READERS) await isKeptFrom(await openFor(person, script), symbol);
+      for (const person of NO_READERS) await isKeptFrom(await openPageAs(person, script), symbol);
 
       const call = await callOf(symbol);
       expect(call).toMatchObject({ state: "open" });
@@ -114,7 +114,7 @@ describe.each(BROWSERS)("a call in a browser %s", (_, script) => {
         .getByRole("link", { name: `Life of ${symbol}` })
         .first()
         .waitFor();
-      for (const person of NO_READERS) await isKeptFrom(await openFor(person, script), symbol);
+      for (const person of NO_READERS) await isKeptFrom(await openPageAs(person, script), symbol);
     },
   );
 
@@ -124,7 +124,7 @@ describe.each(BROWSERS)("a call in a browser %s", (_, script) => {
     async () => {
       const call = await callOf(settled);
       for (const person of EVERYBODY) {
-        const page = await openFor(person, script);
+        const page = await openPageAs(person, script);
         await page.goto("/track-record");
         await page
           .getByRole("link", { name: `Life of ${settled}` })
@@ -148,7 +148,7 @@ describe.each(BROWSERS)("a call in a browser %s", (_, script) => {
     async () => {
       const call = await callOf(withdrawn);
       for (const person of EVERYBODY) {
-        const page = await openFor(person, script);
+        const page = await openPageAs(person, script);
         await page.goto("/track-record/withdrawn");
         await page.getByRole("link", { name: `Life of ${withdrawn}` }).click();
         await page.waitForURL(`**/track-record/${call?.id}`);
@@ -173,7 +173,7 @@ describe.each(BROWSERS)("a call in a browser %s", (_, script) => {
         "select id from instruments where symbol = ?",
         [imported],
       );
-      const staff = await openFor("admin", script);
+      const staff = await openPageAs("admin", script);
       await staff.goto(`/admin/instruments/${instrument?.id}/prices`);
       const line = (days: number, close: string, high: string) =>
         `${inDays(days).toISOString().slice(0, 10)},${close},${high}`;
@@ -186,7 +186,7 @@ describe.each(BROWSERS)("a call in a browser %s", (_, script) => {
       await staff.getByText("3 prices added, 0 changed, 0 as before").waitFor();
 
       await expect.poll(() => callOf(imported)).toMatchObject({ state: "closed" });
-      const member = await openFor("premium", script);
+      const member = await openPageAs("premium", script);
       await member.goto("/trade-alert");
       await member.getByRole("heading", { name: "Ended calls" }).waitFor();
       await member
@@ -203,14 +203,14 @@ describe.each(BROWSERS)("a call in a browser %s", (_, script) => {
     "is withdrawn when its alert is deleted, which the record tells",
     spec("beyond call s life browser"),
     async () => {
-      const staff = await openFor("admin", script);
+      const staff = await openPageAs("admin", script);
       const call = await callOf(taken);
       await staff.goto(`/admin/trade-alert?delete=${call?.recordId}`);
       await staff.getByRole("button", { name: "Delete", exact: true }).click();
       await staff.getByText("Trade alert deleted successfully").waitFor();
       expect(await callOf(taken)).toMatchObject({ state: "withdrawn" });
 
-      const member = await openFor("premium", script);
+      const member = await openPageAs("premium", script);
       expect((await member.goto(`/trade-alert/${call?.recordId}`))?.status()).toBe(404);
       await member.goto(`/track-record/${call?.id}`);
       await member.getByText(/^Withdrawn, /).waitFor();
@@ -218,7 +218,7 @@ describe.each(BROWSERS)("a call in a browser %s", (_, script) => {
       await member.goto("/track-record");
       // Beside those of the past, one of each browser.
       await member.getByText(script ? / 3 were withdrawn/ : / 4 were withdrawn/).waitFor();
-      for (const person of NO_READERS) await isKeptFrom(await openFor(person, script), taken);
+      for (const person of NO_READERS) await isKeptFrom(await openPageAs(person, script), taken);
     },
   );
 });

@@ -2,9 +2,9 @@ import type { Page } from "@playwright/test";
 import {
   BROWSERS,
   callOf,
-  change,
+  editAlert,
   NO_READERS,
-  openFor,
+  openPageAs,
   publish,
   setUpBrowser,
 } from "tests/support/call-browser";
@@ -81,8 +81,8 @@ describe.each(BROWSERS)("one call's whole life in a browser %s", (_, script) => 
     "is drafted, disclosed, published, moved by prices, closed at its target, in the record, and public after thirty days",
     spec("beyond call s life browser"),
     async () => {
-      const [staff, member] = [await openFor("admin", script), await openFor("premium", script)];
-      const others = await Promise.all(NO_READERS.map((person) => openFor(person, script)));
+      const [staff, member] = [await openPageAs("admin", script), await openPageAs("premium", script)];
+      const others = await Promise.all(NO_READERS.map((person) => openPageAs(person, script)));
       const quoted = { category: "Stocks", name: `Life of ${taken}`, symbol: taken, last: "100" };
 
       await itIs(60);
@@ -106,7 +106,7 @@ describe.each(BROWSERS)("one call's whole life in a browser %s", (_, script) => 
       const alert = member.url();
       await itIs(59);
       await staff.goto("/admin/trade-alert");
-      await change(staff, symbol, "125");
+      await editAlert(staff, symbol, "125");
       await itIs(57);
       await quoteIs(quote, 110.5);
       await member.goto(alert);

@@ -1,18 +1,18 @@
 import type { StubReply } from "tests/support/fake-paypal";
-import { ask, posting, type Reply } from "./load";
+import { jsonPost, type Reply, timeRequest } from "./load";
 import { addMembers, type Member, signIn } from "./people";
 import type { Site } from "./site";
 
 type Package = { id: string; days: number };
 
-/** A member with an order that the provider's page has approved. */
+/** A member with an order approved on the provider's page. */
 export type Buyer = Member & { token: string; packageId: string; orderId: string };
 
-/** What came of a purchase, in all the books there are. */
+/** The result of a purchase in all tables and in the provider's books. */
 export type Books = { granted: boolean; days: number | null; payments: number; receipts: number };
 
-/** Members who have chosen Premium and approved it. */
-export async function makeBuyers(site: Site, names: readonly string[]): Promise<Buyer[]> {
+/** Members who chose Premium and approved the payment. */
+export async function addBuyers(site: Site, names: readonly string[]): Promise<Buyer[]> {
   const [premium] = await site.queries.run<Package>(
     `select id, expires_in as days from packages where tier = 'Premium' and price > 0 order by price limit 1`,
   );
@@ -26,9 +26,9 @@ export async function makeBuyers(site: Site, names: readonly string[]): Promise<
 async function choose({ front, paypal }: Site, member: Member, { id }: Package): Promise<Buyer> {
   const { token } = await signIn(front.url, member.email);
   const order = { userId: member.id, packageId: id };
-  const reply = await ask(
+  const reply = await timeRequest(
     `${front.url}/api/subscription/upgrade`,
-    posting(order, { Authorization: `Bearer ${token}` }),
+    jsonPost(order, { Authorization: `Bearer ${token}` }),
   );
   if (reply.status !== 200) throw new Error(`No order for ${member.email}: ${reply.status} ${reply.body}`);
   const { approvalUrl } = JSON.parse(reply.body) as { approvalUrl: string };
@@ -37,14 +37,14 @@ async function choose({ front, paypal }: Site, member: Member, { id }: Package):
   return { ...member, token, packageId: id, orderId };
 }
 
-/** The buyer comes back from the provider's page, to this instance. */
-export const comeBack = (url: string, { id, token, packageId, orderId }: Buyer): Promise<Reply> =>
-  ask(
+/** The buyer returns from the provider's page to this instance. */
+export const returnFromProvider = (url: string, { id, token, packageId, orderId }: Buyer): Promise<Reply> =>
+  timeRequest(
     `${url}/api/subscription/captureOrder`,
-    posting({ userId: id, packageId, orderId }, { Authorization: `Bearer ${token}` }),
+    jsonPost({ userId: id, packageId, orderId }, { Authorization: `Bearer ${token}` }),
   );
 
-export async function booksOf({ queries }: Site, { id, email }: Buyer): Promise<Books> {
+export async function readBooks({ queries }: Site, { id, email }: Buyer): Promise<Books> {
   const [books] = await queries.run<Books>(
     `select m.subscription = 'Premium' as granted,
             round(extract(epoch from m.subscription_expires_at - now()) / 86400)::int as days,
@@ -60,7 +60,7 @@ export async function booksOf({ queries }: Site, { id, email }: Buyer): Promise<
 export type Fault = ReturnType<StubReply>;
 export type FaultyCall = "order" | "capture";
 
-/** Lets the provider fail for one order once. All others, and this one afterwards, it answers honestly. */
+/** Makes the provider fail once for one order. All other requests succeed. */
 export class ScriptedFaults {
   private readonly scripts = new Map<string, () => Fault>();
 
@@ -69,7 +69,7 @@ export class ScriptedFaults {
       paypal.stubReply(call, (honest) => this.next(call, String(honest.id)) ?? { body: honest });
   }
 
-  /** @param happened is told when the call has come, and what it asked for is done */
+  /** @param happened runs after the provider received the request and processed it */
   once(call: FaultyCall, { orderId }: Buyer, fault: Fault, happened = () => {}): void {
     this.scripts.set(`${call} ${orderId}`, () => {
       happened();

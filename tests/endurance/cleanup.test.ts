@@ -3,9 +3,9 @@ import { Cleanup } from "./cleanup";
 
 const ignore = () => {};
 
-it("ends the newest first, whatever of it fails, and tells what did", async () => {
+it("cleanup runs newest first, continues after errors and reports them", async () => {
   const ended: string[] = [];
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const cleanup = new Cleanup();
   cleanup.defer(() => ended.push("database"));
   cleanup.defer(async () => {
@@ -15,12 +15,12 @@ it("ends the newest first, whatever of it fails, and tells what did", async () =
     await new Promise((resolve) => setImmediate(resolve));
     ended.push("server");
   });
-  await cleanup.run((error) => told.push(String(error)));
+  await cleanup.run((error) => reported.push(String(error)));
   expect(ended).toEqual(["server", "database"]);
-  expect(told).toEqual(["Error: gone already"]);
+  expect(reported).toEqual(["Error: gone already"]);
 });
 
-it("ends each once", async () => {
+it("cleanup runs each entry once", async () => {
   let ends = 0;
   const cleanup = new Cleanup();
   cleanup.defer(() => {
@@ -30,7 +30,7 @@ it("ends each once", async () => {
   expect(ends).toBe(1);
 });
 
-it("ends at once what began too late", async () => {
+it("an entry added after cleanup runs at once", async () => {
   const cleanup = new Cleanup();
   await cleanup.run(ignore);
   let ended = false;

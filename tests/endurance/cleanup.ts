@@ -1,15 +1,15 @@
-/** What a run has begun and must end: when it is done, when it breaks, and when somebody presses Ctrl-C. */
+/** What a run started and must end: when it is done, when it fails, and on Ctrl-C. */
 export class Cleanup {
   private readonly ends: (() => unknown)[] = [];
   private over = false;
 
-  /** Ends this, too, before all that is there already; at once when the rest has ended. */
+  /** Adds an entry, to run before the existing ones; at once if the cleanup has run. */
   defer(end: () => unknown): void {
     if (this.over) void end();
     else this.ends.push(end);
   }
 
-  /** Ends everything, the newest first. What fails is told and keeps nothing else from its end. */
+  /** Runs everything, newest first. An error is reported and does not stop the rest. */
   async run(tell: (error: unknown) => void): Promise<void> {
     this.over = true;
     for (let end = this.ends.pop(); end; end = this.ends.pop()) {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
-import { ask, countStatuses, dueBy, percentile, type Reply, slowest, underLoad } from "./load";
+import { countStatuses, dueRequests, percentile, type Reply, slowest, timeRequest, underLoad } from "./load";
 
 const reply = (status: number, ms = 1): Reply => ({
   path: "/",
@@ -19,11 +19,11 @@ describe("the load", () => {
     [1_000, 100, 100],
     [60_000, 0.5, 30],
     [60_000, 100, 6_000],
-  ])("after %i ms at %i a second is %i requests", (ms, perSecond, due) => {
-    expect(dueBy(ms, perSecond)).toBe(due);
+  ])("after %i ms at %i per second is %i requests", (ms, perSecond, due) => {
+    expect(dueRequests(ms, perSecond)).toBe(due);
   });
 
-  it("goes on while answers are awaited, ends with the work, and has every answer in the order of the requests", async () => {
+  it("continues while replies are pending, ends with the work, and returns replies in request order", async () => {
     const answers: (() => void)[] = [];
     const replies = underLoad(
       1_000,
@@ -33,7 +33,7 @@ describe("the load", () => {
       },
     );
     while (answers.length < 5) await new Promise((resolve) => setTimeout(resolve, 1));
-    // Nobody was answered before the last of them was sent.
+    // No reply arrived before the last request was sent.
     await new Promise((resolve) => setTimeout(resolve, 1));
     for (const answer of answers.toReversed()) answer();
     const statuses = (await replies).map(({ status }) => status);
@@ -43,32 +43,32 @@ describe("the load", () => {
 });
 
 describe("a request", () => {
-  it("that nobody answers is lost, and throws nothing", async () => {
+  it("without a reply is lost, and throws nothing", async () => {
     const server = createServer((request) => request.socket.destroy());
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
-    expect((await ask(`http://127.0.0.1:${port}/`)).status).toBe(0);
+    expect((await timeRequest(`http://127.0.0.1:${port}/`)).status).toBe(0);
     await new Promise((resolve) => server.close(resolve));
-    expect((await ask(`http://127.0.0.1:${port}/`)).status).toBe(0);
+    expect((await timeRequest(`http://127.0.0.1:${port}/`)).status).toBe(0);
   });
 
-  it("has its answer whole, a redirect too", async () => {
+  it("has its complete reply, even a redirect", async () => {
     const server = createServer((_, response) => response.writeHead(303, { Location: "/on" }).end("on"));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as AddressInfo;
-    const { path, status, headers, body } = await ask(`http://127.0.0.1:${port}/off?with=query`);
+    const { path, status, headers, body } = await timeRequest(`http://127.0.0.1:${port}/off?with=query`);
     expect([path, status, headers.get("Location"), body]).toEqual(["/off", 303, "/on", "on"]);
     await new Promise((resolve) => server.close(resolve));
   });
 });
 
 describe("figures", () => {
-  it("count what was answered, by status", () => {
+  it("count replies by status", () => {
     const replies = [...Array.from({ length: 1_990 }, () => reply(200)), reply(503), reply(0)];
     expect(countStatuses(replies)).toBe("1 × lost, 1,990 × 200, 1 × 503");
   });
 
-  it("find the slowest, and the time within which a share is answered", () => {
+  it("include the slowest and the percentiles", () => {
     const replies = Array.from({ length: 100 }, (_, nth) => reply(200, 100 - nth));
     expect(slowest(replies)?.ms).toBe(100);
     expect([percentile(replies, 0.5), percentile(replies, 0.95), percentile(replies, 1)]).toEqual([

@@ -1,16 +1,16 @@
-/** What came back. `status` 0: nothing did, or not within half a minute. */
+/** A reply. `status` 0: none, or not within half a minute. */
 export type Reply = { path: string; status: number; ms: number; headers: Headers; body: string };
 
-/** What is kept of a reply where there are tens of thousands. */
+/** The part of a reply that is kept if there are tens of thousands. */
 export type Timing = Pick<Reply, "path" | "status" | "ms">;
 
-/** A reply without its bytes: those of a load of ten minutes are gigabytes. */
-export const timingOf = ({ path, status, ms }: Reply): Timing => ({ path, status, ms });
+/** A reply without its bytes: those of a ten-minute load are gigabytes. */
+export const replyTiming = ({ path, status, ms }: Reply): Timing => ({ path, status, ms });
 
 const GIVE_UP_MS = 30_000;
 
-/** One request, timed to its last byte. Redirects are not followed. Never throws. */
-export async function ask(url: string, init: RequestInit = {}): Promise<Reply> {
+/** One request, timed until its last byte. It does not follow redirects and never throws. */
+export async function timeRequest(url: string, init: RequestInit = {}): Promise<Reply> {
   const { pathname: path } = new URL(url);
   const began = performance.now();
   const signal = AbortSignal.timeout(GIVE_UP_MS);
@@ -24,8 +24,8 @@ export async function ask(url: string, init: RequestInit = {}): Promise<Reply> {
   }
 }
 
-/** A body as JSON, and what else is to be said in the head. */
-export const posting = (body: object, headers: Record<string, string> = {}): RequestInit => ({
+/** A JSON body with further headers. */
+export const jsonPost = (body: object, headers: Record<string, string> = {}): RequestInit => ({
   method: "POST",
   headers: { "Content-Type": "application/json", ...headers },
   body: JSON.stringify(body),
@@ -33,7 +33,7 @@ export const posting = (body: object, headers: Record<string, string> = {}): Req
 
 let networks = 0;
 
-/** Comes from somewhere else than all before, for limits that count networks. Servers believe it with TRUST_PROXY. */
+/** A new network address for rate limits by network. Servers accept it with TRUST_PROXY. */
 export function fromAnotherNetwork(): { "X-Forwarded-For": string } {
   networks += 1;
   return { "X-Forwarded-For": `10.${networks >> 16}.${(networks >> 8) & 255}.${networks & 255}` };
@@ -43,13 +43,13 @@ export const sleep = (ms: number): Promise<void> => new Promise((resolve) => set
 
 const TICK_MS = 10;
 
-/** How many requests must have been sent after so many milliseconds. */
-export const dueBy = (ms: number, perSecond: number): number => Math.floor((ms * perSecond) / 1000);
+/** The number of requests due after this many milliseconds. */
+export const dueRequests = (ms: number, perSecond: number): number => Math.floor((ms * perSecond) / 1000);
 
 /**
- * Sends so many requests a second, however slowly they are answered, until the work beside them is done.
+ * Sends requests at a fixed rate, however slow the replies, until the parallel work is done.
  * @param send the nth request, from 0
- * @returns what `send` made of every answer, in the order of the requests
+ * @returns the results of `send`, in request order
  */
 export async function underLoad<Kept>(
   perSecond: number,
@@ -59,7 +59,7 @@ export async function underLoad<Kept>(
   const sent: Promise<Kept>[] = [];
   const began = performance.now();
   const sending = setInterval(() => {
-    while (sent.length < dueBy(performance.now() - began, perSecond)) sent.push(send(sent.length));
+    while (sent.length < dueRequests(performance.now() - began, perSecond)) sent.push(send(sent.length));
   }, TICK_MS);
   try {
     await work();
@@ -69,7 +69,7 @@ export async function underLoad<Kept>(
   return Promise.all(sent);
 }
 
-/** Asks until the answer is yes. @returns how many milliseconds that took, or undefined when it took too long */
+/** Repeats a check until it succeeds. @returns the milliseconds that took, or undefined after a timeout */
 export async function timeUntil(
   yes: () => Promise<boolean>,
   { within, every = 50 }: { within: number; every?: number },
@@ -82,7 +82,7 @@ export async function timeUntil(
   return performance.now() - began;
 }
 
-/** As in "1,990 × 200, 10 × 503"; what was not answered is "lost". */
+/** As in "1,990 × 200, 10 × 503"; requests without reply are "lost". */
 export function countStatuses(replies: readonly Pick<Reply, "status">[]): string {
   const counts = new Map<number, number>();
   for (const { status } of replies) counts.set(status, (counts.get(status) ?? 0) + 1);
@@ -95,7 +95,7 @@ export function countStatuses(replies: readonly Pick<Reply, "status">[]): string
 export const slowest = <Timed extends Timing>(replies: readonly Timed[]): Timed | undefined =>
   replies.toSorted((a, b) => b.ms - a.ms)[0];
 
-/** The time within which this share of the answers came, in milliseconds. @param share from 0 to 1 */
+/** The percentile in milliseconds. @param share from 0 to 1 */
 export function percentile(replies: readonly Timing[], share: number): number {
   const sorted = replies.map(({ ms }) => ms).toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

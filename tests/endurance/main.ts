@@ -1,7 +1,7 @@
 import { Cleanup } from "./cleanup";
 import { type Options, readOptions } from "./options";
 import type { Outcome } from "./outcome";
-import { asMarkdown, asText, exitCodeOf, type Report } from "./report";
+import { asMarkdown, asText, exitCode, type Report } from "./report";
 import { bruteForce } from "./scenarios/brute-force";
 import { clocks } from "./scenarios/clocks";
 import { database } from "./scenarios/database";
@@ -17,7 +17,7 @@ import { sharedContent } from "./scenarios/shared-content";
 import { starts } from "./scenarios/starts";
 import { prepare, type Run } from "./site";
 
-/** Plays one kind of trouble. @throws when it cannot be played: its promises count as broken then */
+/** Runs one kind of failure. @throws if it cannot run: its promises then count as broken */
 type Scenario = (run: Run) => Promise<Outcome[]>;
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
@@ -36,25 +36,25 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   "mixed-load": mixedLoad,
 };
 
-/** Milliseconds for one scenario, beside what its options ask for: none waits for ever. */
+/** Time limit of one scenario in milliseconds, without its configured duration. */
 const LIMIT_MS = 15 * 60_000;
 
 const say = (line: string) => console.error(line);
-const tell = (error: unknown) => console.error(error);
+const printReport = (error: unknown) => console.error(error);
 
-/** @param words behind `npm run endurance --` @returns the exit code: 1 when a promise was broken */
+/** @param words after `npm run endurance --` @returns the exit code: 1 if a promise is broken */
 export async function main(words: readonly string[]): Promise<number> {
   const options = optionsOf(words);
   if (!options) return 64;
   const cleanup = new Cleanup();
-  endWhenTold(cleanup);
+  endOnSignal(cleanup);
   try {
-    const reports = await play(options, cleanup);
+    const reports = await runScenarios(options, cleanup);
     const day = new Date().toISOString().slice(0, 10);
     console.log(options.markdown ? asMarkdown(reports, day) : `\n${asText(reports)}`);
-    return exitCodeOf(reports);
+    return exitCode(reports);
   } finally {
-    await cleanup.run(tell);
+    await cleanup.run(printReport);
   }
 }
 
@@ -67,37 +67,37 @@ function optionsOf(words: readonly string[]): Options | undefined {
   }
 }
 
-/** The launcher hands on what the terminal said to all of us: twice is once. */
-function endWhenTold(cleanup: Cleanup): void {
+/** The launcher forwards signals that the terminal also sends to this process: two count as one. */
+function endOnSignal(cleanup: Cleanup): void {
   for (const [signal, code] of [
     ["SIGINT", 130],
     ["SIGTERM", 143],
   ] as const) {
-    process.once(signal, () => void cleanup.run(tell).then(() => process.exit(code)));
+    process.once(signal, () => void cleanup.run(printReport).then(() => process.exit(code)));
     process.on(signal, () => {});
   }
 }
 
-async function play(options: Options, cleanup: Cleanup): Promise<Report[]> {
+async function runScenarios(options: Options, cleanup: Cleanup): Promise<Report[]> {
   say("a database with the demo's content");
   const run = await prepare({ options, cleanup, say });
   const reports: Report[] = [];
   for (const [name, scenario] of Object.entries(SCENARIOS)) {
     if (options.names.length > 0 && !options.names.includes(name)) continue;
     say(name);
-    const outcomes = await playOne(name, scenario, run);
-    // All of it may take an hour: whoever waits, or gives up, sees what there is.
+    const outcomes = await runScenario(name, scenario, run);
+    // The run may take an hour: the report prints as it goes.
     for (const { verdict, figure } of outcomes) say(`  ${verdict}: ${figure}`);
     reports.push({ scenario: name, outcomes });
   }
   return reports;
 }
 
-/** One scenario, with all it began ended behind it. */
-async function playOne(name: string, scenario: Scenario, run: Run): Promise<Outcome[]> {
+/** One scenario with the cleanup of everything it started. */
+async function runScenario(name: string, scenario: Scenario, run: Run): Promise<Outcome[]> {
   const own = new Cleanup();
-  // Where the whole run is told to end, so is this.
-  run.cleanup.defer(() => own.run(tell));
+  // If the whole run is cancelled, so is this scenario.
+  run.cleanup.defer(() => own.run(printReport));
   const limit = LIMIT_MS + (run.options.minutes + run.options.mailMinutes) * 60_000;
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
@@ -106,10 +106,10 @@ async function playOne(name: string, scenario: Scenario, run: Run): Promise<Outc
   try {
     return await Promise.race([scenario({ ...run, cleanup: own }), tooLong]);
   } catch (error) {
-    tell(error);
+    printReport(error);
     return [{ promise: name, figure: `could not be played: ${String(error)}`, verdict: "broken" }];
   } finally {
     clearTimeout(timer);
-    await own.run(tell);
+    await own.run(printReport);
   }
 }

@@ -3,8 +3,8 @@ import { readOptions } from "./options";
 
 const KNOWN = ["kills", "payments"];
 
-describe("the words behind the command", () => {
-  it("none are all scenarios, as long as it is promised but for the mail server", () => {
+describe("command-line options", () => {
+  it("default to all scenarios for the promised time, except the mail server's", () => {
     expect(readOptions([], KNOWN)).toEqual({
       names: [],
       markdown: false,
@@ -14,7 +14,7 @@ describe("the words behind the command", () => {
     });
   });
 
-  it("name scenarios and say how long", () => {
+  it("select scenarios and durations", () => {
     const words = ["payments", "--minutes", "0.5", "--rate", "100", "--mail-minutes", "10", "--markdown"];
     expect(readOptions(words, KNOWN)).toEqual({
       names: ["payments"],
@@ -30,7 +30,7 @@ describe("the words behind the command", () => {
     [["--minutes", "ten"], "--minutes takes a number above 0"],
     [["--rate", "0"], "--rate takes a number above 0"],
     [["--mail-minutes=-1"], "--mail-minutes takes a number above 0"],
-  ])("%j is refused in words", (words, sentence) => {
+  ])("reject %j with a message", (words, sentence) => {
     expect(() => readOptions(words, KNOWN)).toThrow(sentence);
   });
 });

@@ -1,20 +1,20 @@
 import { parseArgs } from "node:util";
 
 export type Options = {
-  /** The scenarios to play; all of them where none is named. */
+  /** The scenarios to run; all of them by default. */
   names: readonly string[];
   markdown: boolean;
-  /** How long the mixed load lasts. */
+  /** Duration of the mixed load. */
   minutes: number;
-  /** Requests a second of the mixed load. */
+  /** Requests per second of the mixed load. */
   rate: number;
   /** How long the mail server is down. */
   mailMinutes: number;
 };
 
 /**
- * The words behind `npm run endurance --`.
- * @throws with a sentence for whoever typed them
+ * The options after `npm run endurance --`.
+ * @throws with a message for the user
  */
 export function readOptions(words: readonly string[], known: readonly string[]): Options {
   const { values, positionals } = parseArgs({

@@ -1,19 +1,19 @@
-/** What a scenario found out about one promise. */
+/** The result of a scenario for one promise. */
 export type Outcome = {
   promise: string;
-  /** What was measured, in words and numbers. */
+  /** The measurement as text. */
   figure: string;
   verdict: "kept" | "broken" | "not measured";
 };
 
-/** @param kept whether the figure is what the promise says */
+/** @param kept whether the figure meets the promise */
 export const outcome = (promise: string, figure: string, kept: boolean): Outcome => ({
   promise,
   figure,
   verdict: kept ? "kept" : "broken",
 });
 
-/** Something this machine lacks keeps the scenario from being played. */
+/** The machine lacks something that the scenario needs. */
 export const notMeasured = (promise: string, reason: string): Outcome => ({
   promise,
   figure: reason,

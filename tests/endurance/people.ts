@@ -1,21 +1,21 @@
 import type { Queries } from "tests/support/postgres";
-import { ask, fromAnotherNetwork, posting } from "./load";
+import { fromAnotherNetwork, jsonPost, timeRequest } from "./load";
 
-/** Of everybody in the demo, and of those who are added to it. */
+/** The password of all accounts in the demo, and of those added to it. */
 export const PASSWORD = "Openbell-demo-2026";
 
 export type Signed = { cookies: string; token: string };
 
 const SIGN_IN = { member: "/api/auth/user/login", staff: "/api/auth/admin/login" } as const;
 
-/** @throws when the sign-in is refused */
+/** @throws if the sign-in is refused */
 export async function signIn(
   url: string,
   email: string,
   side: keyof typeof SIGN_IN = "member",
   password = PASSWORD,
 ): Promise<Signed> {
-  const reply = await ask(url + SIGN_IN[side], posting({ email, password }, fromAnotherNetwork()));
+  const reply = await timeRequest(url + SIGN_IN[side], jsonPost({ email, password }, fromAnotherNetwork()));
   if (reply.status !== 200) throw new Error(`${email} could not sign in: ${reply.status} ${reply.body}`);
   const cookies = reply.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
   return { cookies: cookies.join("; "), token: (JSON.parse(reply.body) as { token: string }).token };
@@ -36,10 +36,10 @@ export function addMembers(queries: Queries, names: readonly string[]): Promise<
   );
 }
 
-/** Somebody registers. @returns what they were answered, and their address */
+/** Registers a member. @returns the reply and the email address */
 export async function register(url: string, name: string) {
   const email = `${name}@example.com`;
   const form = { firstname: name, lastname: "Tester", email, password: `the password of ${name}` };
-  const reply = await ask(`${url}/api/auth/user/register`, posting(form, fromAnotherNetwork()));
+  const reply = await timeRequest(`${url}/api/auth/user/register`, jsonPost(form, fromAnotherNetwork()));
   return { email, reply };
 }

@@ -1,9 +1,9 @@
 import type { Outcome } from "./outcome";
 
-/** What came of one scenario. */
+/** The result of one scenario. */
 export type Report = { scenario: string; outcomes: readonly Outcome[] };
 
-/** For the terminal: a line for each promise, and how many are kept. */
+/** For the terminal: a line for each promise, and the number of kept ones. */
 export function asText(reports: readonly Report[]): string {
   const outcomes = reports.flatMap((report) => report.outcomes);
   const width = Math.max(...outcomes.map(({ promise }) => promise.length));
@@ -27,6 +27,6 @@ export function asMarkdown(reports: readonly Report[], day: string): string {
     .join("\n");
 }
 
-/** @returns 1 when a promise is broken. One that could not be measured breaks nothing. */
-export const exitCodeOf = (reports: readonly Report[]): 0 | 1 =>
+/** @returns 1 if a promise is broken. An unmeasured one is not broken. */
+export const exitCode = (reports: readonly Report[]): 0 | 1 =>
   reports.some(({ outcomes }) => outcomes.some(({ verdict }) => verdict === "broken")) ? 1 : 0;

@@ -1,5 +1,5 @@
-// Loaded before everything else (`node --import`): this process believes that it is CLOCK_SHIFT_MS later, as on a machine
-// whose clock nobody set. Timers run as ever.
+// Loaded before everything else (`node --import`): shifts this process's clock by CLOCK_SHIFT_MS, as on a
+// machine with a wrong clock. Timers are unchanged.
 const RealDate = Date;
 const shifted = () => RealDate.now() + Number(process.env.CLOCK_SHIFT_MS);
 

@@ -8,22 +8,22 @@ import { type Instance, startInstance } from "tests/support/server-process";
 import { type SmtpSink, startSmtpSink } from "tests/support/smtp-sink";
 import { NODE_FLAGS } from "~/server/launch/node-flags.mjs";
 import type { Cleanup } from "./cleanup";
-import { ask, timeUntil } from "./load";
+import { timeRequest, timeUntil } from "./load";
 import type { Options } from "./options";
 
-/** What every scenario is given. */
+/** The context of every scenario. */
 export type Run = {
   options: Options;
   cleanup: Cleanup;
   /** Uploads of the demo and of all instances. */
   dataDir: string;
-  /** A line for whoever waits. */
+  /** Prints a line of progress. */
   say(line: string): void;
 };
 
-/** Instances on one database, and all they speak with. Ended with the scenario. */
+/** Instances on one database with all their services. Ended with the scenario. */
 export type Site = {
-  /** The database itself, past anything that stands before it. */
+  /** The database itself, without any proxy in front of it. */
   databaseUrl: string;
   queries: Queries;
   instances: readonly [Instance, Instance];
@@ -31,7 +31,7 @@ export type Site = {
   front: Balancer;
   sink: SmtpSink;
   paypal: FakePayPal;
-  /** One more instance, ready, to which the balancer hands requests. */
+  /** Starts one more instance, ready and known to the balancer. */
   add(env?: Record<string, string>): Promise<Instance>;
 };
 
@@ -40,7 +40,7 @@ type Environment = Record<string, string>;
 /** As `npm start` starts it. */
 export const NODE = [process.execPath, ...NODE_FLAGS] as const;
 
-/** As a demo it has people and articles, and pays where it is told; as production all else is as for readers. */
+/** The demo adds people, articles and a simulated provider; production mode keeps the rest as for readers. */
 const ENVIRONMENT: Environment = {
   NODE_ENV: "production",
   DEMO: "1",
@@ -53,7 +53,7 @@ const ENVIRONMENT: Environment = {
 
 const READY_WITHIN_MS = 60_000;
 
-/** One instance that has said that it is ready. */
+/** Resolves once the instance is ready. */
 export async function startReady(
   { cleanup, dataDir }: Run,
   databaseUrl: string,
@@ -62,16 +62,16 @@ export async function startReady(
 ): Promise<Instance> {
   const instance = await startInstance(databaseUrl, { ...ENVIRONMENT, DATA_DIR: dataDir, ...env }, command);
   cleanup.defer(() => instance.process.kill("SIGKILL"));
-  const ready = async () => (await ask(`${instance.url}/readyz`)).status === 200;
+  const ready = async () => (await timeRequest(`${instance.url}/readyz`)).status === 200;
   if ((await timeUntil(ready, { within: READY_WITHIN_MS })) === undefined)
     throw new Error(`${instance.url} does not become ready`);
   return instance;
 }
 
 /**
- * Two instances on a database of their own with the demo's content.
- * @param env settings beside those of every scenario
- * @param wrapDatabase puts something before the database; returns the address the instances are given
+ * Two instances on a new database with the demo's content.
+ * @param env settings beyond those of every scenario
+ * @param wrapDatabase starts a proxy for the database; returns the address for the instances
  */
 export async function openSite(
   run: Run,
@@ -96,7 +96,7 @@ export async function openSite(
   return { databaseUrl: database.url, queries, instances, front, sink, paypal, add };
 }
 
-/** Makes the database that every site begins with: migrated, with the demo's content. Ended with the run. */
+/** Creates the database that every site copies: migrated, with the demo's content. Dropped with the run. */
 export async function prepare(run: Omit<Run, "dataDir">): Promise<Run> {
   const { cleanup } = run;
   const dataDir = await mkdtemp(join(tmpdir(), "openbell-endurance-"));

@@ -1,4 +1,4 @@
-// The yardstick: a plain node:http server that sends given bytes from memory and does nothing else.
+// The baseline: a plain node:http server that only sends given bytes from memory.
 import { createServer } from "node:http";
 
 process.once("message", (pages) => {

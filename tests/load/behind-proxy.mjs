@@ -1,7 +1,7 @@
 // `node tests/load/behind-proxy.mjs [seconds] [nginx] [varnish]`, after `npm run build`: random readers at random addresses,
-// through the proxies of docs/operating in front of a server of its own. Counts pages that were somebody else's, which must
-// be none, and how many of the visitors' came from the proxy. Debian's packages nginx and varnish must be there, in the PATH
-// or where NGINX_BIN and VARNISHD_BIN say.
+// through the proxies of docs/operating in front of a new server. Counts pages of another reader, which must
+// be none, and the share of visitors' pages from the proxy. It needs Debian's packages nginx and varnish in
+// the PATH, or at NGINX_BIN and VARNISHD_BIN.
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import { freePort, nextExit, signIn, startServer, stopAll } from "./processes.mj
 const CDN_SECONDS = 2;
 const READERS = 24;
 const ENCODINGS = ["br", "gzip", "identity", "gzip, deflate, br"];
-/** Of the demo; what a visitor is called is nobody. */
+/** The demo's people; a visitor has no name. */
 const MEMBERS = ["basic", "premium", "private"];
 
 const configOf = (/** @type {string} */ name) =>
@@ -58,22 +58,22 @@ const PROXIES = {
   },
 };
 
-const randomOf = (/** @type {readonly any[]} */ list) => list[Math.floor(Math.random() * list.length)];
+const randomItem = (/** @type {readonly any[]} */ list) => list[Math.floor(Math.random() * list.length)];
 
-/** What tells whose a page is: the name in its frame, what it locks, its theme. @param {string} html */
+/** What identifies a page's reader: the name in its frame, its locked parts, its theme. @param {string} html */
 const pageAudience = (html) => ({
   name: /class="text-muted">([\w.]+@demo\.test)</.exec(html)?.[1],
   locked: html.match(/Locked/g)?.length ?? 0,
   theme: /<html[^>]*data-theme="(\w+)"/.exec(html)?.[1],
 });
 
-/** A reader with what their browser keeps. */
+/** A reader with their browser's cookies. */
 class Reader {
   /** @type {string | undefined} */
   person = undefined;
   own = "";
-  theme = randomOf([undefined, undefined, undefined, "dark"]);
-  foreign = randomOf(["", "_ga=GA1.2.3", "_ga=GA1.2.4; consent=yes"]);
+  theme = randomItem([undefined, undefined, undefined, "dark"]);
+  foreign = randomItem(["", "_ga=GA1.2.3", "_ga=GA1.2.4; consent=yes"]);
 
   get cookies() {
     return [this.foreign, this.own, this.theme && `openbell_theme=${this.theme}`].filter(Boolean).join("; ");
@@ -90,24 +90,24 @@ class Reader {
       this.own = "";
       return;
     }
-    const [person, kind] = randomOf([...MEMBERS.map((member) => [member, "member"]), ["editor", "staff"]]);
+    const [person, kind] = randomItem([...MEMBERS.map((member) => [member, "member"]), ["editor", "staff"]]);
     this.own = await signIn(url, person, kind);
     this.person = person;
   }
 }
 
 /**
- * Reads until the time is up.
+ * Sends requests until the time is up.
  * @param {string} url @param {string} site @param {string[]} paths @param {number} seconds
  */
 async function readAtRandom(url, site, paths, seconds) {
-  const tally = { pages: 0, mixed: 0, visitors: 0, hits: 0, signIns: 0 };
+  const counts = { pages: 0, mixed: 0, visitors: 0, hits: 0, signIns: 0 };
   const locks = await locksByTier(site, paths);
   const until = performance.now() + seconds * 1_000;
   /** @param {Reader} reader */
   const visit = async (reader) => {
-    const path = randomOf(paths);
-    const headers = { Cookie: reader.cookies, "Accept-Encoding": randomOf(ENCODINGS) };
+    const path = randomItem(paths);
+    const headers = { Cookie: reader.cookies, "Accept-Encoding": randomItem(ENCODINGS) };
     const answer = await fetch(url + path, { headers });
     const html = await answer.text();
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
@@ -120,33 +120,33 @@ async function readAtRandom(url, site, paths, seconds) {
     };
     const isMixed = JSON.stringify(found) !== JSON.stringify(expected) || !scriptsRun(answer.headers, html);
     if (isMixed) console.error("mixed", path, reader.person, found, expected);
-    tally.pages += 1;
-    tally.mixed += Number(isMixed);
+    counts.pages += 1;
+    counts.mixed += Number(isMixed);
     if (reader.person || reader.theme) return;
-    tally.visitors += 1;
-    tally.hits += Number(/HIT|STALE|UPDATING|REVALIDATED/.test(answer.headers.get("X-Cache") ?? ""));
+    counts.visitors += 1;
+    counts.hits += Number(/HIT|STALE|UPDATING|REVALIDATED/.test(answer.headers.get("X-Cache") ?? ""));
   };
   const live = async () => {
     const reader = new Reader();
     while (performance.now() < until) {
       if (Math.random() < 0.01) {
         await reader.signInOrOut(url);
-        tally.signIns += 1;
+        counts.signIns += 1;
       }
       await visit(reader);
     }
   };
   await Promise.all(Array.from({ length: READERS }, live));
-  return tally;
+  return counts;
 }
 
-/** Whether the policy that came with a page allows the scripts in it. @param {Headers} headers @param {string} html */
+/** Whether a page's content security policy allows its scripts. @param {Headers} headers @param {string} html */
 function scriptsRun(headers, html) {
   const [, allowed] = /'nonce-([^']+)'/.exec(headers.get("Content-Security-Policy") ?? "") ?? [];
   return [...html.matchAll(/<script[^>]* nonce="([^"]+)"/g)].every(([, nonce]) => nonce === allowed);
 }
 
-/** How much each tier is shown as locked on each page, asked of the site itself. @param {string} site @param {string[]} paths */
+/** The number of locked parts per tier and page, from the site itself. @param {string} site @param {string[]} paths */
 async function locksByTier(site, paths) {
   const locks = new Map();
   for (const person of ["visitor", ...MEMBERS]) {
@@ -159,7 +159,7 @@ async function locksByTier(site, paths) {
   return locks;
 }
 
-/** Some of every kind of page that is kept, and one that never is. @param {string} site */
+/** Some pages of every cached kind, and one that is never cached. @param {string} site */
 async function addresses(site) {
   const pages = [
     "/",
@@ -196,7 +196,7 @@ async function untilAnswered(url) {
 }
 
 /**
- * Whether pages made of news are let go of when they are told to be, and others are not.
+ * Whether a purge removes pages made from news, and no others.
  * @param {string} url @param {string[]} paths
  */
 async function purges(url, paths) {
@@ -207,8 +207,8 @@ async function purges(url, paths) {
     return answer.headers.get("X-Cache");
   };
   for (const path of [article, "/about"]) for (let tries = 0; tries < 5; tries += 1) await cacheOf(path);
-  const told = await fetch(url, { method: "BAN", headers: { "Surrogate-Key": "news" } });
-  const after = [told.status, await cacheOf(article), await cacheOf("/about")].join(" ");
+  const purged = await fetch(url, { method: "BAN", headers: { "Surrogate-Key": "news" } });
+  const after = [purged.status, await cacheOf(article), await cacheOf("/about")].join(" ");
   console.log(`  told to let go of news: ${after}`);
   return after === "200 MISS HIT";
 }
@@ -226,14 +226,14 @@ async function tryProxy(name, site, port, seconds) {
     const url = `http://127.0.0.1:${port}`;
     await Promise.race([untilAnswered(`${url}/about`), absent]);
     const paths = await addresses(site.url);
-    const tally = await readAtRandom(url, site.url, paths, seconds);
-    const share = ((100 * tally.hits) / tally.visitors).toFixed(1);
+    const counts = await readAtRandom(url, site.url, paths, seconds);
+    const share = ((100 * counts.hits) / counts.visitors).toFixed(1);
     console.log(
-      `${name}: ${tally.pages} pages, ${tally.signIns} times signed in or out, ${tally.mixed} mixed audiences; ` +
-        `${share} % of ${tally.visitors} visitors' pages kept`,
+      `${name}: ${counts.pages} pages, ${counts.signIns} times signed in or out, ${counts.mixed} mixed audiences; ` +
+        `${share} % of ${counts.visitors} visitors' pages kept`,
     );
     const purged = name !== "varnish" || (await purges(url, paths));
-    return tally.mixed === 0 && purged;
+    return counts.mixed === 0 && purged;
   } finally {
     proxy.kill("SIGTERM");
     if (proxy.pid !== undefined && proxy.exitCode === null) await nextExit(proxy);

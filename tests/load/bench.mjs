@@ -1,9 +1,9 @@
-// `npm run bench`: pages a second of one process, next to a bare node:http server that sends the same bytes in the same
+// `npm run bench`: pages per second of one process, next to a bare node:http server that sends the same bytes in the same
 // run, and the processor time of a page in Node and in PostgreSQL (user + system). Requests accept `br` as browsers do, in
 // some rows other codings. The server runs on core 0 and the load comes from core 1. Quote the ratios, not the figures.
 //   search "home, member"   only rows whose name begins with one of these
 //   --quick                 a few rows in shorter rounds: at most three minutes, for a check before a change is handed in
-//   --against main          runs the build of that commit in turns with this one, on a copy of the same rows. Each row gets
+//   --against main          alternates the build of that commit with this one, on a copy of the same rows. Each row gets
 //                           the quotient of processor time per page, this build's to the other's: the median of the three
 //                           calmest rounds, their least and their most. The build stays in the system's temporary folder
 //   --node 24               the same with this build on another line of Node, whose binary comes from the registry

@@ -1,7 +1,7 @@
-// `npm run bench -- --browser`: what a reader's browser makes of the public pages. On a phone of 360 px with a sixth of this
-// machine's processor and a slow mobile network: when the largest thing is painted, how long script blocks, how far things
-// move. At two more widths how far things move; at 200 % zoom whether a page has to be pushed sideways; in forced colours what
-// axe finds. Chromium is found as the browser journeys find it.
+// `npm run bench -- --browser`: browser metrics of the public pages. On a phone of 360 px with a sixth of this machine's
+// processor and a slow mobile network: largest contentful paint, blocking time and layout shift.
+// At two more widths the layout shift; at 200 % zoom whether a page scrolls sideways; in forced colours the
+// violations that axe finds. Chromium is found as for the browser journeys.
 //   /news /market          only these pages
 //   --lighthouse           Lighthouse's scores as well, of its mobile run, and what cost points; it is fetched for that
 import { spawnSync } from "node:child_process";
@@ -14,7 +14,7 @@ import { chromium } from "@playwright/test";
 import { findChromium } from "../run/chromium.mjs";
 import { startServer, withDatabase } from "./processes.mjs";
 
-/** Every page that visitors may read. A star stands for the first of its kind that their list leads to. */
+/** Every page that visitors may read. A star is the first record linked from the list. */
 const PAGES = [
   "/",
   "/news",
@@ -46,7 +46,7 @@ const PAGES = [
   "/forget-password",
   "/resend-verification-email",
 ];
-/** Where the first of a kind is linked that has no list of its own name. */
+/** Where to find the first record of a kind without a list of its name. */
 const LINKED_FROM = new Map([["/author", "/daily-brief/*"]]);
 
 /** Lighthouse's slow 4G, in bytes a second and milliseconds; the promise names the processor. */
@@ -59,14 +59,14 @@ const SLOW_4G = {
 const SLOWER = 6;
 const PHONE = { width: 360, height: 800 };
 const OTHER_WIDTHS = [768, 1280];
-/** Milliseconds after the last byte in which something may still move. */
+/** Milliseconds after the last byte in which layout may still shift. */
 const SETTLE_MS = 500;
 const LIGHTHOUSE = "lighthouse@12.8.2";
 
 /** @typedef {{ lcp: number, blocking: number, shift: number }} Paint milliseconds; the shift is the layout's score */
 /** @typedef {import("@playwright/test").Browser} Browser */
 
-/** Notes in the page what its browser tells of painting. Runs there. */
+/** Records the browser's paint entries. It runs in the page. */
 function observePaint() {
   const seen = { lcp: 0, blocking: 0, shift: 0 };
   Object.assign(window, { seen });
@@ -110,7 +110,7 @@ async function paintOf(browser, url, viewport, { slow = false } = {}) {
   }
 }
 
-/** Pixels by which a page is too wide for 640, which is 1280 at 200 %. @param {Browser} browser @param {string} url */
+/** Pixels by which a page overflows 640, which is 1280 at 200 %. @param {Browser} browser @param {string} url */
 async function overflowAtTwice(browser, url) {
   const context = await browser.newContext({ viewport: { width: 640, height: 430 }, deviceScaleFactor: 2 });
   try {
@@ -126,7 +126,7 @@ async function overflowAtTwice(browser, url) {
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-/** What axe finds where the reader's own colours are forced on a page. @param {Browser} browser @param {string} url */
+/** Axe violations of a page in forced colours. @param {Browser} browser @param {string} url */
 async function foundInForcedColors(browser, url) {
   const context = await browser.newContext({ forcedColors: "active", bypassCSP: true });
   try {
@@ -135,7 +135,7 @@ async function foundInForcedColors(browser, url) {
     await page.addScriptTag({ path: AXE });
     return await page.evaluate(async () => {
       const { violations } = await /** @type {any} */ (window).axe.run({
-        // It reads the page's own colours, not those in their place.
+        // It reads the page's own colours, not the forced ones.
         rules: { "color-contrast": { enabled: false } },
       });
       return violations.map((/** @type {{ id: string }} */ { id }) => id).join(" ");
@@ -145,7 +145,7 @@ async function foundInForcedColors(browser, url) {
   }
 }
 
-/** Below this an audit counts as failed: those of time are seldom whole, the others are whole or nothing. */
+/** Below this an audit counts as failed: timing audits are rarely exactly 1, the others are 1 or 0. */
 const PASSED = 0.9;
 
 /** @typedef {{ score: number, auditRefs: { id: string, weight: number }[] }} Category */
@@ -153,7 +153,7 @@ const PASSED = 0.9;
 /** @typedef {{ categories: Record<string, Category>, audits: Record<string, Audit> }} Report */
 
 /**
- * What Lighthouse's mobile run says of a page. It is written to a file: through a pipe it comes cut short.
+ * Lighthouse's mobile report of a page. Read from a file, because a pipe truncates it.
  * @param {string} url @param {string} chrome @returns {Report}
  */
 function lighthouseReport(url, chrome) {
@@ -173,8 +173,8 @@ function lighthouseReport(url, chrome) {
 }
 
 /**
- * Milliseconds to the largest paint; performance, accessibility, best practices and SEO, from 0 to 100; and the audits that
- * cost points.
+ * Milliseconds to the largest paint; performance, accessibility, best practices and SEO, from 0 to 100; and
+ * the audits that cost points.
  * @param {string} url @param {string} chrome
  */
 function lighthouse(url, chrome) {
@@ -191,7 +191,7 @@ function lighthouse(url, chrome) {
 
 const ID = /[0-9a-f-]{36}|[a-z]+(?:-[a-z]+)+/.source;
 
-/** The address of a page, a star in it replaced. @param {string} url @param {string} page @returns {Promise<string>} */
+/** The address of a page with its star replaced. @param {string} url @param {string} page @returns {Promise<string>} */
 async function addressOf(url, page) {
   if (!page.endsWith("/*")) return url + page;
   const folder = page.slice(0, -2);
@@ -228,13 +228,13 @@ export async function measureBrowser(words) {
   }
 }
 
-/** One page's line. @param {Browser} browser @param {string} url @returns {Promise<string[]>} */
+/** The row of one page. @param {Browser} browser @param {string} url @returns {Promise<string[]>} */
 async function figuresOf(browser, url) {
-  // The first to ask has a page drawn, which is nothing of the browser's.
+  // The first request renders the page, which is not the browser's time.
   await fetch(url);
   const phone = await paintOf(browser, url, PHONE, { slow: true });
   const shifts = [phone.shift];
-  // What moves while a page arrives is seen on a slow line alone.
+  // Layout shift during loading is visible on a slow connection only.
   for (const width of OTHER_WIDTHS)
     shifts.push((await paintOf(browser, url, { width, height: 860 }, { slow: true })).shift);
   return [

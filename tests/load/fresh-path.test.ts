@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { freshPath } from "./fresh-path.mjs";
 
-it("fills in a number and an id that differ from request to request", () => {
+it("a fresh path has a new number and id in each request", () => {
   expect(freshPath("/author/nobody-{n}", 7)).toBe("/author/nobody-7");
   const [first, second] = [freshPath("/news/{uuid}", 1), freshPath("/news/{uuid}", 2)];
   expect(first).toMatch(/^\/news\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
   expect(second).not.toBe(first);
 });
 
-it("leaves an address without placeholders as it is", () => {
+it("a path without placeholders is unchanged", () => {
   expect(freshPath("/search?q=rates", 3)).toBe("/search?q=rates");
 });

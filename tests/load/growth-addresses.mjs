@@ -1,23 +1,23 @@
-// What the growth bench asks for: every list that the site, its API and its back-office name, and what can be done there,
-// found by reading the pages: their sort orders, tabs, filters, pages, searches, exports, first records and their forms.
+// The addresses of the growth bench: every list of the site, its API and its back-office, with sort orders,
+// tabs, filters, pages, searches, exports, first records and their forms, found by reading the pages.
 
 /** @typedef {"visitor" | "member" | "staff"} Who */
 /** @typedef {{ name: string, path: string, who: Who }} Address */
 
-/** A message that nobody can read: the page is one reader's, and not kept. */
-const UNKEPT = "openbell_toast=none";
+/** An invalid toast: the page then belongs to one reader and is not cached. */
+const UNCACHED = "openbell_toast=none";
 const TIMEOUT_MS = 30_000;
 
-/** Where readers begin; staff begin at their menu. */
+/** Readers' start pages; staff start at their menu. */
 const SITE = [
   ...["/", "/news", "/daily-brief", "/stock-picks", "/trade-alert", "/videos", "/market", "/about"],
   "/track-record",
 ];
-/** What programs read of the record of calls. */
+/** The track record's files for programs. */
 const RECORD = ["/track-record.csv", "/track-record.json", "/track-record/log.json", "/track-record/verify"];
-/** A company that every database knows; of others the first that a list leads to is asked for. */
+/** A company in every database; other databases use the first one linked from a list. */
 const COMPANY = "/stock/SPX";
-/** What a member sees of their own. */
+/** A member's own pages. */
 const ACCOUNT = [
   ...["", "/subscription", "/referrals", "/devices", "/export.json"].map((path) => `/dashboard${path}`),
   "/referral",
@@ -39,7 +39,7 @@ const FEEDS = ["news", "daily-brief", "stock-picks", "trade-alert", "videos", "s
   (name) => `/${name}/feed.xml`,
 );
 
-/** A prefix, two letters, common words, a sentence, a name, a slip of the fingers, nothing like it. */
+/** A prefix, two letters, common words, a sentence, a name, a typo, and nonsense. */
 const WORDS = [
   "gold",
   "re",
@@ -56,7 +56,7 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 /** @param {string} url @param {string} cookies */
 export async function fetchAs(url, cookies) {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const headers = { Cookie: [cookies, UNKEPT].filter(Boolean).join("; ") };
+  const headers = { Cookie: [cookies, UNCACHED].filter(Boolean).join("; ") };
   try {
     const response = await fetch(url, { headers, redirect: "manual", signal });
     return { status: response.status, text: await response.text() };
@@ -65,11 +65,11 @@ export async function fetchAs(url, cookies) {
   }
 }
 
-/** Of a file whose rows are sent as they are read, so much is read. */
+/** The number of bytes read from a streamed file. */
 const READ_MS = 3_000;
 
 /**
- * The first seconds of a file: when its first rows came, in milliseconds, and how many came in a second.
+ * The first seconds of a streamed file: milliseconds to its first rows, and rows per second after that.
  *
  * @param {string} url
  * @param {string} cookies
@@ -116,7 +116,7 @@ export async function collectAddresses(url, people, { combined = false } = {}) {
   };
   for (const path of [...SITE, COMPANY])
     for (const who of /** @type {const} */ (["visitor", "member"])) await explore(path, who);
-  // Members may sort by what visitors may, and more.
+  // Members may sort by more than visitors.
   const states = [...found.values()].filter(
     ({ path, who }) => who === "member" && /[?&](sort|category)=/.test(path),
   );
@@ -143,7 +143,7 @@ export async function collectAddresses(url, people, { combined = false } = {}) {
 
 const isScreen = (/** @type {string} */ path) => /^\/admin\/[a-z-]+$/.test(path);
 
-/** The same for every size: ids and page numbers differ. @param {string} path */
+/** A name equal for every size, because ids and page numbers differ. @param {string} path */
 const nameOf = (path) =>
   path
     .replace(new RegExp(UUID, "g"), ":id")
@@ -157,7 +157,7 @@ const linksIn = (html) =>
   [...html.matchAll(/\shref="(\/[^"#]*)/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
 
 /**
- * From a list: itself in another order, on another page, filtered, searched for, as a spreadsheet; its first record,
+ * The addresses from a list: another order, another page, filters, searches, its CSV; its first record,
  * that record's form, the first company and the first author.
  *
  * @param {string} path
@@ -173,13 +173,13 @@ function furtherFrom(path, html) {
   return [...statesOf(path, html), ...exports, ...searches(path, html), ...first];
 }
 
-/** A list as its own links lead to it: in another order, on another page. @param {string} path @param {string} html */
+/** A list's own links: another order, another page. @param {string} path @param {string} html */
 const statesOf = (path, html) =>
   linksIn(html).filter(
     (link) => link.startsWith(`${path}?`) && !/[?&](delete|publish|subscription)=/.test(link),
   );
 
-/** What the list's own form asks for. @param {string} path @param {string} html */
+/** The requests of the list's form. @param {string} path @param {string} html */
 function searches(path, html) {
   const main = html.slice(html.indexOf("<main"));
   const addresses = [];
@@ -206,7 +206,7 @@ async function ofApiList(url, path) {
     : lists;
 }
 
-/** The first and the last part of each kind. @param {string} url */
+/** The first and the last part of each sitemap. @param {string} url */
 async function sitemapParts(url) {
   const { text } = await fetchAs(`${url}/sitemap.xml`, "");
   const paths = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = ""]) => new URL(loc).pathname);

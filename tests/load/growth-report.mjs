@@ -1,4 +1,5 @@
-// How the growth bench tells what it found: every address in a table for the terminal, or what docs/performance/growth.md says.
+// The report of the growth bench: a table of every address for the terminal, or the text of
+// docs/performance/growth.md.
 import { median } from "./processes.mjs";
 import { runConditions } from "./run-conditions.mjs";
 
@@ -7,7 +8,7 @@ import { runConditions } from "./run-conditions.mjs";
 /** @typedef {{ sizes: number[], few: Measured, many: Measured, words: string[] }} Growth */
 /** @typedef {{ name: string, few: number, ratio: number, over: boolean } & Timing} Row milliseconds; NaN where nothing compares */
 
-/** What is promised of the larger size. */
+/** The promised limits at the larger size. */
 const MOST_MS = 100;
 const MOST_RATIO = 2;
 
@@ -57,7 +58,7 @@ export function asMarkdown(growth) {
   ].join("\n");
 }
 
-/** Of files the time is that until their first rows come; how fast the others follow stands beside it. @param {Growth} growth */
+/** A file's time ends at its first rows; the pace of the other rows is in another column. @param {Growth} growth */
 function paceTable(growth) {
   const { few, many } = growth;
   const [less, more] = labels(growth);

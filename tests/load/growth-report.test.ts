@@ -26,7 +26,7 @@ const growth = {
   words: ["--growth", "--markdown"],
 };
 
-it("twice as long and a hundred milliseconds are promised, and an answer", () => {
+it("the growth promise: at most twice as long plus a hundred milliseconds, and no failure", () => {
   const over = rowsOf(growth).filter((row) => row.over);
   expect(over.map(({ name }) => name)).toEqual([
     "staff /admin/news?q=re",
@@ -35,14 +35,14 @@ it("twice as long and a hundred milliseconds are promised, and an answer", () =>
   ]);
 });
 
-it("tells every address in the terminal", () => {
+it("the growth report lists every address in the terminal", () => {
   const text = asText(growth);
   for (const name of growth.many.timings.keys()) expect(text).toContain(name);
   expect(text).toMatch(/visitor \/market\s+10\.0\t10\.0\t1\.0\t10\.0\tover, 1 failed/);
   expect(text).toContain("2 of 5 addresses as promised; the server answers 2.0 s and 2.3 s after its start");
 });
 
-it("tells areas and what is over in Markdown, slowest first, with command and machine", () => {
+it("the growth report in Markdown lists areas and exceeded limits, slowest first, with command and machine", () => {
   const markdown = asMarkdown(growth);
   expect(markdown).toMatch(
     /^`npm run bench -- --growth --markdown`, \d{4}-\d\d-\d\d, Node [\d.]+, \d+ × .+ GB\./,
@@ -59,7 +59,7 @@ it("tells areas and what is over in Markdown, slowest first, with command and ma
   ]);
 });
 
-it("tells of files how fast their rows follow the first", () => {
+it("the growth report shows the pace of a file's rows", () => {
   const file = (rowsPerSecond: number) =>
     new Map([["staff /admin/news/export.csv", { ...timing(20), rowsPerSecond }]]);
   const few = { ready: 2, timings: file(1234.4) };

@@ -1,10 +1,10 @@
-// `npm run bench -- --growth`: how long every address takes with few rows of everything and with many. No page comes
-// from the page cache: its own queries are what grows. Of a file that is made as it is sent, a person waits for the first rows:
-// these are timed, and the pace of those that follow within seconds.
-//   --rows 1000,1000000     the two sizes; each has a database of its own beside the one at DATABASE_URL, dropped at the end
-//   --databases few,many    databases that are there already, by their names on the server of DATABASE_URL; they stay
-//   --requests 20           how often each address is asked
-//   --only words            only addresses whose name has them, as in 'staff /admin/news?q='; several with commas between them
+// `npm run bench -- --growth`: the time of every address with few rows of each kind and with many. No page comes
+// from the page cache, because its queries are what grows. For a streamed file a person waits for the first rows:
+// these are timed, and the pace of the rows in the next seconds.
+//   --rows 1000,1000000     the two sizes; each in a new database on the server of DATABASE_URL, dropped at the end
+//   --databases few,many    existing databases by name, on the server of DATABASE_URL; they stay
+//   --requests 20           requests per address
+//   --only words            only addresses whose name contains this, as in 'staff /admin/news?q='; several with commas
 //   --markdown              the tables of docs/performance/growth.md
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -22,10 +22,10 @@ import {
 } from "./processes.mjs";
 import { clusterTime, findPostmaster, processTime, sumTimes } from "./processor-time.mjs";
 
-/** Milliseconds after which an address is asked no more. */
+/** Milliseconds after which an address gets no further request. */
 const ENOUGH_MS = 10_000;
 
-/** How long the tasks of a start are waited for. */
+/** Time limit for the tasks at startup. */
 const IDLE_PATIENCE_MS = 600_000;
 
 /** @typedef {{ median: number, p95: number, failed: number, rowsPerSecond?: number }} Timing milliseconds, answers that were not 200, and of a file its pace */
@@ -72,7 +72,7 @@ function numbersOf(value, option, count) {
   throw new Error(`${option} takes ${count === 1 ? "a number" : `${count} numbers`}`);
 }
 
-/** @param {number} size @param {string | undefined} database one that is there @param {Options} options */
+/** @param {number} size @param {string | undefined} database an existing one @param {Options} options */
 function measureSize(size, database, options) {
   if (database) return measureServer(databaseUrl(database), () => Promise.resolve(), options);
   return withDatabase((url) => measureServer(url, () => seed(url, size), options));
@@ -80,12 +80,12 @@ function measureSize(size, database, options) {
 
 /** @param {string} address of the database @param {() => Promise<void>} fill @param {Options} options @returns {Promise<Measured>} */
 async function measureServer(address, fill, { requests, only }) {
-  const begin = () => startServer({ DATABASE_URL: address });
-  // The first one migrates and makes the demo's people; what is timed is a start on a database that is full.
-  await stopServer((await begin()).server);
+  const startServerAt = () => startServer({ DATABASE_URL: address });
+  // The first start migrates and creates the demo's people; the timed start has a full database.
+  await stopServer((await startServerAt()).server);
   await fill();
   const began = performance.now();
-  const { url, server } = await begin();
+  const { url, server } = await startServerAt();
   const ready = (performance.now() - began) / 1000;
   await untilIdle(server.pid, address);
   const people = {
@@ -96,12 +96,12 @@ async function measureServer(address, fill, { requests, only }) {
   /** @type {Map<string, Timing>} */
   const timings = new Map();
   const addresses = await collectAddresses(url, people);
-  const isAsked = (/** @type {string} */ name) => only.split(",").some((words) => name.includes(words));
-  for (const { name, path, who } of addresses.filter((address) => isAsked(address.name))) {
+  const isChosen = (/** @type {string} */ name) => only.split(",").some((words) => name.includes(words));
+  for (const { name, path, who } of addresses.filter((address) => isChosen(address.name))) {
     const time = /(\/export|^\/track-record)\.csv/.test(path) ? timeOfFile : timeOf;
     const timing = await time(url + path, people[who], requests);
     timings.set(name, timing);
-    // It may take an hour: whoever waits sees where it is.
+    // Progress, because it may take an hour.
     console.error(`${timing.median.toFixed(1)}\t${timing.failed || ""}\t${name}`);
   }
   await stopServer(server);
@@ -109,7 +109,7 @@ async function measureServer(address, fill, { requests, only }) {
 }
 
 /**
- * A start has the tasks of the hour done, which take their time with a million rows; their time is not that of an address.
+ * A start runs the hourly tasks, which are slow with a million rows; they must not count for an address.
  * @param {number | undefined} pid of the server @param {string} address of its database
  */
 async function untilIdle(pid, address) {
@@ -141,16 +141,16 @@ async function seed(address, size) {
   console.error(`${size.toLocaleString("en")} rows of each kind in ${seconds} s`);
 }
 
-/** Asked once more than that: the first answer is not timed. @param {string} url @param {string} cookies @param {number} requests @returns {Promise<Timing>} */
+/** One request more: the first reply is not timed. @param {string} url @param {string} cookies @param {number} requests @returns {Promise<Timing>} */
 async function timeOf(url, cookies, requests) {
   const taken = [];
   let failed = 0;
   const began = performance.now();
   await fetchAs(url, cookies);
   while (taken.length < requests && (performance.now() - began < ENOUGH_MS || taken.length < 1)) {
-    const asked = performance.now();
+    const startedAt = performance.now();
     const { status } = await fetchAs(url, cookies);
-    taken.push(performance.now() - asked);
+    taken.push(performance.now() - startedAt);
     if (status !== 200) failed += 1;
   }
   const sorted = taken.toSorted((a, b) => a - b);

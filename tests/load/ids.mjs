@@ -1,6 +1,6 @@
-// What there is to ask for.
+// The ids of existing records.
 
-/** The most that the API gives at once. */
+/** The API's maximum page size. */
 const API_ROWS = 1_000;
 
 /** The newest ids. @param {string} url @param {string} things @param {number} count @returns {Promise<string[]>} */

@@ -1,5 +1,5 @@
-// Two limits for a page that is in no cache: Remix with almost no page, and React alone with as many elements as an article.
-// limits-server.mjs sends both.
+// Two limits for an uncached page: Remix with almost no page, and React alone with as many elements as an
+// article. limits-server.mjs sends both.
 import { fileURLToPath } from "node:url";
 import { nextMessage, spawnNode } from "./processes.mjs";
 

@@ -1,5 +1,6 @@
-// One load generator: keeps `connections` sockets busy with one request after the other and counts whole answers. Of
-// several addresses each is asked for in turn, on from where the order before ended. `status` is the answer that is expected.
+// A load generator: keeps `connections` sockets busy with one request after the other and counts complete
+// replies. It cycles through several addresses and continues from the order before. `status` is the expected
+// status.
 import { connect } from "node:net";
 import { freshPath } from "./fresh-path.mjs";
 
@@ -9,7 +10,7 @@ process.on("message", async (order) => process.send?.(await load(/** @type {Orde
 process.on("disconnect", () => process.exit(0));
 
 const LAST_CHUNK = "\r\n0\r\n\r\n";
-let turn = 0;
+let nextPath = 0;
 
 /** @param {Order} order */
 async function load({ port, paths, cookie, encoding, connections, seconds, status = 200 }) {
@@ -21,8 +22,8 @@ async function load({ port, paths, cookie, encoding, connections, seconds, statu
   ];
   const lines = `${[...head, ...(cookie ? [`Cookie: ${cookie}`] : [])].join("\r\n")}\r\n\r\n`;
   const nextRequest = () => {
-    turn += 1;
-    return `GET ${freshPath(paths[turn % paths.length] ?? "/", turn)} HTTP/1.1\r\n${lines}`;
+    nextPath += 1;
+    return `GET ${freshPath(paths[nextPath % paths.length] ?? "/", nextPath)} HTTP/1.1\r\n${lines}`;
   };
   /** @type {number[]} */
   const latencies = [];
@@ -67,7 +68,7 @@ async function load({ port, paths, cookie, encoding, connections, seconds, statu
           const chunked = length === undefined && /transfer-encoding: chunked/i.test(text);
           missing = chunked ? Number.POSITIVE_INFINITY : Number(length ?? 0) - (chunk.length - end - 4);
         } else missing -= chunk.length;
-        // The end may come in pieces.
+        // The end may arrive in several chunks.
         const end = chunk.subarray(-LAST_CHUNK.length).toString("latin1");
         tail = (tail + end).slice(-LAST_CHUNK.length);
         const isLast = missing === Number.POSITIVE_INFINITY && tail === LAST_CHUNK;

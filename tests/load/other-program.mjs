@@ -1,5 +1,5 @@
-// What the bench runs in turns with this build: the build of another commit, or this one on another line of Node.
-// A commit's build stays in the system's temporary folder, so a second run does not build it again.
+// The program that the bench alternates with this build: another commit's build, or this one on another Node
+// version. A commit's build stays in the system's temporary folder, so a second run does not build it again.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, lstatSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,7 +27,10 @@ function git(...words) {
   return stdout.trim();
 }
 
-/** @returns {string} the commit of this build, and whether files differ from it; of a folder without git neither is known */
+/**
+ * @returns {string} the commit of this build, and whether files differ from it; of a folder without git
+ * neither is known
+ */
 export function ownCommit() {
   try {
     const changes = git("status", "--porcelain") ? " with changes" : "";

@@ -1,6 +1,6 @@
-// `npm run bench -- --overload`: what becomes of three times what a process can do. Pages that are in no cache are asked for
-// at a fixed rate; beside them, ten times a second each, the pulse and a kept page. Then addresses at which nothing is, beside a
-// kept page and a member's. The server runs on core 0.
+// `npm run bench -- --overload`: three times the load that a process can handle. Requests for uncached pages arrive
+// at a fixed rate, along with ten requests a second each for the health check and for a cached page. Then
+// requests for missing addresses, along with a cached page and a member's page. The server runs on core 0.
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { idsOf } from "./ids.mjs";
@@ -10,10 +10,10 @@ import { processTime } from "./processor-time.mjs";
 const ARTICLES = 5_000;
 const TIMES_CAPACITY = 3;
 const SECONDS = { capacity: 10, overload: 60, flood: 20 };
-/** How many are on their way at one time while the capacity is measured: far from what is turned away. */
+/** The concurrency while capacity is measured, far below the server's limit. */
 const CONNECTIONS = 16;
 const BESIDE_PER_SECOND = 10;
-/** Answers in a row, each in less than a second, that make the site normal again. */
+/** The number of replies in a row, each within a second, that count as recovered. */
 const NORMAL = { answers: 10, ms: 1_000 };
 
 /** @typedef {import("./steady-client.mjs").Answer} Answer */
@@ -42,7 +42,7 @@ function row(name, answers) {
   return `| ${[name, answers.length, ...times].join(" | ")} |`;
 }
 
-/** Seconds of processor that a process has taken so far. @param {number | undefined} pid */
+/** The processor seconds of a process so far. @param {number | undefined} pid */
 function processorSeconds(pid) {
   const time = processTime(pid);
   return time ? time.user + time.system : Number.NaN;
@@ -52,7 +52,7 @@ const withStatus = (/** @type {Answer[]} */ answers, /** @type {number} */ statu
   answers.filter((answer) => answer.status === status);
 
 /**
- * Pages a second and a second of processor, asked for by few who wait.
+ * Pages per second and per processor second, requested by a few clients that wait.
  *
  * @param {number} port
  * @param {string[]} paths
@@ -72,9 +72,9 @@ async function measureCapacity(port, paths, pid) {
 /** @param {string} url @param {string[]} paths @returns {Promise<number>} milliseconds */
 async function timeUntilNormal(url, paths) {
   const began = performance.now();
-  for (let inRow = 0, asked = 0; inRow < NORMAL.answers; asked += 1) {
+  for (let inRow = 0, requests = 0; inRow < NORMAL.answers; requests += 1) {
     const sentAt = performance.now();
-    const response = await fetch(url + paths[asked % paths.length]);
+    const response = await fetch(url + paths[requests % paths.length]);
     await response.arrayBuffer();
     const good = response.status === 200 && performance.now() - sentAt < NORMAL.ms;
     inRow = good ? inRow + 1 : 0;
@@ -85,7 +85,7 @@ async function timeUntilNormal(url, paths) {
 
 /** @param {string} databaseUrl */
 async function measure(databaseUrl) {
-  // A cache as small as that forgets an article long before it is asked for again, and keeps what is asked for all the time.
+  // Such a small cache evicts an article long before its next request, and keeps frequently requested pages.
   const { port, url, server } = await startServer({ DATABASE_URL: databaseUrl, PAGE_CACHE_MB: "4" });
   await seedRows(databaseUrl, { news: ARTICLES });
   const paths = (await idsOf(url, "news", ARTICLES)).map((id) => `/news/${id}`);
@@ -114,7 +114,7 @@ async function measure(databaseUrl) {
   const shareOfProcessor = served.length / taken / capacity.perProcessorSecond;
   const failed = others + pulse.length + kept.length - withStatus([...pulse, ...kept], 200).length;
   console.log(`\nserved ${(100 * share).toFixed(0)} % of the capacity; other answers: ${failed}`);
-  // What neighbours on the machine take from us is in the first figure and not in this one.
+  // Other jobs on the machine affect the first figure and not this one.
   console.log(
     `for each second of processor ${(100 * shareOfProcessor).toFixed(0)} % of the pages that it is worth`,
   );
@@ -123,7 +123,7 @@ async function measure(databaseUrl) {
 }
 
 /**
- * Invented addresses, each asked for once: the cheapest attack there is.
+ * Random addresses, each requested once: the cheapest attack.
  *
  * @param {string} url
  * @param {number} port

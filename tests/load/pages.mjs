@@ -1,4 +1,4 @@
-// The bytes of pages as a server sends them, and the bare server that sends the same.
+// The bytes of pages as a server sends them, and the bare server with the same bytes.
 import { request } from "node:http";
 import { fileURLToPath } from "node:url";
 import { freshPath } from "./fresh-path.mjs";
@@ -9,13 +9,13 @@ import { nextMessage, spawnNode } from "./processes.mjs";
 
 /**
  * @param {Ask[]} asks
- * @returns {Promise<Page[]>} their paths are those of the bare server: `/0` and on
+ * @returns {Promise<Page[]>} their paths are those of the bare server: `/0`, `/1` …
  */
 export const pagesOf = (asks) =>
   Promise.all(
     asks.map(async ({ url, path, cookie, encoding }, index) => {
       const headers = { Cookie: cookie, "Accept-Encoding": encoding };
-      // Twice: the first request for a page gets it less well compressed.
+      // Twice: the first reply is compressed less.
       await bytesAt(url + freshPath(path, 0), headers);
       const { status, type, body } = await bytesAt(url + freshPath(path, 0), headers);
       return { path: `/${index}`, status, type, body: body.toString("base64") };
@@ -26,7 +26,7 @@ export const pagesOf = (asks) =>
 export const kilobytes = (page) => Buffer.from(page?.body ?? "", "base64").length / 1024;
 
 /**
- * An answer as it was sent.
+ * A raw reply.
  *
  * @param {string} url
  * @param {Record<string, string>} headers

@@ -1,4 +1,4 @@
-// What the benches start and ask: processes on a core of their own, our server, a signed-in person.
+// What the benches start and request: processes on fixed cores, the server, a signed-in person.
 import { spawn, spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -81,13 +81,13 @@ export async function signIn(url, person, kind = "member") {
 /**
  * A server of the site, on core 0.
  *
- * @param {Record<string, string>} more its settings besides the demo's
+ * @param {Record<string, string>} more settings beyond the demo's
  * @param {Program} program
  */
 export async function startServer(more = {}, program = OURS) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  // Run by itself, too: React of any other mode is several times as slow.
+  // Set explicitly: React in any other mode is several times slower.
   const settings = { DEMO: "1", PORT: String(port), LOG_LEVEL: "error" };
   const env = { ...process.env, NODE_ENV: /** @type {const} */ ("production"), ...settings, ...more };
   const server = spawnNode(0, [...program.flags, "build/server/index.js", "serve"], env, program);
@@ -110,11 +110,11 @@ export function databaseUrl(name) {
 }
 
 /**
- * A database beside the one at DATABASE_URL, dropped at the end.
+ * A database next to the one at DATABASE_URL, dropped at the end.
  *
  * @template T
  * @param {(url: string) => Promise<T>} run
- * @param {string} template name of the database that it is a copy of
+ * @param {string} template name of the database to copy
  * @returns {Promise<T>}
  */
 export async function withDatabase(run, template = "template0") {
@@ -130,7 +130,7 @@ export async function withDatabase(run, template = "template0") {
 }
 
 /**
- * Makes rows of some kinds.
+ * Adds rows of some kinds.
  *
  * @param {string} databaseUrl
  * @param {Record<string, number>} counts

@@ -1,5 +1,5 @@
-// Processor time that a Node process and a PostgreSQL cluster have taken so far, from Linux's /proc. On other systems, and
-// for a PostgreSQL on another machine, it is `undefined`.
+// Processor time that a Node process and a PostgreSQL cluster have taken so far, from Linux's /proc. On other
+// systems, and for a PostgreSQL on another machine, it is `undefined`.
 import { readdirSync, readFileSync } from "node:fs";
 import { knex } from "@mikro-orm/postgresql";
 
@@ -14,7 +14,7 @@ const CLOCK_TICKS = 100;
  * @returns {ProcessTimes}
  */
 export function parseStat(stat) {
-  // The name in brackets may hold spaces and brackets itself.
+  // The process name in brackets may contain spaces and brackets.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const seconds = (/** @type {number} */ index) => Number(fields[index]) / CLOCK_TICKS;
   return {
@@ -50,7 +50,8 @@ export function waitingTime(pid) {
 }
 
 /**
- * The time of a cluster: its postmaster, its living children, and those that ended, whose time the postmaster keeps.
+ * The time of a cluster: its postmaster, its living children, and those that ended, whose time the postmaster
+ * keeps.
  *
  * @param {number | undefined} postmaster process id
  * @returns {ProcessorTime | undefined}
@@ -89,7 +90,8 @@ export async function findPostmaster(databaseUrl) {
   try {
     const { rows } = await connection.raw("select pg_backend_pid() as pid, current_database() as name");
     const [{ pid, name }] = rows;
-    // A backend's title names its database. If PostgreSQL runs on another machine, this id belongs to another process or to none.
+    // A backend's title names its database. If PostgreSQL runs on another machine, this id belongs to another
+    // process or to none.
     const title = readFileSync(`/proc/${pid}/cmdline`, "utf8");
     return title.startsWith("postgres:") && title.includes(name) ? timesOf(pid)?.parent : undefined;
   } catch (error) {

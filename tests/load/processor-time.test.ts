@@ -6,7 +6,7 @@ import { clusterTime, parseStat, processTime, timeBetween } from "./processor-ti
 const STAT =
   "4711 (odd) name (x)) S 42 4711 4711 0 -1 4194560 3042 12 0 0 250 75 1030 210 20 0 11 0 176 1234 567 184467 1 1 0\n";
 
-it("reads parent, own time and the time of ended children behind a name with brackets", () => {
+it("processor times are parsed after a process name with brackets", () => {
   expect(parseStat(STAT)).toEqual({
     parent: 42,
     own: { user: 2.5, system: 0.75 },
@@ -14,7 +14,7 @@ it("reads parent, own time and the time of ended children behind a name with bra
   });
 });
 
-it("takes the difference of two readings, and of none where one is missing", () => {
+it("the difference of two processor times is undefined if one is missing", () => {
   const [before, after] = [
     { user: 1, system: 2 },
     { user: 1.5, system: 2.25 },
@@ -23,13 +23,13 @@ it("takes the difference of two readings, and of none where one is missing", () 
   expect(timeBetween(undefined, after)).toBeUndefined();
 });
 
-it("knows nothing of a process that is not there", () => {
+it("a missing process has no processor time", () => {
   expect(processTime(undefined)).toBeUndefined();
   expect(clusterTime(undefined)).toBeUndefined();
   expect(clusterTime(2 ** 30)).toBeUndefined();
 });
 
-it.runIf(process.platform === "linux")("counts children that live and children that have ended", async () => {
+it.runIf(process.platform === "linux")("processor time includes living and ended children", async () => {
   const before = clusterTime(process.pid);
   const busy = "while (process.cpuUsage().user < 300_000); process.stdout.write('done')";
   const living = spawn(process.execPath, ["-e", `${busy}; setInterval(() => {}, 1e6)`]);

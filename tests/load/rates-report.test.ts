@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { asHeading, asMarkdown, asText, calmestRounds, processorQuotient } from "./rates-report.mjs";
 
 const load = (perSecond: number, failed = 0) => ({ pages: perSecond * 2, perSecond, p99: 4, failed });
-/** Of 2,000 pages in two seconds; microseconds of a page. */
+/** For 2,000 pages in two seconds; microseconds per page. */
 const played = (node: number, postgres: number | undefined, failed = 0) => ({
   ...load(1_000, failed),
   node: { user: (node * 1.5e-6 * 2_000) / 2, system: (node * 0.5e-6 * 2_000) / 2 },
@@ -19,25 +19,25 @@ const alone = { own: "abcd1234", about: "32 connections, 3 rounds of 2 s each" }
 const beside = { ...alone, other: "0123abcd" };
 
 describe("the processor time of a page divided by that of the other build", () => {
-  it("is the middle one of the rounds, with their least and most", () => {
+  it("is the median of the rounds, with minimum and maximum", () => {
     const { median, least, most } = processorQuotient(rounds) ?? {};
     expect(median).toBeCloseTo(1);
     expect(least).toBeCloseTo(0.9);
     expect(most).toBeCloseTo(1.5);
   });
 
-  it("leaves PostgreSQL out where its time is not known", () => {
+  it("excludes PostgreSQL if its time is unknown", () => {
     const apart = [{ ours: played(60, undefined), other: played(80, undefined), bare: load(4_000) }];
     expect(processorQuotient(apart)?.median).toBeCloseTo(0.75);
   });
 
-  it("is not known where nothing was played beside, or no time was told", () => {
+  it("is undefined without another build or without times", () => {
     expect(processorQuotient([{ ours: played(60, 20), bare: load(4_000) }])).toBeUndefined();
     expect(processorQuotient([{ ours: load(10), other: load(10), bare: load(4_000) }])).toBeUndefined();
   });
 });
 
-it("tells a row with user and system time of Node and PostgreSQL apart", () => {
+it("the report lists user and system time of Node and PostgreSQL separately", () => {
   expect(asText(alone, row).split("\t")).toEqual([
     "home, visitor, br".padEnd(34),
     "1000",
@@ -51,18 +51,18 @@ it("tells a row with user and system time of Node and PostgreSQL apart", () => {
   ]);
 });
 
-it("has columns for the quotient only beside another build", () => {
+it("the report has ratio columns only with another build", () => {
   expect(asHeading(alone)).not.toContain("CPU");
   expect(asHeading(beside)).toMatch(/\tCPU to 0123abcd\tleast to most$/);
   expect(asText(beside, row)).toMatch(/\t1\.00\t0\.90 to 1\.50$/);
 });
 
-it("prints dashes for what is promised of nothing and for processor time that is not known", () => {
+it("the report has dashes for missing promises and unknown times", () => {
   const far = { name: "limit", kilobytes: 1, rounds: [{ ours: load(10), bare: load(20) }] };
   expect(asText(beside, far)).toMatch(/\t0\.50\t–\t4\.0\t1\.0\t–\t–\t–\t–$/);
 });
 
-it("tells whose answers failed", () => {
+it("the report names the build with failed replies", () => {
   const failing = [{ ours: played(60, 20, 3), other: played(60, 20, 5), bare: load(4_000) }];
   expect(asText(beside, { ...row, rounds: failing })).toMatch(/\t3 failed, 5 failed in 0123abcd$/);
 });
@@ -74,7 +74,7 @@ const sharedRound = (ours: number, other: number, node = 80) => ({
   bare: load(4_000),
 });
 
-it("counts the processor time of the three rounds in which both servers waited least", () => {
+it("processor time counts the three rounds in which both servers waited least", () => {
   const calm = [sharedRound(0.02, 0.01, 70), sharedRound(0.01, 0.03, 80), sharedRound(0.03, 0.02, 90)];
   const disturbed = [sharedRound(0.9, 0.01, 800), sharedRound(0.01, 0.9, 8)];
   const mixed = [disturbed[0], calm[0], calm[1], disturbed[1], calm[2]].flatMap((each) => each ?? []);
@@ -84,13 +84,13 @@ it("counts the processor time of the three rounds in which both servers waited l
   );
 });
 
-it("notes that the server shared its core, if it waited for it even in those rounds", () => {
+it("the report notes a shared core if the server waited even in those rounds", () => {
   const [calm, busy] = [sharedRound(0.01, 0.01), sharedRound(0.42, 0.4)];
   expect(asText(alone, { ...row, rounds: [busy, calm, busy, calm, calm] })).not.toContain("shared");
   expect(asText(alone, { ...row, rounds: [busy, calm, busy, busy] })).toMatch(/\tcore shared: 42 %$/);
 });
 
-it("makes a Markdown table under the command, the machine and both builds", () => {
+it("the Markdown report has the command, the machine, both builds and a table", () => {
   const [conditions, , ...table] = asMarkdown(beside, [row], ["--quick", "--against", "0123abcd"]).split(
     "\n",
   );
@@ -104,7 +104,7 @@ it("makes a Markdown table under the command, the machine and both builds", () =
   ]);
 });
 
-it("has a column for notes in Markdown if there are any", () => {
+it("the Markdown report has a notes column only with notes", () => {
   const failing = { ...row, rounds: [{ ours: played(60, 20, 3), bare: load(4_000) }] };
   const [last] = asMarkdown(alone, [row, failing], []).split("\n").slice(-1);
   expect(last).toMatch(/ \| 3 failed \|$/);

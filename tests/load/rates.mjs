@@ -1,4 +1,4 @@
-// Measures each row: this build, the other one and the bare server in turns, with the same load.
+// Measures each row: this build, the other one and the bare server alternately, with the same load.
 import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { LIMITS, startLimits } from "./limits.mjs";
@@ -15,14 +15,17 @@ import {
 import { asHeading, asMarkdown, asText } from "./rates-report.mjs";
 import { isChosen, resolveWork } from "./work.mjs";
 
-/** Of the machine, before the bench adds its own. */
+/** The load average of the machine, before the bench adds its own. */
 const [LOAD = 0] = loadavg();
 const CONNECTIONS = 32;
 /** Rounds, and seconds of each: a server's, the bare one's, and of the warm-up. */
 const FULL = { rounds: 5, seconds: 1.5, bareSeconds: 1, warmUp: 1 };
 const QUICK = { rounds: 7, seconds: 0.7, bareSeconds: 0.3, warmUp: 0.7 };
 
-/** A second in which a server and PostgreSQL take less processor time than this share; and how many seconds to wait for it. */
+/**
+ * A second in which a server and PostgreSQL take less processor time than this share; and how many seconds
+ * to wait for it.
+ */
 const IDLE = { share: 0.05, atMost: 15 };
 
 /** @typedef {import("./sites.mjs").Site} Site */
@@ -53,13 +56,14 @@ async function startSite({ program, settings }) {
   return site;
 }
 
-/** The tasks of a server's start would count as a page's. @param {{ pid: number | undefined, postmaster: number | undefined }} site */
+/** The tasks at a server's start would count for a page. @param {{ pid: number | undefined, postmaster: number | undefined }} site */
 async function untilIdle({ pid, postmaster }) {
-  const taken = () => sumTimes([processTime(pid), clusterTime(postmaster)].flatMap((time) => time ?? []));
+  const processorTime = () =>
+    sumTimes([processTime(pid), clusterTime(postmaster)].flatMap((time) => time ?? []));
   for (let seconds = 0; seconds < IDLE.atMost; seconds += 1) {
-    const before = taken();
+    const before = processorTime();
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    const { user, system } = timeBetween(before, taken()) ?? before;
+    const { user, system } = timeBetween(before, processorTime()) ?? before;
     if (user + system < IDLE.share) return;
   }
 }
@@ -98,7 +102,7 @@ async function limitMatches({ only }) {
 }
 
 /** @param {(order: Order) => Promise<Load>} load @param {Player} player @param {number} seconds @returns {Promise<Played>} */
-async function play(load, { pid, postmaster, order }, seconds) {
+async function runRound(load, { pid, postmaster, order }, seconds) {
   const began = performance.now();
   const before = { node: processTime(pid), postgres: clusterTime(postmaster), waited: waitingTime(pid) };
   const result = await load({ ...order, seconds });
@@ -121,14 +125,14 @@ async function play(load, { pid, postmaster, order }, seconds) {
 async function playRounds(load, { ours, other }, bare, { rounds, seconds, bareSeconds, warmUp }) {
   for (const order of [ours.order, ...(other ? [other.order] : []), bare])
     await load({ ...order, seconds: warmUp });
-  const playOther = async () => other && play(load, other, seconds);
+  const playOther = async () => other && runRound(load, other, seconds);
   /** @type {Round[]} */
   const played = [];
   for (let round = 0; round < rounds; round += 1) {
     // The order changes from round to round, so that its effects cancel out.
     const otherFirst = round % 2 === 1;
     const early = otherFirst ? await playOther() : undefined;
-    const our = await play(load, ours, seconds);
+    const our = await runRound(load, ours, seconds);
     played.push({
       ours: our,
       other: early ?? (await playOther()),

@@ -1,6 +1,6 @@
 import { cpus, totalmem } from "node:os";
 
-/** The command, the day and the machine, as docs/performance.md names them. @param {string[]} words of the command */
+/** The command, the date and the machine, as in docs/performance.md. @param {string[]} words of the command */
 export function runConditions(words) {
   const day = new Date().toISOString().slice(0, 10);
   const gigabytes = Math.round(totalmem() / 2 ** 30);

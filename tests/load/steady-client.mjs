@@ -1,11 +1,11 @@
-// A load generator that does not wait: it asks so many times a second, however long the answers take, as a crowd does.
+// A load generator with a fixed rate, however slow the replies are, like a crowd of people.
 import { Agent, request } from "node:http";
 
 /** @typedef {{ port: number, paths: string[], cookie?: string, perSecond: number, seconds: number }} Order */
 /** @typedef {{ status: number, ms: number }} Answer `status` 0 where none came */
 
 const TICK_MS = 10;
-/** Longer than the server lets anybody wait. */
+/** Longer than the server's own time limit. */
 const LIMIT_MS = 20_000;
 
 process.on("message", async (order) => process.send?.(await load(/** @type {Order} */ (order))));

@@ -31,9 +31,9 @@ it.each([
   "identity, br;q=0.5, gzip;q=0.5",
   "brotli, x-br, br-x, gzip2",
   "br;q=nonsense",
-])("%j gets it plain", (header) => expect(negotiateEncoding(header)).toBeUndefined());
+])("%j gets no compression", (header) => expect(negotiateEncoding(header)).toBeUndefined());
 
-it("answers as before after more headers than it remembers", () => {
+it("negotiation stays correct after more headers than its cache holds", () => {
   for (let nth = 0; nth < 250; nth += 1) expect(negotiateEncoding(`gzip;q=0.${nth + 100}`)).toBe("gzip");
   expect(negotiateEncoding("br, gzip")).toBe("br");
 });

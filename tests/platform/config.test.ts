@@ -4,7 +4,7 @@ import { readConfig } from "~/platform/config.server";
 
 const ENOUGH = { NODE_ENV: "test", DATABASE_URL: "postgresql://nobody@localhost/none" } as const;
 
-it("counts processes, and takes auto for one a core", () => {
+it("reads the number of processes; auto is one per core", () => {
   const processes = (wanted?: string) => {
     const read = readConfig({ ...ENOUGH, ...(wanted === undefined ? {} : { WEB_CONCURRENCY: wanted }) });
     return "problems" in read ? read.problems : read.config.processes;
@@ -14,7 +14,7 @@ it("counts processes, and takes auto for one a core", () => {
     expect(processes(wrong)).toEqual(["WEB_CONCURRENCY must be a number of processes from 1 to 64, or auto"]);
 });
 
-it("takes the database's own address for the direct one, unless a pooler is in front of it", () => {
+it("uses the database's address as the direct one, unless a pooler is in front of it", () => {
   const read = (more: object) => {
     const answer = readConfig({ ...ENOUGH, ...more });
     return "problems" in answer ? answer.problems : answer.config.databaseDirectUrl;
@@ -26,7 +26,7 @@ it("takes the database's own address for the direct one, unless a pooler is in f
   ]);
 });
 
-it("gives the demo an address for its receipts, and nobody else one that is not theirs", () => {
+it("sets a sender address in the demo only", () => {
   const address = (more: object) => {
     const read = readConfig({ ...ENOUGH, ...more });
     return "problems" in read ? read.problems : read.config.seller.address;
@@ -36,7 +36,7 @@ it("gives the demo an address for its receipts, and nobody else one that is not 
   expect(address({ DEMO: "1", SITE_ADDRESS: "4 Corn Row | London" })).toEqual(["4 Corn Row", "London"]);
 });
 
-it("knows after how many days calls are public, or that they never are", () => {
+it("reads after how many days calls become public, or that they never do", () => {
   const days = (TRACK_RECORD_DAYS?: string) => {
     const read = readConfig({ ...ENOUGH, TRACK_RECORD_DAYS });
     return "problems" in read ? read.problems : read.config.trackRecordDays;
@@ -51,7 +51,7 @@ const problemsOf = (more: Record<string, string>) => {
   return "problems" in answer ? answer.problems : [];
 };
 
-it("says everything that is missing or wrong at once", () => {
+it("reports all missing and invalid variables at once", () => {
   expect(
     problemsOf({ NODE_ENV: "production", DATABASE_URL: "", PORT: "http", PAYPAL_CLIENT_ID: "us" }),
   ).toEqual([
@@ -66,7 +66,7 @@ it("says everything that is missing or wrong at once", () => {
   ]);
 });
 
-it("takes blanks for a credential that is not there", () => {
+it("treats blanks as a missing credential", () => {
   expect(problemsOf({ PAYPAL_CLIENT_ID: " ", PAYPAL_CLIENT_SECRET: "x", PAYPAL_WEBHOOK_ID: "x" })).toEqual([
     "PAYPAL_CLIENT_ID must be set too: PayPal needs its id, its secret and its webhook",
   ]);
@@ -82,16 +82,16 @@ it.each([
     "https://www.example.com/site",
     "must be a host's address without a path, such as https://www.example.com",
   ],
-])("says what %s may be instead of %s", (name, wrong, message) => {
+])("explains what %s may be instead of %s", (name, wrong, message) => {
   expect(problemsOf({ [name]: wrong })).toEqual([`${name} ${message}`]);
 });
 
-it("takes a public address with or without its slash", () => {
+it("accepts a public address with or without a trailing slash", () => {
   for (const PUBLIC_URL of ["https://www.example.com", "https://www.example.com/", "http://localhost:3000"])
     expect(problemsOf({ PUBLIC_URL })).toEqual([]);
 });
 
-describe("a public address without encryption", () => {
+describe("a public address without TLS", () => {
   const production = {
     NODE_ENV: "production",
     SESSION_SECRET: "a secret of forty characters, or of more",
@@ -108,7 +108,7 @@ describe("a public address without encryption", () => {
     "http://localhost.example.com",
     "http://127.0.0.1.example.com",
     "http://[2001:db8::1]",
-  ])("%s is refused in production, and nowhere else", (PUBLIC_URL) => {
+  ])("%s is rejected in production only", (PUBLIC_URL) => {
     expect(problemsOf({ ...production, PUBLIC_URL })).toEqual(REFUSED);
     const others: Record<string, string>[] = [
       { NODE_ENV: "development" },
@@ -127,16 +127,16 @@ describe("a public address without encryption", () => {
     "http://[::1]:3000",
     "https://www.example.com",
     "https://10.0.0.5",
-  ])("%s is taken in production", (PUBLIC_URL) => {
+  ])("%s is accepted in production", (PUBLIC_URL) => {
     expect(problemsOf({ ...production, PUBLIC_URL })).toEqual([]);
   });
 
-  it("that is no address at all is told once", () => {
+  it("is reported once if it is no address", () => {
     expect(problemsOf({ ...production, PUBLIC_URL: "http://" })).toHaveLength(1);
   });
 });
 
-it.each(["/", "#", "?"])("tells who has a %s in the password how to write it", (special) => {
+it.each(["/", "#", "?"])("explains how to encode a %s in the password", (special) => {
   const password = `first${special}second`;
   const [problem, ...more] = problemsOf({
     DATABASE_URL: `postgresql://us:${password}@localhost:5432/openbell`,

@@ -6,7 +6,7 @@ keepSecrets();
 
 const SECRET = Buffer.from("JBSWY3DPEHPK3PXP");
 
-it("what is encrypted opens for its own purpose and owner alone, and is never the same twice", () => {
+it("encrypted data opens only for its purpose and owner, and never encrypts the same twice", () => {
   withSecrets(OLD_SECRET);
   const encrypted = encrypt("two-step", "ada", SECRET);
   expect(encrypted).not.toContain("JBSWY3DPEHPK3PXP");
@@ -16,7 +16,7 @@ it("what is encrypted opens for its own purpose and owner alone, and is never th
   expect(decrypt("held", "ada", encrypted)).toBeUndefined();
 });
 
-it("what was changed, cut or never encrypted does not open", () => {
+it("changed, truncated or plain data does not decrypt", () => {
   withSecrets(OLD_SECRET);
   const encrypted = Buffer.from(encrypt("two-step", "ada", SECRET), "base64url");
   for (let at = 0; at < encrypted.length; at += 1) {
@@ -28,7 +28,7 @@ it("what was changed, cut or never encrypted does not open", () => {
     expect(decrypt("two-step", "ada", text)).toBeUndefined();
 });
 
-it("another secret opens what the one before it encrypted only where it is named, and says that it is outdated", () => {
+it("a new secret decrypts data of the previous one only if that is configured, and marks it as outdated", () => {
   withSecrets(OLD_SECRET);
   const encrypted = encrypt("two-step", "ada", SECRET);
   withSecrets(NEW_SECRET);

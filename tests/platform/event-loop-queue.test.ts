@@ -1,88 +1,88 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { EventLoopQueue } from "~/platform/event-loop-queue";
 
-let rounds: (() => void)[];
+let iterations: (() => void)[];
 let begun: string[];
 let now: number;
-let turns: EventLoopQueue;
+let queue: EventLoopQueue;
 beforeEach(() => {
-  [rounds, begun, now] = [[], [], 0];
-  turns = new EventLoopQueue({ nextRound: (callback) => rounds.push(callback), now: () => now });
+  [iterations, begun, now] = [[], [], 0];
+  queue = new EventLoopQueue({ nextRound: (callback) => iterations.push(callback), now: () => now });
 });
 
-const ask = (name: string) => void turns.take().then(() => begun.push(name));
+const enqueue = (name: string) => void queue.take().then(() => begun.push(name));
 
-/** One round of the loop: what was to come in it, and whatever follows from that at once. */
-async function goRound(): Promise<void> {
-  for (const callback of rounds.splice(0)) callback();
+/** One iteration of the event loop, including its microtasks. */
+async function runIteration(): Promise<void> {
+  for (const callback of iterations.splice(0)) callback();
   await settled();
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-describe("turns", () => {
-  it("begins at once while nobody else works", async () => {
-    ask("first");
+describe("event loop queue", () => {
+  it("starts at once if idle", async () => {
+    enqueue("first");
     await settled();
     expect(begun).toEqual(["first"]);
   });
 
-  it("begins one in a round, in the order of asking", async () => {
-    for (const name of ["first", "second", "third"]) ask(name);
+  it("starts one task per iteration, in order", async () => {
+    for (const name of ["first", "second", "third"]) enqueue(name);
     await settled();
     expect(begun).toEqual(["first"]);
-    await goRound();
+    await runIteration();
     expect(begun).toEqual(["first", "second"]);
-    await goRound();
+    await runIteration();
     expect(begun).toEqual(["first", "second", "third"]);
   });
 
-  it("asks for no round more than it needs", async () => {
-    ask("first");
-    await goRound();
-    expect(rounds).toEqual([]);
-    ask("second");
+  it("schedules no more iterations than it needs", async () => {
+    enqueue("first");
+    await runIteration();
+    expect(iterations).toEqual([]);
+    enqueue("second");
     await settled();
     expect(begun).toEqual(["first", "second"]);
   });
 
-  it("lets newcomers come before the next turn", async () => {
-    ask("first");
-    ask("second");
+  it("lets new events run before the next task", async () => {
+    enqueue("first");
+    enqueue("second");
     for (const _ of [1, 2, 3]) {
-      turns.newcomer();
-      await goRound();
+      queue.newcomer();
+      await runIteration();
     }
     expect(begun).toEqual(["first"]);
-    await goRound();
+    await runIteration();
     expect(begun).toEqual(["first", "second"]);
   });
 
-  it("gives a turn all the same after eight rounds with newcomers", async () => {
-    for (const name of ["first", "second", "third"]) ask(name);
-    const roundsUntil = async (count: number) => {
+  it("runs a task after eight iterations with new events", async () => {
+    for (const name of ["first", "second", "third"]) enqueue(name);
+    const iterationsUntil = async (count: number) => {
       let passed = 0;
       while (begun.length < count) {
-        turns.newcomer();
-        await goRound();
+        queue.newcomer();
+        await runIteration();
         passed += 1;
       }
       return passed;
     };
     await settled();
-    expect(await roundsUntil(2)).toBe(9);
-    expect(await roundsUntil(3)).toBe(9);
+    expect(await iterationsUntil(2)).toBe(9);
+    expect(await iterationsUntil(3)).toBe(9);
   });
 
-  it("tells how long the first in line has waited", async () => {
-    expect(turns.longestWaitMs()).toBe(0);
+  it("reports how long its first task has waited", async () => {
+    expect(queue.longestWaitMs()).toBe(0);
     for (const name of ["first", "second", "third"]) {
-      ask(name);
+      enqueue(name);
       now += 10;
     }
-    expect(turns.longestWaitMs()).toBe(20);
-    await goRound();
-    expect(turns.longestWaitMs()).toBe(10);
-    await goRound();
-    expect(turns.longestWaitMs()).toBe(0);
+    expect(queue.longestWaitMs()).toBe(20);
+    await runIteration();
+    expect(queue.longestWaitMs()).toBe(10);
+    await runIteration();
+    expect(queue.longestWaitMs()).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import { logOutage } from "~/platform/log-outage.server";
 
 afterEach(() => vi.restoreAllMocks());
 
-it("says once in ten seconds what is away, each in its own words, and how often it was not said", () => {
+it("each outage is logged once in ten seconds with its own message and the number of repeats", () => {
   const warn = vi.spyOn(log(), "warn").mockImplementation(() => undefined);
   const err = new Error("refused");
   const away = (requestId: string, words: string, seconds: number) =>

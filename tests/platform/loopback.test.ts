@@ -8,7 +8,7 @@ it.each([
   "127.0.0.1:80",
   "[::1]",
   "[::1]:3000",
-])("%s is this machine", (host) => expect(isLoopback(host)).toBe(true));
+])("%s is loopback", (host) => expect(isLoopback(host)).toBe(true));
 
 it.each([
   "",
@@ -18,16 +18,16 @@ it.each([
   "localhost:",
   "localhost:123456",
   "::1",
-])("%j is not", (host) => expect(isLoopback(host)).toBe(false));
+])("%j is not loopback", (host) => expect(isLoopback(host)).toBe(false));
 
 describe("a developer's host", () => {
   it.each([
     [{ demo: false, production: false }, true],
     [{ demo: true, production: true }, true],
     [{ demo: false, production: true }, false],
-  ])("with %j: %s", (site, allowed) => expect(isDeveloperHost("localhost:3000", site)).toBe(allowed));
+  ])("with %j is %s", (site, allowed) => expect(isDeveloperHost("localhost:3000", site)).toBe(allowed));
 
-  it("is never another machine, nor nobody", () => {
+  it("is never another machine or empty", () => {
     for (const host of ["openbell.example", null, undefined]) {
       expect(isDeveloperHost(host, { demo: true, production: false })).toBe(false);
     }

@@ -4,7 +4,7 @@ import { readConfig } from "~/platform/config.server";
 const readWith = (more: Record<string, string>) =>
   readConfig({ NODE_ENV: "test", DATABASE_URL: "postgresql://nobody@localhost/none", ...more });
 
-it("knows the keys of price sources by their names, each with the host it is for", () => {
+it("reads the keys of price sources by name, each with its host", () => {
   const read = readWith({
     PRICE_SOURCE_KEY_ALPHA_VANTAGE: "demo",
     PRICE_SOURCE_KEY_OUR_FEED: "k3y-of-tests",
@@ -35,6 +35,6 @@ it.each([
     "PRICE_SOURCE_HOST_FEED must be a host such as api.example.com",
   ],
   [{ PRICE_SOURCES_PRIVATE: "perhaps" }, "PRICE_SOURCES_PRIVATE must be 0 or 1"],
-])("says what is wrong with %j, without the key", (more, problem) => {
+])("reports the problem of %j without the key", (more, problem) => {
   expect(readWith(more as Record<string, string>)).toEqual({ problems: [problem] });
 });

@@ -3,7 +3,7 @@ import { repeat } from "~/platform/repeat.server";
 
 const INTERVAL_MS = 1_000;
 
-/** The rounds that began; each lasts until the test ends it. */
+/** The rounds that have started; each lasts until the test ends it. */
 let rounds: { end(): void }[];
 let stop: () => Promise<void>;
 beforeEach(() => {
@@ -17,14 +17,14 @@ afterEach(() => {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-it("begins the first round after an interval", async () => {
+it("starts the first round after an interval", async () => {
   await pass(INTERVAL_MS - 1);
   expect(rounds).toHaveLength(0);
   await pass(1);
   expect(rounds).toHaveLength(1);
 });
 
-it("begins the next one an interval after the end of the one before, however long that took", async () => {
+it("starts the next round an interval after the last one ended, however long it took", async () => {
   await pass(10 * INTERVAL_MS);
   expect(rounds).toHaveLength(1);
   rounds[0]?.end();
@@ -34,7 +34,7 @@ it("begins the next one an interval after the end of the one before, however lon
   expect(rounds).toHaveLength(2);
 });
 
-it("begins none once it is stopped, before a round or during it", async () => {
+it("starts no round once stopped, before or during one", async () => {
   await stop();
   await pass(10 * INTERVAL_MS);
   expect(rounds).toHaveLength(0);
@@ -48,7 +48,7 @@ it("begins none once it is stopped, before a round or during it", async () => {
   expect(rounds).toHaveLength(1);
 });
 
-it("stops when the round under way has ended, not before", async () => {
+it("stops only when the running round has ended", async () => {
   await pass(INTERVAL_MS);
   let stopped = false;
   const stopping = stop().then(() => {

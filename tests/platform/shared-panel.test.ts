@@ -9,11 +9,11 @@ setUpOrm();
 
 const PATIENT = { limitMs: 60_000 };
 
-/** What stands for the database: each reading waits until the test answers it. */
+/** A fake database: each read waits until the test answers it. */
 let readings: { resolve(value: string): void; reject(error: Error): void }[];
 let clock: number;
 let part: SharedPanel<string>;
-/** The same, and its pages hardly wait. */
+/** The same for pages that hardly wait. */
 let hurried: SharedPanel<string>;
 beforeEach(() => {
   readings = [];
@@ -26,7 +26,7 @@ beforeEach(() => {
   hurried = new SharedPanel(read, { now: () => clock, limitMs: 1 });
 });
 
-/** Lets what was settled reach those who wait for it. */
+/** Lets settled promises reach their awaiters. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 const answer = async (index: number, value: string) => {
@@ -44,23 +44,23 @@ async function readOnce(of = part): Promise<void> {
   expect(await latest).toEqual({ value: "first" });
 }
 
-describe("a limit", () => {
-  const standStill = (ms: number) => {
+describe("a time limit", () => {
+  const suspendProcess = (ms: number) => {
     const until = performance.now() + ms;
     while (performance.now() < until);
   };
 
-  it("does not count the time for which the process stood still", async () => {
+  it("does not count time in which the process was suspended", async () => {
     const work = new Promise<string>((resolve) => {
       setImmediate(() => {
-        standStill(400);
+        suspendProcess(400);
         setTimeout(resolve, 20, "in time");
       });
     });
     expect(await within(150, work)).toBe("in time");
   });
 
-  it("is over after its time, and the work goes on", async () => {
+  it("expires after its time, and the work continues", async () => {
     let finish: (text: string) => void = () => {};
     const work = new Promise<string>((resolve) => {
       finish = resolve;
@@ -71,17 +71,17 @@ describe("a limit", () => {
   });
 });
 
-describe("a reading", () => {
-  it("is shared by all who ask at the same time, and for a second", async () => {
-    const asked = Array.from({ length: 100 }, () => part.latest());
+describe("a read of a shared panel", () => {
+  it("is shared by simultaneous requests and for a second", async () => {
+    const requests = Array.from({ length: 100 }, () => part.latest());
     await answer(0, "first");
-    expect(await Promise.all(asked)).toEqual(Array(100).fill({ value: "first" }));
+    expect(await Promise.all(requests)).toEqual(Array(100).fill({ value: "first" }));
     clock = 999;
     expect(await part.latest()).toEqual({ value: "first" });
     expect(readings).toHaveLength(1);
   });
 
-  it("that is merely old is shown while one more is made", async () => {
+  it("is served stale while a new read runs", async () => {
     await readOnce();
     clock = 1_000;
     expect(await part.latest()).toEqual({ value: "first" });
@@ -91,29 +91,29 @@ describe("a reading", () => {
     expect(await part.latest()).toEqual({ value: "second" });
   });
 
-  it("is made anew at once when content changed, and everybody waits for it", async () => {
+  it("is repeated at once when content changed, and every request waits for it", async () => {
     await readOnce();
     pageCache().clear();
-    const asked = [part.latest(), part.latest()];
+    const requests = [part.latest(), part.latest()];
     await answer(1, "second");
-    expect(await Promise.all(asked)).toEqual([{ value: "second" }, { value: "second" }]);
+    expect(await Promise.all(requests)).toEqual([{ value: "second" }, { value: "second" }]);
   });
 
-  it("that content overtook is made once more", async () => {
-    const asked = part.latest();
+  it("is repeated once if content changes during it", async () => {
+    const request = part.latest();
     pageCache().clear();
     await answer(0, "overtaken");
     await answer(1, "newest");
-    expect(await asked).toEqual({ value: "newest" });
+    expect(await request).toEqual({ value: "newest" });
     expect(readings).toHaveLength(2);
   });
 });
 
-describe("what a part is made of", () => {
+describe("the tables of a panel", () => {
   const NEWEST_NEWS = "select id from news limit 1";
   const NEWEST_QUOTE = "select id from quotes limit 1";
 
-  it("decides which changes of content it is read anew after", async () => {
+  it("decide which content changes cause a new read", async () => {
     let count = 0;
     const counted = new SharedPanel(async () => {
       await query(NEWEST_QUOTE);
@@ -129,7 +129,7 @@ describe("what a part is made of", () => {
     expect(await counted.latest()).toEqual({ value: 2 });
   });
 
-  it("is told to the page that shows it, whoever had it read", async () => {
+  it("are reported to every page that shows it, whoever caused the read", async () => {
     const quotes = new SharedPanel(() => query(NEWEST_QUOTE), PATIENT);
     await quotes.latest();
     const tables: string[] = [];
@@ -144,22 +144,24 @@ describe("what a part is made of", () => {
   });
 });
 
-describe("a part that is late", () => {
-  it("is left out, and read by nobody else meanwhile", async () => {
-    const asked = await Promise.all(Array.from({ length: 50 }, () => hurried.latest()));
-    expect(asked.every(({ value, outdated }) => value === undefined && outdated instanceof Error)).toBe(true);
+describe("a slow panel", () => {
+  it("is left out, and no other request reads it in the meantime", async () => {
+    const results = await Promise.all(Array.from({ length: 50 }, () => hurried.latest()));
+    expect(results.every(({ value, outdated }) => value === undefined && outdated instanceof Error)).toBe(
+      true,
+    );
     expect(readings).toHaveLength(1);
   });
 
-  it("stands as it last was", async () => {
+  it("keeps its last content", async () => {
     await readOnce(hurried);
     pageCache().clear();
     expect(await hurried.latest()).toEqual({ value: "first", outdated: expect.any(Error) });
   });
 });
 
-describe("a part that breaks", () => {
-  it("is left out while it was never read, and keeps nobody waiting a second time", async () => {
+describe("a failing panel", () => {
+  it("is left out if never read, and delays no second request", async () => {
     const first = part.latest();
     await fail(0);
     const outdated = new Error("broken for a test");
@@ -175,7 +177,7 @@ describe("a part that breaks", () => {
     expect(await part.latest()).toEqual({ value: "mended" });
   });
 
-  it("stands as it last was, for five minutes", async () => {
+  it("keeps its last content for five minutes", async () => {
     await readOnce();
     pageCache().clear();
     const broken = part.latest();
@@ -188,24 +190,24 @@ describe("a part that breaks", () => {
     expect(await part.latest()).toEqual({ outdated });
   });
 
-  it("is forgotten with the database it was read from", async () => {
+  it("is dropped with its database", async () => {
     await readOnce(hurried);
     clearSharedPanels();
     expect(await hurried.latest()).toEqual({ outdated: expect.any(Error) });
   });
 });
 
-describe("the connections beside", () => {
+describe("the panels' own connections", () => {
   const sleeping = () => new SharedPanel(() => query("select pg_sleep(30)"), PATIENT);
 
-  it("cancel a statement that takes too long, and are as good as before", async () => {
+  it("cancel a slow statement and stay usable", async () => {
     const slow = sleeping();
     expect(await slow.latest()).toEqual({ outdated: expect.objectContaining({ code: "57014" }) });
     const quick = new SharedPanel(() => query<{ one: number }>("select 1 as one"), PATIENT);
     expect(await quick.latest()).toEqual({ value: [{ one: 1 }] });
   });
 
-  it("are others than those of the content, which does not wait for them", async () => {
+  it("are separate from the content's, which does not wait for them", async () => {
     const slow = Array.from({ length: 20 }, () => sleeping().latest());
     expect(await query("select 1 as one")).toEqual([{ one: 1 }]);
     const outcomes = await Promise.all(slow);
@@ -213,7 +215,7 @@ describe("the connections beside", () => {
   });
 });
 
-describe("what a page is for", () => {
+describe("the main panel of a page", () => {
   const content = () =>
     new SharedPanel(
       () =>
@@ -223,19 +225,19 @@ describe("what a page is for", () => {
       { now: () => clock, limitMs: 1, isContent: true },
     );
 
-  it("is waited for as long as it was never read, however late it is", async () => {
+  it("delays the page until its first read, however slow", async () => {
     const late = content();
     let isAnswered = false;
-    const asked = late.latest().finally(() => {
+    const request = late.latest().finally(() => {
       isAnswered = true;
     });
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(isAnswered).toBe(false);
     await answer(0, "late");
-    expect(await asked).toEqual({ value: "late" });
+    expect(await request).toEqual({ value: "late" });
   });
 
-  it("stands as it last was while a newer reading is late or broken", async () => {
+  it("keeps its last content while a new read is slow or failing", async () => {
     const part = content();
     await readOnce(part);
     pageCache().clear();
@@ -248,7 +250,7 @@ describe("what a page is for", () => {
     expect(await part.latest()).toEqual({ value: "mended" });
   });
 
-  it("that broke and was never read is read anew for the next reader", async () => {
+  it("is read again for the next request if its first read failed", async () => {
     const part = content();
     const first = part.latest();
     await fail(0);
@@ -258,14 +260,14 @@ describe("what a page is for", () => {
     expect(await second).toEqual({ value: "mended" });
   });
 
-  it("is shared by those who may read the same, and by nobody else", async () => {
+  it("is shared only by readers with the same access", async () => {
     const byScope = new ContentByScope(
       (reader: { scope: string; name: string }) => reader.scope,
       async ({ name }) => name,
     );
-    const asked = (scope: string, name: string) => byScope.for({ scope, name }).latest();
-    expect(await asked("members", "first")).toEqual({ value: "first" });
-    expect(await asked("members", "second")).toEqual({ value: "first" });
-    expect(await asked("everybody", "third")).toEqual({ value: "third" });
+    const readAs = (scope: string, name: string) => byScope.for({ scope, name }).latest();
+    expect(await readAs("members", "first")).toEqual({ value: "first" });
+    expect(await readAs("members", "second")).toEqual({ value: "first" });
+    expect(await readAs("everybody", "third")).toEqual({ value: "third" });
   });
 });

@@ -4,7 +4,7 @@ import { REASONS, type Reason, reasonOf, testFiles } from "./alone";
 
 const FILES = testFiles(fileURLToPath(new URL("../", import.meta.url)));
 
-it("each file with a process of its own gives a known reason that its text shows", () => {
+it("each test file in a separate process has a known reason that its text shows", () => {
   const unfounded = FILES.filter(({ text }) => {
     const reason = reasonOf(text);
     return reason !== undefined && !REASONS[reason as Reason]?.test(text);
@@ -13,7 +13,7 @@ it("each file with a process of its own gives a known reason that its text shows
   expect(unfounded.map(({ path }) => path)).toEqual([]);
 });
 
-it("a file that replaces modules has a process of its own", () => {
+it("a test file that replaces modules runs in a separate process", () => {
   const replacing = FILES.filter(({ text }) => REASONS.modules.test(text));
   expect(replacing.filter(({ text }) => reasonOf(text) !== "modules").map(({ path }) => path)).toEqual([]);
 });

@@ -11,10 +11,10 @@ type Reference = { $ref: string };
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** One operation as the served document has it, with its references followed. */
+/** One operation of the served document, with its references resolved. */
 export type ApiOperation = {
   method: Method;
-  /** As the document has it, with braces. */
+  /** As in the document, with braces. */
   path: string;
   operationId: string;
   security: Record<string, string[]>[];
@@ -26,11 +26,11 @@ export type ApiOperation = {
 export type ApiDescription = {
   document: Record<string, unknown>;
   operations: ApiOperation[];
-  /** Checks a value by a schema of the document: what is wrong with it, or undefined. */
+  /** Validates a value against a schema of the document: the problem, or undefined. */
   schemaErrors(schema: Schema, value: unknown): string | undefined;
 };
 
-/** Reads the description that the server gives, and nothing else, as somebody would who writes a client. */
+/** Reads only the description that the server serves, as the author of a client would. */
 export async function loadApiDescription(app: TestApp): Promise<ApiDescription> {
   const document = (await (await app.request("/api/openapi.json")).json()) as Record<string, unknown>;
   const at = <Value>(value: Value | Reference): Value => {
@@ -82,5 +82,5 @@ function validatorOf({ components }: Record<string, unknown>): ApiDescription["s
   };
 }
 
-/** The described pattern that app/routes.ts has for a path of the document. */
+/** The path pattern in app/routes.ts of a path in the document. */
 export const patternOf = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");

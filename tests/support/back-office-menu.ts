@@ -1,4 +1,4 @@
-/** The records of the contract's menu, section 2.4, in its order: what each is called, and where it leads. */
+/** The entries of the contract's menu, section 2.4, in order: label and address. */
 export const MENU_RECORDS = [
   ["Manage Users", "/admin/manage-users"],
   ["Packages", "/admin/packages"],
@@ -13,7 +13,7 @@ export const MENU_RECORDS = [
   ["Settings", "/admin/settings"],
 ] as const;
 
-/** The tiles of the dashboard, in their order. */
+/** The tiles of the dashboard, in order. */
 export const TILE_LABELS = [
   "Manage Users",
   "Packages",

@@ -15,18 +15,18 @@ import { MANIFEST, type Manifest, PartSums } from "~/server/backup/parts";
 import { seedIfEmpty } from "~/server/seed";
 import { emptyDatabase, openQueries, type Queries, queryOnce, type TestDatabase } from "./postgres";
 
-/** What a site is made of: its database, and the folder of its pictures. */
+/** The data of a site: its database and its folder of pictures. */
 export type Site = { databaseUrl: string; dataDir: string };
 
 export const uploadsOf = ({ dataDir }: Site) => diskStorage(join(dataDir, "uploads"));
 
 export const NOW = new Date("2026-11-22T12:00:00Z");
 
-/** The queue of the jobs that `fillSite` leaves undone. */
+/** The queue of the jobs that `fillSite` leaves pending. */
 export const QUEUE = "backup_test";
 
-/** Work on a database as the server does. What is said last remains the configuration. */
-export async function asServer<Result>(site: Site, work: () => Promise<Result>): Promise<Result> {
+/** Works on a database as the server does. The last settings remain the configuration. */
+export async function runAsServer<Result>(site: Site, work: () => Promise<Result>): Promise<Result> {
   const { databaseUrl, dataDir } = site;
   const read = readConfig({ NODE_ENV: "test", DEMO: "1", DATABASE_URL: databaseUrl, DATA_DIR: dataDir });
   if ("problems" in read) throw new Error(read.problems.join("\n"));
@@ -39,9 +39,12 @@ export async function asServer<Result>(site: Site, work: () => Promise<Result>):
   }
 }
 
-/** The demo with its pictures, `each` rows of every kind that grows, and three jobs to be done, one of them tomorrow. */
+/**
+ * The demo with its pictures, `each` rows of every growing kind, and three pending jobs, one of them
+ * tomorrow.
+ */
 export async function fillSite(site: Site, each: number): Promise<void> {
-  await asServer(site, async () => {
+  await runAsServer(site, async () => {
     await migrate();
     await seedIfEmpty(NOW);
     const counts = Object.fromEntries(BULK_KINDS.map((kind) => [kind, each]));
@@ -66,9 +69,9 @@ export async function fillSmallSite(site: Site): Promise<void> {
   await uploadsOf(site).put(`${banner?.id}/320.webp`, Buffer.from("abc"));
 }
 
-/** A job to be done, or only its queue. */
-export async function leaveJob(site: Site, { undone = true } = {}): Promise<void> {
-  await asServer(site, async () => {
+/** A pending job, or only its queue. */
+export async function addPendingJob(site: Site, { undone = true } = {}): Promise<void> {
+  await runAsServer(site, async () => {
     await startJobs([QUEUE], () => {});
     if (undone) await enqueue(QUEUE, {});
     await stopJobs();
@@ -77,8 +80,8 @@ export async function leaveJob(site: Site, { undone = true } = {}): Promise<void
 
 const TABLES = "select tablename as name from pg_tables where schemaname = 'public' order by 1";
 
-/** One that differs says what is not the same: rows, numbers to come, indexes, rules or triggers. */
-export async function contentsOf({ databaseUrl }: Site): Promise<Record<string, unknown>> {
+/** The parts of a database to compare: rows, sequences, indexes, constraints and triggers. */
+export async function readContents({ databaseUrl }: Site): Promise<Record<string, unknown>> {
   const queries = openQueries(databaseUrl);
   try {
     const tables = await queries.run<{ name: string }>(TABLES);
@@ -91,7 +94,7 @@ export async function contentsOf({ databaseUrl }: Site): Promise<Record<string, 
 }
 
 async function hashOf(queries: Queries, table: string): Promise<string> {
-  // When a migration ran is no part of the content.
+  // The time of a migration is not content.
   const row = table === "mikro_orm_migrations" ? "r.name" : "r::text";
   const [found] = await queries.run<{ print: string }>(
     `select count(*) || ' ' || md5(coalesce(string_agg(${row}, '|' order by ${row}), '')) as print from "${table}" as r`,
@@ -115,8 +118,8 @@ async function shapeOf(queries: Queries): Promise<Record<string, unknown>> {
   };
 }
 
-/** The jobs to be done, as far as a queue promises anything of them. */
-export async function jobsOf({ databaseUrl }: Site): Promise<unknown[]> {
+/** The pending jobs, with the fields that a queue guarantees. */
+export async function readPendingJobs({ databaseUrl }: Site): Promise<unknown[]> {
   const queries = openQueries(databaseUrl);
   try {
     return await queries.run(
@@ -128,7 +131,7 @@ export async function jobsOf({ databaseUrl }: Site): Promise<unknown[]> {
   }
 }
 
-/** Every file below a folder by its path, with a hash of what is in it. */
+/** Every file below a folder by its path, with a hash of its content. */
 export function filesIn(folder: string): Record<string, string> {
   if (!existsSync(folder)) return {};
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
@@ -140,7 +143,7 @@ export function filesIn(folder: string): Record<string, string> {
   );
 }
 
-/** How many tables there are in any schema that is ours to fill. */
+/** The number of tables in all schemas that a backup restores. */
 export async function tablesIn({ databaseUrl }: Site): Promise<string[]> {
   const queries = openQueries(databaseUrl);
   try {
@@ -153,25 +156,25 @@ export async function tablesIn({ databaseUrl }: Site): Promise<string[]> {
   }
 }
 
-/** The entries of an archive by their names. */
-export async function entriesOf(file: string): Promise<Map<string, Buffer>> {
+/** The entries of an archive by name. */
+export async function readEntries(file: string): Promise<Map<string, Buffer>> {
   const entries = await unpackTar(gunzipSync(readFileSync(file)));
   return new Map(entries.map(({ header, data }) => [header.name, Buffer.from(data ?? [])]));
 }
 
-/** An archive of these entries, as they are: what they say of each other may be wrong. */
+/** An archive of these entries unchanged: their checksums may be wrong. */
 export async function packEntries(file: string, entries: Map<string, Buffer>): Promise<void> {
   const packed = [...entries].map(([name, data]) => ({ header: { name, size: data.length }, data }));
   writeFileSync(file, gzipSync(await packTar(packed)));
 }
 
-/** An archive of these entries that is whole by what it says of itself. */
-export async function sealEntries(file: string, entries: Map<string, Buffer>): Promise<void> {
+/** An archive of these entries with correct checksums. */
+export async function writeValidArchive(file: string, entries: Map<string, Buffer>): Promise<void> {
   const sums = new PartSums();
   for (const [name, bytes] of entries) sums.begin(name, bytes.length)(bytes);
   const manifest = JSON.parse(String(entries.get(MANIFEST))) as Manifest;
-  const sealed = Buffer.from(JSON.stringify({ ...manifest, parts: sums.sums() }));
-  await packEntries(file, new Map(entries).set(MANIFEST, sealed));
+  const manifestEntry = Buffer.from(JSON.stringify({ ...manifest, parts: sums.sums() }));
+  await packEntries(file, new Map(entries).set(MANIFEST, manifestEntry));
 }
 
 export const temporaryFolder = () => {
@@ -179,7 +182,7 @@ export const temporaryFolder = () => {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 };
 
-/** Empty sites of a test, each with a database and a place of its own in one folder. */
+/** Empty sites of a test, each with a database and a folder inside one temporary folder. */
 export function temporarySites() {
   const { folder, remove } = temporaryFolder();
   const databases: TestDatabase[] = [];

@@ -9,7 +9,7 @@ type Backend = {
   ready: boolean;
   asked: string[];
   hangUp: boolean;
-  /** What `/readyz` sends of the two bytes it announces, before it hangs up. */
+  /** The part of its two bytes that `/readyz` sends before it closes the connection. */
   half?: string;
   server: Server;
 };
@@ -27,7 +27,7 @@ afterEach(async () => {
   }
 });
 
-/** A server that says who it is, and can be not ready, or hang up on whoever asks. */
+/** A server that returns its name, and may be unready or close connections. */
 async function backend(name: string): Promise<Backend> {
   const self = { url: "", ready: true, asked: [], hangUp: false } as unknown as Backend;
   self.server = createServer((request, response) => {
@@ -58,14 +58,14 @@ async function whoAnswers(times = 10): Promise<Set<string>> {
 }
 
 describe("the balancer", () => {
-  it("hands requests to all who are ready, in turn", async () => {
+  it("sends requests round-robin to all ready servers", async () => {
     await backend("one");
     await backend("two");
     await waitUntil(async () => (await whoAnswers()).size === 2);
     expect(await answerer()).not.toBe(await answerer());
   });
 
-  it("takes out who says no, and takes back who says yes again", async () => {
+  it("removes an unready server, and restores it once it is ready", async () => {
     await backend("one");
     const two = await backend("two");
     await waitUntil(async () => (await whoAnswers()).size === 2);
@@ -76,7 +76,7 @@ describe("the balancer", () => {
     await waitUntil(async () => (await whoAnswers()).size === 2);
   });
 
-  it("takes one that ends in the middle of its answer for not ready", async () => {
+  it("treats a server as unready if its probe ends mid-response", async () => {
     await backend("one");
     const two = await backend("two");
     await waitUntil(async () => (await whoAnswers()).size === 2);
@@ -85,7 +85,7 @@ describe("the balancer", () => {
     expect(await whoAnswers()).toEqual(new Set(["one"]));
   });
 
-  it("gives nothing more to one that was removed, from the very next request on", async () => {
+  it("sends no request to a removed server, from the next request on", async () => {
     await backend("one");
     const two = await backend("two");
     await waitUntil(async () => (await whoAnswers()).size === 2);
@@ -93,13 +93,13 @@ describe("the balancer", () => {
     expect(await whoAnswers(30)).toEqual(new Set(["one"]));
   });
 
-  it("lets whoever asks wait until somebody is ready", async () => {
+  it("delays requests until a server is ready", async () => {
     const waiting = answerer();
     await backend("late");
     expect(await waiting).toBe("late");
   });
 
-  it("tries nothing twice: what may have been sent is answered 502", async () => {
+  it("never retries: a request that may have been sent gets a 502", async () => {
     const one = await backend("one");
     one.hangUp = true;
     const answer = await get("/once");

@@ -4,39 +4,39 @@ import { waitUntil } from "./server-process";
 
 export type Balancer = {
   url: string;
-  /** From now on requests go to this server too, as soon as it says that it is ready. */
+  /** Sends requests to this server, too, once it is ready. */
   add(server: string): void;
-  /** From now on it gets no request. Those under way end as they may. */
+  /** Sends no new request to it. Running requests continue. */
   remove(server: string): void;
   close(): Promise<void>;
 };
 
 const ASK_EVERY_MS = 50;
 
-/** Said of one connection and never handed on (RFC 9110, 7.6.1). */
+/** Hop-by-hop headers, which are never forwarded (RFC 9110, 7.6.1). */
 const HOP_BY_HOP = ["connection", "keep-alive", "transfer-encoding"];
 
 const endToEnd = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP_BY_HOP.includes(name)));
 
-/** Hands requests on to the servers whose `/readyz` says yes, in turn. It tries nothing twice and hides nothing. */
+/** Forwards requests round-robin to the servers with a ready `/readyz`. It never retries and hides nothing. */
 export async function startBalancer(): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
   let servers: string[] = [];
   let ready: string[] = [];
-  let turn = 0;
-  const look = async () => {
-    const asked = [...servers];
-    const answers = await Promise.all(asked.map(isReady));
-    // One that was removed meanwhile stays out.
-    ready = asked.filter((server, nth) => answers[nth] && servers.includes(server));
+  let requestCount = 0;
+  const probeServers = async () => {
+    const probed = [...servers];
+    const answers = await Promise.all(probed.map(isReady));
+    // A server removed in the meantime stays out.
+    ready = probed.filter((server, nth) => answers[nth] && servers.includes(server));
   };
-  const looking = setInterval(() => void look(), ASK_EVERY_MS);
-  // It never ends an idle connection: a reader that is just about to use one would lose its request to us.
+  const looking = setInterval(() => void probeServers(), ASK_EVERY_MS);
+  // It never closes an idle connection: a client about to use it would lose its request.
   const server = createServer({ keepAliveTimeout: 0 }, async (incoming, answer) => {
-    turn += 1;
+    requestCount += 1;
     await waitUntil(() => ready.length > 0);
-    const chosen = ready[turn % ready.length] ?? "";
+    const chosen = ready[requestCount % ready.length] ?? "";
     const { hostname, port } = new URL(chosen);
     const { url: path, method } = incoming;
     const headers = endToEnd(incoming.headers);
@@ -64,7 +64,7 @@ export async function startBalancer(): Promise<Balancer> {
   };
 }
 
-/** One that is killed in the middle of its answer is not. */
+/** A server killed in the middle of its response is not ready. */
 async function isReady(server: string): Promise<boolean> {
   try {
     const answer = await fetch(`${server}/readyz`);

@@ -1,6 +1,6 @@
 import type { TestApp } from "./test-app";
 
-/** Takes everything that is in the bin away for good, as a superadmin does. */
+/** Permanently deletes everything in the bin, as a superadmin does. */
 export async function emptyBin(app: TestApp): Promise<void> {
   const cookies = await app.cookiesOf("superadmin");
   for (const { id } of await app.sql<{ id: string }>("select id from binned_records")) {

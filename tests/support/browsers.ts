@@ -2,7 +2,7 @@ import type { TestApp } from "./test-app";
 
 type Asked = Parameters<TestApp["request"]>[1];
 
-/** People who register, each at a browser that keeps its cookies, and each request from a network of its own. */
+/** People who register, each with a browser that keeps cookies, and each request from a new network. */
 export function makeBrowsers(app: () => TestApp) {
   let networks = 0;
   const fromAnotherNetwork = () => {

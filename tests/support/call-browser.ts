@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { app, database } from "./running-app";
 import { PASSWORD } from "./test-app";
 
-/** Milliseconds: what a busy machine takes for a page. */
+/** Milliseconds: enough for a page on a busy machine. */
 const LIMIT = 300_000;
 
 const executablePath = findChromium(process.env);
 let browser: Browser | undefined;
 
-/** Starts Chromium for the tests of one file; without one they fail. */
+/** Starts Chromium for the tests of one file; without it they fail. */
 export function setUpBrowser(): void {
   beforeAll(async () => {
     if (executablePath) browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
@@ -18,8 +18,8 @@ export function setUpBrowser(): void {
   afterAll(() => browser?.close());
 }
 
-/** A page of somebody who is signed in; of a visitor for `undefined`. */
-export async function openFor(person: string | undefined, javaScriptEnabled: boolean): Promise<Page> {
+/** A page of a signed-in person; of a visitor for `undefined`. */
+export async function openPageAs(person: string | undefined, javaScriptEnabled: boolean): Promise<Page> {
   if (!browser) throw new Error("There is no Chromium");
   const context = await browser.newContext({ javaScriptEnabled, baseURL: app.url, locale: "en-GB" });
   if (person) await signIn(context, person);
@@ -35,7 +35,7 @@ async function signIn(context: BrowserContext, person: string): Promise<void> {
   if (!answer.ok()) throw new Error(`${person} could not sign in: ${answer.status()}`);
 }
 
-/** Publishes an alert to buy at 100, with what its author holds. */
+/** Publishes an alert to buy at 100, with its author's holding. */
 export async function publish(page: Page, symbol: string): Promise<void> {
   await page.goto("/admin/trade-alert/new");
   const sheet = page.getByRole("dialog");
@@ -52,7 +52,7 @@ export async function publish(page: Page, symbol: string): Promise<void> {
   await page.getByRole("row").filter({ hasText: symbol }).waitFor();
 }
 
-export async function change(page: Page, symbol: string, target: string): Promise<void> {
+export async function editAlert(page: Page, symbol: string, target: string): Promise<void> {
   const row = page.getByRole("row").filter({ hasText: symbol });
   await row.getByRole("link", { name: /Edit/ }).click();
   const sheet = page.getByRole("dialog");
@@ -70,7 +70,7 @@ type Known = {
   endedOn: string | null;
   waitsFrom: string | null;
 };
-/** A symbol's call. */
+/** The call of a symbol. */
 export const callOf = async (symbol: string) =>
   (
     await database.rows<Known>(
@@ -80,11 +80,11 @@ export const callOf = async (symbol: string) =>
     )
   )[0];
 
-/** Who looks at it: who reads calls at once, and who does when they are public. */
+/** The readers: one with access to current calls, and one with access to public calls only. */
 export const EVERYBODY = ["premium", "basic", undefined] as const;
 export const NO_READERS = ["basic", undefined] as const;
 
-/** Nothing of a call is told to those who may not read it yet. */
+/** Readers without access yet see nothing of a call. */
 export async function isKeptFrom(page: Page, symbol: string): Promise<void> {
   const call = await callOf(symbol);
   expect((await page.goto(`/track-record/${call?.id}`))?.status()).toBe(404);

@@ -1,7 +1,7 @@
 import type { Database } from "./database";
 import type { Person, TestApp } from "./test-app";
 
-/** Who asks, and how they show it. */
+/** Each caller and their credentials. */
 export const CALLERS = [
   "visitor",
   "basic",
@@ -17,7 +17,7 @@ export type Caller = (typeof CALLERS)[number];
 
 export type Headers = Record<string, string>;
 
-/** What one caller sends with every request, from a new session. Inactive staff signed in while they were active. */
+/** Headers of one caller from a new session. Inactive staff signed in while active. */
 export async function signInHeaders(app: TestApp, database: Database, caller: Caller): Promise<Headers> {
   const cookies = async (person: Person) => ({ Cookie: await app.cookiesOf(person) });
   const bearer = async (person: Person) => ({ Authorization: `Bearer ${await app.tokenOf(person)}` });
@@ -25,7 +25,7 @@ export async function signInHeaders(app: TestApp, database: Database, caller: Ca
     case "visitor":
       return {};
     case "inactive staff":
-      return whileActive(database, "staff", "inactive-staff", () => cookies("inactive-staff"));
+      return signInWhileActive(database, "staff", "inactive-staff", () => cookies("inactive-staff"));
     case "member bearer":
       return bearer("premium");
     case "staff bearer":
@@ -35,15 +35,15 @@ export async function signInHeaders(app: TestApp, database: Database, caller: Ca
   }
 }
 
-/** All of them. */
+/** The headers of all callers. */
 export async function headersByCaller(app: TestApp, database: Database): Promise<Record<Caller, Headers>> {
   const headers = {} as Record<Caller, Headers>;
   for (const caller of CALLERS) headers[caller] = await signInHeaders(app, database, caller);
   return headers;
 }
 
-/** Lets somebody sign in whom the status they have would refuse, then gives them that status back. */
-export async function whileActive<Result>(
+/** Signs somebody in whose status forbids it, then restores the status. */
+export async function signInWhileActive<Result>(
   database: Database,
   table: "staff" | "members",
   person: Person,

@@ -2,24 +2,24 @@ import { randomBytes } from "node:crypto";
 import type { Database } from "./database";
 import { insertRecord } from "./record-factories";
 
-/** A string that stands nowhere but in one locked or hidden column. */
+/** A string that occurs only in one locked or hidden column. */
 export type Canary = { name: string; text: string; pattern: RegExp };
 
 type LockedTable = {
   table: string;
-  /** Where members who pay read it, with the columns that are drawn there. The API gives all of them. */
+  /** Where paying members read it, with the columns on that page. The API returns all columns. */
   page: string;
-  /** What the page must be asked for to draw them, where that is more than its address. */
+  /** The query string that the page needs to show them. */
   query?: string;
   rendered: string[];
   api: string;
-  /** Its columns of texts and figures that everybody gets. All others are locked. */
+  /** Its open columns of texts and figures. All others are locked. */
   open: readonly string[];
 };
 
 /**
- * Every kind that is locked; decisions.md, "Locking". What is locked of it comes from the columns of its table, never from what the
- * product declares: a new column is locked here until it is named open.
+ * Every locked kind; decisions.md, "Locking". Its locked columns come from its table, never from the product's
+ * declarations: a new column counts as locked until it is listed as open.
  */
 export const LOCKED_TABLES: readonly LockedTable[] = [
   {
@@ -50,24 +50,24 @@ export const LOCKED_TABLES: readonly LockedTable[] = [
     table: "videos",
     page: "/videos/:id",
     api: "/api/videos",
-    // The poster stands there until the player is asked for.
+    // The poster is shown there until the player is requested.
     query: "?play=1",
     open: ["title", "caption"],
     rendered: ["youtube_link"],
   },
 ];
 
-/** Columns that take one of a few words, so none of them can be told from any other text. */
-const OF_FEW_WORDS = ["status", "audience", "tag", "category", "currency"];
+/** Columns with a fixed set of values, which no canary can fill. */
+const ENUM_COLUMNS = ["status", "audience", "tag", "category", "currency"];
 
-/** What every text of a draft says must not leave the house at all. */
+/** No text of a draft may leak at all. */
 const TABLES_OF_DRAFTS = ["news", "daily_briefs", "videos", "ads"];
 
-/** So must what every text says of a record whose minute is still to come. */
+/** Nor any text of a scheduled record. */
 const TABLES_OF_SCHEDULED = ["news", "daily_briefs", "trade_alerts", "videos"];
 const TO_COME = { publish_at: "2150-01-01T09:30:00Z" };
 
-/** And what the bin holds of a deleted article. */
+/** Nor the bin's copy of a deleted article. */
 const BINNED_VALUES = ["title", "content", "author"];
 
 const ENDED = { ended_on: "2026-01-02" };
@@ -76,7 +76,7 @@ const TODAY = { ended_on: new Date().toISOString().slice(0, 10) };
 
 const FOR_PRIVATE = { audience: "private" };
 
-/** Calls that are not public: open, ended a moment ago, views of briefs, and what was taken back. */
+/** Calls that are not public: open, just ended, views of briefs, and withdrawn. */
 const HIDDEN_CALLS: Record<string, Record<string, unknown>> = {
   open: {},
   closed: { ...CLOSED, ...TODAY },
@@ -96,7 +96,7 @@ const ADD_EVENT = `
 /** Columns of a table that can hold a canary. */
 export type PlantedColumns = { texts: string[]; figures: string[] };
 
-/** Those of the table as the database has it. */
+/** The columns of the table in the database. */
 async function columnsOf(database: Database, table: string): Promise<PlantedColumns> {
   const columns = await database.rows<{ name: string; type: string }>(
     `select column_name as name, data_type as type from information_schema.columns
@@ -105,24 +105,27 @@ async function columnsOf(database: Database, table: string): Promise<PlantedColu
   );
   const ofType = (wanted: string) =>
     columns
-      .filter(({ name, type }) => type === wanted && !OF_FEW_WORDS.includes(name))
+      .filter(({ name, type }) => type === wanted && !ENUM_COLUMNS.includes(name))
       .map(({ name }) => name);
   return { texts: ofType("text"), figures: ofType("numeric") };
 }
 
 export type PlantedCanaries = {
   locked: Canary[];
-  /** The columns that hold them, by table. */
+  /** The columns with canaries, by table. */
   columns: Record<string, PlantedColumns>;
-  /** In records for Private members alone. */
+  /** In records for Private members only. */
   privates: Canary[];
-  /** In drafts, in what is scheduled, and in what is in the bin. */
+  /** In drafts, scheduled records and the bin. */
   drafts: Canary[];
-  /** Ids of the records that hold them, by table: for members, for Private members, the draft, then what is scheduled. */
+  /**
+   * Ids of the records with canaries by table: for members, for Private members, the draft, then the
+   * scheduled record.
+   */
   ids: Record<string, string[]>;
 };
 
-/** Writes one record for each audience with a canary in every locked column, and a draft of canaries, of each kind that has them. */
+/** Writes one record per audience with a canary in every locked column, and a draft, of each kind. */
 export async function plantCanaries(database: Database): Promise<PlantedCanaries> {
   const planted: PlantedCanaries = { locked: [], columns: {}, privates: [], drafts: [], ids: {} };
   let count = 0;
@@ -135,8 +138,8 @@ export async function plantCanaries(database: Database): Promise<PlantedCanaries
   };
   const figure = (list: Canary[], name: string): string => {
     count += 1;
-    // Twelve digits, since fewer turn up by chance inside the ids and nonces of ten thousand answers: whatever a figure
-    // touches, it is found.
+    // Twelve digits: fewer occur by chance inside the ids and nonces of ten thousand answers. Any
+    // neighbours of the figure are fine.
     const groups = [String(730 + count), "614", "285", "903"];
     const text = `${groups.join("")}.25`;
     list.push({ name, text, pattern: new RegExp(groups.join("[,.\\u202f]?")) });
@@ -170,7 +173,7 @@ export async function plantCanaries(database: Database): Promise<PlantedCanaries
     });
     planted.ids.calls.push(id);
     const body = JSON.stringify({ name: word(list, `${state} call_events.body`) });
-    // With a letter first: it is no figure.
+    // Starts with a letter, so that it is no figure.
     const salt = `c${randomBytes(16).toString("hex").slice(1)}`;
     list.push({ name: `${state} call_events.salt`, text: salt, pattern: new RegExp(salt) });
     await database.rows(ADD_EVENT, [id, body, salt]);
@@ -195,7 +198,7 @@ export async function plantCanaries(database: Database): Promise<PlantedCanaries
   return planted;
 }
 
-/** The names of the canaries that an answer holds, in its body or its headers. */
+/** The names of the canaries in an answer's body or headers. */
 export function leakedIn(canaries: readonly Canary[], response: Response, body: string): string[] {
   const text = `${[...response.headers].map((pair) => pair.join(": ")).join("\n")}\n${body}`;
   return canaries.filter(({ pattern }) => pattern.test(text)).map(({ name }) => name);

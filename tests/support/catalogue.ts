@@ -1,6 +1,6 @@
 import { openQueries, type Queries } from "./postgres";
 
-/** What belongs to an extension is the extension's business. */
+/** Objects of extensions are excluded. */
 const notOfExtension = (table: string, id: string) =>
   `not exists (select from pg_depend d where d.classid = '${table}'::regclass and d.objid = ${id} and d.deptype = 'e')`;
 
@@ -67,12 +67,12 @@ const ITEMS = `
   union all
   select 'default rights', defaclrole::regrole::text || defaclobjtype::text, defaclacl::text from pg_default_acl`;
 
-/** Of rows whose ids and moments the database made up when they were written. */
-const MADE_UP: Record<string, readonly string[]> = {
+/** Columns with ids and times that the database generates. */
+const GENERATED_COLUMNS: Record<string, readonly string[]> = {
   instruments: ["id", "created_at", "updated_at", "symbol_since"],
 };
 
-/** What a database without content consists of, item by item; the rows of its tables are items, too. */
+/** Every object of a database without content; the rows of its tables count as objects, too. */
 export async function readCatalogue(url: string): Promise<string[]> {
   const queries = openQueries(url);
   try {
@@ -91,7 +91,7 @@ async function rowsOf(queries: Queries): Promise<string[]> {
   );
   const found: string[] = [];
   for (const { name } of tables) {
-    const without = (MADE_UP[name] ?? []).map((column) => `- '${column}'`).join(" ");
+    const without = (GENERATED_COLUMNS[name] ?? []).map((column) => `- '${column}'`).join(" ");
     const rows = await queries.run<{ row: string }>(
       `select (to_jsonb(r) ${without})::text as row from "${name}" as r`,
     );

@@ -3,7 +3,7 @@ import type { TestApp } from "./test-app";
 
 type CouponValues = Partial<Record<string, string | number | boolean | null | string[]>>;
 
-/** Adds a coupon of 20 per cent, unless it is said otherwise. @returns its id */
+/** Adds a coupon, by default of 20 per cent. @returns its id */
 export async function addCoupon(app: TestApp, values: CouponValues = {}): Promise<string> {
   const id = randomUUID();
   const row = { id, code: "WELCOME20", purpose: "New readers", percent: 20, ...values };
@@ -30,8 +30,8 @@ export const couponOrders = (app: TestApp): Promise<CouponOrder[]> =>
     "select status, amount, discount, coupon_code, coupon_held, last_error from orders order by created_at, id",
   );
 
-/** So many more members, signed in by the API. @returns the id and the token of each */
-export async function manyMembers(app: TestApp, count: number): Promise<{ id: string; token: string }[]> {
+/** Adds members and signs them in over the API. @returns the id and the token of each */
+export async function addMembers(app: TestApp, count: number): Promise<{ id: string; token: string }[]> {
   const members = Array.from({ length: count }, () => ({ id: randomUUID(), token: randomUUID() }));
   for (const { id, token } of members) {
     await app.sql(

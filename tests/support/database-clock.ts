@@ -1,11 +1,11 @@
 import { openDatabase } from "./database";
 
 /*
- * The database's clock, which every time in the ledger is by, as a test says it: functions of the same names, found before the
- * database's own, and by what tables fill in themselves. Nothing of the product knows of it.
+ * The clock of the database, which dates the ledger, under a test's control: functions with the names of the
+ * database's own, found before those, also by column defaults. The product does not know of it.
  *
- * The moment is a sequence's last value, in microseconds. A row left a dead one each time it was set, and a transaction that sets it a
- * thousand times read all of them with every `now()`.
+ * The time is a sequence's last value, in microseconds. A row would leave a dead row at each change, and a
+ * transaction with a thousand changes would read all of them with every `now()`.
  */
 const SAID =
   "select timestamptz ''epoch'' + last_value * interval ''1 microsecond'' from clock.moment where is_called";
@@ -28,7 +28,7 @@ begin
   end loop;
 end $$;`;
 
-/** What `setUpApp` is given for a site whose database has a clock that `setClock` sets. Until then it is the real one. */
+/** Options of `setUpApp` for a database with a clock that `setClock` sets. Until then it is the real one. */
 export async function withOwnClock(databaseUrl: string): Promise<string> {
   const database = openDatabase(databaseUrl);
   await database.rows(MAKE);
@@ -37,12 +37,12 @@ export async function withOwnClock(databaseUrl: string): Promise<string> {
 }
 
 /**
- * Sets the clock, which stands still, for everybody at once. As a statement with one value, the moment; it reads as one that writes, after
- * which kept pages are forgotten.
+ * Sets the clock, which then stops, for all connections. A statement with one parameter, the time; it looks
+ * like a write, so kept pages are dropped after it.
  */
 export const SET_CLOCK = `
   with said as (select ?::timestamptz as at)
   select setval('clock.moment', (1000000 * extract(epoch from at))::bigint) from said`;
 
-/** The clock goes as it always does. As a statement. */
+/** Restores the real clock. A statement. */
 export const UNSET_CLOCK = "with real as (select setval('clock.moment', 0, false)) select from real";

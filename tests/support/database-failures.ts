@@ -1,6 +1,6 @@
 import type { TestApp } from "./test-app";
 
-/** How it breaks, as PostgreSQL's appendix "Error Codes" names it: a bug of ours, or a server that is shutting down. */
+/** Error codes of PostgreSQL's appendix: a bug of the product, or a server that shuts down. */
 const SQLSTATES = { broken: "P0001", away: "57P01" } as const;
 
 export type FailureKind = keyof typeof SQLSTATES;
@@ -9,7 +9,7 @@ const failingFunction = (name: string, returns: string, kind: FailureKind) =>
   `create or replace function ${name}() returns ${returns} language plpgsql as
    $$ begin raise exception 'broken for a test' using errcode = '${SQLSTATES[kind]}'; end $$`;
 
-/** Lets every write of one kind to a table fail while `happen` runs, as a full disk or a bad day would. */
+/** Fails every write of one kind to a table while `happen` runs, like a full disk. */
 export async function withFailingWrites<Result>(
   { sql }: TestApp,
   operation: "insert" | "update" | "delete",
@@ -26,7 +26,7 @@ export async function withFailingWrites<Result>(
   }
 }
 
-/** Lets the database be away for whoever reads a table while `happen` runs; all else it answers. */
+/** Fails every read of a table as an unavailable database would while `happen` runs; all else works. */
 export async function withUnavailableTable<Result>(
   app: TestApp,
   table: string,
@@ -45,7 +45,7 @@ export async function withUnavailableTable<Result>(
   });
 }
 
-/** Lets a table take far longer to read than any page would wait while `run` runs; all else is as quick as ever. */
+/** Makes reads of a table slower than any page waits while `run` runs; all else stays fast. */
 export async function withSlowTable<Result>(
   app: TestApp,
   table: string,
@@ -64,7 +64,7 @@ export async function withSlowTable<Result>(
   });
 }
 
-/** Lets something happen while a table is not there, as after a botched migration: not "away", but broken. */
+/** Runs a function while a table is missing, as after a failed migration: an error, not an outage. */
 export async function withoutTable<Result>(
   { sql }: TestApp,
   table: string,
@@ -78,7 +78,7 @@ export async function withoutTable<Result>(
   }
 }
 
-/** The same while it lacks a column: what reads that one fails, and nothing else. */
+/** The same without one column: only reads of that column fail. */
 export async function withoutColumn<Result>(
   { sql }: TestApp,
   table: string,

@@ -2,15 +2,15 @@ import { knex } from "@mikro-orm/postgresql";
 import { forgetKeptPages, forgettingPages } from "./kept-pages";
 import { patientConnections } from "./postgres";
 
-/** What signing in and counting write, whoever asks: no part of what a refused write must leave alone. */
+/** Tables that sign-in and rate limits write for any caller: a refused write may change them. */
 const VOLATILE_TABLES = ["sessions", "known_devices", "rate_limits", "ad_counts", "form_openings"];
 
-/** A connection of the test's own into the server's database, open until `close`. */
+/** The test's own connection to the server's database, open until `close`. */
 export type Database = {
   rows<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   /** @returns the new row's id. */
   insert(table: string, values: Record<string, unknown>): Promise<string>;
-  /** The fingerprint of every table but the passing ones, by table: equal means that nothing changed. */
+  /** The fingerprint of every table but the passing ones, by table: equal means unchanged. */
   digest(): Promise<Record<string, string>>;
   close(): Promise<void>;
 };
@@ -46,7 +46,7 @@ export function openDatabase(url: string): Database {
   };
 }
 
-/** A function, whose statement is planned once for the connection: to plan it takes far longer than to run it. */
+/** A function, because its statement is planned once per connection: planning takes far longer than running. */
 const digestFunctionFor = (tables: { name: string }[]) =>
   `create function pg_temp.digest() returns table (name text, print text) language plpgsql as $$ begin return query ${tables
     .filter(({ name }) => !VOLATILE_TABLES.includes(name))

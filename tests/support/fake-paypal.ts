@@ -5,46 +5,46 @@ import type { AddressInfo } from "node:net";
 type Json = Record<string, unknown>;
 
 /**
- * What a test wants to be answered instead: a status with a body (an object as JSON, a text as it is), nothing, or the
- * truth so slowly that nobody waits for its end.
+ * A test's own reply: a status with a body (an object as JSON, a text unchanged), no reply, or the
+ * real reply so slowly that no client waits for its end.
  */
 export type StubReply = (
   honest: Json,
 ) => { status?: number; body: Json | string } | "hang" | "hang up" | "drip";
 
-/** Says no to a call with a word, and does nothing of what it was asked for. */
-export const refuses = (issue: string) => ({ refuses: issue });
+/** Refuses a request with an error code and does nothing. */
+export const refusal = (issue: string) => ({ refuses: issue });
 
 export type PayPalCall = "create" | "order" | "capture" | "payment" | "verify" | "refund" | "refunded";
 
 export type FakePayPal = {
   url: string;
-  /** The environment of a server that pays here. */
+  /** The environment of a server that uses this provider. */
   env: Record<string, string>;
-  /** How often each was called. */
+  /** The number of requests by kind. */
   calls: Record<PayPalCall, number>;
-  /** How often money was really taken. */
+  /** The number of real captures. */
   captureCount(): number;
-  /** The buyer presses the button. */
+  /** Approves an order as its buyer. */
   approve(orderId: string): void;
-  /** Answers this call otherwise from now on; without a stub really again. */
-  stubReply(call: PayPalCall, stubReply?: StubReply | ReturnType<typeof refuses>): void;
-  /** The status that captures have from now on. */
+  /** Replaces the reply to this request from now on; without a stub it is real again. */
+  stubReply(call: PayPalCall, stubReply?: StubReply | ReturnType<typeof refusal>): void;
+  /** The status of future captures. */
   captureStatus(status: string): void;
-  /** The account that pays from now on; undefined where the provider does not say. */
+  /** The paying account from now on; undefined if the provider omits it. */
   payer(id: string | undefined): void;
   refund(captureId: string): void;
   captureOf(orderId: string): string;
-  /** The status of one capture from now on, whatever it was. */
+  /** Sets the status of one capture. */
   changeCapture(orderId: string, status: string): void;
-  /** What an order, and its capture, are about from now on. */
+  /** Sets the description of an order and its capture. */
   changeAmount(orderId: string, value: string): void;
-  /** Gives a part of an order's money back, at the provider. @returns the refund's id */
+  /** Refunds a part of an order's money at the provider. @returns the refund's id */
   refundPart(orderId: string, value: string): string;
   refundsOf(orderId: string): Json[];
-  /** Says no, with a word, to the next capture of an order, and takes nothing. */
+  /** Refuses the next capture of an order with an error code, and takes no money. */
   refuseOnce(orderId: string, issue: string): void;
-  /** Takes the money of an approved order without being asked. */
+  /** Captures the money of an approved order without a request. */
   captureBehindOurBack(orderId: string): void;
   close(): Promise<void>;
 };
@@ -55,7 +55,7 @@ type FakeOrder = {
   unit: Json & { custom_id: string; amount: Json };
   capture?: { id: string; status: string };
   refunded?: number;
-  /** The word with which its next capture is refused. */
+  /** The error code that refuses its next capture. */
   refusal?: string;
   payerId?: string;
 };
@@ -71,7 +71,7 @@ const fakeError = (code: number, issue: string): FakeReply => ({
 
 const newId = (letter: string) => `${letter}${randomUUID().slice(0, 13).toUpperCase()}`;
 
-/** The provider's own books: orders, and the money that was really taken. Signatures are good when they say so. */
+/** The provider's books: orders and captured money. The request itself declares its signature valid or not. */
 class FakePayPalOrders {
   private readonly orders = new Map<string, FakeOrder>();
   private readonly refunds = new Map<string, Json>();
@@ -103,7 +103,7 @@ class FakePayPalOrders {
     return order;
   }
 
-  /** From now on, and for what is still pending. */
+  /** Future captures and those still pending. */
   setCaptureStatus(next: string): void {
     this.status = next;
     for (const { capture } of this.orders.values()) if (capture?.status === "PENDING") capture.status = next;
@@ -131,7 +131,7 @@ class FakePayPalOrders {
     return { code: 201, answer: refund };
   }
 
-  /** What was given back of an order's money, the newest last. */
+  /** The refunds of an order, the newest last. */
   refundsOf(id: string): Json[] {
     const { capture } = this.order(id);
     return [...this.refunds.values()].filter((refund) =>
@@ -139,7 +139,7 @@ class FakePayPalOrders {
     );
   }
 
-  /** Gives a part back without being asked. */
+  /** Refunds a part without a request. */
   refundPart(id: string, value: string): string {
     const order = this.order(id);
     const { answer } = this.giveBack(order, { amount: { ...order.unit.amount, value } }, newId("Q"));
@@ -197,7 +197,7 @@ const orderJson = (order: FakeOrder): Json => ({
   links: [{ rel: "approve", href: `https://www.sandbox.paypal.com/checkoutnow?token=${order.id}` }],
 });
 
-const environmentOf = (url: string) => ({
+const payPalEnvironment = (url: string) => ({
   PAYPAL_API_URL: url,
   PAYPAL_CLIENT_ID: "id",
   PAYPAL_CLIENT_SECRET: "secret",
@@ -206,10 +206,10 @@ const environmentOf = (url: string) => ({
   PAYPAL_RECONCILE_SECONDS: "1",
 });
 
-/** A provider of Orders v2 that keeps its own books and can be made to lie. */
+/** A provider of Orders v2 with books of its own, which tests can make misbehave. */
 export async function startFakePayPal(): Promise<FakePayPal> {
   const orders = new FakePayPalOrders();
-  const stubs = new Map<PayPalCall, StubReply | ReturnType<typeof refuses>>();
+  const stubs = new Map<PayPalCall, StubReply | ReturnType<typeof refusal>>();
   const calls: Record<PayPalCall, number> = {
     create: 0,
     order: 0,
@@ -248,7 +248,7 @@ export async function startFakePayPal(): Promise<FakePayPal> {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
-    env: environmentOf(url),
+    env: payPalEnvironment(url),
     calls,
     captureCount: () => orders.captureCount,
     approve: (orderId) => {
@@ -299,7 +299,7 @@ function sendReply(response: ServerResponse, code: number, body: Json | string):
 
 const DRIP_MS = 1_000;
 
-/** A byte a second, until somebody hangs up. */
+/** One byte per second, until the client closes the connection. */
 function drip(response: ServerResponse, code: number, body: Json): void {
   const letters = [...JSON.stringify(body)];
   response.writeHead(code, { "Content-Type": "application/json" });

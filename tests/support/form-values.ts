@@ -1,4 +1,4 @@
-/** What the fields of a page's form hold, by name; the form is the one that says which version it was made of. */
+/** The field values of a page's form by name; the form is the one with a version. */
 export function formValuesIn(html: string): Record<string, string> {
   const form = html.slice(html.indexOf('name="version"'));
   const values: Record<string, string> = {};
@@ -17,7 +17,7 @@ const FIELDS =
 const attributeOf = (attributes: string, name: string) =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1] ?? "";
 
-/** The text of a text area, or the value of a menu's chosen option. */
+/** The text of a text area, or the value of a menu's selected option. */
 const selectedValue = (text: string) =>
   text.includes("<option")
     ? attributeOf(/<option[^>]*\bselected\b[^>]*>/.exec(text)?.[0] ?? "", "value")

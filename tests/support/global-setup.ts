@@ -5,12 +5,12 @@ import { startEphemeral } from "../../db/embedded/ephemeral.mjs";
 import { createTemplate } from "./postgres";
 
 /**
- * Before all tests: a PostgreSQL (an own one for this run unless TEST_DATABASE_URL names a server) and in it the
- * migrated template that `testDatabase` copies. Workers learn of both from the environment.
- * @returns what ends both after the last test
+ * Before all tests: a PostgreSQL (started for this run unless TEST_DATABASE_URL names a server) and in it the
+ * migrated template that `testDatabase` copies. Workers get both from the environment.
+ * @returns a function that removes both after the last test
  */
 export default async function setUp(): Promise<() => Promise<void>> {
-  // Asked once for each project of the tests.
+  // Runs once per project of the tests.
   if (process.env.TEST_DATABASE_TEMPLATE) return async () => {};
   const own = process.env.TEST_DATABASE_URL ? undefined : await startEphemeral();
   if (own) process.env.TEST_DATABASE_URL = own.url;

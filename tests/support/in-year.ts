@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, vi } from "vitest";
 
-/** Lets a file's tests be of one year, whenever they run: days of other years are written with theirs. */
+/** Fixes the year of a file's tests: days of other years are shown with their year. */
 export function setUpYear(year: number): void {
   beforeAll(() => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(year, 6, 17) });

@@ -1,11 +1,11 @@
 import type { Database } from "./database";
 
 export type Figures = Record<string, number>;
-/** A line of the record's file, by the names of its columns; what is empty is "". */
+/** A row of the track record's CSV by column name; empty cells are "". */
 export type RecordLine = Record<string, string>;
 
-/** The lines of the record's file, none of whose values has a comma. */
-export function linesOfFile(file: string): RecordLine[] {
+/** The rows of the track record's CSV, in which no value has a comma. */
+export function recordLines(file: string): RecordLine[] {
   const [head = "", ...lines] = file.replace("\uFEFF", "").trim().split("\r\n");
   const names = head.split(",");
   return lines.map((line) =>
@@ -17,7 +17,7 @@ const LINES = `
   select *, row_number() over () as nth from jsonb_to_recordset(?::text::jsonb)
     as line (direction text, entered date, ended date, entry numeric, close numeric, ratio numeric, first numeric, last numeric)`;
 
-/** Looked up anew, among all prices there are: the newest of a week's. */
+/** Looked up again among all prices: the newest of each week. */
 const closeOf = (day: string) => `(
   select close from daily_prices where instrument_id = benchmark.id and day = (
     select max(day) from daily_prices where instrument_id = benchmark.id and day between ${day} - 6 and ${day}))`;
@@ -28,7 +28,7 @@ const COMPARED = `
   select coalesce(${closeOf("entered")}::text, '') as first, coalesce(${closeOf("ended")}::text, '') as last
     from (${LINES}) as line, benchmark order by nth`;
 
-/** The lines with what they are compared with, found by other code. @param index its symbol */
+/** The rows with their index prices, found by independent code. @param index its symbol */
 export async function comparedLines(
   database: Database,
   lines: readonly RecordLine[],
@@ -52,21 +52,21 @@ const FIGURES = `
          count(index)::int as compared, avg(result - index)::float8 as "aboveIndex"
     from peaks`;
 
-/** What lines come to by other code: by PostgreSQL, in exact decimals, in one go over all of them. An empty field is none. */
+/** The totals of rows by independent code: PostgreSQL's exact decimals in one query. An empty field is null. */
 export async function independentFigures(database: Database, lines: readonly RecordLine[]): Promise<Figures> {
-  const told = lines.map((line) =>
+  const rows = lines.map((line) =>
     Object.fromEntries(Object.entries(line).filter(([, value]) => value !== "")),
   );
-  const [found] = await database.rows<Record<string, number | null>>(FIGURES, [JSON.stringify(told)]);
+  const [found] = await database.rows<Record<string, number | null>>(FIGURES, [JSON.stringify(rows)]);
   return Object.fromEntries(
     Object.entries(found ?? {}).flatMap(([name, value]) => (value === null ? [] : [[name, value]])),
   );
 }
 
 /**
- * Closed calls of all kinds and lists, over three years, some of which got their first price later. Seed PostgreSQL's `random()` first.
- * Their instruments are there before them, and counted: a call's trigger looks for its instrument by a plan that it keeps, and of a table
- * that was empty that plan reads all there is, for each of ten thousand calls.
+ * Closed calls of all kinds and lists over three years, some with a late first price. Seed PostgreSQL's
+ * `random()` first. Their instruments exist and are analyzed before them: a call's trigger looks up its
+ * instrument by a cached plan, and a plan for an empty table would scan it for each of ten thousand calls.
  */
 export async function insertRandomCalls(database: Database, count: number): Promise<void> {
   await database.rows(
@@ -91,7 +91,7 @@ const randomCalls = (count: number) => `
                  timestamptz '2023-01-01' + random() * interval '700 days' as made, (random() * 200)::int as held
             from generate_series(1, ${count}) as n) as drawn`;
 
-/** Closes of the index every third day or so, with weeks between that have none. */
+/** Closes of the index about every third day, with some weeks without any. */
 export const randomIndex = (symbol: string) => `
   insert into daily_prices (instrument_id, day, close, source)
   select id, day, round((4000 + 900 * sin(extract(doy from day) / 40) + 100 * random())::numeric, 4), 'test'

@@ -2,7 +2,7 @@ import { processValues } from "db/per-process";
 import type { ContentChanges } from "~/platform/page-cache/content-changes.server";
 import type { PageCache } from "~/platform/page-cache/page-cache.server";
 
-/** The page cache of the server in this process: it stands where every load of its module finds it. */
+/** The page cache of the server in this process: every load of its module finds it. */
 export function keptPages(): PageCache {
   const pages = processValues.get("pages");
   if (!pages) throw new Error("The server keeps its pages elsewhere now");
@@ -12,11 +12,11 @@ export function keptPages(): PageCache {
 let markers = 0;
 
 /**
- * Waits until the server in this process has heard all that the database told it before: notices come in the order of their
- * commits, and the last of them is a marker of the test's own, which the server in this process is not told.
- * @param notify sends a notice of this text on the channel of content
+ * Waits until the server in this process has received all earlier notices: they arrive in commit order, and
+ * the last one is a marker of the test, which the server ignores.
+ * @param notify sends a notice with this payload on the channel of content
  */
-export async function untilAllIsHeard(notify: (text: string) => Promise<unknown>): Promise<void> {
+export async function waitForNotices(notify: (text: string) => Promise<unknown>): Promise<void> {
   const changes = processValues.get("content changes") as ContentChanges | undefined;
   if (!changes) throw new Error("The server counts its changes elsewhere now");
   markers += 1;
@@ -34,8 +34,8 @@ export async function untilAllIsHeard(notify: (text: string) => Promise<unknown>
 }
 
 /**
- * What a test changes behind the server's back counts from the next request on. The server hears of most of it through the
- * database, a moment later; that a table is gone or a trigger fails, it does not hear at all.
+ * Makes a test's change in SQL visible from the next request on. The server receives most changes by notice,
+ * a moment later; it gets no notice of a missing table or a failing trigger.
  */
 export function forgetKeptPages(): void {
   (processValues.get("pages") as PageCache | undefined)?.clear();
@@ -43,7 +43,7 @@ export function forgetKeptPages(): void {
 
 const READS = /^\s*(select|explain|show)\b/i;
 
-/** Forgets the kept pages after a statement that writes. */
+/** Drops the kept pages after a statement that writes. */
 export async function forgettingPages<Result>(
   statement: string,
   run: () => Promise<Result>,
@@ -54,7 +54,8 @@ export async function forgettingPages<Result>(
 }
 
 /**
- * Cookies that pass the page cache by, for tests that look at what a render brings: a page with a message belongs to one
- * reader. The message itself cannot be read, so the page is what everybody gets.
+ * Cookies that bypass the page cache, for tests of a render: a page with a toast belongs to one
+ * reader. The toast itself is invalid, so the page is the common one.
  */
-export const unkept = (cookies = ""): string => [cookies, "openbell_toast=none"].filter(Boolean).join("; ");
+export const cacheBypassCookies = (cookies = ""): string =>
+  [cookies, "openbell_toast=none"].filter(Boolean).join("; ");

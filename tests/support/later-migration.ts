@@ -13,7 +13,7 @@ class Later extends Migration {
   }
 }
 
-/** Works as a release does that has one more migration: a table with the count of the banners at that moment. */
+/** Simulates a release with one more migration: a table with the current number of banners. */
 export async function withLaterMigration<Result>(work: () => Promise<Result>): Promise<Result> {
   MIGRATIONS.push({ name: LATER, class: Later });
   try {

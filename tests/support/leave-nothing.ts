@@ -2,11 +2,11 @@ import { processValues } from "db/per-process";
 import { afterAll, expect, vi } from "vitest";
 
 /*
- * For files that share a process: each begins with nothing of the product started, and what it leaves behind in the process fails it,
- * rather than whichever file happens to come after it.
+ * For files that share a process: each starts without running parts of the product. A file that leaves
+ * something behind fails itself, not the file after it.
  */
 
-/** A worker whose runner was killed would go on with its file by itself. */
+/** A worker whose runner was killed would continue its file. */
 const shared = globalThis as { endsWithRunner?: true };
 if (!shared.endsWithRunner && process.channel) process.once("disconnect", () => process.exit(1));
 shared.endsWithRunner = true;
@@ -16,7 +16,7 @@ for (const name of ["configuration", "database", "log", "server", "site zone"]) 
 
 const GLOBALS = ["fetch", "Date", "setTimeout", "setInterval", "performance", "crypto", "window", "document"];
 
-/** Set by Vitest for each file, and by what is loaded once for all of them. */
+/** Set by Vitest for each file, or by modules loaded once for all files. */
 const OF_OTHERS = /^(VITEST|__VITEST|NODE_ENV$|LOG_LEVEL$|VIPSHOME$)/;
 
 const stateOfProcess = () => ({

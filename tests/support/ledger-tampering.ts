@@ -5,7 +5,7 @@ import { eventDigest, eventHash, GENESIS_HASH } from "~/features/calls/ledger/le
 
 type Stored = { seq: number; call_id: string; kind: string; body: string; salt: string; at: Date };
 
-/** What somebody makes of an event: another time, or other words in its body. */
+/** How an event is changed: its time, or words in its body. */
 export type Rewriting = { at?: string; body?: object };
 
 const KEPT = [
@@ -20,8 +20,8 @@ const KEPT = [
 ] as const;
 
 /**
- * Writes events anew as the owner of the database can, with every digest and hash of the chain and all that `calls` keeps of it, so that
- * nothing but what they say is another. @param by the number of each
+ * Rewrites events as the database owner can, with every digest and hash of the chain and all columns of
+ * `calls`, so that only their content differs. @param by the changes by event number
  */
 export async function rewriteEvents(database: Database, by: Record<number, Rewriting>): Promise<void> {
   const events = await database.rows<Stored>(
@@ -40,8 +40,8 @@ export async function rewriteEvents(database: Database, by: Record<number, Rewri
       "update call_events set at = ?, body = ?, digest = ?, prev_hash = ?, hash = ? where seq = ?",
       [at, canonicalJson(body), digest, prevHash, hash, seq],
     );
-    const told = { kind, body } as unknown as CallEventBody;
-    states.set(call, foldEvent(states.get(call), { seq, callId: call, at, ...told }));
+    const content = { kind, body } as unknown as CallEventBody;
+    states.set(call, foldEvent(states.get(call), { seq, callId: call, at, ...content }));
     prevHash = hash;
   }
   await database.rows("alter table call_events enable trigger user");

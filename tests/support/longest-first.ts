@@ -4,8 +4,8 @@ import { keptDurations } from "../run/durations.mjs";
 import { drawn } from "./sample";
 
 /**
- * The files that took longest begin first, since one that began last would be waited for alone. With `TEST_SHUFFLE` the order is
- * drawn. The files of one project come together either way: a process is passed on only to the next file of its own project.
+ * The slowest files start first, because one that starts last would delay the end. With `TEST_SHUFFLE` the
+ * order is random. The files of one project stay together: a process is reused only within its project.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

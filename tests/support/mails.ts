@@ -1,8 +1,8 @@
 import { type InboxMail, inbox } from "~/features/mail/inbox.queries.server";
 
 /**
- * The newest mail to an address with these words in its subject, as it left, once the running app's worker has
- * delivered it.
+ * The newest email to an address with this text in its subject, as delivered, once the app's worker has
+ * sent it.
  */
 export async function waitForMail(address: string, words: RegExp, count = 1): Promise<InboxMail> {
   for (let tries = 0; tries < 200; tries += 1) {
@@ -17,7 +17,7 @@ export async function mailsTo(address: string, words = /./): Promise<InboxMail[]
   return (await inbox(1000)).filter(({ to, subject }) => to === address && words.test(subject));
 }
 
-/** The token of the link in a mail. */
+/** The token of the link in an email. */
 export function tokenIn({ subject, text }: InboxMail): string {
   const token = /\/(?:verify-email|reset-password|gift|admin\/invitation)\/([\w-]{43})\b/.exec(text)?.[1];
   if (!token) throw new Error(`No link in "${subject}"`);

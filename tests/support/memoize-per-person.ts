@@ -1,7 +1,7 @@
 import type { Person } from "./test-app";
 
 /**
- * Lets everybody sign in once for a whole file: sign-ins are counted, and too many of them are refused.
+ * Signs everybody in once per file: sign-ins have a rate limit.
  * @param load `(person) => app.cookiesOf(person)`, or the same with `tokenOf`
  */
 export function memoizePerPerson<Value>(load: (person: Person) => Promise<Value>) {

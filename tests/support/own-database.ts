@@ -4,11 +4,11 @@ import { readConfig, setConfig } from "~/platform/config.server";
 import { type Database, openDatabase } from "./database";
 import { type TestDatabase, testDatabase } from "./postgres";
 
-/** Set before the first test of a file that calls `setUpDatabase` or `setUpOrm`. */
+/** Set before the first test of a file with `setUpDatabase` or `setUpOrm`. */
 export let database: Database;
 export let databaseUrl: string;
 
-/** Gives the tests of one file a migrated database without rows, and a connection into it. */
+/** Gives the tests of one file a migrated database without rows, and a connection to it. */
 export function setUpDatabase(): void {
   let own: TestDatabase;
   beforeAll(async () => {
@@ -22,7 +22,9 @@ export function setUpDatabase(): void {
   });
 }
 
-/** The same, and the ORM is started on it, with the settings that nobody changed. @param options what `startOrm` is told beside the address */
+/**
+ * The same with the ORM started on it and default settings. @param options further ones of `startOrm`
+ */
 export function setUpOrm(options: Omit<Parameters<typeof startOrm>[0], "url"> = {}): void {
   setUpDatabase();
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { TestApp } from "./test-app";
 
-/** Stands in every locked column of the rows below, in another word each; nobody else writes like this. */
+/** In every locked column of the rows below, with another word each; no other text looks like this. */
 export const LOCKED_WORDS = {
   analysis: "zanzibarine",
   alertTicker: "QXLOCK",
@@ -16,12 +16,12 @@ const COLUMN_SQL = {
   at: "now() - n * interval '1 hour'",
 };
 
-/** Sentences of about the length that articles have. */
+/** Sentences with the typical length of an article. */
 const prose = (word: string, times: number) =>
   `repeat('The ${word} note says what moved before the bell, and why nobody had expected it. ', ${times}) || n`;
 
 /**
- * Fills what readers see: `each` rows of every kind, newest first by number, with pictures that have no files. Two of
+ * Fills readers' pages: `each` rows of every kind, newest first by number, with pictures without files. Two of
  * the videos' links are the locked one.
  */
 export async function insertPageContent(sql: TestApp["sql"], each: number): Promise<void> {

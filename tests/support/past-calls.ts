@@ -7,7 +7,7 @@ import { daysAgo } from "./settled-calls";
 
 export type PastAlert = Omit<PastCall, "recordId"> & { symbol: string; madeAt: Date; target: string };
 
-/** What a market did: closes with their highs, so many days ago. Makes the instrument. */
+/** A market's history: closes with their highs, by days ago. Creates the instrument. */
 export async function insertPrices(
   symbol: string,
   prices: readonly [days: number, close: string, high?: string][],
@@ -21,8 +21,8 @@ export async function insertPrices(
 }
 
 /**
- * Alerts to buy, with a stop at 90, that were published in the past: the ledger was told of them at those moments, and of what was done
- * to them since. Nothing in it may be younger, and their prices are there before them.
+ * Alerts to buy, with a stop at 90, published in the past: their ledger events have those times, and so do
+ * later changes. No row may be newer, and their prices exist before them.
  */
 export const publishInThePast = (alerts: readonly PastAlert[]): Promise<void> =>
   em().transactional(async (manager) => {
@@ -36,7 +36,7 @@ export const publishInThePast = (alerts: readonly PastAlert[]): Promise<void> =>
       calls.push({ recordId: row?.id ?? "", ...past });
     }
     await recordPastCalls(manager, calls);
-    // As the demo's: what was withdrawn has no record any more.
+    // As in the demo: a withdrawn call has no record any more.
     const gone = calls.filter(({ withdrawnAt }) => withdrawnAt).map(({ recordId }) => recordId);
     await manager.execute("delete from trade_alerts where id::text = any(string_to_array(?, ','))", [
       gone.join(),

@@ -1,7 +1,7 @@
 import { post } from "./staff-app";
 import type { Person } from "./test-app";
 
-/** What the page says, as a reader sees it. */
+/** The visible text of the page. */
 export async function pageOf(response: Response): Promise<string> {
   const decoded: Record<string, string> = { quot: '"', "#x27": "'", lt: "<", gt: ">", amp: "&" };
   const text = (await response.text()).replaceAll("<!-- -->", "");
@@ -16,24 +16,24 @@ type Fields = Record<string, string>;
 export const comparePaste = async (path: string, text: string, more: Fields = {}, person?: Person) =>
   pageOf(await post(path, { text, intent: "compare", ...more }, person));
 
-/** Compares, and applies what the comparison showed. */
+/** Compares, then applies the comparison. */
 export async function applyPaste(path: string, text: string, more: Fields = {}, person?: Person) {
   const page = await comparePaste(path, text, more, person);
   return post(path, { text, intent: "apply", shown: hiddenIn(page, "shown"), ...more }, person);
 }
 
-/** The boxes of rows that ask something, as they are sent when they are ticked. */
+/** The confirmation boxes of rows, as submitted when ticked. */
 export const ticksIn = (page: string): string[] =>
   [...page.matchAll(/type="checkbox" name="tick" value="([^"]*)"/g)].map(([, value = ""]) => value);
 
-/** The same as `applyPaste`, with all boxes ticked. */
+/** The same as `applyPaste` with all boxes ticked. */
 export async function applyTicked(path: string, text: string, more: Fields = {}, person?: Person) {
   const page = await comparePaste(path, text, more, person);
   const ticked = ticksIn(page).join(" ");
   return post(path, { text, intent: "apply", shown: hiddenIn(page, "shown"), ticked, ...more }, person);
 }
 
-/** '3 all', '1 changed' … as the tally has them. */
+/** The summary's counts: '3 all', '1 changed' … */
 export const counterFor = (page: string) =>
   Object.fromEntries(
     [...page.matchAll(/<b>([\d,]+)<\/b> (\w+)/g)].map(([, count, word]) => [
@@ -42,8 +42,8 @@ export const counterFor = (page: string) =>
     ]),
   );
 
-/** The cells of a comparison that are of a kind, as a reader reads them: the new one, the old one, why it is refused. */
-export const cellsThatAre = (page: string, outcome: "added" | "changed" | "refused"): string[] =>
+/** The visible cells of a comparison of one kind: the new value, the old value, the reason of a rejection. */
+export const cellsOfKind = (page: string, outcome: "added" | "changed" | "refused"): string[] =>
   [...page.matchAll(new RegExp(`<td class="is-${outcome}">(.*?)</td>`, "g"))].map(([, cell = ""]) =>
     cell
       .replace(/<[^>]*>/g, " ")

@@ -11,17 +11,17 @@ import { waitUntil } from "./server-process";
 export type Pooler = {
   /** The given address with the pooler's host and port. */
   url: string;
-  /** Ends it at once, and all connections through it. */
+  /** Kills it with all its connections. */
   kill(): Promise<void>;
-  /** Starts it again at the same address. */
+  /** Restarts it at the same address. */
   start(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Fewer than the product has connections, so that it finds a session that somebody else has used. */
+/** Fewer than the product's connections, so that sessions are reused. */
 const SESSIONS = 6;
 
-/** Debian has it where only root looks. */
+/** Debian installs it where only root's PATH looks. */
 const FOLDERS = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
 
 const program = FOLDERS.map((folder) => join(folder, "pgbouncer")).find((path) => {
@@ -35,14 +35,14 @@ const program = FOLDERS.map((folder) => join(folder, "pgbouncer")).find((path) =
 
 export const pgbouncerIsMissing = program === undefined;
 
-/** A PgBouncer in transaction mode before the database at `url`, whose role has what sessions behind a pooler need. */
+/** A PgBouncer in transaction mode in front of the database at `url`, whose role gets the settings it needs. */
 export async function startPooler(url: string, timeZone = "UTC"): Promise<Pooler> {
-  await settleRole(url, timeZone);
+  await configureRole(url, timeZone);
   const folder = await mkdtemp(join(tmpdir(), "openbell-pooler-"));
   const port = await freePort();
   const file = join(folder, "pgbouncer.ini");
   await writeFile(file, configuration(new URL(url), port));
-  // As root it wants to be somebody else, who must be able to read this.
+  // As root it switches to another user, who must be able to read this.
   await chmod(folder, 0o755);
   const own = new URL(url);
   own.host = `127.0.0.1:${port}`;
@@ -70,8 +70,8 @@ export async function startPooler(url: string, timeZone = "UTC"): Promise<Pooler
   };
 }
 
-/** As docs/scaling.md tells operators. */
-async function settleRole(url: string, timeZone: string): Promise<void> {
+/** As in docs/scaling.md. */
+async function configureRole(url: string, timeZone: string): Promise<void> {
   const database = new URL(url).pathname.slice(1);
   for (const setting of [
     `timezone = '${timeZone}'`,
@@ -100,12 +100,12 @@ async function run(file: string, port: number): Promise<ChildProcess> {
   const child = spawn(program ?? "pgbouncer", [...(process.getuid?.() === 0 ? ["-u", "nobody"] : []), file], {
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
+  let output = "";
   child.stderr.on("data", (chunk: Buffer) => {
-    said += chunk;
+    output += chunk;
   });
   await waitUntil(async () => {
-    if (child.exitCode !== null) throw new Error(`The pooler ended: ${said}`);
+    if (child.exitCode !== null) throw new Error(`The pooler ended: ${output}`);
     return await answers(port);
   });
   return child;

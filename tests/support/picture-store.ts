@@ -7,25 +7,25 @@ import v4 from "@20minutes/s3rver/lib/signature/v4.js";
 import type { S3Settings } from "~/platform/storage/s3-settings.server";
 import { type TcpProxy, tcpProxy } from "./tcp-proxy";
 
-/** A store that speaks S3, with one bucket, behind a proxy that can lose it. */
+/** An S3 server with one bucket, behind a proxy that can cut it off. */
 export type PictureStore = {
   settings: S3Settings;
-  /** The same as an operator writes them. */
+  /** The same settings as an operator writes them. */
   env: Record<string, string>;
   proxy: TcpProxy;
-  /** From now on our keys may not do this: "DELETE", "PUT". */
+  /** Forbids our keys this method from now on: "DELETE", "PUT". */
   deny(method: string): void;
-  /** They may do everything again. */
+  /** Allows all methods again. */
   allow(): void;
   stop(): Promise<void>;
 };
 
-// It forgets the slash at the end of a bucket's own address, which the client sends and signs.
+// s3rver drops the slash at the end of the bucket's address, which the client sends and signs.
 const { getStringToSign } = v4;
 v4.getStringToSign = ({ uri, ...canonical }, request) =>
   getStringToSign({ ...canonical, uri: uri.replace(/^\/[^/]+$/, "$&/") }, request);
 
-/** The one account that the store knows. */
+/** The only account of the store. */
 const KEYS = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
 const BUCKET = "pictures";
 

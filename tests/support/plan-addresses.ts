@@ -5,10 +5,10 @@ export type Address = { path: string; who: Who };
 export type Who = "visitor" | "member" | "staff";
 
 /**
- * Every list, search, count and detail that can be asked for: what the pages themselves lead to, and what of the table
- * of addresses they do not mention. A list is covered by being there.
+ * Every list, search, count and detail page: links of the pages themselves, plus addresses from the route
+ * table without a link. A linked list is covered automatically.
  * @param people the cookies of each
- * @returns with those addresses that have parameters and that no page led to
+ * @returns with the parametrised addresses that no page links
  */
 export async function everyAddress(
   url: string,
@@ -26,14 +26,14 @@ export async function everyAddress(
     if (who) found.push({ path: pattern, who });
   }
   const addresses = [...linked, ...found];
-  const asked = patternsOf(addresses);
+  const covered = patternsOf(addresses);
   const withParams = others.map(({ pattern }) => pattern).filter((pattern) => /[:*]/.test(pattern));
-  return { addresses, unasked: withParams.filter((pattern) => !asked.has(pattern)) };
+  return { addresses, unasked: withParams.filter((pattern) => !covered.has(pattern)) };
 }
 
 const patternsOf = (addresses: Address[]) => new Set(addresses.map(({ path }) => routeOf(path)?.pattern));
 
-/** The first of the three to whom an address answers. */
+/** The first of the three with access to an address. */
 async function whoMayRead(address: string, people: Record<Who, string>): Promise<Who | undefined> {
   for (const who of ["visitor", "member", "staff"] as const) {
     const { status } = await fetchAs(address, people[who]);

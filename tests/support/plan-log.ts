@@ -3,7 +3,7 @@ import { processValues } from "db/per-process";
 import type { RunNode } from "./plan-offences";
 import { queryOnce } from "./postgres";
 
-/** A statement that the server ran, and how PostgreSQL went about it. */
+/** A statement that the server ran, with PostgreSQL's plan. */
 export type RunPlan = { text: string; root: RunNode };
 
 export type PlanLog = { take(): RunPlan[] };
@@ -15,9 +15,9 @@ type Knex = { client: { pool: Pool } };
 type Notice = { severity?: string; message?: string };
 
 /**
- * Has PostgreSQL tell of every statement in a database how it ran, from the next connection on. A message to the client
- * instead of the server's log: the log belongs to whoever started the server. The servers of tests let anybody ask for it,
- * others only a superuser.
+ * Makes PostgreSQL report the plan of every statement in a database, from the next connection on. It reports
+ * to the client, because the server's log belongs to the owner of the server. Test servers allow it for every
+ * role, others only for superusers.
  * @returns the same address
  */
 export async function logPlans(databaseUrl: string): Promise<string> {
@@ -37,7 +37,7 @@ export async function logPlans(databaseUrl: string): Promise<string> {
   return databaseUrl;
 }
 
-/** The plans of what the server in this process runs, from now on; `take` hands over those since its last call. */
+/** Collects the plans of the server in this process; `take` returns those since the last `take`. */
 export function listenToPlans(): PlanLog {
   const { database } = processValues.get("database") as Shared;
   if (!database) throw new Error("The server keeps its database elsewhere now");

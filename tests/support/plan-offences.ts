@@ -1,4 +1,4 @@
-/** What is used of a node of a plan that ran, as PostgreSQL tells it. Rows are the mean of the node's loops. */
+/** The used fields of an executed plan node. Rows are the mean of the node's loops. */
 export type RunNode = {
   "Node Type": string;
   "Relation Name"?: string;
@@ -13,23 +13,23 @@ export type RunNode = {
   Plans?: RunNode[];
 };
 
-/** What a statement may cost, however many rows there are. */
+/** The limits of a statement, whatever the table size. */
 export const LIMITS = {
-  /** Rows that a node may make. The longest answer, a list of the API, has half of them. */
+  /** Rows that a node may return. The longest reply, a list of the API, has half of them. */
   made: 2_000,
-  /** The same of what only goes along an index: lists are counted so far, and no page begins behind it. */
+  /** The same for index scans: lists are counted up to this limit, and no page starts after it. */
   walked: 11_000,
-  /** Rows that conditions, of a table or of a join, may throw away. */
+  /** Rows that filters of a table or a join may discard. */
   removed: 1_000,
   sorted: 1_000,
-  /** Blocks of 8 kB that the whole statement may look into: what no other figure tells, as an index that is read in vain. */
+  /** Blocks of 8 kB that the statement may read: it reveals, for example, an index scan without matches. */
   blocks: 12_000,
 };
 
 export type Limits = typeof LIMITS;
 
 /**
- * Where a plan grows with its tables: each node that does, in words.
+ * Lists each node of a plan that grows with its tables, as text.
  * @param isLarge whether a table is one of those that grow
  */
 export function planOffences(
@@ -71,7 +71,7 @@ function nodeOffences(node: RunNode, isLarge: (table: string) => boolean, limits
   ].flatMap((offence) => (offence ? [`${name} ${offence}`] : []));
 }
 
-/** An index without its table, and what only cuts off or counts what comes of one. */
+/** An index without its table, and nodes that only limit or count. */
 function walksIndex({ "Node Type": type, Plans: children = [] }: RunNode): boolean {
   if (type === "Index Only Scan" || type === "Bitmap Index Scan") return true;
   const passes = ["Limit", "Append", "Merge Append", "Subquery Scan", "Unique"].includes(type);

@@ -1,8 +1,8 @@
 type Run = (sql: string) => Promise<unknown>;
 
 /**
- * Stops the autovacuum of all tables. Call it before they are filled: on a slow machine autovacuum would visit some of them, and
- * their plans would differ from run to run.
+ * Stops the autovacuum of all tables. Run it before they are filled: on a slow machine autovacuum would
+ * process some of them, and their plans would differ from run to run.
  */
 export async function stopAutovacuum(run: Run): Promise<void> {
   await run(
@@ -18,8 +18,8 @@ export async function stopAutovacuum(run: Run): Promise<void> {
 }
 
 /**
- * Multiplies the statistics of each table with more than `least` rows by `factor`, so that PostgreSQL plans as for a large database
- * without filling one.
+ * Multiplies the statistics of each table with more than `least` rows by `factor`, so that PostgreSQL plans
+ * as for a large database without filling one.
  * @param run runs a statement in the database, whose tables were analyzed and are not vacuumed
  */
 export async function planAsIfLarger(

@@ -4,7 +4,7 @@ import { SET_CLOCK, UNSET_CLOCK } from "./database-clock";
 import { app, database } from "./running-app";
 import { daysAgo, settleCalls } from "./settled-calls";
 
-/** What happens to a call, by how many days ago it does; 0 is now. */
+/** What happens to a call, by days ago; 0 is now. */
 type Life = {
   kind?: "alert" | "pick" | "brief";
   audience?: "private";
@@ -15,11 +15,13 @@ type Life = {
   closed?: true;
   corrected?: true;
   reopened?: true;
-  /** Everybody may know how it went; never why. */
+  /** The result may be public; the reasons never. */
   isPublic?: true;
 };
 
-/** A call in every state there is. What ended thirty days ago is public, unless its record said something new before that. */
+/**
+ * A call in every state. A call that ended thirty days ago is public, unless its record changed before that.
+ */
 const LIVES: Record<string, Life> = {
   open: { published: 0 },
   changed: { published: 0, changed: 0 },
@@ -51,13 +53,13 @@ export type PlantedCall = Life & {
   authorSlug: string;
   recordId: string;
   callIds: string[];
-  /** What nobody may read who may not read its record. */
+  /** Texts for readers of the call's record only. */
   hidden: Canary[];
 };
 
 const PATHS = { alert: "trade-alert", pick: "stock-picks", brief: "daily-brief" } as const;
 
-/** Prices around an entry, each of which stands nowhere else. */
+/** Prices around an entry, each unique. */
 const pricesOf = (nth: number) => {
   const entry = 5_000 + nth * 131;
   const price = (above: number) => (entry + above).toFixed(2);
@@ -68,8 +70,9 @@ const pricesOf = (nth: number) => {
 };
 
 /**
- * Publishes all of them by the API at moments of the database's clock, lets prices touch them, and changes, deletes, closes and
- * corrects them as staff do. The site has `withOwnClock`; afterwards its clock goes as it always does.
+ * Publishes all of them by the API at times of the database's clock, lets prices reach their terms, and
+ * changes, deletes, closes and corrects them as staff do. The site needs `withOwnClock`; afterwards the clock
+ * is real again.
  */
 export async function plantCalls(): Promise<PlantedCall[]> {
   const cookies = await app.cookiesOf("admin");
@@ -100,7 +103,7 @@ class Planting {
     this.symbol = `CNRY${nth}Q`;
   }
 
-  /** What happens so many days ago. */
+  /** The events of the given number of days ago. */
   async live(days: number): Promise<void> {
     const { published, touched, withdrawn, changed } = this.life;
     if (published === days) await this.publish(days);
@@ -138,8 +141,8 @@ class Planting {
     );
     await database.rows("insert into instruments (symbol, name) values (?, ?)", [this.symbol, name]);
     if (days > 0) await this.savePrice(days + 1, entry);
-    const said = { ticker: this.symbol, audience, author, disclosure };
-    const priced = { ...said, name, ...(days === 0 && { currentPrice: Number(entry) }) };
+    const fields = { ticker: this.symbol, audience, author, disclosure };
+    const priced = { ...fields, name, ...(days === 0 && { currentPrice: Number(entry) }) };
     const bodies = {
       alert: {
         ...{ ...priced, tag: "buy", targetPrice: Number(target), stopLoss: Number(stop), analysis },
@@ -147,7 +150,7 @@ class Planting {
       },
       pick: { ...priced, category: "Tenet", currentYTP: Number(target) },
       brief: {
-        ...{ ...said, companyName: "A company", analysis, headline: "Public", teaser: "Public" },
+        ...{ ...fields, companyName: "A company", analysis, headline: "Public", teaser: "Public" },
         buyZone: { min: Number(stop), max: Number(changedTo) },
       },
     };
@@ -184,12 +187,15 @@ class Planting {
     };
   }
 
-  /** Of a public call the words that stand in its record; of a pick its price and target are everybody's; a view's company is, and what that costs. */
+  /**
+   * A public call's texts stay in its record. A pick's price and target are open to all; so are a view's
+   * company and its price.
+   */
   private async hidden(callIds: readonly string[]): Promise<Canary[]> {
     const { kind = "alert", isPublic } = this.life;
     const words = ["analysis", "disclosure", ...(isPublic ? [] : ["note"])];
     const names = kind === "brief" || isPublic ? [] : ["name", "author", `${this.symbol}`];
-    const said = [
+    const texts = [
       ...words.map(this.word),
       ...names.map((name) => (name === this.symbol ? name : this.word(name))),
     ];
@@ -198,7 +204,7 @@ class Planting {
     const figures = isPublic || kind === "pick" ? [] : levels;
     const kept = isPublic ? [] : await keptTexts(callIds);
     return [
-      ...(kind === "brief" ? [this.word("analysis")] : said).map((text) =>
+      ...(kind === "brief" ? [this.word("analysis")] : texts).map((text) =>
         this.canary(text, new RegExp(text, "i")),
       ),
       ...figures.map((text) => this.canary(text, figurePattern(text))),
@@ -213,11 +219,11 @@ class Planting {
   });
 }
 
-/** However it is written. */
+/** In any notation. */
 const figurePattern = (text: string) =>
   new RegExp(`(?<!\\d)${text.replace(/^(\d)/, "$1[,\\u202f]?").replace(".", "\\.")}`);
 
-/** What the ledger keeps to itself of calls: which they are, and the salts of their events. */
+/** What the ledger hides of calls: their ids, and the salts of their events. */
 async function keptTexts(callIds: readonly string[]): Promise<string[]> {
   const rows = await database.rows<{ salt: string }>(
     "select salt from call_events where call_id::text = any(string_to_array(?, ','))",
@@ -226,7 +232,7 @@ async function keptTexts(callIds: readonly string[]): Promise<string[]> {
   return [...callIds, ...rows.map(({ salt }) => salt)];
 }
 
-/** As a stranger would write it, who has read no more than the words about the log. */
+/** Code as a stranger would write it from the public documentation of the log. */
 export const sha256 = (object: object) => createHash("sha256").update(sorted(object)).digest("hex");
 const sorted = (object: object) =>
   JSON.stringify(object, (_name, value) =>

@@ -4,11 +4,11 @@ import { migrateDatabase } from "db/migrate.server";
 
 export type TestDatabase = {
   url: string;
-  /** Ends whoever is still connected, then removes the database. */
+  /** Ends its connections, then drops the database. */
   drop(): Promise<void>;
 };
 
-/** A migrated database without rows, with the jobs' queues, of the caller's own, on the server of TEST_DATABASE_URL. */
+/** A migrated database without rows, with the jobs' queues, on the server of TEST_DATABASE_URL. */
 export function testDatabase(): Promise<TestDatabase> {
   return createDatabase(fromEnvironment("TEST_DATABASE_TEMPLATE"));
 }
@@ -18,16 +18,16 @@ export function emptyDatabase(): Promise<TestDatabase> {
   return createDatabase("template0");
 }
 
-/** As `emptyDatabase`, in the encoding that a system without a locale leads to. */
+/** As `emptyDatabase`, in the encoding of a system without a locale. */
 export function asciiDatabase(): Promise<TestDatabase> {
   return createDatabase("template0 encoding 'SQL_ASCII' locale 'C' locale_provider libc");
 }
 
-/** The database that `testDatabase` copies: migrated once, since a copy takes a fraction of the time. */
+/** The database that `testDatabase` copies: migrated once, because a copy is much faster. */
 export async function createTemplate(): Promise<TestDatabase & { name: string }> {
   const template = await emptyDatabase();
   await migrateDatabase(template.url);
-  // What only a superuser does to the ledger, or an owner that gave itself these rights, tests do, too.
+  // Tests also do what only superusers, or owners with extra rights, may do to the ledger.
   await queryOnce(template.url, "grant update, delete, truncate on call_events to current_user");
   return { ...template, name: databaseName(template.url) };
 }
@@ -37,10 +37,10 @@ export type Queries = {
   close(): Promise<void>;
 };
 
-/** Longer than any statement of a test takes on a machine that does other things: whoever waits for it is no failure. */
+/** Longer than any statement of a test on a busy machine: waiting is no failure. */
 const PATIENCE_MS = 1_200_000;
 
-/** The options of at most so many connections of a test's own, which wait for each other and for the server. */
+/** Options of a limited pool of a test, whose queries wait for each other and for the server. */
 export const patientConnections = (url: string, max: number) => ({
   client: "pg",
   connection: url,
@@ -77,14 +77,14 @@ export async function queryOnce<Row>(
 async function createDatabase(template: string): Promise<TestDatabase> {
   const server = fromEnvironment("TEST_DATABASE_URL");
   const name = `openbell_test_${randomBytes(6).toString("hex")}`;
-  // Its files are copied: to write each of its pages into the log as well takes twice as long.
+  // File copy: writing each page to the WAL as well takes twice as long.
   await queryOnce(server, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
     url: url.href,
     async drop() {
-      // "with (force)" fails where the server itself is cleaning up in there, which is not ours to end.
+      // "with (force)" fails while autovacuum, which this role may not end, works in the database.
       const ours = `datname = '${name}' and usename = current_user`;
       const queries = openQueries(server);
       try {

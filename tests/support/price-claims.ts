@@ -1,6 +1,6 @@
 /**
- * What a page says an instrument costs. `at`: a moment (ISO 8601), or a day (yyyy-mm-dd) where no more is said. What calls are made at
- * and settled at are no prices of a day, and no claims.
+ * An instrument's price on a page. `at`: a time (ISO 8601), or a day (yyyy-mm-dd) if that is all the page shows.
+ * Entry and closing prices of calls are not prices of a day and not included.
  */
 export type PriceClaim = { of: string; at: string; price: string };
 
@@ -9,7 +9,7 @@ const textOf = (html: string) => html.replace(/<[^>]+>|<!-- -->/g, " ").replace(
 const dayOf = (words: string) => new Date(`${words} UTC`).toISOString().slice(0, 10);
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([found]) => found);
 
-/** The first price in some markup, and the moment that stands beside it. */
+/** The first price in some markup, and the time next to it. */
 function claimIn(of: string, html: string): PriceClaim[] {
   const [, at] = /<time dateTime="([^"]*)"/.exec(html) ?? [];
   const [, price] = new RegExp(PRICE).exec(textOf(html)) ?? [];
@@ -25,7 +25,7 @@ function headClaim(of: string, html: string): PriceClaim[] {
   return day && price ? [{ of, at: dayOf(day), price }] : claimIn(of, head);
 }
 
-/** The tables of figures below charts: prices by their days, but what a call was made at or ended at. */
+/** The figure tables below charts: prices by day, without a call's entry and closing price. */
 function tableClaims(of: string, html: string): PriceClaim[] {
   const rows = all(html, /<tr>.*?<\/tr>/gs).map(textOf);
   const row = new RegExp(`^ ?(\\d+ \\w+ \\d{4}) ${PRICE}%?[p¢]? ?(.*?) ?$`);
@@ -37,7 +37,7 @@ function tableClaims(of: string, html: string): PriceClaim[] {
   });
 }
 
-/** What the description of a chart of a year says. */
+/** The prices in the description of a chart of a year. */
 function sentenceClaims(of: string, html: string): PriceClaim[] {
   const pattern = new RegExp(
     `daily close, (\\d+ \\w+ \\d{4}) to (\\d+ \\w+ \\d{4}): from ${PRICE}.*? to ${PRICE}.*?, low ${PRICE}.*? on (\\d+ \\w+ \\d{4}), high ${PRICE}.*? on (\\d+ \\w+ \\d{4})`,
@@ -53,7 +53,7 @@ function sentenceClaims(of: string, html: string): PriceClaim[] {
   );
 }
 
-/** "28.64 at the close" beside what was published on a day. */
+/** "28.64 at the close" next to a record published on a day. */
 function closeClaims(of: string, html: string): PriceClaim[] {
   return all(html, /<li>.*?<\/li>/gs).flatMap((item) => {
     const [, at = ""] = /<time dateTime="([^"]*)"/.exec(item) ?? [];
@@ -64,7 +64,7 @@ function closeClaims(of: string, html: string): PriceClaim[] {
   });
 }
 
-/** What rows, cards and results say, by the company that they lead to. */
+/** The prices in rows, cards and results, by the company that they link to. */
 function listClaims(html: string): PriceClaim[] {
   const parts = [
     ...all(html, /<tr\b.*?<\/tr>/gs),
@@ -81,14 +81,14 @@ function listClaims(html: string): PriceClaim[] {
   });
 }
 
-/** A chart, its description and its table: of the company that it leads to, else of the page's. */
+/** A chart with description and table: of the linked company, else of the page's. */
 function exhibitClaims(of: string, exhibit: string): PriceClaim[] {
   const [, other] = /href="\/stock\/([^"?]+)"/.exec(exhibit) ?? [];
   const named = other === undefined ? of : decodeURIComponent(other);
   return [...tableClaims(named, exhibit), ...sentenceClaims(named, exhibit)];
 }
 
-/** All that a page of readers says. @param of whose page it is, where it is a company's, a brief's or an alert's */
+/** All prices on a readers' page. @param of the page's company, if it has one */
 export function priceClaims(html: string, of?: string): PriceClaim[] {
   const main = html.split("<main")[1] ?? "";
   if (!of) return listClaims(main);

@@ -2,20 +2,20 @@ import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 
-/** An address of the open internet, at which nobody is asked: the provider of prices answers in its place. */
+/** An internet address that receives no request: the test's provider answers instead. */
 export const HOST = "93.184.215.14";
 export const KEY = "k3y/of+tests";
-/** What environments say of the source "Feed". */
+/** The environment of the source "Feed". */
 export const SOURCE_ENVIRONMENT = { PRICE_SOURCE_KEY_FEED: KEY, PRICE_SOURCE_HOST_FEED: HOST };
 
 export const ADDRESS = `https://${HOST}/prices/:symbol`;
 export const TEMPLATE = `https://${HOST}/prices/{symbol}?key={key}&from={from}&to={to}`;
 
 export const internet = setupServer();
-/** What was asked, in order. */
-export const asked: string[] = [];
+/** The requests in order. */
+export const requestedSymbols: string[] = [];
 
-/** Keeps the tests of one file off the internet, but for the server that they have started themselves. */
+/** Blocks the internet for the tests of one file, except the server that they started. */
 export function setUpProvider(): void {
   beforeAll(() =>
     internet.listen({
@@ -25,7 +25,7 @@ export function setUpProvider(): void {
     }),
   );
   beforeEach(() => {
-    asked.length = 0;
+    requestedSymbols.length = 0;
   });
   afterEach(() => internet.resetHandlers());
   afterAll(() => internet.close());
@@ -33,11 +33,11 @@ export function setUpProvider(): void {
 
 type Reply = (symbol: string, request: Request) => Response | Promise<Response>;
 
-/** Lets the provider answer. */
+/** Sets the provider's reply. */
 export function provide(reply: Reply): void {
   internet.use(
     http.get(ADDRESS, ({ params: { symbol }, request }) => {
-      asked.push(String(symbol));
+      requestedSymbols.push(String(symbol));
       return reply(String(symbol), request);
     }),
   );

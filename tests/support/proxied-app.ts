@@ -2,12 +2,12 @@ import { afterAll } from "vitest";
 import { setUpApp } from "./running-app";
 import { type TcpProxy, tcpProxy } from "./tcp-proxy";
 
-/** Set before the first test of a file that calls `setUpProxiedApp`. */
+/** Set before the first test of a file with `setUpProxiedApp`. */
 export let proxy: TcpProxy;
 
-/** `setUpApp` with a proxy between the server and its database, which can make it unreachable. */
+/** `setUpApp` with a proxy between server and database, which can make the database unreachable. */
 export function setUpProxiedApp(env: Record<string, string> = {}): void {
-  // What is set up last ends first: the database answers again, the server stops, and then its proxy.
+  // The last set-up ends first: the database answers again, the server stops, then its proxy.
   afterAll(() => proxy?.close());
   setUpApp(
     { DATABASE_PATIENCE: "1", ...env },

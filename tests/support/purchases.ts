@@ -21,7 +21,7 @@ export async function memberId(app: TestApp, person: Person): Promise<string> {
 }
 
 /**
- * Chooses a package on the page, though another payment may be on its way.
+ * Buys a package on the page, even if another payment is in progress.
  * @returns the provider's id of the order, from the approval page's address
  */
 export async function choosePackage(app: TestApp, person: Person, packageId = PREMIUM_ID): Promise<string> {
@@ -34,7 +34,7 @@ export async function choosePackage(app: TestApp, person: Person, packageId = PR
   return new URL(answer.headers.get("Location") ?? "").searchParams.get("token") ?? "";
 }
 
-/** Everything that money changes, for one member. */
+/** All rows of one member that money changes. */
 export async function billingState(app: TestApp, person: Person) {
   const id = await memberId(app, person);
   const [member] = await app.sql<{ subscription: string; days: number | null }>(
@@ -53,7 +53,7 @@ export async function billingState(app: TestApp, person: Person) {
   return { ...member, orders, payments };
 }
 
-/** Puts a member and their purchases back to the beginning. */
+/** Resets a member and their purchases. */
 export async function resetPurchases(
   app: TestApp,
   person: Person,
@@ -61,7 +61,7 @@ export async function resetPurchases(
   days: number | null = null,
 ) {
   const id = await memberId(app, person);
-  // A notification that is still on its way pays an order once more: it waits, and then finds none.
+  // A late notification could pay an order again: it waits for the lock, then finds none.
   await app.sql(`begin; lock table orders, payments in exclusive mode;
     delete from access_periods where member_id = '${id}'; delete from refunds where payment_id in (select id from payments where member_id = '${id}');
     delete from gifts where buyer_id = '${id}'; delete from payments where member_id = '${id}'; delete from orders where member_id = '${id}'; commit`);
@@ -73,12 +73,12 @@ export async function resetPurchases(
   ]);
 }
 
-/** Lets all access that members got look as if they had got it so many days ago; what they hold is the caller's to move. */
+/** Backdates a member's grants by days; the caller moves the current access. */
 export const agePeriods = (app: TestApp, days: number) =>
   app.sql(`update access_periods set since = since - interval '${days} days', until = until - interval '${days} days',
     access_from = access_from - interval '${days} days', access_until = access_until - interval '${days} days'`);
 
-/** Lets unfinished orders look as if nobody had touched them for so many minutes. */
+/** Backdates unfinished orders by minutes. */
 export async function ageOpenOrders(app: TestApp, minutes: number): Promise<void> {
   await app.sql(`begin; alter table orders disable trigger orders_updated_at;
     update orders set updated_at = updated_at - interval '${minutes} minutes',
@@ -87,7 +87,7 @@ export async function ageOpenOrders(app: TestApp, minutes: number): Promise<void
     alter table orders enable trigger orders_updated_at; commit`);
 }
 
-/** What a notification of the provider's is sent as. @param event as JSON, or as the text that is to come */
+/** The request of a notification. @param event as JSON, or the text of the body */
 export const notification = (event: unknown, signature = "good") => ({
   method: "POST",
   headers: {

@@ -1,4 +1,4 @@
-/** What is used of a plan as `explain (verbose, format json)` gives it. */
+/** The used fields of a plan from `explain (verbose, format json)`. */
 export type PlanNode = {
   "Node Type"?: string;
   "Join Type"?: string;
@@ -11,19 +11,18 @@ export type PlanNode = {
 
 const everyNode = (plan: PlanNode): PlanNode[] => [plan, ...(plan.Plans ?? []).flatMap(everyNode)];
 
-/** The tables that are read from their beginning to their end. */
+/** The tables that are scanned completely. */
 export const scannedTables = (plan: PlanNode): string[] =>
   everyNode(plan).flatMap((node) => (node["Node Type"] === "Seq Scan" && node["Relation Name"]) || []);
 
-/** The children of a join for which it may find no row. */
+/** The children of a join without a guaranteed row. */
 function optionalChildren({ "Join Type": join, Plans: children = [] }: PlanNode): PlanNode[] {
   const optional = { Left: ["Inner"], Right: ["Outer"], Full: ["Inner", "Outer"] }[join ?? ""] ?? [];
   return children.filter((child) => optional.includes(child["Parent Relationship"] ?? ""));
 }
 
 /**
- * Whether an outer join may leave each of a plan's columns empty; undefined for those that are no plain columns of a
- * table named in the statement.
+ * Whether an outer join may make each column of a plan null; undefined for expressions.
  */
 export function outerJoined(plan: PlanNode): (boolean | undefined)[] {
   const nodes = everyNode(plan);
@@ -35,7 +34,7 @@ export function outerJoined(plan: PlanNode): (boolean | undefined)[] {
       .map(({ Alias }) => Alias),
   );
   return (plan.Output ?? []).map((column) => {
-    // Where a statement reads one table alone, its columns go without its name.
+    // If a statement reads a single table, its columns have no table name.
     if (/^"?\w+"?$/.test(column)) return false;
     const table = /^(\w+)\."?\w+"?$/.exec(column)?.[1];
     return table && tables.has(table) ? optional.has(table) : undefined;

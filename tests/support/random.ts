@@ -1,4 +1,4 @@
-/** Random numbers that are the same in every run: whatever fails does so again. */
+/** Random numbers that are equal in every run, so that failures repeat. */
 export class Random {
   constructor(private state: number) {}
 
@@ -14,7 +14,7 @@ export class Random {
     return least + (most - least) * this.next();
   }
 
-  /** A whole number; both ends are among them. */
+  /** An integer, both bounds included. */
   whole(least: number, most: number): number {
     return Math.floor(this.between(least, most + 1));
   }

@@ -4,14 +4,14 @@ export type RawResponse = { status: number; headers: IncomingHttpHeaders; bytes:
 
 type RawRequestOptions = {
   method?: string;
-  /** Exactly as it goes over the wire, unlike what `fetch` makes of it. */
+  /** Sent unchanged, whereas `fetch` normalises it. */
   path: string;
   headers?: Record<string, string>;
-  /** Sent piece by piece, without a length unless `headers` says one. May be endless. */
+  /** Sent in chunks, without a length unless `headers` has one. May be endless. */
   body?: Iterable<Buffer | string> | string | Buffer;
 };
 
-/** A request that `fetch` refuses to send: any method, any Host, any path, a body that never ends. */
+/** A request that `fetch` refuses to send: any method, any Host, any path, an endless body. */
 export function rawRequest(
   base: string,
   { method = "GET", path, headers, body }: RawRequestOptions,
@@ -33,7 +33,7 @@ export function rawRequest(
       response.on("end", end);
       response.on("error", end);
     });
-    // A server that answers before it has read everything closes the connection under the sender.
+    // A server that answers before it has read everything closes the connection during the upload.
     sending.on("error", (error) => {
       if (!answered) reject(error);
     });
@@ -52,7 +52,7 @@ export function rawRequest(
   });
 }
 
-/** The same piece again and again, for as long as somebody takes it. */
+/** The same chunk repeated while the reader accepts it. */
 export function* repeatForever(piece: Buffer | string): Generator<Buffer | string> {
   for (;;) yield piece;
 }

@@ -3,7 +3,7 @@ import type { Database } from "./database";
 
 type Values = Record<string, unknown>;
 
-/** The least a published record of each kind needs. A new kind of record is a new line here. */
+/** The minimum of a published record of each kind. A new kind needs a new entry here. */
 /** When an import of `insertRecord` was compared. */
 export const IMPORT_SEEN_AT = "2199-01-01T00:00:00.000Z";
 
@@ -19,7 +19,7 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
   }),
   daily_briefs: () => ({ company_name: "A company", ticker: "ACME", analysis: "Its analysis." }),
   stock_picks: () => ({ ticker: "PICK", name: "A pick", category: "Tenet" }),
-  // A migration made all there are.
+  // A migration created all of them.
   pick_lists: async (database) => {
     await database.rows("delete from pick_lists where category = 'Tenet'");
     return { category: "Tenet", thesis: "Dull businesses." };
@@ -32,7 +32,7 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
     analysis: "Why.",
   }),
   videos: () => ({ title: "A film", youtube_link: "https://www.youtube.com/watch?v=aaaaaaaaaaa" }),
-  // Of one that ended it is known on that day.
+  // A call that ended becomes public on that day.
   calls: (_database, { ended_on = null }) => ({
     waits_from: ended_on,
     id: randomUUID(),
@@ -46,7 +46,7 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
     last_seq: 1,
   }),
   instruments: () => ({ symbol: randomBytes(5).toString("hex").toUpperCase(), name: "An instrument" }),
-  // Compared, and ready to be written by who saw it so.
+  // Compared, and ready to be saved.
   member_imports: () => ({
     staff_name: "Grace Murray",
     file_name: "members.csv",
@@ -61,11 +61,11 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
   }),
   price_sources: () => ({
     name: `Feed ${randomBytes(5).toString("hex")}`,
-    // Nobody is asked there: it is not on the open internet.
+    // No request goes there: it is not on the internet.
     url: "http://127.0.0.1:9/{symbol}",
     hour: 22,
     active: false,
-    // A run that waits: none that is begun writes while other tests count what changed.
+    // A waiting run: a running one would write while other tests count changes.
     run_started_at: new Date(),
     run_not_before: new Date("2100-01-01"),
   }),
@@ -161,7 +161,7 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
   }),
 };
 
-/** Writes a record straight into the database. @returns its id */
+/** Inserts a record into the database. @returns its id */
 export async function insertRecord(database: Database, table: string, values: Values = {}): Promise<string> {
   const factory = FACTORIES[table];
   if (!factory) throw new Error(`tests/support/records.ts knows no record of ${table}`);

@@ -6,10 +6,13 @@ type Knex = {
   off(event: "query", heard: (query: { sql: string }) => void): void;
 };
 
-/** What each instance asks whoever visits it: every few seconds (`reloadNewerSettings`), and after a change (`nextMinutes`). */
+/**
+ * Statements of every instance for any request: every few seconds (`reloadNewerSettings`), and after a
+ * change (`nextMinutes`).
+ */
 const OF_NO_VISIT = [/\sfrom site_settings s order by s\.section$/, /\bas coming where at is not null$/];
 
-/** The statements that the server sends while it answers. It runs in this process, so its pool can be listened to. */
+/** The statements of the server's replies. It runs in this process, so the test can listen to its pool. */
 export async function recordStatements(run: () => Promise<unknown>): Promise<string[]> {
   const knex = (processValues.get("database") as Shared | undefined)?.database?.orm.em.getKnex();
   if (!knex) throw new Error("The server keeps its database elsewhere now");

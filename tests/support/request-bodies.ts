@@ -1,12 +1,12 @@
 import sharp from "sharp";
 
-/** What a write sends. Values of a form are text, or a file. */
+/** The body of a write. Form values are texts or a file. */
 export type RequestBody =
   | { json: unknown }
   | { form: Record<string, string> }
   | { multipart: Record<string, string | Blob> };
 
-/** The parts of a request that carry this body. */
+/** The request options with this body. */
 export function requestInit(body: RequestBody | undefined): {
   headers: Record<string, string>;
   body?: BodyInit;
@@ -23,7 +23,7 @@ export function requestInit(body: RequestBody | undefined): {
 
 let cachedPng: Buffer | undefined;
 
-/** A picture of a few pixels, as a person would choose it. */
+/** A picture of a few pixels, as a person would upload. */
 export async function smallPicture(): Promise<File> {
   cachedPng ??= await sharp({ create: { width: 60, height: 40, channels: 3, background: "#1B1464" } })
     .png()

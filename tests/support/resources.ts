@@ -7,11 +7,11 @@ const DECLARED = Object.values(
   }),
 ).flatMap((module) => Object.values(module).filter((found) => found?.listing !== undefined));
 
-/** Every list that is declared, and that of the bin, which the registry makes of those whose records go there. */
+/** Every declared list, and the bin's, which the registry creates. */
 export const LISTS: readonly Listed<ManagedRecord>[] = [...DECLARED, bin as unknown as Listed<ManagedRecord>];
 
-/** The fields that its form, or its JSON, takes. */
+/** The fields that its form, or its JSON, accepts. */
 export const fieldsOf = (list: (typeof LISTS)[number]) => ("entity" in list && list.form?.fields) || [];
 
-/** Those that are ordinary managed records, with every part. */
+/** The managed records among them, with every part. */
 export const RESOURCES = LISTS.filter((list) => isResource(list));

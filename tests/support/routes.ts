@@ -3,25 +3,25 @@ import { matchRoutes } from "@remix-run/react";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import table from "~/routes";
 
-/** One address of `app/routes.ts`, as the tests need to know it. */
+/** One address of `app/routes.ts`, with the properties that tests need. */
 export type RouteInfo = {
   /** `/admin/news/:id/edit`. */
   pattern: string;
-  /** Remix's name of the route: its own, or its file without the ending. */
+  /** Remix's route id: its own, or its file without the extension. */
   id: string;
-  /** Every route that runs for this address, outermost first, the root and itself included. */
+  /** Every route that runs for this address, outermost first, including the root and itself. */
   chain: string[];
-  /** A page is drawn; without a component it is a resource, which answers a program. */
+  /** A page is rendered; without a component it is a resource for programs. */
   page: boolean;
-  /** The page is there for whoever opens the address; a change's own is drawn only when the change is refused. */
+  /** The page exists for GET requests; that of an action is rendered only after a refusal. */
   opens: boolean;
   reads: boolean;
   writes: boolean;
-  /** React comes along to the browser. */
+  /** The page loads React in the browser. */
   hydrates: boolean;
 };
 
-/** Every address of the product, read from the table itself. */
+/** Every address of the product, read from the route table. */
 export function allRoutes(): RouteInfo[] {
   return (table as RouteConfigEntry[]).flatMap((entry) => flatten(entry, "", ["root"]));
 }
@@ -42,12 +42,12 @@ function flatten(entry: RouteConfigEntry, base: string, parents: string[]): Rout
 const MEMBER_CHANGE =
   /^\/admin\/manage-users\/(:id\/(subscription|status|verification|deletion|devices|mails|view)|subscriptions\/:id)\b/;
 
-/** The addresses of changes lead whoever only opens them back to the page that they belong to. */
+/** A GET of an action's address redirects to the page it belongs to. */
 const isChange = (path: string) =>
   /\/(publication|runs|selection|draft\/deletion|invitations\/:id\/(mail|revocation))$/.test(path) ||
   MEMBER_CHANGE.test(path);
 
-/** What a route's module can do, by its exports. */
+/** The abilities of a route's module, by its exports. */
 function exportsOf(file: string): Pick<RouteInfo, "page" | "reads" | "writes" | "hydrates"> {
   const source = readFileSync(new URL(`../../app/${file}`, import.meta.url), "utf8");
   const exported = (name: string) =>
@@ -65,14 +65,14 @@ function exportsOf(file: string): Pick<RouteInfo, "page" | "reads" | "writes" | 
 const ROUTES = allRoutes();
 const ROUTE_OBJECTS = ROUTES.map(({ pattern }) => ({ path: pattern }));
 
-/** The address that answers a path, as the router chooses it. */
+/** The route that matches a path, as the router chooses it. */
 export function routeOf(path: string): RouteInfo | undefined {
   const [pathname = "/"] = path.split(/[?#]/);
   const found = matchRoutes(ROUTE_OBJECTS, pathname)?.at(-1)?.route.path;
   return ROUTES.find(({ pattern }) => pattern === found);
 }
 
-/** The address with its parameters filled in, optional ones where somebody knows them. @throws for any other. */
+/** The address with its parameters filled in, optional ones if known. @throws for any other. */
 export function fillParams(pattern: string, parameters: Record<string, string>): string {
   return pattern.replace(/\/:(\w+)(\?)?|\*/g, (found, name?: string, optional?: string) => {
     const value = parameters[name ?? "*"];
@@ -82,7 +82,7 @@ export function fillParams(pattern: string, parameters: Record<string, string>):
   });
 }
 
-/** The form Remix's own script asks a page in: the loaders' data alone, of all routes or of one. */
+/** Remix's own data request for a page: the loaders' data, of all routes or of one. */
 export function dataUrl(address: string, routes?: string): string {
   const [path = "", search = ""] = address.split("?");
   const query = [search, routes && `_routes=${encodeURIComponent(routes)}`].filter(Boolean).join("&");

@@ -2,13 +2,13 @@ import { afterAll, beforeAll } from "vitest";
 import { type Database, openDatabase } from "./database";
 import { startTestApp, type TestApp } from "./test-app";
 
-/** Set before the first test of a file that calls `setUpApp`. */
+/** Set before the first test of a file with `setUpApp`. */
 export let app: TestApp;
 export let database: Database;
 
 /**
- * Runs the server for the tests of one file, with a connection into its database.
- * @param start how `startTestApp` is called
+ * Runs the server for the tests of one file, with a connection to its database.
+ * @param start the options of `startTestApp`
  */
 export function setUpApp(...start: Parameters<typeof startTestApp>): void {
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** What we use of it; it brings no types. */
+/** The used part of s3rver, which has no types. */
 declare module "@20minutes/s3rver" {
   type Options = {
     address: string;
@@ -9,7 +9,7 @@ declare module "@20minutes/s3rver" {
   };
   export default class S3rver {
     constructor(options: Options);
-    /** @returns where it listens */
+    /** @returns its address */
     run(): Promise<import("node:net").AddressInfo>;
     close(): Promise<void>;
     httpServer: import("node:http").Server;

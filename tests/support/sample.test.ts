@@ -10,13 +10,13 @@ describe("a sample", () => {
     expect(first("one")).not.toBe(first("other"));
   });
 
-  it("has each value at most once and no more than were asked for", () => {
+  it("has each value at most once and at most the requested number", () => {
     const some = drawn(LETTERS, 3, "letters");
     expect(new Set(some).size).toBe(3);
     expect(LETTERS).toEqual(expect.arrayContaining(some));
   });
 
-  it("has all values if more were asked for", () => {
+  it("has all values if more are requested", () => {
     expect(drawn(LETTERS, 99, "letters").toSorted()).toEqual(LETTERS);
   });
 });
@@ -28,14 +28,14 @@ describe("covering pairs", () => {
       ["a", "b"],
       [1, 2, 3, 4, 5],
     ],
-  ])("of %j and %j have each of both at least once, in as many pairs as the longer has", (rows, columns) => {
+  ])("of %j and %j include each of both, in as many pairs as the longer has", (rows, columns) => {
     const pairs = coveringPairs<string, number>(rows, columns, "pairs");
     expect(pairs).toHaveLength(Math.max(rows.length, columns.length));
     expect([...new Set(pairs.map(([row]) => row))].toSorted()).toEqual(rows);
     expect([...new Set(pairs.map(([, column]) => column))].toSorted()).toEqual(columns);
   });
 
-  it("of nothing are none", () => {
+  it("of empty lists are empty", () => {
     expect(coveringPairs([], [1], "none")).toEqual([]);
   });
 });

@@ -1,17 +1,17 @@
 import { Random } from "./random";
 
-/** The whole of every sweep instead of a sample: `npm run test:deep`. */
+/** Complete sweeps instead of samples: `npm run test:deep`. */
 export const isDeep = process.env.TEST_DEPTH === "deep";
 
-/** What all samples of this run are drawn by. `npm test` chooses and prints one; `npm test -- --seed 7` runs with it again. */
+/** The seed of all samples of this run. `npm test` chooses and prints one; `npm test -- --seed 7` repeats it. */
 export const SEED = Number(process.env.TEST_SEED ?? 1);
 
-/** Added to what a sweep finds, so that the same sample can be drawn again. */
+/** Appended to a sweep's failure, so that its sample can be repeated. */
 export const SEED_NOTE = `seed ${SEED}`;
 
 /**
- * Numbers for one use, the same in each run with this seed, whatever other tests draw.
- * @param use the sweep, and what it sweeps, in words
+ * Random numbers for one use, equal in each run with this seed, whatever other tests use.
+ * @param use the sweep and its subject, as text
  */
 export const randomFor = (use: string): Random => {
   let state = SEED;
@@ -19,10 +19,10 @@ export const randomFor = (use: string): Random => {
   return new Random(state);
 };
 
-/** How many random cases a rule is tried with: so many in a deep run, and a tenth of them otherwise. */
+/** The number of random cases for a rule: all in a deep run, otherwise a tenth. */
 export const casesOf = (deep: number): number => (isDeep ? deep : deep / 10);
 
-/** At most `count` of `all` in a random order; in a deep run all of them, in their own. */
+/** At most `count` of `all` in random order; in a deep run all of them, in order. */
 export function drawn<Value>(all: readonly Value[], count: number, use: string): Value[] {
   if (isDeep) return [...all];
   const random = randomFor(use);
@@ -35,8 +35,8 @@ export function drawn<Value>(all: readonly Value[], count: number, use: string):
 }
 
 /**
- * Pairs in which each row and each column occurs at least once: as many as the longer side has. Which row meets which column is
- * drawn, so other runs try other pairs; a deep run tries all pairs.
+ * Pairs with each row and each column at least once: as many as the longer side has. The pairing is random,
+ * so other runs try other pairs; a deep run tries all.
  */
 export function coveringPairs<Row, Column>(
   rows: readonly Row[],

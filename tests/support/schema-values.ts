@@ -1,4 +1,4 @@
-/** A JSON Schema of the description, as far as bodies use it. */
+/** The part of JSON Schema that the API's bodies use. */
 export type BodySchema = {
   type?: string | string[];
   enum?: unknown[];
@@ -18,10 +18,10 @@ export type BodySchema = {
 const typesOf = ({ type }: BodySchema) => [type ?? []].flat();
 const hasNumber = ({ anyOf = [] }: BodySchema) => anyOf.some((one) => typesOf(one).includes("number"));
 
-/** Values at the edges of what a schema allows. */
+/** Values at the limits of a schema. */
 export function validValues(schema: BodySchema): unknown[] {
   if (schema.enum) return schema.enum;
-  // Of a figure's texts the description says no more than that there are some.
+  // The description of a figure's text says only that it is one.
   if (schema.anyOf) return schema.anyOf.filter((one) => !isFigureText(one, schema)).flatMap(validValues);
   return typesOf(schema).flatMap((type) => validValuesOf(type, schema));
 }
@@ -48,7 +48,7 @@ function validValuesOf(type: string, schema: BodySchema): unknown[] {
   }
 }
 
-/** What a pattern lets through, and what it does not. A new pattern is a new line here. */
+/** Texts that match a pattern, and texts that do not. A new pattern needs a new entry here. */
 const PATTERNS: Record<string, { fits: string[]; breaks: string[] }> = {
   "^[A-Za-z]{3}$": { fits: ["USD", "gbx"], breaks: ["US", "USDX", "U5D", "ÄÖÜ"] },
 };
@@ -90,7 +90,7 @@ function objectsOf({ properties = {} }: BodySchema): unknown[] {
   return [{}, ...Array.from({ length: longest }, (_, index) => nth(index))];
 }
 
-/** Values that break one rule of a schema each. */
+/** Values that violate one rule of a schema each. */
 export function invalidValues(schema: BodySchema): unknown[] {
   const parts = schema.anyOf ?? [schema];
   const types = parts.flatMap(typesOf);
@@ -102,7 +102,7 @@ export function invalidValues(schema: BodySchema): unknown[] {
 
 const isNumber = (value: unknown) => typeof value === "number";
 
-/** Values of types that are not asked for. A text may be a number or a flag in a form's words, so none is here. */
+/** Values of wrong types. A text may be a number or a flag in a form, so none is here. */
 function wrongTypes(types: string[]): unknown[] {
   const values: [string, unknown][] = [
     ["object", { $ne: null }],

@@ -3,14 +3,14 @@ import { fileURLToPath } from "node:url";
 
 const BUNDLE = fileURLToPath(new URL("../../build/server/index.js", import.meta.url));
 
-/** How long tests wait for their database, in times: they are not about the speed of the machine they run on. */
+/** The factor for the tests' database timeouts, which must not depend on the machine's speed. */
 export const PATIENCE = "10";
 
 export type Instance = { url: string; process: ChildProcess; stop(): Promise<void> };
 
 /**
  * The built server in a process of its own, on the database at `databaseUrl`.
- * @param command what shall run the bundle, which is put behind it
+ * @param command runs the bundle, whose path is its last argument
  */
 export async function startInstance(
   databaseUrl: string,
@@ -54,11 +54,14 @@ export async function startInstance(
   };
 }
 
-/** A command of the built server, such as `create-superadmin`, on the database at `databaseUrl`. @returns what it printed, and its exit code */
+/**
+ * A command of the built server, such as `create-superadmin`, on the database at `databaseUrl`. @returns
+ * output and exit code
+ */
 export const runCommand = (databaseUrl: string, ...words: string[]) =>
   runCommandWith("", databaseUrl, ...words);
 
-/** The same with what somebody types when it asks. */
+/** The same with typed input for its prompts. */
 export async function runCommandWith(
   typed: string,
   databaseUrl: string,
@@ -79,13 +82,13 @@ export async function runCommandWith(
   return { code, output };
 }
 
-/** How long a test waits for a state: several times what a slow and busy machine was seen to need. */
+/** How long a test waits for a state: several times the longest wait seen on a slow machine. */
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * Asks again until the answer is as it should be.
- * @param limitMs longer where the state comes only once the machine has nothing else to do
- * @throws after that, with the source of the condition that was not met
+ * Repeats a check until it succeeds.
+ * @param limitMs longer for states that need an idle machine
+ * @throws after that, with the source of the failed condition
  */
 export async function waitUntil(
   condition: () => Promise<boolean> | boolean,

@@ -3,22 +3,25 @@ import { settlementRound } from "~/features/calls/settlement/settle-calls.server
 import { insertRecord } from "./record-factories";
 import { database } from "./running-app";
 
-/** A day so many before today: yyyy-mm-dd, in UTC. */
+/** The day the given number of days ago: yyyy-mm-dd, in UTC. */
 export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** A whole round of the open calls. @param now as for `settlementRound` */
+/** A complete round over the open calls. @param now as for `settlementRound` */
 export async function settleCalls(now?: Date): Promise<void> {
   const settlePart = settlementRound(now);
   while ((await settlePart()) > 0);
 }
 
-/** Looks at all results that prices may have changed. @param now as for `settlementRound` */
+/** Checks all results whose prices may have changed. @param now as for `settlementRound` */
 export async function checkResults(now?: Date): Promise<void> {
   const checkPart = resultChecks(now);
   while ((await checkPart()) > 0);
 }
 
-/** The call of a trade alert that ran ten days and was closed so many days ago, with a gain of 12.34%. @returns its id */
+/**
+ * The call of a trade alert that ran ten days and closed the given days ago, with a gain of 12.34%. @returns
+ * its id
+ */
 export const insertSettledCall = (days: number, values: Record<string, unknown> = {}): Promise<string> =>
   insertRecord(database, "calls", {
     symbol: "CNRY",
@@ -33,7 +36,7 @@ export const insertSettledCall = (days: number, values: Record<string, unknown> 
     ...values,
   });
 
-/** What a call's terms were changed to, so many days ago. */
+/** Changed terms of a call, the given number of days ago. */
 export const changeCall = (
   call: string,
   days: number,
@@ -47,8 +50,8 @@ export const changeCall = (
   );
 
 /**
- * What the verification finds of the calls of a test, but that it was told today of prices of days to come. @param problems of
- * `verifyLedger`
+ * The verification's findings for a test's calls, except that prices of future days arrived today. @param
+ * problems of `verifyLedger`
  */
 export const butOfDaysToCome = (problems: readonly string[]): string[] =>
   problems.filter((problem) => !OF_DAYS_TO_COME.test(problem));

@@ -1,4 +1,4 @@
-/** Members and staff sign in apart; what holds for one side is tested on both. */
+/** Members and staff sign in separately; each rule is tested on both sides. */
 export const SIGN_IN_AREAS = [
   { side: "member", page: "/login", logout: "/logout", api: "/api/auth/user/login", person: "premium" },
   {

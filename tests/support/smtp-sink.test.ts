@@ -16,20 +16,20 @@ const send = (to: string) =>
     text: "Its text.",
   });
 
-it("keeps what it is given", async () => {
+it("the SMTP sink keeps received emails", async () => {
   await send("ada@example.com");
   expect(sink.received).toMatchObject([{ from: "us@example.com", to: ["ada@example.com"] }]);
   expect(sink.received[0]?.data).toContain("Its text.");
 });
 
-it("refuses the next mail to an address, and takes the one after", async () => {
+it("the SMTP sink refuses the next email to an address, and accepts the one after", async () => {
   sink.refuseNext("ada@example.com", 451);
   await expect(send("ada@example.com")).rejects.toMatchObject({ responseCode: 451 });
   await send("ada@example.com");
   expect(sink.received).toHaveLength(1);
 });
 
-it("is down for a while, and listens at the same address again", async () => {
+it("the SMTP sink can go down, and returns at the same address", async () => {
   await sink.stop();
   await expect(send("ada@example.com")).rejects.toMatchObject({ code: "ESOCKET" });
   await sink.start();

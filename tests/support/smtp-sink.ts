@@ -3,21 +3,21 @@ import { SMTPServer } from "smtp-server";
 
 export type ReceivedMail = { from: string; to: string[]; data: string };
 
-/** A mail server that keeps what it is given, and can be down. */
+/** An SMTP server that keeps its emails, and can go down. */
 export type SmtpSink = {
-  /** For SMTP_URL; the same however often it goes down. */
+  /** For SMTP_URL; unchanged after it was down. */
   url: string;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   received: readonly ReceivedMail[];
-  /** Answers the next mail to this address with a code (RFC 5321, 4.2.3) instead of taking it. */
+  /** Refuses the next email to this address with a code (RFC 5321, 4.2.3). */
   refuseNext(address: string, code: number): void;
   /** Listens again. */
   start(): Promise<void>;
-  /** Down: whoever connects is refused. Down already is fine. */
+  /** Refuses connections. No effect if it is down already. */
   stop(): Promise<void>;
 };
 
-/** @returns one that listens */
+/** @returns a listening server */
 export async function startSmtpSink(): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   const refusals = new Map<string, number>();
@@ -62,7 +62,7 @@ function receiveMails(received: ReceivedMail[], refusals: Map<string, number>): 
       });
     },
   });
-  // A sender that is killed in the middle of a mail is no failure of ours.
+  // A sender killed in the middle of an email is no failure of this server.
   server.on("error", () => {});
   return server;
 }

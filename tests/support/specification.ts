@@ -1,6 +1,7 @@
 /**
- * The sentences of the specification, by the ids that tests carry (`spec("2.3 news list")`); a text in 'single quotes' is exact. The
- * specification is a document of its own, outside this repository. docs/specification.md is made of this and of the tests.
+ * The sentences of the specification, by the ids in tests (`spec("2.3 news list")`); a text in 'single
+ * quotes' is exact. The specification is a separate document outside this repository. docs/specification.md
+ * is generated from this and the tests.
  */
 export const SPECIFICATION = {
   "2.1 Layouts": {
@@ -349,7 +350,7 @@ export const SPECIFICATION = {
   },
 } as const;
 
-/** Sentences that a decision replaces with a better design, so that no test shows their letter. */
+/** Sentences that a decision replaces by a better design, so that no test shows their wording. */
 export const DECIDED: Partial<Record<SentenceId, string>> = {
   "2.3 loading texts": "server HTML is complete, nothing loads afterwards",
   "9 browser storage keys": "HttpOnly cookies instead",

@@ -3,10 +3,10 @@ import { memoizePerPerson } from "./memoize-per-person";
 import { app, database, setUpApp } from "./running-app";
 import type { Person } from "./test-app";
 
-/** Set before the first test of a file that calls `setUpStaffApp`. */
+/** Set before the first test of a file with `setUpStaffApp`. */
 let cookiesOf: (person: Person) => Promise<string>;
 
-/** Runs the server for the tests of one file, with one session for each of those who ask. @param start as for `setUpApp` */
+/** Runs the server for the tests of one file, with one session per caller. @param start as for `setUpApp` */
 export function setUpStaffApp(...start: Parameters<typeof setUpApp>): void {
   setUpApp(...start);
   beforeAll(() => {
@@ -15,7 +15,7 @@ export function setUpStaffApp(...start: Parameters<typeof setUpApp>): void {
   beforeEach(() => database.rows("delete from rate_limits"));
 }
 
-/** The session of somebody, as a browser sends it: for what is neither form nor JSON. */
+/** The session cookie of a caller, for requests without form or JSON. */
 export const staffCookies = (person: Person): Promise<string> => cookiesOf(person);
 
 export const get = async (path: string, person: Person = "admin") =>
@@ -27,7 +27,7 @@ export const html = async (path: string, person: Person = "admin") =>
 export const post = async (path: string, body: Record<string, string>, person: Person = "admin") =>
   app.request(path, { method: "POST", cookies: await cookiesOf(person), body });
 
-/** An API call with a JSON body. */
+/** An API request with a JSON body. */
 export async function api(method: string, path: string, body?: unknown, person: Person = "admin") {
   const answer = await app.request(path, {
     method,
@@ -39,7 +39,7 @@ export async function api(method: string, path: string, body?: unknown, person: 
   return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : undefined };
 }
 
-/** What the page that a form leads to says: its toast and its content. */
+/** The toast and the content of the page that a form redirects to. */
 export async function followRedirect(response: Response, person: Person = "admin"): Promise<string> {
   const toast = response.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
   const cookies = [await cookiesOf(person), ...toast].join("; ");
@@ -47,7 +47,7 @@ export async function followRedirect(response: Response, person: Person = "admin
   return unescapeHtml(await page.text());
 }
 
-/** What a reader sees: React's marks between texts are no part of it. */
+/** The visible text: without React's comments between texts. */
 const unescapeHtml = (text: string) =>
   text
     .replaceAll("<!-- -->", "")
@@ -57,7 +57,7 @@ const unescapeHtml = (text: string) =>
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");
 
-/** A member whose address is `<name>@demo.test`. @returns the id */
+/** A member with the address `<name>@demo.test`. @returns the id */
 export async function memberIdOf(name: string): Promise<string> {
   const [found] = await database.rows<{ id: string }>("select id from members where email = ?", [
     `${name}@demo.test`,

@@ -4,13 +4,13 @@ import { type DeclaredStatement, declaredStatements } from "db/statement.server"
 
 const MODULES = import.meta.glob(["../../{app,db}/**/*.server.{ts,tsx}", "../../app/server/jobs.ts"]);
 
-/** Every statement of the application: their modules declare them as they load. */
+/** Every statement of the application: modules declare theirs as they load. */
 export async function allStatements(): Promise<readonly DeclaredStatement[]> {
   for (const load of Object.values(MODULES)) await load();
   return declaredStatements();
 }
 
-/** The text as PostgreSQL takes it. */
+/** The text with PostgreSQL's placeholders. */
 export function numbered({ text }: Pick<DeclaredStatement, "text">): string {
   let count = 0;
   return text.replaceAll("?", () => {
@@ -22,11 +22,11 @@ export function numbered({ text }: Pick<DeclaredStatement, "text">): string {
 export type DescribedColumn = {
   name: string;
   type: string;
-  /** Whether the column it was read from may be empty; undefined for what is worked out. */
+  /** Whether its source column may be null; undefined for expressions. */
   columnNullable: boolean | undefined;
 };
 
-/** What PostgreSQL says of a statement without running it. */
+/** PostgreSQL's description of a statement that does not run. */
 export type Description = { params: string[]; columns: DescribedColumn[] };
 
 export type Describer = {
@@ -37,7 +37,7 @@ export type Describer = {
 
 type Field = { name: string; tableID: number; columnID: number; dataTypeID: number };
 
-/** The wire of a connection of the `pg` package; its own `query` has no way to ask for a description alone. */
+/** The wire protocol of a `pg` connection; its own `query` cannot request a description alone. */
 type Wire = EventEmitter & {
   parse(statement: { text: string }): void;
   describe(named: { type: "S" }): void;

@@ -12,9 +12,9 @@ import { waitUntil } from "./server-process";
 export type ReplicatedDatabase = {
   primaryUrl: string;
   replicaUrl: string;
-  /** Of a second replica, with the same role and password. */
+  /** The address of a second replica, with the same role and password. */
   otherReplicaUrl: string;
-  /** From now on a replica hears of changes and shows none. @param url of the first unless said */
+  /** Makes a replica receive changes without applying them. @param url of the first by default */
   pause(url?: string): Promise<void>;
   resume(url?: string): Promise<void>;
   close(): Promise<void>;
@@ -30,14 +30,14 @@ const SETTINGS = {
   timezone: "UTC",
 };
 
-/** What only a superuser may do, of whom there is none to sign in as. */
+/** Commands for a superuser, whom nobody can sign in as. */
 const GRANTS = `ALTER ROLE openbell REPLICATION;
 
 GRANT EXECUTE ON FUNCTION pg_wal_replay_pause(), pg_wal_replay_resume() TO openbell;
 
 `;
 
-/** Three PostgreSQL servers, of which one streams what is written to the others. */
+/** Three PostgreSQL servers: one streams its changes to the others. */
 export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const folder = await mkdtemp(join(tmpdir(), "openbell-replicated-"));
   await chmod(folder, 0o711);
@@ -56,7 +56,7 @@ export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
     { folder: join(folder, "replica"), port: await freePort() },
     { folder: join(folder, "other-replica"), port: await freePort() },
   ];
-  // A copy of a server that was ended well goes on where that one stopped.
+  // The copy of a cleanly stopped server continues where that one stopped.
   for (const replica of replicas) await copyAsReplica(primary, primaryUrl, replica.folder);
   const running = [await run(account, clusterFiles(primary).data, primaryPort, primaryUrl)];
   const urls: string[] = [];
@@ -103,12 +103,12 @@ async function run(account: Keeper, data: string, port: number, url: string): Pr
   const words = settings.flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const { command, args, options } = commandAs(account, account.native.postgres, ["-D", data, ...words]);
   const child = spawn(command, args, { ...options, stdio: ["ignore", "ignore", "pipe"] });
-  let said = "";
+  let output = "";
   child.stderr?.on("data", (chunk: Buffer) => {
-    said += chunk;
+    output += chunk;
   });
   await waitUntil(async () => {
-    if (child.exitCode !== null) throw new Error(`PostgreSQL ended: ${said}`);
+    if (child.exitCode !== null) throw new Error(`PostgreSQL ended: ${output}`);
     return queryOnce(url, "select 1").then(
       () => true,
       () => false,

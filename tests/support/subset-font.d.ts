@@ -1,5 +1,5 @@
 declare module "subset-font" {
-  /** @param text what it keeps the letters of */
+  /** @param text the characters to keep */
   export default function subsetFont(
     font: Uint8Array,
     text: string,

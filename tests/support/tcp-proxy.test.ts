@@ -38,27 +38,27 @@ async function connect(): Promise<Client> {
   socket.on("close", () => {
     ended = true;
   });
-  // One that is hung up on at once may never hear that it was connected.
+  // A connection closed at once may never report that it was open.
   await waitUntil(async () => !socket.connecting || ended);
   return { socket, heard: () => text, closed: () => ended };
 }
 
-/** Whether what is said through it comes back. */
+/** Whether an echo through it arrives. */
 async function echoes(client: Client, word: string): Promise<void> {
   client.socket.write(word);
   await waitUntil(async () => client.heard().endsWith(word));
 }
 
-/** So long that an echo would have come: it takes a fraction of a millisecond. */
+/** Long enough for an echo, which takes a fraction of a millisecond. */
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, 100));
 
-describe("a proxy before a server", () => {
-  it("keeps all of the address but who is asked, and passes everything on", async () => {
+describe("a proxy in front of a server", () => {
+  it("keeps the rest of the address, and passes everything on", async () => {
     expect(new URL(proxy.url)).toMatchObject({ username: "u", password: "p", pathname: "/name" });
     await echoes(await connect(), "hello");
   });
 
-  it("that refuses cuts everybody and hangs up on the next, until it is thawed", async () => {
+  it("cuts all connections and closes new ones while refusing, until it is thawed", async () => {
     const before = await connect();
     await echoes(before, "hello");
     proxy.refuse();
@@ -69,7 +69,7 @@ describe("a proxy before a server", () => {
     await echoes(await connect(), "again");
   });
 
-  it("that is frozen passes nothing and tells nobody, and thawed it works for new connections only", async () => {
+  it("passes nothing without an error while frozen, and once thawed works for new connections only", async () => {
     const before = await connect();
     await echoes(before, "hello");
     proxy.freeze();
@@ -87,7 +87,7 @@ describe("a proxy before a server", () => {
     expect(before.heard()).toBe("hello");
   });
 
-  it("that delays lets every piece wait on both of its ways, in order", async () => {
+  it("delays every chunk in both directions, in order", async () => {
     const client = await connect();
     proxy.delay(200);
     client.socket.write("one");
@@ -99,7 +99,7 @@ describe("a proxy before a server", () => {
     await echoes(client, "three");
   });
 
-  it("tells the server when a client is gone, however it went", async () => {
+  it("closes the server's connection when a client leaves, in any way", async () => {
     const servedNow = () =>
       new Promise<number>((resolve) => echo.getConnections((_, count) => resolve(count)));
     const [polite, killed] = [await connect(), await connect()];
@@ -107,12 +107,12 @@ describe("a proxy before a server", () => {
     expect(await servedNow()).toBe(2);
     polite.socket.end();
     await waitUntil(async () => (await servedNow()) === 1);
-    // A process that is killed with something unread does not say goodbye.
+    // A process killed with unread data sends a reset.
     killed.socket.resetAndDestroy();
     await waitUntil(async () => (await servedNow()) === 0);
   });
 
-  it("that cuts ends what is there, and takes the next", async () => {
+  it("cuts existing connections, and accepts the next", async () => {
     const before = await connect();
     await echoes(before, "hello");
     proxy.cut();

@@ -4,22 +4,22 @@ import { Transform } from "node:stream";
 export type TcpProxy = {
   /** The given address with this proxy's host and port. */
   url: string;
-  /** From now on nothing passes in either direction, and nobody is told: a pulled cable. New connections too. */
+  /** Passes nothing in either direction without an error, like an unplugged cable. New connections, too. */
   freeze(): void;
-  /** Cuts all connections and hangs up on new ones: a server that is down. */
+  /** Cuts all connections and closes new ones: a server that is down. */
   refuse(): void;
-  /** Connections made from now on work. Those that were frozen stay so. */
+  /** New connections work. Frozen ones stay frozen. */
   thaw(): void;
-  /** From now on every piece takes so many milliseconds longer, in either direction: a network that is far away. */
+  /** Delays every chunk by this many milliseconds in either direction: a distant network. */
   delay(ms: number): void;
-  /** Connections made from now on lead to this server instead. */
+  /** New connections lead to this server. */
   leadTo(url: string): void;
   /** Cuts all connections. */
   cut(): void;
   close(): Promise<void>;
 };
 
-/** Stands between a client and the server at `url`, to lose the connection in every way there is. */
+/** A proxy between a client and the server at `url`, which can break the connection in every way. */
 export async function tcpProxy(url: string): Promise<TcpProxy> {
   let target = new URL(url);
   const sockets = new Set<Socket>();
@@ -31,7 +31,7 @@ export async function tcpProxy(url: string): Promise<TcpProxy> {
     if (refusing) return void client.resetAndDestroy();
     sockets.add(client);
     let upstream: Socket | undefined;
-    // A pipe ends what it leads to for a goodbye, but not for a reset. Frozen, nobody is told of either.
+    // A pipe passes on an end, but not a reset. While frozen, neither side gets one.
     client.on("error", () => frozen || upstream?.destroy());
     if (frozen) return void client.pause();
     upstream = dial(Number(target.port || 5432), target.hostname);
@@ -75,7 +75,7 @@ export async function tcpProxy(url: string): Promise<TcpProxy> {
   };
 }
 
-/** Hands every piece on after as many milliseconds as are asked for when it comes. */
+/** Passes on every chunk after the delay at its arrival. */
 const delayed = (ms: () => number) =>
   new Transform({
     transform(piece, _encoding, done) {

@@ -33,17 +33,20 @@ type RequestOptions = Omit<RequestInit, "body" | "headers"> & {
   cookies?: string;
 };
 
-/** The built server on a database of its own. Ask it with `request`, look into its database with `sql`. */
+/** The built server on a database of its own, with `request` for requests and `sql` for its database. */
 export type TestApp = {
   url: string;
-  /** Where its metrics are read, if they have a port of their own. */
+  /** The address of its metrics, if they have a separate port. */
   metricsUrl?: string;
   databaseUrl: string;
-  /** Where its uploads lie. */
+  /** The folder of its uploads. */
   dataDir: string;
-  /** An object as body is sent as a form. Redirects are not followed, and nothing is compressed unless asked for. */
+  /**
+   * An object as body is sent as a form. It does not follow redirects, and requests no compression by
+   * default.
+   */
   request(path: string, options?: RequestOptions): Promise<Response>;
-  /** The `Cookie` header of somebody who is signed in (empty for people who cannot be). */
+  /** The `Cookie` header of a signed-in person (empty for people who cannot sign in). */
   cookiesOf(person: Person): Promise<string>;
   /** A Bearer token of the same. */
   tokenOf(person: Person): Promise<string>;
@@ -52,14 +55,14 @@ export type TestApp = {
 };
 
 type Start = {
-  /** Puts something between the server and its database. @returns the address the server is given instead. */
+  /** Starts a proxy between server and database. @returns the address for the server */
   wrapDatabase?: (databaseUrl: string) => Promise<string>;
-  /** Whether it does the site's jobs: sends mails, imports, does the hour's tasks. Otherwise nothing happens but what is asked for. */
+  /** Whether it runs the site's jobs: emails, imports, hourly tasks. Otherwise only requests cause work. */
   doesJobs?: boolean;
 };
 
 /**
- * Starts the build (`npm test` makes it first) in this process with one account of each kind, all with `PASSWORD`
+ * Starts the build (`npm test` creates it first) in this process with one account of each kind, all with `PASSWORD`
  * at `<person>@demo.test`.
  */
 export async function startTestApp(
@@ -77,7 +80,7 @@ export async function startTestApp(
     DRAIN_SECONDS: "0",
     DATABASE_PATIENCE: PATIENCE,
     PUBLIC_URL: "http://localhost:3000",
-    // The superadmin signs in with a password alone, but where that is what a test is about.
+    // The superadmin signs in with a password alone, except in tests of two-step sign-in.
     TWO_STEP_FOR: "nobody",
     ...env,
   });
@@ -108,7 +111,7 @@ export async function startTestApp(
   };
 }
 
-/** The hour's tasks, asked for at the start: on a busy machine they would come upon what a test has made meanwhile. */
+/** The hourly tasks, requested at the start: later they might process the rows of a test. */
 async function firstTasksAreDone(sql: TestApp["sql"]): Promise<void> {
   const left = "select 1 from jobs.job where name = 'hourly' and state in ('created', 'retry', 'active')";
   await waitUntil(async () => (await sql(left)).length === 0);

@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { app, database } from "./running-app";
 import { PASSWORD } from "./test-app";
 
-/** The cookies an answer sets, as a browser sends them back; those it takes away are left out. */
+/** The cookies of a response as a browser sends them back, without deleted ones. */
 export const cookiesFrom = (answer: Response): string =>
   answer.headers
     .getSetCookie()
@@ -10,11 +10,11 @@ export const cookiesFrom = (answer: Response): string =>
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
 
-/** What an app shows. @param seconds how far its clock goes before ours */
+/** The code of an authenticator app. @param seconds how far its clock is ahead */
 export const codeOf = (secret: string, seconds = 0): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + seconds * 1000 });
 
-/** Sends the password's page. */
+/** Sends the password form. */
 export const sendPassword = (email: string, url = app.url, password = PASSWORD) =>
   fetch(new URL("/admin/login", url), {
     method: "POST",
@@ -22,7 +22,7 @@ export const sendPassword = (email: string, url = app.url, password = PASSWORD) 
     body: new URLSearchParams({ email, password }),
   });
 
-/** Sends the code's page with the cookie that came with the password. */
+/** Sends the code form with the cookie from the password form. */
 export const sendCode = (cookies: string, code: string, url = app.url) =>
   fetch(new URL("/admin/login/second-step", url), {
     method: "POST",
@@ -33,12 +33,14 @@ export const sendCode = (cookies: string, code: string, url = app.url) =>
 
 const PAGE = "/admin/profile-settings/two-step";
 
-/** EventLoopQueue it on in the back-office. @returns the app's secret and the recovery codes */
-export async function turnOn(cookies: string): Promise<{ secret: string; codes: string[]; page: string }> {
+/** Turns two-step sign-in on in the back-office. @returns the app's secret and the recovery codes */
+export async function turnOnTwoStep(
+  cookies: string,
+): Promise<{ secret: string; codes: string[]; page: string }> {
   await app.request(PAGE, { method: "POST", cookies, body: { intent: "begin" } });
-  const asked = await (await app.request(PAGE, { cookies })).text();
-  const secret = (/<code class="secret">([A-Z2-7 ]+)<\/code>/.exec(asked)?.[1] ?? "").replaceAll(" ", "");
-  // Of the step before this one: the next code is a newer one.
+  const setupPage = await (await app.request(PAGE, { cookies })).text();
+  const secret = (/<code class="secret">([A-Z2-7 ]+)<\/code>/.exec(setupPage)?.[1] ?? "").replaceAll(" ", "");
+  // A code of the previous step: the next code is newer.
   const body = { intent: "on", code: codeOf(secret, -30) };
   const page = await (await app.request(PAGE, { method: "POST", cookies, body })).text();
   return { secret, codes: codesIn(page), page };
@@ -47,7 +49,7 @@ export async function turnOn(cookies: string): Promise<{ secret: string; codes: 
 export const codesIn = (page: string): string[] =>
   [...page.matchAll(/<code>([0-9a-z]{4}(?:-[0-9a-z]{4}){3})<\/code>/g)].map(([, code = ""]) => code);
 
-/** Makes everybody's sign-in one of the password alone again, and forgets what was counted. */
+/** Resets everybody's sign-in to the password alone, and the rate limits. */
 export async function forgetTwoStep(): Promise<void> {
   await database.rows("update staff set two_step_since = null");
   for (const table of ["two_step_secrets", "recovery_codes", "pending_sign_ins", "rate_limits"])

@@ -16,15 +16,15 @@ import { contrastOf } from "~/ui/colour-contrast";
 
 const tokens = readFileSync(new URL("../../app/ui/tokens.css", import.meta.url), "utf8");
 
-/** A token of tokens.css, by day and by night. */
+/** A token of tokens.css, in the light and the dark theme. */
 function tokenOf(name: string): string[] {
   const [, light = "", dark = ""] =
     new RegExp(`--color-${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)`).exec(tokens) ?? [];
   return [light, dark];
 }
 
-describe("the colours of the house", () => {
-  it("are those of tokens.css, the contract's first of all, and pass", () => {
+describe("the default colours", () => {
+  it("are those of tokens.css, begin with the contract's, and have enough contrast", () => {
     expect(HOUSE_COLOURS.brandLight).toBe("#1b1464");
     expect([HOUSE_COLOURS.brandLight, HOUSE_COLOURS.brandDark]).toEqual(tokenOf("brand"));
     expect([HOUSE_COLOURS.accentLight, HOUSE_COLOURS.accentDark]).toEqual(tokenOf("accent"));
@@ -32,7 +32,7 @@ describe("the colours of the house", () => {
     expect(brandStylesheet(HOUSE_COLOURS)).toBeUndefined();
   });
 
-  it("lie on the papers that tokens.css has, and bands carry its inks", () => {
+  it("are checked against the papers in tokens.css, and bands have its inks", () => {
     const { "the page": page, "panels and rails": panel, "the paper of advertisements": ad } = LIGHT_PAPERS;
     expect([page, DARK_PAPERS["the page"]]).toEqual(tokenOf("bg"));
     expect([panel, DARK_PAPERS["panels and rails"]]).toEqual(tokenOf("surface"));
@@ -42,8 +42,8 @@ describe("the colours of the house", () => {
   });
 });
 
-describe("a colour that cannot be read", () => {
-  it("is refused with where, what was measured, and the nearest of its hue that passes", () => {
+describe("a colour with too little contrast", () => {
+  it("is rejected with the place, the ratio and the nearest colour of its hue with enough contrast", () => {
     expect(unreadable("brandLight", { ...HOUSE_COLOURS, brandLight: "#7a9b00" })).toEqual({
       on: "the paper of advertisements",
       contrast: expect.closeTo(2.78, 2),
@@ -58,8 +58,8 @@ describe("a colour that cannot be read", () => {
 const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, "0")}`);
 const anyColours = fc.record({ brandLight: hex, brandDark: hex, accentLight: hex, accentDark: hex });
 
-/** What was chosen, mended as the screen says until it passes. */
-function mended(colours: BrandColours): BrandColours {
+/** The chosen colours, replaced as the screen suggests until they pass. */
+function correctColours(colours: BrandColours): BrandColours {
   let chosen = colours;
   for (let round = 0; round < 4; round += 1)
     for (const colour of BRAND_COLOURS) {
@@ -69,10 +69,10 @@ function mended(colours: BrandColours): BrandColours {
   return chosen;
 }
 
-it("leads from any colours to some that can be read wherever they are laid, with all that is mixed of them", () => {
+it("can be corrected from any colours to a palette with enough contrast everywhere, mixtures included", () => {
   fc.assert(
     fc.property(anyColours, (wanted) => {
-      const colours = mended(wanted);
+      const colours = correctColours(wanted);
       for (const colour of BRAND_COLOURS) expect(unreadable(colour, colours)).toBeUndefined();
       const made = mixed(colours);
       const light = [...Object.values(LIGHT_PAPERS), made["brand-tint"][0], made["accent-tint"][0]];

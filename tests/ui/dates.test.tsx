@@ -8,7 +8,7 @@ setUpYear(2026);
 
 const MOMENT = "2026-07-16T13:40:12Z";
 
-describe("a moment in words", () => {
+describe("a formatted date and time", () => {
   it.each([
     ["date", "16 July 2026"],
     ["short-date", "16 Jul 2026"],
@@ -26,7 +26,7 @@ describe("a moment in words", () => {
     expect(formatTime(MOMENT, style)).toBe(words);
   });
 
-  it("is of the day and the hour of its zone, summer time included", () => {
+  it("uses the day and hour of its zone, with summer time", () => {
     expect(formatTime("2026-03-29T00:30:00Z", "datetime", "Europe/London")).toBe("29 March 2026, 00:30 GMT");
     expect(formatTime("2026-03-29T01:30:00Z", "datetime", "Europe/London")).toBe("29 March 2026, 02:30 BST");
     expect(formatTime("2026-07-15T23:30:00Z", "date", "Asia/Tokyo")).toBe("16 July 2026");
@@ -42,24 +42,24 @@ describe("a moment in words", () => {
     expect(formatTime("2025-07-16T13:40:12Z", style)).toBe(words);
   });
 
-  it("counts years by the zone's days", () => {
+  it("uses years in the zone", () => {
     const newYear = "2026-12-31T23:30:00Z";
     expect(formatTime(newYear, "day", "Asia/Tokyo", "2026-12-30T00:00:00Z")).toBe("1 January 2027");
     expect(formatTime(newYear, "day", "Asia/Tokyo", newYear)).toBe("1 January");
     expect(formatTime(newYear, "day", "UTC", newYear)).toBe("31 December");
   });
 
-  it("has single figures for early days and three letters for September", () => {
+  it("has single digits for early days and three letters for September", () => {
     expect(formatTime("2026-09-08T07:30:00Z", "short-date")).toBe("8 Sep 2026");
   });
 
-  it("takes dates, texts and milliseconds, and refuses what is none", () => {
+  it("accepts dates, strings and milliseconds, and rejects invalid ones", () => {
     expect(formatTime(new Date(MOMENT))).toBe(formatTime(Date.parse(MOMENT)));
     expect(() => formatTime("yesterday")).toThrow(RangeError);
     expect(() => formatTime(MOMENT, "date", "Europe/Nowhere")).toThrow(RangeError);
   });
 
-  it("is of a year as its zone counts days", () => {
+  it("has a year only if it differs in the zone", () => {
     const lastNight = "2025-12-31T23:30:00Z";
     expect(isSameYear(lastNight, "2026-01-01T00:30:00Z")).toBe(false);
     expect(isSameYear(lastNight, "2026-01-01T00:30:00Z", "Asia/Tokyo")).toBe(true);
@@ -74,13 +74,13 @@ describe("a moment in words", () => {
   });
 });
 
-it("is exact for machines and on hover", () => {
+it("has the exact time in attributes", () => {
   expect(renderToStaticMarkup(<Time at={MOMENT} style="day" zone="Europe/Berlin" />)).toBe(
     '<time dateTime="2026-07-16T13:40:12.000Z" title="16 July 2026, 15:40:12 CEST">16 July</time>',
   );
 });
 
-describe("the days that are left", () => {
+describe("the remaining days", () => {
   const until = new Date("2026-08-06T13:00:00Z");
 
   it.each([
@@ -88,7 +88,7 @@ describe("the days that are left", () => {
     ["2026-08-06T12:59:59Z", 1],
     ["2026-08-06T13:00:00Z", 0],
     ["2026-09-01T00:00:00Z", 0],
-  ])("are counted from %s with the begun one: %i", (now, left) =>
+  ])("are counted from %s including the current one: %i", (now, left) =>
     expect(daysLeft(new Date(now), until)).toBe(left));
 });
 
@@ -101,7 +101,7 @@ it("the day of a moment is the zone's", () => {
   ]);
 });
 
-it("days pass over leap days, years and summer time by the calendar, forwards and back", () => {
+it("days are added by the calendar over leap days, years and summer time, in both directions", () => {
   expect(dayAfter("2028-03-01", -1)).toBe("2028-02-29");
   expect(dayAfter("2026-12-31", 1)).toBe("2027-01-01");
   expect(dayAfter("2026-03-28", 2)).toBe("2026-03-30");

@@ -24,7 +24,7 @@ describe("the scale of day bars", () => {
     [8_000_001, 10_000_000],
   ])("for %i ends at %i", (most, end) => expect(scaleEnd(most)).toBe(end));
 
-  it("holds what it measures, wastes less than half, and has a whole middle", () => {
+  it("covers its values, is more than half used, and has an integer middle", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_000_000_000 }), (most) => {
         const end = scaleEnd(most);
@@ -52,7 +52,7 @@ describe("day bars", () => {
       ),
     ].map(([, ...figures]) => figures.map(Number));
 
-  it("say in words what they show, and leave the days to a table", () => {
+  it("have a description, and leave the days to a table", () => {
     const markup = draw([3, 1000, 20]);
     expect(markup).toContain('role="img"');
     expect(markup).toContain(
@@ -63,7 +63,7 @@ describe("day bars", () => {
     expect(markup).toMatch(/<span>1 July<\/span><span>3 July<\/span>/);
   });
 
-  it("stand side by side within the width, as high as their share, the smallest still seen", () => {
+  it("are side by side within the width, proportional, and the smallest is visible", () => {
     const [first, second, third, fourth] = bars(draw([1000, 500, 1, 0]));
     expect(first).toEqual([3.5, 18, 0, 112]);
     expect(second).toEqual([28.5, 18, 56, 56]);
@@ -71,13 +71,13 @@ describe("day bars", () => {
     expect(fourth).toEqual([78.5, 18, 112, 0]);
   });
 
-  it("mark a last day that is not over, and need no style attribute", () => {
+  it("mark an incomplete last day, without a style attribute", () => {
     expect(draw([1, 2]).match(/class="open"/g)).toBeNull();
     expect(draw([1, 2], true).match(/class="open"/g)).toHaveLength(1);
     expect(draw([1, 2], true)).not.toContain("style=");
   });
 
-  it("are nothing without days", () => {
+  it("are empty without days", () => {
     expect(draw([])).toBe("");
     expect(draw([4])).toContain("<span>1 July</span></div>");
   });

@@ -9,8 +9,8 @@ import type { TextBlock } from "~/ui/text-blocks";
 const words = (text: string) => [{ text }];
 const paragraph = (text: string): TextBlock => ({ kind: "paragraph", spans: words(text) }) as TextBlock;
 
-describe("text in another direction", () => {
-  it("has its own in each block of an article", () => {
+describe("text direction", () => {
+  it("is automatic in each block of an article", () => {
     const blocks = [
       { kind: "heading", level: 1, spans: words("כותרת") },
       paragraph("שלום"),
@@ -22,12 +22,12 @@ describe("text in another direction", () => {
       expect(html).not.toMatch(new RegExp(`<${tag}(?![^>]*dir="auto")[ >]`));
   });
 
-  it("has its own in what is typed", () => {
+  it("is automatic in inputs", () => {
     expect(renderToStaticMarkup(<Input name="a" label="A" />)).toMatch(/<input[^>]*dir="auto"/);
     expect(renderToStaticMarkup(<Textarea name="a" label="A" />)).toMatch(/<textarea[^>]*dir="auto"/);
   });
 
-  it("turns no sentence that names somebody: by-lines and the log", () => {
+  it("of a sentence does not change by a name in it: by-lines and the log", () => {
     expect(renderToStaticMarkup(<ByLine author="נועה" />)).toContain("<bdi>נועה</bdi>");
     const change = {
       id: "1",

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { excerpt } from "~/ui/excerpt";
 
 describe("an excerpt", () => {
-  it("cuts by words and says so with an ellipsis", () => {
+  it("is cut between words and ends with an ellipsis", () => {
     expect(excerpt("one two  three\nfour", 3)).toBe("one two three…");
     expect(excerpt("one two three", 3)).toBe("one two three");
     expect(excerpt("one two three. four", 3)).toBe("one two three…");
@@ -16,9 +16,9 @@ describe("an excerpt", () => {
         fc.array(fc.stringMatching(/^[a-z]{1,8}$/)),
         fc.integer({ min: 1, max: 40 }),
         (words, limit) => {
-          const shown = excerpt(words.join(" \n"), limit);
-          expect(shown.replace("…", "")).toBe(words.slice(0, limit).join(" "));
-          expect(shown.endsWith("…")).toBe(words.length > limit);
+          const cut = excerpt(words.join(" \n"), limit);
+          expect(cut.replace("…", "")).toBe(words.slice(0, limit).join(" "));
+          expect(cut.endsWith("…")).toBe(words.length > limit);
         },
       ),
     );
@@ -31,21 +31,21 @@ describe("an excerpt", () => {
     ],
     ["中国人民银行宣布下调存款准备金率。".repeat(20), "中国人民银行"],
     ["ธนาคารกลางญี่ปุ่นคงอัตราดอกเบี้ย".repeat(20), "ธนาคารกลาง"],
-  ])("cuts what is written without blanks by its words: %.12s", (text, begins) => {
-    const shown = excerpt(text, 30);
-    expect(shown.startsWith(begins)).toBe(true);
-    expect(shown.endsWith("…")).toBe(true);
-    expect(shown.length).toBeLessThan(170);
-    expect(shown).not.toMatch(/[。，]…$/u);
+  ])("of text without spaces is cut by its words: %.12s", (text, begins) => {
+    const cut = excerpt(text, 30);
+    expect(cut.startsWith(begins)).toBe(true);
+    expect(cut.endsWith("…")).toBe(true);
+    expect(cut.length).toBeLessThan(170);
+    expect(cut).not.toMatch(/[。，]…$/u);
   });
 
-  it("counts blanks and words without blanks together", () => {
+  it("counts words with and without spaces together", () => {
     expect(excerpt("Toyota 日本銀行 rises", 2)).toBe("Toyota 日本…");
     expect(excerpt("Toyota 日本銀行 rises", 3)).toBe("Toyota 日本銀行…");
     expect(excerpt("Toyota 日本銀行 rises", 4)).toBe("Toyota 日本銀行 rises");
   });
 
-  it("is bounded in letters, and never ends inside one", () => {
+  it("has a limit in characters, and never ends inside one", () => {
     expect(excerpt("x".repeat(5_000), 30)).toBe(`${"x".repeat(360)}…`);
     const family = "👨‍👩‍👧‍👦";
     expect(excerpt(family.repeat(50), 2)).toBe(`${family.repeat(24)}…`);
@@ -57,17 +57,17 @@ describe("an excerpt", () => {
     expect(excerpt("twelveletters ".repeat(9), 10)).toBe(`${"twelveletters ".repeat(8).trim()}…`);
   });
 
-  it("is of bounded length for any text, and a beginning of it", () => {
+  it("is a beginning of limited length for any text", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: "grapheme", maxLength: 900 }),
         fc.integer({ min: 1, max: 30 }),
         (text, words) => {
-          const shown = excerpt(text, words);
-          const letters = [...new Intl.Segmenter("und", { granularity: "grapheme" }).segment(shown)];
+          const cut = excerpt(text, words);
+          const letters = [...new Intl.Segmenter("und", { granularity: "grapheme" }).segment(cut)];
           expect(letters.length).toBeLessThanOrEqual(words * 12 + 1);
           const whole = text.trim().replace(/\s+/g, " ");
-          expect(shown === whole || whole.startsWith(shown.replace(/…$/, ""))).toBe(true);
+          expect(cut === whole || whole.startsWith(cut.replace(/…$/, ""))).toBe(true);
         },
       ),
     );

@@ -7,7 +7,7 @@ import { FileInput } from "~/ui/file-input";
 
 const bad = { name: "title", label: "Title", hint: "A hint.", error: "Title is required" };
 
-describe("every field", () => {
+describe("a form field", () => {
   it.each([
     ["Input", <Input key="1" {...bad} />],
     ["PasswordInput", <PasswordInput key="2" {...bad} />],
@@ -16,7 +16,7 @@ describe("every field", () => {
     ["Checkbox", <Checkbox key="5" {...bad} />],
     ["FileInput", <FileInput key="6" {...bad} />],
     ["ChoiceList", <ChoiceList key="7" {...bad} options={["published"]} />],
-  ])("%s ties its error and its hint to the control", (_name, field) => {
+  ])("%s links its error and its hint to the control", (_name, field) => {
     const markup = html(field);
     expect(markup).toContain('aria-describedby="title-error title-hint"');
     expect(markup).toContain('aria-invalid="true"');
@@ -26,41 +26,41 @@ describe("every field", () => {
     expect(markup).toContain("field--bad");
   });
 
-  it("leaves its error to whoever says it for all fields, and is marked all the same", () => {
+  it("shows no error of its own in a group with one error, but is marked", () => {
     const markup = html(<Input {...bad} errorAt="above" />);
     expect(markup).toContain('aria-describedby="above title-hint"');
     expect(markup).toContain('aria-invalid="true"');
     expect(markup).not.toContain("Title is required");
   });
 
-  it("is quiet when all is well", () => {
+  it("has no error text if valid", () => {
     const markup = html(<Input name="title" label="Title" />);
     expect(markup).toBe(
       '<div class="field"><label class="label" for="title">Title</label><input dir="auto" id="title" name="title" class="input"/></div>',
     );
   });
 
-  it("takes another id, so one page can hold two fields of a name", () => {
+  it("accepts another id, so that one page can have two fields of a name", () => {
     const markup = html(<Input {...bad} id="second" />);
     expect(markup).toContain('for="second"');
     expect(markup).toContain('id="second-error"');
     expect(markup).toContain('name="title"');
   });
 
-  it("says that it is required to eyes and to the browser", () => {
+  it("is marked as required, visibly and for the browser", () => {
     const markup = html(<Input name="title" label="Title" required />);
     expect(markup).toContain('<span class="needed" aria-hidden="true"> *</span>');
     expect(markup).toContain('required=""');
   });
 });
 
-it("a password is never shown before somebody asks, nor is the button there without script", () => {
+it("of a password is hidden by default, and has no button without script", () => {
   const markup = html(<PasswordInput name="password" label="Password" />);
   expect(markup).toContain('type="password"');
   expect(markup).toMatch(/<with-script><button type="button"[^>]*data-reveal="password"/);
 });
 
-it("a picture in use need not be sent again", () => {
+it("of a picture does not require a stored picture again", () => {
   const current = { src: "/a.webp", alt: "In use" };
   expect(html(<FileInput name="image" label="Picture" required />)).toContain('required=""');
   expect(html(<FileInput name="image" label="Picture" required current={current} />)).not.toContain(
@@ -68,14 +68,14 @@ it("a picture in use need not be sent again", () => {
   );
 });
 
-it("a select offers the empty choice only when it has a name", () => {
+it("with a menu has an empty choice only if that has a label", () => {
   expect(html(<Select name="c" label="Category" options={["Tech"]} blank="All" />)).toContain(
     '<option value="">All</option><option value="Tech">Tech</option>',
   );
   expect(html(<Select name="c" label="Category" options={["Tech"]} />)).not.toContain('value=""');
 });
 
-it("the error summary is announced, takes the focus and links to the fields", () => {
+it("the error summary is announced, focused and linked to the fields", () => {
   const markup = html(
     <ErrorSummary title="Nothing was saved" errors={[{ href: "#title", message: "Title is required" }]} />,
   );

@@ -38,27 +38,27 @@ describe("numbers", () => {
     ["", 2, "–"],
     ["n/a", 2, "–"],
     [Number.NaN, 2, "–"],
-  ])("writes %s with %i decimals as %s", (value, decimals, shown) => {
+  ])("shows %s with %i decimals as %s", (value, decimals, shown) => {
     expect(formatNumber(value, decimals)).toBe(shown);
   });
 
-  it("keeps the same decimals whatever the figure, and never a hyphen for a minus", () => {
+  it("has constant decimals for any figure, and never a hyphen for a minus", () => {
     fc.assert(
       fc.property(
         fc.double({ min: -1e12, max: 1e12, noNaN: true }),
         fc.integer({ min: 0, max: 4 }),
         (value, decimals) => {
-          const shown = formatNumber(value, decimals);
-          expect(shown).not.toContain("-");
-          expect(shown.split(".")[1]?.length ?? 0).toBe(decimals);
-          const back = Number(shown.replaceAll(",", "").replace(MINUS, "-"));
+          const text = formatNumber(value, decimals);
+          expect(text).not.toContain("-");
+          expect(text.split(".")[1]?.length ?? 0).toBe(decimals);
+          const back = Number(text.replaceAll(",", "").replace(MINUS, "-"));
           expect(Math.abs(back - value)).toBeLessThanOrEqual(0.5 * 10 ** -decimals + Math.abs(value) * 1e-15);
         },
       ),
     );
   });
 
-  it("gives an exact decimal back digit by digit", () => {
+  it("returns an exact decimal digit by digit", () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 20n }),
@@ -71,7 +71,7 @@ describe("numbers", () => {
     );
   });
 
-  it("counts without decimals", () => {
+  it("shows counts without decimals", () => {
     expect(formatCount(1204)).toBe("1,204");
     expect(pluralize(1, "brief")).toBe("1 brief");
     expect(pluralize(0, "brief")).toBe("0 briefs");
@@ -103,12 +103,12 @@ describe("signs", () => {
     expect(changeDirection(value, 1)).toBe(direction);
   });
 
-  it("have their decimals alone, too", () => {
+  it("have their own decimals", () => {
     expect([0.046, 1.2, 0].map((value) => changeDecimals(value, 1))).toEqual([2, 1, 1]);
     expect([-0.046, 6.58].map((value) => formatDistance(value))).toEqual(["0.05", "6.6"]);
   });
 
-  it("always agree with the direction", () => {
+  it("always match the direction", () => {
     fc.assert(
       fc.property(fc.double({ min: -1e6, max: 1e6, noNaN: true }), (value) => {
         const first = formatSigned(value)[0];
@@ -129,11 +129,11 @@ describe("prices", () => {
     [0.00001234567, "0.0000123457"],
     ["-0.0421", "−0.04210"],
     [null, "–"],
-  ])("writes %s as %s", (value, shown) => {
+  ])("shows %s as %s", (value, shown) => {
     expect(formatPrice(value)).toBe(shown);
   });
 
-  it("shows four to six significant digits below one", () => {
+  it("has four to six significant digits below one", () => {
     fc.assert(
       fc.property(fc.double({ min: 1e-6, max: 0.99999, noNaN: true }), (value) => {
         const digits = formatPrice(value).replace("0.", "").replace(/^0+/, "");
@@ -166,15 +166,15 @@ describe("prices", () => {
     ["fund", "7.214", "7.2140"],
     ["fund", "24.18", "24.18"],
     ["bond", "4.218", "4.218"],
-    // What is rounded up to the next size has the decimals of that one.
+    // A figure rounded up to the next magnitude has that magnitude's decimals.
     ["currency", "9.99996", "10.000"],
     ["currency", "99.9996", "100.00"],
-  ])("writes a %s at %s as %s", (kind, value, shown) => {
+  ])("shows a %s at %s as %s", (kind, value, shown) => {
     expect(formatPrice(value, { kind, currency: "USD" })).toBe(shown);
     expect(formatPrice(Number(value), { kind, currency: "USD" })).toBe(shown);
   });
 
-  it("writes a yield in per cent, and a bond that has a price as one", () => {
+  it("shows a yield in per cent, and a bond's price as a price", () => {
     expect(formatPrice("4.218", { kind: "bond", currency: null })).toBe("4.218%");
     expect(formatPrice("98.5", { kind: "bond", currency: "USD" })).toBe("98.500");
     expect(["0.85", "-0.05", "0"].map((rate) => formatPrice(rate, { kind: "bond" }))).toEqual([
@@ -184,26 +184,26 @@ describe("prices", () => {
     ]);
   });
 
-  it("says hundredths of a currency, so that nobody takes them for the whole", () => {
+  it("labels hundredths of a currency, so that nobody reads them as the whole", () => {
     expect(formatPrice("1992", { kind: "stock", currency: "GBX" })).toBe("1,992.00p");
     expect(formatPrice("541.25", { kind: "commodity", currency: "USX" })).toBe("541.25¢");
     expect(priceFigure("1992", { currency: "GBX" })).toBe("1,992.00");
     expect([currencyText("GBX"), currencyText("GBP")]).toEqual(["GBX, pence", "GBP"]);
   });
 
-  it("writes a difference with as many decimals as the price it is one of", () => {
+  it("shows a difference with the decimals of its price", () => {
     const unit = { kind: "currency", currency: null } as const;
     expect(formatPriceStep(-0.0021, "1.1742", unit)).toBe("0.0021");
     expect(formatPriceStep(0.9, "148.36", unit)).toBe("0.90");
     expect(formatPriceStep(-152, "1992", { kind: "stock", currency: "GBX" })).toBe("152.00p");
   });
 
-  it("gives staff every decimal that was typed", () => {
+  it("shows staff every decimal that was entered", () => {
     const texts = ["1.17423456", "1.1", "5", "0.00006142", "1.50000000", -0.25, "abc", null].map(exactPrice);
     expect(texts).toEqual(["1.17423456", "1.10", "5.00", "0.00006142", "1.50", "−0.25", "–", "–"]);
   });
 
-  it("writes money with its cents, and without them where a price is spoken", () => {
+  it("shows money with cents, and without them in running text", () => {
     expect(formatMoney("29")).toBe("$29.00");
     expect(formatMoney("29.00", "USD", true)).toBe("$29");
     expect(formatMoney("29.50", "USD", true)).toBe("$29.50");
@@ -228,23 +228,23 @@ describe("volume (specification, section 9)", () => {
     ["2310000000", "2.31B"],
     [12_345_000_000_000, "12345B"],
     [null, "–"],
-  ])("writes %s as %s", spec("9 volume k m b"), (value, shown) => {
+  ])("shows %s as %s", spec("9 volume k m b"), (value, shown) => {
     expect(formatVolume(value)).toBe(shown);
   });
 
-  it("picks the unit by the value and trims every trailing zero", () => {
+  it("picks the unit by the value and trims trailing zeros", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 13 }), (value) => {
-        const shown = formatVolume(value);
+        const text = formatVolume(value);
         const unit = value >= 1e9 ? "B" : value >= 1e6 ? "M" : value >= 1e3 ? "K" : "";
-        expect(shown).toMatch(new RegExp(`^\\d+(\\.\\d?[1-9])?${unit}$`));
+        expect(text).toMatch(new RegExp(`^\\d+(\\.\\d?[1-9])?${unit}$`));
       }),
     );
   });
 });
 
-describe("words", () => {
-  it("tells a long text again by its first letters, and never half of one", () => {
+describe("texts", () => {
+  it("are truncated by whole characters", () => {
     expect(truncate("one two", 7)).toBe("one two");
     expect(truncate("one two three", 8)).toBe("one two…");
     expect(truncate("🔔🔔🔔", 2)).toBe("🔔🔔…");
@@ -262,7 +262,7 @@ describe("words", () => {
     ["“—” 🔔", ""],
     ["נועה כהן", "נכ"],
     ["\u202eAda\u202c Byron", "AB"],
-  ])("%s has the initials %s", (name, initials) => {
+  ])("of the name %s have the initials %s", (name, initials) => {
     expect(initialsOf(name)).toBe(initials);
   });
 });

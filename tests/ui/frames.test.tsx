@@ -30,24 +30,20 @@ const site = (props: SiteProps = {}) =>
 const member = { name: "Jonas Wetherby", email: "jonas@demo.test" };
 
 describe("SiteFrame", () => {
-  it(
-    "begins with the skip link, and the content is where it leads",
-    spec("2.1 main layout sticky top"),
-    () => {
-      expect(site()).toMatch(/^<a class="skip" href="#content">/);
-      expect(site()).toContain('<main class="main" id="content"');
-    },
-  );
+  it("starts with the skip link, which leads to the content", spec("2.1 main layout sticky top"), () => {
+    expect(site()).toMatch(/^<a class="skip" href="#content">/);
+    expect(site()).toContain('<main class="main" id="content"');
+  });
 
-  it("searches by a GET form, with the words of the specification", () => {
+  it("searches by a GET form, with the specification's texts", () => {
     expect(site()).toContain('role="search" action="/search"');
     expect(site()).toContain('placeholder="Search for news, symbols or companies..."');
     expect(site()).toMatch(/<input[^>]*name="q"[^>]*minLength="2"/i);
-    // Read out is only what a status says that was there before.
+    // Screen readers read only changes of an existing status element.
     expect(site()).toMatch(/<search-box class="search">.*<p class="sr" role="status"><\/p><\/search-box>/);
   });
 
-  it("offers visitors the three ways in", () => {
+  it("has three links for visitors", () => {
     for (const [label, to] of [
       ["Sign In", "/login"],
       ["Get Started", "/register"],
@@ -57,10 +53,10 @@ describe("SiteFrame", () => {
     expect(site()).not.toContain("/logout");
   });
 
-  it("shows members their menu; signing out is a POST", () => {
+  it("shows members their menu, with sign-out as a POST", () => {
     const markup = site({ member, supportPhone: "+44 7700 900123" });
     const help = "Messages only: <strong>+44 7700 900123</strong>";
-    // In the bar where there is room for it, in the menu where there is none.
+    // In the bar on wide screens, in the menu on narrow ones.
     expect(markup.split(help)).toHaveLength(3);
     expect(markup).toMatch(/class="help meta desk"/);
     expect(markup.split('class="menu-panel popover"').at(-1)).toContain('class="help meta no-desk"');
@@ -73,17 +69,17 @@ describe("SiteFrame", () => {
     expect(markup).not.toContain("/login");
   });
 
-  it("keeps the support number for members", () => {
+  it("shows the support number to members", () => {
     expect(site({ supportPhone: "+44 7700 900123" })).not.toContain("900123");
   });
 
-  it("does not make a link of what leads nowhere", () => {
+  it("does not link an entry without an address", () => {
     expect(site()).toContain('<span class="off">Academy</span>');
     expect(site()).toContain('<span class="off">Portfolio</span>');
     expect(site()).not.toContain('href="#"');
   });
 
-  it("names social networks beside their marks, and links to none that has no address", () => {
+  it("labels social networks, and links none without an address", () => {
     const social = [
       { label: "X", icon: "x" as const },
       { label: "YouTube", icon: "youtube" as const, to: "https://video.test/" },
@@ -93,19 +89,19 @@ describe("SiteFrame", () => {
     expect(markup).toMatch(/<a href="https:\/\/video.test\/"[^>]*><svg class="icon".*?<\/svg>YouTube<\/a>/);
   });
 
-  it("has a right column only when it is given one", spec("2.1 main layout sticky top"), () => {
+  it("has a right column only if one is passed", spec("2.1 main layout sticky top"), () => {
     expect(site({ sidebar: <p>Ad</p> })).toContain("shell--rail");
     expect(site({ sidebar: false })).not.toContain('class="rail"');
     expect(site()).not.toContain("shell--rail");
   });
 
-  it("says the disclaimer under its own name", () => {
+  it("shows the disclaimer under its heading", () => {
     const markup = site({ siteName: "Bluebird" });
     expect(markup).toContain("Everything on Bluebird is for learning only. It is not financial advice");
     expect(markup).not.toContain("Openbell");
   });
 
-  it("counts notifications in the name of the bell", () => {
+  it("includes the number of notifications in the bell's label", () => {
     expect(site({ notifications: [{ label: "Quote", to: "/market" }] })).toContain(
       'aria-label="Notifications, 1 new"',
     );
@@ -116,7 +112,7 @@ describe("SiteFrame", () => {
 const saved = [{ tone: "good", text: "Saved" }] as const;
 
 it(
-  "members' toasts stay for 3 s, on pages with and without the navigation",
+  "shows members' toasts for 3 s, with and without the navigation",
   spec("2.1 bare layout top bar", "9 toasts 3 s members"),
   () => {
     const bare = html(
@@ -142,7 +138,7 @@ describe("AdminFrame", () => {
       </AdminFrame>,
     );
 
-  it("draws groups, marks the current screen and logs out by POST", () => {
+  it("has groups, marks the current screen and signs out by POST", () => {
     expect(admin()).toContain('<li class="gap"><a href="/admin/news" aria-current="page">News</a></li>');
     expect(admin().match(/<form method="post" action="\/admin\/logout">/g)).toHaveLength(2);
     expect(admin()).not.toContain("inert");
@@ -152,7 +148,7 @@ describe("AdminFrame", () => {
     expect(admin(null, saved)).toContain('data-timeout="5000"');
   });
 
-  it("puts the screen out of reach while something lies over it", () => {
+  it("makes the screen inert under a dialog", () => {
     const question = (
       <ConfirmDialog question="Are you sure you want to delete this news item?" cancelTo="/admin/news?page=2">
         “Title”
@@ -187,7 +183,7 @@ describe("AdminFrame", () => {
 });
 
 describe("ErrorScreen", () => {
-  it.each(Object.entries(ERROR_TEXTS))("has words for %s", (status, text) => {
+  it.each(Object.entries(ERROR_TEXTS))("has a text for %s", (status, text) => {
     const markup = html(<ErrorScreen siteName="Openbell" status={Number(status)} requestId="7d5c" />);
     expect(markup).toContain(`Error ${status}`);
     expect(markup).toContain(text.title);
@@ -195,12 +191,12 @@ describe("ErrorScreen", () => {
     expect(markup.includes("<code>7d5c</code>")).toBe(Number(status) >= 500);
   });
 
-  it("speaks for the statuses it does not know", () => {
+  it("has a text for unknown statuses", () => {
     expect(html(<ErrorScreen siteName="Openbell" status={418} />)).toContain(ERROR_TEXTS[400]?.title);
     expect(html(<ErrorScreen siteName="Openbell" status={507} />)).toContain(ERROR_TEXTS[500]?.title);
   });
 
-  it("says of a network that failed neither a status nor a number, and offers the same page again", () => {
+  it("shows a failed connection without status and number, and offers the same page again", () => {
     const markup = html(<ErrorScreen siteName="Openbell" status={NO_ANSWER} requestId="7d5c" />);
     expect(markup).toContain("We could not be reached");
     expect(markup).not.toMatch(/Error \d|7d5c/);
@@ -212,7 +208,7 @@ describe("ErrorScreen", () => {
     [500, true, ["Try again", "Go to the home page"]],
     [503, false, ["Try again", "Go to the home page"]],
     [403, false, ["Go to the home page"]],
-  ])("at %s says where to go instead", (status, ways, actions) => {
+  ])("for %s offers links", (status, ways, actions) => {
     const markup = html(<ErrorScreen siteName="Openbell" status={status} />);
     expect([...markup.matchAll(/<a class="btn[^>]*>([^<]+)</g)].map(([, label]) => label)).toEqual(actions);
     expect(markup.includes('role="search" action="/search"')).toBe(status === 404);
@@ -220,7 +216,7 @@ describe("ErrorScreen", () => {
       expect(markup.includes(`<a href="${path}">`), path).toBe(ways);
   });
 
-  it("says what the thrower said instead", () => {
+  it("shows the text of the thrown response", () => {
     const message = "Only superadmin can access this page.";
     expect(html(<ErrorScreen siteName="Openbell" status={403} message={message} />)).toContain(message);
   });
@@ -245,7 +241,7 @@ describe("markCurrent", () => {
     ["/admin/news/7/edit", ["News"]],
     ["/admin/newsletter", ["Dashboard"]],
     ["/search", []],
-  ])("at %s the current entries are %j", (path, labels) => {
+  ])("at %s marks %j", (path, labels) => {
     expect(currentAt(path)).toEqual(labels);
   });
 });

@@ -17,17 +17,17 @@ it.each([
   },
 );
 
-it("the brand is #1B1464", spec("9 brand colour sidebar right"), () => {
+it("the brand colour is #1B1464", spec("9 brand colour sidebar right"), () => {
   expect(tokens).toMatch(/--color-brand: light-dark\(#1b1464,/);
 });
 
-it("what is asked of the window is asked in text, so that large text gets the layout of a small screen", () => {
+it("media queries use rem, so that large text gets the layout of a small screen", () => {
   const sheets = readdirSync(ui, { recursive: true, encoding: "utf8" }).filter((file) => /\.css$/.test(file));
-  const asked = sheets.flatMap((file) =>
+  const queries = sheets.flatMap((file) =>
     [...readFileSync(new URL(file, ui), "utf8").matchAll(/@(?:media|container)[^{]*/g)].map(
       ([query]) => `${file}: ${query.trim()}`,
     ),
   );
-  expect(asked.length).toBeGreaterThan(40);
-  expect(asked.filter((query) => /\dpx/.test(query))).toEqual([]);
+  expect(queries.length).toBeGreaterThan(40);
+  expect(queries.filter((query) => /\dpx/.test(query))).toEqual([]);
 });

@@ -19,7 +19,7 @@ describe("Table", () => {
       </table>,
     );
 
-  it("says which column it is sorted by, on the head that does it", () => {
+  it("marks the sorted column in its head", () => {
     expect(header("descending")).toMatch(
       /<th aria-sort="descending" scope="col" class="num"><a href="\?sort=title">Title/,
     );
@@ -27,7 +27,7 @@ describe("Table", () => {
     expect(header()).not.toContain("aria-sort");
   });
 
-  it("scrolls in a region that has a name and takes the keyboard", () => {
+  it("scrolls in a labelled region with keyboard focus", () => {
     const markup = html(<Table label="Quotes">{null}</Table>);
     expect(markup).toMatch(/^<section class="scroll" aria-label="Quotes" tabindex="0"><table /);
     expect(
@@ -39,7 +39,7 @@ describe("Table", () => {
     ).toMatch(/^<table class="datatable datatable--pinned"/);
   });
 
-  it("names its rows and labels its cells for the card view", () => {
+  it("labels its rows, and its cells for the card view", () => {
     const row = html(
       <table>
         <tbody>
@@ -58,7 +58,7 @@ describe("Table", () => {
     expect(row).toContain('<td data-label="Price" class="num">1.00</td>');
   });
 
-  it("calls a row by its name where its head holds more", () => {
+  it("labels a row by its name if its head has more", () => {
     const row = html(
       <table>
         <tbody>
@@ -84,18 +84,18 @@ describe("cards with an offer", () => {
       </ColumnsWithOffer>,
     );
 
-  it("show it after the first three, and head the others", () => {
+  it("show it after the first three, and have a heading for the others", () => {
     expect(cards(5, "Offer")).toBe(
       '<div class="cols"><i></i><i></i><i></i></div>Offer<h2 class="sr">More of them</h2>' +
         '<div class="cols section"><i></i><i></i></div>',
     );
   });
 
-  it("show it last when there are no others", () => {
+  it("show it last without others", () => {
     expect(cards(3, "Offer")).toBe('<div class="cols"><i></i><i></i><i></i></div>Offer');
   });
 
-  it("stand together without one", () => {
+  it("are together without one", () => {
     expect(cards(4)).toBe('<div class="cols"><i></i><i></i><i></i><i></i></div>');
   });
 });
@@ -124,30 +124,30 @@ describe("Pager", () => {
     expect(pageNumbers(page, count)).toEqual(numbers);
   });
 
-  it("always shows the first, the last and the current page, in order and once, with no gap of one", () => {
+  it("always has the first, last and current page, in order and once, without a gap of one page", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.nat(), (count, seed) => {
         const page = (seed % count) + 1;
-        const shown = pageNumbers(page, count);
-        const numbers = shown.filter((entry) => entry !== "gap");
+        const pages = pageNumbers(page, count);
+        const numbers = pages.filter((entry) => entry !== "gap");
         expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
         for (const wanted of [1, page, count]) expect(numbers).toContain(wanted);
-        shown.forEach((entry, index) => {
+        pages.forEach((entry, index) => {
           if (entry !== "gap") return;
-          const [before, after] = [shown[index - 1], shown[index + 1]];
+          const [before, after] = [pages[index - 1], pages[index + 1]];
           expect(Number(after) - Number(before)).toBeGreaterThan(2);
         });
       }),
     );
   });
 
-  it("says what is shown and where one is", () => {
+  it("shows the range and the current page", () => {
     expect(pager(2, 4)).toContain("6 to 10 of 20");
     expect(pager(2, 4)).toContain('<a href="?page=2" aria-current="page">');
     expect(pager(2, 4)).toContain('<a href="?size=5" aria-current="true">');
   });
 
-  it("tells nobody of the gap, of which only dots are to be seen", () => {
+  it("hides the gap's dots from screen readers", () => {
     expect(pager(7, 20).match(/<li[^>]*><span>…/g)).toEqual(Array(2).fill('<li aria-hidden="true"><span>…'));
   });
 
@@ -159,7 +159,7 @@ describe("Pager", () => {
   });
 });
 
-it("filters are one GET form that keeps what it is told to", () => {
+it("filters are one GET form that keeps the given parameters", () => {
   const markup = html(
     <FilterForm label="Search news" keep={{ size: "25" }}>
       {null}
@@ -169,7 +169,7 @@ it("filters are one GET form that keeps what it is told to", () => {
   expect(markup).toContain('<input type="hidden" name="size" value="25"/>');
 });
 
-it("chips are there only when something is filtered", () => {
+it("chips exist only with a filter", () => {
   expect(html(<Chips items={[]} clearTo="/news" />)).toBe("");
   const markup = html(<Chips items={[{ label: "Category: Tech", to: "?" }]} clearTo="/news" />);
   expect(markup).toContain('<span class="sr">Remove filter </span>Category: Tech');

@@ -9,12 +9,12 @@ const drawn = (count: number) =>
     </ShortOnPhones>,
   );
 
-it("offers the rest of a list where there is one", () => {
+it("a shortened list offers its rest, if any", () => {
   expect(drawn(4)).toContain(">All 4 calls<");
   expect(drawn(3)).toBe("<ul></ul>");
 });
 
-it("never calls all what are some", () => {
+it("a shortened list never labels some as all", () => {
   const some = renderToStaticMarkup(
     <ShortOnPhones count={8} of="calls" all="The 8 nearest" first={3}>
       <ul />

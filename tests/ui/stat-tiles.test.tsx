@@ -4,7 +4,7 @@ import { StatTiles } from "~/ui/stat-tiles";
 
 const TILE = { label: "New", figure: "12" };
 
-it("figures are navigation only where one of them leads somewhere", () => {
+it("tiles are navigation only if one has a link", () => {
   expect(html(<StatTiles label="Totals" tiles={[TILE]} />)).toMatch(/^<section [^>]*aria-label="Totals"/);
   expect(
     html(<StatTiles label="Screens" tiles={[TILE, { ...TILE, label: "Users", to: "/users" }]} />),

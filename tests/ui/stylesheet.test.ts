@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 const at = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** Custom properties of a stretch of CSS, in order. */
+/** Custom properties of a CSS excerpt, in order. */
 const properties = (css: string) =>
   [...css.matchAll(/(--color-[\w-]+):\s*([^;]+);/g)].map(([, name, value]) => [name, value]);
 
@@ -25,19 +25,19 @@ describe("tokens", () => {
     pairs = [...found].map(([, name = "", light = "", dark = ""]) => ({ name, light, dark }));
   });
 
-  it("are all two-sided colours that this test can read", async () => {
+  it("are all light-dark colours that this test can parse", async () => {
     const tokens = await readFile(at("app/ui/tokens.css"), "utf8");
     expect(pairs).toHaveLength(tokens.match(/: light-dark\(/g)?.length ?? 0);
     expect(pairs.length).toBeGreaterThan(30);
   });
 
-  it("have the same values for browsers without light-dark(): the page light, bands dark", () => {
+  it("have the same values for browsers without light-dark(): light page, dark bands", () => {
     const [page = "", bands = ""] = fallback.split(".band > *");
     expect(properties(page)).toEqual(pairs.map(({ name, light }) => [name, light]));
     expect(properties(bands)).toEqual(pairs.map(({ name, dark }) => [name, dark]));
   });
 
-  it("hold the contrast of text and of edges on every paper, in both themes", () => {
+  it("have enough contrast for text and edges on every paper, in both themes", () => {
     const shade = (name: string, side: "light" | "dark") =>
       pairs.find((pair) => pair.name === `--color-${name}`)?.[side] ?? "";
     const papers = ["bg", "surface", "raised"];
@@ -73,7 +73,7 @@ describe("tokens", () => {
   });
 });
 
-/** WCAG 2.2, relative luminance and contrast ratio of two #rrggbb colours. */
+/** WCAG 2.2: relative luminance and contrast ratio of two #rrggbb colours. */
 function contrast(one: string, other: string): number {
   const luminance = (colour: string) => {
     const [r = 0, g = 0, b = 0] = [1, 3, 5].map((start) => {
@@ -105,29 +105,29 @@ describe("the built stylesheet", () => {
     css = await built("app/app.css");
   });
 
-  it("keeps light-dark() for the browser, so a band can be dark on a light page", () => {
+  it("keeps light-dark() for the browser, so that a band can be dark on a light page", () => {
     expect(css).toContain("--color-bg: light-dark(#ffffff, #0d0b1c)");
     expect(css).toMatch(/\.band>\*\{color-scheme:dark/);
     expect(css).not.toContain("--lightningcss");
   });
 
-  it("knows our tokens as utilities and none of Tailwind's own palette", () => {
+  it("has utilities for our tokens and none of Tailwind's own palette", () => {
     expect(css).toContain(".text-muted{color:var(--color-muted)}");
     expect(css).not.toMatch(/--color-(red|slate|zinc)-\d/);
   });
 
-  it("arrives in ten segments with the headers of an answer, which take 1,030 bytes", () => {
+  it("fits into ten TCP segments with the response headers, which take 1,030 bytes", () => {
     expect(brotliCompressSync(css).length).toBeLessThanOrEqual(13_570);
   });
 
-  it("leaves to a sheet of their own, of at most 5 kB, what only staff see", async () => {
+  it("excludes staff's styles, which have their own file of at most 5 kB", async () => {
     const own = await built("app/back-office.css");
     expect(own).toContain(".tile--two");
     expect(css).not.toContain(".tile--two");
     expect(brotliCompressSync(own).length).toBeLessThanOrEqual(5 * 1024);
   });
 
-  it("leaves to a sheet of its own, of at most 3 kB, what draws; all of them have 20 kB", async () => {
+  it("excludes chart styles, which have their own file of at most 3 kB; all files have 20 kB", async () => {
     const charts = await built("app/ui/charts/charts.css");
     expect(charts).toContain(".band-reward");
     expect(css).not.toContain(".band-reward");
@@ -139,8 +139,8 @@ describe("the built stylesheet", () => {
   });
 });
 
-describe("the roles of charts", () => {
-  it("have the same values for browsers without light-dark(): the page light, bands dark", async () => {
+describe("the chart colours", () => {
+  it("have the same values for browsers without light-dark(): light page, dark bands", async () => {
     const roles = await readFile(at("app/ui/charts/chart-roles.css"), "utf8");
     const pairs = [...roles.matchAll(/(--chart-[\w-]+): light-dark\((#\w+), (#\w+)\)/g)];
     const fallback = roles.slice(roles.indexOf("@supports"));
@@ -152,7 +152,7 @@ describe("the roles of charts", () => {
     expect(values(bands)).toEqual(pairs.map(([, name, , dark]) => [name, dark]));
   });
 
-  it("hold the contrast that drawings need on paper and on bands, in both themes", async () => {
+  it("have enough contrast for graphics on paper and on bands, in both themes", async () => {
     const roles = await readFile(at("app/ui/charts/chart-roles.css"), "utf8");
     const tokens = await readFile(at("app/ui/tokens.css"), "utf8");
     const shade = (name: string, side: 0 | 1) =>
@@ -170,7 +170,7 @@ describe("the roles of charts", () => {
 });
 
 describe("the enhance module", () => {
-  it("weighs at most 5 kB and stands alone", async () => {
+  it("has at most 5 kB and no imports", async () => {
     const { outputFiles, metafile } = await bundle({
       entryPoints: [at("app/ui/enhance/index.ts")],
       bundle: true,

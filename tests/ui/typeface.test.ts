@@ -12,7 +12,7 @@ const whole = (weight: number) =>
     readFileSync(resolve(`@fontsource/source-serif-4/files/source-serif-4-latin-${weight}-normal.woff2`)),
   ) as Font;
 
-/** Pairs that are set closer, ligatures, figures, letters with marks, punctuation. */
+/** Kerning pairs, ligatures, figures, accented letters, punctuation. */
 const TEXT =
   "AVATAR To Ty We LT Yo. “Offices” affirm: 1,234,567.89 − 46 % of €1.50 – Zürich, São Paulo, naïve Ångström… fi ffl fj";
 
@@ -23,14 +23,14 @@ const drawnIn = (font: Font, code: number) => {
   return [advanceWidth, path.toSVG()];
 };
 
-/** Marks that are put together with letters are left to the reader's own face; 0xffff ends the table of letters. */
+/** Combining marks use the reader's own font; 0xffff ends the character table. */
 const isLetter = (code: number) => (code < 0x300 || code > 0x36f) && code !== 0xffff;
 const lettersOf = ({ characterSet }: Font) => [...characterSet].filter(isLetter).toSorted((a, b) => a - b);
 
-describe.each([400, 600])("the house's serif in %d", (weight) => {
+describe.each([400, 600])("the serif font in weight %d", (weight) => {
   const cut = create(fileOf(weight)) as Font;
 
-  it("has every letter of what it is cut from, drawn and set alike", () => {
+  it("has every character of its source font, with equal outlines and metrics", () => {
     const from = whole(weight);
     expect(lettersOf(cut)).toEqual(lettersOf(from));
     expect([...cut.characterSet].filter((code) => !isLetter(code))).toEqual([0xffff]);
@@ -40,11 +40,11 @@ describe.each([400, 600])("the house's serif in %d", (weight) => {
       expect(cut[measure], measure).toBe(from[measure]);
   });
 
-  it("is of a size that a slow line brings in one round trip less", () => {
+  it("is small enough to save a round trip on a slow connection", () => {
     expect(fileOf(weight).length).toBeLessThanOrEqual(17_500);
   });
 
-  it("does not go by the name that its licence reserves, and says whose it is", () => {
+  it("avoids the name reserved by its licence, and names its author", () => {
     const { copyright, license, ...names } = (
       cut as Font & { name: { records: Record<string, { en: string }> } }
     ).name.records;

@@ -20,29 +20,29 @@ const jsonOf = async (error: unknown) => {
   return { status: reply.status, body: await reply.json(), ...context };
 };
 
-describe("an error, as JSON", () => {
-  it("has the errors by field, and the first of them as its sentence", async () => {
+describe("an error in JSON", () => {
+  it("has the errors by field, and the first of them as its message", async () => {
     expect(await jsonOf(WRONG)).toEqual({
       status: 422,
       body: { message: "Title is required", errors: { title: "Title is required" } },
     });
   });
 
-  it("of a conflict has the record as it is now", async () => {
+  it("of a conflict has the current record", async () => {
     expect(await jsonOf(CONFLICT)).toEqual({
       status: 409,
       body: { message: "Somebody else changed this record.", current: { id: "1", title: "Theirs" } },
     });
   });
 
-  it("is a sentence alone where it is about no field", async () => {
+  it("has only a message if it concerns no field", async () => {
     expect(await jsonOf(new AppError(403, "Not yours."))).toEqual({
       status: 403,
       body: { message: "Not yours." },
     });
   });
 
-  it("has the server send the seconds of a limit as Retry-After", async () => {
+  it("sends the seconds of a rate limit as Retry-After", async () => {
     expect(await jsonOf(new AppError(429, "Too many tries.", { retryAfter: 60 }))).toEqual({
       status: 429,
       body: { message: "Too many tries." },
@@ -50,7 +50,7 @@ describe("an error, as JSON", () => {
     });
   });
 
-  it("is not made of what merely broke", async () => {
+  it("is not created from an unexpected error", async () => {
     await expect(jsonOf(new Error("broken"))).rejects.toThrow("broken");
   });
 });

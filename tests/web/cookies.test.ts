@@ -12,27 +12,27 @@ const servedAt = (PUBLIC_URL: string) => {
   if ("config" in read) setConfig(read.config);
 };
 
-describe("a cookie that is set", () => {
+describe("a cookie to set", () => {
   beforeEach(() => servedAt("https://openbell.test"));
 
-  it("is sent back to every page, over TLS alone, and read by no script", () => {
+  it("is sent to every page over TLS only, and hidden from scripts", () => {
     expect(cookieHeader("kept", "a-token", 60)).toBe(
       "kept=a-token; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax",
     );
   });
 
-  it("crosses plain HTTP where the site itself does", () => {
+  it("is sent over plain HTTP if the site uses that", () => {
     servedAt("http://localhost:3000");
     expect(cookieHeader("kept", "a-token", 60)).toBe(
       "kept=a-token; Max-Age=60; Path=/; HttpOnly; SameSite=Lax",
     );
   });
 
-  it("cannot carry another header or another attribute", () => {
+  it("cannot inject another header or attribute", () => {
     expect(cookieHeader("kept", "a; Domain=evil.test\r\nX: y", 60)).toMatch(/^kept=[\w%.-]+; Max-Age=60;/);
   });
 
-  it("keeps a theme for a year and forgets the system's", () => {
+  it("keeps a theme for a year, and is deleted for the system theme", () => {
     expect(themeCookie("dark")).toBe(
       "openbell_theme=dark; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax",
     );
@@ -40,7 +40,7 @@ describe("a cookie that is set", () => {
   });
 });
 
-describe("a cookie that is read", () => {
+describe("a cookie to read", () => {
   it.each([
     ["kept=1", "1"],
     ["other=2; kept=1;third=3", "1"],
@@ -52,9 +52,9 @@ describe("a cookie that is read", () => {
     ["", undefined],
     [null, undefined],
     [undefined, undefined],
-  ])("%j is %j", (header, value) => expect(readCookie(header, "kept")).toBe(value));
+  ])("in %j is %j", (header, value) => expect(readCookie(header, "kept")).toBe(value));
 
-  it("is nothing of what every object has", () => {
+  it("is not a property that every object has", () => {
     expect(readCookie("a=1", "toString")).toBeUndefined();
     expect(readCookie("__proto__=1", "kept")).toBeUndefined();
   });

@@ -4,7 +4,7 @@ import { mailboxSchema } from "~/auth/account.rules";
 import { memberSignIn } from "~/auth/sign-in.rules";
 import { hasAsciiLocalPart, normalizeEmail } from "~/web/email-address";
 
-describe("the normal form of an address", () => {
+describe("the normal form of an email address", () => {
   it.each([
     ["  Ada@Demo.TEST ", "ada@demo.test"],
     ["premİum@demo.test", "premium@demo.test"],
@@ -36,7 +36,7 @@ describe("the normal form of an address", () => {
     expect(normalizeEmail(typed)).toBe(form);
   });
 
-  it("is its own form, whatever was typed", () => {
+  it("is idempotent for any input", () => {
     const texts = fc.oneof(fc.fullUnicodeString(), fc.string16bits(), fc.emailAddress());
     fc.assert(
       fc.property(texts, (text) => {
@@ -47,8 +47,8 @@ describe("the normal form of an address", () => {
   });
 });
 
-describe("validation", () => {
-  it("gives the normal form on", () => {
+describe("email validation", () => {
+  it("returns the normal form", () => {
     expect(mailboxSchema.parse(" Ada@Münze.TEST ")).toBe("ada@xn--mnze-0ra.test");
     expect(memberSignIn.parse({ email: "ＡＤＡ@demo.test", password: "x" }).email).toBe("ada@demo.test");
   });
@@ -57,7 +57,7 @@ describe("validation", () => {
     "jürgen@demo.test",
     "аda@demo.test",
     "a\u0307da@demo.test",
-  ])("takes no mailbox like %s", (email) => {
+  ])("rejects a mailbox like %s", (email) => {
     expect(hasAsciiLocalPart(email)).toBe(false);
     expect(mailboxSchema.safeParse(email).error?.issues[0]?.message).toBe(
       "Please use only English letters, digits and symbols before the @",
@@ -70,12 +70,12 @@ describe("validation", () => {
     "ada@.test",
     "ada@de mo.test",
     "ada@demo\u0000.test",
-  ])("takes no host like in %j", (email) => {
+  ])("rejects a host like in %j", (email) => {
     expect(mailboxSchema.safeParse(email).error?.issues[0]?.message).toBe("Please enter a valid email");
   });
 });
 
-it("only a local part of visible ASCII letters belongs to a mailbox", () => {
+it("accepts only visible ASCII characters in a local part", () => {
   for (const email of ["a@b.test", "a+b!~@b.test", "a@münze.test", "!@x"])
     expect(hasAsciiLocalPart(email)).toBe(true);
   for (const email of ["@b.test", "a", "a b@c.test", "a\u007f@b.test", "é@b.test", "a@é@b.test", ""]) {

@@ -6,14 +6,14 @@ import { keyOf } from "~/web/rate-limits.server";
 
 setUpDatabase();
 
-describe("the normal form of an address", () => {
-  it("is the same for every letter that the database folds to another", async () => {
+describe("the normal form of an email address", () => {
+  it("is equal for every letter that the database folds to another", async () => {
     const folded = await database.rows<{ letter: string; lower: string }>(
       `select chr(n) as letter, lower(chr(n)) as lower from generate_series(1, 1114111) as n
         where n not between 55296 and 57343 and lower(chr(n)) <> chr(n)`,
     );
     expect(folded.length).toBeGreaterThan(1300);
-    // Letters that this Node does not know yet are in no address it takes.
+    // Letters that this Node does not know are rejected in addresses.
     const known = folded.filter(({ letter }) => !/\p{Cn}/u.test(letter));
     const apart = known.filter(
       ({ letter, lower }) =>
@@ -23,8 +23,8 @@ describe("the normal form of an address", () => {
   });
 });
 
-describe("two addresses that the database holds equal", () => {
-  /** Letters whose lower case is plain, or takes part in composing and decomposing. */
+describe("two email addresses that the database treats as equal", () => {
+  /** Letters with a plain lower case, or involved in composing and decomposing. */
   const LETTERS = [..."abikms@.İIKMSſΣσςẞßÅÉé\u0307\u0308ΌǅǄﬁℋ½０"];
   const text = fc.array(fc.constantFrom(...LETTERS), { maxLength: 12 }).map((letters) => letters.join(""));
   const flipped = fc
@@ -37,7 +37,7 @@ describe("two addresses that the database holds equal", () => {
       return [`${one}@demo.test`, `${other.join("")}@demo.test`] as const;
     });
 
-  it("have one limit key", async () => {
+  it("have one rate-limit key", async () => {
     const pairs = fc.sample(flipped, 5000);
     const equal = await database.rows<{ one: string; other: string }>(
       `select one, other from unnest(?::text[], ?::text[]) as t (one, other)

@@ -13,8 +13,8 @@ const CONFLICT = new AppError(409, "Somebody else changed this record.", {
 
 const WRONG = new AppError(422, FIX_THE_FORM, { fieldErrors: { title: "Title is required" } });
 
-describe("an error, as a form", () => {
-  it("brings back what was typed as texts, and no password", () => {
+describe("an error in a form", () => {
+  it("returns the input as text, without passwords", () => {
     const typed = { title: "", tags: ["a", "b"], free: true, count: 3, newPassword: "secret" };
     const { data, init } = formErrorReply(WRONG, "Failed to add news.", typed);
     expect(init?.status).toBe(422);
@@ -27,7 +27,7 @@ describe("an error, as a form", () => {
     });
   });
 
-  it("of a conflict shows what is saved where it differs, and goes on from its version", () => {
+  it("of a conflict shows the saved values that differ, and continues from their version", () => {
     const { data, init } = formErrorReply(CONFLICT, "Failed to update news.", {
       title: "Mine",
       tags: ["a", "b"],
@@ -38,8 +38,8 @@ describe("an error, as a form", () => {
   });
 });
 
-describe("the same error, as a page", () => {
-  it("is one sentence with its status, and the server sends the seconds of a limit as Retry-After", async () => {
+describe("an error as a page", () => {
+  it("is one sentence with its status, and sends the seconds of a rate limit as Retry-After", async () => {
     const context = {} as AppLoadContext;
     const limit = new AppError(429, "Too many tries.", { retryAfter: 60 });
     const { data, init } = await catchAppError(

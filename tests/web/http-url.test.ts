@@ -19,22 +19,22 @@ describe.each([
   webAddress("url", { label: "Url" }),
   optionalWebAddress("url", { label: "Url" }),
 ])("a field for a web address", ({ schema }) => {
-  it.each(NAMED)("refuses %s, and says why", (text) => {
+  it.each(NAMED)("rejects %s with a message", (text) => {
     const [issue] = schema.safeParse(text).error?.issues ?? [];
     expect(issue?.message).toBe("Url must not have a user name before its host");
   });
-  it.each(PLAIN)("takes %s", (text) => {
+  it.each(PLAIN)("accepts %s", (text) => {
     expect(schema.safeParse(text).data).toBe(text);
   });
 });
 
-describe("a text's address", () => {
+describe("an address in a text", () => {
   it.each(NAMED)("%s is no link", (text) => {
     const pieces = toParagraphs(`See ${text} for more`).flat();
     expect(pieces.map(({ text }) => text).join("")).toBe(`See ${text} for more`);
     expect(pieces.filter(({ href }) => href?.includes("@"))).toEqual([]);
   });
-  it.each(PLAIN)("%s is one", (text) => {
+  it.each(PLAIN)("%s is a link", (text) => {
     const links = toParagraphs(`See ${text} for more`).flatMap((pieces) => pieces.filter(({ href }) => href));
     expect(links).toEqual([{ text, href: text }]);
   });

@@ -3,7 +3,7 @@ import { longNumbers } from "~/web/long-numbers";
 
 const found = (json: string) => Object.fromEntries(longNumbers(json));
 
-describe("numbers of JSON that lose digits", () => {
+describe("JSON numbers that lose digits", () => {
   it.each([
     "0.1",
     "1.50",
@@ -15,7 +15,7 @@ describe("numbers of JSON that lose digits", () => {
     "15.412372589111328",
     "1000000000000000000000",
     "0.00000129456789",
-  ])("%s is none", (number) => expect(found(`{"last": ${number}}`)).toEqual({}));
+  ])("do not include %s", (number) => expect(found(`{"last": ${number}}`)).toEqual({}));
 
   it.each([
     "100.123456789012345678",
@@ -23,9 +23,9 @@ describe("numbers of JSON that lose digits", () => {
     "1e400",
     "-0.1000000000000000001",
     "1e-400",
-  ])("%s is one", (number) => expect(found(`{"last":${number}}`)).toEqual({ last: number }));
+  ])("include %s", (number) => expect(found(`{"last":${number}}`)).toEqual({ last: number }));
 
-  it("are named by their keys, and looked for outside of texts alone", () => {
+  it("are listed by key, and not found inside strings", () => {
     const json = String.raw`{"a \" 1": "12345678901234567890", "zone": {"from" : 12345678901234567890}, "n": [1, 2]}`;
     expect(found(json)).toEqual({ from: "12345678901234567890" });
   });

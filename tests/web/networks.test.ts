@@ -10,6 +10,6 @@ test.each([
   ["::1", "0:0:0:0::/64"],
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["unknown", "unknown"],
-])("%s is counted as %s", (ip, network) => {
+])("the rate limit counts %s as %s", (ip, network) => {
   expect(networkPrefix(ip)).toBe(network);
 });

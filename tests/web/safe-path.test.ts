@@ -2,13 +2,13 @@ import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import { safePath } from "~/web/safe-path";
 
-describe("a way back", () => {
+describe("a return path", () => {
   it.each([
     ["/", "/"],
     ["/news?category=Tech&page=2#top", "/news?category=Tech&page=2#top"],
     ["/search?q=🚀", "/search?q=%F0%9F%9A%80"],
     ["/a/../b", "/b"],
-  ])("%s stays here", (text, path) => {
+  ])("%s is accepted", (text, path) => {
     expect(safePath(text)).toBe(path);
   });
 
@@ -28,11 +28,11 @@ describe("a way back", () => {
     [" /news"],
     ["/search?q=".padEnd(2_001, "x")],
     [`/search?q=${"'".repeat(1_000)}`],
-  ])("%j leads elsewhere", spec("beyond hostile text search ways"), (text) => {
+  ])("%j is rejected", spec("beyond hostile text search ways"), (text) => {
     expect(safePath(text)).toBeUndefined();
   });
 
-  it("carries no line end into a header", () => {
+  it("cannot inject a line end into a header", () => {
     expect(safePath("/news\r\nSet-Cookie: a=b")).not.toMatch(/[\r\n]/);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { deferScripts } from "~/web/scripts-on-use.server";
 
-it("leaves scripts where they are, as text with what they are made of", () => {
+it("moving scripts into a template keeps their text and attributes", () => {
   const page =
     '<link rel="modulepreload" href="/assets/a.js"/><script nonce="n">one()</script>' +
     '<script nonce="n" type="module" async="">import "/assets/b.js";</script>';
@@ -11,7 +11,7 @@ it("leaves scripts where they are, as text with what they are made of", () => {
   );
 });
 
-it("touches no script that is not the framework's", () => {
+it("moving scripts ignores those of other sources", () => {
   const page =
     '<script type="module" src="/assets/enhance-x.js"></script><script async="" src="/a.js" nonce="n"></script>';
   expect(deferScripts(page)).toBe(page);

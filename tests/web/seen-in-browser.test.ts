@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { CountThrottle } from "~/web/count-throttle.server";
 import { isBrowser } from "~/web/seen-in-browser.server";
 
-describe("who is asking", () => {
+describe("a user agent", () => {
   const CHROME = "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/149.0.0.0";
 
   it.each([
@@ -31,8 +31,8 @@ describe("who is asking", () => {
   ])("is a program: %s", (name) => expect(isBrowser(name)).toBe(false));
 });
 
-describe("a network", () => {
-  it("counts 240 times a minute, others beside it, and anew in the next", () => {
+describe("the rate limit of a network", () => {
+  it("is 240 per minute, separate from other networks, and resets each minute", () => {
     const limit = new CountThrottle();
     const times = (network: string, now: number) =>
       Array.from({ length: 300 }, () => limit.allows(network, now)).filter(Boolean).length;
@@ -42,7 +42,7 @@ describe("a network", () => {
     expect(times("203.0.113.7", 120_000)).toBe(240);
   });
 
-  it("is one of so many at most: memory has an end", () => {
+  it("keeps a limited number of networks in memory", () => {
     const limit = new CountThrottle();
     for (let n = 0; n < 50_000; n += 1) limit.allows(`10.0.0.${n}`, 0);
     expect(limit.allows("one more", 0)).toBe(false);

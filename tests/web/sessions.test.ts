@@ -27,13 +27,13 @@ async function member() {
   return found;
 }
 
-it("starts a session for the password that was checked", async () => {
+it("a session starts for the password that was checked", async () => {
   const person = await member();
   expect(await startSession(asking, "member", person, "cookie")).toMatchObject({ token: expect.any(String) });
   expect(await query("select 1 from sessions where member_id = ?", [person.id])).toHaveLength(1);
 });
 
-it("starts none when the password was changed since", async () => {
+it("a session does not start if the password has changed since", async () => {
   const person = await member();
   await query("update members set password_hash = ? where id = ?", [
     "another hash of twenty letters",

@@ -7,13 +7,13 @@ const post = (body: BodyInit, headers?: HeadersInit) =>
 const SENT = "One\r\n\r\nTwo\r\n";
 const TYPED = "One\n\nTwo\n";
 
-describe("the ends of lines", () => {
-  it("are in a form what they were in its page", async () => {
+describe("line ends", () => {
+  it("in a form equal those of its page", async () => {
     const { values } = await readSubmission(post(new URLSearchParams({ content: SENT })));
     expect(values.content).toBe(TYPED);
   });
 
-  it("are so in a form that comes with a file", async () => {
+  it("in a form with a file equal those of its page", async () => {
     const form = new FormData();
     form.append("content", TYPED);
     const body = post(form);
@@ -21,7 +21,7 @@ describe("the ends of lines", () => {
     expect((await readSubmission(body)).values.content).toBe(TYPED);
   });
 
-  it("are so in each of several answers by one name", async () => {
+  it("in each of several values of one name equal those of the page", async () => {
     const { values } = await readSubmission(
       post(
         new URLSearchParams([
@@ -33,7 +33,7 @@ describe("the ends of lines", () => {
     expect(values.benefits).toEqual([TYPED, TYPED]);
   });
 
-  it("stay as they are written in JSON", async () => {
+  it("in JSON stay as written", async () => {
     const { values } = await readSubmission(
       post(JSON.stringify({ content: SENT }), { "Content-Type": "application/json" }),
     );

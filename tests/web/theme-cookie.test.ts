@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { themeFromCookies } from "~/web/theme-cookie.server";
 
-it("reads a remembered theme among other cookies", () => {
+it("the theme cookie is read among other cookies", () => {
   expect(themeFromCookies("a=b; openbell_theme=dark; c=d")).toBe("dark");
   expect(themeFromCookies("openbell_theme=light")).toBe("light");
 });
 
-it("takes anything else for the system's", () => {
+it("an invalid theme cookie means the system theme", () => {
   for (const cookies of [
     null,
     "",

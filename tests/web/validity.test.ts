@@ -8,12 +8,12 @@ it.each([
   ['"a"', 'W/"a"'],
   ['"x", W/"a" ,"y"', '"a"'],
   ["*", '"a"'],
-])("If-None-Match %s holds %s", (sent, etag) => expect(etagMatches(sent, etag)).toBe(true));
+])("If-None-Match %s matches %s", (sent, etag) => expect(etagMatches(sent, etag)).toBe(true));
 
-it.each([undefined, null, "", '"b"', '"aa"', "a"])("If-None-Match %j holds nothing of it", (sent) =>
+it.each([undefined, null, "", '"b"', '"aa"', "a"])("If-None-Match %j matches nothing", (sent) =>
   expect(etagMatches(sent, '"a"')).toBe(false));
 
-it("the page about the API is no address of the API", () => {
+it("the API's documentation page is no API address", () => {
   for (const path of ["/api/news", "/api/openapi.json", "/api/docsy", "/api/"]) {
     expect(isApiPath(path), path).toBe(true);
   }

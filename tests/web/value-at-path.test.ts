@@ -15,7 +15,7 @@ it.each([
   ["zero", 0],
   ["zero.more", undefined],
   ["absent[3].deeper", undefined],
-])("%s is found as the forms' library expects it", (path, expected) => {
+])("%s is found as the form library expects", (path, expected) => {
   expect(valueAtPath(FORM, path)).toEqual(expected);
   for (const nothing of [undefined, null, 0]) expect(valueAtPath(nothing, path)).toBeUndefined();
 });

@@ -7,7 +7,7 @@ const read = (text: string, zone = NEW_YORK) => {
   return "moment" in found ? found.moment.toISOString() : found.unread;
 };
 
-describe("a minute on the wall", () => {
+describe("a local minute", () => {
   it.each([
     ["2026-01-15T09:30", "2026-01-15T14:30:00.000Z"],
     ["2026-07-15T09:30", "2026-07-15T13:30:00.000Z"],
@@ -22,23 +22,23 @@ describe("a minute on the wall", () => {
     "2026-02-29T09:30+01:00",
     "2026-13-01T09:30Z",
     "2026-00-10T09:30Z",
-  ])("%s is on no day", (text) => expect(read(text)).toBe("unreadable"));
+  ])("%s does not exist", (text) => expect(read(text)).toBe("unreadable"));
 
-  it("of the hour that clocks skip in spring there is none, and beside it both offsets hold", () => {
+  it("is rejected if clocks skip it in spring, and the offsets around it are correct", () => {
     expect(read("2026-03-08T01:59")).toBe("2026-03-08T06:59:00.000Z");
     for (const text of ["2026-03-08T02:00", "2026-03-08T02:30", "2026-03-08T02:59"])
       expect(read(text)).toBe("skipped");
     expect(read("2026-03-08T03:00")).toBe("2026-03-08T07:00:00.000Z");
   });
 
-  it("of the hour that clocks show twice in autumn it is the first", () => {
+  it("is the first one if it occurs twice in autumn", () => {
     expect(read("2026-11-01T00:59")).toBe("2026-11-01T04:59:00.000Z");
     expect(read("2026-11-01T01:00")).toBe("2026-11-01T05:00:00.000Z");
     expect(read("2026-11-01T01:59")).toBe("2026-11-01T05:59:00.000Z");
     expect(read("2026-11-01T02:00")).toBe("2026-11-01T07:00:00.000Z");
   });
 
-  it("knows half hours, zones ahead of UTC, and a day that was skipped whole", () => {
+  it("is correct with half-hour offsets, zones ahead of UTC, and a skipped day", () => {
     expect(read("2026-07-15T09:30", "Asia/Kolkata")).toBe("2026-07-15T04:00:00.000Z");
     expect(read("2026-04-05T01:45", "Australia/Lord_Howe")).toBe("2026-04-04T14:45:00.000Z");
     expect(read("2026-10-04T02:15", "Australia/Lord_Howe")).toBe("skipped");
@@ -46,7 +46,7 @@ describe("a minute on the wall", () => {
     expect(read("2026-07-15T09:30", "UTC")).toBe("2026-07-15T09:30:00.000Z");
   });
 
-  it("every hour of two years goes to the wall and back, but for the second of a doubled one", () => {
+  it("round-trips for every hour of two years, except the second of a repeated hour", () => {
     for (const zone of [NEW_YORK, "Europe/London", "Australia/Lord_Howe"]) {
       const missed: string[] = [];
       for (let at = Date.UTC(2026, 0, 1); at < Date.UTC(2028, 0, 1); at += 3_600_000) {
@@ -58,7 +58,7 @@ describe("a minute on the wall", () => {
   });
 });
 
-describe("an instant of ISO 8601", () => {
+describe("an ISO 8601 instant", () => {
   it.each([
     ["2026-07-15T09:30:00Z", "2026-07-15T09:30:00.000Z"],
     ["2026-07-15T09:30:45.678Z", "2026-07-15T09:30:00.000Z"],
@@ -79,4 +79,4 @@ it.each([
   "2026-07-15T09:61",
   "2026-13-01T00:00Z",
   "\u0000",
-])("%j is no minute", (text) => expect(read(text)).toBe("unreadable"));
+])("%j is rejected", (text) => expect(read(text)).toBe("unreadable"));

@@ -4,7 +4,7 @@ import { authLayout } from "~/features/site-shell/auth-layout.server";
 
 export const loader = (args: LoaderFunctionArgs) => authLayout(args);
 
-/** The bare layout: each of its pages draws its own frame, because some know the member and some do not. */
+/** The bare layout: each page draws its own frame, because only some load the member. */
 export default function AccountLayout() {
   return <Outlet />;
 }

@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { chosen: await chosenPlan(args), registerTo: withNext("/register", args.request) };
 }
 
-// Who asked for the account to be deleted is first told how to keep it.
+// A member who asked for deletion first sees how to cancel it.
 export const action = (args: ActionFunctionArgs) =>
   signInByForm(args, MEMBER_SIGN_IN, ({ id, deletionRequestedAt }) =>
     deletionRequestedAt ? "/dashboard" : pathAfterSignIn(args, id),

@@ -11,7 +11,7 @@ import { ThemeChoice } from "~/web/theme-choice";
 
 export const loader = (args: LoaderFunctionArgs) => accountFrame(args);
 
-/** Around a member's own pages. */
+/** The frame of a member's own pages. */
 export default function MemberLayout() {
   const { member, supportPhone, year } = useLoaderData<typeof loader>();
   const { siteName, siteTz, links } = useRootData();

@@ -108,7 +108,7 @@ export default function Register() {
   );
 }
 
-/** What comes next is in the mail: the sign-in page would only lead away from these words. */
+/** The next step is in the email: a link to sign in would distract from it. */
 function OpenTheMail() {
   return (
     <>

@@ -23,10 +23,10 @@ export const meta: MetaFunction<typeof loader> = (args) => [
   ...(args.data?.state === "done" ? [loginRefreshMeta(3)] : []),
 ];
 
-/** Stands in the token's place afterwards, so that the page one ends at does not name a link. */
+/** Replaces the token in the address, so that the final page does not reveal the link. */
 const DONE = "done";
 
-/** Opening the link shows the form and uses nothing up, however often a mail scanner does it. */
+/** Opening the link only shows the form: email scanners may open it any number of times. */
 export async function loader({ request, params: { token = "" } }: LoaderFunctionArgs) {
   if (token === DONE && hasCompleted(request, "reset")) return data({ state: "done" });
   const valid = await isResetLinkValid(token);

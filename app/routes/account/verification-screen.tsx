@@ -13,7 +13,7 @@ import { pageMeta } from "~/web/meta";
 
 const SIGN_IN_TO_GO_ON = "Sign in with the password you chose, and you go on with what you had selected.";
 
-/** Whether the member is to set a password before anything else. */
+/** Whether the member must set a password first. */
 const isWithoutPassword = ({ message }: VerificationOutcome) => message === NO_PASSWORD_KEPT;
 
 /** The screens of `/verify-email` and `/resend-verification-email`. */
@@ -60,7 +60,7 @@ function SetPassword() {
   );
 }
 
-/** Title, and the way on where it succeeded: an error stays until it is read. */
+/** Title, and the next link after success. An error stays until the member has read it. */
 export const verificationMeta = (
   args: Parameters<typeof pageMeta>[0] & { data?: VerificationOutcome },
 ): MetaDescriptor[] => [

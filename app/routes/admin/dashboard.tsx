@@ -144,5 +144,5 @@ export default function Dashboard() {
   );
 }
 
-/** The other parts still lead to their screens, and one of them may be where this is mended. */
+/** The other tiles still link to their screens; one of them may fix the problem. */
 const NotRead = ({ what = "This part" }) => <LoadError title={`${what} could not be read.`} />;

@@ -3,10 +3,10 @@ import { rolesWith } from "~/auth/permissions.server";
 import { requireStaff } from "~/auth/viewer.server";
 import { destinationsFor } from "~/features/staff/go-to.server";
 
-/** Lines of the drop-down. */
+/** Rows of the drop-down. */
 const MAX_SUGGESTIONS = 12;
 
-/** The drop-down of the back-office's box. */
+/** Suggestions for the search box of the back-office. */
 export const loader = async (args: LoaderFunctionArgs) => {
   const viewer = await requireStaff(args, rolesWith("back-office.read"));
   const typed = new URL(args.request.url).searchParams.get("q") ?? "";

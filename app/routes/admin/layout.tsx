@@ -13,7 +13,7 @@ export default function AdminLayout() {
   return <Outlet />;
 }
 
-/** A refusal keeps the frame: the way to the screens that are open stays in sight. */
+/** A refusal keeps the frame, so that links to open screens stay visible. */
 export function ErrorBoundary() {
   const { siteName, requestId } = useRootData();
   const { status, message } = routeErrorInfo(useRouteError());

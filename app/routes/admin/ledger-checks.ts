@@ -13,7 +13,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return redirectVisit(args, "/admin");
 }
 
-/** Begins a check of the ledger, unless one is under way. */
+/** Starts a ledger check, unless one is running. */
 export async function action(args: ActionFunctionArgs) {
   await requireStaff(args, rolesWith("ledger.write"));
   const hasBegun = await requestLedgerCheck();

@@ -12,7 +12,7 @@ export const action = () => {
   throw notFound("");
 };
 
-/** Never drawn: the boundary of the back-office's layout answers, in its frame. */
+/** Never rendered: the error boundary of the back-office layout answers, inside its frame. */
 export default function Missing() {
   return null;
 }

@@ -4,7 +4,7 @@ import { requireStaff } from "~/auth/viewer.server";
 import { pendingPicturePreview } from "~/web/pending-pictures.server";
 import { notFound } from "~/web/replies.server";
 
-/** A picture that waits in a refused form, for the one who chose it. */
+/** A picture from a refused form, for the person who uploaded it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireStaff(args, rolesWith("back-office.read"));
   return (

@@ -4,7 +4,7 @@ import { inboxMail } from "~/features/mail/inbox.queries.server";
 import { fileReply, notFound } from "~/web/replies.server";
 import { isUuid } from "~/web/uuid";
 
-/** One mail's HTML by itself: mails carry their styles in attributes, which the site's own policy forbids. */
+/** The HTML of one email alone: its inline styles would violate the site's content security policy. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'; form-action 'none'";
 

@@ -11,7 +11,7 @@ import { pageMeta } from "~/web/meta";
 import { toParagraphs } from "~/web/rich-text.server";
 import { useRootData } from "~/web/root-data";
 
-/** Mails are set as texts are. */
+/** Emails use the typography of articles. */
 export const handle = { serifText: true };
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Demo inbox", noIndex: true });
@@ -22,7 +22,7 @@ export async function loader(_args: LoaderFunctionArgs) {
   return { mails: mails.map(({ html: _, text, ...mail }) => ({ ...mail, body: toParagraphs(text) })) };
 }
 
-/** Every mail of the demo, newest first. */
+/** Every email of the demo, newest first. */
 export default function DemoInbox() {
   const { mails } = useLoaderData<typeof loader>();
   const { siteName, siteTz } = useRootData();

@@ -10,7 +10,7 @@ const icon = (file: string, size: number, purpose = "any") => ({
   purpose,
 });
 
-/** What a device shows when the site is put on its screen. */
+/** What a device shows after the site is added to its home screen. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { siteName } = config();
   const manifest = {

@@ -10,7 +10,7 @@ export const action = () => {
   throw notFound("");
 };
 
-/** Never drawn: the nearest error boundary answers. It makes this a page, so that people get one. */
+/** Never rendered: the nearest error boundary answers. The component makes this route a page for browsers. */
 export default function Missing() {
   return null;
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { config } from "~/platform/config.server";
 import { textReply } from "~/web/text-reply.server";
 
-/** Nothing to find there: the back-office, counters, programs' answers, what belongs to one reader, endless results. */
+/** Not for crawlers: the back-office, counters, JSON, pages of one reader, endless search results. */
 const DISALLOWED = [
   "/admin",
   "/ads/",
@@ -21,7 +21,7 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
     request,
     [
       "User-agent: *",
-      // Of rules that fit, the longest counts (RFC 9309, section 2.2.2).
+      // The longest matching rule counts (RFC 9309, section 2.2.2).
       "Allow: /api/docs",
       ...DISALLOWED.map((path) => `Disallow: ${path}`),
       "",

@@ -15,8 +15,8 @@ import { isUuid } from "~/web/uuid";
 const ONE_DAY = 86_400;
 
 /**
- * `/og/site.png`, `/og/news/{id}.png`: what a shared link shows. The same for every reader, and gone with what it shows: caches in front of
- * the site purge it by the tables that it was drawn from.
+ * `/og/site.png`, `/og/news/{id}.png`: the picture of a shared link. It is the same for every reader.
+ * Caches in front of the site purge it by the tables that it was drawn from.
  */
 export async function loader({ params }: LoaderFunctionArgs) {
   const [, section = "", , name] = /^([a-z-]{1,20})(\/([^/]{1,40}))?\.png$/.exec(params["*"] ?? "") ?? [];
@@ -30,7 +30,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 const NOT_KEPT = { "Cache-Control": "no-store" };
 
-/** @param name of a record its id, of a company its symbol; undefined for a section */
+/** @param name a record's id or a company's symbol; undefined for a section */
 function pictureOf(section: string, name: string | undefined): Promise<Buffer | undefined> | undefined {
   if (section === "stock")
     return name === undefined ? undefined : exhibitPicture(companyExhibit(name, new Date()));

@@ -3,7 +3,7 @@ import { safePath } from "~/web/safe-path";
 import { isTheme } from "~/web/theme";
 import { themeCookie } from "~/web/theme-cookie.server";
 
-/** Remembers a theme and goes back to where the reader was. */
+/** Stores the chosen theme and redirects to the previous page. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData().catch(() => new FormData());
   const theme = form.get("theme");

@@ -5,8 +5,8 @@ import { markAway, reportFailure, unavailableService } from "~/web/report-failur
 import { isUuid } from "~/web/uuid";
 
 /**
- * In place of a picture whose file is gone, or that this reader may not see. Browsers draw the body of a 404, so that no page shows their broken
- * glyph or an alternative text as long as an address; programs see the status. Never kept: a picture may come back.
+ * Replaces a picture that is missing or hidden from this reader. Browsers draw the body of a 404 instead of a
+ * broken icon; programs see the status. Never cached, because the picture may come back.
  */
 const placeholder = (status: 404 | 500 | 503) =>
   new Response(missingPicture, {
@@ -14,14 +14,14 @@ const placeholder = (status: 404 | 500 | 503) =>
     headers: { "Content-Type": "image/svg+xml", "Cache-Control": "no-store" },
   });
 
-/** A stored picture, for readers of what shows it. */
+/** A stored picture, for readers who may see its record. */
 export async function loader(args: LoaderFunctionArgs) {
   const { id, file = "" } = args.params;
   if (!isUuid(id) || !/^\d{1,5}\.webp$/.test(file)) return placeholder(404);
   return openPicture(args, { id, file }).then(
     (found) => found ?? placeholder(404),
     (error: unknown) => {
-      // The store logs its outage once: each page has many pictures.
+      // The store logs its outage once, because each page has many pictures.
       if (unavailableService(error)) {
         markAway(args.context);
         return placeholder(503);

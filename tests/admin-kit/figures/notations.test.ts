@@ -36,20 +36,20 @@ describe("the market form's percent", () => {
     ["0.5 pp", "none"],
     ["1234567890123456", "large"],
     [`0.${"1".repeat(25)}`, "fine"],
-  ])("%j is a figure that is not taken, and no nought", (text, kind) =>
+  ])("rejects %j instead of reading zero", (text, kind) =>
     expect(NUMBER_NOTATIONS.percentOrZero(text)).toEqual({ problem: { kind } }));
 
-  it.each(["(n/a)", "\u2013", "()"])("%j is nought: it is no figure", (text) =>
+  it.each(["(n/a)", "\u2013", "()"])("reads %j as zero, because it is no figure", (text) =>
     expect(NUMBER_NOTATIONS.percentOrZero(text)).toEqual({ plain: "0" }));
 
-  it("is not nought where it could be two figures", () => {
+  it("does not read an ambiguous figure as zero", () => {
     expect(NUMBER_NOTATIONS.percentOrZero("4,75 %")).toMatchObject({
       problem: { readings: ["4.75", "475"] },
     });
   });
 });
 
-it.each(["4%75", "%4%75", "$", "1$2"])("%j is no figure of two", (text) =>
+it.each(["4%75", "%4%75", "$", "1$2"])("rejects %j, which mixes two figures", (text) =>
   expect(NUMBER_NOTATIONS.percent(text).problem).toBeDefined());
 
 describe("the market form's volume", () => {
@@ -68,7 +68,7 @@ describe("the market form's volume", () => {
     ["  ", "0"],
   ])("%j is %j", (text, plain) => expect(NUMBER_NOTATIONS.volume(text)).toEqual({ plain }));
 
-  it("is not below nought, and that is what is said", () => {
+  it("rejects figures below zero with that message", () => {
     const { problem } = NUMBER_NOTATIONS.volume("-1");
     expect(problem && fieldNumberMessage("Volume", problem)).toBe("Volume must not be below 0");
   });
@@ -86,7 +86,7 @@ describe("the market form's volume", () => {
     "1000000B",
     "%",
     "1.5 T",
-  ])("%j is no volume", (text) => expect(NUMBER_NOTATIONS.volume(text).problem).toBeDefined());
+  ])("rejects %j", (text) => expect(NUMBER_NOTATIONS.volume(text).problem).toBeDefined());
 });
 
 describe("the stock pick form's market cap", () => {
@@ -108,7 +108,7 @@ describe("the stock pick form's market cap", () => {
   ])("reads %j as %j", (typed, figure) => expect(NUMBER_NOTATIONS.marketCap(typed).plain).toBe(figure));
 });
 
-describe("a price of what is said of a call", () => {
+describe("a price in a text about a call", () => {
   it.each([
     ["150.50", "150.50"],
     ["1,234.50", "1234.50"],
@@ -123,5 +123,5 @@ describe("a price of what is said of a call", () => {
     ["12,", undefined],
     ["2,87", undefined],
     ["", undefined],
-  ])("reads %j as %j", (typed, figure) => expect(NUMBER_NOTATIONS.plain(typed).plain).toBe(figure));
+  ])("is %j read as %j", (typed, figure) => expect(NUMBER_NOTATIONS.plain(typed).plain).toBe(figure));
 });

@@ -13,11 +13,11 @@ it.each([
   ["ZAr", "ZAC"],
   ["ILa", "ILA"],
   ["ILs", "ILA"],
-  // Cents of which nobody knows whether they are a hundredth or a thousandth: never the whole.
+  // Ambiguous cents, a hundredth or a thousandth: never read as the whole currency.
   ["USd", undefined],
   ["EUr", undefined],
   ["KWf", undefined],
   ["pence", undefined],
   ["\u00a3", undefined],
   ["", undefined],
-])("%j is %s", (typed, code) => expect(readCurrency(typed)).toBe(code));
+])("the currency %j is read as %s", (typed, code) => expect(readCurrency(typed)).toBe(code));

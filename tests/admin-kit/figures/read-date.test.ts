@@ -13,7 +13,7 @@ import { daysAfter, endOfDay } from "~/features/accounts/imports/import-dates.ru
 
 const ZONE = "America/New_York";
 
-describe("a date of a file", () => {
+describe("a date in a file", () => {
   it.each([
     ["2026-07-16", { day: "2026-07-16" }],
     ["2026-7-6", { day: "2026-07-06" }],
@@ -31,7 +31,7 @@ describe("a date of a file", () => {
     ["2026-07-16T13:40:05.123Z", { moment: new Date("2026-07-16T13:40:05.123Z") }],
     ["2026-07-16 13:40:05 UTC", { moment: new Date("2026-07-16T13:40:05Z") }],
     ["2026-07-16T13:40:00+0200", { moment: new Date("2026-07-16T11:40:00Z") }],
-    // Without a zone it is the site's, four hours behind in summer.
+    // Without a zone it is in the site's, four hours behind UTC in summer.
     ["2026-07-16 13:40", { moment: new Date("2026-07-16T17:40:00Z") }],
     ["1784209205", { moment: new Date(1_784_209_205_000) }],
     ["1784209205123", { moment: new Date(1_784_209_205_123) }],
@@ -53,7 +53,7 @@ describe("a date of a file", () => {
     expect(readDate(text, ZONE, order)).toEqual({ day });
   });
 
-  it("in the American way has hours of twelve, too", () => {
+  it("in the American format may have a 12-hour clock", () => {
     const read = (text: string) => readDate(text, "UTC", "month");
     expect(read("7/16/2026 12:05 AM")).toEqual({ moment: new Date("2026-07-16T00:05:00Z") });
     expect(read("7/16/2026, 3:05 pm")).toEqual({ moment: new Date("2026-07-16T15:05:00Z") });
@@ -69,15 +69,15 @@ describe("a date of a file", () => {
     "2026-07-16T25:00:00Z",
     "2026-02-30T10:00:00Z",
     "=1+1",
-  ])("%s is none", (text) => {
+  ])("%s is rejected", (text) => {
     expect(readDate(text, ZONE, "day")).toMatchObject({ problem: expect.any(String) });
   });
 
-  it("that does not fit what was said is refused, and not turned round", () => {
+  it("is rejected if it contradicts the chosen order", () => {
     expect(readDate("7/16/2026", ZONE, "day")).toMatchObject({ problem: expect.stringContaining("no day") });
   });
 
-  it("never throws, whatever the text", () => {
+  it("never makes the parser throw, whatever the text", () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -91,7 +91,7 @@ describe("a date of a file", () => {
   });
 });
 
-describe("which figure is the day", () => {
+describe("the order of day and month", () => {
   it.each([
     ["16/7/2026", "dayFirst"],
     ["7/16/2026", "monthFirst"],
@@ -99,11 +99,11 @@ describe("which figure is the day", () => {
     ["3/3/2026", undefined],
     ["3.4.2026", undefined],
     ["2026-04-03", undefined],
-  ] as const)("%s says %s", (text, said) => {
-    expect(orderEvidence(text)).toBe(said);
+  ] as const)("in %s is %s", (text, evidence) => {
+    expect(orderEvidence(text)).toBe(evidence);
   });
 
-  it("is what the file shows where nothing of it speaks against that", () => {
+  it("follows the file unless a date contradicts it", () => {
     expect(dateOrder({ dayFirst: 0, monthFirst: 3 })).toBe("month");
     expect(dateOrder({ dayFirst: 2, monthFirst: 0 })).toBe("day");
     expect(dateOrder({ dayFirst: 2, monthFirst: 3 })).toBeUndefined();
@@ -127,7 +127,7 @@ describe("the day of a price", () => {
     ["\u200e25.\u200e11.\u200e2026", "2026-11-25"],
     ["25 mars 2026", "2026-03-25"],
     ["25 marraskuu 2026", undefined],
-  ])("that is written %s is %s", (text, day) => expect(readTradingDay(text)).toBe(day));
+  ])("is %s read as %s", (text, day) => expect(readTradingDay(text)).toBe(day));
 
   it.each([
     ["11/12/2026", ": it is not clear whether day or month comes first"],
@@ -136,9 +136,9 @@ describe("the day of a price", () => {
     ["2026-02-30", ""],
     ["soon", ""],
     ["2026-11-24T23:00:00Z", ": in UTC it may be the exchange's next day"],
-  ])("may be in doubt: %s%s", (text, warning) => expect(tradingDayProblem(text)).toBe(warning));
+  ])("needs confirmation: %s%s", (text, warning) => expect(tradingDayProblem(text)).toBe(warning));
 
-  it("has the order that a table's days show", () => {
+  it("uses the order that a table's days show", () => {
     expect(findDateOrder(["11/12/2026", "11/25/2026"])).toBe("month");
     expect(findDateOrder(["11/12/2026", "25/11/2026"])).toBe("day");
     expect(findDateOrder(["11/25/2026", "25/11/2026"])).toBeUndefined();
@@ -146,13 +146,13 @@ describe("the day of a price", () => {
 });
 
 describe("the end of a day", () => {
-  it("is its last millisecond in the zone, also where clocks change or leave midnight out", () => {
+  it("is its last millisecond in the zone, also if clocks change at midnight", () => {
     expect(endOfDay("2026-07-16", ZONE)).toEqual(new Date("2026-07-17T03:59:59.999Z"));
     expect(endOfDay("2026-11-01", ZONE)).toEqual(new Date("2026-11-02T04:59:59.999Z"));
     expect(endOfDay("2026-04-23", "Africa/Cairo")).toEqual(new Date("2026-04-23T21:59:59.999Z"));
   });
 
-  it("is counted in days of the calendar", () => {
+  it("is counted in calendar days", () => {
     expect(daysAfter("2026-02-27", 3)).toBe("2026-03-02");
     expect(daysAfter("2026-01-01", -1)).toBe("2025-12-31");
   });

@@ -77,7 +77,7 @@ describe("a figure", () => {
     "1,2,3.4.5",
     "1,234,56.7",
     "1.2,3.4",
-  ])("is not %j", (text) => expect(readNumber(text)).toEqual({ problem: { kind: "none" } }));
+  ])("is not read from %j", (text) => expect(readNumber(text)).toEqual({ problem: { kind: "none" } }));
 
   it.each([
     ["4,75", "4.75", "475"],
@@ -88,7 +88,7 @@ describe("a figure", () => {
     ["1 234,5", "1234.5", "12345"],
     ["12,3456", "12.3456", "123456"],
     [",5", ".5", "5"],
-  ])("of %j is asked whether it is %s or %s", (text, decimal, whole) => {
+  ])("in %j is ambiguous: %s or %s", (text, decimal, whole) => {
     const problem = { kind: "ambiguous", sign: "comma", readings: [decimal, whole] };
     expect(readNumber(text)).toEqual({ problem });
     expect(readNumber(text, { commasRemoved: true })).toEqual({ problem });
@@ -101,7 +101,7 @@ describe("a figure", () => {
     ["0.0000000000000000000000001", "fine"],
     ["1e-25", "fine"],
     ["(1.2)", "parentheses"],
-  ])("is not %s, and why not is said: %s", (text, kind) => {
+  ])("is not %s, for the reason %s", (text, kind) => {
     expect(readNumber(text)).toEqual({ problem: { kind } });
     expect(DECIMAL_LIMIT).toBe(10 ** 15);
   });
@@ -110,10 +110,10 @@ describe("a figure", () => {
     ["1,2,3", "123"],
     ["12,34,5.6", "12345.6"],
     ["12,", "12"],
-  ])("of which commas are removed: %j is %j", (text, plain) =>
+  ])("without its commas: %j is %j", (text, plain) =>
     expect(readNumber(text, { commasRemoved: true })).toEqual({ plain }));
 
-  it("has a unit where its field knows it", () => {
+  it("may have a unit that its field knows", () => {
     const units = { K: 3, T: 12 };
     expect(readNumber("2.87t", { units })).toEqual({ plain: "2870000000000" });
     expect(readNumber("2,87T", { units })).toMatchObject({ problem: { readings: ["2.87T", "287T"] } });
@@ -136,7 +136,7 @@ describe("a figure", () => {
   });
 });
 
-describe("a figure of a spreadsheet", () => {
+describe("a figure in a spreadsheet", () => {
   it.each([
     ["172.40", "point", "172.40"],
     ["1,842.50", "point", "1842.50"],
@@ -173,7 +173,7 @@ describe("a figure of a spreadsheet", () => {
     expect(problemOf(typed, sign)).toBe(problem);
   });
 
-  it("shows its decimal sign where it could be no other, and none where figures differ", () => {
+  it("uses the column's decimal sign if it is clear, and none if figures differ", () => {
     expect(findDecimalSign(["118,420", "172.40"])).toBe("point");
     expect(findDecimalSign(["118.420", "172,40", "\u22120,5%"])).toBe("comma");
     expect(findDecimalSign(["1.234", "5", "", "words"])).toBe("unknown");
@@ -187,7 +187,7 @@ describe("a figure of a spreadsheet", () => {
   });
 });
 
-describe("two figures", () => {
+describe("comparing two figures", () => {
   it.each([
     ["123456789012345.6789", "123456789012345.6791", -1],
     ["0.000000000000000000000001", "0", 1],
@@ -195,7 +195,7 @@ describe("two figures", () => {
     ["-0.5", "0.5", -1],
     ["100", "100.00", 0],
     ["007", "7", 0],
-  ])("are compared to the last digit: %s and %s", (one, other, way) => {
+  ])("is exact to the last digit: %s and %s", (one, other, way) => {
     expect([compareDecimals(one, other), compareDecimals(other, one)]).toEqual([way, way === 0 ? 0 : -way]);
   });
 });
@@ -206,7 +206,7 @@ it.each([
   ["groups of two", `1${",11".repeat(100_000)}.1.1`],
   ["noughts within", `1.${"0".repeat(150_000)}1${"0".repeat(150_000)}1`],
   ["blanks", `1${" ".repeat(300_000)}1`],
-])("%s, hundreds of thousands of them, hold nobody up", (_, text) => {
+])("%s, repeated hundreds of thousands of times, is read in time", (_, text) => {
   const begun = performance.now();
   for (const style of [
     {},
@@ -218,12 +218,12 @@ it.each([
     readNumber(text, style);
   withoutTrailingZeros(text);
   findDecimalSign([text]);
-  // A minute and more where each sign is looked at once for each other one.
+  // More than a minute if each character is compared with each other one.
   expect(performance.now() - begun).toBeLessThan(10_000);
 });
 
 describe("shiftPoint", () => {
-  it("is the multiplication by a power of ten, without rounding", () => {
+  it("multiplies by a power of ten without rounding", () => {
     assert(
       property(bigInt(0n, 10n ** 12n), integer({ min: 0, max: 9 }), (whole, places) => {
         expect(shiftPoint(`${whole}`, places)).toBe(`${whole * 10n ** BigInt(places)}`);

@@ -7,9 +7,9 @@ describe("the text of a file", () => {
     ["UTF-8 with its mark", Buffer.from("\uFEFFName;1\u00a0234")],
     ["UTF-16", Buffer.from("\uFEFFName;1\u00a0234", "utf16le")],
     ["UTF-16 the other way round", Buffer.from("\uFEFFName;1\u00a0234", "utf16le").swap16()],
-  ])("is read from %s", (_, bytes) => expect(decodeText(bytes)).toBe("Name;1\u00a0234"));
+  ])("is decoded from %s", (_, bytes) => expect(decodeText(bytes)).toBe("Name;1\u00a0234"));
 
-  it("is none in another encoding: a blank that cannot be read would cut a figure", () => {
+  it("is rejected in another encoding, because an unreadable space would split a figure", () => {
     expect(decodeText(Buffer.from("Name;1\u00a0234", "latin1"))).toBeUndefined();
   });
 });
@@ -19,7 +19,7 @@ it.each([
   ["CRLF", "a,b\r\n1,2\r\n\r\n3,4\r\n", [2, 4]],
   ["CR", "a,b\r1,2\r\r3,4\r", [2, 4]],
   ["sep= and CRLF", "sep=,\r\na,b\r\n1,2\r\n3,4", [3, 4]],
-])("lines are counted as they stand: %s", (_, text, numbers) => {
+])("has the line numbers of the file: %s", (_, text, numbers) => {
   const [, ...lines] = readTable(text, 10).lines ?? [];
   expect(lines.map(({ line }) => line)).toEqual(numbers);
 });

@@ -1,21 +1,21 @@
-import { ask, countStatuses, posting, type Reply } from "../load";
+import { countStatuses, jsonPost, type Reply, timeRequest } from "../load";
 import { type Outcome, outcome } from "../outcome";
 import { openSite, type Run, type Site } from "../site";
 
 const ATTEMPTS = 200;
 
-/** How many attempts one address, and one network, has in 15 minutes. README, "Decisions". */
+/** The limits per address and per network in 15 minutes. README, "Decisions". */
 const PER_ADDRESS = 10;
 const PER_NETWORK = 60;
 
-/** Wrong passwords, all at once, half of them at each instance. */
+/** Sends wrong passwords in parallel, half of them to each instance. */
 export async function bruteForce(run: Run): Promise<Outcome[]> {
   const site = await openSite(run);
   const one = await attempt(site, "203.0.113.1", () => "basic@demo.test");
   const many = await attempt(site, "203.0.113.2", (nth) => `somebody${nth}@example.com`);
   return [
-    judge(`${ATTEMPTS} parallel sign-ins at one address over two instances`, one, PER_ADDRESS),
-    judge(`${ATTEMPTS} parallel sign-ins from one network over two instances`, many, PER_NETWORK),
+    evaluate(`${ATTEMPTS} parallel sign-ins at one address over two instances`, one, PER_ADDRESS),
+    evaluate(`${ATTEMPTS} parallel sign-ins from one network over two instances`, many, PER_NETWORK),
   ];
 }
 
@@ -24,12 +24,12 @@ const attempt = ({ instances }: Site, network: string, emailOf: (nth: number) =>
     Array.from({ length: ATTEMPTS }, (_, nth) => {
       const body = { email: emailOf(nth), password: "wrong" };
       const url = `${instances[nth % 2]?.url}/api/auth/user/login`;
-      return ask(url, posting(body, { "X-Forwarded-For": network }));
+      return timeRequest(url, jsonPost(body, { "X-Forwarded-For": network }));
     }),
   );
 
-/** An attempt that had no room (503) may have been counted without being checked, so it counts for either side. */
-function judge(what: string, replies: readonly Reply[], allowed: number): Outcome {
+/** A 503 may or may not have been counted, so it counts for either side. */
+function evaluate(what: string, replies: readonly Reply[], allowed: number): Outcome {
   const count = (wanted: number) => replies.filter(({ status }) => status === wanted).length;
   const [checked, turnedAway] = [count(401), count(503)];
   const others = replies.length - checked - turnedAway - count(429);

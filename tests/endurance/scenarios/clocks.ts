@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Instance } from "tests/support/server-process";
-import { ask } from "../load";
+import { timeRequest } from "../load";
 import { type Outcome, outcome } from "../outcome";
 import { signIn } from "../people";
 import { NODE, openSite, type Run, type Site, startReady } from "../site";
@@ -8,14 +8,14 @@ import { NODE, openSite, type Run, type Site, startReady } from "../site";
 const APART_MINUTES = 90;
 const SHIFTED_CLOCK = fileURLToPath(new URL("../shifted-clock.mjs", import.meta.url));
 
-/** Whose term ends when, in minutes from now by the database's clock. */
+/** Members' term ends, in minutes from now by the database's clock. */
 const TERMS = [
   { person: "premium", minutes: 45, tier: "Premium" },
   { person: "private", minutes: 1, tier: "Private" },
   { person: "lapsed", minutes: -1, tier: "Basic" },
 ] as const;
 
-/** Instances whose clocks are an hour and a half fast, slow and right are asked who has access. */
+/** Reads access from instances whose clocks are an hour and a half ahead, behind, and correct. */
 export async function clocks(run: Run): Promise<Outcome[]> {
   const site = await openSite(run);
   const instances = [site.instances[0]];
@@ -30,11 +30,11 @@ export async function clocks(run: Run): Promise<Outcome[]> {
       if (seen !== tier) wrong.push(`instance ${nth + 1} takes ${person} for ${seen}`);
     }
   }
-  const asked = TERMS.length * instances.length;
+  const total = TERMS.length * instances.length;
   return [
     outcome(
       `instances ${APART_MINUTES} min apart agree on who has access`,
-      `${asked - wrong.length} of ${asked} answers as the database's clock has it, from instances ${APART_MINUTES} min fast, as much slow, and right${wrong.length ? `: ${wrong.join(", ")}` : ""}`,
+      `${total - wrong.length} of ${total} answers as the database's clock has it, from instances ${APART_MINUTES} min fast, as much slow, and right${wrong.length ? `: ${wrong.join(", ")}` : ""}`,
       wrong.length === 0,
     ),
   ];
@@ -51,10 +51,10 @@ const endIn = ({ queries }: Site, email: string, minutes: number): Promise<unkno
     [minutes, email],
   );
 
-/** The tier by which the member's own page is made, from a session begun at this instance. */
+/** The tier on the member's own page, from a session started at this instance. */
 async function tierSeen({ url }: Instance, email: string): Promise<string> {
   const { token } = await signIn(url, email);
-  const { status, body } = await ask(`${url}/api/user/profile`, {
+  const { status, body } = await timeRequest(`${url}/api/user/profile`, {
     headers: { Authorization: `Bearer ${token}` },
   });
   if (status !== 200) return `nobody (${status})`;

@@ -1,13 +1,13 @@
 import type { Instance } from "tests/support/server-process";
 import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
 import {
-  ask,
   countStatuses,
   fromAnotherNetwork,
-  posting,
+  jsonPost,
   type Reply,
   sleep,
   slowest,
+  timeRequest,
   timeUntil,
   underLoad,
 } from "../load";
@@ -17,14 +17,14 @@ import { openSite, type Run, type Site } from "../site";
 const PER_SECOND = 20;
 const FAULT_MS = 10_000;
 
-/** What is promised. Milliseconds. */
+/** The promised limits in milliseconds. */
 const ANSWERED_WITHIN = 5_000;
 const HEALTHY_WITHIN = 10_000;
 
-/** More than both instances have connections: one that is spoilt would be met. */
+/** More than the connections of both instances, so that every connection is tested. */
 const AFTERWARDS = 60;
 
-/** On each piece that passes, so twice on each statement. Milliseconds. */
+/** Delay of each chunk, so twice per statement. Milliseconds. */
 const SLOW_BY = 200;
 
 type Fault = { name: string; begin(proxy: TcpProxy, site: Site): unknown; end(proxy: TcpProxy): void };
@@ -40,7 +40,10 @@ const FAULTS: Fault[] = [
   },
 ];
 
-/** The database goes away in four ways; the instances are asked themselves, since a balancer would take them out. */
+/**
+ * The database fails in four ways. The requests go to the instances directly, because a balancer would
+ * remove them.
+ */
 export async function database(run: Run): Promise<Outcome[]> {
   let proxy: TcpProxy | undefined;
   const site = await openSite(run, {}, async (url) => {
@@ -89,7 +92,7 @@ async function sufferFault(fault: Fault, proxy: TcpProxy, site: Site): Promise<O
   );
 }
 
-/** What it should say, or that it is away for now and when to come again. */
+/** The correct page, or a 503 with a Retry-After. */
 function isProper({ status, headers }: Reply): boolean {
   if (status === 503) return Number(headers.get("Retry-After")) > 0;
   return status === 200 || status === 401;
@@ -97,9 +100,9 @@ function isProper({ status, headers }: Reply): boolean {
 
 const pick = (instances: readonly Instance[], nth: number): string => instances[nth % 2]?.url ?? "";
 
-/** A page that is in no cache. */
+/** A page that is never cached. */
 const askPage = (instances: readonly Instance[], nth: number): Promise<Reply> =>
-  ask(
+  timeRequest(
     `${pick(instances, nth)}/api/news?limit=3&page=${1 + (nth % 2)}&since=2020-01-${String(1 + (nth % 28)).padStart(2, "0")}`,
   );
 
@@ -107,15 +110,15 @@ function askSomething(instances: readonly Instance[], nth: number): Promise<Repl
   const url = pick(instances, nth);
   switch (Math.floor(nth / 2) % 5) {
     case 0:
-      return ask(`${url}/healthz`);
+      return timeRequest(`${url}/healthz`);
     case 1:
-      return ask(`${url}/search?q=rates${nth}`);
+      return timeRequest(`${url}/search?q=rates${nth}`);
     case 2: {
       const nobody = { email: `nobody${nth}@example.com`, password: "wrong" };
-      return ask(`${url}/api/auth/user/login`, posting(nobody, fromAnotherNetwork()));
+      return timeRequest(`${url}/api/auth/user/login`, jsonPost(nobody, fromAnotherNetwork()));
     }
     case 3:
-      return ask(`${url}/news`);
+      return timeRequest(`${url}/news`);
     default:
       return askPage(instances, nth);
   }
@@ -123,7 +126,7 @@ function askSomething(instances: readonly Instance[], nth: number): Promise<Repl
 
 async function allHealthy({ instances }: Site): Promise<boolean> {
   const replies = await Promise.all(
-    instances.flatMap(({ url }, nth) => [ask(`${url}/readyz`), askPage(instances, nth)]),
+    instances.flatMap(({ url }, nth) => [timeRequest(`${url}/readyz`), askPage(instances, nth)]),
   );
   return replies.every(({ status }) => status === 200);
 }

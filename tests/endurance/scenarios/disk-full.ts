@@ -3,7 +3,7 @@ import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import type { Instance } from "tests/support/server-process";
-import { ask, countStatuses, type Reply } from "../load";
+import { countStatuses, type Reply, timeRequest } from "../load";
 import { notMeasured, type Outcome, outcome } from "../outcome";
 import { signIn } from "../people";
 import { NODE, openSite, type Run, type Site, startReady } from "../site";
@@ -14,11 +14,11 @@ const DISK = "1m";
 const UPLOADS = 12;
 const WIDTH = 640;
 
-/** A file system of its own in a namespace of its own, which goes with its process: nothing to unmount, no root needed. */
+/** A file system in a mount namespace, which disappears with its process: it needs no unmount and no root. */
 const NAMESPACE = ["unshare", "--user", "--map-root-user", "--mount"] as const;
 const WITH_SMALL_DISK = `mount -t tmpfs -o size=${DISK} tmpfs "$DATA_DIR" && exec "$@"`;
 
-/** Staff upload pictures until the disk of their instance is full, and further. */
+/** Staff upload pictures until the disk of their instance is full, and continue. */
 export async function diskFull(run: Run): Promise<Outcome[]> {
   if (spawnSync(NAMESPACE[0], [...NAMESPACE.slice(1), "true"]).status !== 0)
     return [notMeasured(PROMISE, "this machine lets nobody mount a small file system (unshare)")];
@@ -29,10 +29,10 @@ export async function diskFull(run: Run): Promise<Outcome[]> {
   const instance = await startReady(run, site.databaseUrl, { DATA_DIR: folder }, command);
   const before = await rowCounts(site);
   const replies = await upload(instance);
-  return [await judge(site, instance, folder, before, replies)];
+  return [await compareStorage(site, instance, folder, before, replies)];
 }
 
-/** One article with a picture after the other. No two pictures are alike, and none gets smaller by compression. */
+/** Articles with one picture each. No two pictures are equal, and none compresses well. */
 async function upload({ url }: Instance): Promise<Reply[]> {
   const { token } = await signIn(url, "admin@demo.test", "staff");
   const replies: Reply[] = [];
@@ -46,7 +46,7 @@ async function upload({ url }: Instance): Promise<Reply[]> {
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append("image", new File([new Uint8Array(await picture.jpeg().toBuffer())], "noise.jpg"));
     const headers = { Authorization: `Bearer ${token}` };
-    replies.push(await ask(`${url}/api/news`, { method: "POST", headers, body: form }));
+    replies.push(await timeRequest(`${url}/api/news`, { method: "POST", headers, body: form }));
   }
   return replies;
 }
@@ -58,7 +58,7 @@ async function rowCounts({ queries }: Site): Promise<{ news: number; images: num
   return found ?? { news: 0, images: 0 };
 }
 
-async function judge(
+async function compareStorage(
   site: Site,
   { url, process: child }: Instance,
   folder: string,
@@ -66,7 +66,7 @@ async function judge(
   replies: readonly Reply[],
 ): Promise<Outcome> {
   const after = await rowCounts(site);
-  // Seen from outside its namespace, the disk is below the process.
+  // From outside the namespace, the disk is below the process in /proc.
   const entries = await readdir(`/proc/${child.pid}/root${folder}/uploads`, { recursive: true });
   const partial = entries.filter((name) => name.endsWith(".part")).length;
   const folders = new Set(entries.filter((name) => name.includes("/")).map((name) => name.split("/")[0]));
@@ -75,7 +75,7 @@ async function judge(
   const mute = refused.filter(({ status, body }) => status < 500 || !/"message":"[^"]+"/.test(body)).length;
   const extraRows = after.news - before.news - taken + (after.images - before.images - taken);
   const extraFolders = [...folders].filter((name) => name !== "pending").length - taken;
-  const goesOn = (await ask(`${url}/news`)).status === 200;
+  const goesOn = (await timeRequest(`${url}/news`)).status === 200;
   const words = refused[0] ? (JSON.parse(refused[0].body) as { message: string }).message : "";
   return outcome(
     PROMISE,

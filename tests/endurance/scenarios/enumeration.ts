@@ -1,4 +1,4 @@
-import { ask, fromAnotherNetwork, percentile, posting, type Reply } from "../load";
+import { fromAnotherNetwork, jsonPost, percentile, type Reply, timeRequest } from "../load";
 import { type Outcome, outcome } from "../outcome";
 import { addMembers } from "../people";
 import { openSite, type Run } from "../site";
@@ -11,7 +11,7 @@ const QUESTIONS = [
   { name: "a forgotten password", path: "/api/auth/user/forget-password" },
 ] as const;
 
-/** Addresses that are members' and addresses that are nobody's, in turns, each once and from a network of its own. */
+/** Alternates members' addresses and unknown ones, each once and from a new network. */
 export async function enumeration(run: Run): Promise<Outcome[]> {
   const { instances, queries } = await openSite(run);
   const members = await addMembers(
@@ -23,7 +23,10 @@ export async function enumeration(run: Run): Promise<Outcome[]> {
     const known: Reply[] = [];
     const unknown: Reply[] = [];
     const send = (email: string) =>
-      ask(instances[0].url + path, posting({ email, password: "a wrong password" }, fromAnotherNetwork()));
+      timeRequest(
+        instances[0].url + path,
+        jsonPost({ email, password: "a wrong password" }, fromAnotherNetwork()),
+      );
     for (const [nth, { email }] of members.entries()) {
       known.push(await send(email));
       unknown.push(await send(`unknown${nth}@example.com`));

@@ -1,4 +1,4 @@
-import { ask, fromAnotherNetwork, type Reply, sleep, timeUntil, underLoad } from "../load";
+import { fromAnotherNetwork, type Reply, sleep, timeRequest, timeUntil, underLoad } from "../load";
 import { type Outcome, outcome, seconds } from "../outcome";
 import { register, signIn } from "../people";
 import { openSite, type Run, type Site } from "../site";
@@ -6,34 +6,34 @@ import { openSite, type Run, type Site } from "../site";
 const KILLS = 20;
 const PER_SECOND = 10;
 
-/** Milliseconds from the start of a process until it says that it is ready. */
+/** Milliseconds from the start of a process until it is ready. */
 const READY_WITHIN = 5_000;
 
-/** A job whose worker was killed is given out again after two minutes, and looked for once a minute. */
+/** The queue retries a killed worker's job after two minutes, and checks once a minute. */
 const DELIVERED_WITHIN_MS = 5 * 60_000;
 
-/** What readers and staff were told is done. */
+/** The writes confirmed to readers and staff. */
 type Acknowledged = { addresses: string[]; articles: { id: string; title: string }[] };
 
-/** Instances are killed again and again while people register and staff write. */
+/** Instances are killed repeatedly while people register and staff write. */
 export async function kills(run: Run): Promise<Outcome[]> {
   const site = await openSite(run, { DRAIN_SECONDS: "0" });
   const staff = await signIn(site.front.url, "admin@demo.test", "staff");
-  const told: Acknowledged = { addresses: [], articles: [] };
+  const acknowledged: Acknowledged = { addresses: [], articles: [] };
   let starts: number[] = [];
   const replies = await underLoad(
     PER_SECOND,
-    (nth) => work(site, nth, staff.token, told),
+    (nth) => sendNext(site, nth, staff.token, acknowledged),
     async () => {
       starts = await killInTurn(site, run.say);
     },
   );
   run.say(
-    `  ${told.addresses.length} registrations, ${told.articles.length} articles; waiting for the mails`,
+    `  ${acknowledged.addresses.length} registrations, ${acknowledged.articles.length} articles; waiting for the mails`,
   );
-  const all = () => missingMails(site, told).then((missing) => missing.length === 0);
+  const all = () => missingMails(site, acknowledged).then((missing) => missing.length === 0);
   await timeUntil(all, { within: DELIVERED_WITHIN_MS, every: 1_000 });
-  return [...(await judge(site, told, replies)), readiness(starts)];
+  return [...(await evaluate(site, acknowledged, replies)), readiness(starts)];
 }
 
 async function killInTurn({ instances, front, add }: Site, say: Run["say"]): Promise<number[]> {
@@ -53,18 +53,24 @@ async function killInTurn({ instances, front, add }: Site, say: Run["say"]): Pro
   return starts;
 }
 
-/** A reader, somebody who registers, and staff who write an article. */
-async function work({ front }: Site, nth: number, token: string, told: Acknowledged): Promise<Reply> {
+/** A reader, a person who registers, and staff who write an article. */
+async function sendNext(
+  { front }: Site,
+  nth: number,
+  token: string,
+  acknowledged: Acknowledged,
+): Promise<Reply> {
   const kind = nth % 5;
   if (kind === 0) {
     const { email, reply } = await register(front.url, `survivor${nth}`);
-    if (reply.status === 201 || reply.status === 200) told.addresses.push(email);
+    if (reply.status === 201 || reply.status === 200) acknowledged.addresses.push(email);
     return reply;
   }
-  if (kind > 1) return ask(`${front.url}/news`);
+  if (kind > 1) return timeRequest(`${front.url}/news`);
   const title = `Written under fire ${nth}`;
-  const reply = await ask(`${front.url}/api/news`, writing(title, token));
-  if (reply.status === 201) told.articles.push({ id: (JSON.parse(reply.body) as { id: string }).id, title });
+  const reply = await timeRequest(`${front.url}/api/news`, writing(title, token));
+  if (reply.status === 201)
+    acknowledged.articles.push({ id: (JSON.parse(reply.body) as { id: string }).id, title });
   return reply;
 }
 
@@ -83,12 +89,16 @@ async function missingMails({ sink }: Site, { addresses }: Acknowledged): Promis
   return addresses.filter((address) => !reached.has(address));
 }
 
-async function judge(site: Site, told: Acknowledged, replies: readonly Reply[]): Promise<Outcome[]> {
-  const missing = await missingMails(site, told);
+async function evaluate(
+  site: Site,
+  acknowledged: Acknowledged,
+  replies: readonly Reply[],
+): Promise<Outcome[]> {
+  const missing = await missingMails(site, acknowledged);
   const articles = await site.queries.run<{ id: string; title: string; content: string }>(
     "select id, title, content from news where title like 'Written under fire %'",
   );
-  const lost = told.articles.filter(({ id }) => !articles.some((article) => article.id === id));
+  const lost = acknowledged.articles.filter(({ id }) => !articles.some((article) => article.id === id));
   const halves = articles.filter(({ title, content }) => content !== `${title}.`);
   const [orphans] = await site.queries.run<{ count: number }>(
     `select count(*)::int as count from members m where email like 'survivor%'
@@ -99,7 +109,7 @@ async function judge(site: Site, told: Acknowledged, replies: readonly Reply[]):
   return [
     outcome(
       `kill -9 of an instance under load, ${KILLS} times: no lost job, no half-written record`,
-      `${missing.length} of ${told.addresses.length} registrations without their mail (${twice} mails came twice), ${lost.length} of ${told.articles.length} articles lost, ${halves.length + (orphans?.count ?? 0)} half-written records; ${failed} of ${replies.length} requests failed at the moment of a kill`,
+      `${missing.length} of ${acknowledged.addresses.length} registrations without their mail (${twice} mails came twice), ${lost.length} of ${acknowledged.articles.length} articles lost, ${halves.length + (orphans?.count ?? 0)} half-written records; ${failed} of ${replies.length} requests failed at the moment of a kill`,
       missing.length + lost.length + halves.length + (orphans?.count ?? 0) === 0,
     ),
   ];

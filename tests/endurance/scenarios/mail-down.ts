@@ -6,10 +6,10 @@ import { openSite, type Run, type Site } from "../site";
 const PER_SECOND = 1;
 const DELIVERED_WITHIN_MS = 120_000;
 
-/** The time in which a mail that came twice would come. */
+/** The period in which a duplicate email would arrive. */
 const AFTERWARDS_MS = 10_000;
 
-/** People register while no mail leaves. */
+/** People register while no email leaves. */
 export async function mailDown(run: Run): Promise<Outcome[]> {
   const minutes = run.options.mailMinutes;
   const site = await openSite(run);

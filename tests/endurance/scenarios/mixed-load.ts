@@ -1,25 +1,25 @@
 import type { Instance } from "tests/support/server-process";
 import { memory } from "../../load/processes.mjs";
 import {
-  ask,
   countStatuses,
   fromAnotherNetwork,
+  jsonPost,
   percentile,
-  posting,
   type Reply,
+  replyTiming,
   sleep,
   type Timing,
-  timingOf,
+  timeRequest,
   underLoad,
 } from "../load";
 import { type Outcome, outcome } from "../outcome";
 import { type Signed, signIn } from "../people";
 import { openSite, type Run, type Site } from "../site";
 
-/** When memory has settled: a fifth of the time, two minutes of ten. */
+/** When memory has settled: after a fifth of the time, two minutes of ten. */
 const SETTLED = 0.2;
 
-/** What is promised: milliseconds, megabytes, times. */
+/** The promised limits: milliseconds, megabytes, factors. */
 const P95_MS = 200;
 const MOST_MB = 400;
 const MOST_GROWTH = 1.15;
@@ -27,7 +27,7 @@ const MOST_GROWTH = 1.15;
 type People = { visitor: Signed; member: Signed; staff: Signed };
 type Work = { who: keyof People; path: string };
 
-/** What a day brings, each as often as it stands here; `{n}` is another one each time. */
+/** A day's requests, each as often as it is listed; `{n}` is a new number each time. */
 const WORK: Work[] = [
   { who: "visitor", path: "/" },
   { who: "visitor", path: "/" },
@@ -48,11 +48,11 @@ const WORK: Work[] = [
   { who: "staff", path: "/admin/news" },
 ];
 
-/** Every so many requests somebody signs in, and staff write an article. */
+/** The interval, in requests, of sign-ins and of new articles. */
 const SIGN_IN_EVERY = 97;
 const WRITE_EVERY = 199;
 
-/** Readers, members and staff for as long as `--minutes` says. */
+/** Readers, members and staff for the duration of `--minutes`. */
 export async function mixedLoad(run: Run): Promise<Outcome[]> {
   const { minutes, rate } = run.options;
   const site = await openSite(run);
@@ -65,7 +65,7 @@ export async function mixedLoad(run: Run): Promise<Outcome[]> {
   let settled: number[] = [];
   const replies = await underLoad(
     rate,
-    async (nth) => timingOf(await work(site, people, nth)),
+    async (nth) => replyTiming(await work(site, people, nth)),
     async () => {
       await sleep(minutes * 60_000 * SETTLED);
       settled = site.instances.map(megabytes);
@@ -84,15 +84,18 @@ const megabytes = ({ process: child }: Instance): number => memory(child.pid);
 function work({ front }: Site, people: People, nth: number): Promise<Reply> {
   if (nth % SIGN_IN_EVERY === 0) {
     const nobody = { email: `nobody${nth}@example.com`, password: "wrong" };
-    return ask(`${front.url}/api/auth/user/login`, posting(nobody, fromAnotherNetwork()));
+    return timeRequest(`${front.url}/api/auth/user/login`, jsonPost(nobody, fromAnotherNetwork()));
   }
   if (nth % WRITE_EVERY === 0) {
     const article = { title: `Mixed ${nth}`, content: "Text.", category: "Tech", status: "published" };
-    return ask(`${front.url}/api/news`, posting(article, { Authorization: `Bearer ${people.staff.token}` }));
+    return timeRequest(
+      `${front.url}/api/news`,
+      jsonPost(article, { Authorization: `Bearer ${people.staff.token}` }),
+    );
   }
   const { who, path } = WORK[nth % WORK.length] as Work;
   const { cookies } = people[who];
-  return ask(front.url + path.replace("{n}", String(1 + (nth % 500))), {
+  return timeRequest(front.url + path.replace("{n}", String(1 + (nth % 500))), {
     headers: cookies ? { Cookie: cookies } : {},
   });
 }

@@ -1,23 +1,23 @@
 import {
+  addBuyers,
   type Buyer,
-  booksOf,
-  comeBack,
   type Fault,
   type FaultyCall,
-  makeBuyers,
+  readBooks,
+  returnFromProvider,
   ScriptedFaults,
 } from "../buyers";
-import { ask, countStatuses, posting, timeUntil } from "../load";
+import { countStatuses, jsonPost, timeRequest, timeUntil } from "../load";
 import { type Outcome, outcome, seconds } from "../outcome";
 import { openSite, type Run, type Site } from "../site";
 
 const CROWD = 100;
 
-/** What is promised. Milliseconds. */
+/** The promised limits in milliseconds. */
 const CONSISTENT_WITHIN = 120_000;
 const GRANTED_WITHIN = 180_000;
 
-/** Asked for longer than that, to tell by how much it is missed. */
+/** Polls longer than that, to measure by how much it is missed. */
 const GIVE_UP_MS = 300_000;
 
 const CALLS = ["order", "capture"] as const;
@@ -29,7 +29,7 @@ const FAULTS: Record<string, Fault> = {
   unknown: { status: 404, body: { name: "RESOURCE_NOT_FOUND", details: [{ issue: "INVALID_RESOURCE_ID" }] } },
 };
 
-/** One word for each kind of refusal, and the state of the order after it. */
+/** One code for each kind of refusal, and the order's state after it. */
 const REFUSALS = {
   INSTRUMENT_DECLINED: "failed",
   COMPLIANCE_VIOLATION: "failed",
@@ -37,17 +37,22 @@ const REFUSALS = {
   PAYER_ACTION_REQUIRED: "created",
 } as const;
 
-/** Kind of trouble and call, as the buyer's name has it. */
+/** Kind of failure and request, as in the buyer's name. */
 const faulty = CALLS.flatMap((call) =>
   Object.keys(FAULTS).map((fault) => ({ call, fault, name: `${fault}-${call}` })),
 );
-const doomed = CALLS.map((call) => ({ call, name: `killed-${call}` }));
+const failingBuyer = CALLS.map((call) => ({ call, name: `killed-${call}` }));
 
-/** A hundred at once, a provider that fails, processes that are killed, pages that are closed: all at one time. */
+/** A hundred purchases at once, a failing provider, killed processes and closed pages, all together. */
 export async function payments(run: Run): Promise<Outcome[]> {
   const site = await openSite(run);
-  const names = ["crowd", "closed", ...faulty.map(({ name }) => name), ...doomed.map(({ name }) => name)];
-  const buyers = await makeBuyers(site, names);
+  const names = [
+    "crowd",
+    "closed",
+    ...faulty.map(({ name }) => name),
+    ...failingBuyer.map(({ name }) => name),
+  ];
+  const buyers = await addBuyers(site, names);
   const of = (name: string) => buyers[names.indexOf(name)] as Buyer;
   const script = new ScriptedFaults(site);
   run.say(`  ${buyers.length} buyers`);
@@ -56,19 +61,23 @@ export async function payments(run: Run): Promise<Outcome[]> {
     lateNotification(site),
     reversedAndBack(site),
     crowd(site, of("crowd")),
-    breakdowns(site, script, "order", of),
-    breakdowns(site, script, "capture", of),
-    killed(site, script, of),
+    failEachRequest(site, script, "order", of),
+    failEachRequest(site, script, "capture", of),
+    killDuringRequest(site, script, of),
     closedPage(site, of("closed")),
   ]);
-  return [...outcomes, await forged(site), allBooks(await missingReceipts(site, buyers), site, buyers)];
+  return [
+    ...outcomes,
+    await rejectForgedNotifications(site),
+    readAllBooks(await missingReceipts(site, buyers), site, buyers),
+  ];
 }
 
 async function crowd(site: Site, buyer: Buyer): Promise<Outcome> {
   const replies = await Promise.all(
-    Array.from({ length: CROWD }, (_, nth) => comeBack(site.instances[nth % 2]?.url ?? "", buyer)),
+    Array.from({ length: CROWD }, (_, nth) => returnFromProvider(site.instances[nth % 2]?.url ?? "", buyer)),
   );
-  const { granted, payments } = await booksOf(site, buyer);
+  const { granted, payments } = await readBooks(site, buyer);
   return outcome(
     `${CROWD} parallel captures over two instances: 1 payment, 1 grant`,
     `${payments} payment, ${granted ? 1 : 0} grant (${countStatuses(replies)})`,
@@ -76,7 +85,10 @@ async function crowd(site: Site, buyer: Buyer): Promise<Outcome> {
   );
 }
 
-/** What is promised of a call that failed: money that is taken is the buyer's, an order not yet captured is a closed page's. */
+/**
+ * The promise after a failed request: captured money belongs to the buyer; an uncaptured order is a closed
+ * page's.
+ */
 const BROKEN_CALLS = {
   order: {
     when: "before money is taken",
@@ -86,8 +98,8 @@ const BROKEN_CALLS = {
   capture: { when: "after money is taken", within: CONSISTENT_WITHIN, promised: "consistent within 120 s" },
 } as const;
 
-/** One call fails once in each way, and the buyer does not come again. */
-async function breakdowns(
+/** One request fails once in each way, and the buyer does not return. */
+async function failEachRequest(
   site: Site,
   script: ScriptedFaults,
   broken: FaultyCall,
@@ -100,23 +112,27 @@ async function breakdowns(
       .map(async ({ call, fault, name }) => {
         script.once(call, of(name), FAULTS[fault] as Fault);
         const took = timeUntilGranted(site, of(name));
-        await comeBack(site.front.url, of(name));
+        await returnFromProvider(site.front.url, of(name));
         return took;
       }),
   );
   return outcome(
     `the provider loses its answer, is silent, drips, answers 500 or 404 ${when}: ${promised}`,
-    `${told(times)} of ${times.length} purchases, the buyer never came again`,
+    `${describeTimes(times)} of ${times.length} purchases, the buyer never came again`,
     times.every((took) => took <= within),
   );
 }
 
-/** An instance is killed while the provider is at work for it. */
-async function killed(site: Site, script: ScriptedFaults, of: (name: string) => Buyer): Promise<Outcome> {
-  const times = await Promise.all(doomed.map(({ call, name }) => killAt(site, script, call, of(name))));
+/** An instance is killed while the provider processes its request. */
+async function killDuringRequest(
+  site: Site,
+  script: ScriptedFaults,
+  of: (name: string) => Buyer,
+): Promise<Outcome> {
+  const times = await Promise.all(failingBuyer.map(({ call, name }) => killAt(site, script, call, of(name))));
   return outcome(
     "kill -9 while an order is asked about and while it is captured: consistent within 120 s",
-    `${told(times)} of ${times.length} purchases`,
+    `${describeTimes(times)} of ${times.length} purchases`,
     times.every((took) => took <= CONSISTENT_WITHIN),
   );
 }
@@ -125,7 +141,7 @@ async function killAt(site: Site, script: ScriptedFaults, call: FaultyCall, buye
   const instance = await site.add();
   site.front.remove(instance.url);
   const arrived = new Promise<void>((resolve) => script.once(call, buyer, "hang", resolve));
-  void comeBack(instance.url, buyer);
+  void returnFromProvider(instance.url, buyer);
   await arrived;
   instance.process.kill("SIGKILL");
   return timeUntilGranted(site, buyer);
@@ -133,12 +149,16 @@ async function killAt(site: Site, script: ScriptedFaults, call: FaultyCall, buye
 
 async function closedPage(site: Site, buyer: Buyer): Promise<Outcome> {
   const took = await timeUntilGranted(site, buyer);
-  return outcome("tab closed after approval: granted within 3 min", told([took]), took <= GRANTED_WITHIN);
+  return outcome(
+    "tab closed after approval: granted within 3 min",
+    describeTimes([took]),
+    took <= GRANTED_WITHIN,
+  );
 }
 
-/** A notification that the provider did not sign. */
-async function forged(site: Site): Promise<Outcome> {
-  const [buyer] = await makeBuyers(site, ["forged"]);
+/** A notification without a valid signature. */
+async function rejectForgedNotifications(site: Site): Promise<Outcome> {
+  const [buyer] = await addBuyers(site, ["forged"]);
   if (!buyer) throw new Error("There is no buyer");
   const event = { id: "WH-1", event_type: "CHECKOUT.ORDER.APPROVED", resource: { id: buyer.orderId } };
   const signature = {
@@ -148,8 +168,8 @@ async function forged(site: Site): Promise<Outcome> {
     "PayPal-Auth-Algo": "SHA256withRSA",
     "PayPal-Transmission-Sig": "forged",
   };
-  const { status } = await ask(`${site.front.url}/webhooks/paypal`, posting(event, signature));
-  const { granted, payments } = await booksOf(site, buyer);
+  const { status } = await timeRequest(`${site.front.url}/webhooks/paypal`, jsonPost(event, signature));
+  const { granted, payments } = await readBooks(site, buyer);
   return outcome(
     "a forged webhook grants nothing",
     `answered ${status}; ${granted ? 1 : 0} grants, ${payments} payments`,
@@ -157,16 +177,16 @@ async function forged(site: Site): Promise<Outcome> {
   );
 }
 
-/** Each kind of refusal once, and the same plan once more. */
+/** Each kind of refusal once, then the same plan again. */
 async function refusals(site: Site): Promise<Outcome> {
   const words = Object.keys(REFUSALS) as (keyof typeof REFUSALS)[];
   const names = words.map((_, nth) => `refused-${nth}`);
-  const buyers = await makeBuyers(site, names);
+  const buyers = await addBuyers(site, names);
   const asSaid = await Promise.all(
     words.map(async (word, nth) => {
       const buyer = buyers[nth] as Buyer;
       site.paypal.refuseOnce(buyer.orderId, word);
-      await comeBack(site.front.url, buyer);
+      await returnFromProvider(site.front.url, buyer);
       return (await statusOf(site, buyer)) === REFUSALS[word];
     }),
   );
@@ -188,7 +208,7 @@ async function statusOf({ queries }: Site, { orderId }: Buyer): Promise<string |
 }
 
 const notification = (type: string, resource: Record<string, unknown>) =>
-  posting(
+  jsonPost(
     { id: `WH-${type}`, event_type: type, resource },
     {
       "PayPal-Transmission-Id": "t1",
@@ -199,16 +219,18 @@ const notification = (type: string, resource: Record<string, unknown>) =>
     },
   );
 
-/** An order that its buyer gave up is told to be approved, ten times. */
+/** An abandoned order receives an approval notification ten times. */
 async function lateNotification(site: Site): Promise<Outcome> {
-  const [buyer] = await makeBuyers(site, ["late"]);
+  const [buyer] = await addBuyers(site, ["late"]);
   if (!buyer) throw new Error("There is no buyer");
   await site.queries.run(
     "update orders set status = 'cancelled', end_reason = 'buyer cancelled' where provider_order_id = ?",
     [buyer.orderId],
   );
   const event = notification("CHECKOUT.ORDER.APPROVED", { id: buyer.orderId });
-  await Promise.all(Array.from({ length: 10 }, () => ask(`${site.front.url}/webhooks/paypal`, event)));
+  await Promise.all(
+    Array.from({ length: 10 }, () => timeRequest(`${site.front.url}/webhooks/paypal`, event)),
+  );
   const isTaken = site.paypal.captureOf(buyer.orderId) !== "";
   return outcome(
     "ten late notifications of an order that was cancelled here: 0 captures",
@@ -219,9 +241,9 @@ async function lateNotification(site: Site): Promise<Outcome> {
 
 /** A dispute takes the money back, and is won. */
 async function reversedAndBack(site: Site): Promise<Outcome> {
-  const [buyer] = await makeBuyers(site, ["disputed"]);
+  const [buyer] = await addBuyers(site, ["disputed"]);
   if (!buyer) throw new Error("There is no buyer");
-  await comeBack(site.front.url, buyer);
+  await returnFromProvider(site.front.url, buyer);
   const capture = site.paypal.captureOf(buyer.orderId);
   const related = { order_id: buyer.orderId, capture_id: capture };
   const days: (number | null)[] = [];
@@ -231,8 +253,8 @@ async function reversedAndBack(site: Site): Promise<Outcome> {
   ] as const) {
     site.paypal.changeCapture(buyer.orderId, status);
     const event = notification(type, { id: capture, supplementary_data: { related_ids: related } });
-    await ask(`${site.front.url}/webhooks/paypal`, event);
-    days.push((await booksOf(site, buyer)).days);
+    await timeRequest(`${site.front.url}/webhooks/paypal`, event);
+    days.push((await readBooks(site, buyer)).days);
   }
   return outcome(
     "a payment that is reversed, and then completed: the access goes and comes back",
@@ -241,7 +263,7 @@ async function reversedAndBack(site: Site): Promise<Outcome> {
   );
 }
 
-/** Whose receipt does not come, or comes twice. */
+/** Buyers with a missing or duplicate receipt. */
 async function missingReceipts({ sink }: Site, buyers: readonly Buyer[]): Promise<string[]> {
   const wrong = () =>
     buyers
@@ -251,7 +273,7 @@ async function missingReceipts({ sink }: Site, buyers: readonly Buyer[]): Promis
   return wrong();
 }
 
-function allBooks(wrongReceipts: readonly string[], { paypal }: Site, buyers: readonly Buyer[]): Outcome {
+function readAllBooks(wrongReceipts: readonly string[], { paypal }: Site, buyers: readonly Buyer[]): Outcome {
   const taken = buyers.filter(({ orderId }) => paypal.captureOf(orderId) !== "").length;
   return outcome(
     "after all that, each purchase is 1 capture and 1 mail",
@@ -262,13 +284,13 @@ function allBooks(wrongReceipts: readonly string[], { paypal }: Site, buyers: re
 
 async function timeUntilGranted(site: Site, buyer: Buyer): Promise<number> {
   const done = async () => {
-    const { granted, payments } = await booksOf(site, buyer);
+    const { granted, payments } = await readBooks(site, buyer);
     return granted && payments === 1;
   };
   return (await timeUntil(done, { within: GIVE_UP_MS, every: 250 })) ?? Number.POSITIVE_INFINITY;
 }
 
-function told(times: readonly number[]): string {
+function describeTimes(times: readonly number[]): string {
   const done = times.filter(Number.isFinite);
   return `${done.length} granted once, the slowest after ${seconds(Math.max(0, ...done))}`;
 }

@@ -1,4 +1,4 @@
-import { ask, countStatuses, type Reply, sleep, underLoad } from "../load";
+import { countStatuses, type Reply, sleep, timeRequest, underLoad } from "../load";
 import { type Outcome, outcome } from "../outcome";
 import { openSite, type Run } from "../site";
 
@@ -7,14 +7,14 @@ const AT_LEAST = 1_000;
 
 const PATHS = ["/", "/news", "/market", "/api/news?limit=20", "/search?q=rates", "/login"] as const;
 
-/** Each instance is told to end and followed by a new one while readers go on. */
+/** Each instance stops and is replaced while readers continue. */
 export async function rollingRestart(run: Run): Promise<Outcome[]> {
   const { front, instances, add } = await openSite(run);
   const codes: (number | null)[] = [];
   let sent = 0;
   const read = (nth: number): Promise<Reply> => {
     sent += 1;
-    return ask(front.url + PATHS[nth % PATHS.length]);
+    return timeRequest(front.url + PATHS[nth % PATHS.length]);
   };
   const replies = await underLoad(PER_SECOND, read, async () => {
     await sleep(1_000);

@@ -1,4 +1,4 @@
-import { ask, fromAnotherNetwork, posting, type Reply, timeUntil } from "../load";
+import { fromAnotherNetwork, jsonPost, type Reply, timeRequest, timeUntil } from "../load";
 import { type Outcome, outcome } from "../outcome";
 import { addMembers, type Member, PASSWORD, type Signed, signIn } from "../people";
 import { openSite, type Run, type Site } from "../site";
@@ -6,10 +6,10 @@ import { openSite, type Run, type Site } from "../site";
 const REFUSED_WITHIN_MS = 100;
 const GIVE_UP_MS = 10_000;
 
-/** Sessions of each person, of which all are to end: some begun at one instance, some at the other. */
+/** The number of sessions per person, all to be ended: some started at one instance, some at the other. */
 const SESSIONS = 4;
 
-/** What opens the account of each side with a cookie, and with a token. */
+/** The address that each side's account opens with a cookie, and with a token. */
 const DOORS = {
   member: ["/dashboard", "/api/user/profile"],
   staff: ["/admin", "/api/admin/profile"],
@@ -20,11 +20,11 @@ type Ending = {
   name: string;
   side: Side;
   email: string;
-  /** @param signed the first of the sessions that are to end */
+  /** @param signed the first of the sessions to end */
   end(signed: Signed): Promise<Reply>;
 };
 
-/** Sessions end at one instance; how long does the other one, or the same, let them in? */
+/** Sessions end at one instance: how long do both instances still accept them? */
 export async function sessions(run: Run): Promise<Outcome[]> {
   const site = await openSite(run);
   const names = ["resetter", "changer", "leaver", "outcast"];
@@ -69,8 +69,8 @@ const tryAll = ({ instances }: Site, side: Side, signed: readonly Signed[]): Pro
   Promise.all(
     instances.flatMap(({ url }) =>
       signed.flatMap(({ cookies, token }) => [
-        ask(url + DOORS[side][0], { headers: { Cookie: cookies } }),
-        ask(url + DOORS[side][1], { headers: { Authorization: `Bearer ${token}` } }),
+        timeRequest(url + DOORS[side][0], { headers: { Cookie: cookies } }),
+        timeRequest(url + DOORS[side][1], { headers: { Authorization: `Bearer ${token}` } }),
       ]),
     ),
   );
@@ -84,14 +84,17 @@ function resetting(site: Site, { email }: Member): Ending {
     side: "member",
     email,
     async end() {
-      await ask(`${url}/api/auth/user/forget-password`, posting({ email }, fromAnotherNetwork()));
+      await timeRequest(`${url}/api/auth/user/forget-password`, jsonPost({ email }, fromAnotherNetwork()));
       const link = await mailedLink(site, email);
-      return ask(`${url}/api/auth/user/reset-password/${link}`, posting({ password: "another password" }));
+      return timeRequest(
+        `${url}/api/auth/user/reset-password/${link}`,
+        jsonPost({ password: "another password" }),
+      );
     },
   };
 }
 
-/** The token in the mail. */
+/** The token in the email. */
 async function mailedLink({ sink }: Site, email: string): Promise<string> {
   let token: string | undefined;
   const arrived = async () => {
@@ -112,7 +115,7 @@ async function changing(site: Site, { email }: Member): Promise<Ending> {
     confirmPassword: "another password",
   };
   const end = () =>
-    ask(`${url}/dashboard/password`, {
+    timeRequest(`${url}/dashboard/password`, {
       method: "POST",
       headers: { Cookie: cookies },
       body: new URLSearchParams(form),
@@ -124,7 +127,7 @@ async function deactivating(site: Site, { id, email }: Member): Promise<Ending> 
   const [{ url }] = site.instances;
   const { cookies } = await signIn(url, "admin@demo.test", "staff");
   const end = () =>
-    ask(`${url}/admin/manage-users/${id}/status`, {
+    timeRequest(`${url}/admin/manage-users/${id}/status`, {
       method: "POST",
       headers: { Cookie: cookies },
       body: new URLSearchParams({ status: "inactive" }),
@@ -142,15 +145,16 @@ async function demoting(site: Site): Promise<Ending> {
   );
   const body = { fullname: admin?.fullname, email, role: "editor" };
   const end = () =>
-    ask(`${url}/api/auth/admin/updateAdmin/${admin?.id}`, {
-      ...posting(body, { Authorization: `Bearer ${token}` }),
+    timeRequest(`${url}/api/auth/admin/updateAdmin/${admin?.id}`, {
+      ...jsonPost(body, { Authorization: `Bearer ${token}` }),
       method: "PUT",
     });
   return { name: "demotion", side: "staff", email, end };
 }
 
-/** Signing out ends one session: its cookie and its token are the same one. */
+/** Signing out ends one session, with its cookie and its token. */
 function leaving({ instances: [{ url }] }: Site, { email }: Member): Ending {
-  const end = ({ cookies }: Signed) => ask(`${url}/logout`, { method: "POST", headers: { Cookie: cookies } });
+  const end = ({ cookies }: Signed) =>
+    timeRequest(`${url}/logout`, { method: "POST", headers: { Cookie: cookies } });
   return { name: "logout", side: "member", email, end };
 }

@@ -1,4 +1,4 @@
-import { ask, type Reply, timeUntil } from "../load";
+import { type Reply, timeRequest, timeUntil } from "../load";
 import { type Outcome, outcome } from "../outcome";
 import { signIn } from "../people";
 import { openSite, type Run, type Site } from "../site";
@@ -6,7 +6,7 @@ import { openSite, type Run, type Site } from "../site";
 const EDITS = 20;
 const SEEN_WITHIN_MS = 1_000;
 
-/** Staff change an article at one instance; when does a page that both have kept say so? */
+/** Staff change an article at one instance: how soon do both cached pages show it? */
 export async function sharedContent(run: Run): Promise<Outcome[]> {
   const site = await openSite(run);
   const { token } = await signIn(site.front.url, "admin@demo.test", "staff");
@@ -14,11 +14,11 @@ export async function sharedContent(run: Run): Promise<Outcome[]> {
   let staleHere = 0;
   const times: number[] = [];
   for (let nth = 1; nth <= EDITS; nth += 1) {
-    await Promise.all(site.instances.map(({ url }) => ask(`${url}/news/${id}`)));
+    await Promise.all(site.instances.map(({ url }) => timeRequest(`${url}/news/${id}`)));
     await send(site, token, "PUT", `/api/news/${id}`, nth);
     const [here, there] = site.instances;
     const seen = async ({ url }: { url: string }) =>
-      (await ask(`${url}/news/${id}`)).body.includes(titleOf(nth));
+      (await timeRequest(`${url}/news/${id}`)).body.includes(titleOf(nth));
     const [first, took] = await Promise.all([
       seen(here),
       timeUntil(() => seen(there), { within: 10_000, every: 5 }),
@@ -46,7 +46,7 @@ async function send(
 ) {
   const article = { title: titleOf(nth), content: "Text.", category: "Tech", status: "published" };
   const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
-  const reply: Reply = await ask(url + path, { method, headers, body: JSON.stringify(article) });
+  const reply: Reply = await timeRequest(url + path, { method, headers, body: JSON.stringify(article) });
   if (reply.status >= 300) throw new Error(`${method} ${path} was answered ${reply.status} ${reply.body}`);
   return { body: JSON.parse(reply.body) as { id: string } };
 }

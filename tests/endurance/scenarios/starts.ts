@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
-import { ask, timeUntil } from "../load";
+import { timeRequest, timeUntil } from "../load";
 import { type Outcome, outcome, seconds } from "../outcome";
 import type { Run } from "../site";
 
@@ -11,7 +11,7 @@ const STARTS = 5;
 const READY_WITHIN_MS = 2_000;
 const GIVE_UP_MS = 120_000;
 
-/** `npm start` with its own PostgreSQL, again and again in one folder. The first one fills the database. */
+/** Repeats `npm start` with its own PostgreSQL in one folder. The first start fills the database. */
 export async function starts({ cleanup, say }: Run): Promise<Outcome[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "openbell-starts-"));
   cleanup.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -19,10 +19,10 @@ export async function starts({ cleanup, say }: Run): Promise<Outcome[]> {
   for (let nth = 0; nth <= STARTS; nth += 1) {
     const began = performance.now();
     const child = launch(dataDir);
-    // From its first moment on: it may take minutes until it says where it is.
+    // From the very start: the first address may take minutes to appear.
     cleanup.defer(() => end(child));
     const url = await addressOf(child);
-    const ready = async () => (await ask(`${url}/readyz`)).status === 200;
+    const ready = async () => (await timeRequest(`${url}/readyz`)).status === 200;
     if ((await timeUntil(ready, { within: GIVE_UP_MS, every: 10 })) === undefined)
       throw new Error("npm start does not become ready");
     times.push(performance.now() - began);
@@ -50,20 +50,20 @@ function launch(dataDir: string): Launched {
   });
 }
 
-/** As soon as it says where it is. @throws when it ends before */
+/** Resolves once it prints its address. @throws if it ends before */
 function addressOf(child: Launched): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = "";
+    let output = "";
     child.stdout.on("data", (chunk: Buffer) => {
-      said += chunk.toString();
-      const port = /http:\/\/localhost:(\d+)/.exec(said)?.[1];
+      output += chunk.toString();
+      const port = /http:\/\/localhost:(\d+)/.exec(output)?.[1];
       if (port) resolve(`http://127.0.0.1:${port}`);
     });
-    child.once("exit", () => reject(new Error(`npm start ended: ${said}`)));
+    child.once("exit", () => reject(new Error(`npm start ended: ${output}`)));
   });
 }
 
-/** Tells it to end, and waits until it has. One that has ended already is fine. */
+/** Stops it and waits for its end. It may have ended already. */
 async function end(child: Launched): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((resolve) => child.once("exit", resolve));

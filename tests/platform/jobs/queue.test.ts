@@ -5,7 +5,7 @@ import { QUEUES } from "~/platform/jobs/queue-names";
 
 setUpOrm();
 
-it("four first starts at once make each queue once, and none of them fails", async () => {
+it("four simultaneous first starts create each queue once, without an error", async () => {
   await database.rows("drop schema jobs cascade");
   await Promise.all([1, 2, 3, 4].map(() => startJobs(QUEUES, () => undefined, false)));
   const made = await database.rows<{ name: string }>(

@@ -45,8 +45,8 @@ const FRAME = frameOf(`<p>strip ${LONG}</p>`);
 type Encoding = "br" | "gzip" | undefined;
 const DECODE = { br: brotliDecompressSync, gzip: gunzipSync };
 
-/** What a reader gets, and how many bytes were sent. The second time, when it is compressed for all. */
-async function received(
+/** The decoded reply and its size in bytes; sent twice, because the second reply has the shared compression. */
+async function decodedReply(
   page: CachedPage,
   encoding: Encoding,
   {
@@ -71,17 +71,17 @@ const framed = (text: string, frame = FRAME) =>
 const prepare = (text: string) => preparePage(html(text), undefined, 0, []);
 
 describe.each(["br", "gzip"] as const)("a page with slots, in %s,", (encoding) => {
-  it("is compressed once for all, and joined with what is one reader's", async () => {
+  it("is compressed once for all and joined with each reader's parts", async () => {
     const page = await prepare(PAGE);
-    const { text, bytes } = await received(page, encoding);
+    const { text, bytes } = await decodedReply(page, encoding);
     expect(text).toBe(framed(PAGE));
     expect(bytes).toBeLessThan(framed(PAGE).length / 4);
     expect(page.bodyIn(FRAME).bytesFor(TEXTS, encoding)).toBeInstanceOf(Buffer);
-    const other = await received(page, encoding, { texts: { ...TEXTS, firstname: "Bo" } });
+    const other = await decodedReply(page, encoding, { texts: { ...TEXTS, firstname: "Bo" } });
     expect(other.text).toBe(framed(PAGE).replace("Ada", "Bo"));
   });
 
-  it("is so for text full of words that the coding knows by heart, however much stands before a name", async () => {
+  it("is correct for text that the encoder's dictionary contains, whatever precedes a name", async () => {
     const english = NEWS.slice(0, 6)
       .map(({ content }) => content)
       .join("\n");
@@ -90,20 +90,20 @@ describe.each(["br", "gzip"] as const)("a page with slots, in %s,", (encoding) =
       const page = await prepare(`${before}<b>${SLOTS.firstname}</b>${english}${SLOTS.email}${english}`);
       for (const firstname of ["", "Ada", "Wilhelmina".repeat(10)]) {
         const texts = { ...TEXTS, firstname };
-        const plain = await received(page, undefined, { texts });
-        expect((await received(page, encoding, { texts })).text).toBe(plain.text);
+        const plain = await decodedReply(page, undefined, { texts });
+        expect((await decodedReply(page, encoding, { texts })).text).toBe(plain.text);
       }
       expect(page.bodyIn(FRAME).bytesFor(TEXTS, encoding), `joined after ${length}`).toBeInstanceOf(Buffer);
     }
   });
 
-  it("comes quickly to the first who asks", async () => {
+  it("is fast for the first reader", async () => {
     const page = await prepare(PAGE);
-    const first = await received(page, encoding, { visits: 1 });
+    const first = await decodedReply(page, encoding, { visits: 1 });
     expect(first.text).toBe(framed(PAGE));
   });
 
-  it("is whole for any text between any slots", async () => {
+  it("is complete for any text between any slots", async () => {
     const word = constantFrom(
       LONG,
       "x".repeat(70_000),
@@ -121,8 +121,8 @@ describe.each(["br", "gzip"] as const)("a page with slots, in %s,", (encoding) =
         async (words, own) => {
           const page = await prepare(`<!doctype html>${SLOTS.nonce}${words.join("")}`);
           const texts: SlotTexts = { ...TEXTS, ...own };
-          const plain = await received(page, undefined, { texts });
-          expect((await received(page, encoding, { texts })).text).toBe(plain.text);
+          const plain = await decodedReply(page, undefined, { texts });
+          expect((await decodedReply(page, encoding, { texts })).text).toBe(plain.text);
           expect(page.bodyIn(FRAME).bytesFor(texts, encoding), "joined").toBeInstanceOf(Buffer);
         },
       ),
@@ -131,21 +131,21 @@ describe.each(["br", "gzip"] as const)("a page with slots, in %s,", (encoding) =
   });
 });
 
-describe("a page in its frame", () => {
-  it("comes plain, too", async () => {
-    expect((await received(await prepare(PAGE), undefined)).text).toBe(framed(PAGE));
+describe("a cached page in its frame", () => {
+  it("is sent uncompressed, too", async () => {
+    expect((await decodedReply(await prepare(PAGE), undefined)).text).toBe(framed(PAGE));
   });
 
-  it("stands in the newest frame from then on", async () => {
+  it("uses the newest frame from then on", async () => {
     const page = await prepare(PAGE);
-    await received(page, "br");
+    await decodedReply(page, "br");
     const newer = frameOf("<p>newer prices</p>");
     for (const encoding of ["br", "gzip", undefined] as const) {
-      expect((await received(page, encoding, { frame: newer })).text).toBe(framed(PAGE, newer));
+      expect((await decodedReply(page, encoding, { frame: newer })).text).toBe(framed(PAGE, newer));
     }
   });
 
-  it("has another validity in another frame, and none of its own while it is one reader's", async () => {
+  it("has another ETag in another frame, and none of its own with one reader's parts", async () => {
     const page = await prepare(`${LONG}${FRAME_SLOTS.strip}`);
     const { etag } = page.bodyIn(FRAME);
     expect(etag).toMatch(/^W\/"/);
@@ -153,7 +153,7 @@ describe("a page in its frame", () => {
     expect((await prepare(PAGE)).bodyIn(FRAME).etag).toBeUndefined();
   });
 
-  it("says how much memory it takes at most", async () => {
+  it("reports its maximum memory", async () => {
     const { size } = await prepare(PAGE);
     expect(size).toBeGreaterThan(LONG.length * 3);
   });

@@ -7,18 +7,18 @@ function answersOf(most = 3) {
   const changes = new ContentChanges();
   changes.receivesNotifications = true;
   let now = 0;
-  let asked = 0;
+  let reads = 0;
   const answers = new CachedResults<number>(most, changes, () => now);
   const read = async () => {
     noteTables(["news"]);
-    asked += 1;
-    return asked;
+    reads += 1;
+    return reads;
   };
   const ask = (key = "a", isKept?: (answer: number) => boolean) => answers.get(key, read, isKept);
   return { changes, answers, ask, wait: (ms: number) => (now += ms) };
 }
 
-it("an answer stays until a table changes that it was read from", async () => {
+it("a result is cached until one of its tables changes", async () => {
   const { ask, changes } = answersOf();
   expect([await ask(), await ask()]).toEqual([1, 1]);
   changes.note(["ads"]);
@@ -29,21 +29,21 @@ it("an answer stays until a table changes that it was read from", async () => {
   expect(await ask()).toBe(3);
 });
 
-it("whoever observes what is read is told of it, also where the answer is in memory", async () => {
+it("a read reports its tables, even if the result is cached", async () => {
   const { ask } = answersOf();
-  const told: string[] = [];
+  const observed: string[] = [];
   const observe = () =>
     observeTables(
-      (tables) => told.push(...tables),
+      (tables) => observed.push(...tables),
       () => ask(),
     );
   await observe();
-  expect(told).toEqual(["news"]);
+  expect(observed).toEqual(["news"]);
   await observe();
-  expect(told).toEqual(["news", "news"]);
+  expect(observed).toEqual(["news", "news"]);
 });
 
-it("an answer that a change overtook while it was read is given, and not kept", async () => {
+it("a result is returned but not cached if its table changed while it was read", async () => {
   const { answers, changes } = answersOf();
   const read = async () => {
     noteTables(["news"]);
@@ -54,7 +54,7 @@ it("an answer that a change overtook while it was read is given, and not kept", 
   expect(answers.size).toBe(0);
 });
 
-it("nothing is kept while changes cannot be heard, nor what may not be", async () => {
+it("nothing is cached while change notices are lost, nor what must not be", async () => {
   const { ask, answers, changes } = answersOf();
   await ask("a", () => false);
   changes.receivesNotifications = false;
@@ -62,7 +62,7 @@ it("nothing is kept while changes cannot be heard, nor what may not be", async (
   expect(answers.size).toBe(0);
 });
 
-it("an answer is read again after a minute", async () => {
+it("a result expires after a minute", async () => {
   const { ask, wait } = answersOf();
   await ask();
   wait(59_999);
@@ -71,7 +71,7 @@ it("an answer is read again after a minute", async () => {
   expect(await ask()).toBe(2);
 });
 
-it("the least recently used answer leaves first", async () => {
+it("the least recently used result is evicted first", async () => {
   const { ask, answers } = answersOf(2);
   await ask("a");
   await ask("b");

@@ -13,7 +13,7 @@ function readsOf(...tables: string[]): ContentReads {
   return reads;
 }
 
-describe("what was made of content", () => {
+describe("a cached value", () => {
   it("is current until one of its tables changes", () => {
     const reads = readsOf("news", "ads");
     expect(reads.areCurrent()).toBe(true);
@@ -28,20 +28,20 @@ describe("what was made of content", () => {
     [["a table that nobody looks for"]],
     [["quotes", "members"]],
     [[""]],
-  ])("is not current after a notice of %j: that may be everything", (tables) => {
+  ])("is outdated after a notice of %j, which may concern every table", (tables) => {
     const reads = readsOf("news");
     const nothing = readsOf();
     changes.note(tables);
     expect([reads.areCurrent(), nothing.areCurrent()]).toEqual([false, false]);
   });
 
-  it("is not current after any change where nobody knows what it read", () => {
+  it("is outdated after any change if its tables are unknown", () => {
     const reads = readsOf(ANY_TABLE);
     changes.note(["movers"]);
     expect(reads.areCurrent()).toBe(false);
   });
 
-  it("counts a table from when it was first read, also where it changed while the rest was read", () => {
+  it("watches a table from its first read, even if it changes during the others", () => {
     const reads = readsOf("news");
     changes.note(["quotes"]);
     reads.add(["quotes"]);

@@ -19,14 +19,14 @@ function renderOf(lookup: CacheLookup): PageRender {
   return lookup.render;
 }
 
-function comingOf(lookup: CacheLookup): Promise<CachedPage | undefined> {
+function pendingRender(lookup: CacheLookup): Promise<CachedPage | undefined> {
   if (!("coming" in lookup)) throw new Error(`Expected to wait for the page, got ${JSON.stringify(lookup)}`);
   return lookup.coming;
 }
 
 type DrawOptions = { name?: string; size?: number; kind?: "page" | "data" };
 
-/** Draws a page as the server does. */
+/** Renders a page as the server does. */
 function draw(key: string, now: number, { name = key, size = 1_000, kind = "data" }: DrawOptions = {}): void {
   const render = renderOf(cache.lookUp(key, kind, now));
   const page = pageOf(name, now, size);
@@ -36,17 +36,17 @@ function draw(key: string, now: number, { name = key, size = 1_000, kind = "data
 
 const nameOf = (lookup: CacheLookup) => ("page" in lookup ? lookup.page.lines[1] : undefined);
 
-describe("a page that was kept when the database was lost", () => {
+describe("a cached page during a database outage", () => {
   const MINUTE = 60_000;
   const nameAt = (now: number) => cache.lastKnown("a", now)?.lines[1];
   beforeEach(() => {
     draw("a", 0, { name: "as it was" });
     cache.setEnabled(false, 1_000);
-    // Said again with each try that fails.
+    // Logged again with each failed attempt.
     cache.setEnabled(false, 2_000);
   });
 
-  it("is shown for a minute where it cannot be drawn, and not where that is not tried", () => {
+  it("is served for a minute if rendering fails, and not without an attempt", () => {
     expect(nameOf(ask("a", 1_000))).toBeUndefined();
     expect([nameAt(1_000), nameAt(MINUTE + 999), nameAt(MINUTE + 1_000)]).toEqual([
       "as it was",
@@ -56,14 +56,14 @@ describe("a page that was kept when the database was lost", () => {
     expect(cache.lastKnown("b", 1_000)).toBeUndefined();
   });
 
-  it("is shown for a second at once after it could not be drawn", () => {
+  it("is served without an attempt for a second after a failure", () => {
     nameAt(5_000);
-    const shown = [5_001, 5_999, 6_000].map((now) => cache.lastKnownWithoutTry("a", now)?.lines[1]);
-    expect(shown).toEqual(["as it was", "as it was", undefined]);
+    const served = [5_001, 5_999, 6_000].map((now) => cache.lastKnownWithoutTry("a", now)?.lines[1]);
+    expect(served).toEqual(["as it was", "as it was", undefined]);
     expect(cache.lastKnownWithoutTry("b", 5_500)).toBeUndefined();
   });
 
-  it("is not put aside where it is old, or was made of what has changed since", () => {
+  it("is not refreshed if it is old or its content has changed", () => {
     cache.setEnabled(true);
     draw("old", 0, { name: "of another hour" });
     draw("young", 25_000);
@@ -77,16 +77,16 @@ describe("a page that was kept when the database was lost", () => {
   it.each([
     ["changes are heard of again", () => cache.setEnabled(true)],
     ["something is saved here", () => cache.forget(["news"])],
-  ])("is shown to nobody once %s", (_, happens) => {
+  ])("is not served once %s", (_, happens) => {
     happens();
     expect(nameAt(3_000)).toBeUndefined();
   });
 });
 
-describe("a page that nobody has yet", () => {
-  it("is drawn by the first who asks; the others wait for that one", async () => {
+describe("a page that is not cached yet", () => {
+  it("is rendered by the first request; the others wait for it", async () => {
     const render = renderOf(ask("/", 0));
-    const waiting = Array.from({ length: 99 }, () => comingOf(ask("/", 1)));
+    const waiting = Array.from({ length: 99 }, () => pendingRender(ask("/", 1)));
     const page = pageOf("drawn once", 2);
     cache.store(render, page, 2);
     render.settle(page);
@@ -94,22 +94,22 @@ describe("a page that nobody has yet", () => {
     expect(nameOf(ask("/", 3))).toBe("drawn once");
   });
 
-  it("keeps nobody waiting when it breaks, and the next who asks tries again", async () => {
+  it("releases waiting requests if rendering fails, and the next request tries again", async () => {
     const render = renderOf(ask("/", 0));
-    const waiting = comingOf(ask("/", 0));
+    const waiting = pendingRender(ask("/", 0));
     render.settle();
     expect(await waiting).toBeUndefined();
     renderOf(ask("/", 1));
   });
 
-  it("of one audience is not waited for by another", () => {
+  it("of one audience does not block another", () => {
     renderOf(ask("visitor  /", 0));
     renderOf(ask("Premium  /", 0));
   });
 });
 
 describe("variants of a page", () => {
-  it("are drawn at even distances, and those there are shown meanwhile", () => {
+  it("are rendered at even intervals, and existing ones are served in between", () => {
     const names = new Set<string | undefined>();
     for (const [name, now] of [
       ["first", 0],
@@ -128,8 +128,8 @@ describe("variants of a page", () => {
   });
 });
 
-describe("a page that is merely old", () => {
-  it("is shown while one request draws its successor", () => {
+describe("a stale page", () => {
+  it("is served while one request renders its successor", () => {
     draw("/", 0, { name: "old" });
     const render = renderOf(ask("/", 15_000));
     expect(nameOf(ask("/", 15_001))).toBe("old");
@@ -138,34 +138,34 @@ describe("a page that is merely old", () => {
     expect(nameOf(ask("/", 15_003))).toBe("new");
   });
 
-  it("is shown to nobody once it is twice as old", () => {
+  it("is not served once it is twice as old", () => {
     draw("/", 0);
     renderOf(ask("/", 30_000));
-    comingOf(ask("/", 30_000));
+    pendingRender(ask("/", 30_000));
   });
 });
 
 describe("a change of content", () => {
-  it("lets nobody have what was drawn before, nor wait for what was begun before", async () => {
+  it("drops renders from before it, finished or running", async () => {
     draw("/kept", 0);
     const before = renderOf(ask("/begun", 0));
-    const early = comingOf(ask("/begun", 0));
+    const early = pendingRender(ask("/begun", 0));
     cache.clear();
     renderOf(ask("/kept", 1));
     const after = renderOf(ask("/begun", 1));
-    const late = comingOf(ask("/begun", 1));
+    const late = pendingRender(ask("/begun", 1));
     const stale = pageOf("before", 1);
     cache.store(before, stale, 1);
     before.settle(stale);
-    // Who asked before the change may have it; who asked later waits on.
+    // Requests from before the change may get the page; later ones wait.
     expect(await early).toBe(stale);
-    comingOf(ask("/begun", 1));
+    pendingRender(ask("/begun", 1));
     after.settle(pageOf("after", 2));
     expect((await late)?.lines[1]).toBe("after");
     expect(cache.size.pages).toBe(0);
   });
 
-  it("that this instance cannot hear of lets it keep nothing", () => {
+  it("disables the cache if this instance cannot receive notices", () => {
     cache.setEnabled(false);
     const render = renderOf(ask("/", 0));
     cache.store(render, pageOf("/", 0), 0);
@@ -173,8 +173,8 @@ describe("a change of content", () => {
   });
 });
 
-describe("the memory of kept pages", () => {
-  it("is bounded in bytes; what was read last stays", () => {
+describe("the memory of cached pages", () => {
+  it("has a limit in bytes and evicts the least recently read page", () => {
     cache.setMaxBytes(100_000);
     draw("/read", 0, { size: 5_000 });
     for (let n = 0; n < 1_000; n += 1) {
@@ -185,14 +185,14 @@ describe("the memory of kept pages", () => {
     expect(cache.size.pages).toBeGreaterThan(10);
   });
 
-  it("counts a page that is drawn again once", () => {
+  it("counts a re-rendered page once", () => {
     draw("/", 0);
     const { bytes } = cache.size;
     draw("/", 15_000);
     expect(cache.size).toEqual({ pages: 1, bytes });
   });
 
-  it("is given back when the bound is lowered, and by a page larger than all of it", () => {
+  it("is released if the limit falls, and by a page above the limit", () => {
     draw("/", 0);
     cache.setMaxBytes(500);
     expect(cache.size).toEqual({ pages: 0, bytes: 0 });
@@ -200,7 +200,7 @@ describe("the memory of kept pages", () => {
     expect(cache.size).toEqual({ pages: 0, bytes: 0 });
   });
 
-  it("is given back by pages that nobody asks for any more", () => {
+  it("is released by pages that are no longer requested", () => {
     draw("/forgotten", 0);
     draw("/", 20_000);
     expect(cache.size.pages).toBe(2);

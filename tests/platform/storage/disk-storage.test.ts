@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-it("does not list what a stopped process left half-written", async () => {
+it("a disk store does not list files that a stopped process left incomplete", async () => {
   const storage = diskStorage(root);
   await storage.put("one/320.webp", Buffer.from("small"));
   await writeFile(join(root, "one", "640.webp.part"), "half");

@@ -13,7 +13,7 @@ beforeEach(() => {
 const away = () => Promise.reject(new StorageUnavailableError("away"));
 const works = () => Promise.resolve("works");
 
-it("asks nothing of a store that was away a moment ago, then tries once, then goes on", async () => {
+it("skips a store that just failed, then tries once, then continues", async () => {
   let now = 0;
   const guarded = outageGuard(() => now);
   await expect(guarded(away)).rejects.toThrow("away");
@@ -34,7 +34,7 @@ it("asks nothing of a store that was away a moment ago, then tries once, then go
   ]);
 });
 
-it("stays closed as long as the tries fail", async () => {
+it("stays closed while attempts fail", async () => {
   let now = 0;
   const guarded = outageGuard(() => now);
   await expect(guarded(away)).rejects.toThrow("away");
@@ -47,7 +47,7 @@ it("stays closed as long as the tries fail", async () => {
   expect(lines.map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 
-it("takes no other fault for an outage", async () => {
+it("treats no other error as an outage", async () => {
   const guarded = outageGuard();
   await expect(guarded(() => Promise.reject(new TypeError("ours")))).rejects.toThrow("ours");
   expect(await guarded(works)).toBe("works");

@@ -11,14 +11,14 @@ it("passes on every byte", async () => {
   expect((await buffer(stream)).equals(Buffer.alloc(300_000, "picture"))).toBe(true);
 });
 
-it("breaks off, and lets go of the source, when nothing more comes", async () => {
+it("fails and releases the source when no data arrives", async () => {
   const source = new PassThrough();
   source.write("begun");
   await expect(buffer(patientStream(source, { nextMs: 20, allMs: 60_000 }))).rejects.toThrow("in the middle");
   expect(source.destroyed).toBe(true);
 });
 
-it("breaks off what comes drop by drop", async () => {
+it("fails if data arrives too slowly", async () => {
   const source = new PassThrough();
   const drops = setInterval(() => source.write("drop"), 10);
   await expect(buffer(patientStream(source, { nextMs: 60_000, allMs: 200 }))).rejects.toThrow(
@@ -27,7 +27,7 @@ it("breaks off what comes drop by drop", async () => {
   clearInterval(drops);
 });
 
-it("waits for whoever reads slowly", async () => {
+it("waits for a slow reader", async () => {
   const source = new PassThrough({ highWaterMark: 1_000_000 });
   for (const part of ["one", "two", "three"]) source.write(part);
   source.end();
@@ -39,7 +39,7 @@ it("waits for whoever reads slowly", async () => {
   expect(read.join("")).toBe("onetwothree");
 });
 
-it("lets go of the source as soon as the reader leaves", async () => {
+it("releases the source as soon as the reader leaves", async () => {
   const source = new PassThrough();
   const stream = patientStream(source, { nextMs: 60_000, allMs: 60_000 });
   stream.read();

@@ -14,12 +14,12 @@ function settingsOf(env: Record<string, string>) {
   return "config" in read ? read.config.uploadsS3 : read.problems;
 }
 
-it("keeps pictures on the disk where nothing names a store", () => {
+it("uses the disk without S3 variables", () => {
   expect(settingsOf({})).toBeUndefined();
   expect(settingsOf({ UPLOADS_S3_BUCKET: "" })).toBeUndefined();
 });
 
-it("takes Amazon's store by its region", () => {
+it("uses Amazon S3 with a region", () => {
   expect(settingsOf(STORE)).toEqual({
     endpoint: undefined,
     region: "eu-west-1",
@@ -31,7 +31,7 @@ it("takes Amazon's store by its region", () => {
   });
 });
 
-it("takes another store by its address, with the bucket in the path", () => {
+it("uses another store by its address, with the bucket in the path", () => {
   const other = { ...STORE, UPLOADS_S3_REGION: "", UPLOADS_S3_ENDPOINT: "https://store.example.com/" };
   expect(settingsOf(other)).toMatchObject({
     endpoint: "https://store.example.com",
@@ -44,12 +44,12 @@ it("takes another store by its address, with the bucket in the path", () => {
 it.each([
   ["openbell", "openbell/"],
   ["site/uploads/", "site/uploads/"],
-])("keeps them in the folder %s", (prefix, kept) => {
+])("normalises the prefix %s", (prefix, kept) => {
   expect(settingsOf({ ...STORE, UPLOADS_S3_PREFIX: prefix })).toMatchObject({ prefix: kept });
 });
 
-describe("refuses, a line for each variable,", () => {
-  it("what is incomplete", () => {
+describe("S3 settings reject, with a line per variable,", () => {
+  it("incomplete settings", () => {
     const needs = "must be set too: a store for pictures needs its bucket, its key and its secret";
     expect(settingsOf({ UPLOADS_S3_PREFIX: "site" })).toEqual([
       `UPLOADS_S3_BUCKET ${needs}`,
@@ -59,7 +59,7 @@ describe("refuses, a line for each variable,", () => {
     ]);
   });
 
-  it("what it does not know", () => {
+  it("unknown settings", () => {
     expect(settingsOf({ ...STORE, UPLOADS_S3_BUKET: "pictures" })).toEqual([
       expect.stringMatching(/^UPLOADS_S3_BUKET is unknown; the known names are UPLOADS_S3_ENDPOINT, /),
     ]);

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { s3Storage } from "~/platform/storage/s3-storage.server";
 import { type Storage, StorageUnavailableError } from "~/platform/storage.server";
 
-/** As long as a busy machine takes. */
+/** Enough for a busy machine. */
 const PATIENT = { askMs: 60_000, putMs: 60_000, nextMs: 60_000, allMs: 120_000 };
 /** For a store that never answers. */
 const QUICK = { askMs: 300, putMs: 300, nextMs: 300, allMs: 60_000 };
@@ -23,7 +23,7 @@ afterEach(() => store.stop());
 const picture = Buffer.from("picture");
 const keysOf = (of: Storage) => Readable.from(of.list()).toArray();
 
-/** Each on a client of its own: what one call found out, the next one is told. */
+/** Each operation has a client of its own: a client remembers an outage. */
 const CALLS: [string, (storage: Storage) => Promise<unknown>][] = [
   ["put", (of) => of.put("one/320.webp", picture)],
   ["read", (of) => of.read("one/320.webp")],
@@ -31,20 +31,18 @@ const CALLS: [string, (storage: Storage) => Promise<unknown>][] = [
   ["remove", (of) => of.removeFolder("one")],
 ];
 
-it.each(CALLS)("gives up waiting for a store that went silent: %s", async (_, call) => {
+it.each(CALLS)("stops waiting for a silent store: %s", async (_, call) => {
   store.proxy.freeze();
   await expect(call(s3Storage(store.settings, QUICK))).rejects.toThrow(StorageUnavailableError);
   await expect(call(s3Storage(store.settings, QUICK))).rejects.toThrow("gave no answer within 300 ms");
 });
 
-it.each(CALLS)("says that a store is down: %s", async (_, call) => {
+it.each(CALLS)("reports a store that is down: %s", async (_, call) => {
   store.proxy.refuse();
   await expect(call(storage)).rejects.toThrow(StorageUnavailableError);
 });
 
-it.each(
-  CALLS,
-)("takes keys that are refused for a store that is away, not for an empty one: %s", async (_, call) => {
+it.each(CALLS)("treats rejected keys as an outage, not as an empty store: %s", async (_, call) => {
   const stranger = s3Storage({ ...store.settings, secretAccessKey: "another" }, PATIENT);
   await expect(call(stranger)).rejects.toThrow(StorageUnavailableError);
   await expect(call(s3Storage({ ...store.settings, bucket: "nowhere" }, PATIENT))).rejects.toThrow(
@@ -52,14 +50,14 @@ it.each(
   );
 });
 
-it("says nothing of our signature", async () => {
+it("does not reveal the request's signature", async () => {
   const stranger = s3Storage({ ...store.settings, secretAccessKey: "another" }, PATIENT);
   const error = await stranger.read("one/320.webp").catch((thrown: unknown) => thrown);
   expect(JSON.stringify(error, Object.getOwnPropertyNames(error))).toContain("SignatureDoesNotMatch");
   expect(error).not.toHaveProperty("cause");
 });
 
-it("tries again when a connection breaks", async () => {
+it("retries after a broken connection", async () => {
   await storage.put("one/320.webp", picture);
   store.proxy.cut();
   expect(await storage.read("one/320.webp")).toMatchObject({ size: 7 });
@@ -71,14 +69,14 @@ it("tries again when a connection breaks", async () => {
 it.each([
   ["breaks", () => store.proxy.cut()],
   ["falls silent", () => store.proxy.freeze()],
-])("breaks off a file whose connection %s, and does not end it", async (_, lose) => {
+])("fails a file whose connection %s, without ending it", async (_, lose) => {
   await storage.put("one/640.webp", Buffer.alloc(8_000_000));
   const found = await s3Storage(store.settings, { ...PATIENT, nextMs: 300 }).read("one/640.webp");
   lose();
   await expect(buffer(found?.stream ?? Readable.from([]))).rejects.toThrow();
 });
 
-it("lets nobody wait for what another has waited for in vain", async () => {
+it("fails at once after another operation has waited in vain", async () => {
   store.proxy.freeze();
   const quick = s3Storage(store.settings, QUICK);
   await expect(quick.read("one/320.webp")).rejects.toThrow("gave no answer");
@@ -86,7 +84,7 @@ it("lets nobody wait for what another has waited for in vain", async () => {
   await expect(keysOf(quick)).rejects.toThrow("a moment ago");
 });
 
-it("goes on by itself when the store is back", async () => {
+it("recovers automatically when the store is back", async () => {
   store.proxy.refuse();
   await expect(storage.put("one/320.webp", picture)).rejects.toThrow(StorageUnavailableError);
   store.proxy.thaw();
@@ -100,7 +98,7 @@ it("goes on by itself when the store is back", async () => {
     .toBe("stored");
 });
 
-/** Answers in the words of the protocol: the store of the other tests can neither page nor be busy. */
+/** Replies in S3's protocol: the store of the other tests has no paging and is never busy. */
 async function scriptedStore(reply: (request: IncomingMessage) => { status?: number; body: string }) {
   const server = createServer((request, response) => {
     const { status = 200, body } = reply(request);
@@ -114,16 +112,16 @@ async function scriptedStore(reply: (request: IncomingMessage) => { status?: num
 const pageOf = (keys: string[], next?: string) =>
   `<ListBucketResult><IsTruncated>${next !== undefined}</IsTruncated>${keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join("")}${next ? `<NextContinuationToken>${next}</NextContinuationToken>` : ""}</ListBucketResult>`;
 
-it("lists and removes more files than one answer of the store holds", async () => {
-  const asked: string[] = [];
+it("lists and removes more files than one reply holds", async () => {
+  const requests: string[] = [];
   const scripted = await scriptedStore(({ method, url = "" }) => {
     const { pathname, searchParams } = new URL(url, "http://store");
-    asked.push(`${method} ${pathname} ${searchParams.get("continuation-token") ?? ""}`.trim());
+    requests.push(`${method} ${pathname} ${searchParams.get("continuation-token") ?? ""}`.trim());
     return { body: searchParams.has("continuation-token") ? pageOf(["one/2"]) : pageOf(["one/1"], "more=") };
   });
   expect(await keysOf(scripted.storage)).toEqual(["one/1", "one/2"]);
   await scripted.storage.removeFolder("one");
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     "GET /pictures/",
     "GET /pictures/ more=",
     "GET /pictures/",
@@ -134,15 +132,15 @@ it("lists and removes more files than one answer of the store holds", async () =
   scripted.close();
 });
 
-it("asks a busy store again, and not for ever", async () => {
-  let asked = 0;
+it("retries a busy store a limited number of times", async () => {
+  let requests = 0;
   const busy = { status: 503, body: "<Error><Code>SlowDown</Code></Error>" };
   const scripted = await scriptedStore(() => {
-    asked += 1;
-    return asked < 3 ? busy : asked < 4 ? { body: pageOf(["one/1"]) } : busy;
+    requests += 1;
+    return requests < 3 ? busy : requests < 4 ? { body: pageOf(["one/1"]) } : busy;
   });
   expect(await keysOf(scripted.storage)).toEqual(["one/1"]);
   await expect(keysOf(scripted.storage)).rejects.toThrow(StorageUnavailableError);
-  expect(asked).toBe(6);
+  expect(requests).toBe(6);
   scripted.close();
 });

@@ -49,7 +49,7 @@ describe.each([
   };
   const keys = async () => (await Readable.from(storage.list()).toArray()).sort();
 
-  it("are given back as they were put, from bytes and from a stream", async () => {
+  it("are returned as stored, from bytes and from a stream", async () => {
     await storage.put("one/320.webp", bytes("small"));
     await storage.put("one/640.webp", streamed(["lar", "ger"]));
     expect(await textOf("one/320.webp")).toEqual({ text: "small", size: 5 });
@@ -65,26 +65,26 @@ describe.each([
     expect(copy && large.equals(await buffer(copy.stream))).toBe(true);
   });
 
-  it("take the place of others", async () => {
+  it("replace earlier ones", async () => {
     await storage.put("one/320.webp", bytes("first"));
     await storage.put("one/320.webp", bytes("second"));
     expect(await textOf("one/320.webp")).toEqual({ text: "second", size: 6 });
   });
 
-  it("are not there where none was put", async () => {
+  it("are reported missing if never stored", async () => {
     await storage.put("one/320.webp", bytes("small"));
     expect(await storage.read("one/640.webp")).toBeUndefined();
     expect(await storage.read("one")).toBeUndefined();
   });
 
-  it("are listed by their keys, and none before the first", async () => {
+  it("are listed by key; an empty store has none", async () => {
     expect(await keys()).toEqual([]);
     await storage.put("one/320.webp", bytes("small"));
     await storage.put("pending/two/320.webp", bytes("small"));
     expect(await keys()).toEqual(["one/320.webp", "pending/two/320.webp"]);
   });
 
-  it("go with their folder, and those of no other do", async () => {
+  it("are deleted by folder without affecting others", async () => {
     for (const key of ["one/320.webp", "one/640.webp", "one-more/320.webp"])
       await storage.put(key, bytes("small"));
     await storage.removeFolder("one");
@@ -96,14 +96,14 @@ describe.each([
     ["ends early", () => streamed(["cut"], 10)],
     ["is longer than it says", () => streamed(["too", " long"], 3)],
     ["breaks", () => ({ stream: Readable.from(broken()), size: 6 })],
-  ])("stay as they were when what is put %s", async (_how, file) => {
+  ])("keep their content if the new content %s", async (_how, file) => {
     await storage.put("one/320.webp", bytes("before"));
     await expect(storage.put("one/320.webp", file())).rejects.toThrow();
     expect(await keys()).toEqual(["one/320.webp"]);
     expect(await textOf("one/320.webp")).toEqual({ text: "before", size: 6 });
   });
 
-  it("have no key that leads out", async () => {
+  it("reject keys outside the store", async () => {
     await expect(storage.put("../320.webp", bytes("small"))).rejects.toThrow("leaves the storage folder");
     await expect(storage.read("one/../../320.webp")).rejects.toThrow("leaves the storage folder");
     await expect(storage.removeFolder("..")).rejects.toThrow("leaves the storage folder");

@@ -16,7 +16,7 @@ const get = async (path: string) => {
   return { status: response.status, text: await response.text(), headers: response.headers };
 };
 
-/** An ad that has been there for a hundred days, with what was counted so many days ago. */
+/** An ad added a hundred days ago, with counts for the given days ago. */
 async function counted(name: string, days: Record<number, [views: number, clicks: number]>): Promise<string> {
   const created_at = new Date(Date.now() - 100 * 86_400_000);
   const ad = await insertRecord(database, "ads", { name: `https://advertiser.test/${name}`, created_at });
@@ -30,7 +30,7 @@ async function counted(name: string, days: Record<number, [views: number, clicks
   return ad;
 }
 
-/** The words of a page, without its marks. */
+/** The visible text of a page. */
 const words = (html: string) =>
   html
     .replaceAll(/<(script|title|svg).*?<\/\1>/gs, " ")
@@ -54,7 +54,7 @@ describe("the counts of one ad", () => {
     ["?days=90", "4,017", "27", "0.67%", 90],
     ["?days=365", "2,010", "10", "0.50%", 30],
   ])(
-    "%s sums up its days",
+    "show %s with its days and totals",
     spec("beyond views clicks ads day"),
     async (search, views, clicks, rate, rows) => {
       const ad = await counted("sums", { ...DAYS } as never);
@@ -69,14 +69,14 @@ describe("the counts of one ad", () => {
       expect(words(/<tr>.*?<\/tr>/s.exec(table)?.[0] ?? "")).toMatch(
         /^ \w{3} \d{1,2} \w+ \d{4} 10 1 10\.00% $/,
       );
-      // The drawing has the same days, twice.
+      // The chart contains the same days twice.
       expect(text.match(/<title>\w{3} \d/g)).toHaveLength(rows * 2);
       expect(text).toContain("https://advertiser.test/sums");
       expect(text).not.toContain("data-views");
     },
   );
 
-  it("begin with the day the ad was made, and say so when there are none", async () => {
+  it("begin on the day the ad was added, with a message if there are none", async () => {
     const ad = await insertRecord(database, "ads", { status: "draft" });
     const { text } = await get(`/admin/ads/${ad}/counts`);
     expect(words(text)).toContain("No views in the last 30 days. Only published ads are shown and counted.");
@@ -86,7 +86,7 @@ describe("the counts of one ad", () => {
     expect(table.match(/<tr>/g)).toHaveLength(1);
   });
 
-  it("are a file for spreadsheets, too", async () => {
+  it("can be downloaded as CSV", async () => {
     const ad = await counted("csv", { 1: [200, 1] });
     const { text, headers } = await get(`/admin/ads/${ad}/counts/export.csv?days=7`);
     expect(headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
@@ -101,7 +101,7 @@ describe("the counts of one ad", () => {
   it.each([
     "nonsense",
     "00000000-0000-4000-8000-000000000000",
-  ])("of /admin/ads/%s are not found", async (id) => {
+  ])("return 404 for /admin/ads/%s", async (id) => {
     for (const path of [`/admin/ads/${id}/counts`, `/admin/ads/${id}/counts/export.csv`]) {
       const { status, text } = await get(path);
       expect([status, text]).toEqual([404, expect.stringContaining("Ad not found.")]);
@@ -110,7 +110,7 @@ describe("the counts of one ad", () => {
 });
 
 describe("the list of ads", () => {
-  it("has the figures of the last 30 days, each leading to its days, and sorts by them", async () => {
+  it("shows 30-day figures, links them to the daily counts, and sorts by them", async () => {
     const [few, many, none] = [
       await counted("few", { 0: [3, 2], 30: [5000, 5000] }),
       await counted("many", { 0: [1000, 1], 29: [234, 0] }),
@@ -144,7 +144,7 @@ describe("the list of ads", () => {
     expect(csv.split("\r\n")[1]).toContain("https://advertiser.test/few,Square,1,Published,3,2,");
   });
 
-  it("leads to them from an ad's form, and they stay out of the API", async () => {
+  it("ad counts are linked from the ad's form and absent from the API", async () => {
     const ad = await counted("form", { 0: [3, 2] });
     expect((await get(`/admin/ads/${ad}/edit`)).text).toContain(
       `<a href="/admin/ads/${ad}/counts">Views and clicks</a>`,
@@ -154,7 +154,7 @@ describe("the list of ads", () => {
     }
   });
 
-  it("keeps the counts of an ad that is edited, and lets go of them with it", async () => {
+  it("an edited ad keeps its counts; a deleted ad loses them", async () => {
     const ad = await counted("edited", { 0: [3, 2] });
     const cookies = await cookiesOf("admin");
     const body = {

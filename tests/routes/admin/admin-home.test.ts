@@ -17,7 +17,7 @@ const call = (name: string, lastDay: string | null, more: object = {}) =>
   insertRecord(database, "calls", { name, entry_price: "100", last_day: lastDay, ...more });
 
 it(
-  "puts what needs attention first, then the day, the screens, the month, and what was changed",
+  "the dashboard lists urgent items, then today, screens, the month and recent changes",
   spec("beyond back office home attention"),
   async () => {
     const html = await homeOf("superadmin");
@@ -33,7 +33,7 @@ it(
   },
 );
 
-it("draws members and revenue day by day, with the same figures as a table", async () => {
+it("the dashboard charts daily members and revenue, with the same figures in a table", async () => {
   await database.rows("delete from payments");
   const member_id = await insertRecord(database, "members", { created_at: daysOn(-1) });
   await insertRecord(database, "members", { created_at: daysOn(-45) });
@@ -55,7 +55,7 @@ it("draws members and revenue day by day, with the same figures as a table", asy
 });
 
 it(
-  "shows revenue to who may open payments, members to who may open members, and neither to editors",
+  "the dashboard shows revenue and members only to roles that may open them, and neither to editors",
   spec("beyond back office home attention"),
   async () => {
     const [admin, editor] = [wordsOf(await homeOf("admin")), wordsOf(await homeOf("editor"))];
@@ -65,7 +65,7 @@ it(
   },
 );
 
-it("draws what was read day by day, for who may read all of it", async () => {
+it("the dashboard charts daily reads for roles that may see all of them", async () => {
   await database.rows(
     "insert into reading_days (day, views) values (current_date, 41), (current_date - 40, 7)",
   );
@@ -75,7 +75,7 @@ it("draws what was read day by day, for who may read all of it", async () => {
   expect(await homeOf("editor")).not.toContain("Readings");
 });
 
-it("plans the day: what went out with its hour, what is a draft, and prices that are old, each for who may open it", async () => {
+it("the dashboard lists today's publications, drafts and old prices, each for roles with access", async () => {
   const midnight = `${daysOn(0).slice(0, 10)}T00:00:01Z`;
   const news = await insertRecord(database, "news", { title: "Out today", created_at: midnight });
   await insertRecord(database, "news", { title: "Out before", created_at: daysOn(-2) });
@@ -96,7 +96,7 @@ it("plans the day: what went out with its hour, what is a draft, and prices that
 });
 
 it(
-  "names the open calls that end next, today's first, to who may open them",
+  "the dashboard lists open calls that end next, today's first, for roles with access",
   spec("beyond back office home attention"),
   async () => {
     const [today, later] = [daysOn(0).slice(0, 10), daysOn(3).slice(0, 10)];

@@ -41,7 +41,7 @@ const FILLED = {
 };
 
 describe("packages", () => {
-  it("are added by the form, benefits one per line, blank ones left out, the tier from the name", async () => {
+  it("can be added by the form; blank benefit lines are dropped and the tier follows the name", async () => {
     const saved = await form("/new", { ...FILLED, benefits: " Briefs \r\n\r\nPicks\r\n   " });
     expect(saved.status).toBe(303);
     const [row] = await app.sql("select name, tier, price, expires_in, benefits from packages");
@@ -63,7 +63,7 @@ describe("packages", () => {
     [{ tier: "Basic" }, "Basic is free: choose another tier, or no price"],
     [{ price: "0", tier: "Private" }, "Private needs a price above 0"],
     [{ name: "" }, "Name is required"],
-  ])("with %j are not saved, and the typed values stay", async (wrong, words) => {
+  ])("with %j are rejected, and the form keeps its input", async (wrong, words) => {
     const answer = await form("/new", { ...FILLED, benefits: "Briefs\nPicks", ...wrong });
     expect(answer.status).toBe(422);
     const html = await answer.text();
@@ -72,7 +72,7 @@ describe("packages", () => {
     expect(await app.sql("select 1 from packages")).toHaveLength(0);
   });
 
-  it("say what was done with them", spec("8 package added successfully package"), async () => {
+  it("show a message after each change", spec("8 package added successfully package"), async () => {
     const toastOf = async (saved: Response) => {
       const cookies = saved.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
       const session = await app.cookiesOf("admin");
@@ -85,7 +85,7 @@ describe("packages", () => {
     expect(await toastOf(await form(`?delete=${id}`, {}))).toContain("Package deleted successfully");
   });
 
-  it("are managed through the API", async () => {
+  it("can be added, changed and deleted through the API", async () => {
     const added = await api("POST", "", {
       name: "Private desk",
       price: 79.5,
@@ -114,7 +114,7 @@ describe("packages", () => {
     expect(await app.sql("select 1 from packages")).toHaveLength(0);
   });
 
-  it.each([{ $gt: 0 }, ["29"], true, "1e2", "NaN"])("refuse %j for a price", async (price) => {
+  it.each([{ $gt: 0 }, ["29"], true, "1e2", "NaN"])("reject %j as a price", async (price) => {
     expect((await api("POST", "", { name: "Premium", price, expiresIn: 30 })).status).toBe(422);
   });
 
@@ -123,7 +123,7 @@ describe("packages", () => {
     "x\n".repeat(60),
     [["nested"]],
     ["x".repeat(301)],
-  ])("refuse %j for benefits", async (benefits) => {
+  ])("reject %j as benefits", async (benefits) => {
     expect((await api("POST", "", { name: "Premium", price: 1, expiresIn: 1, benefits })).status).toBe(422);
   });
 
@@ -151,7 +151,7 @@ describe("packages", () => {
     expect(await app.sql("select 1 from packages")).toHaveLength(3);
   });
 
-  it("that were ordered are archived, not deleted: they leave the plans, and history stays", async () => {
+  it("with orders are archived instead of deleted, and payments keep their history", async () => {
     await offerPackages(app);
     await pay("basic", { status: "COMPLETED", capture: "CAP1" });
     const gone = await form(`?delete=${PREMIUM_ID}`, {});
@@ -196,7 +196,7 @@ describe("/admin/payments", () => {
     await pay("lapsed", { status: "FAILED", capture: null });
   });
 
-  it("is the superadmin's alone, list and spreadsheet", async () => {
+  it("is for superadmins only, list and CSV", async () => {
     for (const person of ["admin", "editor"] as const) {
       for (const path of ["", "/export.csv"]) {
         const answer = await show(path, person);
@@ -209,14 +209,14 @@ describe("/admin/payments", () => {
     expect((await show("", "premium")).status).toBe(302);
   });
 
-  it("shows what came in by status, and the provider's ids", async () => {
+  it("shows payments by status, with the provider's ids", async () => {
     const html = await (await show()).text();
     for (const words of ["$58.00", "2 payments", "$29.00", "CAP1", "ORDERCAP1", "basic@demo.test"]) {
       expect(html).toContain(words);
     }
   });
 
-  it("says what is left of what came in, as the dashboard does, and whose each payment is", async () => {
+  it("shows revenue after refunds, as on the dashboard, and the member of each payment", async () => {
     await app.sql("update payments set refunded_at = now() where provider_capture_id = 'CAP2'");
     const html = (await (await show()).text()).replaceAll("<!-- -->", "");
     expect(html).toContain("2 payments, $29.00 net of refunds");
@@ -231,7 +231,7 @@ describe("/admin/payments", () => {
     );
   });
 
-  it("says of a payment that failed that nothing was captured", async () => {
+  it("shows no captured amount for a failed payment", async () => {
     const html = await (await show("?status=FAILED")).text();
     expect(html).toContain("No capture");
     expect(html).not.toContain(">PayPal<");
@@ -244,14 +244,14 @@ describe("/admin/payments", () => {
     ["?q=cap1", ["basic"]],
     ["?q=ORDERCAP2", ["premium"]],
     ["?status=NONSENSE&sort=amount&page=x", ["basic", "premium", "private", "lapsed"]],
-  ])("narrows to %s", async (query, people) => {
+  ])("filters by %s", async (query, people) => {
     const html = await (await show(query)).text();
     for (const person of ["basic", "premium", "private", "lapsed"]) {
       expect(html.includes(`${person}@demo.test`), person).toBe(people.includes(person));
     }
   });
 
-  it("counts what is left of all, sorts by date, and has no buttons", async () => {
+  it("totals revenue after refunds, sorts by date, and has no buttons", async () => {
     const html = (await (await show("?status=COMPLETED&size=10")).text()).replaceAll("<!-- -->", "");
     expect(html).toContain("<strong>2</strong> of 4 payments");
     expect(html).toContain(
@@ -260,12 +260,12 @@ describe("/admin/payments", () => {
     expect(html).not.toMatch(/Open |Edit |Delete |\/admin\/payments\/new/);
   });
 
-  it("says so when there are none", spec("8 payments found"), async () => {
+  it("shows a message if there are no payments", spec("8 payments found"), async () => {
     expect(await (await show("?q=nobody")).text()).toContain("No payments found.");
   });
 
   it(
-    "says so when they cannot be read, and is no page while the database is away",
+    "shows a message if payments cannot be read, and a 503 without a database",
     spec("8 only logged payment fetch"),
     async () => {
       const broken = await withoutTable(app, "payments", () => show(""));
@@ -276,7 +276,7 @@ describe("/admin/payments", () => {
     },
   );
 
-  it("gives the narrowed list as a spreadsheet", async () => {
+  it("exports the filtered list as CSV", async () => {
     const csv = await (await show("/export.csv?q=cap1")).text();
     const [head = "", ...lines] = csv.split("\r\n");
     expect(head.replace("\uFEFF", "")).toBe(

@@ -24,7 +24,7 @@ async function addUp(): Promise<void> {
 }
 
 const DAY_MS = 86_400_000;
-/** Noon, so many days ago; today a moment ago. */
+/** Noon, the given number of days ago; for zero, a moment ago. */
 const ago = (days: number) =>
   new Date(
     days === 0 ? Date.now() - 1000 : Math.floor(Date.now() / DAY_MS - days) * DAY_MS + DAY_MS / 2,
@@ -228,7 +228,7 @@ describe("access and failures of paywall figures", () => {
     const broken = await withoutTable(app, "lock_revenue_days", () => get(PAGE, "superadmin"));
     const html = await broken.text();
     expect(broken.status).toBe(200);
-    // The figures of money stand without them, and so does their file.
+    // The revenue figures and their CSV still work without them.
     expect(html).toContain("The paywall figures could not be loaded.");
     expect(html).toContain("$29.00");
     const days = () => get("/admin/numbers/export.csv", "superadmin");

@@ -25,13 +25,13 @@ async function addUp(): Promise<void> {
 
 const DAY_MS = 86_400_000;
 const today = () => Math.floor(Date.now() / DAY_MS) * DAY_MS;
-/** Noon, so many days ago. */
+/** Noon, the given number of days ago. */
 const ago = (days: number) => new Date(today() - days * DAY_MS + DAY_MS / 2).toISOString();
 const dayAgo = (days: number) => ago(days).slice(0, 10);
 
 type Sold = {
   member_id?: string;
-  /** Days since it was paid, and until when it bought access. */
+  /** Days since the payment, and the end of the access it bought. */
   paid: number;
   days?: number;
   refunded?: number;

@@ -42,7 +42,7 @@ const stored = async () =>
 
 describe("an author's own profile", () => {
   it(
-    "stands at the head of the author's page, with the portrait, and for search engines",
+    "appears on the author's page, with portrait and structured data",
     spec("2.4-7 profile admin profile settings"),
     async () => {
       expect((await save({ bio: BIO }, await picture("png"))).status).toBe(303);
@@ -68,7 +68,7 @@ describe("an author's own profile", () => {
     },
   );
 
-  it("leaves no hole where there is none, and the API as it was", async () => {
+  it("adds nothing to the page if empty, and does not change the API", async () => {
     await save({ bio: " " });
     const page = await authorPage();
     expect(page).toMatch(/<span class="avatar"[^>]*>EO<\/span><h1>Edith Or/);
@@ -81,7 +81,7 @@ describe("an author's own profile", () => {
     ).not.toMatch(/bio|portrait/);
   });
 
-  it("is new on a page that is kept, also where somebody changed it by hand", async () => {
+  it("updates a cached page, also after a change in SQL", async () => {
     await save({ bio: "Writes on grids." });
     expect(await authorPage()).toContain("Writes on grids.");
     await save({ bio: "Writes on metals." });
@@ -92,16 +92,14 @@ describe("an author's own profile", () => {
     await expect.poll(authorPage).toContain("Writes on rates.");
   });
 
-  it("stays where a form does not name it", async () => {
+  it("keeps fields that a form does not send", async () => {
     await save({ bio: BIO });
     const renamed = await app.request(PROFILE, { method: "POST", cookies, body: { fullname: "Edith Or" } });
     expect(renamed.status).toBe(303);
     expect(await authorPage()).toContain("Since 2019.");
   });
 
-  it.each(
-    Object.entries(REJECTED_FILES),
-  )("with %s as a portrait is refused, and kept as it was typed", async (_, make) => {
+  it.each(Object.entries(REJECTED_FILES))("rejects %s as a portrait and keeps the input", async (_, make) => {
     const before = await stored();
     const refused = await save({ bio: BIO }, await make());
     expect(refused.status).toBe(422);
@@ -112,14 +110,14 @@ describe("an author's own profile", () => {
     expect(await database.rows("select 1 from staff where bio is not null")).toEqual([]);
   });
 
-  it("has at most five hundred characters", async () => {
+  it("has at most 500 characters", async () => {
     const refused = await save({ bio: "x".repeat(501) });
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain("About the author may have at most 500 characters");
     expect((await save({ bio: "é".repeat(500) })).status).toBe(303);
   });
 
-  it("shows the portrait beside what is signed, and of a locked alert not even that somebody signed it", async () => {
+  it("shows the portrait on signed content, and no author on a locked alert", async () => {
     await save({ bio: BIO }, await picture("png"));
     const face = /<span class="avatar" aria-hidden="true"><img src="\/uploads\/[^"]+\.webp" alt=""/;
     const signed = { author: "Edith Or" };
@@ -135,7 +133,7 @@ describe("an author's own profile", () => {
     expect((await html(nobody, "visitor")).split("<main")[1]).not.toContain('class="avatar"');
   });
 
-  it("loses a portrait that is replaced or taken away, with its files", async () => {
+  it("deletes the files of a replaced or removed portrait", async () => {
     await save({ bio: BIO }, await picture("png"));
     const first = portraitIn(await authorPage()) ?? "";
     await save({ bio: BIO }, await picture("webp"));
@@ -148,7 +146,7 @@ describe("an author's own profile", () => {
     expect(await authorPage()).toContain("Since 2019.");
   });
 
-  it("is the superadmin's to change, too, in the form of an admin; the API leaves it alone", async () => {
+  it("can be changed by the superadmin in the admin's form, but not by the API", async () => {
     const [{ id } = { id: "" }] = await database.rows<{ id: string }>(
       "select id from staff where email = 'editor@demo.test'",
     );
@@ -175,7 +173,7 @@ describe("an author's own profile", () => {
     expect(line).toEqual({ detail: { fields: ["bio", "portrait"] } });
   });
 
-  it("is not shown of who is out, and goes with who is deleted", async () => {
+  it("is hidden for inactive authors and deleted with the author", async () => {
     const [{ id } = { id: "" }] = await database.rows<{ id: string }>(
       "insert into staff (fullname, email, role, password_hash, bio) values ('Max Gone', 'max@demo.test', 'editor', repeat('x', 30), 'I was here.') returning id",
     );

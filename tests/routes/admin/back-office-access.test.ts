@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const ROLES = ["editor", "admin", "superadmin"] as const;
 
-/** Logout is a form. */
+/** Sign-out is a form, not a link. */
 const MENU_LABELS = ["Dashboard", ...MENU_RECORDS.map(([label]) => label)];
 
 const FOR_DESK = "Only superadmin and admin can access this page.";
@@ -28,7 +28,7 @@ const menuOf = (role: string) => part(role, /<nav class="adminmenu".*?<\/ul>/s);
 const tilesOf = (role: string) => part(role, /<nav class="tiles[^"]*".*?<\/nav>/s);
 const linked = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = ""]) => href);
 
-/** What is there but leads nowhere, with the reason that is read out. */
+/** Dimmed entries without a link, with the reason for screen readers. */
 const closedIn = (html: string, pattern: RegExp): Record<string, string> =>
   Object.fromEntries([...html.matchAll(pattern)].map(([, label = "", reason = ""]) => [label, reason]));
 const closedEntries = (role: string) =>
@@ -49,7 +49,7 @@ describe.each(ROLES)("the menu and the tiles of %s", (role) => {
     for (const label of TILE_LABELS) expect(tilesOf(role)).toContain(`>${label}<`);
   });
 
-  it("lead to open screens only", async () => {
+  it("link only to open screens", async () => {
     const links = [...new Set([...linked(menuOf(role)), ...linked(tilesOf(role))])];
     expect(links).toContain("/admin/news");
     for (const href of links) {
@@ -58,7 +58,7 @@ describe.each(ROLES)("the menu and the tiles of %s", (role) => {
     }
   });
 
-  it("lead to all of them", async () => {
+  it("link to every open screen", async () => {
     for (const href of linked(menuOf("superadmin")).concat(linked(tilesOf("superadmin")))) {
       const { status } = await app.request(href, { cookies: cookies.get(role) });
       const links = [...linked(menuOf(role)), ...linked(tilesOf(role))];
@@ -67,14 +67,14 @@ describe.each(ROLES)("the menu and the tiles of %s", (role) => {
   });
 });
 
-it("a tile is a sentence to who hears it, or has no styles", () => {
+it("a tile reads as a sentence to screen readers, or has no styles", () => {
   const text = tilesOf("superadmin").replaceAll(/<[^>]+>/g, "");
   expect(text).toMatch(/Manage Users \d+ members?, \d+ new this week/);
   expect(text).toMatch(/Packages \d+ packages?, on sale/);
   expect(text).toMatch(/Payments \S+ received, \d+ completed/);
 });
 
-describe("an entry that is not open", () => {
+describe("a menu entry without access", () => {
   it("shows an editor which colleagues have access", () => {
     const closed = { ...desks(DESKS), ...owners(["Banners", "Payments"]) };
     expect(closedEntries("editor")).toEqual({ ...closed, ...owners(["Settings"]) });
@@ -86,11 +86,11 @@ describe("an entry that is not open", () => {
     expect(closedTiles("admin")).toEqual(owners(["Banners", "Payments"]));
   });
 
-  it("is unknown to the superadmin", () => {
+  it("does not exist for the superadmin", () => {
     expect([closedEntries("superadmin"), closedTiles("superadmin")]).toEqual([{}, {}]);
   });
 
-  it("stays dimmed on the page that says so", async () => {
+  it("stays dimmed on its error page", async () => {
     const refused = await app.request("/admin/payments", { cookies: cookies.get("editor") });
     const html = await refused.text();
     expect(refused.status).toBe(403);

@@ -4,7 +4,7 @@ import { spec } from "tests/support/spec";
 import { get, html, setUpStaffApp } from "tests/support/staff-app";
 import { afterEach, expect, it } from "vitest";
 
-// Fourteen hours ahead of UTC: its days are other ones.
+// Fourteen hours ahead of UTC, so that its dates differ from UTC's.
 setUpStaffApp({ SITE_TZ: "Pacific/Kiritimati" });
 afterEach(() =>
   database.rows(
@@ -13,10 +13,10 @@ afterEach(() =>
 );
 
 const WEEK = "/admin/calendar?week=2150-01-07";
-/** Ten in the evening of Sunday 4 January 2150, in UTC: noon of the week's Monday. */
+/** 22:00 on Sunday 4 January 2150 in UTC: noon on Monday of the site's week. */
 const MONDAY_NOON = "2150-01-04T22:00:00Z";
 
-/** The days of a week, each with what stands in it. */
+/** The days of a week, each with its entries. */
 async function daysOf(path: string, person?: Parameters<typeof html>[1]): Promise<string[]> {
   const text = await html(path, person);
   const [, week = ""] = /<ol class="week">(.*)<\/ol>/s.exec(text) ?? [];
@@ -24,7 +24,7 @@ async function daysOf(path: string, person?: Parameters<typeof html>[1]): Promis
 }
 
 it(
-  "shows what comes out, is a draft with a minute, and ends, on the site's days",
+  "the calendar shows publications, scheduled drafts and call ends on the site's days",
   spec("beyond week desk"),
   async () => {
     await insertRecord(database, "news", { title: "Copper at noon", publish_at: MONDAY_NOON });
@@ -59,7 +59,7 @@ it(
   },
 );
 
-it("links to each record's form and to neighbouring weeks", async () => {
+it("the calendar links to each record's form and to neighbouring weeks", async () => {
   const id = await insertRecord(database, "news", { title: "Copper at noon", publish_at: MONDAY_NOON });
   const text = await html(WEEK);
   expect(text).toContain(`href="/admin/news/${id}/edit"`);
@@ -67,7 +67,7 @@ it("links to each record's form and to neighbouring weeks", async () => {
   expect(text).toMatch(/href="\/admin\/calendar\?week=2150-01-12"[^>]*>Next week/);
 });
 
-it("shows an editor no more than the screens that are open to them", spec("beyond week desk"), async () => {
+it("the calendar shows editors only screens that are open to them", spec("beyond week desk"), async () => {
   await insertRecord(database, "trade_alerts", { name: "Copper secret", publish_at: MONDAY_NOON });
   await insertRecord(database, "banners", { title: "Copper banner", unpublish_at: MONDAY_NOON });
   await insertRecord(database, "news", { title: "Copper at noon", publish_at: MONDAY_NOON });
@@ -76,7 +76,7 @@ it("shows an editor no more than the screens that are open to them", spec("beyon
   expect(text).not.toMatch(/Copper secret|Copper banner/);
 });
 
-it("shows an empty week, and the current week by default", async () => {
+it("the calendar shows the current week by default, and an empty week", async () => {
   for (const path of ["/admin/calendar", "/admin/calendar?week=soon", "/admin/calendar?week=%00"]) {
     const text = await html(path);
     expect(text).toContain('aria-current="date"');
@@ -85,6 +85,6 @@ it("shows an empty week, and the current week by default", async () => {
   expect((await daysOf(WEEK)).every((day) => day.includes("Nothing scheduled."))).toBe(true);
 });
 
-it("is for staff", async () => {
+it("the calendar is for staff only", async () => {
   expect((await get("/admin/calendar", "premium")).status).toBe(302);
 });

@@ -39,24 +39,24 @@ const stateOf = async () => {
   return row;
 };
 
-/** The version that the form of the open call sends along. */
+/** The version in the form of the open call. */
 async function drawnForm() {
   const [, version = ""] = /name="version" value="(\d+)"/.exec(await html(`/admin/calls/${call}`)) ?? [];
   return { version };
 }
 
-/** What a page says, without its markup. */
+/** The visible text of a page. */
 const proseOf = (page: string) =>
   page
     .replace(/<script.*?<\/script>/gs, "")
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ");
 
-it("calls are one step away from the alerts they come from", async () => {
+it("calls are linked from the list of alerts", async () => {
   expect(await html("/admin/trade-alert")).toMatch(/<a [^>]*href="\/admin\/calls"/);
 });
 
-it("calls are listed with days as they are written everywhere, and no two filters of one name", async () => {
+it("the list of calls formats days as other pages do, and has no two filters of one name", async () => {
   const [{ on } = { on: "" }] = await database.rows<{ on: string }>(
     "select last_day::text as on from calls where id = ?",
     [call],
@@ -71,7 +71,7 @@ it("calls are listed with days as they are written everywhere, and no two filter
 });
 
 describe("closing a call by hand", () => {
-  it("is an entry of the log, told on the call's page and in the change log", async () => {
+  it("adds a call event, shown on the call's page and in the change log", async () => {
     expect(await html("/admin/calls?state=open")).toContain("HAND");
     expect(await html(`/admin/calls/${call}`)).toContain("Close by hand");
     const answer = await post(`/admin/calls/${call}`, CLOSE);
@@ -94,7 +94,7 @@ describe("closing a call by hand", () => {
     expect((await verifyLedger()).problems).toEqual([]);
   });
 
-  it("is done by one of two who do it at once; the other is told", async () => {
+  it("succeeds once if two people close it at the same time; the second gets a conflict", async () => {
     const answers = await Promise.all([
       post(`/admin/calls/${call}`, CLOSE),
       post(`/admin/calls/${call}`, { ...CLOSE, price: "99" }),
@@ -121,14 +121,14 @@ describe("closing a call by hand", () => {
     [{ reason: "target" }, "Reason must be one of the choices"],
     [{ note: " " }, "Note is required"],
     [{ note: "x".repeat(501) }, "Note may have at most 500 characters"],
-  ])("refuses %j", async (wrong, said) => {
+  ])("rejects %j", async (wrong, message) => {
     const answer = await post(`/admin/calls/${call}`, { ...CLOSE, ...wrong });
     expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain(said);
+    expect(await answer.text()).toContain(message);
     expect(await stateOf()).toMatchObject({ state: "open" });
   });
 
-  it("keeps what was typed when somebody else has closed the call", async () => {
+  it("keeps the input if somebody else has closed the call", async () => {
     const { version } = await drawnForm();
     await post(`/admin/calls/${call}`, { ...CLOSE, version });
     const answer = await post(`/admin/calls/${call}`, { ...CLOSE, version, note: "It was sold by me." });
@@ -136,7 +136,7 @@ describe("closing a call by hand", () => {
     const drawn = await answer.text();
     const page = proseOf(drawn);
     expect(page).toMatch(/Nothing was closed: this call is closed since .*Note It was sold by me\./);
-    // Once: the form that corrects a result was not the one that was sent.
+    // Once: the form that corrects a result was not the submitted form.
     expect(drawn.match(/id="error-summary"/g)).toHaveLength(1);
     expect(drawn).not.toContain('name="newPrice"');
     expect(await stateOf()).toMatchObject({ close_note: "The company is bought." });
@@ -167,7 +167,7 @@ describe("closing a call by hand", () => {
     expect((await post(`/admin/calls/${row?.id}`, CLOSE)).status).toBe(409);
   });
 
-  it("is for those who write alerts", async () => {
+  it("is for staff who may write alerts", async () => {
     expect((await get(`/admin/calls/${call}`, "editor")).status).toBe(403);
     expect((await post(`/admin/calls/${call}`, CLOSE, "editor")).status).toBe(403);
     expect((await get("/admin/calls", "editor")).status).toBe(403);
@@ -187,7 +187,7 @@ describe("the price of a close by hand", () => {
   const closeOn = (days: number, value: string) =>
     post(`/admin/calls/${call}`, { ...CLOSE, on: dayBefore(days), price: value });
 
-  // As if the call had been made ten days ago; a weekend is without a price.
+  // Backdates the call by ten days; weekends have no price.
   beforeEach(async () => {
     await database.rows("delete from daily_prices");
     await database.rows(
@@ -205,7 +205,7 @@ describe("the price of a close by hand", () => {
     [6, "128.49", "between 128.5 and 133"],
     [5, "131.49", "131.5"],
     [2, "139.99", "between 140 and 141"],
-  ])("%i days ago is not %s", async (days, wrong, bounds) => {
+  ])("%i days ago rejects %s", async (days, wrong, bounds) => {
     const answer = await closeOn(days, wrong);
     expect(answer.status).toBe(422);
     const page = await answer.text();
@@ -219,12 +219,12 @@ describe("the price of a close by hand", () => {
     [6, "133"],
     [5, "131.500"],
     [2, "140.5"],
-  ])("%i days ago may be %s", async (days, right) => {
+  ])("%i days ago accepts %s", async (days, right) => {
     expect((await closeOn(days, right)).status).toBe(303);
     expect(await stateOf()).toMatchObject({ state: "closed", ended_on: dayBefore(days) });
   });
 
-  it("is of a day that has one; the days near it are named", async () => {
+  it("must be on a day with a price; the message names the nearest days", async () => {
     const answer = await closeOn(4, "131.5");
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain(
@@ -233,7 +233,7 @@ describe("the price of a close by hand", () => {
     expect(await stateOf()).toMatchObject({ state: "open" });
   });
 
-  it("is not held against prices in another currency", async () => {
+  it("is not compared with prices in another currency", async () => {
     await database.rows("update calls set currency = 'GBP' where id = ?", [call]);
     await database.rows("update instruments set currency = 'GBX' where symbol = 'HAND'");
     expect((await closeOn(5, "7")).status).toBe(303);

@@ -7,8 +7,8 @@ import { openOlderCalls } from "~/features/calls/record-calls.server";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
 /*
- * An alert of twenty days ago to buy at 100, stopped at 90, for 130. A wrong price of ten days ago stopped it; the right one was
- * 98, and five days ago its target was reached.
+ * An alert from twenty days ago: buy at 100, stop 90, target 130. A wrong price ten days ago stopped it. The
+ * right price was 98, and the call reached its target five days ago.
  */
 
 setUpStaffApp();
@@ -62,10 +62,10 @@ const STOPPED = () => ({
 const events = () =>
   database.rows<{ kind: string; body: string }>("select kind, body from call_events order by seq");
 
-describe("a result that a wrong price made", () => {
+describe("a result from a wrong price", () => {
   afterEach(async () => expect((await verifyLedger()).problems).toEqual([]));
 
-  it("stays when the price is mended, until somebody corrects it", async () => {
+  it("stays after the price is fixed, until staff correct it", async () => {
     await settleCalls();
     expect(await result()).toEqual(STOPPED());
     const page = await html(`/admin/calls/${call}`);
@@ -73,18 +73,18 @@ describe("a result that a wrong price made", () => {
     expect(page).toMatch(new RegExp(`name="newDay"[^>]*value="${daysAgo(5)}"`));
   });
 
-  it("is said to be open, or to wait, where the prices that are known now do not end it", async () => {
+  it("is reported as open or on hold if current prices do not end the call", async () => {
     await database.rows("delete from daily_prices where day > ?", [daysAgo(10)]);
     expect(await html(`/admin/calls/${call}`)).toContain(
       "By the prices that are known now it would be open, or wait for one that looks like a split.",
     );
   });
 
-  it("is corrected by one more event, with a reason, and counts so from then on", async () => {
+  it("is corrected by a new event with a reason, which then counts", async () => {
     const before = await events();
-    const told = await followRedirect(await correct());
-    expect(told).toContain("Result corrected successfully");
-    expect(told).toContain("The price it was stopped by was wrong.");
+    const page = await followRedirect(await correct());
+    expect(page).toContain("Result corrected successfully");
+    expect(page).toContain("The price it was stopped by was wrong.");
     expect(await result()).toEqual({
       ...{ ended_on: daysAgo(5), close_price: "130", close_reason: "target", result: "30.00" },
       ...{ close_note: "The price it was stopped by was wrong.", corrected: true },
@@ -105,7 +105,7 @@ describe("a result that a wrong price made", () => {
     );
   });
 
-  it("may be corrected again, and is no result twice", async () => {
+  it("may be corrected again and counts once", async () => {
     await correct();
     expect((await correct()).status).toBe(422);
     expect((await correct({ newDay: daysAgo(10), newPrice: "98", newReason: "by hand" })).status).toBe(303);
@@ -120,14 +120,14 @@ describe("a result that a wrong price made", () => {
     [{ newPrice: "0" }, "Price must be a number above 0"],
     [{ newReason: "luck" }, "Reason must be one of the choices"],
     [{ why: " " }, "Why is required"],
-  ])("is not corrected with %j", async (wrong, said) => {
+  ])("rejects a correction with %j", async (wrong, message) => {
     const answer = await correct(wrong);
     expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain(said);
+    expect(await answer.text()).toContain(message);
     expect(await result()).toEqual(STOPPED());
   });
 
-  it("is corrected by one of two, by who may, and on what they had before them", async () => {
+  it("accepts one of two simultaneous corrections, needs access and the current version", async () => {
     expect((await correct({}, "editor")).status).toBe(403);
     const [, version = ""] = /name="version" value="(\d+)"/.exec(await html(`/admin/calls/${call}`)) ?? [];
     expect((await correct({ version })).status).toBe(303);
@@ -140,7 +140,7 @@ describe("a result that a wrong price made", () => {
   });
 });
 
-it("a call without a result has none to correct", async () => {
+it("cannot be corrected on a call without a result", async () => {
   const open = await insertRecord(database, "calls");
   const answer = await post(`/admin/calls/${open}`, RIGHT());
   expect(answer.status).toBe(409);

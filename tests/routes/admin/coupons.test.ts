@@ -24,12 +24,12 @@ const FORM = {
 const send = (fields: Record<string, string> = {}, path = "/admin/coupons/new") =>
   post(path, { ...FORM, ...fields }, "superadmin");
 
-const saved = () => database.rows<Record<string, unknown>>("select * from coupons order by created_at");
+const savedCoupon = () => database.rows<Record<string, unknown>>("select * from coupons order by created_at");
 
 describe("a coupon", () => {
-  it("is added by its form, its code in capitals", spec("beyond coupons per cent amount"), async () => {
+  it("is added by its form, with its code in capitals", spec("beyond coupons per cent amount"), async () => {
     expect(await followRedirect(await send(), "superadmin")).toContain("Coupon added successfully");
-    expect(await saved()).toMatchObject([
+    expect(await savedCoupon()).toMatchObject([
       {
         ...{ code: "AUTUMN-20", percent: 20, amount: null, currency: "USD", package_ids: [], most_uses: 10 },
         ...{ once_per_member: true, first_purchase: false, active: true, archived_at: null },
@@ -67,16 +67,16 @@ describe("a coupon", () => {
     [{ fromDay: "soon" }, "From day must be a day"],
     [{ packages: "nonsense" }, "Plans must be some of those with a price"],
     [{ packages: "10000000-0000-4000-8000-000000000009" }, "Plans must be some of those with a price"],
-  ])("is refused with %j, and what was typed stays", async (wrong, message) => {
+  ])("with %j is rejected, and the form keeps its input", async (wrong, message) => {
     const answer = await send(wrong);
     expect(answer.status).toBe(422);
     const page = await answer.text();
     expect(page).toContain(message);
     expect(page).toContain("purpose" in wrong ? "2199-12-31" : FORM.purpose);
-    expect(await saved()).toEqual([]);
+    expect(await savedCoupon()).toEqual([]);
   });
 
-  it("has a code that no other has, and a deleted one’s is free again", async () => {
+  it("has a unique code, which a deletion frees", async () => {
     const id = await insertRecord(database, "coupons", { code: "AUTUMN-20" });
     const answer = await send();
     expect(answer.status).toBe(422);
@@ -85,12 +85,12 @@ describe("a coupon", () => {
     expect((await send()).status).toBe(303);
   });
 
-  it("is for the plans that are ticked, which its form names, also one that is not sold any more", async () => {
+  it("applies to the ticked plans; its form also names archived plans", async () => {
     const premium = await insertRecord(database, "packages", { name: "Premium" });
     const basic = await insertRecord(database, "packages", { name: "Basic", tier: "Basic", price: "0" });
     expect((await send({ packages: basic })).status).toBe(422);
     expect((await send({ packages: premium })).status).toBe(303);
-    const [{ id } = {}] = await saved();
+    const [{ id } = {}] = await savedCoupon();
     const form = await html(`/admin/coupons/${id}/edit`, "superadmin");
     expect(form).toMatch(
       new RegExp(`type="checkbox"[^>]*value="${premium}"[^>]*checked|checked[^>]*value="${premium}"`),
@@ -98,18 +98,18 @@ describe("a coupon", () => {
     expect(form).toContain("Premium, $29 for 30 days");
     expect(form).not.toContain("Basic, ");
     expect(await html("/admin/coupons", "superadmin")).toContain("Premium");
-    // Without it the coupon would be for every plan.
+    // Without a ticked plan the coupon would apply to every plan.
     await post(`/admin/packages?delete=${premium}`, {});
     expect(
       await database.rows("select archived_at is not null as archived from packages where id = ?", [premium]),
     ).toEqual([{ archived: true }]);
     expect(await html(`/admin/coupons/${id}/edit`, "superadmin")).toContain("A plan that is not sold now");
-    // Nothing ticked is for all of them again.
+    // No ticked plan means all plans again.
     expect((await send({ version: "1" }, `/admin/coupons/${id}/edit`)).status).toBe(303);
-    expect((await saved())[0]).toMatchObject({ package_ids: [], version: 2 });
+    expect((await savedCoupon())[0]).toMatchObject({ package_ids: [], version: 2 });
   });
 
-  it("shows its uses, its revenue and its discounts", async () => {
+  it("shows its uses, revenue and discounts", async () => {
     const id = await insertRecord(database, "coupons", { code: "AUTUMN-20", most_uses: 3 });
     const member = await insertRecord(database, "members");
     for (const [n, [status, held, refunded]] of [
@@ -136,7 +136,7 @@ describe("a coupon", () => {
     expect(
       await followRedirect(await post(`/admin/coupons?delete=${id}`, {}, "superadmin"), "superadmin"),
     ).toContain("Coupon deleted successfully");
-    expect(await saved()).toMatchObject([{ archived_at: expect.anything() }]);
+    expect(await savedCoupon()).toMatchObject([{ archived_at: expect.anything() }]);
     expect(await html("/admin/coupons", "superadmin")).not.toContain("AUTUMN-20");
     expect(await database.rows("select 1 from orders where coupon_id is not null")).toHaveLength(4);
   });
@@ -144,12 +144,12 @@ describe("a coupon", () => {
   it("without uses is deleted completely", async () => {
     const id = await insertRecord(database, "coupons");
     await post(`/admin/coupons?delete=${id}`, {}, "superadmin");
-    expect(await saved()).toEqual([]);
+    expect(await savedCoupon()).toEqual([]);
   });
 });
 
-describe("the way to coupons", () => {
-  it("begins at packages, for who may make them, and at “go to”", async () => {
+describe("access to coupons", () => {
+  it("starts at packages and “go to”, for superadmins", async () => {
     const to = 'href="/admin/coupons"';
     expect(await html("/admin/packages", "superadmin")).toContain(to);
     expect(await html("/admin/packages", "admin")).not.toContain(to);
@@ -158,22 +158,18 @@ describe("the way to coupons", () => {
     expect((await get("/admin/coupons", "admin")).status).toBe(403);
   });
 
-  it(
-    "is none for the public: no list, no code, whoever asks",
-    spec("beyond coupons per cent amount"),
-    async () => {
-      const id = await insertRecord(database, "coupons", { code: "SECRET-CODE" });
-      for (const path of ["/api/coupons", `/api/coupons/${id}`])
-        expect((await get(path, "superadmin")).status, path).toBe(404);
-      for (const path of ["/api/coupons/admin", `/api/coupons/admin/${id}`]) {
-        const answer = await app.request(path, { cookies: await app.cookiesOf("premium") });
-        expect(answer.status, path).toBe(403);
-        expect(await answer.text()).not.toContain("SECRET");
-      }
-    },
-  );
+  it("is closed to everybody else: no list and no code", spec("beyond coupons per cent amount"), async () => {
+    const id = await insertRecord(database, "coupons", { code: "SECRET-CODE" });
+    for (const path of ["/api/coupons", `/api/coupons/${id}`])
+      expect((await get(path, "superadmin")).status, path).toBe(404);
+    for (const path of ["/api/coupons/admin", `/api/coupons/admin/${id}`]) {
+      const answer = await app.request(path, { cookies: await app.cookiesOf("premium") });
+      expect(answer.status, path).toBe(403);
+      expect(await answer.text()).not.toContain("SECRET");
+    }
+  });
 
-  it("is JSON for the superadmin", async () => {
+  it("returns JSON for the superadmin", async () => {
     const made = await api(
       "POST",
       "/api/coupons/admin",

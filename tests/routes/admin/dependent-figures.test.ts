@@ -6,9 +6,9 @@ import { api, followRedirect, html, post, setUpStaffApp } from "tests/support/st
 import { afterEach, describe, expect, it } from "vitest";
 
 /**
- * Figures of one record of which two make the third, at each door: the one that was not sent follows, and of
- * those that were sent and
- * disagree it is asked, or told.
+ * Related figures of one record, through each entry point: a missing figure is calculated from the others.
+ * Contradicting figures need confirmation
+ * or return a warning.
  */
 
 setUpStaffApp();
@@ -27,24 +27,24 @@ const rowOf = async (table: string, id: string, columns: readonly string[]): Pro
   return row ?? {};
 };
 
-type Door = (sent: Record<string, string>) => Promise<string>;
+type EntryPoints = (sent: Record<string, string>) => Promise<string>;
 
-/** The doors of one record: each writes what is sent, and answers with what it says. */
-function doorsOf(
+/** The entry points of one record: each writes the figures and returns its messages. */
+function entryPoints(
   kind: { path: string; api: string; key: string; labels: Record<string, string> },
   id: string,
 ) {
   const { path, api: address, key, labels } = kind;
-  const byForm: Door = async (sent) => {
+  const byForm: EntryPoints = async (sent) => {
     const form = `${path}/${id}/edit`;
     const answer = await post(form, { ...formValuesIn(await html(form)), ...sent });
     return answer.status === 303 ? followRedirect(answer) : `asked: ${await answer.text()}`;
   };
-  const byRow: Door = async (sent) => {
+  const byRow: EntryPoints = async (sent) => {
     const answer = await post(`${path}?inline=on&save=${id}`, { version: "1", ...sent });
     return answer.status === 303 ? followRedirect(answer) : `asked: ${await answer.text()}`;
   };
-  const byPaste: Door = async (sent) => {
+  const byPaste: EntryPoints = async (sent) => {
     const columns = Object.keys(sent);
     const text = [
       [labels.key, ...columns.map((name) => labels[name])].join("\t"),
@@ -54,7 +54,7 @@ function doorsOf(
     await applyTicked(`${path}/paste`, text);
     return page.includes('name="tick"') ? `asked: ${page}` : page;
   };
-  const byApi: Door = async (sent) => {
+  const byApi: EntryPoints = async (sent) => {
     const { body } = await api("PUT", `${address}/${id}`, sent);
     return `warned: ${JSON.stringify(body.warnings ?? {})}`;
   };
@@ -71,22 +71,31 @@ const moverOf = (values: object) =>
   insertRecord(database, "movers", { name: "Vertiv", last: "104", change_percent: "4", ...values });
 
 describe("a mover's change", () => {
-  it.each(["byForm", "byRow", "byPaste", "byApi"] as const)("follows its price: %s", async (door) => {
+  it.each([
+    "byForm",
+    "byRow",
+    "byPaste",
+    "byApi",
+  ] as const)("is calculated from its price: %s", async (door) => {
     const id = await moverOf({});
-    const said = await doorsOf(MOVER, id)[door]({ last: "106" });
+    const messages = await entryPoints(MOVER, id)[door]({ last: "106" });
     expect(await rowOf("movers", id, ["last", "change_percent"])).toEqual({
       last: "106",
       change_percent: "6",
     });
-    expect(said).toContain("Change % is set to +6.00 to fit.");
-    expect(said).not.toMatch(/^asked/);
+    expect(messages).toContain("Change % is set to +6.00 to fit.");
+    expect(messages).not.toMatch(/^asked/);
   });
 
-  it.each(["byForm", "byPaste", "byApi"] as const)("that does not fit is asked about: %s", async (door) => {
+  it.each([
+    "byForm",
+    "byPaste",
+    "byApi",
+  ] as const)("needs confirmation if it contradicts the price: %s", async (door) => {
     const id = await moverOf({});
-    const said = await doorsOf(MOVER, id)[door]({ last: "106", changePercent: "-2" });
-    expect(said).toMatch(/^(asked|warned)/);
-    expect(said).toContain(
+    const messages = await entryPoints(MOVER, id)[door]({ last: "106", changePercent: "-2" });
+    expect(messages).toMatch(/^(asked|warned)/);
+    expect(messages).toContain(
       "Change % −2.00 does not fit Last 106.00: from the close before it would be +6.00%",
     );
   });
@@ -96,24 +105,24 @@ describe("a mover's change", () => {
     "byApi",
   ] as const)("of before that is sent once more is asked about: %s", async (door) => {
     const id = await moverOf({});
-    expect(await doorsOf(MOVER, id)[door]({ last: "106", changePercent: "4" })).toContain(
+    expect(await entryPoints(MOVER, id)[door]({ last: "106", changePercent: "4" })).toContain(
       "from the close before it would be +6.00%",
     );
   });
 
-  it("falls for losers, whatever sign was typed, and one that rises is none", async () => {
+  it("is negative for losers with either sign, and a rising loser is rejected", async () => {
     const id = await moverOf({ mover_type: "losers", last: "96", change_percent: "4" });
-    await doorsOf(MOVER, id).byApi({ last: "95" });
+    await entryPoints(MOVER, id).byApi({ last: "95" });
     expect(await rowOf("movers", id, ["change_percent"])).toEqual({ change_percent: "-5" });
-    expect(await doorsOf(MOVER, id).byApi({ last: "101" })).toContain("losers are shown negative");
+    expect(await entryPoints(MOVER, id).byApi({ last: "101" })).toContain("losers are shown negative");
   });
 
-  it("is measured by the last price of the days before, and of an old one nobody knows", async () => {
+  it("is measured against the previous day's price, and stays empty if that is too old", async () => {
     const yesterday = await moverOf({ name: "One", updated_at: new Date(Date.now() - 86_400_000) });
-    await doorsOf({ ...MOVER, key: "One" }, yesterday).byForm({ last: "105.04" });
+    await entryPoints({ ...MOVER, key: "One" }, yesterday).byForm({ last: "105.04" });
     expect(await rowOf("movers", yesterday, ["change_percent"])).toEqual({ change_percent: "1" });
     const old = await moverOf({ name: "Two", updated_at: new Date(Date.now() - 30 * 86_400_000) });
-    expect(await doorsOf({ ...MOVER, key: "Two" }, old).byForm({ last: "106" })).toMatch(
+    expect(await entryPoints({ ...MOVER, key: "Two" }, old).byForm({ last: "106" })).toMatch(
       /^asked.*it is that of the price before/s,
     );
   });
@@ -145,9 +154,9 @@ describe("a mover in its list", () => {
   ] as const)("that was %j is asked about where %j says the opposite: %s", async (was, sent, words) => {
     for (const door of ["byForm", "byApi"] as const) {
       const id = await moverOf({ ...was, created_at: YESTERDAY, updated_at: YESTERDAY });
-      const said = await doorsOf(MOVER, id)[door]({ ...sent } as Record<string, string>);
-      if (words) expect(said).toContain(words);
-      else expect(said).toMatch(door === "byForm" ? /^(?!asked)/ : /^warned: {}/);
+      const messages = await entryPoints(MOVER, id)[door]({ ...sent } as Record<string, string>);
+      if (words) expect(messages).toContain(words);
+      else expect(messages).toMatch(door === "byForm" ? /^(?!asked)/ : /^warned: {}/);
     }
   });
 
@@ -163,30 +172,30 @@ describe("a mover in its list", () => {
   });
 });
 
-describe("a change that no price above nought can have", () => {
+describe("a change that no price above zero can have", () => {
   const NEVER = "no price above 0 falls by 100% or more";
-  it.each(["byForm", "byRow", "byPaste", "byApi"] as const)("is asked about: %s", async (door) => {
+  it.each(["byForm", "byRow", "byPaste", "byApi"] as const)("needs confirmation: %s", async (door) => {
     const quote = await quoteOf({ created_at: YESTERDAY, updated_at: YESTERDAY });
-    expect(await doorsOf(QUOTE, quote)[door]({ changePercent: "-150" })).toContain(
+    expect(await entryPoints(QUOTE, quote)[door]({ changePercent: "-150" })).toContain(
       `Change % −150.00: ${NEVER}`,
     );
     const mover = await moverOf({ mover_type: "losers", created_at: YESTERDAY, updated_at: YESTERDAY });
-    expect(await doorsOf(MOVER, mover)[door]({ changePercent: "100" })).toContain(
+    expect(await entryPoints(MOVER, mover)[door]({ changePercent: "100" })).toContain(
       `Change % −100.00: ${NEVER}`,
     );
   });
 
-  it.each(["byForm", "byPaste", "byApi"] as const)("of a quote is named as it is: %s", async (door) => {
-    const said = await doorsOf(QUOTE, await quoteOf())[door]({ change: "184.48" });
-    expect(said).toContain("Change +184.48 of Last 184.48: the close before would not be above 0");
-    expect(said).not.toContain("does not fit the new Last");
+  it.each(["byForm", "byPaste", "byApi"] as const)("names the quote's actual change: %s", async (door) => {
+    const messages = await entryPoints(QUOTE, await quoteOf())[door]({ change: "184.48" });
+    expect(messages).toContain("Change +184.48 of Last 184.48: the close before would not be above 0");
+    expect(messages).not.toContain("does not fit the new Last");
   });
 
   it("needs confirmation in alerts and new quotes", async () => {
     const alert = { ticker: "VRT", name: "Vertiv", current_price: "104", target_price: "130" };
     const id = await insertRecord(database, "trade_alerts", alert);
     for (const door of ["byForm", "byApi"] as const)
-      expect(await doorsOf(ALERT, id)[door]({ dailyChange: "-100" })).toContain(
+      expect(await entryPoints(ALERT, id)[door]({ dailyChange: "-100" })).toContain(
         `Daily change −100.00: ${NEVER}`,
       );
     const added = { name: "New", category: "Stocks", last: 10 };
@@ -201,7 +210,7 @@ describe("a change that no price above nought can have", () => {
       expect((await api("POST", "/api/markets", { ...added, ...more })).body.warnings).toEqual(words);
   });
 
-  it("leaves an alert without a price none, and says why", async () => {
+  it("leaves an alert's empty price empty, and explains why", async () => {
     const alert = {
       ticker: "VRT",
       name: "Vertiv",
@@ -210,8 +219,8 @@ describe("a change that no price above nought can have", () => {
       target_price: "130",
     };
     const id = await insertRecord(database, "trade_alerts", alert);
-    const said = await doorsOf(ALERT, id).byApi({ currentPrice: null } as never);
-    expect(said).toContain("Daily change is emptied: without a Current price there is none.");
+    const messages = await entryPoints(ALERT, id).byApi({ currentPrice: null } as never);
+    expect(messages).toContain("Daily change is emptied: without a Current price there is none.");
   });
 });
 
@@ -231,7 +240,7 @@ const pickOf = (values: object = {}) =>
   });
 const MARGINS = ["margin_52_week_high", "change_margin_52_week_low"] as const;
 
-describe("a mover that is sent whole", () => {
+describe("a mover with price and change", () => {
   it.each([
     [{ last: "105", changePercent: "5.1" }, undefined],
     [{ last: "108", changePercent: "6" }, undefined],
@@ -240,46 +249,59 @@ describe("a mover that is sent whole", () => {
     [{ changePercent: "-4" }, "would be +4.00%"],
     [{ last: "107", changePercent: "0.7" }, "would be +7.00%"],
     [{ name: "Else", last: "50" }, "it is that of the price before"],
-  ])("as %j is asked about where that is hardly meant: %s", async (sent, words) => {
-    const said = await doorsOf(MOVER, await moverOf({})).byForm(sent as Record<string, string>);
-    if (words) expect(said).toContain(words);
-    else expect(said).not.toMatch(/^asked/);
+  ])("%j needs confirmation if unlikely: %s", async (sent, words) => {
+    const messages = await entryPoints(MOVER, await moverOf({})).byForm(sent as Record<string, string>);
+    if (words) expect(messages).toContain(words);
+    else expect(messages).not.toMatch(/^asked/);
   });
 });
 
 describe("a pick's margins", () => {
-  it.each(["byForm", "byRow", "byPaste", "byApi"] as const)("follow its price: %s", async (door) => {
+  it.each([
+    "byForm",
+    "byRow",
+    "byPaste",
+    "byApi",
+  ] as const)("are calculated from its price: %s", async (door) => {
     const id = await pickOf();
-    const said = await doorsOf(PICK, id)[door]({ currentPrice: "95" });
+    const messages = await entryPoints(PICK, id)[door]({ currentPrice: "95" });
     expect(await rowOf("stock_picks", id, MARGINS)).toEqual({
       margin_52_week_high: "-5",
       change_margin_52_week_low: "58.33",
     });
-    expect(said).toContain("Margin to the 52-week high is set to −5.00 to fit.");
-    expect(said).not.toMatch(/^asked/);
+    expect(messages).toContain("Margin to the 52-week high is set to −5.00 to fit.");
+    expect(messages).not.toMatch(/^asked/);
   });
 
-  it.each(["byForm", "byPaste", "byApi"] as const)("follow the ends of its year: %s", async (door) => {
+  it.each([
+    "byForm",
+    "byPaste",
+    "byApi",
+  ] as const)("are calculated from its 52-week range: %s", async (door) => {
     const id = await pickOf();
-    await doorsOf(PICK, id)[door]({ wks52High: "120", wks52Low: "75" });
+    await entryPoints(PICK, id)[door]({ wks52High: "120", wks52Low: "75" });
     expect(await rowOf("stock_picks", id, MARGINS)).toEqual({
       margin_52_week_high: "-25",
       change_margin_52_week_low: "20",
     });
   });
 
-  it.each(["byForm", "byPaste", "byApi"] as const)("that do not fit are asked about: %s", async (door) => {
+  it.each([
+    "byForm",
+    "byPaste",
+    "byApi",
+  ] as const)("need confirmation if they contradict the price: %s", async (door) => {
     const id = await pickOf();
-    const said = await doorsOf(PICK, id)[door]({ currentPrice: "95", margin52WksHigh: "-10.5" });
-    expect(said).toMatch(/^(asked|warned)/);
-    expect(said).toContain(
+    const messages = await entryPoints(PICK, id)[door]({ currentPrice: "95", margin52WksHigh: "-10.5" });
+    expect(messages).toMatch(/^(asked|warned)/);
+    expect(messages).toContain(
       "Margin to the 52-week high −10.50 does not fit 95.00 and 100.00: it would be −5.00%",
     );
   });
 
-  it("that nobody entered stay so, and one that cannot be measured is emptied", async () => {
+  it("stay empty if never entered, and are emptied if they cannot be calculated", async () => {
     const none = await pickOf({ margin_52_week_high: null });
-    await doorsOf(PICK, none).byApi({ currentPrice: "95" });
+    await entryPoints(PICK, none).byApi({ currentPrice: "95" });
     expect(await rowOf("stock_picks", none, MARGINS)).toMatchObject({ margin_52_week_high: null });
     const form = `/admin/stock-picks/${none}/edit`;
     await post(form, { ...formValuesIn(await html(form)), currentPrice: "" });
@@ -292,11 +314,11 @@ describe("a pick's margins", () => {
     "byPaste",
     "byApi",
   ] as const)("a price beyond its year is asked about: %s", async (door) => {
-    const above = await doorsOf(PICK, await pickOf())[door]({ currentPrice: "101" });
+    const above = await entryPoints(PICK, await pickOf())[door]({ currentPrice: "101" });
     expect(above).toMatch(/^(asked|warned)/);
     expect(above).toContain("Current price 101.00 is above the 52-week high 100.00");
     const low = { current_price: "61", margin_52_week_high: null, change_margin_52_week_low: null };
-    const below = await doorsOf({ ...PICK, key: "LOW" }, await pickOf({ ...low, ticker: "LOW" }))[door]({
+    const below = await entryPoints({ ...PICK, key: "LOW" }, await pickOf({ ...low, ticker: "LOW" }))[door]({
       currentPrice: "59",
     });
     expect(below).toContain("Current price 59.00 is below the 52-week low 60.00");
@@ -316,16 +338,22 @@ describe("an alert's daily change", () => {
       ...{ ticker: "VRT", name: "Vertiv", current_price: "104", daily_change: "4", target_price: "130" },
     });
 
-  it.each(["byForm", "byApi"] as const)("follows its price: %s", async (door) => {
+  it.each(["byForm", "byApi"] as const)("is calculated from its price: %s", async (door) => {
     const id = await alertOf();
-    const said = await doorsOf(ALERT, id)[door]({ currentPrice: "106" });
+    const messages = await entryPoints(ALERT, id)[door]({ currentPrice: "106" });
     expect(await rowOf("trade_alerts", id, ["daily_change"])).toEqual({ daily_change: "6" });
-    expect(said).toContain("Daily change is set to +6.00 to fit.");
+    expect(messages).toContain("Daily change is set to +6.00 to fit.");
   });
 
-  it.each(["byForm", "byApi"] as const)("that does not fit is asked about: %s", async (door) => {
-    const said = await doorsOf(ALERT, await alertOf())[door]({ currentPrice: "106", dailyChange: "-2" });
-    expect(said).toContain("Daily change −2.00 does not fit Current price 106.00");
+  it.each([
+    "byForm",
+    "byApi",
+  ] as const)("needs confirmation if it contradicts the price: %s", async (door) => {
+    const messages = await entryPoints(ALERT, await alertOf())[door]({
+      currentPrice: "106",
+      dailyChange: "-2",
+    });
+    expect(messages).toContain("Daily change −2.00 does not fit Current price 106.00");
   });
 });
 
@@ -345,11 +373,11 @@ const quoteOf = (values: object = {}) =>
   });
 
 describe("a quote", () => {
-  it("whose form is sent with another price alone has another change", async () => {
+  it("gets a new change if only its price changes in the form", async () => {
     const id = await quoteOf();
-    const said = await doorsOf(QUOTE, id).byForm({ last: "185.00" });
+    const messages = await entryPoints(QUOTE, id).byForm({ last: "185.00" });
     expect(await rowOf("quotes", id, FIGURES)).toEqual({ last: "185", change: "2", change_percent: "1.09" });
-    expect(said).toContain("Change is set to +2.00 to fit.");
+    expect(messages).toContain("Change is set to +2.00 to fit.");
   });
 
   it.each([
@@ -361,9 +389,9 @@ describe("a quote", () => {
       { change: "3.63", change_percent: "2" },
     ],
     [{ changePercent: "" }, { change: "2", change_percent: "1.09" }],
-  ])("whose form is sent with %j beside it has the other one with it", async (sent, expected) => {
+  ])("with %j in its form gets the other figure calculated", async (sent, expected) => {
     const id = await quoteOf();
-    await doorsOf(QUOTE, id).byForm({ last: "185.00", ...sent });
+    await entryPoints(QUOTE, id).byForm({ last: "185.00", ...sent });
     expect(await rowOf("quotes", id, FIGURES)).toEqual({ last: "185", ...expected });
   });
 
@@ -382,25 +410,25 @@ describe("a quote", () => {
     ],
     [{ last: "185.00", changePercent: "1.09" }, undefined],
     [{ last: "185.00", change: "2.5" }, undefined],
-  ])("that is sent as %j is held against today's close before", async (sent, words) => {
+  ])("sent as %j is compared with the previous close", async (sent, words) => {
     for (const door of ["byPaste", "byApi"] as const) {
-      const said = await doorsOf(QUOTE, await quoteOf())[door]({ ...sent } as Record<string, string>);
-      if (words) expect(said).toContain(words);
-      else expect(said).not.toContain("from the close before");
+      const messages = await entryPoints(QUOTE, await quoteOf())[door]({ ...sent } as Record<string, string>);
+      if (words) expect(messages).toContain(words);
+      else expect(messages).not.toContain("from the close before");
       await database.rows("truncate quotes cascade");
     }
   });
 
-  it("of which JSON empties one figure has another one of the other", async () => {
+  it("recalculates a figure that JSON empties from the other", async () => {
     const id = await quoteOf();
     const nothing = { changePercent: null } as unknown as Record<string, string>;
-    await doorsOf(QUOTE, id).byApi({ last: "185.00", ...nothing });
+    await entryPoints(QUOTE, id).byApi({ last: "185.00", ...nothing });
     expect(await rowOf("quotes", id, FIGURES)).toEqual({ last: "185", change: "2", change_percent: null });
-    await doorsOf(QUOTE, id).byApi({ change: "2.1", ...nothing });
+    await entryPoints(QUOTE, id).byApi({ change: "2.1", ...nothing });
     expect(await rowOf("quotes", id, FIGURES)).toEqual({ last: "185", change: "2.1", change_percent: null });
-    const said = await doorsOf(QUOTE, id).byApi({ last: "184.00", change: "" });
-    expect(said).toContain("Change is set to +1.10 to fit.");
-    expect(said).not.toContain("stays");
+    const messages = await entryPoints(QUOTE, id).byApi({ last: "184.00", change: "" });
+    expect(messages).toContain("Change is set to +1.10 to fit.");
+    expect(messages).not.toContain("stays");
   });
 
   it.each([
@@ -409,26 +437,26 @@ describe("a quote", () => {
     "byPaste",
     "byApi",
   ] as const)("whose change became ten times what it was is asked about: %s", async (door) => {
-    const said = await doorsOf(QUOTE, await quoteOf())[door]({ changePercent: "8.1" });
-    expect(said).toMatch(/^(asked|warned)/);
-    expect(said).toContain("Change % 8.10 is ten times what it was, 0.81");
+    const messages = await entryPoints(QUOTE, await quoteOf())[door]({ changePercent: "8.1" });
+    expect(messages).toMatch(/^(asked|warned)/);
+    expect(messages).toContain("Change % 8.10 is ten times what it was, 0.81");
   });
 
   it.each([
     "byPaste",
     "byApi",
   ] as const)("that is sent whole with the change of the price before is asked about: %s", async (door) => {
-    const said = await doorsOf(QUOTE, await quoteOf())[door]({
+    const messages = await entryPoints(QUOTE, await quoteOf())[door]({
       ...{ last: "185.00", change: "1.48", changePercent: "0.81" },
     });
-    expect(said).toMatch(/^(asked|warned)/);
-    expect(said).toContain(
+    expect(messages).toMatch(/^(asked|warned)/);
+    expect(messages).toContain(
       "Change +1.48 is that of Last 184.48: from the close before it would be +2.00, +1.09%",
     );
   });
 });
 
-describe("in pounds instead of pence", () => {
+describe("prices in pounds instead of pence", () => {
   const pence = {
     currency: "GBX",
     last: "1992",
@@ -447,37 +475,37 @@ describe("in pounds instead of pence", () => {
     const id = await quoteOf(pence);
     const kind = { ...QUOTE, labels: { ...QUOTE.labels, currency: "Currency" } };
     const sent: Record<string, string> = { last: "19.95", currency: "GBP" };
-    // The row of a list has no currency: there the figure alone is another one, and far.
-    const said = await doorsOf(kind, id)[door](sent);
-    if (door === "byRow") return expect(said).toMatch(/^asked/);
+    // The row of a list has no currency: the figure alone differs, and by far.
+    const messages = await entryPoints(kind, id)[door](sent);
+    if (door === "byRow") return expect(messages).toMatch(/^asked/);
     expect(await rowOf("quotes", id, [...FIGURES, "high", "low"])).toEqual({
       ...{ last: "19.95", change: "0.1", change_percent: "0.5", high: "19.95", low: "19.8" },
     });
-    expect(said).not.toMatch(/^asked/);
+    expect(messages).not.toMatch(/^asked/);
   });
 
-  it("an alert’s change is measured by as many pounds, and in another currency by none", async () => {
+  it("an alert's change converts pounds and pence, and is unknown in another currency", async () => {
     const alert = {
       ...{ ticker: "VRT", name: "Vertiv", current_price: "1992", daily_change: "0.35", target_price: "2200" },
       currency: "GBX",
     };
     const id = await insertRecord(database, "trade_alerts", alert);
-    await doorsOf(ALERT, id).byApi({ currentPrice: "19.95", currency: "GBP", targetPrice: "22" });
+    await entryPoints(ALERT, id).byApi({ currentPrice: "19.95", currency: "GBP", targetPrice: "22" });
     expect(await rowOf("trade_alerts", id, ["daily_change"])).toEqual({ daily_change: "0.5" });
-    await doorsOf(ALERT, id).byApi({ currentPrice: "25", currency: "USD" });
+    await entryPoints(ALERT, id).byApi({ currentPrice: "25", currency: "USD" });
     expect(await rowOf("trade_alerts", id, ["daily_change"])).toEqual({ daily_change: null });
   });
 
-  it("of another currency no change is known", async () => {
+  it("a price in another currency gets no change", async () => {
     const id = await quoteOf(pence);
-    await doorsOf(QUOTE, id).byApi({ last: "26", currency: "USD" });
+    await entryPoints(QUOTE, id).byApi({ last: "26", currency: "USD" });
     expect(await rowOf("quotes", id, FIGURES)).toEqual({ last: "26", change: null, change_percent: null });
   });
 });
 
 describe("on the day of a split", () => {
   const yesterday = new Date(Date.now() - 86_400_000);
-  /** Yesterday at 400; four for one since. */
+  /** Yesterday's close is 400; today has a 4-for-1 split. */
   async function splitQuote() {
     const figures = { last: "400", change: "2", change_percent: "0.5", high: "402", low: "396" };
     const id = await quoteOf({ ...figures, updated_at: yesterday });
@@ -495,34 +523,34 @@ describe("on the day of a split", () => {
     "byApi",
   ] as const)("a price alone is measured by the close in the new shares: %s", async (door) => {
     const id = await splitQuote();
-    const said = await doorsOf(QUOTE, id)[door]({ last: "100.25" });
+    const messages = await entryPoints(QUOTE, id)[door]({ last: "100.25" });
     expect(await rowOf("quotes", id, [...FIGURES, "high", "low"])).toEqual({
       ...{ last: "100.25", change: "0.25", change_percent: "0.25", high: "100.5", low: "99" },
     });
-    expect(said).not.toMatch(/^asked/);
+    expect(messages).not.toMatch(/^asked/);
   });
 
-  it("a change that is sent whole is held against that close", async () => {
-    const said = await doorsOf(QUOTE, await splitQuote()).byApi({
+  it("a submitted change is compared with the adjusted close", async () => {
+    const messages = await entryPoints(QUOTE, await splitQuote()).byApi({
       ...{ last: 101, change: 2, changePercent: 0.5 },
     } as never);
-    expect(said).toContain("from the close before it would be +1.00, +1.00%");
+    expect(messages).toContain("from the close before it would be +1.00, +1.00%");
   });
 
-  it("a price of before is asked about, whatever else is changed", async () => {
-    const said = await doorsOf(QUOTE, await splitQuote()).byForm({ volume: "5" });
-    expect(said).toMatch(/^asked/);
-    expect(said).toContain("Last 400.00 is of before the split: in the shares of today it is 100.00");
+  it("a price from before the split needs confirmation, whatever else changes", async () => {
+    const messages = await entryPoints(QUOTE, await splitQuote()).byForm({ volume: "5" });
+    expect(messages).toMatch(/^asked/);
+    expect(messages).toContain("Last 400.00 is of before the split: in the shares of today it is 100.00");
   });
 
-  it("a mover's price is measured so, too", async () => {
+  it("a mover's change uses the adjusted close", async () => {
     const instrument = await insertRecord(database, "instruments", { symbol: "VRT", name: "Vertiv" });
     const id = await moverOf({ last: "400", change_percent: "0.5", updated_at: yesterday });
     await database.rows(
       "insert into splits (instrument_id, day, ratio) values (?, (now() at time zone 'UTC')::date, 4)",
       [instrument],
     );
-    await doorsOf(MOVER, id).byForm({ last: "101" });
+    await entryPoints(MOVER, id).byForm({ last: "101" });
     expect(await rowOf("movers", id, ["change_percent"])).toEqual({ change_percent: "1" });
   });
 });

@@ -27,7 +27,7 @@ describe.each(KINDS)("a draft of $path", ({ path, table, body, page }) => {
   let id: string;
   beforeEach(async () => {
     id = (await api("POST", `/api/${path}`, { ...body, status: "draft" })).body.id;
-    // It was begun three days ago.
+    // The draft is three days old.
     await database.rows(`update ${table} set created_at = now() - interval '3 days' where id = ?`, [id]);
   });
 
@@ -48,13 +48,13 @@ describe.each(KINDS)("a draft of $path", ({ path, table, body, page }) => {
     return row?.fresh;
   };
 
-  it("is published unless something else is said", async () => {
+  it("is an option of the form, but new records are published by default", async () => {
     expect((await api("POST", `/api/${path}`, body)).body.status).toBe("published");
     const form = await html(`/admin/${path}/new`);
     expect(form).toMatch(/checked=""[^>]*value="published"|value="published"[^>]*checked=""/);
   });
 
-  it("stands in its list as one, and among what waits on the start page", async () => {
+  it("is marked as a draft in its list, and counted on the dashboard", async () => {
     const list = await html(`/admin/${path}?status=draft`);
     expect(list).toContain("Later Plc");
     expect(list).toContain(`/admin/${path}/${id}/publication`);
@@ -100,7 +100,7 @@ describe.each(KINDS)("a draft of $path", ({ path, table, body, page }) => {
       303,
     ],
     ["the API", () => api("PUT", `/api/${path}/${id}`, { status: "published" }), 200],
-  ])("is a call from its publication on, by %s", async (_door, publish, status) => {
+  ])("becomes a call on publication by %s", async (_door, publish, status) => {
     expect(await calls()).toEqual([]);
     expect(await html(page, "premium")).not.toContain("Later Plc");
     expect((await publish()).status).toBe(status);
@@ -114,7 +114,7 @@ describe.each(KINDS)("a draft of $path", ({ path, table, body, page }) => {
     expect(linked).toEqual({ linked: true });
   });
 
-  it("that it becomes again withdraws its call, and the form asks about that once", async () => {
+  it("withdraws its call when the record becomes a draft again, after one confirmation", async () => {
     await api("PUT", `/api/${path}/${id}`, { status: "published" });
     const { body: hidden } = await api("PUT", `/api/${path}/${id}`, { status: "draft" });
     expect(hidden.warnings.status).toContain("as a draft it is withdrawn");
@@ -122,18 +122,18 @@ describe.each(KINDS)("a draft of $path", ({ path, table, body, page }) => {
     expect(await html(page, "premium")).not.toContain("Later Plc");
     await api("PUT", `/api/${path}/${id}`, { status: "published" });
     expect(await calls()).toMatchObject([{ state: "withdrawn" }, { state: "open", fresh: true }]);
-    const asked = await post(`/admin/${path}?inline=on&save=${id}`, {
+    const refused = await post(`/admin/${path}?inline=on&save=${id}`, {
       ...{ status: "draft", version: await version() },
     });
-    expect(asked.status).toBe(422);
-    // The button of its row has no room to ask: its form has.
+    expect(refused.status).toBe(422);
+    // The button in its row cannot ask for confirmation, so the form does.
     const button = await post(`/admin/${path}/${id}/publication`, {
       status: "draft",
       version: await version(),
     });
     expect(button.headers.get("Location")).toBe(`/admin/${path}/${id}/edit`);
     expect(await followRedirect(button)).toMatch(/as a draft it is withdrawn.*Nothing was changed/);
-    // Several are asked about together, each by what becomes of it.
+    // A bulk change asks about several, each with its outcome.
     expect(await html(`/admin/${path}/selection?change=unpublish&id=${id}`)).toContain(
       "as a draft it is withdrawn",
     );
@@ -141,7 +141,7 @@ describe.each(KINDS)("a draft of $path", ({ path, table, body, page }) => {
     expect(await calls()).toMatchObject([{ state: "withdrawn" }, { state: "open" }]);
   });
 
-  it("that is changed is changed for nobody, and not asked about", async () => {
+  it("can be changed without confirmation, and readers see nothing", async () => {
     const changed = path === "trade-alert" ? { targetPrice: 170 } : { currentYTP: 170 };
     const { body: saved } = await api("PUT", `/api/${path}/${id}`, changed);
     expect(saved.warnings ?? {}).not.toHaveProperty("targetPrice");
@@ -168,7 +168,7 @@ describe.each(KINDS)("a draft of $path", ({ path, table, body, page }) => {
   });
 });
 
-it("an alert's period is counted from its publication", async () => {
+it("counts an alert's period from its publication", async () => {
   const { id } = (await api("POST", "/api/trade-alert", { ...ALERT, status: "draft" })).body;
   await database.rows("update trade_alerts set created_at = now() - interval '10 days' where id = ?", [id]);
   await api("PUT", `/api/trade-alert/${id}`, { status: "published" });

@@ -9,7 +9,7 @@ const draft = (table: string) => insertRecord(database, table, { status: "draft"
 
 type Item = { count: string; word: string; text: string; to: string };
 
-/** What the dashboard asks this person to look at. */
+/** The items under Needs attention on this person's dashboard. */
 async function attention(person: "editor" | "admin" | "superadmin"): Promise<Item[]> {
   const answer = await app.request("/admin", { cookies: await app.cookiesOf(person) });
   const html = (await answer.text()).replaceAll("<!-- -->", "");
@@ -23,7 +23,7 @@ async function attention(person: "editor" | "admin" | "superadmin"): Promise<Ite
   }));
 }
 
-it("drafts wait under Needs attention, in words and one link for each room", async () => {
+it("drafts are listed under Needs attention with one link per section", async () => {
   await draft("news");
   await draft("news");
   await draft("daily_briefs");
@@ -44,7 +44,7 @@ it("drafts wait under Needs attention, in words and one link for each room", asy
   expect(await attention("superadmin")).toEqual(await attention("admin"));
 });
 
-it("an editor is told of the rooms that are open to editors, and each link holds what it counts", async () => {
+it("an editor sees drafts of open sections only, and each link lists what it counts", async () => {
   for (const table of ["news", "daily_briefs", "videos", "ads"]) await draft(table);
   await insertRecord(database, "videos", { title: "Out already" });
   const items = await attention("editor");

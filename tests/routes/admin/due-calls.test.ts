@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openOlderCalls } from "~/features/calls/record-calls.server";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
-/* An alert of twenty days ago to buy at 100, stopped at 90, for 130; no run has settled anything since its prices came. */
+/* An alert from twenty days ago: buy at 100, stop 90, target 130. No run has settled it since its prices came. */
 
 setUpStaffApp();
 
@@ -20,13 +20,13 @@ beforeEach(async () => {
     ...{ ticker: "DUE", name: "Due Plc", target_price: "130", stop_loss: "90", holding_period: "3 months" },
     created_at: `${daysAgo(20)}T12:00:00Z`,
   });
-  await price(21, "100");
-  await price(10, "104");
+  await savePrice(21, "100");
+  await savePrice(10, "104");
   await openOlderCalls();
 });
 afterEach(async () => expect((await verifyLedger()).problems).toEqual([]));
 
-const price = (days: number, close: string) =>
+const savePrice = (days: number, close: string) =>
   database.rows(
     `insert into daily_prices (instrument_id, day, close, source)
      select id, ?, ?, 'test' from instruments where symbol = 'DUE'`,
@@ -44,34 +44,34 @@ const kinds = async () =>
   );
 const STOPPED = () => ({ state: "closed", ended_on: daysAgo(5), close_price: "89", close_reason: "stop" });
 
-describe("a stop that was touched, before the run that settles it", () => {
-  beforeEach(() => price(5, "89"));
+describe("a stop that prices reached, before the settling run", () => {
+  beforeEach(() => savePrice(5, "89"));
 
-  it("stays in the record when its alert is deleted", async () => {
+  it("stays in the track record when its alert is deleted", async () => {
     expect((await api("DELETE", `/api/trade-alert/${alert}`)).status).toBe(200);
     expect(await calls()).toMatchObject([STOPPED()]);
     expect(await kinds()).toEqual(["opened", "closed"]);
   });
 
-  it("stays in the record when its alert is turned round, which is another call", async () => {
-    const turned = { tag: "sell", targetPrice: 70, stopLoss: 120 };
-    expect((await api("PUT", `/api/trade-alert/${alert}`, turned)).status).toBe(200);
+  it("stays in the track record when its alert changes direction, which opens another call", async () => {
+    const reversed = { tag: "sell", targetPrice: 70, stopLoss: 120 };
+    expect((await api("PUT", `/api/trade-alert/${alert}`, reversed)).status).toBe(200);
     expect(await calls()).toMatchObject([STOPPED(), { state: "open", direction: "sell" }]);
     expect(await kinds()).toEqual(["opened", "closed", "opened"]);
   });
 
-  it("ends the call before its terms are changed", async () => {
+  it("ends the call before its terms change", async () => {
     expect((await api("PUT", `/api/trade-alert/${alert}`, { stopLoss: 80 })).status).toBe(200);
     expect(await calls()).toMatchObject([STOPPED(), { state: "open", direction: "buy" }]);
   });
 
-  it("ends it for those whom it is for from then on", async () => {
+  it("ends the call for later readers", async () => {
     const both = { audience: "private", stopLoss: 80 };
     expect((await api("PUT", `/api/trade-alert/${alert}`, both)).status).toBe(200);
     expect(await calls()).toMatchObject([{ ...STOPPED(), audience: "private" }, { audience: "private" }]);
   });
 
-  it("is not closed by hand at another price", async () => {
+  it("prevents a manual close at another price", async () => {
     const [open] = await calls();
     const body = { on: daysAgo(10), price: "104", reason: "by hand", note: "Sold in time.", confirmed: "on" };
     const answer = await post(`/admin/calls/${open?.id}`, body);
@@ -80,7 +80,7 @@ describe("a stop that was touched, before the run that settles it", () => {
     expect(await calls()).toMatchObject([STOPPED()]);
   });
 
-  it("ends it once where two hands, two runs and a delete come at the same moment", async () => {
+  it("ends the call once if two closes, two runs and a delete happen at the same time", async () => {
     const [open] = await calls();
     const body = { on: daysAgo(10), price: "104", reason: "by hand", note: "Sold in time.", confirmed: "on" };
     const close = () => post(`/admin/calls/${open?.id}`, body);
@@ -91,7 +91,7 @@ describe("a stop that was touched, before the run that settles it", () => {
     expect(await kinds()).toEqual(["opened", "closed"]);
   });
 
-  it("leaves alone what says nothing else of the call, which the run settles", async () => {
+  it("is not settled by changes that do not affect the call", async () => {
     expect((await api("PUT", `/api/trade-alert/${alert}`, { analysis: "More words." })).status).toBe(200);
     expect(await kinds()).toEqual(["opened"]);
     await settleCalls();
@@ -99,7 +99,7 @@ describe("a stop that was touched, before the run that settles it", () => {
   });
 });
 
-it("what no price has ended is withdrawn, as ever", async () => {
+it("does not affect a call without a closing price, which is withdrawn", async () => {
   expect((await api("DELETE", `/api/trade-alert/${alert}`)).status).toBe(200);
   expect(await calls()).toMatchObject([{ state: "withdrawn" }]);
 });

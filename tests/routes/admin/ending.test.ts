@@ -12,7 +12,7 @@ afterEach(() => database.rows("delete from ads; delete from banners"));
 const TO_COME = "2150-01-01T14:30:00.000Z";
 const PASSED = "2020-01-01T00:00:00Z";
 
-/** Everything that is given an end, and what readers know it by. */
+/** Everything with an end time, and a text that readers see. */
 const KINDS = [
   {
     ...{ path: "ads", table: "ads", api: "/api/ads", mark: "https://copper.demo.test/" },
@@ -41,7 +41,7 @@ const edit = (kind: Kind, id: string, unpublishAt: string) =>
   post(`/admin/${kind.path}/${id}/edit`, { ...formValues(kind), unpublishAt }, "superadmin");
 
 describe.each(KINDS)("the end of $path", (kind) => {
-  it("is a minute of the site's zone, and is shown again", async () => {
+  it("is a minute in the site's zone, and the form shows it again", async () => {
     const id = await ending(kind, null);
     expect((await edit(kind, id, "2150-01-01T09:30")).status).toBe(303);
     expect(await savedIn(kind)).toEqual([TO_COME]);
@@ -57,7 +57,7 @@ describe.each(KINDS)("the end of $path", (kind) => {
     "2001-01-01T09:30",
     "soon",
     "2148-03-10T02:30",
-  ])("is not %s, which stays as typed", async (typed) => {
+  ])("rejects %s and keeps the input", async (typed) => {
     const id = await ending(kind, TO_COME);
     const refused = await edit(kind, id, typed);
     const text = await refused.text();
@@ -67,25 +67,30 @@ describe.each(KINDS)("the end of $path", (kind) => {
     expect(await savedIn(kind)).toEqual([TO_COME]);
   });
 
-  it("may have passed when something else is changed", async () => {
+  it("may be in the past if another field changes", async () => {
     const id = await ending(kind, PASSED);
     expect((await edit(kind, id, "2019-12-31T19:00")).status).toBe(303);
     expect(await savedIn(kind)).toEqual(["2020-01-01T00:00:00.000Z"]);
   });
 
-  it("takes it from readers, and staff find it as ended", spec("beyond come out minute site"), async () => {
-    const id = await ending(kind, PASSED);
-    for (const person of ["visitor", "private"] as const) {
-      for (const path of ["/", "/news", kind.api]) expect(await html(path, person)).not.toContain(kind.mark);
-      expect((await get(`${kind.api}/${id}`, person)).status).toBe(404);
-    }
-    const rows = async (status: string) =>
-      (await html(`/admin/${kind.path}?status=${status}`)).match(/<tr id="row-/g)?.length ?? 0;
-    expect([await rows("ended"), await rows("published")]).toEqual([1, 0]);
-    expect(await html(`/admin/${kind.path}`)).toContain("Ended");
-  });
+  it(
+    "hides the record from readers, and lists it as ended for staff",
+    spec("beyond come out minute site"),
+    async () => {
+      const id = await ending(kind, PASSED);
+      for (const person of ["visitor", "private"] as const) {
+        for (const path of ["/", "/news", kind.api])
+          expect(await html(path, person)).not.toContain(kind.mark);
+        expect((await get(`${kind.api}/${id}`, person)).status).toBe(404);
+      }
+      const rows = async (status: string) =>
+        (await html(`/admin/${kind.path}?status=${status}`)).match(/<tr id="row-/g)?.length ?? 0;
+      expect([await rows("ended"), await rows("published")]).toEqual([1, 0]);
+      expect(await html(`/admin/${kind.path}`)).toContain("Ended");
+    },
+  );
 
-  it("takes it from a page that was kept", spec("beyond come out minute site"), async () => {
+  it("removes the record from a cached page", spec("beyond come out minute site"), async () => {
     await ending(kind, new Date(Date.now() + 4_000));
     const isShown = async () => (await html("/", "visitor")).includes(kind.mark);
     expect(await isShown()).toBe(true);
@@ -98,7 +103,7 @@ describe.each(KINDS)("the end of $path", (kind) => {
     }, 120_000);
   });
 
-  it("is taken and given by the API as ISO 8601", async () => {
+  it("is ISO 8601 in the API", async () => {
     const id = await ending(kind, null);
     const put = (unpublishAt: unknown) => api("PUT", `${kind.api}/${id}`, { unpublishAt }, "superadmin");
     expect(await put("2150-01-01T15:30:20+01:00")).toMatchObject({

@@ -1,5 +1,5 @@
 import { formValuesIn } from "tests/support/form-values";
-import { applyPaste, applyTicked, cellsThatAre, comparePaste } from "tests/support/pasting";
+import { applyPaste, applyTicked, cellsOfKind, comparePaste } from "tests/support/pasting";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { api, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
@@ -8,11 +8,11 @@ import { positiveNumber } from "~/admin-kit/figures/positive-number";
 import { readPrices } from "~/features/markets/price-sources/read-prices.server";
 
 /**
- * The one table of what a figure, a day, a currency or a table is read as, whichever way it comes in. A door says what it made of it:
- * the value that is stored, or the words with which it was refused.
+ * How each entry point reads a figure, a day, a currency or a table. An entry point answers with the stored
+ * value or with its error message.
  */
 
-// Without jobs: what is imported asks for some.
+// Without jobs, because an import queues some.
 setUpStaffApp();
 
 afterEach(() =>
@@ -21,7 +21,7 @@ afterEach(() =>
   ),
 );
 
-/** What came of it: a decimal without trailing noughts, or words. */
+/** The outcome: a decimal without trailing zeros, or the message. */
 type Outcome = string;
 
 const plain = (value: unknown): Outcome => {
@@ -53,19 +53,19 @@ async function storedIn({ table }: Kind, id: string, column: string): Promise<Ou
   return plain(row?.value);
 }
 
-/** What stands below the field of a page. */
-const saidBelow = (page: string, field: string): string =>
+/** The message below a page's field. */
+const messageBelow = (page: string, field: string): string =>
   new RegExp(`id="${field}-error"[^>]*>(?:<svg.*?</svg>)?([^<]*)`).exec(page)?.[1] ?? "nothing said";
 
-/** The form of a record, all of whose other fields are sent as they were. */
+/** The form of a record, with all other fields unchanged. */
 async function byForm(kind: Kind, field: string, column: string, typed: string): Promise<Outcome> {
   const id = await insertRecord(database, kind.table, kind.values);
   const path = `${kind.path}/${id}/edit`;
-  // That a price is far from the last one is asked about: here it is meant.
+  // A price far from the last one needs confirmation; these tests confirm it.
   const answer = await post(path, { ...formValuesIn(await html(path)), [field]: typed, confirmed: "on" });
   return answer.status === 303
     ? storedIn(kind, id, column)
-    : saidBelow((await answer.text()).replaceAll("<!-- -->", ""), field);
+    : messageBelow((await answer.text()).replaceAll("<!-- -->", ""), field);
 }
 
 async function byApi(kind: Kind, field: string, column: string, typed: string): Promise<Outcome> {
@@ -86,11 +86,11 @@ async function byRow(typed: string): Promise<Outcome> {
   return /class="inline-error"[^>]*>([^<]*)/.exec(await answer.text())?.[1] ?? "nothing said";
 }
 
-/** A table of quotes in which this is the only figure. */
+/** A table of quotes with this figure alone. */
 async function byPaste(typed: string): Promise<Outcome> {
   const id = await insertRecord(database, "quotes", QUOTE.values);
   const text = `Name\tLast\nGold\t${typed}`;
-  const [refused] = cellsThatAre(await comparePaste("/admin/market/paste", text), "refused");
+  const [refused] = cellsOfKind(await comparePaste("/admin/market/paste", text), "refused");
   if (refused) return refused.replace(`${typed} `, "");
   await applyTicked("/admin/market/paste", text);
   return storedIn(QUOTE, id, "last");
@@ -106,7 +106,7 @@ const closeOf = async (id: string): Promise<Outcome> => {
   return price ? plain(price.close) : "no price";
 };
 
-/** A file of prices, by the page of its instrument. */
+/** A price file on the page of its instrument. */
 async function byImport(text: string): Promise<Outcome> {
   const id = await insertRecord(database, "instruments", { symbol: "ONE", name: "One Plc", currency: "USD" });
   const answer = await post(`/admin/instruments/${id}/prices`, { text });
@@ -122,7 +122,7 @@ const closeOn = async (id: string, day: string): Promise<Outcome> => {
   return price ? plain(price.close) : "no price";
 };
 
-/** A body as a program writes it, with every digit of its numbers. */
+/** A JSON body with every digit of its numbers. */
 async function sendJson(path: string, body: string) {
   const answer = await app.request(path, {
     method: "PUT",
@@ -135,11 +135,11 @@ async function sendJson(path: string, body: string) {
   return { status: answer.status, ...(field && { field, said }) };
 }
 
-/** The table of prices of many instruments. */
+/** The price table of many instruments. */
 async function byPriceTable(typed: string, day = DAY): Promise<Outcome> {
   const id = await insertRecord(database, "instruments", { symbol: "TWO", name: "Two Plc", currency: "USD" });
   const text = `Symbol\tDay\tClose\nTWO\t${day}\t${typed}`;
-  const [refused] = cellsThatAre(await comparePaste("/admin/instruments/paste", text), "refused");
+  const [refused] = cellsOfKind(await comparePaste("/admin/instruments/paste", text), "refused");
   if (refused) return refused.replace(`${day} `, "").replace(`${typed} `, "");
   await applyTicked("/admin/instruments/paste", text);
   return closeOf(id);
@@ -150,7 +150,7 @@ const ASKED = {
   asked: { from: "2026-01-01", to: "2026-11-27" },
 };
 
-/** The answer of a provider. */
+/** A provider's answer. */
 function byConnector(text: string, on?: string): Outcome {
   try {
     const { prices } = readPrices("csv", text, { ...ASKED, currency: "USD" });
@@ -162,7 +162,7 @@ function byConnector(text: string, on?: string): Outcome {
 
 const priceFile = (typed: string) => `day;close\n${DAY};${typed}\n`;
 
-/** A price that is typed where no record is: what closes a call, what a share is split into. */
+/** A price outside a record: a call's closing price, a split's ratio. */
 function byPrompt(typed: string): Outcome {
   const { success, data, error } = positiveNumber("Price").safeParse(typed);
   return success ? plain(data) : (error.issues[0]?.message ?? "");
@@ -174,8 +174,8 @@ const asks = (one: string, other: string) => ({
 const FINE = "with at most 24 decimals";
 
 /**
- * What is typed; what comes of it in a field, which stands alone; and in a table, whose other figures may show what its comma is. A
- * field says its label before the words.
+ * The input, its outcome in a single field, and in a table, where other figures may settle what a comma
+ * means. A field puts its label before the message.
  */
 const FIGURES: readonly [typed: string, field: Outcome | { field: string }, table: Outcome | RegExp][] = [
   ["3305.10", "3305.1", "3305.1"],
@@ -209,7 +209,7 @@ const FIGURES: readonly [typed: string, field: Outcome | { field: string }, tabl
 ];
 
 describe("a figure", () => {
-  it.each(FIGURES)("%j is the same in every field", async (typed, right) => {
+  it.each(FIGURES)("%j has the same outcome in every field", async (typed, right) => {
     const inField = (label: string) => (typeof right === "string" ? right : `${label} ${right.field}`);
     expect({
       form: await byForm(QUOTE, "last", "last", typed),
@@ -226,7 +226,7 @@ describe("a figure", () => {
     else expect(alone).toContain("Price must be a number");
   });
 
-  it.each(FIGURES)("%j is the same in every table", async (typed, _, right) => {
+  it.each(FIGURES)("%j has the same outcome in every table", async (typed, _, right) => {
     const outcomes = {
       paste: await byPaste(typed),
       priceTable: await byPriceTable(typed),
@@ -242,7 +242,7 @@ describe("a figure", () => {
     });
   });
 
-  /** What 1.234 and 1,234 are among the figures of one table. */
+  /** How 1.234 and 1,234 are read among the figures of one table. */
   const AMONG: readonly [beside: string, point: Outcome | RegExp, comma: Outcome | RegExp][] = [
     ["4,75", "1234", "1.234"],
     ["1.118.420,5", "1234", "1.234"],
@@ -253,18 +253,18 @@ describe("a figure", () => {
 
   it.each(
     AMONG,
-  )("of three digits behind its sign is read as %s beside it is", async (beside, point, comma) => {
+  )("with three digits after its separator takes its meaning from %s in the same table", async (beside, point, comma) => {
     const among = async (typed: string) => {
       const quote = await insertRecord(database, "quotes", { ...QUOTE.values, name: "Silver" });
       await insertRecord(database, "quotes", QUOTE.values);
       const text = `Name\tLast\nGold\t${beside}\nSilver\t${typed}`;
-      const refused = cellsThatAre(await comparePaste("/admin/market/paste", text), "refused").at(-1);
+      const refused = cellsOfKind(await comparePaste("/admin/market/paste", text), "refused").at(-1);
       await applyTicked("/admin/market/paste", text);
       const paste = refused ?? (await storedIn(QUOTE, quote, "last"));
       await database.rows("truncate quotes cascade");
       const id = await insertRecord(database, "instruments", { symbol: "TWO", name: "Two Plc" });
       const table = `Symbol\tDay\tClose\nTWO\t2026-03-01\t${beside}\nTWO\t${DAY}\t${typed}`;
-      const wrong = cellsThatAre(await comparePaste("/admin/instruments/paste", table), "refused").at(-1);
+      const wrong = cellsOfKind(await comparePaste("/admin/instruments/paste", table), "refused").at(-1);
       await applyTicked("/admin/instruments/paste", table);
       const priceTable = wrong ?? (await closeOn(id, DAY));
       const file = `day;close\n2026-03-01;${beside}\n${DAY};${typed}\n`;
@@ -286,7 +286,7 @@ describe("a figure", () => {
     "(6.41%)",
     "(6.41) %",
     "(1,234.5)",
-  ])("in an accountant’s parentheses is no nought: %s", async (typed) => {
+  ])("in accountant's parentheses is not zero: %s", async (typed) => {
     const words = expect.stringContaining("Change % must be a number: parentheses are not read as a minus");
     const id = await insertRecord(database, "quotes", QUOTE.values);
     const row = await post(`/admin/market?inline=on&save=${id}`, { version: "1", changePercent: typed });
@@ -295,7 +295,7 @@ describe("a figure", () => {
       row: await row.text(),
       api: await byApi(QUOTE, "changePercent", "change_percent", typed),
     }).toEqual({ form: words, row: words, api: words });
-    const [pasted] = cellsThatAre(
+    const [pasted] = cellsOfKind(
       await comparePaste("/admin/market/paste", `Name\tLast\tChange %\nGold\t100\t${typed}`),
       "refused",
     );
@@ -307,7 +307,7 @@ describe("a figure", () => {
     "12345678901234.56789",
     "0.1000000000000000055511151231257827",
     "99999999999999.99999",
-  ])("of more digits than a JSON number holds is refused as one, and kept as text: %s", async (typed) => {
+  ])("with more digits than a JSON number is rejected as a number and kept as a string: %s", async (typed) => {
     const send = async (kind: Kind, field: string, column: string) => {
       const id = await insertRecord(database, kind.table, kind.values);
       const put = (body: string) => sendJson(`${kind.api}/${id}`, body);
@@ -335,7 +335,7 @@ describe("a figure", () => {
       ]);
   });
 
-  it("that is longer than JSON’s answer stays whole when that answer is sent back", async () => {
+  it("keeps more digits than JSON.parse does through the API and back", async () => {
     const id = await insertRecord(database, "quotes", { ...QUOTE.values, last: "100.123456789012345678" });
     const { body } = await api("GET", `/api/markets/${id}`);
     await api("PUT", `/api/markets/${id}`, { ...body, volume: 5 });
@@ -352,7 +352,7 @@ describe("a figure", () => {
     [MOVER, "volume", "volume", "1,5M", "1.5M or 15M"],
     [QUOTE, "changePercent", "change_percent", "\u22126,41 %", "-6.41 or -641"],
     [QUOTE, "volume", "volume", "1,5M", "1.5M or 15M"],
-  ])("of %j that could be two is asked about: %s %s %s", async (kind, field, column, typed, readings) => {
+  ])("in an ambiguous %j needs a decision: %s %s %s", async (kind, field, column, typed, readings) => {
     const expected = expect.stringContaining(`must be a number: is it ${readings}?`);
     expect([await byForm(kind, field, column, typed), await byApi(kind, field, column, typed)]).toEqual([
       expected,
@@ -366,7 +366,7 @@ describe("a figure", () => {
     [PICK, "marketCap", "market_cap", "2.87T", "2870000000000"],
     [QUOTE, "changePercent", "change_percent", "n/a", "0"],
     [QUOTE, "volume", "volume", "12345678901234", "12345678901234"],
-  ])("of %j is read by its notation: %s %s %s", async (kind, field, column, typed, value) => {
+  ])("in %j is read by its notation: %s %s %s", async (kind, field, column, typed, value) => {
     expect([await byForm(kind, field, column, typed), await byApi(kind, field, column, typed)]).toEqual([
       value,
       value,
@@ -374,12 +374,10 @@ describe("a figure", () => {
   });
 });
 
-/** What is written where there is no figure. */
+/** Texts that mean "no figure". */
 const NOTHING = ["", "-", "\u2013", "N/A", "#N/A", "null", "NaN", "."];
 
-it.each(
-  NOTHING,
-)("a cell of a table that says there is no figure leaves what is there alone: %j", async (typed) => {
+it.each(NOTHING)('a table cell that says "no figure" keeps the stored value: %j', async (typed) => {
   const quote = await insertRecord(database, "quotes", { ...QUOTE.values, volume: "312000000", high: "101" });
   const text = `Name\tLast\tHigh\tChange %\tVolume\nGold\t100.5\t${typed}\t${typed}\t${typed}`;
   const page = await comparePaste("/admin/market/paste", text);
@@ -393,7 +391,7 @@ it.each(
     currency: "USD",
   });
   expect({
-    refused: cellsThatAre(page, "refused"),
+    refused: cellsOfKind(page, "refused"),
     quote: [await storedIn(QUOTE, quote, "last"), await storedIn(QUOTE, quote, "volume")],
     price,
     connector: prices.map(({ volume }) => volume),
@@ -421,7 +419,7 @@ describe("a day", () => {
     "1772409600000",
     "2026-03-02T23:59:59.999Z",
     "2026-03-02 16:00:00-05:00",
-  ])("is read of %j by import, price table and connector", async (day) => {
+  ])("%j is read by import, price table and connector", async (day) => {
     const text = `"day";"close"\n"${day}";"72.5"\n`;
     expect([await byImport(text), await byPriceTable("72.5", day), byConnector(text)]).toEqual([
       ...["72.5", "72.5", "72.5"],
@@ -441,7 +439,7 @@ describe("a day", () => {
     "1772406000",
     "1772406000000",
     "25 marraskuu 2026",
-  ])("is none, or could be two: %j", async (day) => {
+  ])("%j is rejected as invalid or ambiguous", async (day) => {
     const text = `day;close\n${day};72.5\n`;
     const wrong = /is not a day such as/;
     expect(await byImport(text)).toMatch(wrong);
@@ -482,11 +480,11 @@ describe("a currency", () => {
     ["ILA", "ILA"],
     ["ZAr", "ZAC"],
     ["ILs", "ILA"],
-  ])("%s is %s at every door", async (sent, code) => {
+  ])("%s is read as %s at every entry point", async (sent, code) => {
     expect(await priced(sent)).toEqual([code, code, code]);
   });
 
-  it("of pence is no pound: a history in pounds refuses it", async () => {
+  it("in pence is not pounds: a history in pounds rejects it", async () => {
     const id = await insertRecord(database, "instruments", {
       symbol: "LLOY",
       name: "Lloyds",
@@ -507,7 +505,7 @@ describe("a table of prices", () => {
 
   const MORE = "there are more cells than columns. Thousands are written without a comma";
 
-  /** What a provider answered; the days that are written with their closes, and what is said of the others. */
+  /** A provider's answer, the days that are saved with their closes, and the messages for the others. */
   const ANSWERS: readonly [
     name: string,
     text: string,
@@ -634,13 +632,15 @@ describe("a table of prices", () => {
     ],
   ];
 
-  it.each(ANSWERS)("with %s is read as far as it is right", (_, text, closes, leftOut) => {
+  it.each(ANSWERS)("with %s keeps its valid rows", (_, text, closes, leftOut) => {
     const file = readPrices("csv", text, { ...ASKED, currency: "USD" });
     expect(file.prices.map(({ close }) => plain(close))).toEqual(closes);
     expect(file.leftOut.map((words) => words.replace(/^Line \d+: /, ""))).toEqual(leftOut);
   });
 
-  it.each(ANSWERS.slice(0, 5))("with %s is read by the import, too", async (_, text, [close]) => {
+  it.each(ANSWERS.slice(0, 5))("with %s keeps its valid rows in the import, too", async (_, text, [
+    close,
+  ]) => {
     expect(await byImport(text)).toBe(close);
   });
 
@@ -654,14 +654,14 @@ describe("a table of prices", () => {
       "the column close is there twice, as Close EUR and Close USD",
     ],
     ["Date,Close (adj)\n2026-11-25,1\n", "they are “Date”, “Close (adj)”"],
-  ])("that says another currency, or none of its names, is refused by each door: %j", async (text, words) => {
+  ])("with another currency or unknown columns is rejected by each entry point: %j", async (text, words) => {
     expect([await byImport(text), byConnector(text)]).toEqual([
       expect.stringContaining(words),
       expect.stringContaining(words),
     ]);
   });
 
-  it("whose close is named with its unit is no price in pounds when it is pasted", async () => {
+  it("is not read as pounds when pasted with a unit in its column name", async () => {
     const id = await insertRecord(database, "instruments", {
       symbol: "TWO",
       name: "Two Plc",
@@ -682,7 +682,7 @@ describe("a table of prices", () => {
     ["NYSE:ONE", undefined],
     ["one", undefined],
     ["ONE/USD", undefined],
-  ])("that names the symbol %s is asked about where it is another one, and refused of a provider", async (named, asked) => {
+  ])("for the symbol %s needs confirmation if that differs, and is rejected from a provider", async (named, asked) => {
     const id = await insertRecord(database, "instruments", { symbol: "ONE", name: "One Plc" });
     const text = `Symbol,Date,Close\n${named},${DAY},72.5\n`;
     const answer = await post(`/admin/instruments/${id}/prices`, { text });
@@ -720,7 +720,7 @@ describe("a table of prices", () => {
     ]);
   });
 
-  it("of Polygon's is taken without a bar that cannot be read, which is named", () => {
+  it("from Polygon drops and names a bar that cannot be read", () => {
     const t = Date.parse("2026-11-25T00:00:00Z");
     const results = [{ c: 1 }, { t, c: "72.5" }, { t: 1, c: "x" }, null];
     const text = JSON.stringify({ status: "OK", ticker: "ONE", adjusted: false, results });
@@ -748,7 +748,7 @@ describe("a table of prices", () => {
     ['{"errors":["Invalid API call"]}', "refused", "Answered: Invalid API call"],
     ["<!doctype html><title>Sorry</title>", "refused", "a web page"],
     ['<?xml version="1.0"?><Error>AccessDenied</Error>', "refused", "XML instead of CSV"],
-  ])("is none where the provider answers %j", (text, kind, message) => {
+  ])("is rejected if the provider answers %j", (text, kind, message) => {
     expect(() => readPrices("csv", text, { ...ASKED, currency: "USD" })).toThrow(
       expect.objectContaining({ kind, message: expect.stringContaining(message) }),
     );

@@ -14,7 +14,7 @@ async function found(typed: string, cookies = admin): Promise<Found[]> {
 const titles = async (typed: string, cookies = admin) =>
   (await found(typed, cookies)).map(({ title }) => title);
 
-it("finds screens and records by a few letters, including drafts", async () => {
+it("“go to” finds screens and records, including drafts, by a few letters", async () => {
   const id = await article({ title: "Copper is short", status: "draft" });
   expect(await found("copper")).toEqual([
     { id: `/admin/news/${id}/edit`, title: "Copper is short", type: "News", link: `/admin/news/${id}/edit` },
@@ -24,7 +24,7 @@ it("finds screens and records by a few letters, including drafts", async () => {
   expect(html).toContain(`<a href="/admin/news/${id}/edit">Copper is short</a>`);
 });
 
-it("offers nobody what is not open to them", async () => {
+it("“go to” suggests only what is open to the reader", async () => {
   await insertRecord(database, "daily_briefs", {
     company_name: "Copperworks",
     ticker: "CPPR",
@@ -35,7 +35,7 @@ it("offers nobody what is not open to them", async () => {
   expect(await titles("payments", editor)).toEqual([]);
 });
 
-it("opens the screen that is called so", async () => {
+it("“go to” opens a screen by its exact name", async () => {
   const answer = await app.request("/admin/go?q=stock+picks", { cookies: admin });
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/admin/stock-picks"]);
 });
@@ -47,14 +47,14 @@ it.each([
   "%%%",
   "'; drop table news; --",
   "\ud800ab",
-])("is not moved by %j", async (typed) => {
+])("“go to” handles hostile input: %j", async (typed) => {
   const answer = await app.request(`/admin/go?q=${encodeURIComponent(typed.toWellFormed())}`, {
     cookies: admin,
   });
   expect(answer.status).toBe(200);
 });
 
-it("shows that nothing matches, and keeps the input", async () => {
+it("“go to” shows a message without matches, and keeps the input", async () => {
   const html = unescaped((await page("/admin/go?q=zzzz")).replaceAll("<!-- -->", ""));
   expect(html).toContain("Nothing here is called “zzzz”.");
   expect(html).toContain('value="zzzz"');

@@ -31,7 +31,7 @@ const signIn = (email: string) =>
   app.request("/api/auth/admin/login", { method: "POST", json: { email, password: PASSWORD } });
 
 describe("inviting by mail", () => {
-  it("sends a link that opens any number of times and makes one account, also of twenty at once", async () => {
+  it("sends a link that opens any number of times and creates one account, even for twenty requests at once", async () => {
     const invited = await invite();
     expect(await followRedirect(invited, SUPERADMIN)).toContain("s.new@demo.test was sent an invitation.");
     const list = await html("/admin/settings", SUPERADMIN);
@@ -59,11 +59,11 @@ describe("inviting by mail", () => {
     ]);
     expect((await app.request(link)).status).toBe(400);
     expect(await html("/admin/settings", SUPERADMIN)).not.toContain("Open invitations");
-    const told = await database.rows<{ action: string }>("select action from changes order by created_at");
-    expect(told.map(({ action }) => action)).toEqual(["invited", "accepted the invitation of"]);
+    const logged = await database.rows<{ action: string }>("select action from changes order by created_at");
+    expect(logged.map(({ action }) => action)).toEqual(["invited", "accepted the invitation of"]);
   });
 
-  it("again voids the link before, and so does taking it back", async () => {
+  it("again invalidates the earlier link, and so does cancelling", async () => {
     await invite();
     const first = await linkOf();
     const [id = ""] = await openIds();
@@ -81,7 +81,7 @@ describe("inviting by mail", () => {
     expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("not waiting any more")]);
   });
 
-  it("is over after three days", async () => {
+  it("expires after three days", async () => {
     await invite();
     const link = await linkOf();
     const [left] = await database.rows<{ hours: number }>(
@@ -98,14 +98,14 @@ describe("inviting by mail", () => {
     [{ email: "nobody" }, 422, "Please enter a valid email"],
     [{ fullname: "" }, 422, "Fullname, email, and role are required"],
     [{ email: "Editor@demo.test" }, 409, "Another member of staff already uses this email"],
-  ])("refuses %j", async (wrong, status, words) => {
+  ])("rejects %j", async (wrong, status, words) => {
     const refused = await invite(wrong);
     expect([refused.status, await refused.text()]).toEqual([status, expect.stringContaining(words)]);
     expect(await openIds()).toEqual([]);
     expect(await mailsTo(EMAIL)).toEqual([]);
   });
 
-  it("makes no account beside one that was added meanwhile", async () => {
+  it("creates no second account if the address was added since", async () => {
     await invite();
     const link = await linkOf();
     await post("/admin/settings/new", { ...GOOD, role: "editor", password: "another password" }, SUPERADMIN);
@@ -115,7 +115,7 @@ describe("inviting by mail", () => {
     ]);
   });
 
-  it("is the superadmin's alone", async () => {
+  it("is for superadmins only", async () => {
     for (const person of ["admin", "editor"] as const) {
       expect((await get(NEW, person)).status).toBe(403);
       expect((await post(NEW, GOOD, person)).status).toBe(403);

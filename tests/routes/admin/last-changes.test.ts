@@ -11,21 +11,21 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const headers = { "Content-Type": "application/json" };
-const send = async (method: string, path: string, body: unknown = {}) => {
+const save = async (method: string, path: string, body: unknown = {}) => {
   const response = await app.request(path, { method, cookies, headers, body: JSON.stringify(body) });
   expect(response.ok, `${method} ${path}`).toBe(true);
   return ((await response.json()) as { id: string }).id;
 };
 
 it(
-  "the last changes link to what is there, and only name what is gone",
+  "the latest changes link to existing records, and only name deleted ones",
   spec("beyond dashboard s last changes"),
   async () => {
     const quote = { category: "Stocks", name: "Gone by now", last: "1" };
-    const gone = await send("POST", "/api/markets", quote);
-    await send("PUT", `/api/markets/${gone}`, { last: "2" });
-    await send("DELETE", `/api/markets/${gone}`);
-    const kept = await send("POST", "/api/markets", { ...quote, name: "Still there" });
+    const gone = await save("POST", "/api/markets", quote);
+    await save("PUT", `/api/markets/${gone}`, { last: "2" });
+    await save("DELETE", `/api/markets/${gone}`);
+    const kept = await save("POST", "/api/markets", { ...quote, name: "Still there" });
     const html = await (await app.request("/admin", { cookies })).text();
     const changes = /<ol class="changes">(.*?)<\/ol>/s.exec(html)?.[1] ?? "";
     expect(changes.split("Gone by now")).toHaveLength(4);

@@ -13,18 +13,18 @@ const homeOf = async (who: "superadmin" | "admin") =>
     .replace(/<script.*?<\/script>/gs, "")
     .replace(/<[^>]*>|<!-- -->/g, " ")
     .replace(/\s+/g, " ");
-const asked = () => database.rows("select from ledger_checks where asked_for");
+const requestedChecks = () => database.rows("select from ledger_checks where asked_for");
 
-// Before one is asked for: the tasks that do it are under way from then on.
+// Read before a check is requested: its tasks start at once.
 it(
-  "one check is under way at a time, and everybody is told that it is",
+  "only one ledger check runs at a time, and everybody sees that it runs",
   spec("beyond our own check ledger"),
   async () => {
     await database.rows(
       "insert into ledger_checks (hash, call_id) values (repeat('0', 64), gen_random_uuid())",
     );
     expect((await ask("superadmin")).status).toBe(303);
-    expect(await asked()).toHaveLength(0);
+    expect(await requestedChecks()).toHaveLength(0);
     expect(await homeOf("superadmin")).toContain("A check is under way");
     expect(await (await app.request("/track-record/verify")).text()).toContain(
       "The first check has been running since",
@@ -33,13 +33,13 @@ it(
 );
 
 it(
-  "the owner asks for a check of the ledger without script, and sees what it found",
+  "the owner starts a ledger check without script and sees its findings",
   spec("beyond our own check ledger"),
   async () => {
     expect(await homeOf("superadmin")).toContain("The ledger has not been checked yet. Check the ledger now");
     const reply = await ask("superadmin");
     expect([reply.status, reply.headers.get("location")]).toEqual([303, "/admin"]);
-    expect(await asked()).toHaveLength(1);
+    expect(await requestedChecks()).toHaveLength(1);
     await database.rows(
       "update ledger_checks set finished_at = '2026-11-22T03:00:00Z', stage = 'record', seq = 77, problems = '[]'",
     );
@@ -50,8 +50,8 @@ it(
   },
 );
 
-it("nobody else asks for one", async () => {
+it("only the owner may start a ledger check", async () => {
   expect((await ask("admin")).status).toBe(403);
   expect(await homeOf("admin")).not.toContain("Check the ledger now");
-  expect(await asked()).toHaveLength(0);
+  expect(await requestedChecks()).toHaveLength(0);
 });

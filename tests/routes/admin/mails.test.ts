@@ -6,9 +6,9 @@ import { describe, expect, it } from "vitest";
 
 setUpStaffApp();
 
-describe("the log of mails", () => {
+describe("the email log", () => {
   it(
-    "is where the dashboard's failed mails lead, for superadmin and admin",
+    "is linked from failed emails on the dashboard, for superadmins and admins",
     spec("2.4-7 log mails staff"),
     async () => {
       const mail = (subject: string, values: Record<string, unknown>) =>

@@ -7,15 +7,15 @@ import { change, member, page, setUpMemberPage, storedMember } from "./managed-m
 setUpMemberPage();
 
 describe("deleting a member", () => {
-  it("is asked for by the superadmin: a mail, no sessions, and thirty days to keep the account", async () => {
+  it("by a superadmin sends an email, ends all sessions, and leaves thirty days to cancel", async () => {
     const id = await member();
     expect(await html(page(id))).not.toContain("?delete=");
     expect(await html(page(id, `?delete=${id}`))).not.toContain("Are you sure");
     expect((await change(id, "deletion")).status).toBe(403);
     expect(await storedMember(id)).toMatchObject({ deletion_requested_at: null });
 
-    const asked = await html(page(id, `?delete=${id}`), "superadmin");
-    expect(asked).toContain("Are you sure you want to delete this member?");
+    const confirmation = await html(page(id, `?delete=${id}`), "superadmin");
+    expect(confirmation).toContain("Are you sure you want to delete this member?");
     const done = await change(id, "deletion", {}, "superadmin");
     expect(await followRedirect(done, "superadmin")).toContain("The account will be deleted on");
     expect((await waitForMail("m.bea@demo.test", /will be deleted/)).text).toContain(
@@ -33,7 +33,7 @@ describe("deleting a member", () => {
     expect(lines.map(({ action }) => action)).toEqual(["asked to delete", "kept"]);
   });
 
-  it("is not offered for who could not sign in to keep the account", async () => {
+  it("is not offered for members who could not sign in to cancel it", async () => {
     const id = await member({ status: "inactive" });
     expect(await html(page(id, `?delete=${id}`), "superadmin")).not.toContain("Are you sure");
     expect((await change(id, "deletion", {}, "superadmin")).status).toBe(409);

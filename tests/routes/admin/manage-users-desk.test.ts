@@ -19,8 +19,8 @@ const lines = () =>
     "select action, detail, differences from changes order by created_at, id",
   );
 
-describe("a member's address", () => {
-  it("is changed in the form: both addresses are told, links to the old one are void, and the log keeps both", async () => {
+describe("a member's email address", () => {
+  it("changes in the form: both addresses are notified, old links are void, and the log keeps both", async () => {
     const id = await member();
     await database.insert("single_use_tokens", {
       member_id: id,
@@ -52,13 +52,13 @@ describe("a member's address", () => {
         differences: { email: { from: "m.bea@demo.test", to: "m.bea.new@demo.test" } },
       },
     ]);
-    const shown = await html(page(id));
-    expect(shown).toContain("Addresses before");
-    // What went to the old address is still found on the member's page.
-    expect(shown).toContain(old?.subject);
+    const memberPage = await html(page(id));
+    expect(memberPage).toContain("Addresses before");
+    // Emails to the old address are still on the member's page.
+    expect(memberPage).toContain(old?.subject);
   });
 
-  it("that another member has is refused, also to two at once, and what was typed stays", async () => {
+  it("of another member is refused, even to two simultaneous requests, and the input stays", async () => {
     const [one, two] = [await member(), await member({ email: "m.ann@demo.test" })];
     const taken = await edit(one, { email: "M.ANN@demo.test" });
     expect(taken.status).toBe(422);
@@ -74,7 +74,7 @@ describe("a member's address", () => {
       expect([email, (await edit(one, { email })).status]).toEqual([email, 422]);
   });
 
-  it("of who is pending gets the link that proves it, and the old link is void", async () => {
+  it("of a pending member gets a new verification link, and the old link is void", async () => {
     const id = await member({ status: "pending", email_verified_at: null });
     expect((await edit(id, { email: "m.right@demo.test" })).status).toBe(303);
     expect((await waitForMail("m.right@demo.test", /Verify/)).to).toBe("m.right@demo.test");
@@ -82,7 +82,7 @@ describe("a member's address", () => {
     expect(await mailsTo("m.bea@demo.test")).toEqual([]);
   });
 
-  it("takes its mails with it when the account goes, those to the old one too", async () => {
+  it("takes its emails along when the account is deleted, including those to the old address", async () => {
     const id = await member();
     await edit(id, { email: "m.bea.new@demo.test" });
     await database.rows(
@@ -98,13 +98,13 @@ describe("a member's address", () => {
   });
 });
 
-describe("notes about a member", () => {
-  it("are kept and deleted by staff, are in nobody else's pages but in the member's copy, and the log says only that there was one", async () => {
+describe("staff notes about a member", () => {
+  it("are visible to staff and in the member's data export only, and the log omits their text", async () => {
     const id = await memberIdOf("premium");
     const note = "Phoned <b>twice</b>\nCanary of a note";
     expect((await post(page(id, "/notes"), { text: note })).status).toBe(303);
-    const shown = await html(page(id));
-    expect(shown).toContain(note);
+    const memberPage = await html(page(id));
+    expect(memberPage).toContain(note);
     expect(await html("/admin/changes")).toContain("noted something on");
     expect(await html("/admin/changes")).not.toContain("Canary of a note");
     const cookies = await app.cookiesOf("premium");
@@ -114,7 +114,7 @@ describe("notes about a member", () => {
       notes: Record<string, string>[];
     };
     expect(copy.notes).toEqual([{ text: note, createdAt: expect.any(String) }]);
-    const [, removal = ""] = /href="([^"]*\/notes\/[^"]*\/deletion)"/.exec(shown) ?? [];
+    const [, removal = ""] = /href="([^"]*\/notes\/[^"]*\/deletion)"/.exec(memberPage) ?? [];
     expect(await html(removal)).toContain("Are you sure you want to delete this note?");
     expect(await followRedirect(await post(removal, {}))).toContain("Note deleted");
     const again = await post(removal, {});
@@ -126,17 +126,17 @@ describe("notes about a member", () => {
     ["", "Note is required"],
     ["x".repeat(2001), "at most 2,000"],
     ["a\0b", "cannot be stored"],
-  ])("are refused with a word on why", async (text, words) => {
+  ])("reject %j with the reason", async (text, words) => {
     const refused = await post(page(await member(), "/notes"), { text });
     expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining(words)]);
   });
 });
 
-describe("access for a time", () => {
+describe("granted access", () => {
   const FAR = "2126-08-14";
   const give = (id: string, body: Record<string, string>) => post(page(id, "/complimentary"), body);
 
-  it("opens a tier through the whole day, without a payment, told by mail and noted", async () => {
+  it("opens a tier until the end of the day without a payment, with an email and a note", async () => {
     const id = await member({ subscription: "Basic" });
     expect(await html(page(id, "/complimentary"))).toContain("Last day");
     const done = await give(id, { tier: "Private", lastDay: FAR, reason: "Won the quiz", tell: "on" });
@@ -156,12 +156,12 @@ describe("access for a time", () => {
     });
   });
 
-  it("asks before a term that runs is lost, and never shortens one", async () => {
+  it("needs confirmation before it ends a running term, and never shortens one", async () => {
     const ends = new Date("2126-01-01T00:00:00Z");
     const id = await member({ subscription: "Premium", subscription_expires_at: ends });
-    const asked = await give(id, { tier: "Private", lastDay: FAR });
-    const form = await asked.text();
-    expect([asked.status, form]).toEqual([
+    const refused = await give(id, { tier: "Private", lastDay: FAR });
+    const form = await refused.text();
+    expect([refused.status, form]).toEqual([
       422,
       expect.stringContaining("Premium until 1 January 2126 would end now"),
     ]);
@@ -182,7 +182,7 @@ describe("access for a time", () => {
     [{ tier: "Premium", lastDay: "" }, "Last day is required"],
     [{ tier: "Premium", lastDay: "2126-02-31" }, "Last day"],
     [{ tier: "Basic", lastDay: FAR }, "Tier must be one of the choices"],
-  ])("says what is wrong with %j and keeps it", async (body, words) => {
+  ])("rejects %j and keeps the input", async (body, words) => {
     const id = await member({ subscription: "Basic" });
     const refused = await give(id, { ...body, reason: "typed words" });
     const form = await refused.text();
@@ -192,12 +192,12 @@ describe("access for a time", () => {
   });
 });
 
-describe("a mail of theirs", () => {
+describe("resending an email", () => {
   const again = (id: string, mail: string) => change(id, "mails", { mail });
   const mail = (values: Record<string, unknown>) =>
     insertRecord(database, "mails", { to_address: "m.bea@demo.test", ...values });
 
-  it("is sent once more, word for word; with a link in it, with a new one", async () => {
+  it("sends the same text, with a new link if it contains one", async () => {
     const id = await member();
     const receipt = await mail({ template: "receipt", subject: "Your receipt", html: "<p>paid</p>" });
     expect(await followRedirect(await again(id, receipt))).toContain("“Your receipt” is on its way");
@@ -210,7 +210,7 @@ describe("a mail of theirs", () => {
     ]);
   });
 
-  it("is refused where it is somebody else's, or its link would open nothing", async () => {
+  it("is refused for another member's email, or if its link would not work", async () => {
     const id = await member();
     const other = await mail({ to_address: "m.ann@demo.test" });
     expect((await again(id, other)).status).toBe(404);
@@ -226,7 +226,7 @@ describe("a mail of theirs", () => {
 });
 
 describe("a member's devices", () => {
-  it("are signed out one by one or together, by staff", async () => {
+  it("can be signed out by staff one by one or together", async () => {
     const id = await memberIdOf("private");
     await database.rows("delete from sessions where member_id = ?", [id]);
     const [first, second] = [await app.cookiesOf("private"), await app.cookiesOf("private")];
@@ -246,14 +246,14 @@ describe("a member's devices", () => {
   });
 });
 
-describe("the site as a member sees it", () => {
+describe("viewing the site as a member", () => {
   let id: string;
   beforeEach(async () => {
     id = await memberIdOf("premium");
     await database.rows("delete from sessions where seen_by_id is not null");
   });
 
-  /** What the superadmin's browser holds then: both sessions. */
+  /** The superadmin's cookies in that state: both sessions. */
   async function view(): Promise<string> {
     const staff = await app.cookiesOf("superadmin");
     const opened = await app.request(page(id, "/view"), { method: "POST", cookies: staff, body: {} });
@@ -261,12 +261,12 @@ describe("the site as a member sees it", () => {
     return [staff, ...opened.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "")].join("; ");
   }
 
-  it("is what that member gets, says whose eyes these are, and is in the log", async () => {
+  it("shows the member's pages with a banner, and is logged", async () => {
     const cookies = await view();
     for (const path of ["/", "/news", "/trade-alert", "/dashboard"]) {
-      const shown = await (await app.request(path, { cookies })).text();
-      expect(shown, path).toContain("You see the site as");
-      expect(shown, path).toContain("premium Tester");
+      const viewedPage = await (await app.request(path, { cookies })).text();
+      expect(viewedPage, path).toContain("You see the site as");
+      expect(viewedPage, path).toContain("premium Tester");
     }
     expect(await (await app.request("/")).text()).not.toContain("You see the site as");
     const own = await (await app.request("/", { cookies: await app.cookiesOf("premium") })).text();
@@ -279,7 +279,7 @@ describe("the site as a member sees it", () => {
     ).toEqual([{ short: true }]);
   });
 
-  it("changes nothing: every write is refused, a return from the provider and the download of all data too", async () => {
+  it("refuses every write, a return from PayPal and the data export", async () => {
     const cookies = await view();
     const before = await storedMember(id);
     for (const [method, path] of [
@@ -304,7 +304,7 @@ describe("the site as a member sees it", () => {
       403,
     );
     expect(await storedMember(id)).toEqual(before);
-    // It is none of the member's devices.
+    // It is not among the member's devices.
     expect(
       await (await app.request("/dashboard/devices", { cookies: await app.cookiesOf("premium") })).text(),
     ).toContain("This device");
@@ -313,7 +313,7 @@ describe("the site as a member sees it", () => {
     ]);
   });
 
-  it("ends with a button, with the staff's own sign-out, and is for who sees payments alone", async () => {
+  it("ends with a button or with the staff's own sign-out, and is for superadmins only", async () => {
     const cookies = await view();
     const back = await app.request("/admin/member-view/end", { method: "POST", cookies, body: {} });
     expect([back.status, back.headers.get("Location")]).toEqual([303, page(id)]);
@@ -324,7 +324,7 @@ describe("the site as a member sees it", () => {
     expect((await app.request("/dashboard", { cookies: other })).status).toBe(302);
   });
 
-  it("is opened for nobody who could not sign in", async () => {
+  it("is refused for members who could not sign in", async () => {
     const pending = await member({ status: "pending" });
     const refused = await app.request(page(pending, "/view"), {
       method: "POST",

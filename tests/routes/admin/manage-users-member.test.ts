@@ -9,7 +9,7 @@ import { change, member, page, setUpMemberPage, storedMember } from "./managed-m
 setUpMemberPage();
 
 describe("a member's page", () => {
-  it("gathers profile, term, referrals, devices, mails and changes", async () => {
+  it("shows profile, term, referrals, devices, emails and changes", async () => {
     const inviter = await insertRecord(database, "members", {
       email: "m.inviter@demo.test",
       firstname: "Ivo",
@@ -34,7 +34,7 @@ describe("a member's page", () => {
       text: "words of the letter",
     });
     await post(page(id, "/tier?to=Private"), { subscription: "Private" });
-    const shown = await html(page(id));
+    const memberPage = await html(page(id));
     for (const words of [
       "Bea Lund",
       "m.bea@demo.test",
@@ -50,12 +50,12 @@ describe("a member's page", () => {
       "switched the member to Private",
       "admin tester",
     ]) {
-      expect(shown).toContain(words);
+      expect(memberPage).toContain(words);
     }
-    expect(shown).not.toContain("words of the letter");
+    expect(memberPage).not.toContain("words of the letter");
   });
 
-  it("shows payments to the superadmin alone; for others they are not even read", async () => {
+  it("shows payments to superadmins only and does not read them for others", async () => {
     const id = await member();
     await insertRecord(database, "payments", { member_id: id, amount: "1234.50" });
     expect(await html(page(id), "superadmin")).toContain("$1,234.50");
@@ -65,7 +65,7 @@ describe("a member's page", () => {
   });
 
   it(
-    "is a 404 for nobody, and a 403 for editors in the exact words",
+    "returns 404 for an unknown id, and 403 with the exact text for editors",
     spec("2.4-7 manage users only superadmin"),
     async () => {
       expect((await get(page("nobody"))).status).toBe(404);
@@ -82,7 +82,7 @@ describe("a member's page", () => {
     "verification",
     "deletion",
     "deletion/cancellation",
-  ])("is where the address of its %s leads whoever opens it", async (what) => {
+  ])("is the redirect target of the address of its %s", async (what) => {
     const id = await member();
     const before = await storedMember(id);
     const visit = await get(page(id, `/${what}?q=m.`), "superadmin");
@@ -91,7 +91,7 @@ describe("a member's page", () => {
     expect(await storedMember(id)).toEqual(before);
   });
 
-  it("and the list take nothing from forms that were drawn before the addresses changed", async () => {
+  it("accepts no submission from forms opened before the addresses changed", async () => {
     const id = await member({ status: "pending", email_verified_at: null });
     const before = await storedMember(id);
     const old = { status: "inactive", subscription: "Private" };
@@ -103,7 +103,7 @@ describe("a member's page", () => {
     expect(await database.rows("select 1 from changes")).toEqual([]);
   });
 
-  it("knows nothing of other changes", async () => {
+  it("ignores changes of other records", async () => {
     const id = await member();
     const before = await storedMember(id);
     for (const what of ["toString", "__proto__", "role", "password"]) {
@@ -115,7 +115,7 @@ describe("a member's page", () => {
 
 describe("a member's status", () => {
   it(
-    "set inactive ends every session at once and keeps the member out; active again, the old ones stay ended",
+    "inactive ends every session and blocks the member; active again, the old sessions stay ended",
     spec("2.4-7 status active green inactive", "2.4-7 sessions end status role"),
     async () => {
       const id = await memberIdOf("private");
@@ -145,20 +145,20 @@ describe("a member's status", () => {
     },
   );
 
-  it("of who never proved the address goes back to pending, not to active", async () => {
+  it("returns to pending for unverified members, not to active", async () => {
     const id = await member({ status: "pending", email_verified_at: null });
     await change(id, "status", { status: "inactive" });
     expect(await storedMember(id)).toMatchObject({ status: "inactive" });
     await change(id, "status", { status: "active" });
     expect(await storedMember(id)).toMatchObject({ status: "pending" });
-    // A pending member is not inactive, so "active" changes nothing: only the mail's link does.
+    // A pending member is not inactive, so "active" changes nothing: only the emailed link does.
     expect(await followRedirect(await change(id, "status", { status: "active" }))).toContain(
       "is pending already",
     );
   });
 
   it(
-    "is refused on top of somebody else's change, with both values",
+    "is refused if somebody else changed it, with both values",
     spec("2.4-7 save top newer one"),
     async () => {
       const id = await member({ version: 3 });
@@ -178,8 +178,8 @@ describe("a member's status", () => {
   });
 });
 
-describe("the verification mail", () => {
-  it("is sent again to who is pending, and its link verifies", async () => {
+describe("the verification email", () => {
+  it("can be sent again to pending members, and its link verifies", async () => {
     const id = await member({ status: "pending", email_verified_at: null });
     expect(await html(page(id))).toContain("Send the verification mail");
     const sent = await change(id, "verification");
@@ -191,7 +191,7 @@ describe("the verification mail", () => {
     expect(line).toEqual({ action: "wrote to", record_title: "Bea Lund" });
   });
 
-  it("is for nobody who is verified, and a few times in an hour for who is not", async () => {
+  it("is refused for verified members, and limited per hour for pending ones", async () => {
     const verified = await member();
     expect(await html(page(verified))).not.toContain("Send the verification mail");
     const refused = await change(verified, "verification");
@@ -209,7 +209,7 @@ describe("the verification mail", () => {
 describe("a member's names", () => {
   const save = (id: string, values: Record<string, string>) => post(page(id, "/edit?q=m."), values);
 
-  it("are edited in a form over the page, with a line in the change log", async () => {
+  it("change in a dialog, with a change log entry", async () => {
     const id = await member();
     expect(await html(page(id, "/edit"))).toContain('value="Lund"');
     const saved = await save(id, { firstname: "Beata", lastname: "Lund", version: "1" });
@@ -224,7 +224,7 @@ describe("a member's names", () => {
     expect(line).toEqual({ action: "edited", resource: "manage-users", detail: { fields: ["firstname"] } });
   });
 
-  it("are all that the form changes", async () => {
+  it("are the only fields that the form changes", async () => {
     const id = await member();
     const before = (await storedMember(id)) as Record<string, unknown>;
     await save(id, {
@@ -240,7 +240,7 @@ describe("a member's names", () => {
     expect(await storedMember(id)).toMatchObject({ ...rest, lastname: "Berg", version: 2 });
   });
 
-  it("may not be empty, and nobody's newer ones are overwritten", async () => {
+  it("must not be empty, and a newer save is not overwritten", async () => {
     const id = await member();
     const empty = await save(id, { firstname: " ", lastname: "Lund", version: "1" });
     expect(empty.status).toBe(422);
@@ -248,9 +248,9 @@ describe("a member's names", () => {
     await save(id, { firstname: "Theirs", lastname: "Lund", version: "1" });
     const refused = await save(id, { firstname: "Mine", lastname: "Lund", version: "1" });
     expect(refused.status).toBe(409);
-    const shown = await refused.text();
-    expect(shown).toContain('value="Mine"');
-    expect(shown).toMatch(/Saved now by .*admin tester on \d.* UTC:.*Theirs/s);
+    const conflict = await refused.text();
+    expect(conflict).toContain('value="Mine"');
+    expect(conflict).toMatch(/Saved now by .*admin tester on \d.* UTC:.*Theirs/s);
     expect(await storedMember(id)).toMatchObject({ firstname: "Theirs" });
   });
 });

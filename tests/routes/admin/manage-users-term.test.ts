@@ -40,28 +40,28 @@ const inList = (id: string, subscription: string) =>
 const onPage = (id: string, subscription: string) =>
   post(`/admin/manage-users/${id}/subscription?q=m.`, { subscription, version: "1" });
 
-describe("a switch that would lose a term", () => {
+describe("a tier change that would end a term", () => {
   it.each([
     ["the list", inList, LIST],
     ["the member's page", onPage, "/admin/manage-users/ID?q=m."],
   ])(
-    "from %s changes nothing yet: it leads to the question, which leads back",
+    "from %s changes nothing before its confirmation",
     spec("2.4-7 admin may switch user"),
     async (_from, ask, back) => {
       const id = await member();
-      const asked = await ask(id, "Private");
-      expect(asked.status).toBe(303);
-      const question = asked.headers.get("Location") ?? "";
+      const redirect = await ask(id, "Private");
+      expect(redirect.status).toBe(303);
+      const question = redirect.headers.get("Location") ?? "";
       expect(question).toContain(`/admin/manage-users/${id}/tier?`);
       expect(await held(id)).toEqual(UNTOUCHED);
       expect(await changes()).toEqual([]);
 
-      const shown = await html(question);
-      expect(shown).toContain('role="alertdialog"');
-      expect(shown).toContain("Switch Bea Lund to Private?");
-      expect(shown).toMatch(/Premium until .*14 August 2126.* ends now/);
+      const confirmation = await html(question);
+      expect(confirmation).toContain('role="alertdialog"');
+      expect(confirmation).toContain("Switch Bea Lund to Private?");
+      expect(confirmation).toMatch(/Premium until .*14 August 2126.* ends now/);
       const home = back.replace("ID", id);
-      expect(shown).toContain(`href="${home}"`);
+      expect(confirmation).toContain(`href="${home}"`);
 
       const done = await post(question, { subscription: "Private", version: "1" });
       expect([done.status, done.headers.get("Location")]).toEqual([303, home]);
@@ -70,12 +70,12 @@ describe("a switch that would lose a term", () => {
     },
   );
 
-  it("says what Basic takes away", async () => {
+  it("lists what Basic takes away", async () => {
     const question = (await inList(await member(), "Basic")).headers.get("Location") ?? "";
     expect(await html(question)).toContain("what is for members is locked at once");
   });
 
-  it("keeps from and to, with the end that went, whether the list or the API switched", async () => {
+  it("logs both tiers and the lost end, from the list and from the API", async () => {
     const byList = await member();
     await post(`/admin/manage-users/${byList}/tier?to=Private`, { subscription: "Private", version: "1" });
     const byApi = await member({ email: "m.second@demo.test", subscription: "Private" });
@@ -93,16 +93,16 @@ describe("a switch that would lose a term", () => {
     expect(await html("/admin")).toContain("to Basic, was Private until 14 Aug 2126");
   });
 
-  it("agreed to on top of somebody else's change is asked again, with both values", async () => {
+  it("needs a second confirmation if somebody else changed it, with both values", async () => {
     const id = await member({ version: 2 });
     const refused = await post(`/admin/manage-users/${id}/tier?to=Private`, {
       subscription: "Private",
       version: "1",
     });
     expect(refused.status).toBe(409);
-    const shown = await refused.text();
-    expect(shown).toContain("You chose Private; saved now is Premium until 14 August 2126.");
-    expect(shown).toContain('name="version" value="2"');
+    const conflict = await refused.text();
+    expect(conflict).toContain("You chose Private; saved now is Premium until 14 August 2126.");
+    expect(conflict).toContain('name="version" value="2"');
     expect(await held(id)).toEqual({ ...UNTOUCHED, version: 2 });
   });
 
@@ -110,13 +110,13 @@ describe("a switch that would lose a term", () => {
     ["Basic", null],
     ["Premium", null],
     ["Premium", "2020-01-01T00:00:00Z"],
-  ])("is not one from %s until %j: that stays one step", async (tier, until) => {
+  ])("is not needed from %s until %j: one step is enough", async (tier, until) => {
     const id = await member({ subscription: tier, subscription_expires_at: until });
     expect((await inList(id, "Private")).headers.get("Location")).toBe(LIST);
     expect(await held(id)).toEqual({ tier: "Private", until: null, version: 2 });
   });
 
-  it("has no question about nobody, about no switch, or for editors", async () => {
+  it("has no confirmation for unknown members, for the same tier, or for editors", async () => {
     const id = await member();
     const page = `/admin/manage-users/${id}`;
     expect((await get("/admin/manage-users/nobody/tier?to=Basic")).status).toBe(404);
@@ -130,11 +130,11 @@ describe("a switch that would lose a term", () => {
   });
 });
 
-describe("access until", () => {
+describe("the end of access", () => {
   const edit = (id: string, values: Record<string, string>) =>
     post(`/admin/manage-users/${id}/edit?q=m.`, { firstname: "Bea", lastname: "Lund", ...values });
 
-  it("is a day in the member's form, the last one included, and the log keeps from and to", async () => {
+  it("is a day in the member's form, included in the access, and the log keeps old and new", async () => {
     const id = await member();
     const form = await html(`/admin/manage-users/${id}/edit`);
     expect(form).toMatch(/<input[^>]*name="accessUntil"[^>]*>/);
@@ -150,7 +150,7 @@ describe("access until", () => {
   });
 
   it(
-    "and reminders are the member's wish, which staff write down for them",
+    "and the reminder preference can be set by staff for the member",
     spec("beyond members say whether they"),
     async () => {
       const id = await member();
@@ -164,7 +164,7 @@ describe("access until", () => {
     },
   );
 
-  it("empty is no end; untouched or not sent it stays to the minute", async () => {
+  it("empty means no end; untouched or absent it keeps its minute", async () => {
     const id = await member();
     await edit(id, { lastname: "Berg", accessUntil: "2126-08-14", version: "1" });
     await edit(id, { lastname: "Lund", version: "2" });
@@ -174,7 +174,7 @@ describe("access until", () => {
     expect(await html(`/admin/manage-users/${id}`)).toContain("without an end date, was until 14 Aug 2126");
   });
 
-  it("takes an ended membership up again", async () => {
+  it("reopens an ended membership", async () => {
     const id = await member({ subscription_expires_at: "2020-01-01T00:00:00Z" });
     await edit(id, { accessUntil: "2126-01-31" });
     expect(await html(`/admin/manage-users/${id}`)).toContain("31 Jan 2126");
@@ -188,17 +188,17 @@ describe("access until", () => {
     ["soon", "Access until must be a date such as 2027-08-14"],
     ["9999-12-31", "Access until must be before the year 2200"],
     ["275760-09-13", "Access until must be a date such as 2027-08-14"],
-  ])("refuses %j and keeps what was typed", async (day, words) => {
+  ])("rejects %j and keeps the input", async (day, words) => {
     const id = await member();
     const refused = await edit(id, { lastname: "Typed", accessUntil: day, version: "1" });
     expect(refused.status).toBe(422);
-    const shown = await refused.text();
-    expect(shown).toContain(words);
-    expect(shown).toContain('value="Typed"');
+    const formPage = await refused.text();
+    expect(formPage).toContain(words);
+    expect(formPage).toContain('value="Typed"');
     expect(await held(id)).toEqual(UNTOUCHED);
   });
 
-  it("is for paid tiers only", async () => {
+  it("exists for paid tiers only", async () => {
     const id = await member({ subscription: "Basic", subscription_expires_at: null });
     expect(await html(`/admin/manage-users/${id}/edit`)).not.toContain('name="accessUntil"');
     const refused = await edit(id, { accessUntil: "2126-01-31" });
@@ -207,17 +207,17 @@ describe("access until", () => {
     expect(await held(id)).toMatchObject({ tier: "Basic", until: null });
   });
 
-  it("does not overwrite a payment that came in meanwhile", async () => {
+  it("is not saved over a payment that arrived in the meantime", async () => {
     const id = await member({ version: 2 });
     const refused = await edit(id, { accessUntil: "2126-01-31", version: "1" });
     expect(refused.status).toBe(409);
-    const shown = await refused.text();
-    expect(shown).toContain('value="2126-01-31"');
-    expect(shown).toMatch(/Saved now by somebody else:.*2126-08-14/s);
+    const conflict = await refused.text();
+    expect(conflict).toContain('value="2126-01-31"');
+    expect(conflict).toMatch(/Saved now by somebody else:.*2126-08-14/s);
     expect(await held(id)).toEqual({ ...UNTOUCHED, version: 2 });
   });
 
-  it("opens and closes what is locked at the member's next request", async () => {
+  it("opens and closes locked content at the member's next request", async () => {
     const brief = await insertRecord(database, "daily_briefs", { analysis: "Only for those who pay." });
     const [lapsed] = await database.rows<{ id: string }>(
       "select id from members where email = 'lapsed@demo.test'",

@@ -35,14 +35,14 @@ const rowPath = (id: string) => `/admin/manage-users/subscriptions/${id}?q=m.&si
 const switchTo = (id: string, subscription: string, more: Record<string, string> = {}) =>
   post(rowPath(id), { subscription, ...more });
 
-/** The same, and where a term would be lost that is agreed to. */
-async function switchAgreed(id: string, subscription: string, more: Record<string, string>) {
+/** The same, and confirms that a term would end. */
+async function confirmSwitch(id: string, subscription: string, more: Record<string, string>) {
   const answer = await switchTo(id, subscription, more);
   const to = answer.headers.get("Location") ?? "";
   return to.includes("/tier?") ? post(to, { subscription, ...more }) : answer;
 }
 
-describe("switching a tier in the list", () => {
+describe("a tier change in the list", () => {
   it.each([
     ["Basic", null, "Premium"],
     ["Premium", SOON, "Private"],
@@ -53,14 +53,14 @@ describe("switching a tier in the list", () => {
     spec("2.4-7 admin may switch user"),
     async (from, until, to) => {
       const id = await member({ subscription: from, subscription_expires_at: until });
-      const done = await switchAgreed(id, to, { version: "1" });
+      const done = await confirmSwitch(id, to, { version: "1" });
       expect([done.status, done.headers.get("Location")]).toEqual([303, LIST]);
       expect(await followRedirect(done)).toContain(`Bea Lund is on ${to} now`);
       expect(await storedMember(id)).toMatchObject({ subscription: to, ends: false, version: 2 });
     },
   );
 
-  it("leaves a line in the change log that says from what to what", async () => {
+  it("adds a change log entry with old and new tier", async () => {
     const id = await member();
     await switchTo(id, "Private");
     const lines = await database.rows("select staff_name, action, record_title, detail from changes");
@@ -79,7 +79,7 @@ describe("switching a tier in the list", () => {
     );
   });
 
-  it("to the tier that runs already is no switch: its end stays", async () => {
+  it("to the current tier does nothing: its end stays", async () => {
     const id = await member({ subscription: "Premium", subscription_expires_at: SOON });
     const done = await switchTo(id, "Premium");
     expect(await followRedirect(done)).toContain("Bea Lund is on Premium already");
@@ -87,7 +87,7 @@ describe("switching a tier in the list", () => {
     expect(await database.rows("select 1 from changes")).toEqual([]);
   });
 
-  it("opens what is locked at the member's next request, and closes it again", async () => {
+  it("opens locked content at the member's next request, and closes it again", async () => {
     const brief = await insertRecord(database, "daily_briefs", { analysis: "Only for those who pay." });
     const [basic] = await database.rows<{ id: string }>(
       "select id from members where email = 'basic@demo.test'",
@@ -104,7 +104,7 @@ describe("switching a tier in the list", () => {
   });
 
   it(
-    "on top of somebody else's change is refused with both values, and the row shows the new one",
+    "is refused if somebody else changed the member, with both values, and the row shows the new one",
     spec("2.4-7 save top newer one"),
     async () => {
       const id = await member();
@@ -122,7 +122,7 @@ describe("switching a tier in the list", () => {
     },
   );
 
-  it.each(["", "Gold", "basic; drop table members", "superadmin"])("refuses %j as a tier", async (tier) => {
+  it.each(["", "Gold", "basic; drop table members", "superadmin"])("rejects %j as a tier", async (tier) => {
     const id = await member();
     const refused = await switchTo(id, tier);
     expect(refused.status).toBe(422);
@@ -131,7 +131,7 @@ describe("switching a tier in the list", () => {
   });
 
   it(
-    "that breaks is told quietly, in the list, with nothing changed",
+    "that fails shows a message in the list and changes nothing",
     spec("8 only logged user subscription"),
     async () => {
       const id = await member();
@@ -144,11 +144,11 @@ describe("switching a tier in the list", () => {
     },
   );
 
-  it.each(["nobody", "11111111-1111-4111-8111-111111111111"])("of %s is a 404", async (id) => {
+  it.each(["nobody", "11111111-1111-4111-8111-111111111111"])("of %s returns 404", async (id) => {
     expect((await switchTo(id, "Premium")).status).toBe(404);
   });
 
-  it("is not for editors, and not for visitors of the list", async () => {
+  it("is closed to editors and visitors", async () => {
     const id = await member();
     expect((await post(rowPath(id), { subscription: "Private" }, "editor")).status).toBe(403);
     expect((await get(rowPath(id), "editor")).status).toBe(403);
@@ -157,7 +157,7 @@ describe("switching a tier in the list", () => {
     expect(await storedMember(id)).toMatchObject({ subscription: "Basic", version: 1 });
   });
 
-  it("at the same moment by ten, on one version: one of them does it", async () => {
+  it("by ten requests on one version succeeds once", async () => {
     const id = await member();
     const all = await Promise.all(
       Array.from({ length: 10 }, (_, n) => switchTo(id, n % 2 ? "Premium" : "Private", { version: "1" })),
@@ -172,7 +172,7 @@ describe("PUT /api/admin/subscription/{id}", () => {
   const put = (id: string, body: unknown) => api("PUT", `/api/admin/subscription/${id}`, body);
 
   it(
-    "switches and gives the member back",
+    "changes the tier and returns the member",
     spec("2.4-7 user fields password write", "2.4-7 get api admin get"),
     async () => {
       const id = await member({ subscription: "Premium", subscription_expires_at: SOON });
@@ -187,7 +187,7 @@ describe("PUT /api/admin/subscription/{id}", () => {
     },
   );
 
-  it("refuses what is no tier, nobody, an old version, and other verbs", async () => {
+  it("rejects an invalid tier, an unknown member, an old version and other methods", async () => {
     const id = await member();
     expect(await put(id, { subscription: "Gold" })).toMatchObject({
       status: 422,

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 
 setUpStaffApp();
 
-/** Only those of this test: the accounts that sign in are members, too. */
+/** Members of this test only: the accounts that sign in are members, too. */
 beforeEach(() => database.rows("delete from members where email like 'm.%'"));
 
 const member = (name: string, values: Record<string, unknown> = {}) =>
@@ -18,7 +18,7 @@ const member = (name: string, values: Record<string, unknown> = {}) =>
     ...values,
   });
 
-/** The addresses that a list shows, in its order. */
+/** The email addresses of a list, in its order. */
 const listed = async (search: string) =>
   [...(await html(`/admin/manage-users?${search}`)).matchAll(/class="sub">(m\.[^<]+)@demo\.test</g)].map(
     ([, name]) => name,
@@ -26,7 +26,7 @@ const listed = async (search: string) =>
 
 describe("/admin/manage-users", () => {
   it.each(["", "/new", "/export.csv"])(
-    "%s is for superadmin and admin, and says so",
+    "%s is for superadmin and admin, and shows others a message",
     spec("2.4-7 manage users only superadmin"),
     async (path) => {
       const refused = await get(`/admin/manage-users${path}`, "editor");
@@ -39,7 +39,7 @@ describe("/admin/manage-users", () => {
   );
 
   it(
-    "shows number, initials or photo, name, address, tier and term, status, and who registered them",
+    "lists number, initials or photo, name, address, tier and term, status, and registration source",
     spec("2.4-7 manage users add new", "2.4-7 status active green inactive"),
     async () => {
       const image = await insertRecord(database, "images", { widths: [320, 640] });
@@ -62,22 +62,18 @@ describe("/admin/manage-users", () => {
     },
   );
 
-  it(
-    "never shows or hands out a password or its hash",
-    spec("2.4-7 user fields password write"),
-    async () => {
-      await member("Secret", { password_hash: "hash that nobody may ever see" });
-      for (const path of [
-        "/admin/manage-users",
-        "/admin/manage-users.data",
-        "/admin/manage-users/export.csv",
-      ]) {
-        expect(await html(`${path}?q=m.secret`)).not.toMatch(/hash that|password_?hash/i);
-      }
-      const { body } = await api("GET", "/api/admin/get-users");
-      expect(JSON.stringify(body)).not.toMatch(/password|hash that/i);
-    },
-  );
+  it("never contains a password or its hash", spec("2.4-7 user fields password write"), async () => {
+    await member("Secret", { password_hash: "hash that nobody may ever see" });
+    for (const path of [
+      "/admin/manage-users",
+      "/admin/manage-users.data",
+      "/admin/manage-users/export.csv",
+    ]) {
+      expect(await html(`${path}?q=m.secret`)).not.toMatch(/hash that|password_?hash/i);
+    }
+    const { body } = await api("GET", "/api/admin/get-users");
+    expect(JSON.stringify(body)).not.toMatch(/password|hash that/i);
+  });
 
   it.each([
     ["q=m.one", ["One"]],
@@ -93,8 +89,8 @@ describe("/admin/manage-users", () => {
     ["q=m.&status=inactive", ["Two"]],
     ["q=m.&from=2026-02-02&to=2026-02-02", ["Two"]],
     ["q=m.&sort=serialNumber&direction=asc", ["Soon", "Over", "Two", "One"]],
-  ])("narrows and sorts to %s", spec("2.4-7 list search 5 10"), async (search, expected) => {
-    // In the order of their numbers; the newest by date is the first of the list.
+  ])("filters and sorts to %s", spec("2.4-7 list search 5 10"), async (search, expected) => {
+    // By number; the newest member by date is first in the list.
     await member("Soon", {
       subscription: "Premium",
       subscription_expires_at: inDays(3),
@@ -114,7 +110,7 @@ describe("/admin/manage-users", () => {
     expect(await listed(search)).toEqual(expected.map((name) => `m.${name}`));
   });
 
-  it("says so when there are none, and when the list cannot be read", async () => {
+  it("shows a message if there are no members, or if the list cannot be read", async () => {
     expect(await html("/admin/manage-users?q=nobody-has-this")).toContain("No data found.");
     await withoutColumn(app, "members", "serial_number", async () => {
       const broken = await get("/admin/manage-users");
@@ -122,7 +118,7 @@ describe("/admin/manage-users", () => {
     });
   });
 
-  it("gives the narrowed list as a spreadsheet, address and term in columns of their own", async () => {
+  it("exports the filtered list as CSV, with address and term in separate columns", async () => {
     await member("Sheet", { subscription: "Private" });
     const lines = (await html("/admin/manage-users/export.csv?q=m.sheet")).trim().split("\r\n");
     expect(lines).toHaveLength(2);
@@ -130,7 +126,7 @@ describe("/admin/manage-users", () => {
     expect(lines[1]).toMatch(/,Ada Sheet,m\.Sheet@demo\.test,Private,no end date,Active,Self,/);
   });
 
-  it("keeps its state on the way to a member and back", async () => {
+  it("keeps its filters on the way to a member and back", async () => {
     const id = await member("Way");
     const list = await html("/admin/manage-users?q=m.way&size=10");
     expect(list).toContain(`href="/admin/manage-users/${id}?q=m.way&size=10"`);
@@ -149,7 +145,7 @@ describe("Add New User", () => {
   const known = () => database.rows("select * from members where email = 'm.new@demo.test'");
 
   it(
-    "adds a member who is active at once and can sign in, with a line in the change log",
+    "adds an active member who can sign in, with a change log entry",
     spec("2.4-7 manage users add new"),
     async () => {
       const added = await add();
@@ -190,14 +186,14 @@ describe("Add New User", () => {
     [{ password: "1234567" }, "Password must be at least 8 characters"],
     [{ password: "x".repeat(129) }, "Password must be at most 128 characters"],
     [{ email: "nobody" }, "Please enter a valid email"],
-  ])("refuses %j", async (wrong, words) => {
+  ])("rejects %j", async (wrong, words) => {
     const refused = await add(wrong);
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain(words);
     expect(await known()).toEqual([]);
   });
 
-  it("refuses an address that is known, at its field, whatever its casing", async () => {
+  it("rejects an existing email address at its field, not case-sensitive", async () => {
     await add();
     const refused = await add({ email: "M.NEW@demo.test", firstname: "Other" });
     expect(refused.status).toBe(409);
@@ -209,7 +205,7 @@ describe("Add New User", () => {
   });
 
   it(
-    "says 'Failed to register user' when it breaks, and keeps what was typed",
+    "shows 'Failed to register user' if it fails, and keeps the input",
     spec("8 failed register user"),
     async () => {
       const broken = await withFailingWrites(app, "insert", "changes", () => add());
@@ -224,7 +220,7 @@ describe("Add New User", () => {
 
 describe("GET /api/admin/get-users", () => {
   it(
-    "gives the members with their documented fields, newest first, a page at a time",
+    "returns members with their documented fields, newest first, in pages",
     spec("2.4-7 user fields password write", "2.4-7 get api admin get"),
     async () => {
       await member("First", { created_at: "2126-01-01T00:00:00Z" });
@@ -252,7 +248,7 @@ describe("GET /api/admin/get-users", () => {
     },
   );
 
-  it("shows the current tier", async () => {
+  it("returns the current tier", async () => {
     await member("Over", { subscription: "Premium", subscription_expires_at: inDays(-1) });
     const { body } = await api("GET", "/api/admin/get-users");
     const over = body.find(({ lastname }: { lastname: string }) => lastname === "Over");

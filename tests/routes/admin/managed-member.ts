@@ -3,7 +3,7 @@ import { database } from "tests/support/running-app";
 import { post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach } from "vitest";
 
-/** Runs the server for the tests of one file about a member's page; each begins without members, mails and changes. */
+/** Runs the server for tests of a member's page; each starts without members, emails and changes. */
 export function setUpMemberPage(): void {
   setUpStaffApp({}, { doesJobs: true });
   beforeEach(async () => {
@@ -14,7 +14,7 @@ export function setUpMemberPage(): void {
   });
 }
 
-/** Bea Lund, who has verified her address. @returns the id */
+/** Bea Lund with a verified address. @returns the id */
 export const member = (values: Record<string, unknown> = {}) =>
   insertRecord(database, "members", {
     email: "m.bea@demo.test",
@@ -27,7 +27,7 @@ export const member = (values: Record<string, unknown> = {}) =>
 /** The address of a member's page. */
 export const page = (id: string, search = "") => `/admin/manage-users/${id}${search}`;
 
-/** Posts to what belongs to a member: `status`, `deletion` … */
+/** Posts to an address of a member: `status`, `deletion` … */
 export const change = (
   id: string,
   what: string,

@@ -1,10 +1,10 @@
-import { applyPaste, cellsThatAre, comparePaste, counterFor, hiddenIn, pageOf } from "tests/support/pasting";
+import { applyPaste, cellsOfKind, comparePaste, counterFor, hiddenIn, pageOf } from "tests/support/pasting";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { followRedirect, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-// Without jobs: those that are asked for are counted.
+// Without jobs, because the tests count queued jobs.
 setUpStaffApp({ SITE_TZ: "America/New_York" });
 
 const PATH = "/admin/manage-users/paste";
@@ -39,12 +39,12 @@ const stored = () =>
        from members where email like '%@paste.test' order by email`,
   );
 
-describe("members as rows", () => {
-  it("are added active, by the staff, without a password and without a mail", async () => {
+describe("a pasted table of members", () => {
+  it("adds active members in the staff's name, without a password or an email", async () => {
     const text = `${HEAD}\n New@Paste.test ,Nora,New,premium,2199-12-31\nfree@paste.test,Fred,Free,,`;
     const page = await comparePaste(PATH, text);
     expect(counterFor(page)).toEqual({ all: 2, changed: 0, added: 2, unchanged: 0, refused: 0 });
-    expect(cellsThatAre(page, "added").slice(0, 5)).toEqual([
+    expect(cellsOfKind(page, "added").slice(0, 5)).toEqual([
       "new@paste.test",
       "Nora",
       "New",
@@ -80,14 +80,14 @@ describe("members as rows", () => {
     expect(counterFor(await comparePaste(PATH, text))).toMatchObject({ all: 2, unchanged: 2 });
   });
 
-  it("get a link to set a password where that is asked, those who are new", async () => {
+  it("sends new members a link to set a password if requested", async () => {
     await known();
     const text = "Email,First name,Last name\nnew@paste.test,Nora,New\nknown@paste.test,Eve,Known";
     await applyPaste(PATH, text, { assumed: "invited" });
     expect(await requests()).toEqual([{ data: { about: "reset", email: "new@paste.test" } }]);
   });
 
-  it("who are there change their names and the end of their term, and nothing else", async () => {
+  it("changes names and term end of existing members, and nothing else", async () => {
     const end = "2198-01-02T04:59:59.999Z";
     const id = await known({
       subscription: "Premium",
@@ -96,10 +96,10 @@ describe("members as rows", () => {
     });
     const text = `${HEAD}\nKNOWN@paste.test,Adele,,,2198-06-30`;
     const wrong = await comparePaste(PATH, text);
-    expect(cellsThatAre(wrong, "refused")).toEqual(["Last name is required"]);
+    expect(cellsOfKind(wrong, "refused")).toEqual(["Last name is required"]);
     const right = text.replace("Adele,,", "Adele,Known,");
     const page = await comparePaste(PATH, right);
-    expect(cellsThatAre(page, "changed")).toEqual([
+    expect(cellsOfKind(page, "changed")).toEqual([
       "Adele instead of Ada",
       "2198-06-30 instead of 2198-01-01",
     ]);
@@ -120,13 +120,13 @@ describe("members as rows", () => {
         differences: { firstname: { from: "Ada", to: "Adele" } },
       },
     ]);
-    // An empty end, or none, leaves the term alone.
+    // An empty or absent end keeps the term.
     await applyPaste(PATH, `${HEAD}\nknown@paste.test,Ada,Known,Premium,`);
     await applyPaste(PATH, "Email,First name\nknown@paste.test,Adele");
     expect(await stored()).toMatchObject([{ ...now, version: 4 }]);
   });
 
-  it("are refused where a form would refuse them, each with why", async () => {
+  it("rejects rows that a form would reject, each with its reason", async () => {
     await known({ subscription: "Premium" });
     await known({ email: "basic@paste.test" });
     const rows = [
@@ -145,7 +145,7 @@ describe("members as rows", () => {
     ];
     const page = await comparePaste(PATH, [HEAD, ...rows].join("\n"));
     expect(counterFor(page)).toMatchObject({ all: 12, refused: 12 });
-    const why = cellsThatAre(page, "refused");
+    const why = cellsOfKind(page, "refused");
     expect(why.map((cell) => cell.replace(/^\S*@\S* |^x+ /, ""))).toEqual([
       "no address Please enter a valid email",
       "Please use only English letters, digits and symbols before the @",
@@ -162,16 +162,16 @@ describe("members as rows", () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  it("are not written on top of a newer save, nor where an address was taken meanwhile", async () => {
+  it("is not saved over a newer save or an address taken since", async () => {
     await known();
     const text = "Email,First name,Last name\nknown@paste.test,Eve,Known\nnew@paste.test,Nora,New";
-    const shown = hiddenIn(await comparePaste(PATH, text), "shown");
+    const compared = hiddenIn(await comparePaste(PATH, text), "shown");
     await database.rows(
       "update members set firstname = 'Adele', version = 2 where email = 'known@paste.test'",
     );
-    const late = await post(PATH, { text, intent: "apply", shown });
+    const late = await post(PATH, { text, intent: "apply", shown: compared });
     expect(late.status).toBe(409);
-    expect(cellsThatAre(await pageOf(late), "changed")).toEqual(["Eve instead of Adele"]);
+    expect(cellsOfKind(await pageOf(late), "changed")).toEqual(["Eve instead of Adele"]);
     expect(await stored()).toHaveLength(1);
     const again = hiddenIn(await comparePaste(PATH, text), "shown");
     await known({ email: "new@paste.test" });
@@ -179,14 +179,14 @@ describe("members as rows", () => {
     expect(await stored()).toMatchObject([{ firstname: "Adele" }, { firstname: "Ada" }]);
   });
 
-  it("pasted back as they are exported change nothing", async () => {
+  it("of an unchanged export changes nothing", async () => {
     await known({ subscription: "Private", subscription_expires_at: "2198-01-02T04:59:59.999Z" });
     const cookies = await app.cookiesOf("admin");
     const file = await app.request("/admin/manage-users/export.csv?as=data&q=known@paste.test", { cookies });
     expect(counterFor(await comparePaste(PATH, await file.text()))).toMatchObject({ all: 1, unchanged: 1 });
   });
 
-  it("are reached from the list of members, by who may write them", async () => {
+  it("is linked from the list of members, for roles with write access", async () => {
     expect(await html("/admin/manage-users")).toContain(`href="${PATH}"`);
     expect((await post(PATH, { text: HEAD, intent: "compare" }, "editor")).status).toBe(403);
   });

@@ -4,7 +4,7 @@ import { ageOpenOrders, choosePackage, memberId, PRIVATE_ID, resetPurchases } fr
 import { spec } from "tests/support/spec";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-// An order that waits here is asked about by nobody else.
+// No job may query an order that waits here.
 openShop({ PAYPAL_RECONCILE_SECONDS: "3600" });
 
 const PAGE = "/admin/payments/access";
@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const page = async () => (await app.request(PAGE, { cookies })).text();
 
-/** The lines of the page: what each form would mend, and beside it what is said. */
+/** The rows of the page: what each form would fix, and the text next to it. */
 async function lines(): Promise<{ kind: string; subject: string; mends: string[] }[]> {
   const forms = (await page()).matchAll(
     /<form method="post" class="[^"]*">.*?name="kind" value="([^"]*)".*?name="subject" value="([^"]*)"(.*?)<\/form>/gs,
@@ -35,14 +35,14 @@ async function lines(): Promise<{ kind: string; subject: string; mends: string[]
 
 const kinds = async () => (await lines()).map(({ kind }) => kind);
 
-const mend = (body: Record<string, string>, as = cookies) =>
+const fixIssue = (body: Record<string, string>, as = cookies) =>
   app.request(PAGE, { method: "POST", cookies: as, body });
 
-/** The only line there is, mended by its n-th button. */
-async function mendOnly(nth = 0) {
+/** Fixes the only row with its n-th button. */
+async function fixOnlyIssue(nth = 0) {
   const [line] = await lines();
   if (!line) throw new Error("There is nothing to mend");
-  return mend({ kind: line.kind, subject: line.subject, mend: line.mends[nth] ?? "" });
+  return fixIssue({ kind: line.kind, subject: line.subject, mend: line.mends[nth] ?? "" });
 }
 
 async function buy(packageId?: string): Promise<void> {
@@ -64,7 +64,7 @@ const basicNow = async () => {
 };
 
 describe("money and access", () => {
-  it("shows that nothing was found, and what was checked", async () => {
+  it("shows a message without findings, and lists the checks", async () => {
     await buy();
     const html = await page();
     expect(html).toContain("All is well.");
@@ -73,7 +73,7 @@ describe("money and access", () => {
   });
 
   it(
-    "finds who paid and does not read, and gives the access back until its own end, once",
+    "lists members who paid without access, and restores the access until its own end, once",
     spec("beyond money access paid without"),
     async () => {
       await buy();
@@ -81,35 +81,39 @@ describe("money and access", () => {
       await app.sql("update members set subscription = 'Basic', subscription_expires_at = null");
       expect(await kinds()).toEqual(["paid without access"]);
       const [line] = await lines();
-      const both = await Promise.all([mendOnly(), mendOnly()]);
+      const both = await Promise.all([fixOnlyIssue(), fixOnlyIssue()]);
       expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
       expect(await basicNow()).toEqual(bought);
       expect(await lines()).toEqual([]);
       const logged = await app.sql("select action, detail from changes where resource = 'manage-users'");
       expect(logged).toMatchObject([{ action: "gave access to", detail: { from: "Basic", to: "Premium" } }]);
-      const told = await restoredMails();
-      expect(told).toEqual([{ to_address: "basic@demo.test", text: expect.stringContaining("Premium") }]);
-      const late = await mend({ kind: "paid without access", subject: line?.subject ?? "", mend: "give" });
+      const emails = await restoredMails();
+      expect(emails).toEqual([{ to_address: "basic@demo.test", text: expect.stringContaining("Premium") }]);
+      const late = await fixIssue({
+        kind: "paid without access",
+        subject: line?.subject ?? "",
+        mend: "give",
+      });
       expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("not there any more")]);
     },
   );
 
-  it("tells a payer each time that an access is given back, and of nothing where it is not", async () => {
+  it("notifies a payer each time access is restored, and of nothing otherwise", async () => {
     await buy();
     for (const times of [1, 2]) {
       await app.sql("update members set subscription = 'Basic', subscription_expires_at = null");
-      expect((await mendOnly()).status).toBe(303);
+      expect((await fixOnlyIssue()).status).toBe(303);
       expect(await restoredMails()).toHaveLength(times);
     }
     await app.sql("update members set subscription = 'Basic', subscription_expires_at = null");
-    const failed = await withFailingWrites(app, "insert", "mails", () => mendOnly());
+    const failed = await withFailingWrites(app, "insert", "mails", () => fixOnlyIssue());
     expect(failed.status).toBe(500);
     expect((await basicNow())?.subscription).toBe("Basic");
-    expect((await mendOnly(1)).status).toBe(303);
+    expect((await fixOnlyIssue(1)).status).toBe(303);
     expect(await restoredMails()).toHaveLength(2);
   });
 
-  it("takes no upgrade for a loss: Premium days that Private replaced are not missing", async () => {
+  it("does not count Premium days that a Private upgrade replaced", async () => {
     await buy();
     await buy(PRIVATE_ID);
     await app.sql(
@@ -133,7 +137,7 @@ describe("money and access", () => {
     expect(await lines()).toEqual([]);
   });
 
-  it("finds money that was taken and not recorded", spec("beyond money access paid without"), async () => {
+  it("lists captured payments that are not recorded", spec("beyond money access paid without"), async () => {
     const token = await choosePackage(app, "basic");
     await app.sql(
       `update orders set status = 'failed', end_reason = 'mismatch', held_capture_id = 'C28', held_amount = 28, held_currency = 'USD',
@@ -141,36 +145,32 @@ describe("money and access", () => {
       [token],
     );
     expect(await page()).toContain("C28: Captured, but 28.00 USD instead of 29.00 USD");
-    expect((await mendOnly(2)).status).toBe(303);
+    expect((await fixOnlyIssue(2)).status).toBe(303);
     expect(await lines()).toEqual([]);
   });
 
-  it(
-    "finds an order that is stuck, and asks PayPal for it",
-    spec("beyond money access paid without"),
-    async () => {
-      const token = await choosePackage(app, "basic");
-      paypal.approve(token);
-      await app.sql("update orders set status = 'approved'");
-      expect(await lines()).toEqual([]);
-      await ageOpenOrders(app, 20);
-      expect(await kinds()).toEqual(["stuck"]);
-      paypal.stubReply("order", () => ({ status: 503, body: "busy" }));
-      const busy = await mendOnly();
-      expect([busy.status, await busy.text()]).toEqual([
-        409,
-        expect.stringContaining("PayPal does not answer, or somebody else is asking."),
-      ]);
-      paypal.stubReply("order");
-      await ageOpenOrders(app, 20);
-      expect((await mendOnly()).status).toBe(303);
-      expect(await lines()).toEqual([]);
-      expect(await basicNow()).toMatchObject({ subscription: "Premium" });
-    },
-  );
+  it("lists a stuck order and queries PayPal for it", spec("beyond money access paid without"), async () => {
+    const token = await choosePackage(app, "basic");
+    paypal.approve(token);
+    await app.sql("update orders set status = 'approved'");
+    expect(await lines()).toEqual([]);
+    await ageOpenOrders(app, 20);
+    expect(await kinds()).toEqual(["stuck"]);
+    paypal.stubReply("order", () => ({ status: 503, body: "busy" }));
+    const busy = await fixOnlyIssue();
+    expect([busy.status, await busy.text()]).toEqual([
+      409,
+      expect.stringContaining("PayPal does not answer, or somebody else is asking."),
+    ]);
+    paypal.stubReply("order");
+    await ageOpenOrders(app, 20);
+    expect((await fixOnlyIssue()).status).toBe(303);
+    expect(await lines()).toEqual([]);
+    expect(await basicNow()).toMatchObject({ subscription: "Premium" });
+  });
 
   it(
-    "finds who paid twice, until one goes back or both were meant",
+    "lists double payments until one is refunded or both are accepted",
     spec("beyond money access paid without"),
     async () => {
       await buy();
@@ -181,7 +181,7 @@ describe("money and access", () => {
       );
       expect(await lines()).toEqual([]);
       await app.sql("update payments set refunded_at = null, credit_note_number = null");
-      expect((await mendOnly()).status).toBe(303);
+      expect((await fixOnlyIssue()).status).toBe(303);
       expect(await lines()).toEqual([]);
       expect(await app.sql("select kind, staff_name from accepted_findings")).toMatchObject([
         { kind: "paid twice" },
@@ -216,7 +216,7 @@ describe("money and access", () => {
       1,
     ],
   ])(
-    "finds access that nobody paid for, accounted for by %s",
+    "lists access without a payment, which %s explains",
     spec("beyond money access paid without"),
     async (_name, account, found) => {
       await app.sql(`update members set subscription = 'Premium', subscription_expires_at = now() + interval '9 days'
@@ -227,9 +227,9 @@ describe("money and access", () => {
     },
   );
 
-  it("shows an access that was accepted again when it becomes another", async () => {
+  it("lists an accepted access again when it changes", async () => {
     await app.sql("update members set subscription = 'Private' where email = 'basic@demo.test'");
-    expect((await mendOnly()).status).toBe(303);
+    expect((await fixOnlyIssue()).status).toBe(303);
     expect(await lines()).toEqual([]);
     await app.sql(
       "update members set subscription_expires_at = now() + interval '1 year' where email = 'basic@demo.test'",
@@ -237,7 +237,7 @@ describe("money and access", () => {
     expect(await kinds()).toEqual(["access without payment"]);
   });
 
-  it("shows the first fifty, and says that there are more", async () => {
+  it("lists the first fifty, and shows that there are more", async () => {
     await resetPurchases(app, "basic");
     const id = await memberId(app, "basic");
     await app.sql(`insert into orders (member_id, plan_name, tier, amount, currency, days, status, end_reason, held_capture_id, held_amount, held_currency)
@@ -260,7 +260,7 @@ describe("money and access", () => {
     ["a letter that no text holds", { kind: "paid twice", subject: "y\u0000", mend: "accept" }, 422],
     ["a text without an end", { kind: "paid twice", subject: "y".repeat(300), mend: "accept" }, 422],
   ])("does nothing for %s", async (_name, body, status) => {
-    const answer = await mend(body);
+    const answer = await fixIssue(body);
     expect([answer.status, await answer.text()]).toEqual([
       status,
       expect.stringContaining("Money and access"),
@@ -268,16 +268,12 @@ describe("money and access", () => {
     expect(await app.sql("select 1 from accepted_findings")).toEqual([]);
   });
 
-  it(
-    "asks for the password once more before anything is mended",
-    spec("beyond money access paid without"),
-    async () => {
-      await app.sql("update members set subscription = 'Private' where email = 'basic@demo.test'");
-      await app.sql("update sessions set password_confirmed_at = now() - interval '11 minutes'");
-      const asked = await mendOnly();
-      expect(asked.headers.get("Location")).toMatch(/^\/admin\/password-check\?held=/);
-      expect(await kinds()).toEqual(["access without payment"]);
-      await app.sql("update sessions set password_confirmed_at = now()");
-    },
-  );
+  it("asks for the password before a fix", spec("beyond money access paid without"), async () => {
+    await app.sql("update members set subscription = 'Private' where email = 'basic@demo.test'");
+    await app.sql("update sessions set password_confirmed_at = now() - interval '11 minutes'");
+    const passwordCheck = await fixOnlyIssue();
+    expect(passwordCheck.headers.get("Location")).toMatch(/^\/admin\/password-check\?held=/);
+    expect(await kinds()).toEqual(["access without payment"]);
+    await app.sql("update sessions set password_confirmed_at = now()");
+  });
 });

@@ -4,14 +4,14 @@ import { expect, it } from "vitest";
 import { dayInWords, dayNumber, dayOf } from "~/ui/charts/calendar";
 import { dayIn } from "~/ui/dates";
 
-/** Where it is another day than in UTC at this hour, whichever it is. */
+/** A zone whose current day differs from UTC's. */
 const ZONE = new Date().getUTCHours() < 11 ? "Etc/GMT+12" : "Pacific/Kiritimati";
 
 setUpApp({ SITE_TZ: ZONE });
 
 const siteDay = (days: number) => dayOf(dayNumber(dayIn(ZONE, new Date())) + days);
 
-it("members and readings of the month are by days of the site, payments by those of UTC, and it says so", async () => {
+it("the month's members and reads use the site's days, payments use UTC's, and the page says it", async () => {
   // The first and the last moment of the site's day before yesterday.
   for (const moment of [`${siteDay(-2)} 00:00:00`, `${siteDay(-2)} 23:59:59.999`]) {
     const [at] = await database.rows<{ at: Date }>(`select ?::timestamp at time zone '${ZONE}' as at`, [

@@ -10,8 +10,8 @@ setUpStaffApp();
 
 beforeEach(() => database.rows("truncate calls"));
 
-/** An open call whose last day was so many days ago. */
-const over = (days: number, values: Record<string, unknown> = {}) =>
+/** An open call whose last day was the given number of days ago. */
+const insertOverdueCall = (days: number, values: Record<string, unknown> = {}) =>
   insertRecord(database, "calls", {
     ...{ symbol: "LATE", name: "Lateco", entry_price: "100", last_day: daysAgo(days) },
     made_at: `${daysAgo(days + 30)}T12:00:00Z`,
@@ -27,17 +27,17 @@ const overdueIn = (page: string) =>
 const overdueFor = async (person: Person) => overdueIn(await html("/admin", person));
 
 it(
-  "what nothing settles is brought before whoever may close it, by what it waits for",
+  "overdue calls are listed for roles that may close them, by what they wait for",
   spec("beyond calls over nothing settles"),
   async () => {
     await insertRecord(database, "instruments", { symbol: "PENCE", name: "Penceco", currency: "GBP" });
     const pence = { symbol: "PENCE", name: "Penceco", currency: "GBX" };
-    await over(9, pence);
-    const longest = await over(40, pence);
-    const unpriced = await over(8);
-    await over(7);
-    await over(90, { kind: "brief" });
-    await over(-30);
+    await insertOverdueCall(9, pence);
+    const longest = await insertOverdueCall(40, pence);
+    const unpriced = await insertOverdueCall(8);
+    await insertOverdueCall(7);
+    await insertOverdueCall(90, { kind: "brief" });
+    await insertOverdueCall(-30);
     const found = [
       ["2", "calls over for more than a week with prices in another currency", `/admin/calls/${longest}`],
       ["1", "call over for more than a week that no price has ended", `/admin/calls/${unpriced}`],
@@ -48,27 +48,27 @@ it(
   },
 );
 
-it("overdue calls are not listed among those that end next", async () => {
-  const ids = [await over(8), await over(7), await over(-3)];
+it("overdue calls are not listed among the next to end", async () => {
+  const ids = [await insertOverdueCall(8), await insertOverdueCall(7), await insertOverdueCall(-3)];
   const [, section = ""] = /Next to end(.*?)<\/section>/s.exec(await html("/admin")) ?? [];
   expect(ids.map((id) => section.includes(id))).toEqual([false, true, true]);
 });
 
-it("the record counts it, for everybody", spec("beyond calls over nothing settles"), async () => {
-  const told = async () => {
+it("the public track record counts overdue calls", spec("beyond calls over nothing settles"), async () => {
+  const readCounts = async () => {
     const json = (await (await get("/track-record.json", "basic")).json()) as Record<string, unknown>;
     const { open, unsettled, overdue } = json;
     return { json: { open, unsettled, overdue }, page: await html("/track-record", "basic") };
   };
-  await over(7);
-  const none = await told();
+  await insertOverdueCall(7);
+  const none = await readCounts();
   expect(none.json).toEqual({ open: { alerts: 0, picks: 0 }, unsettled: 1, overdue: 0 });
   expect(none.page).toContain("0 calls open");
   expect(none.page).toContain(" 1 call is over and waits for the price that settles it.");
   expect(none.page).not.toContain("more than a week");
-  await over(8);
-  await over(8, { kind: "pick" });
-  const two = await told();
+  await insertOverdueCall(8);
+  await insertOverdueCall(8, { kind: "pick" });
+  const two = await readCounts();
   expect(two.json).toEqual({ open: { alerts: 0, picks: 0 }, unsettled: 3, overdue: 2 });
   expect(two.page).toContain(
     " 3 calls are over and wait for the price that settles them, 2 of them for more than a week.",

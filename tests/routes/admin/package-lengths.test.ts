@@ -48,9 +48,9 @@ const YEAR = {
 };
 const REFUSAL = "(Premium) for 30 days is on sale already: is another one meant?";
 
-describe("another length of a plan", () => {
+describe("adding a length to a plan", () => {
   it(
-    "begins with all that the plan has, but its price and days",
+    "starts with the plan's values except price and days",
     spec("beyond plans several lengths one"),
     async () => {
       const edit = await read(`/admin/packages/${PREMIUM_ID}/edit?q=pre`);
@@ -70,7 +70,7 @@ describe("another length of a plan", () => {
     },
   );
 
-  it("is saved beside the first, and sold on one card with it", async () => {
+  it("puts the new length on the plan's card", async () => {
     const { status } = await post(`/admin/packages/new?copy=${PREMIUM_ID}&length=on`, YEAR);
     expect(status).toBe(303);
     expect(await stored()).toMatchObject([{ expires_in: 30 }, { expires_in: 365, price: "290.00" }]);
@@ -81,12 +81,12 @@ describe("another length of a plan", () => {
     );
   });
 
-  it("is offered of no free package without days", async () => {
+  it("is not offered for a free package without days", async () => {
     await app.sql("update packages set tier = 'Basic', price = 0, expires_in = null");
     expect(await read(`/admin/packages/${PREMIUM_ID}/edit`)).not.toContain("Add another term");
   });
 
-  it("of none that is there is not found", async () => {
+  it("of a missing package returns 404", async () => {
     const answer = await app.request(`/admin/packages/new?copy=${TWICE_ID}&length=on`, {
       cookies: await app.cookiesOf("admin"),
     });
@@ -105,7 +105,7 @@ describe("the texts of a plan", () => {
 
   it.each([
     7, 365,
-  ])("are taken by a length of %i days that is added without any, by form and by API", async (days) => {
+  ])("are inherited by a length of %i days that is added without texts, by form and API", async (days) => {
     const bare = {
       name: "Premium",
       price: "9",
@@ -123,7 +123,7 @@ describe("the texts of a plan", () => {
     expect(card).toContain("Briefs");
   });
 
-  it("are there though the shortest length was saved without, before lengths shared them", async () => {
+  it("are shown if the shortest length was saved without them before lengths shared texts", async () => {
     await app.sql(
       "insert into packages (id, name, tier, price, expires_in) values (gen_random_uuid(), 'Premium', 'Premium', 9, 7)",
     );
@@ -132,7 +132,7 @@ describe("the texts of a plan", () => {
     expect(card).toContain("Alerts");
   });
 
-  it("become others for all lengths when one is edited, with a line in the log for each", async () => {
+  it("change for all lengths when one is edited, with a log entry for each", async () => {
     await api("POST", "", { name: "Premium", price: 290, expiresIn: 365 });
     await app.sql("delete from changes");
     const form = {
@@ -157,13 +157,13 @@ describe("the texts of a plan", () => {
   });
 });
 
-describe("a length that is on sale already", () => {
+describe("a length that the plan already sells", () => {
   it.each([
     ["the same", {}],
     ["another casing", { name: "PREMIUM" }],
     ["space around it", { name: "  premium " }],
     ["a tier from the name", { tier: "" }],
-  ])("is asked about at its days, and what was typed stays: %s", async (_, more) => {
+  ])("needs confirmation at its days, and the input stays: %s", async (_, more) => {
     const { status, html } = await post("/admin/packages/new", {
       ...YEAR,
       expiresIn: "30",
@@ -180,17 +180,17 @@ describe("a length that is on sale already", () => {
     ["another name", { name: "Premium desk" }],
     ["another tier", { tier: "Private" }],
     ["other days", { expiresIn: "31" }],
-  ])("is none with %s", async (_, more) => {
+  ])("needs no confirmation with %s", async (_, more) => {
     expect((await post("/admin/packages/new", { ...YEAR, expiresIn: "30", ...more })).status).toBe(303);
   });
 
-  it("is none once that has left the sale", async () => {
+  it("needs no confirmation once the other is archived", async () => {
     await app.sql("update packages set archived_at = now()");
     expect((await post("/admin/packages/new", { ...YEAR, expiresIn: "30" })).status).toBe(303);
   });
 
   it(
-    "is saved once that is confirmed, and by the API without a question, on a card of its own",
+    "is saved once confirmed, and by the API without confirmation, on a card of its own",
     spec("beyond plans several lengths one"),
     async () => {
       const again = { ...YEAR, expiresIn: "30", price: "31.5" };
@@ -203,7 +203,7 @@ describe("a length that is on sale already", () => {
   );
 
   it(
-    "from before is saved without a question until it becomes another one that is there",
+    "needs no confirmation for an existing package until its length changes",
     spec("beyond plans several lengths one"),
     async () => {
       await app.sql(`insert into packages (id, name, tier, price, expires_in) values

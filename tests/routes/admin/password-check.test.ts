@@ -28,36 +28,36 @@ const post = (path: string, body: Record<string, string> | FormData, own = cooki
 const locationOf = (answer: Response) => answer.headers.get("Location") ?? "";
 const added = () => database.rows<{ id: string }>("select * from staff where email like 's.%'");
 
-/** Gives the password, and follows where it leads as a browser does: 307 sends the same form on. */
-async function goOn(asking: string, own = cookies) {
+/** Submits the password and follows its redirect as a browser does: 307 resends the same form. */
+async function submitPassword(asking: string, own = cookies) {
   const form = { currentPassword: PASSWORD, goesOn: "on" };
   const answer = await post(asking, form, own);
   return answer.status === 307 ? post(locationOf(answer), form, own) : answer;
 }
 
 describe("before admins and prices are changed", () => {
-  it("the password is asked for once more, and what was typed goes on by itself", async () => {
-    const asked = await post("/admin/settings/new", GOOD);
-    expect([asked.status, locationOf(asked)]).toEqual([
+  it("changes to admins and prices ask for the password, then save the input automatically", async () => {
+    const check = await post("/admin/settings/new", GOOD);
+    expect([check.status, locationOf(check)]).toEqual([
       303,
       expect.stringMatching(/^\/admin\/password-check\?held=/),
     ]);
     expect(await added()).toEqual([]);
-    const page = await (await app.request(locationOf(asked), { cookies })).text();
+    const page = await (await app.request(locationOf(check), { cookies })).text();
     expect(page).toContain("What you sent is kept");
     expect(page).not.toContain(GOOD.password);
     expect(JSON.stringify(await database.rows("select * from held_submissions"))).not.toContain("good");
-    const wrong = await post(locationOf(asked), { currentPassword: "not the password", goesOn: "on" });
+    const wrong = await post(locationOf(check), { currentPassword: "not the password", goesOn: "on" });
     expect([wrong.status, await wrong.text()]).toEqual([
       422,
       expect.stringContaining("This is not your current password"),
     ]);
-    const done = await goOn(locationOf(asked));
+    const done = await submitPassword(locationOf(check));
     expect([done.status, locationOf(done)]).toEqual([303, "/admin/settings"]);
     expect(await added()).toMatchObject([{ fullname: GOOD.fullname, role: "editor" }]);
     const signedIn = { method: "POST", json: { email: GOOD.email, password: GOOD.password } };
     expect((await app.request("/api/auth/admin/login", signedIn)).status).toBe(200);
-    const again = await post(locationOf(asked).replace("password-check", "settings/new"), { goesOn: "on" });
+    const again = await post(locationOf(check).replace("password-check", "settings/new"), { goesOn: "on" });
     expect([again.status, locationOf(again), (await added()).length]).toEqual([
       303,
       "/admin/settings/new",
@@ -68,16 +68,16 @@ describe("before admins and prices are changed", () => {
   });
 
   it("form errors are shown after the password check, with the input", async () => {
-    const asked = await post("/admin/settings/new", { ...GOOD, email: "nobody" });
-    const refused = await goOn(locationOf(asked));
+    const check = await post("/admin/settings/new", { ...GOOD, email: "nobody" });
+    const refused = await submitPassword(locationOf(check));
     const page = await refused.text();
     expect([refused.status, page]).toEqual([422, expect.stringContaining("Please enter a valid email")]);
     expect(page).toContain('value="Sol &amp; Ada"');
-    const mended = await post("/admin/settings/new?held=00000000-0000-4000-8000-000000000000", GOOD);
-    expect([mended.status, (await added()).length]).toEqual([303, 1]);
+    const corrected = await post("/admin/settings/new?held=00000000-0000-4000-8000-000000000000", GOOD);
+    expect([corrected.status, (await added()).length]).toEqual([303, 1]);
   });
 
-  it("a chosen picture goes on, too", async () => {
+  it("an uploaded picture survives the password check", async () => {
     const id = await insertRecord(database, "staff", { fullname: "Sol Ada", email: GOOD.email });
     const form = new FormData();
     for (const [name, value] of Object.entries({
@@ -88,8 +88,8 @@ describe("before admins and prices are changed", () => {
     }))
       form.set(name, value);
     form.set("portrait", await smallPicture());
-    const asked = await post(`/admin/settings/${id}/edit`, form);
-    expect((await goOn(locationOf(asked))).status).toBe(303);
+    const check = await post(`/admin/settings/${id}/edit`, form);
+    expect((await submitPassword(locationOf(check))).status).toBe(303);
     const [saved] = await database.rows<{ fullname: string; portrait_id: string | null }>(
       "select * from staff where id = ?",
       [id],
@@ -97,12 +97,12 @@ describe("before admins and prices are changed", () => {
     expect([saved?.fullname, saved?.portrait_id]).toEqual(["Sol Berg", expect.any(String)]);
   });
 
-  it("nobody goes on with what somebody else sent", async () => {
-    const asked = await post("/admin/settings/new", GOOD);
+  it("nobody can continue with another person's input", async () => {
+    const check = await post("/admin/settings/new", GOOD);
     const other = cookiesFrom(await sendPassword("superadmin@demo.test"));
-    await goOn(locationOf(asked), other);
+    await submitPassword(locationOf(check), other);
     expect(
-      (await post(locationOf(asked).replace("password-check", "settings/new"), { goesOn: "on" }, other))
+      (await post(locationOf(check).replace("password-check", "settings/new"), { goesOn: "on" }, other))
         .status,
     ).toBe(303);
     expect(await added()).toEqual([]);
@@ -111,28 +111,31 @@ describe("before admins and prices are changed", () => {
   it.each([
     ["delete", (id: string) => `/admin/settings?delete=${id}`],
     ["reset", (id: string) => `/admin/settings/${id}/two-step`],
-  ])("a %s waits for it", async (_, path) => {
+  ])("a %s needs the password", async (_, path) => {
     const id = await insertRecord(database, "staff", { fullname: "Sol Ada", email: GOOD.email });
     expect(locationOf(await post(path(id), {}))).toContain("/admin/password-check");
     expect(await added()).toHaveLength(1);
   });
 
-  it("a price waits for it", async () => {
+  it("a price change needs the password", async () => {
     const form = { name: "A package of the tests", price: "9", expiresIn: "7" };
-    const asked = await post("/admin/packages/new", form);
-    expect(locationOf(asked)).toContain("/admin/password-check");
-    expect((await goOn(locationOf(asked))).status).toBe(303);
+    const check = await post("/admin/packages/new", form);
+    expect(locationOf(check)).toContain("/admin/password-check");
+    expect((await submitPassword(locationOf(check))).status).toBe(303);
     const found = "select price from packages where name = 'A package of the tests'";
     expect(await database.rows(found)).toEqual([{ price: "9.00" }]);
   });
 
-  it.each(["packages", "coupons/admin"])("the API asks a browser's session for it, too: %s", async (path) => {
+  it.each([
+    "packages",
+    "coupons/admin",
+  ])("the API asks a browser's session for the password, too: %s", async (path) => {
     const id = crypto.randomUUID();
-    const asked = [
+    const checks = [
       await app.request(`/api/${path}`, { method: "POST", cookies, json: {} }),
       await app.request(`/api/${path}/${id}`, { method: "PUT", cookies, json: {} }),
     ];
-    for (const answer of asked)
+    for (const answer of checks)
       expect([answer.status, await answer.text()]).toEqual([
         403,
         expect.stringContaining("Enter your password again at"),
@@ -142,7 +145,7 @@ describe("before admins and prices are changed", () => {
   });
 
   it(
-    "another address of a member waits for it; another name, or the same address typed anew, does not",
+    "a member's new email address needs the password; a new name or the same address does not",
     spec("2.4-7 password once more before"),
     async () => {
       const id = await insertRecord(database, "members", { email: "s.bea@demo.test" });
@@ -151,17 +154,17 @@ describe("before admins and prices are changed", () => {
       const named = { firstname: "Bea", lastname: "Lund", email: " S.Bea@demo.test " };
       expect(locationOf(await edit(named))).toBe(`/admin/manage-users/${id}`);
       expect((await edit({ ...named, firstname: "Other", email: "nobody" })).status).toBe(422);
-      const asked = await edit({ ...named, firstname: "Bo", email: "s.new@demo.test" });
-      expect(locationOf(asked)).toContain("/admin/password-check?held=");
+      const check = await edit({ ...named, firstname: "Bo", email: "s.new@demo.test" });
+      expect(locationOf(check)).toContain("/admin/password-check?held=");
       expect(await stored()).toEqual([{ firstname: "Bea", email: "s.bea@demo.test" }]);
-      const done = await goOn(locationOf(asked));
+      const done = await submitPassword(locationOf(check));
       expect([done.status, locationOf(done)]).toEqual([303, `/admin/manage-users/${id}`]);
       expect(await stored()).toEqual([{ firstname: "Bo", email: "s.new@demo.test" }]);
     },
   );
 
   it(
-    "the site as a member sees it waits for it; a tier, access for a time and a note do not",
+    "viewing as a member needs the password; a tier, granted access and a note do not",
     spec("2.4-7 password once more before"),
     async () => {
       const id = await insertRecord(database, "members", {});
@@ -176,19 +179,19 @@ describe("before admins and prices are changed", () => {
         expect(done.status).toBe(303);
         expect(locationOf(done)).toContain(`/admin/manage-users/${id}`);
       }
-      const asked = await of("view", {});
-      expect([locationOf(asked), asked.headers.getSetCookie()]).toEqual([
+      const check = await of("view", {});
+      expect([locationOf(check), check.headers.getSetCookie()]).toEqual([
         expect.stringContaining("/admin/password-check?held="),
         [],
       ]);
       const views = "select 1 from sessions where seen_by_id is not null";
       expect(await database.rows(views)).toEqual([]);
-      const opened = await goOn(locationOf(asked));
+      const opened = await submitPassword(locationOf(check));
       expect([opened.status, locationOf(opened), (await database.rows(views)).length]).toEqual([303, "/", 1]);
     },
   );
 
-  it("an edit of a member waits once an hour, and what was typed goes on by itself", async () => {
+  it("an edit of a member needs the password once an hour, then saves the input automatically", async () => {
     const id = await insertRecord(database, "members", { firstname: "Bea", lastname: "Lund" });
     const path = `/admin/manage-users/${id}`;
     const given = (minutes: number) =>
@@ -209,49 +212,49 @@ describe("before admins and prices are changed", () => {
       ["status", { status: "inactive" }],
     ] as const) {
       const before = (await edits()).length;
-      const asked = await post(`${path}/${noun}`, body);
-      expect(locationOf(asked)).toContain("/admin/password-check?held=");
+      const check = await post(`${path}/${noun}`, body);
+      expect(locationOf(check)).toContain("/admin/password-check?held=");
       expect(await edits()).toHaveLength(before);
-      expect(locationOf(await goOn(locationOf(asked)))).toBe(path);
+      expect(locationOf(await submitPassword(locationOf(check)))).toBe(path);
       expect(await edits()).toHaveLength(before + 1);
       expect(locationOf(await post(`${path}/${noun}`, body))).not.toContain("password-check");
       await given(61);
     }
   });
 
-  it("ten wrong passwords are enough", async () => {
-    const asked = locationOf(await post("/admin/settings/new", GOOD));
-    const tries = Array.from({ length: 12 }, () => post(asked, { currentPassword: "wrong", goesOn: "on" }));
+  it("ten wrong passwords block the check", async () => {
+    const check = locationOf(await post("/admin/settings/new", GOOD));
+    const tries = Array.from({ length: 12 }, () => post(check, { currentPassword: "wrong", goesOn: "on" }));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 });
 
-describe("files of people", () => {
+describe("CSV files of people", () => {
   it.each([
     "manage-users",
     "payments",
     "numbers",
     "settings",
     "mails",
-  ])("/admin/%s/export.csv waits for it", async (path) => {
+  ])("/admin/%s/export.csv needs the password", async (path) => {
     const file = `/admin/${path}/export.csv?q=a`;
-    const asked = await app.request(file, { cookies });
-    expect(locationOf(asked)).toBe(`/admin/password-check?next=${encodeURIComponent(file)}`);
-    const given = await goOn(locationOf(asked));
+    const check = await app.request(file, { cookies });
+    expect(locationOf(check)).toBe(`/admin/password-check?next=${encodeURIComponent(file)}`);
+    const given = await submitPassword(locationOf(check));
     const page = await (await app.request(locationOf(given), { cookies })).text();
     expect(page).toContain(`href="${file}"`);
     expect((await app.request(file, { cookies })).headers.get("Content-Type")).toContain("text/csv");
   });
 
-  it("are refused to another role before anything is asked", async () => {
+  it("are refused to other roles before the password check", async () => {
     const admin = cookiesFrom(await sendPassword("admin@demo.test"));
     await database.rows("update sessions set password_confirmed_at = null");
     expect((await app.request("/admin/payments/export.csv", { cookies: admin })).status).toBe(403);
   });
 });
 
-describe("the API", () => {
+describe("the password check of the API", () => {
   const put = (headers: Record<string, string>) =>
     app.request("/api/auth/admin/addAdmin", {
       method: "POST",
@@ -259,7 +262,7 @@ describe("the API", () => {
       headers,
     });
 
-  it("asks no program that shows its token; a browser's session it does, also by the cookie that came with the token", async () => {
+  it("exempts programs that show their token, but not a browser's session or its cookie", async () => {
     const bearer = { Authorization: `Bearer ${await app.tokenOf("superadmin")}` };
     const ofProgram = { Cookie: await app.cookiesOf("superadmin") };
     await database.rows("update sessions set password_confirmed_at = null");
@@ -273,7 +276,7 @@ describe("the API", () => {
 });
 
 describe("two superadmins", () => {
-  it("cannot demote, close or delete one another, however they try at once", async () => {
+  it("cannot demote, close or delete each other in simultaneous requests", async () => {
     const other = await insertRecord(database, "staff", { role: "superadmin", email: "s.other@demo.test" });
     const [own] = await database.rows<{ id: string }>(
       "select id from staff where email = 'superadmin@demo.test'",

@@ -2,7 +2,14 @@ import { hash } from "@node-rs/argon2";
 import { tokenIn, waitForMail } from "tests/support/mails";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { runCommandWith } from "tests/support/server-process";
-import { codeOf, cookiesFrom, forgetTwoStep, sendCode, sendPassword, turnOn } from "tests/support/two-step";
+import {
+  codeOf,
+  cookiesFrom,
+  forgetTwoStep,
+  sendCode,
+  sendPassword,
+  turnOnTwoStep,
+} from "tests/support/two-step";
 import { beforeEach, describe, expect, it } from "vitest";
 
 setUpApp({}, { doesJobs: true });
@@ -41,8 +48,8 @@ async function expectOnePassword(): Promise<void> {
   for (const other of ["passwörd-café1", NFC.toUpperCase(), ` ${NFC}`]) expect(await byApi(other)).toBe(401);
 }
 
-describe.each(FORMS)("a password of staff, set as %j", (set) => {
-  it("by who is invited signs in however it is composed, and is confirmed in any form", async () => {
+describe.each(FORMS)("a staff password set as %j", (set) => {
+  it("by invitation signs in and is confirmed in every Unicode form", async () => {
     const cookies = await app.cookiesOf("superadmin");
     await post(
       "/admin/settings/invitations/new",
@@ -57,14 +64,14 @@ describe.each(FORMS)("a password of staff, set as %j", (set) => {
   it.each([
     "/admin/settings/new",
     "/api/auth/admin/addAdmin",
-  ])("at %s signs in however it is composed", async (path) => {
+  ])("at %s signs in in every Unicode form", async (path) => {
     const cookies = await app.cookiesOf("superadmin");
     const added = { fullname: "Sol Ada", email: EMAIL, role: "editor", password: set };
     expect((await post(path, added, cookies)).status).toBeLessThan(400);
     await expectOnePassword();
   });
 
-  it("for oneself signs in however it is composed, and is the present one in any form", async () => {
+  it("in one's own profile signs in and is confirmed in every Unicode form", async () => {
     await addStaff(set);
     const cookies = cookiesFrom(await sendPassword(EMAIL, app.url, set));
     for (const currentPassword of FORMS) {
@@ -74,14 +81,14 @@ describe.each(FORMS)("a password of staff, set as %j", (set) => {
     await expectOnePassword();
   });
 
-  it("is known in any form when it is asked for once more", async () => {
+  it("passes the password check in every Unicode form", async () => {
     await addStaff(set, "superadmin");
     const cookies = cookiesFrom(await sendPassword(EMAIL, app.url, set));
     for (const currentPassword of FORMS) {
       await database.rows("update sessions set password_confirmed_at = now() - interval '11 minutes'");
       expect((await app.request("/admin/settings/new", { cookies })).status).toBe(200);
-      const asked = await post("/admin/password-check?next=/admin/settings", { currentPassword }, cookies);
-      expect(asked.headers.get("Location")).toBe("/admin/settings");
+      const check = await post("/admin/password-check?next=/admin/settings", { currentPassword }, cookies);
+      expect(check.headers.get("Location")).toBe("/admin/settings");
     }
     expect((await post("/admin/password-check", { currentPassword: "passwörd-café1" }, cookies)).status).toBe(
       422,
@@ -89,7 +96,7 @@ describe.each(FORMS)("a password of staff, set as %j", (set) => {
   });
 });
 
-it("the first superadmin's, from a command, signs in however it is composed", async () => {
+it("the first superadmin's password, set by command, signs in in every Unicode form", async () => {
   const words = ["create-superadmin", "--name", "Sol", "--email", EMAIL];
   const short = await runCommandWith(`${"e\u0301".repeat(7)}\n`, app.databaseUrl, ...words);
   expect(short.output).toContain("Password must be at least 8 characters");
@@ -98,8 +105,8 @@ it("the first superadmin's, from a command, signs in however it is composed", as
   await expectOnePassword();
 });
 
-describe("a hash of staff of what was sent before passwords had one form", () => {
-  it("goes on working, and is renewed when they sign in with it", async () => {
+describe("an old hash of a staff password without Unicode normalisation", () => {
+  it("still works, and is renewed at sign-in", async () => {
     for (const door of [byApi, byPage]) {
       await database.rows("delete from staff where email = ?", [EMAIL]);
       await addStaff(NFD);
@@ -112,10 +119,10 @@ describe("a hash of staff of what was sent before passwords had one form", () =>
     }
   });
 
-  it("is renewed between the password and the code of two-step sign-in, which goes on", async () => {
+  it("is renewed between password and two-step code, and the sign-in continues", async () => {
     await addStaff(NFD);
     const cookies = cookiesFrom(await sendPassword(EMAIL, app.url, NFC));
-    const { secret } = await turnOn(cookies);
+    const { secret } = await turnOnTwoStep(cookies);
     await database.rows("update staff set password_hash = ? where email = ?", [
       await hash(NFD, { memoryCost: 1024, timeCost: 1 }),
       EMAIL,

@@ -7,14 +7,14 @@ setUpApp();
 let superadmin: string;
 beforeAll(async () => {
   superadmin = await app.cookiesOf("superadmin");
-  // Thousands in one statement, each numbered by itself, take many seconds.
+  // Thousands of rows in one statement, each numbered by the trigger, take many seconds.
   await database.rows("alter table payments disable trigger payments_numbered");
 });
 afterEach(async () => {
   for (const table of ["payments", "orders"]) await database.rows(`delete from ${table}`);
 });
 
-/** A payment a minute by each of some members in turn, the n-th of `amount` n. */
+/** One payment a minute, round-robin over some members; the n-th has `amount` n. */
 const payments = (count: number, emails: readonly string[]) =>
   database.rows(
     `insert into payments (member_id, plan, tier, amount, currency, status, payment_method, created_at, payment_date,
@@ -62,12 +62,12 @@ describe("a search of payments", () => {
     ["q=ba", "m.email = 'basic@demo.test'", undefined],
     ["q=si", "m.email = 'basic@demo.test'", undefined],
     ["q=nobody", "false", undefined],
-  ])("for %s finds what it found by reading all", async (search, where, orderBy) => {
+  ])("for %s finds the same rows as a full scan", async (search, where, orderBy) => {
     await payments(2_600, [PREMIUM, BASIC]);
     expect(await listed(search)).toEqual(await expected(where, orderBy));
   });
 
-  it("names a payment once that has the words in its address, its capture and its order", async () => {
+  it("lists a payment once if its address, capture and order all match", async () => {
     await payments(3, [PREMIUM]);
     const [member] = await database.rows<{ id: string }>("select id from members where email = ?", [PREMIUM]);
     const order = await database.insert("orders", {
@@ -110,7 +110,7 @@ describe("a search of payments", () => {
     },
   );
 
-  it("with more results than are counted goes through the list in its order", async () => {
+  it("with more results than the counting limit keeps the list's order", async () => {
     await payments(11_000, [PREMIUM, BASIC]);
     expect((await page("q=demo")).replaceAll("<!-- -->", "")).toContain("Counted up to 1,000;");
     expect(await listed("q=demo")).toEqual(await expected("true"));

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const visitorsPage = async () => (await app.request("/stock-picks")).text();
 
-it("each list of picks has its idea, in the order of readers, one step away from the picks", async () => {
+it("each pick list has its description, in the readers' order, one click from the picks", async () => {
   expect(await html("/admin/stock-picks")).toMatch(/<a [^>]*href="\/admin\/pick-lists"/);
   const page = await html("/admin/pick-lists?size=10");
   const places = ["VBTC-500", "Tenet", "Iron dome", "Global Stars", "Moonshots", "ETFs-Index Funds"].map(
@@ -26,7 +26,7 @@ it("each list of picks has its idea, in the order of readers, one step away from
 });
 
 it(
-  "what staff write is what the next reader sees, and the log has it",
+  "a saved description is shown to the next reader and logged",
   spec("beyond each list picks idea"),
   async () => {
     expect(await visitorsPage()).toContain("Dull businesses with long rows of rising dividends");
@@ -48,20 +48,20 @@ it(
   },
 );
 
-it("an idea is neither left out nor longer than its place", async () => {
+it("a description must not be empty or too long", async () => {
   for (const thesis of ["", "x".repeat(301)])
     expect((await post(`/admin/pick-lists/${tenet}/edit`, { thesis })).status).toBe(422);
   expect(await visitorsPage()).toContain('<p class="thesis">');
 });
 
-it("lists cannot be added or deleted", async () => {
+it("pick lists cannot be added or deleted", async () => {
   const page = await html("/admin/pick-lists");
   expect(page).not.toContain("/admin/pick-lists/new");
   expect(page).not.toContain("?delete=");
   expect((await get("/admin/pick-lists/new")).status).toBe(404);
 });
 
-it("a list whose idea is gone goes without", async () => {
+it("a pick list without its description row shows none", async () => {
   await database.rows("delete from pick_lists where category = 'Tenet'");
   const readers = await visitorsPage();
   expect(readers).toContain('href="/stock-picks?category=Tenet">Tenet</a>');

@@ -35,7 +35,7 @@ async function send(path: string, fields: Record<string, string | File>, person:
   return app.request(path, { method: "POST", body, cookies });
 }
 
-/** A form that had kept a picture, and one of the library that is ticked. */
+/** A form with an uploaded picture and a ticked picture of the library. */
 async function sendBoth(ids: readonly string[], fields: Record<string, string> = {}) {
   const body = new FormData();
   for (const [name, value] of Object.entries({ ...ARTICLE, ...fields })) body.append(name, value);
@@ -43,10 +43,10 @@ async function sendBoth(ids: readonly string[], fields: Record<string, string> =
   return app.request("/admin/news/new", { method: "POST", body, cookies: await app.cookiesOf("editor") });
 }
 
-const keptIn = (page: string) =>
+const uploadedPictureIn = (page: string) =>
   /<input type="hidden" name="imageKept" value="([^"]*)"/.exec(page)?.[1] ?? "";
 
-/** Whether the picture that a form has kept is shown. */
+/** Whether the form shows its uploaded picture. */
 async function previewOf(page: string): Promise<number> {
   const [, src = ""] = /<img [^>]*src="([^"]*)" alt="The picture you chose"/.exec(page) ?? [];
   return (await get(src, "editor")).status;
@@ -83,29 +83,25 @@ async function colourAt(id: string): Promise<string> {
 const binned = async () => (await database.rows<{ id: string }>("select id from binned_records"))[0];
 
 describe("a picture of the library", () => {
-  it(
-    "is added, found by its words, and changed",
-    spec("beyond picture library searched chosen"),
-    async () => {
-      const { id } = await kept();
-      await kept({ title: "Fields", alt: "Stripes of wheat" });
-      const found = await html("/admin/pictures?q=ships", "editor");
-      expect(found).toContain("Harbour");
-      expect(found).not.toContain("Fields");
-      const form = await html(`/admin/pictures/${id}/edit`, "editor");
-      expect(form).toContain("Not shown anywhere yet");
-      const saved = await send(`/admin/pictures/${id}/edit`, { ...HARBOUR, title: "Quay", version: "1" });
-      expect(await followRedirect(saved, "editor")).toContain("Picture updated successfully");
-      expect((await library()).map(({ version }) => version).sort()).toEqual([1, 2]);
-    },
-  );
+  it("is added, found by its words, and edited", spec("beyond picture library searched chosen"), async () => {
+    const { id } = await kept();
+    await kept({ title: "Fields", alt: "Stripes of wheat" });
+    const found = await html("/admin/pictures?q=ships", "editor");
+    expect(found).toContain("Harbour");
+    expect(found).not.toContain("Fields");
+    const form = await html(`/admin/pictures/${id}/edit`, "editor");
+    expect(form).toContain("Not shown anywhere yet");
+    const saved = await send(`/admin/pictures/${id}/edit`, { ...HARBOUR, title: "Quay", version: "1" });
+    expect(await followRedirect(saved, "editor")).toContain("Picture updated successfully");
+    expect((await library()).map(({ version }) => version).sort()).toEqual([1, 2]);
+  });
 
   it.each([
     [{ title: "" }, "Title is required"],
     [{ title: "x".repeat(201) }, "Title may have at most 200 characters"],
     [{ alt: "x".repeat(301) }, "Alt text may have at most 300 characters"],
     [{ focus: "nowhere" }, "Focus point must be one of"],
-  ])("is refused with %j, and what was typed stays", async (wrong, message) => {
+  ])("with %j is rejected, and the form keeps its input", async (wrong, message) => {
     const answer = await send("/admin/pictures/new", {
       ...HARBOUR,
       ...wrong,
@@ -118,7 +114,7 @@ describe("a picture of the library", () => {
     expect(await library()).toEqual([]);
   });
 
-  it("needs a picture, which is none of the library itself", async () => {
+  it("needs an upload, not another picture of the library", async () => {
     const { id } = await kept();
     const answer = await send("/admin/pictures/new", { ...HARBOUR, imageKept: id });
     expect(answer.status).toBe(422);
@@ -127,7 +123,7 @@ describe("a picture of the library", () => {
   });
 });
 
-it("the library's list says where each picture is used", async () => {
+it("shows in the library's list where it is used", async () => {
   const used = await kept({ title: "Harbour" });
   await kept({ title: "Fields" });
   const usesIn = async (title: string) =>
@@ -141,9 +137,9 @@ it("the library's list says where each picture is used", async () => {
   expect(await usesIn("Fields")).toBe("Not used yet");
 });
 
-describe("a record that chose it", () => {
+describe("a record with a library picture", () => {
   it(
-    "has a copy of its own, with what is said of it",
+    "has its own copy with the picture's description",
     spec("beyond picture library searched chosen"),
     async () => {
       const picture = await kept();
@@ -158,14 +154,14 @@ describe("a record that chose it", () => {
     },
   );
 
-  it("may be one of which a picture is required", async () => {
+  it("may be of a kind that requires a picture", async () => {
     const picture = await kept();
     const banner = { title: "Capital at risk.", url: "", imageKept: picture.id };
     expect((await send("/admin/banner/new", banner, "superadmin")).status).toBe(303);
     expect(await copyOf("banners")).toMatchObject({ origin_id: picture.id });
   });
 
-  it("keeps its picture when the one of the library is deleted", async () => {
+  it("keeps its picture when the library's is deleted", async () => {
     const picture = await kept();
     await send("/admin/news/new", { ...ARTICLE, imageKept: picture.id });
     expect((await post(`/admin/pictures?delete=${picture.id}`, {})).status).toBe(303);
@@ -173,7 +169,7 @@ describe("a record that chose it", () => {
     expect(await colourAt(picture.image_id)).toBe("404");
   });
 
-  it("follows what is said of it", spec("beyond picture library searched chosen"), async () => {
+  it("follows changes of the description", spec("beyond picture library searched chosen"), async () => {
     const picture = await kept();
     await send("/admin/news/new", { ...ARTICLE, imageKept: picture.id });
     const [article] = await database.rows<{ id: string }>("select id from news");
@@ -185,7 +181,7 @@ describe("a record that chose it", () => {
     expect(await page()).toMatch(/data-focus="left"[^>]*alt="A quay"/);
   });
 
-  it("is no copy any more of a picture that is replaced, and keeps what was said of its own", async () => {
+  it("stops following after its picture is replaced, and keeps its own description", async () => {
     const picture = await kept();
     await send("/admin/news/new", { ...ARTICLE, imageKept: picture.id });
     const other = {
@@ -200,7 +196,7 @@ describe("a record that chose it", () => {
     expect(await html(`/admin/pictures/${picture.id}/edit`, "editor")).toContain("Not shown anywhere yet");
   });
 
-  it("waits for what is just said of the picture, and says that", async () => {
+  it("shows a conflict if the description changed since", async () => {
     const picture = await kept();
     const writing = openDatabase(app.databaseUrl);
     onTestFinished(writing.close);
@@ -220,7 +216,7 @@ describe("a record that chose it", () => {
   });
 
   it(
-    "is told with the picture, to those who may open it",
+    "is listed with the picture, for roles that may open it",
     spec("beyond picture library searched chosen"),
     async () => {
       const picture = await kept();
@@ -242,8 +238,8 @@ describe("a record that chose it", () => {
   );
 });
 
-describe("a form", () => {
-  it("shows what matches without script, saves nothing, and loses nothing", async () => {
+describe("the picture chooser of a form", () => {
+  it("shows matches without script, saves nothing and keeps the input", async () => {
     const picture = await kept();
     await kept({ title: "Fields", alt: "Stripes" });
     const answer = await send("/admin/news/new", {
@@ -262,7 +258,7 @@ describe("a form", () => {
     expect(await database.rows("select 1 from news")).toEqual([]);
   });
 
-  it("without script keeps what is ticked through another search, and what it had kept behind it", async () => {
+  it("without script keeps ticked and uploaded pictures through another search", async () => {
     const picture = await kept();
     await kept({ title: "Fields", alt: "Stripes" });
     const first = await send("/admin/news/new", {
@@ -270,44 +266,44 @@ describe("a form", () => {
       title: "",
       image: await drawnPicture("#ff0000"),
     });
-    const waiting = keptIn(await first.text());
+    const waiting = uploadedPictureIn(await first.text());
     const looked = await sendBoth([waiting, picture.id], { librarySearch: "fields", libraryLook: "on" });
     const page = await looked.text();
     expect(page).toContain(`name="imageKept" checked="" value="${picture.id}"`);
-    expect(keptIn(page)).toBe(waiting);
+    expect(uploadedPictureIn(page)).toBe(waiting);
     expect(page).toContain("<span>Fields</span>");
-    // None of these: the file that was kept.
+    // None of these: the uploaded file.
     expect((await sendBoth([waiting, ""])).status).toBe(303);
     expect(await colourAt((await copyOf("news"))?.id ?? "")).toBe("red");
     expect(await database.rows("select 1 from pending_pictures")).toEqual([]);
   });
 
-  it("takes what is ticked where what it had kept is gone by now", async () => {
+  it("uses the ticked picture if the uploaded one is gone", async () => {
     const picture = await kept();
     expect((await sendBoth([randomUUID(), picture.id])).status).toBe(303);
     expect(await copyOf("news")).toMatchObject({ origin_id: picture.id });
   });
 
-  it("leaves out a picture of the library, too, that it names itself", async () => {
+  it("removes a library picture that it named itself", async () => {
     const picture = await kept();
     expect((await sendBoth([picture.id], { imageDrop: "on" })).status).toBe(303);
     expect(await copyOf("news")).toBeUndefined();
   });
 
-  it("leaves out what it had kept, and takes what was chosen instead", async () => {
+  it("replaces the uploaded picture with the chosen one", async () => {
     const picture = await kept();
     const first = await send("/admin/news/new", {
       ...ARTICLE,
       title: "",
       image: await drawnPicture("#ff0000"),
     });
-    const waiting = keptIn(await first.text());
+    const waiting = uploadedPictureIn(await first.text());
     expect((await sendBoth([waiting, picture.id], { imageDrop: "on" })).status).toBe(303);
     expect(await copyOf("news")).toMatchObject({ origin_id: picture.id });
     expect(await database.rows("select 1 from pending_pictures")).toEqual([]);
   });
 
-  it("takes a search that was typed and not sent for a search, once", async () => {
+  it("runs an unsent search once", async () => {
     await kept();
     const typed = { ...ARTICLE, librarySearch: "harbour", librarySearched: "" };
     expect((await send("/admin/news/new", typed)).status).toBe(200);
@@ -315,18 +311,18 @@ describe("a form", () => {
     expect((await send("/admin/news/new", { ...typed, librarySearched: "harbour" })).status).toBe(303);
   });
 
-  it("keeps the picture that was chosen when something else is wrong", async () => {
+  it("keeps the chosen picture when another field is invalid", async () => {
     const picture = await kept();
     const refused = await send("/admin/news/new", { ...ARTICLE, title: "", imageKept: picture.id });
     expect(refused.status).toBe(422);
     const page = await refused.text();
-    const waiting = keptIn(page);
+    const waiting = uploadedPictureIn(page);
     expect(await database.rows("select id, origin_id from pending_pictures")).toEqual([
       { id: waiting, origin_id: picture.id },
     ]);
     expect(await previewOf(page)).toBe(200);
-    // It was chosen, so it stays, also when somebody deletes it now; what is said of it is said of what is
-    // there.
+    // The chosen picture stays even if somebody deletes it now; its description is the
+    // current one.
     const left = await send("/admin/news/new", {
       ...ARTICLE,
       imageKept: waiting,
@@ -336,13 +332,13 @@ describe("a form", () => {
     expect(left.status).toBe(303);
     expect(await copyOf("news")).toBeUndefined();
     const again = await send("/admin/news/new", { ...ARTICLE, title: "", imageKept: picture.id });
-    const kept2 = keptIn(await again.text());
+    const kept2 = uploadedPictureIn(await again.text());
     expect((await send("/admin/news/new", { ...ARTICLE, imageKept: kept2 })).status).toBe(303);
     expect(await copyOf("news")).toMatchObject({ alt: "Ships at night", origin_id: picture.id });
     expect(await database.rows("select 1 from pending_pictures")).toEqual([]);
   });
 
-  it("prefers the file that came with it, and what was chosen last to what it had kept", async () => {
+  it("prefers a new upload, then the last choice, then the earlier upload", async () => {
     const picture = await kept();
     await send("/admin/news/new", {
       ...ARTICLE,
@@ -357,12 +353,12 @@ describe("a form", () => {
       title: "",
       image: await drawnPicture("#ff0000"),
     });
-    expect((await sendBoth([keptIn(await refused.text()), picture.id])).status).toBe(303);
+    expect((await sendBoth([uploadedPictureIn(await refused.text()), picture.id])).status).toBe(303);
     expect(await colourAt((await copyOf("news"))?.id ?? "")).toBe("blue");
   });
 
   it(
-    "says so of a picture that was deleted while it was chosen, and keeps what was typed",
+    "reports a chosen picture that was deleted, and keeps the input",
     spec("beyond picture library searched chosen"),
     async () => {
       const picture = await kept();
@@ -387,7 +383,7 @@ describe("a form", () => {
     expect(nothing).toContain("No picture in the library matches “%_\\”.");
   });
 
-  it("is answered with hostile titles as words", async () => {
+  it("escapes hostile titles", async () => {
     await kept({ title: '"><script>alert(1)</script>', alt: "](x) ![" });
     const choices = await (await get("/admin/pictures/choices?search=&field=", "editor")).text();
     expect(choices).not.toContain("<script>");
@@ -397,14 +393,14 @@ describe("a form", () => {
     expect(odd).not.toContain("<b>");
   });
 
-  it("goes on while nobody can tell where a picture is shown", async () => {
+  it("works while the uses of a picture cannot be read", async () => {
     const { id } = await kept();
     const page = await withoutTable(app, "site_texts", () => html(`/admin/pictures/${id}/edit`, "editor"));
     expect(page).toContain("Its uses could not be loaded");
     expect(page).toContain("Ships at night");
   });
 
-  it("offers members no library for their photo", async () => {
+  it("does not exist for members' photos", async () => {
     const { id } = await kept();
     const form = { firstname: "Ada", lastname: "Test", profileImageKept: id };
     const refused = await send("/dashboard", form, "premium");
@@ -414,7 +410,7 @@ describe("a form", () => {
   });
 });
 
-describe("a text that shows it", () => {
+describe("a picture inside a text", () => {
   const showing = ({ image_id }: Kept) => `Before.\n\n![Ships](/uploads/${image_id}/400.webp)\n\nBehind.`;
 
   it.each([
@@ -422,7 +418,7 @@ describe("a text that shows it", () => {
     ["daily_briefs", "analysis"],
     ["trade_alerts", "analysis"],
   ])(
-    "keeps it from being deleted or replaced: %s",
+    "cannot be deleted or replaced: %s",
     spec("beyond picture library searched chosen"),
     async (table, column) => {
       const picture = await kept();
@@ -442,7 +438,7 @@ describe("a text that shows it", () => {
     },
   );
 
-  it("keeps it where several are deleted at once, and all the others", async () => {
+  it("is kept when several pictures are deleted together", async () => {
     const picture = await kept();
     const other = await kept({ title: "Fields" });
     await insertRecord(database, "news", { content: showing(picture) });
@@ -455,13 +451,13 @@ describe("a text that shows it", () => {
       /name="versions" value="([^"]*)"/.exec(
         await (await get(`/admin/pictures/selection?${search}`)).text(),
       ) ?? [];
-    const asked = await post(`/admin/pictures/selection?${search}`, { versions });
-    expect(asked.status).toBe(409);
-    expect(await asked.text()).toContain("A text shows this picture, so it stays.");
+    const confirmation = await post(`/admin/pictures/selection?${search}`, { versions });
+    expect(confirmation.status).toBe(409);
+    expect(await confirmation.text()).toContain("A text shows this picture, so it stays.");
     expect(await library()).toHaveLength(2);
   });
 
-  it("keeps it also from the bin, from which it may come back", async () => {
+  it("is kept for a text in the bin", async () => {
     const picture = await kept();
     const article = await insertRecord(database, "news", {
       content: showing(picture),
@@ -477,7 +473,7 @@ describe("a text that shows it", () => {
     expect((await post(`/admin/pictures?delete=${picture.id}`, {})).status).toBe(303);
   });
 
-  it("says what it shows, and never staff’s title of it", async () => {
+  it("has its description as alternative text, never staff's title", async () => {
     const picture = await kept({ alt: "Fed [Powell] \\ noon" });
     const [, line = ""] =
       /data-markdown="([^"]*)"/.exec(await html("/admin/pictures/choices?search=&field=")) ?? [];
@@ -489,7 +485,7 @@ describe("a text that shows it", () => {
     expect(picture.id).not.toBe(plain.id);
   });
 
-  it("counts as the page’s current version alone", async () => {
+  it("counts for the current version of a page only", async () => {
     const version = (values: object) =>
       database.insert("site_texts", { staff_name: "Grace Murray", ...values });
     const picture = await kept();
@@ -499,12 +495,12 @@ describe("a text that shows it", () => {
     expect((await post(`/admin/pictures?delete=${picture.id}`, {})).status).toBe(303);
   });
 
-  it("is asked about when it shows one that is gone", async () => {
+  it("needs confirmation if it is missing", async () => {
     const picture = await kept();
     await post(`/admin/pictures?delete=${picture.id}`, {});
-    const asked = await send("/admin/news/new", { ...ARTICLE, content: showing(picture) });
-    expect(asked.status).toBe(422);
-    expect(await asked.text()).toContain("One picture of the text cannot be shown");
+    const refused = await send("/admin/news/new", { ...ARTICLE, content: showing(picture) });
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("One picture of the text cannot be shown");
     const confirmed = await send("/admin/news/new", {
       ...ARTICLE,
       content: showing(picture),
@@ -513,7 +509,7 @@ describe("a text that shows it", () => {
     expect(confirmed.status).toBe(303);
   });
 
-  it("shows it again when it is back from the bin", async () => {
+  it("is shown again after it is restored from the bin", async () => {
     const picture = await kept();
     await post(`/admin/pictures?delete=${picture.id}`, {});
     expect((await post(`/admin/bin/${(await binned())?.id}`, {})).status).toBe(303);
@@ -522,8 +518,8 @@ describe("a text that shows it", () => {
   });
 });
 
-describe("files", () => {
-  it("go with what is deleted for good, and no others", async () => {
+describe("picture files", () => {
+  it("are deleted with their record and only then", async () => {
     const picture = await kept();
     await send("/admin/news/new", { ...ARTICLE, imageKept: picture.id });
     await post(`/admin/pictures?delete=${picture.id}`, {});

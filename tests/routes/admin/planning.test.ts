@@ -8,7 +8,7 @@ const ZONE = "America/New_York";
 setUpStaffApp({ SITE_TZ: ZONE }, { doesJobs: true });
 afterEach(() => database.rows("truncate news, daily_briefs, videos, trade_alerts cascade"));
 
-/** Everything that is given a minute, and where readers find one. */
+/** Every kind with a scheduled minute, and where readers find it. */
 const KINDS = [
   { path: "news", table: "news", page: "/news", api: "/api/news", text: { title: "Copper to come" } },
   {
@@ -45,7 +45,7 @@ const saved = () =>
   database.rows<{ id: string; at: Date | null; created: Date; status: string }>(
     "select id, publish_at as at, created_at as created, status from news",
   );
-/** The answer to the question about one ticked record. */
+/** Confirms an action on one ticked record. */
 async function changeSelected(id: string, change: "publish" | "unpublish") {
   const [row] = await database.rows<{ version: number }>("select version from news where id = ?", [id]);
   return post(`/admin/news/selection?${new URLSearchParams({ id, change })}`, {
@@ -54,9 +54,9 @@ async function changeSelected(id: string, change: "publish" | "unpublish") {
 }
 const isoOf = (moment: Date | null | undefined) => moment && new Date(moment).toISOString();
 
-describe("the form", () => {
+describe("scheduling in the form", () => {
   it(
-    "takes a minute of the site's zone, which it names, and shows it again",
+    "reads a minute in the site's zone, names the zone, and shows it again",
     spec("beyond come out minute site"),
     async () => {
       const form = await html("/admin/news/new");
@@ -71,8 +71,8 @@ describe("the form", () => {
     },
   );
 
-  it("refuses an hour that clocks skip in spring, and keeps what was typed", async () => {
-    // The second Sunday of March: 2:00 is followed by 3:00.
+  it("rejects an hour that clocks skip in spring, and keeps the input", async () => {
+    // The second Sunday of March: 3:00 follows 2:00.
     const refused = await add({ publishAt: "2148-03-10T02:30" });
     const text = await refused.text();
     expect(refused.status).toBe(422);
@@ -82,7 +82,7 @@ describe("the form", () => {
     expect(await saved()).toEqual([]);
   });
 
-  it("takes the first of two hours that clocks show in autumn", async () => {
+  it("uses the first of two equal hours in autumn", async () => {
     // The first Sunday of November.
     await add({ publishAt: "2148-11-03T01:30" });
     expect(isoOf((await saved())[0]?.at)).toBe("2148-11-03T05:30:00.000Z");
@@ -98,7 +98,7 @@ describe("the form", () => {
       new Date().toISOString(),
       /Publish at names (the minute that is running already|a time that has passed)\. Choose a later one/,
     ],
-  ])("refuses %s for its own reason", async (publishAt, reason) => {
+  ])("rejects %s for its own reason", async (publishAt, reason) => {
     const refused = await add({ publishAt });
     expect(refused.status).toBe(422);
     const text = await refused.text();
@@ -107,19 +107,19 @@ describe("the form", () => {
     expect(await saved()).toEqual([]);
   });
 
-  it("takes from readers nothing that they have, but for a draft's sake", async () => {
+  it("does not hide published records, except as drafts", async () => {
     const id = await insertRecord(database, "news", ARTICLE);
-    const later = (values: object) =>
+    const inMinutes = (values: object) =>
       post(`/admin/news/${id}/edit`, { ...ARTICLE, ...values, publishAt: "2150-01-01T09:30" });
-    const refused = await later({});
+    const refused = await inMinutes({});
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain("It is out already");
-    expect((await later({ status: "draft" })).status).toBe(303);
-    expect((await later({})).status).toBe(303);
+    expect((await inMinutes({ status: "draft" })).status).toBe(303);
+    expect((await inMinutes({})).status).toBe(303);
     expect(await (await get("/api/news", "visitor")).json()).toEqual([]);
   });
 
-  it("an article sent out before its minute is of that moment", async () => {
+  it("dates an article published before its minute to that moment", async () => {
     await add({ publishAt: "2150-01-01T09:30" });
     const id = (await saved())[0]?.id;
     expect((await post(`/admin/news/${id}/edit`, { ...ARTICLE, publishAt: "" })).status).toBe(303);
@@ -139,7 +139,7 @@ describe("the form", () => {
     ],
     ["many at once", (id: string) => changeSelected(id, "publish")],
     ["the API", (id: string) => api("PUT", `/api/news/${id}`, { status: "published" })],
-  ])("a draft of before that is published by %s is of that moment, once", async (_, publish) => {
+  ])("dates an old draft published by %s to that moment, once", async (_, publish) => {
     const [before, between] = ["2020-01-01T00:00:00Z", "2021-01-01T00:00:00Z"];
     const id = await insertRecord(database, "news", { ...ARTICLE, status: "draft", created_at: before });
     await insertRecord(database, "news", { ...ARTICLE, title: "Between", created_at: between });
@@ -152,7 +152,7 @@ describe("the form", () => {
       return list.map(({ title }) => title);
     };
     expect(await newest()).toEqual([ARTICLE.title, "Between"]);
-    // What was out is no news when it comes back.
+    // A record that was published before is no news when it returns.
     await database.rows("update news set created_at = ?, first_published_at = ? where id = ?", [
       before,
       before,
@@ -163,7 +163,7 @@ describe("the form", () => {
     expect(await newest()).toEqual(["Between", ARTICLE.title]);
   });
 
-  it("a draft whose minute has passed is published at once, as of now", async () => {
+  it("publishes a draft at once, dated now, if its minute has passed", async () => {
     const id = await insertRecord(database, "news", {
       ...ARTICLE,
       status: "draft",
@@ -178,8 +178,8 @@ describe("the form", () => {
   });
 });
 
-describe.each(KINDS)("what is scheduled of $path", (kind) => {
-  it("is there for staff with its time, and for no reader", spec("beyond come out minute site"), async () => {
+describe.each(KINDS)("a scheduled record of $path", (kind) => {
+  it("is shown to staff with its time, and to no reader", spec("beyond come out minute site"), async () => {
     const id = await scheduled(kind);
     const list = await html(`/admin/${kind.path}`);
     expect(list).toContain("Scheduled");
@@ -192,7 +192,7 @@ describe.each(KINDS)("what is scheduled of $path", (kind) => {
     }
   });
 
-  it("is found by the filter for it alone", async () => {
+  it("is found by its own filter", async () => {
     await scheduled(kind);
     await insertRecord(database, kind.table);
     const rows = async (status: string) =>
@@ -201,7 +201,7 @@ describe.each(KINDS)("what is scheduled of $path", (kind) => {
     expect(await html(`/admin/${kind.path}?status=scheduled`)).toContain("opper to come");
   });
 
-  it("is in a page that was kept from its minute on", spec("beyond come out minute site"), async () => {
+  it("appears in a cached page from its minute on", spec("beyond come out minute site"), async () => {
     const soon = new Date(Date.now() + 3_000);
     expect((await get(kind.page, "visitor")).status).toBe(200);
     const values = { ...Object.fromEntries(Object.keys(kind.text).map((name) => [name, "Nickel at noon"])) };
@@ -212,8 +212,8 @@ describe.each(KINDS)("what is scheduled of $path", (kind) => {
   });
 });
 
-describe("the API", () => {
-  it("takes and gives the minute as ISO 8601, and readers get nothing of it before", async () => {
+describe("scheduling in the API", () => {
+  it("uses ISO 8601, and readers get nothing before the minute", async () => {
     const added = await api("POST", "/api/news", { ...ARTICLE, publishAt: "2150-01-01T15:30:20+01:00" });
     expect(added).toMatchObject({ status: 201, body: { publishAt: TO_COME, createdAt: TO_COME } });
     const { id } = added.body as { id: string };
@@ -232,46 +232,42 @@ describe("the API", () => {
     "2026-03-08T02:30",
     "2001-01-01T00:00:00Z",
     "a\u0000",
-  ])("refuses %j by the name of the field", async (publishAt) => {
+  ])("rejects %j with the name of the field", async (publishAt) => {
     const refused = await api("POST", "/api/news", { ...ARTICLE, publishAt });
     expect(refused).toMatchObject({ status: 422, body: { errors: { publishAt: expect.any(String) } } });
   });
 });
 
-describe("the call of an alert", () => {
+describe("the call of a scheduled alert", () => {
   const callsOf = (id: string) =>
     database.rows<{ made: Date; price: string | null; later: boolean }>(
       "select made_at as made, entry_price as price, recorded_later as later from calls where record_id = ?",
       [id],
     );
 
-  it(
-    "is opened at the minute, at the price that stands then",
-    spec("beyond come out minute site"),
-    async () => {
-      const added = await api("POST", "/api/trade-alert", { ...ALERT, publishAt: "2150-01-01T14:30Z" });
-      expect(added.status).toBe(201);
-      const { id } = added.body as { id: string };
-      expect(await callsOf(id)).toEqual([]);
-      expect(await database.rows("select 1 from instruments where symbol = 'CPPR'")).toEqual([]);
-      await database.rows(
-        "update trade_alerts set current_price = 11, publish_at = now() + interval '2 seconds' where id = ?",
-        [id],
-      );
-      await vi.waitFor(async () => expect(await callsOf(id)).toHaveLength(1), 120_000);
-      const [alert] = await database.rows<{ at: Date; ends: Date; linked: boolean }>(
-        "select publish_at as at, ends_at as ends, instrument_id is not null as linked from trade_alerts",
-      );
-      const [call] = await callsOf(id);
-      expect(call).toMatchObject({ price: "11", later: false });
-      expect(Number(call?.made)).toBeGreaterThanOrEqual(Number(alert?.at));
-      expect(alert?.linked).toBe(true);
-      // Three weeks from its publication on.
-      expect(Number(alert?.ends) - Number(alert?.at)).toBe(21 * 86_400_000);
-    },
-  );
+  it("opens at the minute, at the current price", spec("beyond come out minute site"), async () => {
+    const added = await api("POST", "/api/trade-alert", { ...ALERT, publishAt: "2150-01-01T14:30Z" });
+    expect(added.status).toBe(201);
+    const { id } = added.body as { id: string };
+    expect(await callsOf(id)).toEqual([]);
+    expect(await database.rows("select 1 from instruments where symbol = 'CPPR'")).toEqual([]);
+    await database.rows(
+      "update trade_alerts set current_price = 11, publish_at = now() + interval '2 seconds' where id = ?",
+      [id],
+    );
+    await vi.waitFor(async () => expect(await callsOf(id)).toHaveLength(1), 120_000);
+    const [alert] = await database.rows<{ at: Date; ends: Date; linked: boolean }>(
+      "select publish_at as at, ends_at as ends, instrument_id is not null as linked from trade_alerts",
+    );
+    const [call] = await callsOf(id);
+    expect(call).toMatchObject({ price: "11", later: false });
+    expect(Number(call?.made)).toBeGreaterThanOrEqual(Number(alert?.at));
+    expect(alert?.linked).toBe(true);
+    // Three weeks from its publication on.
+    expect(Number(alert?.ends) - Number(alert?.at)).toBe(21 * 86_400_000);
+  });
 
-  it("is opened at once where staff send it out before its minute, and is none of before the ledger", async () => {
+  it("opens at once if staff publish earlier", async () => {
     const { body } = await api("POST", "/api/trade-alert", { ...ALERT, publishAt: "2150-01-01T14:30Z" });
     const { id } = body as { id: string };
     await api("PUT", `/api/trade-alert/${id}`, { publishAt: null });
@@ -279,7 +275,7 @@ describe("the call of an alert", () => {
   });
 });
 
-it("bulk unpublishing and publishing leave the minute as it is", async () => {
+it("keeps its minute through bulk unpublishing and publishing", async () => {
   const id = await scheduled(KINDS[0]);
   await changeSelected(id, "unpublish");
   expect(await html("/admin/news?status=scheduled")).not.toContain("Copper to come");

@@ -5,7 +5,9 @@ import { database } from "tests/support/running-app";
 import { api, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { afterEach, describe, expect, it } from "vitest";
 
-/** Prices of one instrument in pence and in pounds, in dollars and in euros; and of a symbol that two companies have had. */
+/**
+ * Prices of one instrument in pence, pounds, dollars and euros, and of a symbol that two companies have had.
+ */
 
 setUpStaffApp();
 
@@ -40,8 +42,12 @@ type Kind = typeof QUOTE;
 
 const add = (kind: Kind | typeof PICK | typeof ALERT) => insertRecord(database, kind.table, kind.record);
 
-/** What each door asks, or tells, of what is sent. */
-async function saidOf(kind: Kind | typeof PICK | typeof ALERT, id: string, sent: Record<string, string>) {
+/** The confirmation or warning of each entry point. */
+async function saveEverywhere(
+  kind: Kind | typeof PICK | typeof ALERT,
+  id: string,
+  sent: Record<string, string>,
+) {
   const form = `${kind.path}/${id}/edit`;
   const byForm = await post(form, { ...formValuesIn(await html(form)), ...sent });
   const columns = Object.keys(sent);
@@ -69,34 +75,38 @@ describe.each([QUOTE, PICK, ALERT])("a price of $table in pence", (kind) => {
   it.each([
     ["relabelled as pounds", { currency: "GBP" }, "1,992.00"],
     ["typed as pounds with a figure of pence", { [kind.price]: "1980", currency: "GBP" }, "1,980.00"],
-  ])("is asked about when it is %s", async (_, sent, price) => {
-    const said = await saidOf(kind, await add(kind), sent);
+  ])("needs confirmation when it is %s", async (_, sent, price) => {
+    const messages = await saveEverywhere(kind, await add(kind), sent);
     const right = words(price, ".*: is it in GBP\\?");
-    expect(said.form).toMatch(right);
-    if (kind.key) expect(said.paste).toMatch(right);
-    expect(said.api).toMatch(right);
+    expect(messages.form).toMatch(right);
+    if (kind.key) expect(messages.paste).toMatch(right);
+    expect(messages.api).toMatch(right);
   });
 
-  it("is no question in pounds that are as many", async () => {
+  it("needs none if the pounds are the same amount", async () => {
     const target: Record<string, string> = kind === ALERT ? { targetPrice: "22" } : {};
-    const said = await saidOf(kind, await add(kind), { [kind.price]: "19.85", currency: "GBP", ...target });
-    expect([said.form, said.api]).toEqual(["nothing asked", "nothing told"]);
+    const messages = await saveEverywhere(kind, await add(kind), {
+      [kind.price]: "19.85",
+      currency: "GBP",
+      ...target,
+    });
+    expect([messages.form, messages.api]).toEqual(["nothing asked", "nothing told"]);
   });
 
-  it("is asked about once when it is in dollars from now on", async () => {
+  it("needs confirmation once when it changes to dollars", async () => {
     const id = await add(kind);
-    const said = await saidOf(kind, id, { [kind.price]: "105", currency: "USD" });
+    const messages = await saveEverywhere(kind, id, { [kind.price]: "105", currency: "USD" });
     const right = /105\.00 is in USD, and the last known price, 1,992\.00.* is in GBX: is USD right\?/;
-    for (const words of [said.form, said.api]) expect(words).toMatch(right);
-    // The API has saved it: what is in dollars by now is held against dollars.
-    const again = await saidOf(kind, id, { [kind.price]: "106" });
+    for (const words of [messages.form, messages.api]) expect(words).toMatch(right);
+    // The API has saved it: the next dollar price is compared with dollars.
+    const again = await saveEverywhere(kind, id, { [kind.price]: "106" });
     expect([again.form, again.api]).toEqual(["nothing asked", "nothing told"]);
-    const far = await saidOf(kind, id, { [kind.price]: "1060" });
+    const far = await saveEverywhere(kind, id, { [kind.price]: "1060" });
     expect(far.form).toContain("ten times the last known price");
   });
 });
 
-it("a pick in another currency than its company's quote is held against its own price", async () => {
+it("a pick in another currency than its company's quote is compared with its own price", async () => {
   await insertRecord(database, "quotes", { name: "Diageo", symbol: "DGE", last: "120", currency: "USD" });
   const { body } = await api("POST", "/api/stock-picks", {
     ...{ ticker: "DGE", name: "Diageo", category: "Tenet", currentPrice: 1992, currency: "GBX" },
@@ -108,7 +118,7 @@ it("a pick in another currency than its company's quote is held against its own 
   expect(far.body.warnings.currentPrice).toContain("a hundredth of the last known price, 2,000.00");
 });
 
-it("a record is held against the price of its own company, whoever has its symbol by now", async () => {
+it("a record is compared with its own company, even if its symbol has passed to another", async () => {
   const meta = await insertRecord(database, "instruments", {
     symbol: "FB",
     name: "Facebook",
@@ -130,7 +140,7 @@ it("a record is held against the price of its own company, whoever has its symbo
   );
   const own = await api("PUT", `/api/trade-alert/${alert}`, { currentPrice: 335 });
   expect(own.body.warnings?.currentPrice).toBeUndefined();
-  // A new record with the symbol is of the company that has it.
+  // A new record with the symbol belongs to its current company.
   const added = await api("POST", "/api/trade-alert", {
     ...{ ticker: "FB", name: "ProShares", tag: "buy", analysis: "Why.", targetPrice: 50, currentPrice: 410 },
   });

@@ -1,5 +1,5 @@
 import { app, buy, currentAccess, notify, openShop, paypal } from "tests/routes/site/purchase/shop";
-import { refuses } from "tests/support/fake-paypal";
+import { refusal } from "tests/support/fake-paypal";
 import { billingState } from "tests/support/purchases";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -70,7 +70,7 @@ describe("a refund by staff", () => {
     expect(own).toContain("of which $10.00 refunded");
   });
 
-  it("sent twice, or at the same moment, is one; a second part is another", async () => {
+  it("sent twice counts once; a second part is another refund", async () => {
     const payment = await bought();
     await Promise.all([send(payment, { amount: "10" }), send(payment, { amount: "10" })]);
     await send(payment, { amount: "10" });
@@ -92,7 +92,7 @@ describe("a refund by staff", () => {
     expect(paypal.refundsOf(payment.order)).toEqual([]);
   });
 
-  it("waits for PayPal’s word: the same form sent again after silence is the same refund", async () => {
+  it("waits for PayPal’s reply: the same form sent again is the same refund", async () => {
     const payment = await bought();
     paypal.stubReply("refund", () => "hang up");
     const silent = await send(payment, { amount: "10" });
@@ -107,9 +107,9 @@ describe("a refund by staff", () => {
     expect(await refundsOf(payment)).toMatchObject([{ state: "done", amount: "10.00" }]);
   });
 
-  it("that PayPal refuses once can be given by a form that is opened after it", async () => {
+  it("refused by PayPal can be repeated from a newly opened form", async () => {
     const payment = await bought();
-    paypal.stubReply("refund", refuses("TRANSACTION_REFUSED"));
+    paypal.stubReply("refund", refusal("TRANSACTION_REFUSED"));
     const refused = await send(payment, { amount: "10" });
     expect([refused.status, await refused.text()]).toEqual([
       422,
@@ -121,7 +121,7 @@ describe("a refund by staff", () => {
     expect(await app.sql("select action from changes where resource = 'payments'")).toHaveLength(1);
   });
 
-  it("of another amount waits until PayPal has told of the one before", async () => {
+  it("of another amount waits until PayPal has answered the previous one", async () => {
     const payment = await bought();
     paypal.stubReply("refund", () => "hang up");
     await send(payment, { amount: "29" });
@@ -137,7 +137,7 @@ describe("a refund by staff", () => {
     expect(paypal.refundsOf(payment.order)).toHaveLength(1);
   });
 
-  it("that is pending at a bank does not count yet", async () => {
+  it("pending at a bank does not count yet", async () => {
     const payment = await bought();
     paypal.stubReply("refund", (answer) => ({ status: 201, body: { ...answer, status: "PENDING" } }));
     paypal.stubReply("payment", (answer) => ({ body: { ...answer, status: "COMPLETED" } }));
@@ -146,18 +146,18 @@ describe("a refund by staff", () => {
     expect(await refundsOf(payment)).toMatchObject([{ state: "asked" }]);
   });
 
-  it("is for who may write payments, and asks for the password", async () => {
+  it("needs write access to payments and the password", async () => {
     const payment = await bought();
     expect((await send(payment, { amount: "5" }, await app.cookiesOf("admin"))).status).toBe(403);
     await app.sql("update sessions set password_confirmed_at = now() - interval '11 minutes'");
-    const asked = await send(payment, { amount: "5" });
-    expect(asked.headers.get("Location")).toMatch(/^\/admin\/password-check\?held=/);
+    const passwordCheck = await send(payment, { amount: "5" });
+    expect(passwordCheck.headers.get("Location")).toMatch(/^\/admin\/password-check\?held=/);
     expect(paypal.refundsOf(payment.order)).toEqual([]);
   });
 });
 
 describe("a refund made at PayPal", () => {
-  it("in part is counted once, however often it is told, and as PayPal says it", async () => {
+  it("in part counts once, with PayPal's amount, however often the webhook arrives", async () => {
     const { order, id } = await bought();
     const captureLink = `https://api.paypal.com/v2/payments/captures/${paypal.captureOf(order)}`;
     const tell = (refundId: string) =>
@@ -175,7 +175,7 @@ describe("a refund made at PayPal", () => {
     expect((await tell("NONE")).status).toBe(503);
   });
 
-  it("a dispute that was won gives the access back, and its payer is told", async () => {
+  it("in a dispute that is won restores the access and notifies the payer", async () => {
     const { order, id } = await bought();
     const related = { order_id: order, capture_id: paypal.captureOf(order) };
     const tell = (type: string) =>

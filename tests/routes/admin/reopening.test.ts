@@ -61,8 +61,8 @@ const kinds = async () =>
     ])
   ).map(({ kind }) => kind);
 
-/** As if all of it had happened so many minutes ago: the chain is written anew. */
-async function minutesAgo(minutes: number) {
+/** Moves all events back by the given minutes and rebuilds the hash chain. */
+async function backdateEvents(minutes: number) {
   const rows = await database.rows<{ seq: number; at: Date; kind: string; body: string }>(
     "select seq, at, kind, body from call_events order by seq",
   );
@@ -76,10 +76,10 @@ async function minutesAgo(minutes: number) {
 }
 
 describe("closing a call by hand", () => {
-  it("asks once, with what the close comes to, and answers just what it asked", async () => {
-    const asked = await post(`/admin/calls/${call}`, CLOSE);
-    expect(asked.status).toBe(422);
-    const page = (await asked.text()).replaceAll("<!-- -->", "");
+  it("asks for confirmation with the result, and saves exactly that", async () => {
+    const confirmation = await post(`/admin/calls/${call}`, CLOSE);
+    expect(confirmation.status).toBe(422);
+    const page = (await confirmation.text()).replaceAll("<!-- -->", "");
     expect(page).toContain("Nothing was closed yet: please check the warnings");
     expect(page).toMatch(/This closes “Buy Back Again” at 131\.50 on .*, a result of \+9\.6%\./);
     expect(page).toContain('value="131.50"');
@@ -92,7 +92,7 @@ describe("closing a call by hand", () => {
 });
 
 describe("a call that was closed by mistake", () => {
-  it("is reopened within ten minutes without a reason, and readers see nothing of it", async () => {
+  it("is reopened within ten minutes without a reason, and readers see no trace", async () => {
     await close();
     expect(await html(`/admin/calls/${call}`)).toContain(
       "Within ten minutes of the closing no reason is needed",
@@ -113,26 +113,26 @@ describe("a call that was closed by mistake", () => {
     expect(changes.map(({ action }) => action)).toContain("reopened");
   });
 
-  it("needs a reason after ten minutes, which its readers see, and the record counts it", async () => {
+  it("needs a reason after ten minutes, which readers see and the track record counts", async () => {
     await close();
-    await minutesAgo(11);
+    await backdateEvents(11);
     const refused = await reopen(" ");
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain("Why is required: the call was closed more than ten minutes ago");
     expect(await stored()).toMatchObject({ state: "closed" });
     expect((await reopen("The wrong alert was closed.")).status).toBe(303);
     expect(await stored()).toEqual({ ...OPEN, reopened: true });
-    const told = `Closed by hand at 131.50 on ${TODAY}: reopened (The wrong alert was closed.)`;
-    expect(await html(`/trade-alert/${alert}`, "premium")).toContain(told);
+    const eventText = `Closed by hand at 131.50 on ${TODAY}: reopened (The wrong alert was closed.)`;
+    expect(await html(`/trade-alert/${alert}`, "premium")).toContain(eventText);
     expect(await html(`/trade-alert/${alert}`, "basic")).not.toContain("The wrong alert");
     expect(await html("/track-record")).toContain("1 was closed and opened again");
     expect((await close({ note: "Now it is." })).status).toBe(303);
     expect(await kinds()).toEqual(["opened", "closed", "reopened", "closed"]);
-    expect(await html(`/track-record/${call}`, "premium")).toContain(told);
+    expect(await html(`/track-record/${call}`, "premium")).toContain(eventText);
     expect(await html(`/track-record/${call}`)).not.toContain("The wrong alert");
   });
 
-  it("goes on for those that its record is for by now, and is settled as if it had never been closed", async () => {
+  it("continues for its current readers, and is settled as if it had never been closed", async () => {
     await close();
     expect((await api("PUT", `/api/trade-alert/${alert}`, { audience: "private" })).status).toBe(200);
     await reopen();
@@ -169,7 +169,7 @@ describe("a call that was closed by mistake", () => {
     expect(await stored()).toMatchObject({ state: "closed" });
   });
 
-  it("is reopened by one of two, by who may, and on what they had before them", async () => {
+  it("accepts one of two simultaneous reopenings, needs access and the current version", async () => {
     await close();
     expect((await reopen("", {}, "editor")).status).toBe(403);
     expect((await reopen("", { version: "1" })).status).toBe(409);
@@ -179,7 +179,7 @@ describe("a call that was closed by mistake", () => {
     expect((await reopen()).status).toBe(409);
   });
 
-  it("is no call that prices ended", async () => {
+  it("is not reopened if prices ended it", async () => {
     await close();
     await database.rows("alter table call_events disable trigger user");
     await database.rows("update calls set close_reason = 'target' where id = ?", [call]);
@@ -206,9 +206,9 @@ describe("a change of a live call's target", () => {
   };
 
   it("needs confirmation once in its form", async () => {
-    const asked = await save({ targetPrice: "162" });
-    expect(asked.status).toBe(422);
-    expect(await asked.text()).toMatch(
+    const refused = await save({ targetPrice: "162" });
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toMatch(
       /The call “Buy Back Again” of .* is open: its target price changes from 150\.00 to 162\.00/,
     );
     expect(Number(await target())).toBe(150);
@@ -216,26 +216,26 @@ describe("a change of a live call's target", () => {
     expect(Number(await target())).toBe(162);
   });
 
-  it("and so is another direction, which ends it", async () => {
-    const asked = await save({ tag: "sell", targetPrice: "100" });
-    expect(asked.status).toBe(422);
-    expect(await asked.text()).toContain("it is withdrawn, and another one opened");
+  it("needs confirmation for a new direction, which ends the call", async () => {
+    const refused = await save({ tag: "sell", targetPrice: "100" });
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("it is withdrawn, and another one opened");
     expect(await kinds()).toEqual(["opened"]);
   });
 
-  it("is saved by the API, which warns", async () => {
+  it("is saved by the API with a warning", async () => {
     const { status, body } = await api("PUT", `/api/trade-alert/${alert}`, { targetPrice: 162 });
     expect(status).toBe(200);
     expect(body.warnings.targetPrice).toContain("its target price changes from 150.00 to 162.00");
   });
 
-  it("is not asked about where the same is said, or the call is over", async () => {
+  it("needs no confirmation if the target stays the same or the call has ended", async () => {
     expect((await save({ targetPrice: "150.00", analysis: "More." })).status).toBe(303);
     await close();
     expect((await save({ targetPrice: "162", version: "2" })).status).toBe(303);
   });
 
-  it("is asked about for picks, in a pasted row as well", async () => {
+  it("needs confirmation for picks, also in a pasted row", async () => {
     const pick = { ticker: "PCKT", name: "Picked", category: "Tenet", currentPrice: 100, currentYTP: 120 };
     const { id } = (await api("POST", "/api/stock-picks", pick)).body;
     const { body } = await api("PUT", `/api/stock-picks/${id}`, { currentYTP: 130 });

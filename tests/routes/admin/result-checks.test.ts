@@ -10,12 +10,11 @@ import { resultChecks } from "~/features/calls/settlement/check-results.server";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
 /*
- * An alert of twenty days ago to buy at 100, stopped at 90, for 130. A close of 89 ten days ago stopped it;
- * five days ago its target was
- * reached.
+ * An alert from twenty days ago: buy at 100, stop 90, target 130. A close of 89 ten days ago stopped it.
+ * Five days ago it reached its target.
  */
 
-// Without jobs: what an import or a split asks for would look at calls while the next test empties their
+// Without jobs: those of an import or a split would read calls while the next test empties their
 // tables.
 setUpStaffApp();
 
@@ -30,14 +29,14 @@ beforeEach(async () => {
   instrument = await instrumentOf("CORR");
 });
 
-/** What only a superuser can do. */
+/** Something that needs a database superuser. */
 async function changeLedger(statement: string) {
   await database.rows("alter table call_events disable trigger user");
   await database.rows(statement);
   await database.rows("alter table call_events enable trigger user");
 }
 
-/** @param hour those that are older than the ledger are found in their order. @returns the id of its call */
+/** @param hour the hourly run finds older results in their order. @returns the id of its call */
 async function stopped(ticker: string, hour = 12): Promise<string> {
   const alert = await insertRecord(database, "trade_alerts", {
     ...{ ticker, name: `${ticker} Plc`, target_price: "130", stop_loss: "90" },
@@ -69,10 +68,10 @@ const price = (days: number, close: string, symbol = "CORR", [low, high]: [strin
   );
 const revised = () =>
   database.rows<{ day: string; call_id: string }>("select day::text, call_id from price_revisions");
-const told = () =>
+const listedChecks = () =>
   database.rows<{ says: string }>("select says from result_checks where confirmed_at is null");
 
-/** What the start page says: how many, what, and where it leads. */
+/** The dashboard item: how many, its text and its link. */
 const revisedFor = async (person: Person = "admin") =>
   [
     ...(await html("/admin", person)).matchAll(
@@ -96,9 +95,9 @@ const RIGHT = () => ({
   why: "The price was wrong.",
 });
 
-describe("a result that differ with current prices", () => {
+describe("a result that differs from current prices", () => {
   it(
-    "is told to whoever may correct it, and changes by nothing",
+    "is shown to roles that may correct it, and changes nothing",
     spec("beyond results later prices would"),
     async () => {
       await price(10, "98");
@@ -122,23 +121,27 @@ describe("a result that differ with current prices", () => {
     await checkResults();
     expect((await post(`/admin/calls/${call}`, RIGHT())).status).toBe(303);
     expect(await revisedFor()).toEqual([]);
-    expect(await told()).toEqual([]);
+    expect(await listedChecks()).toEqual([]);
     expect(await html(`/admin/calls/${call}`)).not.toContain("say something else");
   });
 
-  it("is compared with its correction from then on", spec("beyond results later prices would"), async () => {
-    await price(10, "98");
-    await post(`/admin/calls/${call}`, RIGHT());
-    await checkResults();
-    expect(await told()).toEqual([]);
-    await price(7, "88");
-    await checkResults();
-    expect(await told()).toEqual([{ says: `Stop reached at 88 on ${daysAgo(7)}` }]);
-    expect((await revisedFor())[0]?.[1]).toContain(`the record says ${TARGET()}, prices`);
-  });
+  it(
+    "is compared with its correction once corrected",
+    spec("beyond results later prices would"),
+    async () => {
+      await price(10, "98");
+      await post(`/admin/calls/${call}`, RIGHT());
+      await checkResults();
+      expect(await listedChecks()).toEqual([]);
+      await price(7, "88");
+      await checkResults();
+      expect(await listedChecks()).toEqual([{ says: `Stop reached at 88 on ${daysAgo(7)}` }]);
+      expect((await revisedFor())[0]?.[1]).toContain(`the record says ${TARGET()}, prices`);
+    },
+  );
 
   it(
-    "stands once somebody says so, while prices say just that",
+    "stays once staff confirm it, while prices give the same result",
     spec("beyond results later prices would"),
     async () => {
       await price(10, "98");
@@ -168,7 +171,7 @@ describe("a result that differ with current prices", () => {
     await price(10, "89");
     await checkResults();
     expect(await revisedFor()).toEqual([]);
-    expect(await told()).toEqual([]);
+    expect(await listedChecks()).toEqual([]);
   });
 
   it("is only counted after the first five", async () => {
@@ -186,7 +189,7 @@ describe("a result that differ with current prices", () => {
   });
 });
 
-describe("a past price that is another one now", () => {
+describe("a past price that has changed", () => {
   const importing = (text: string) => post(`/admin/instruments/${instrument}/prices`, { text });
   const ways: Record<string, [change: () => Promise<unknown>, says: () => string]> = {
     "a file": [() => importing(`day,close\n${daysAgo(10)},98`), TARGET],
@@ -223,39 +226,39 @@ describe("a past price that is another one now", () => {
       confirmed: "yes",
     });
     expect(answer.status).toBe(303);
-    // The symbol leads there from now on: another test has its own.
+    // From now on the symbol refers to this instrument: another test has its own.
     await database.rows("update instruments set symbol = 'WAS' || upper(left(id::text, 8)) where id = ?", [
       instrument,
     ]);
   }
 
   it.each(Object.keys(ways))(
-    "is found by the hour, by %s",
+    "is found by the hourly run, after %s",
     spec("beyond results later prices would"),
     async (way) => {
       const [change, says] = ways[way] ?? [];
       await change?.();
       await checkResults();
-      expect(await told()).toEqual([{ says: says?.() }]);
+      expect(await listedChecks()).toEqual([{ says: says?.() }]);
       expect(await revised()).toEqual([]);
     },
   );
 
-  it("is none where it is the same, of another source, or later than any result", async () => {
+  it("is not listed if it is equal, from another source, or later than any result", async () => {
     await importing(`day,close,volume\n${daysAgo(10)},89.00,100\n${daysAgo(4)},133\n${daysAgo(0)},134`);
     expect(await revised()).toEqual([]);
     await database.rows("update daily_prices set source = 'other'");
     expect(await revised()).toEqual([]);
   });
 
-  it("is none where it is undone with what came with it", async () => {
+  it("is not listed if its import is undone", async () => {
     await database.rows("alter table daily_prices add constraint broken check (close <> 98) not valid");
     expect((await importing(`day,close\n${daysAgo(12)},95\n${daysAgo(10)},98`)).status).toBe(500);
     await database.rows("alter table daily_prices drop constraint broken");
     expect(await revised()).toEqual([]);
   });
 
-  it("of a day behind the end of a period may be its last one", async () => {
+  it("after the end of a period may be the period's closing price", async () => {
     await changeLedger("truncate call_events, calls, daily_prices, price_revisions");
     await database.rows("update trade_alerts set ends_at = ?", [`${daysAgo(8)}T00:00:00Z`]);
     for (const [days, close] of [
@@ -268,27 +271,27 @@ describe("a past price that is another one now", () => {
     await settleCalls();
     await price(9, "105");
     await checkResults();
-    expect(await told()).toEqual([{ says: `Period over at 105 on ${daysAgo(9)}` }]);
+    expect(await listedChecks()).toEqual([{ says: `Period over at 105 on ${daysAgo(9)}` }]);
     await price(5, "90");
     expect(await revised()).toEqual([]);
   });
 
-  it("that looks like a split makes its call wait, and what prices say follows the word that it is right", async () => {
+  it("puts its call on hold if it looks like a split; the new result follows its confirmation", async () => {
     await price(11, "10.2");
     await checkResults();
-    expect(await told()).toEqual([{ says: OPEN }]);
+    expect(await listedChecks()).toEqual([{ says: OPEN }]);
     const confirmation = { confirm: daysAgo(11), before: "100", close: "10.2" };
     expect((await post(`/admin/instruments/${instrument}/splits`, confirmation)).status).toBe(303);
     await checkResults();
-    expect(await told()).toEqual([{ says: `Stop reached at 10.2 on ${daysAgo(11)}` }]);
+    expect(await listedChecks()).toEqual([{ says: `Stop reached at 10.2 on ${daysAgo(11)}` }]);
   });
 
-  it("in another currency than a call's says nothing of it", async () => {
+  it("in another currency than the call's is ignored", async () => {
     await changeLedger("update calls set currency = 'GBX'");
     await database.rows("update instruments set currency = 'GBP' where id = ?", [instrument]);
     await price(10, "98");
     await checkResults();
-    expect(await told()).toEqual([]);
+    expect(await listedChecks()).toEqual([]);
     await database.rows("update instruments set currency = null where id = ?", [instrument]);
   });
 });
@@ -311,16 +314,16 @@ describe("a call closed by hand", () => {
     ["99", ["98", "104"], []],
     ["99", ["98", "103.5"], ["It was traded between 98 and 103.5 on"]],
   ])(
-    "is held against its day's prices alone: %s, %j",
+    "is compared with its day's prices only: %s, %j",
     spec("beyond results later prices would"),
     async (close, range, says) => {
       await closed(10, "104");
       await price(11, "131");
       await checkResults();
-      expect(await told()).toEqual([]);
+      expect(await listedChecks()).toEqual([]);
       await price(10, close, "CORR", range);
       await checkResults();
-      expect(await told()).toEqual(says.map((text) => ({ says: `${text} ${daysAgo(10)}` })));
+      expect(await listedChecks()).toEqual(says.map((text) => ({ says: `${text} ${daysAgo(10)}` })));
     },
   );
 
@@ -328,25 +331,25 @@ describe("a call closed by hand", () => {
     ["107", [], []],
     ["107", ["103", "108"], []],
     ["107", ["106", "108"], ["It was traded between 106 and 108 on"]],
-  ])("on the day that ran then is judged once that is over, by its range: %s, %j", async (close, range, says) => {
+  ])("on the day that was running is checked after that day, against its range: %s, %j", async (close, range, says) => {
     await price(0, "104");
     await closed(0, "104");
     await price(0, close, "CORR", range);
     await price(10, "103");
     await checkResults();
-    expect(await told()).toEqual([]);
+    expect(await listedChecks()).toEqual([]);
     expect(await revised()).toMatchObject([{ day: daysAgo(0) }]);
     await checkResults(new Date(Date.now() + 86_400_000));
-    expect(await told()).toEqual(says.map((text) => ({ says: `${text} ${daysAgo(0)}` })));
+    expect(await listedChecks()).toEqual(says.map((text) => ({ says: `${text} ${daysAgo(0)}` })));
     expect(await revised()).toEqual([]);
   });
 });
 
-describe("looking at results", () => {
+describe("checking results", () => {
   const many = async (count: number) => {
     for (let nth = 0; nth < count; nth += 1) await insertSettledCall(3 + (nth % 5));
   };
-  const mended = () =>
+  const changePrice = () =>
     database.rows(
       `insert into daily_prices (instrument_id, day, close, source) select id, ?, 100, 'test' from instruments where symbol = 'CNRY'
        on conflict (instrument_id, day) do update set close = daily_prices.close + 1`,
@@ -354,43 +357,43 @@ describe("looking at results", () => {
     );
 
   it(
-    "goes a hundred at a time, of that instrument alone, and on from where it stopped",
+    "runs in batches of a hundred for one instrument, and resumes where it stopped",
     spec("beyond results later prices would"),
     async () => {
       await many(230);
-      await mended();
+      await changePrice();
       expect(await resultChecks()()).toBe(100);
       const [place] = await revised();
       expect(place?.day).not.toBe(daysAgo(9));
-      expect(await told()).toHaveLength(100);
-      // Another server, or this one after it died.
+      expect(await listedChecks()).toHaveLength(100);
+      // Another server, or this one after a crash.
       const checkPart = resultChecks();
       expect([await checkPart(), await checkPart()]).toEqual([100, 30]);
-      expect(await told()).toHaveLength(230);
+      expect(await listedChecks()).toHaveLength(230);
       expect(await revised()).toEqual([]);
     },
   );
 
-  it("begins anew where prices change meanwhile", async () => {
+  it("restarts if prices change in the meantime", async () => {
     await many(130);
-    await mended();
+    await changePrice();
     await resultChecks()();
-    await mended();
+    await changePrice();
     expect(await revised()).toMatchObject([
       { day: daysAgo(9), call_id: "00000000-0000-0000-0000-000000000000" },
     ]);
   });
 
-  it("looks at those that are told of once more in each round, and at no others", async () => {
+  it("checks listed results again in each round, and no others", async () => {
     await many(3);
-    await mended();
+    await changePrice();
     const checkPart = resultChecks();
     expect([await checkPart(), await checkPart()]).toEqual([3, 0]);
     const again = resultChecks();
     expect([await again(), await again()]).toEqual([3, 0]);
   });
 
-  it("leaves a call alone whose events somebody has changed, and tells of the others", async () => {
+  it("skips a call with changed events, and lists the others", async () => {
     const other = await stopped("OTHR", 13);
     await changeLedger(`update call_events set body = 'no JSON' where call_id = '${call}'`);
     await price(10, "98");
@@ -399,18 +402,18 @@ describe("looking at results", () => {
     expect(await database.rows("select call_id from result_checks")).toEqual([{ call_id: other }]);
   });
 
-  it("keeps its place where it fails", async () => {
+  it("resumes at its position after a failure", async () => {
     await price(10, "98");
     await database.rows("alter table result_checks add constraint failing check (says = '') not valid");
     await expect(resultChecks()()).rejects.toThrow("failing");
     await database.rows("alter table result_checks drop constraint failing");
     expect(await revised()).toMatchObject([{ day: daysAgo(10) }]);
     await checkResults();
-    expect(await told()).toEqual([{ says: TARGET() }]);
+    expect(await listedChecks()).toEqual([{ says: TARGET() }]);
   });
 });
 
-describe("the word that a result stands", () => {
+describe("confirming a result", () => {
   it.each([
     [{ confirm: "Target reached at 131" }, "Nothing was confirmed: the prices have changed since."],
     [{ confirm: "" }, "Nothing was confirmed: the prices have changed since."],
@@ -426,7 +429,7 @@ describe("the word that a result stands", () => {
     expect(await revisedFor()).toEqual([TOLD(TARGET())]);
   });
 
-  it("is refused where prices say the same, of a call that is open, and from who may not write", async () => {
+  it("is refused if prices agree, if the call is open, and without write access", async () => {
     expect((await confirm()).status).toBe(409);
     await price(10, "98");
     await checkResults();

@@ -35,7 +35,7 @@ const signIn = (email: string, password: string) =>
 
 describe("/admin/settings", () => {
   it.each(["", "/new", "/password", "/export.csv"])(
-    "%s is the superadmin's alone, and says so",
+    "%s is for superadmins only, and shows others a message",
     spec("2.4-7 settings only superadmin can"),
     async (path) => {
       for (const person of ["admin", "editor"] as const) {
@@ -48,7 +48,7 @@ describe("/admin/settings", () => {
   );
 
   it(
-    "lists the admins in two tabs; the superadmin has no buttons",
+    "lists admins in two tabs; the superadmin has no buttons",
     spec("2.4-7 settings two tabs add"),
     async () => {
       const id = await admin();
@@ -76,7 +76,10 @@ describe("adding an admin", () => {
   const add = (values: Partial<typeof GOOD> = {}) =>
     post("/admin/settings/new", { ...GOOD, ...values }, SUPERADMIN);
 
-  it.each(["admin", "editor"])("as %s: they can sign in, and it is in the log", async (role) => {
+  it.each([
+    "admin",
+    "editor",
+  ])("as %s creates an account that can sign in, with a log entry", async (role) => {
     const added = await add({ role });
     expect(added.status).toBe(303);
     expect(await followRedirect(added, SUPERADMIN)).toContain("Admin added successfully");
@@ -114,14 +117,14 @@ describe("adding an admin", () => {
     [{ password: "short" }, "Password must be at least 8 characters"],
     [{ email: "nobody" }, "Please enter a valid email"],
     [{ fullname: "x".repeat(101) }, "Full name must be at most 100 characters"],
-  ])("refuses %j", async (wrong, words) => {
+  ])("rejects %j", async (wrong, words) => {
     const refused = await add(wrong);
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain(words);
     expect(await storedStaff()).toEqual([]);
   });
 
-  it("refuses an address that is known at its field, and says what failed", async () => {
+  it("rejects an existing address at its field, with the exact message", async () => {
     await add();
     const refused = await add({ email: "S.SOL@demo.test", fullname: "Other" });
     expect(refused.status).toBe(409);
@@ -148,7 +151,7 @@ describe("editing an admin", () => {
       SUPERADMIN,
     );
 
-  it("with a blank password keeps the password and the sessions", async () => {
+  it("with an empty password keeps the password and the sessions", async () => {
     await post("/admin/settings/new", GOOD, SUPERADMIN);
     const [{ id = "", password_hash } = { id: "", password_hash: "" }] = await storedStaff();
     const { token } = (await (await signIn(GOOD.email, GOOD.password)).json()) as { token: string };
@@ -196,7 +199,7 @@ describe("editing an admin", () => {
     },
   );
 
-  it("refuses a short password, a known address, the superadmin's role", async () => {
+  it("rejects a short password, an existing address and the superadmin's role", async () => {
     const id = await admin();
     expect(await (await save(id, { password: "short" })).text()).toContain("at least 8 characters");
     const taken = await save(id, { email: "editor@demo.test" });
@@ -207,7 +210,7 @@ describe("editing an admin", () => {
   });
 
   it(
-    "on top of somebody else's save is refused with both values",
+    "is refused if somebody else saved since, with both values",
     spec("2.4-7 save top newer one"),
     async () => {
       const id = await admin({ version: 2, fullname: "Theirs" });
@@ -230,7 +233,7 @@ describe("editing an admin", () => {
 });
 
 describe("deleting an admin", () => {
-  it("asks, then signs them out everywhere; what they did stays in the log", async () => {
+  it("needs confirmation, ends their sessions and keeps their log entries", async () => {
     await post("/admin/settings/new", GOOD, SUPERADMIN);
     const [{ id = "" } = { id: "" }] = await storedStaff();
     const { token } = (await (await signIn(GOOD.email, GOOD.password)).json()) as { token: string };
@@ -256,7 +259,7 @@ describe("deleting an admin", () => {
     expect((await post(`/admin/settings?delete=${id}`, {}, SUPERADMIN)).status).toBe(404);
   });
 
-  it("needs an id, and says so", spec("2.4-7 admin id missing"), async () => {
+  it("needs an id, with the exact message", spec("2.4-7 admin id missing"), async () => {
     for (const search of ["?delete=", ""]) {
       const refused = await post(`/admin/settings${search}`, {}, SUPERADMIN);
       expect(refused.status).toBe(422);
@@ -277,7 +280,7 @@ describe("deleting an admin", () => {
 
 describe("the superadmin", () => {
   it(
-    "is nobody's to edit, demote or delete, on no screen and by no call",
+    "cannot be edited, demoted or deleted by anybody, on any screen or over the API",
     spec("2.4-7 superadmin cannot created demoted"),
     async () => {
       const id = await idOf(SUPERADMIN);

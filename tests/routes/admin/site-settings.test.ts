@@ -53,7 +53,7 @@ const changeLog = () =>
 beforeEach(() => database.rows("delete from changes"));
 
 describe("the tabs of the settings", () => {
-  it("have the two of the specification first, and are the superadmin's", async () => {
+  it("start with the two of the specification, and are for superadmins", async () => {
     const page = await html("/admin/settings/site", SUPERADMIN);
     const tabs = [
       ...(/<nav class="tabs".*?<\/nav>/s.exec(page)?.[0] ?? "").matchAll(/href="([^"]+)"[^>]*>([^<]+)</g),
@@ -70,7 +70,7 @@ describe("the tabs of the settings", () => {
 });
 
 describe("name and support number", () => {
-  it("hold everywhere from the save on, and are in the change log", async () => {
+  it("apply everywhere from the save on, with a change log entry", async () => {
     const premium = await app.cookiesOf("premium");
     expect(await pageFor("/news")).toContain("<title>News | Openbell</title>");
     const name = "Star & *Paper* Weekly, for the longest name";
@@ -110,11 +110,11 @@ describe("name and support number", () => {
     await saved("site", SITE);
     expect(await pageFor("/news")).toContain("<title>News | Openbell</title>");
     const [row] = await database.rows("select chosen from site_settings where section = 'site'");
-    // What is as the environment says follows the environment again.
+    // Values equal to the environment follow the environment again.
     expect(row).toEqual({ chosen: {} });
   });
 
-  it("stand with a support email where the owner has one, and without where not", async () => {
+  it("appear with the support email if there is one", async () => {
     await insertRecord(database, "packages");
     const basic = await app.cookiesOf("basic");
     const places = ["/contact", "/privacy", "/subscription", "/dashboard/subscription"];
@@ -126,7 +126,7 @@ describe("name and support number", () => {
     await saved("site", { ...SITE, supportEmail: " desk@example.com " });
     expect(await naming()).toEqual([true, true, true, true]);
     expect(await pageFor("/subscription")).toContain('href="mailto:desk@example.com"');
-    // A form that does not know of it leaves it alone.
+    // A form without this field keeps its value.
     await saved("site", { ...SITE, name: "Another" });
     expect(await naming()).toEqual([true, true, true, true]);
     await saved("site", { ...SITE, supportEmail: "" });
@@ -143,7 +143,7 @@ describe("name and support number", () => {
     [{ name: "x".repeat(41) }, "Name must be at most 40 characters"],
     [{ name: "a\u0007b" }, "Name has characters that are not allowed"],
     [{ brandLight: "red" }, "Brand, by day must be a colour such as #1b1464"],
-  ])("refuses %j, and keeps what was typed", async (values, sentence) => {
+  ])("reject %j and keep the input", async (values, sentence) => {
     const page = await refused("site", { ...SITE, supportPhone: "+1 555 0199", ...values });
     expect(page).toContain(sentence);
     expect(page).toContain('value="+1 555 0199"');
@@ -152,7 +152,7 @@ describe("name and support number", () => {
 });
 
 describe("colours", () => {
-  it("with too little contrast are refused with the measure and the nearest allowed colour", async () => {
+  it("with too little contrast are rejected with the ratio and the nearest allowed colour", async () => {
     const page = await refused("site", { ...SITE, brandLight: "#7A9B00", accentDark: "#404040" });
     expect(page).toContain(
       "Brand, by day: contrast 2.77 to 1 (the paper of advertisements), and 4.5 is needed. The nearest that passes is #5c7500",
@@ -160,7 +160,7 @@ describe("colours", () => {
     expect(page).toContain("Accent, by night: contrast");
   });
 
-  it("that pass come as a stylesheet of their own, at an address that names what is in it", async () => {
+  it("with enough contrast are a stylesheet whose address contains its hash", async () => {
     const before = await pageFor("/news");
     expect(before).not.toContain("/brand/");
     await saved("site", { ...SITE, brandLight: "#0a7443" });
@@ -172,7 +172,7 @@ describe("colours", () => {
     expect(await sheet.text()).toContain("--color-brand:light-dark(#0a7443,#5a4ee0)");
     expect(await pageFor("/nothing")).toContain(href);
     expect(JSON.parse(await pageFor("/manifest.webmanifest")).theme_color).toBe("#0a7443");
-    // A page that somebody else kept asks for the colours of before, and gets those of now.
+    // A cached page requests the old stylesheet and gets the current colours.
     const older = await app.request("/brand/0123456789abcdef.css");
     expect([older.status, older.headers.get("Cache-Control")]).toEqual([200, "no-store"]);
     expect(await older.text()).toContain("#0a7443");
@@ -210,7 +210,7 @@ describe("a logo", () => {
   const DARK = { r: 10, g: 30, b: 60, alpha: 1 };
   const LIGHT = { r: 250, g: 250, b: 240, alpha: 1 };
 
-  it("stands in place of the wordmark on pages, errors, receipts, mails and shared pictures, until it is taken away", async () => {
+  it("replaces the wordmark on pages, errors, receipts, emails and shared pictures until it is removed", async () => {
     const card = Buffer.from(await (await app.request("/og/site.png")).arrayBuffer());
     expect((await multipart({ ...SITE, logo: await picture(DARK) })).status).toBe(303);
     const [stored] = await database.rows<{ id: string }>(
@@ -249,7 +249,7 @@ describe("a logo", () => {
     expect((await app.request(`/brand/${stored?.id}.png`)).status).toBe(404);
   });
 
-  it("is refused where it is no picture that can be drawn anew", async () => {
+  it("is rejected if it is not a readable picture", async () => {
     const svg = new File(["<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>"], "logo.png", {
       type: "image/png",
     });
@@ -260,7 +260,7 @@ describe("a logo", () => {
 });
 
 describe("the seller's data", () => {
-  it("stand on receipts from now on, and those of before keep the seller of their day", async () => {
+  it("appear on new receipts; existing receipts keep their seller", async () => {
     const payment = async (paidAt: string) =>
       insertRecord(database, "payments", {
         member_id: await memberIdOf("premium"),
@@ -282,13 +282,13 @@ describe("the seller's data", () => {
     expect(await receipt(late)).toContain("New Owner SA");
   });
 
-  it("are refused with more lines than a receipt has room for", async () => {
+  it("are rejected with more lines than fit on a receipt", async () => {
     expect(await refused("seller", { ...SELLER, address: "line\n".repeat(9) })).toContain("at most 8 lines");
   });
 });
 
 describe("links", () => {
-  it("open what is greyed, with what is due to another site", async () => {
+  it("replace greyed entries; external links get their attributes", async () => {
     const before = await pageFor("/news");
     expect(before).toContain('<span class="off">Academy</span>');
     await saved("links", {
@@ -320,7 +320,7 @@ describe("links", () => {
     "/\\other.example",
     "https://bank.example@evil.test/",
     "about",
-  ])("refuse %s", async (target) => {
+  ])("reject %s", async (target) => {
     expect(await refused("links", { ...LINKS, press: target })).toContain(
       "Press must be a path on this site such as /contact, or an address that starts with https://",
     );
@@ -328,7 +328,7 @@ describe("links", () => {
 });
 
 describe("two superadmins at once", () => {
-  it("are told what the other saved, and the second one's next save is made on that", async () => {
+  it("see each other's saves, and the second save starts from the first", async () => {
     const version = versionIn(await html("/admin/settings/seller", SUPERADMIN));
     await saved("seller", { ...SELLER, company: "The first one’s", version });
     const answer = await save("seller", { ...SELLER, company: "The second one’s", version });
@@ -344,7 +344,7 @@ describe("two superadmins at once", () => {
 describe("texts", () => {
   const publish = (body: string, version = "") => save("texts/terms", { body, version });
 
-  it("are previewed, published, drawn by the site's own renderer, and an older version is restored as a new one", async () => {
+  it("can be previewed, published and restored as a new version", async () => {
     const own = await pageFor("/terms");
     const body =
       "# House rules of {siteName}\n\nBe **kind**. See [news](/news).\n\n## Later\n\n- One\n\n<script>alert(1)</script>";
@@ -385,7 +385,7 @@ describe("texts", () => {
     return unescaped(await answer.text());
   };
 
-  it("refuse the second of two simultaneous saves, with both texts", async () => {
+  it("show a conflict with both texts on simultaneous saves", async () => {
     const version = versionIn(await html("/admin/settings/texts/about", SUPERADMIN));
     const both = await Promise.all(
       ["# One\n\nOne", "# Two\n\nTwo"].map((body) => save("texts/about", { body, version })),
@@ -400,11 +400,11 @@ describe("texts", () => {
     ["", "Please write something"],
     ["x".repeat(60_001), "The text must be at most 60,000 characters"],
     ["a\0b", "The text has characters that are not allowed"],
-  ])("are refused: %#", async (body, sentence) => {
+  ])("reject invalid input: %#", async (body, sentence) => {
     expect(await refused("texts/privacy", { body })).toContain(sentence);
   });
 
-  it("of the greatest length are drawn whole", async () => {
+  it("of the maximum length are shown in full", async () => {
     const long = `# Long\n\n${"word ".repeat(11_900)}end`;
     expect((await save("texts/disclaimer", { body: long })).status).toBe(303);
     expect(await pageFor("/disclaimer")).toContain("word end</p>");
@@ -413,7 +413,7 @@ describe("texts", () => {
 });
 
 describe("the settings for readers", () => {
-  it("shows members who pay as many advertisements as others, when it is set so", async () => {
+  it("show ads to paying members if enabled", async () => {
     for (const position of [1, 2]) await insertRecord(database, "ads", { position });
     for (const position of [1, 3]) await insertRecord(database, "ads", { category: "rectangle", position });
     const article = await insertRecord(database, "news");
@@ -427,7 +427,7 @@ describe("the settings for readers", () => {
     expect(await drawn()).toBe(1);
   });
 
-  it("asks for what authors hold, when it is required", async () => {
+  it("require a disclosure of holdings if enabled", async () => {
     const admin = await app.cookiesOf("admin");
     const publish = () =>
       app.request("/admin/daily-brief/new", {
@@ -441,7 +441,7 @@ describe("the settings for readers", () => {
     await saved("reading", READING);
   });
 
-  it("never takes back what the record has published, and publishes earlier only when that is confirmed", async () => {
+  it("never hide published results, and publish earlier only after confirmation", async () => {
     const old = await insertSettledCall(40);
     const young = await insertSettledCall(10);
     const statusOf = async (id: string) => (await app.request(`/track-record/${id}`)).status;
@@ -461,7 +461,7 @@ describe("the settings for readers", () => {
     expect(figures.waiting).toBe(0);
   });
 
-  it.each(["-1", "1.5", "soon", "99999", ""])("refuses a delay of %j days", async (recordDays) => {
+  it.each(["-1", "1.5", "soon", "99999", ""])("reject a delay of %j days", async (recordDays) => {
     expect(await refused("reading", { ...READING, recordDays })).toContain("Days must be a whole number");
   });
 });
@@ -475,7 +475,7 @@ describe("a second instance", () => {
   const there = async () => (await fetch(`${second.url}/news`)).text();
 
   it(
-    "hears of a save, and learns of one that it cannot hear of",
+    "gets a save by notification, and by polling if the notification is lost",
     spec("2.4-7 settings hold all instances"),
     async () => {
       expect(await there()).toContain("| Openbell</title>");

@@ -41,7 +41,7 @@ describe.each([
   ["/admin/settings/password", "superadmin"],
   ["/admin/profile-settings/password", "editor"],
 ] as const)("changing one's own password at %s", (path, person) => {
-  it("ends every other session on every server, and keeps this one", async () => {
+  it("ends every other session on every server and keeps the current one", async () => {
     const hash = await hashOf(person);
     const other = await app.cookiesOf(person);
     expect(await canOpen(other)).toEqual([true, true]);
@@ -80,7 +80,7 @@ describe.each([
     [{ confirmPassword: "something else" }, "New password and confirmation do not match"],
     [{ newPassword: "short", confirmPassword: "short" }, "Password must be at least 8 characters"],
     [{ currentPassword: "not the password" }, "This is not your current password"],
-  ])("refuses %j", async (wrong, words) => {
+  ])("rejects %j", async (wrong, words) => {
     const hash = await hashOf(person);
     const refused = await post(path, { ...GOOD, ...wrong }, person);
     expect(refused.status).toBe(422);
@@ -90,7 +90,7 @@ describe.each([
     expect(await hashOf(person)).toBe(hash);
   });
 
-  it("lets nobody guess for long, even with the right one in the end", async () => {
+  it("blocks guessing after a few attempts, even with the right password last", async () => {
     const hash = await hashOf(person);
     for (let time = 0; time < 10; time += 1) {
       expect((await post(path, { ...GOOD, currentPassword: `guess ${time}` }, person)).status).toBe(422);
@@ -117,37 +117,33 @@ describe("PUT /api/auth/admin/changeSuperAdminPassword", () => {
   const put = (body: unknown, person: Person = "superadmin") =>
     api("PUT", "/api/auth/admin/changeSuperAdminPassword", body, person);
 
-  it(
-    "takes the two fields of the documentation, and no less",
-    spec("2.4-7 changesuperadminpassword"),
-    async () => {
-      const hash = await hashOf("superadmin");
-      for (const body of [{}, { currentPassword: PASSWORD }, { newPassword: NEW }]) {
-        expect(await put(body)).toMatchObject({ status: 422, body: { message: "All fields are required" } });
-      }
-      expect(await put({ currentPassword: "wrong one", newPassword: NEW })).toMatchObject({
-        status: 422,
-        body: { message: "This is not your current password" },
-      });
-      expect(await put({ currentPassword: PASSWORD, newPassword: NEW }, "admin")).toMatchObject({
-        status: 403,
-        body: { message: "Only superadmin can access this page." },
-      });
-      expect(await hashOf("superadmin")).toBe(hash);
-      const other = await app.cookiesOf("superadmin");
-      expect(await put({ currentPassword: PASSWORD, newPassword: NEW })).toMatchObject({
-        status: 200,
-        body: { message: "Password changed successfully" },
-      });
-      expect(await canOpen(other)).toEqual([false, false]);
-      await database.rows("update staff set password_hash = ? where email = 'superadmin@demo.test'", [hash]);
-    },
-  );
+  it("needs both documented fields", spec("2.4-7 changesuperadminpassword"), async () => {
+    const hash = await hashOf("superadmin");
+    for (const body of [{}, { currentPassword: PASSWORD }, { newPassword: NEW }]) {
+      expect(await put(body)).toMatchObject({ status: 422, body: { message: "All fields are required" } });
+    }
+    expect(await put({ currentPassword: "wrong one", newPassword: NEW })).toMatchObject({
+      status: 422,
+      body: { message: "This is not your current password" },
+    });
+    expect(await put({ currentPassword: PASSWORD, newPassword: NEW }, "admin")).toMatchObject({
+      status: 403,
+      body: { message: "Only superadmin can access this page." },
+    });
+    expect(await hashOf("superadmin")).toBe(hash);
+    const other = await app.cookiesOf("superadmin");
+    expect(await put({ currentPassword: PASSWORD, newPassword: NEW })).toMatchObject({
+      status: 200,
+      body: { message: "Password changed successfully" },
+    });
+    expect(await canOpen(other)).toEqual([false, false]);
+    await database.rows("update staff set password_hash = ? where email = 'superadmin@demo.test'", [hash]);
+  });
 });
 
-describe("other people's changes", () => {
+describe("changes by a superadmin", () => {
   it(
-    "of a role or a password sign an admin out on every server",
+    "to a role or a password end an admin's sessions on every server",
     spec("2.4-7 sessions end status role"),
     async () => {
       const id = (
@@ -170,7 +166,7 @@ describe("other people's changes", () => {
 
 describe("/admin/profile-settings", () => {
   it(
-    "shows one's own name and changes it, for every role",
+    "shows and changes one's own name, for every role",
     spec("2.4-7 profile admin profile settings"),
     async () => {
       const saved = await post("/admin/profile-settings", { fullname: "  Edith Or " }, "editor");
@@ -184,7 +180,7 @@ describe("/admin/profile-settings", () => {
     },
   );
 
-  it("changes nothing else of oneself", async () => {
+  it("changes no other field", async () => {
     const body = { fullname: "Edith", role: "superadmin", email: "other@demo.test", status: "inactive" };
     await post("/admin/profile-settings", body, "editor");
     const [row] = await database.rows(
@@ -194,7 +190,7 @@ describe("/admin/profile-settings", () => {
   });
 
   it(
-    "refuses an empty name, and one on top of a newer one with both",
+    "rejects an empty name, and shows both values on a conflict",
     spec("2.4-7 save top newer one"),
     async () => {
       const empty = await post("/admin/profile-settings", { fullname: " " }, "editor");
@@ -212,7 +208,7 @@ describe("/admin/profile-settings", () => {
   );
 
   it(
-    "lists one's own devices, and signs out one of them, or all others",
+    "lists one's own devices, and signs out one or all others",
     spec("2.4-7 profile admin profile settings"),
     async () => {
       const [own, one, two] = [
@@ -249,7 +245,7 @@ describe("/admin/profile-settings", () => {
     },
   );
 
-  it("signing out this device leads to the sign-in page", async () => {
+  it("leads to the sign-in page after signing out the current device", async () => {
     const cookies = await app.cookiesOf("editor");
     const [session] = await database.rows<{ id: string }>(
       "select id from sessions order by created_at desc limit 1",

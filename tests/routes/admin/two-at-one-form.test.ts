@@ -15,7 +15,7 @@ const PASTE = "/admin/manage-users/paste";
 
 const read = async (answer: Response) =>
   (await answer.text()).replaceAll("<!-- -->", "").replaceAll("&quot;", '"').replaceAll("&#x27;", "'");
-const asked = async (answer: Response) => {
+const readConflict = async (answer: Response) => {
   expect(answer.status).toBe(409);
   return read(answer);
 };
@@ -29,7 +29,7 @@ const staffId = async (person: Person) => {
 
 beforeEach(() => database.rows("delete from changes"));
 
-describe("a member's form that two people save", () => {
+describe("a member's form saved by two people", () => {
   const NAMES = { firstname: "Bea", lastname: "Lund", email: "t.bea@demo.test", remindByMail: "yes" };
   let id: string;
   const save = (values: Record<string, string>, version = "1", person: Person = "admin") =>
@@ -53,7 +53,7 @@ describe("a member's form that two people save", () => {
     id = await found();
   });
 
-  it("keeps what each of them changed, and says whose the other's is", async () => {
+  it("keeps both changes, and names the other person", async () => {
     expect((await save({ firstname: "Beatrix" }, "1", SUPERADMIN)).status).toBe(303);
     const sent = await save({ lastname: "Lindgren" });
     expect(sent.status).toBe(303);
@@ -63,9 +63,9 @@ describe("a member's form that two people save", () => {
     expect(last).toEqual({ detail: { fields: ["lastname"] } });
   });
 
-  it("asks about what both changed alone, by name, and has the rest as it is saved", async () => {
+  it("shows a conflict only for fields that both changed, with the other's name", async () => {
     await save({ firstname: "Beatrix", remindByMail: "no" }, "1", SUPERADMIN);
-    const page = await asked(await save({ firstname: "Beate" }));
+    const page = await readConflict(await save({ firstname: "Beate" }));
     expect(page).toContain(
       "Nothing was saved: superadmin tester changed this record while you were editing it",
     );
@@ -84,27 +84,27 @@ describe("a member's form that two people save", () => {
     expect(await stored()).toMatchObject({ lastname: "Lindgren", email: "t.beatrix@demo.test" });
   });
 
-  it("is saved where others changed what is not in it", async () => {
+  it("is saved if others changed fields outside the form", async () => {
     await post(`/admin/manage-users/${id}/status`, { status: "inactive" }, SUPERADMIN);
     await post(`/admin/manage-users/${id}/subscription`, { subscription: "Premium" }, SUPERADMIN);
     expect((await save({ lastname: "Lindgren" })).status).toBe(303);
     expect(await stored()).toMatchObject({ lastname: "Lindgren", subscription: "Premium" });
   });
 
-  it("keeps names that were pasted meanwhile", async () => {
+  it("keeps names that were pasted in the meantime", async () => {
     await applyPaste(PASTE, "Email,First name,Last name\nt.bea@demo.test,Beatrix,Lund", {}, SUPERADMIN);
     expect(await stored()).toMatchObject({ firstname: "Beatrix" });
     expect((await save({ lastname: "Lindgren" })).status).toBe(303);
     expect(await stored()).toMatchObject({ firstname: "Beatrix", lastname: "Lindgren" });
   });
 
-  describe("and whose term one of them changed", () => {
+  describe("whose term one of them changed", () => {
     beforeEach(async () => {
       await database.rows("delete from members where email like 't.%'");
       id = await found({ subscription: "Premium", subscription_expires_at: "2126-08-14T23:59:59.999Z" });
     });
 
-    it("keeps a colleague's day where this form left the day alone, and says so", async () => {
+    it("keeps a colleague's end date if this form did not change it, and reports it", async () => {
       await save({ accessUntil: "2126-12-31" }, "1", SUPERADMIN);
       const sent = await save({ lastname: "Lindgren", accessUntil: "2126-08-14" });
       expect(sent.status).toBe(303);
@@ -114,7 +114,7 @@ describe("a member's form that two people save", () => {
       expect(await stored()).toMatchObject({ lastname: "Lindgren", last_day: "2126-12-31" });
     });
 
-    it("leaves a day out where the membership has become Basic, and says so", async () => {
+    it("drops an end date if the membership has become Basic, and reports it", async () => {
       await post(`/admin/manage-users/${id}/tier?to=Basic`, { subscription: "Basic" }, SUPERADMIN);
       const sent = await save({ lastname: "Lindgren", accessUntil: "2126-09-30" });
       expect(sent.status).toBe(303);
@@ -122,46 +122,46 @@ describe("a member's form that two people save", () => {
       expect(await stored()).toMatchObject({ lastname: "Lindgren", subscription: "Basic", last_day: null });
     });
 
-    it("names whoever changed the day last", async () => {
+    it("names the last person who changed the end date", async () => {
       await post(`/admin/manage-users/${id}/tier?to=Private`, { subscription: "Private" }, SUPERADMIN);
       const version = versionIn(await html(`/admin/manage-users/${id}/edit`));
       await save({ accessUntil: "2126-12-31" }, version, "admin");
-      const page = await asked(await save({ accessUntil: "2126-09-30" }, "1", SUPERADMIN));
+      const page = await readConflict(await save({ accessUntil: "2126-09-30" }, "1", SUPERADMIN));
       expect(page).toMatch(/Saved now by admin tester on \d.* UTC:.*2126-12-31/s);
     });
 
-    it("asks before a day takes the place of a colleague's, by name", async () => {
+    it("needs confirmation before it replaces a colleague's end date, with the name", async () => {
       await save({ accessUntil: "2126-12-31" }, "1", SUPERADMIN);
-      const page = await asked(await save({ accessUntil: "2126-09-30" }));
+      const page = await readConflict(await save({ accessUntil: "2126-09-30" }));
       expect(page).toMatch(/Saved now by superadmin tester on \d.* UTC:.*2126-12-31/s);
       expect(page).toContain('value="2126-09-30"');
       expect(await stored()).toMatchObject({ last_day: "2126-12-31" });
     });
 
-    it("asks before a day of the tier before is that of another one", async () => {
+    it("needs confirmation if the end date belonged to an earlier tier", async () => {
       await post(`/admin/manage-users/${id}/tier?to=Private`, { subscription: "Private" }, SUPERADMIN);
-      const page = await asked(await save({ accessUntil: "2126-09-30" }));
+      const page = await readConflict(await save({ accessUntil: "2126-09-30" }));
       expect(page).toMatch(/Saved now by superadmin tester on \d.* UTC:.*\(empty\)/s);
       expect(await stored()).toMatchObject({ subscription: "Private", last_day: null });
     });
 
-    it("does not ask about a day that nobody else changed", async () => {
+    it("needs no confirmation if nobody else changed the end date", async () => {
       await save({ firstname: "Beatrix", accessUntil: "2126-08-14" }, "1", SUPERADMIN);
       expect((await save({ accessUntil: "2126-09-30" })).status).toBe(303);
       expect(await stored()).toMatchObject({ firstname: "Beatrix", last_day: "2126-09-30" });
     });
 
-    it("asks about all that differs where a payment or the member changed it: the log does not say what", async () => {
+    it("shows all differences if a payment or the member changed it, because the log lacks old values", async () => {
       await database.rows(
         "update members set subscription_expires_at = '2127-08-14T23:59:59.999Z', version = version + 1 where id = ?",
         [id],
       );
-      const page = await asked(await save({ firstname: "Beate", accessUntil: "2126-08-14" }));
+      const page = await readConflict(await save({ firstname: "Beate", accessUntil: "2126-08-14" }));
       expect(page.match(/Saved now by somebody else:[^"]*?<q>/g)).toHaveLength(2);
       expect(await stored()).toMatchObject({ firstname: "Bea", last_day: "2127-08-14" });
     });
 
-    it("keeps a day that was paid for meanwhile: the form sends what it was drawn with", async () => {
+    it("keeps an end date that a payment set in the meantime", async () => {
       const drawn = await get(`/admin/manage-users/${id}/edit`);
       const [, opened = ""] = /name="opened" value="([^"]*)"/.exec(await drawn.text()) ?? [];
       const paid = "2127-08-14T23:59:59.999Z";
@@ -174,7 +174,7 @@ describe("a member's form that two people save", () => {
       expect(sent.status).toBe(303);
       expect(await followRedirect(sent)).toContain("Access until is as somebody else saved it.");
       expect(await stored()).toMatchObject({ lastname: "Lindgren", last_day: "2127-08-14" });
-      const page = await asked(await save({ ...values, accessUntil: "2126-09-30" }));
+      const page = await readConflict(await save({ ...values, accessUntil: "2126-09-30" }));
       expect(page).toMatch(/Saved now by somebody else:.*2127-08-14/s);
     });
 
@@ -183,21 +183,21 @@ describe("a member's form that two people save", () => {
       "[]",
       '{"accessUntil":1}',
       "null",
-    ])("asks about all that differs where %s is sent as what it was drawn with", async (opened) => {
+    ])("shows all differences if the form's initial values are %s", async (opened) => {
       await database.rows("update members set firstname = 'Beate', version = version + 1 where id = ?", [id]);
       expect((await save({ opened, lastname: "Lindgren" })).status).toBe(409);
     });
   });
 });
 
-describe("settings that two superadmins save", () => {
+describe("settings saved by two superadmins", () => {
   const LINKS = Object.fromEntries(LINK_PLACES.map((place) => [place, ""]));
   const SITE = { name: "Openbell", supportPhone: "+44 7700 900123", ...HOUSE_COLOURS };
   const open = async (part: string) => versionIn(await html(`/admin/settings/${part}`, SUPERADMIN));
   const save = (part: string, values: Record<string, string>) =>
     post(`/admin/settings/${part}`, values, SUPERADMIN);
 
-  it("keep what each of them changed", async () => {
+  it("keep both changes", async () => {
     const version = await open("links");
     expect((await save("links", { ...LINKS, press: "/contact", version })).status).toBe(303);
     const sent = await save("links", { ...LINKS, careers: "/about", version });
@@ -211,10 +211,10 @@ describe("settings that two superadmins save", () => {
     await save("links", LINKS);
   });
 
-  it("are asked about what both changed, by name", async () => {
+  it("show a conflict for fields that both changed, with the name", async () => {
     const version = await open("links");
     await save("links", { ...LINKS, press: "/contact", careers: "/about", version });
-    const page = await asked(await save("links", { ...LINKS, press: "/news", version }));
+    const page = await readConflict(await save("links", { ...LINKS, press: "/news", version }));
     expect(page).toContain("Nothing was saved: superadmin tester changed this record");
     expect(page).toMatch(/Saved now by superadmin tester on \d.* UTC:.*\/contact/s);
     expect(page.match(/Saved now by superadmin tester on [^"]*?<q>/g)).toHaveLength(2);
@@ -223,7 +223,7 @@ describe("settings that two superadmins save", () => {
     await save("links", LINKS);
   });
 
-  it("are told in one sentence of many fields that somebody else saved", async () => {
+  it("summarise many fields of somebody else's save in one sentence", async () => {
     const version = await open("links");
     const theirs = { press: "/contact", careers: "/about", community: "/news", portfolio: "/news" };
     await save("links", { ...LINKS, ...theirs, version });
@@ -246,7 +246,7 @@ describe("settings that two superadmins save", () => {
     await save("reading", reading);
   });
 
-  it("keep the seller's name the site's when another renames the site meanwhile", async () => {
+  it("keep the seller's name equal to the site's after a rename by the other", async () => {
     const form = await html("/admin/settings/seller", SUPERADMIN);
     const [, company = ""] = /name="company"[^>]* value="([^"]*)"/.exec(form) ?? [];
     await save("site", { ...SITE, name: "Foo" });
@@ -261,7 +261,7 @@ describe("settings that two superadmins save", () => {
     await save("seller", { ...seller, taxId: "" });
   });
 
-  describe("and their logo", () => {
+  describe("which include a logo", () => {
     const logo = async () => {
       const [row] = await database.rows<{ id: string | null }>(
         "select logo_id as id from site_settings where section = 'site'",
@@ -279,7 +279,7 @@ describe("settings that two superadmins save", () => {
       return app.request("/admin/settings/site", { method: "POST", cookies, body: form });
     };
 
-    it("keep the one that the other chose, and are asked before it is taken away or replaced", async () => {
+    it("keep the other's logo, and need confirmation before it is removed or replaced", async () => {
       const empty = await open("site");
       await choose("#123456", empty);
       const first = await logo();
@@ -294,7 +294,9 @@ describe("settings that two superadmins save", () => {
         await save("site", { ...SITE, removeLogo: "on", version }),
         await choose("#abcdef", version),
       ])
-        expect(await asked(answer)).toMatch(/Saved now by superadmin tester on \d.* UTC:.*another picture/s);
+        expect(await readConflict(answer)).toMatch(
+          /Saved now by superadmin tester on \d.* UTC:.*another picture/s,
+        );
       expect(await logo()).toBe(chosen);
       await save("site", { ...SITE, removeLogo: "on" });
       expect(await logo()).toBe(null);
@@ -302,12 +304,12 @@ describe("settings that two superadmins save", () => {
   });
 });
 
-describe("a page's words that two superadmins publish", () => {
+describe("texts published by two superadmins", () => {
   const publish = (body: string, version: string) =>
     post("/admin/settings/texts/contact", { body, version }, SUPERADMIN);
   const open = async () => versionIn(await html("/admin/settings/texts/contact", SUPERADMIN));
 
-  it("are asked about by name, and those that nobody changed take the place of nobody's", async () => {
+  it("show a conflict with the name, and keep unchanged texts", async () => {
     await publish("# Contact\n\nOne", await open());
     const version = await open();
     expect((await publish("# Contact\n\nTwo", version)).status).toBe(303);
@@ -316,7 +318,7 @@ describe("a page's words that two superadmins publish", () => {
     expect(await followRedirect(same, SUPERADMIN)).toMatch(
       /Nothing was published: you changed no words\. The text is as superadmin tester saved it on \d.* UTC\./,
     );
-    const page = await asked(await publish("# Contact\n\nThree", version));
+    const page = await readConflict(await publish("# Contact\n\nThree", version));
     expect(page).toContain("Nothing was published: superadmin tester published another version.");
     expect(page).toMatch(/Published now by superadmin tester on \d+ \w+ \d{4}, \d\d:\d\d UTC</);
     for (const words of ["Two", "Three"]) expect(page).toContain(`# Contact\n\n${words}`);
@@ -324,7 +326,7 @@ describe("a page's words that two superadmins publish", () => {
     expect(bodies).toEqual([{ body: "# Contact\n\nOne\n" }, { body: "# Contact\n\nTwo\n" }]);
   });
 
-  it("are refused on a version that there is not yet", async () => {
+  it("reject a version that does not exist yet", async () => {
     const version = String(Number.MAX_SAFE_INTEGER);
     expect((await publish("# Contact\n\nFour", version)).status).toBe(409);
     const restored = await post("/admin/settings/texts/contact/versions/0", { version }, SUPERADMIN);
@@ -332,7 +334,7 @@ describe("a page's words that two superadmins publish", () => {
   });
 });
 
-describe("an account that the superadmin and its owner change", () => {
+describe("an account changed by the superadmin and its owner", () => {
   let id: string;
   const own = (values: Record<string, string>, version = "1") =>
     post("/admin/profile-settings", { fullname: "Edith Or", bio: "", ...values, version }, "editor");
@@ -354,7 +356,7 @@ describe("an account that the superadmin and its owner change", () => {
     await database.rows("update staff set fullname = 'Edith Or', bio = null, version = 1 where id = ?", [id]);
   });
 
-  it("keeps what each of them changed", async () => {
+  it("keeps both changes", async () => {
     expect((await own({ bio: "Writes on copper." })).status).toBe(303);
     const sent = await edit({ fullname: "Edith Orr" });
     expect(sent.status).toBe(303);
@@ -366,30 +368,30 @@ describe("an account that the superadmin and its owner change", () => {
     expect(await stored()).toMatchObject({ fullname: "Edith Orr", bio: "Writes on zinc." });
   });
 
-  it("is asked about what both changed, by name", async () => {
+  it("shows a conflict for fields that both changed, with the name", async () => {
     await edit({ fullname: "Edith Orr" });
-    const page = await asked(await own({ fullname: "Edith Ore", bio: "Writes on copper." }));
+    const page = await readConflict(await own({ fullname: "Edith Ore", bio: "Writes on copper." }));
     expect(page).toMatch(/Saved now by superadmin tester on \d.* UTC:.*Edith Orr/s);
     expect(page.match(/Saved now by [^"]*?<q>/g)).toHaveLength(1);
     expect(page).toContain("Writes on copper.");
     expect(await stored()).toMatchObject({ fullname: "Edith Orr", bio: null });
   });
 
-  it("is asked about a password that both set, and shows neither", async () => {
+  it("shows a conflict for a password that both set, without either password", async () => {
     id = await insertRecord(database, "staff", {
       ...{ fullname: "Edith Or", email: "t.sol@demo.test", role: "editor" },
     });
     const email = "t.sol@demo.test";
     await edit({ email, password: "a first password of hers" });
     expect((await edit({ email, bio: "Writes on zinc." })).status).toBe(303);
-    const page = await asked(await edit({ email, password: "a second password of hers" }));
+    const page = await readConflict(await edit({ email, password: "a second password of hers" }));
     expect(page).toMatch(/Saved now by superadmin tester on \d.* UTC:.*a new password/s);
     expect(page).toContain("Enter the passwords again.");
     expect(page).not.toMatch(/of hers|argon2/);
     await database.rows("delete from staff where id = ?", [id]);
   });
 
-  it("the API refuses whole, as before", async () => {
+  it("rejects the whole request in the API", async () => {
     await own({ bio: "Writes on copper." });
     const body = { fullname: "Edith Orr", email: "editor@demo.test", role: "editor", version: 1 };
     const refused = await api("PUT", `/api/auth/admin/updateAdmin/${id}`, body, SUPERADMIN);
@@ -434,7 +436,7 @@ describe("a form that somebody else has open", () => {
     ["the settings for readers", () => ["site-settings/reading", "/admin/settings/reading"]],
     ["prices", () => ["site-settings/prices", "/admin/settings/prices"]],
     ["a text", () => ["site-settings/terms", "/admin/settings/texts/terms"]],
-  ] as const)("of %s says who and since when, and tells others of oneself", async (_, place) => {
+  ] as const)("of %s shows who opened it and since when, and shows the reader to others", async (_, place) => {
     const [form = "", path = ""] = await place();
     expect(await html(path, SUPERADMIN)).not.toContain("opened this");
     expect(await mine(SUPERADMIN)).toEqual([form]);
@@ -442,11 +444,11 @@ describe("a form that somebody else has open", () => {
     const page = await html(path, SUPERADMIN);
     expect(page).toContain("admin tester opened this 3 minutes ago");
     expect(page).toContain("You can both save.");
-    const told = await api("POST", `/admin/openings/${form}`, {}, SUPERADMIN);
-    expect(told).toMatchObject({ status: 200, body: { others: ["admin tester opened this 3 minutes ago"] } });
+    const ping = await api("POST", `/admin/openings/${form}`, {}, SUPERADMIN);
+    expect(ping).toMatchObject({ status: 200, body: { others: ["admin tester opened this 3 minutes ago"] } });
   });
 
-  it("of one's own profile says so of the superadmin, who has the same account open", async () => {
+  it("shows the superadmin in one's own profile, if they have the same account open", async () => {
     const id = await staffId("editor");
     await html("/admin/profile-settings", "editor");
     expect(await html(`/admin/settings/${id}/edit`, SUPERADMIN)).toMatch(
@@ -455,8 +457,8 @@ describe("a form that somebody else has open", () => {
     expect(await html("/admin/profile-settings", "editor")).toContain(
       "superadmin tester opened this just now",
     );
-    const told = await api("POST", `/admin/openings/settings/${id}`, {}, "editor");
-    expect(told).toMatchObject({ status: 200, body: { others: ["superadmin tester opened this just now"] } });
+    const ping = await api("POST", `/admin/openings/settings/${id}`, {}, "editor");
+    expect(ping).toMatchObject({ status: 200, body: { others: ["superadmin tester opened this just now"] } });
   });
 
   it("is forgotten once it is saved", async () => {
@@ -475,7 +477,7 @@ describe("a form that somebody else has open", () => {
     expect([...(await mine("admin")), ...(await mine(SUPERADMIN)), ...(await mine("editor"))]).toEqual([]);
   });
 
-  it("is told of by the script of every record's form, whether the API has the record or not", async () => {
+  it("is reported by the script of every record's form, whether or not the API has the record", async () => {
     const instrument = await insertRecord(database, "instruments");
     const page = await html(`/admin/instruments/${instrument}/edit`);
     expect(page).toContain('name="symbol"');
@@ -485,7 +487,7 @@ describe("a form that somebody else has open", () => {
     });
   });
 
-  it("is one that one may save, and that there is", async () => {
+  it("needs an existing record and write access", async () => {
     const other = await staffId("admin");
     for (const form of ["site-settings/seller", "site-settings/terms", `settings/${other}`])
       expect((await api("POST", `/admin/openings/${form}`, {}, "editor")).status).toBe(403);

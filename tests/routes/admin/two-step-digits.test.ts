@@ -1,6 +1,13 @@
 import { app, database, setUpApp } from "tests/support/running-app";
 import { PASSWORD } from "tests/support/test-app";
-import { codeOf, cookiesFrom, forgetTwoStep, sendCode, sendPassword, turnOn } from "tests/support/two-step";
+import {
+  codeOf,
+  cookiesFrom,
+  forgetTwoStep,
+  sendCode,
+  sendPassword,
+  turnOnTwoStep,
+} from "tests/support/two-step";
 import { beforeEach, describe, expect, it } from "vitest";
 
 const PAGE = "/admin/profile-settings/two-step";
@@ -9,11 +16,11 @@ const ADMIN = "admin@demo.test";
 setUpApp();
 beforeEach(forgetTwoStep);
 
-/** The same code as somebody types it whose keyboard has other digits. @param zero the first of its ten */
+/** The same code in the digits of another keyboard. @param zero the first of its ten digits */
 const inScript = (code: string, zero: string) =>
   code.replace(/[0-9]/g, (digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)));
 
-/** Keyboards of every second figure have digits of their own. */
+/** Every second keyboard here has its own digits. */
 const mixed = (code: string) =>
   [...code].map((digit, index) => inScript(digit, ["0", "٠", "०", "０"][index % 4] ?? "0")).join("");
 
@@ -28,7 +35,7 @@ const TYPED: [string, (code: string) => string][] = [
   ["marks of direction around it", (code) => `\u200f\u2067${inScript(code, "٠")}\u2069`],
 ];
 
-/** Six characters that are no six digits, some of more bytes than characters, and what else is no code. */
+/** Six characters that are not six digits, some with more bytes than characters, and other invalid codes. */
 const NONE = [
   "١٢٣٤٥٦",
   "12345é",
@@ -49,16 +56,13 @@ const post = (cookies: string, body: Record<string, string>) =>
 const forgetAttempts = () => database.rows("delete from rate_limits");
 
 describe("an invalid code", () => {
-  it.each([
-    ...NONE,
-    ...BROKEN,
-  ])("%j is refused wherever a code is typed, and nothing breaks", async (code) => {
+  it.each([...NONE, ...BROKEN])("%j is rejected wherever a code is typed, without an error", async (code) => {
     const cookies = await app.cookiesOf("admin");
     expect((await post(cookies, { intent: "on", code })).status).toBe(422);
     await post(cookies, { intent: "begin" });
     const on = await post(cookies, { intent: "on", code });
     expect([on.status, await on.text()]).toEqual([422, expect.stringContaining("not right")]);
-    await turnOn(cookies);
+    await turnOnTwoStep(cookies);
     const door = await sendCode(cookiesFrom(await sendPassword(ADMIN)), code);
     expect([door.status, await door.text()]).toEqual([422, expect.stringContaining("not right")]);
     const api = await apiSignIn(code);
@@ -69,21 +73,24 @@ describe("an invalid code", () => {
     expect((await post(cookies, { intent: "off", code })).status).toBe(422);
   });
 
-  it.each(["", " ", "\u00a0\u3000", "٠".repeat(65)])("%j is not even looked at", async (code) => {
+  it.each(["", " ", "\u00a0\u3000", "٠".repeat(65)])("%j is rejected before any lookup", async (code) => {
     const cookies = await app.cookiesOf("admin");
     expect((await post(cookies, { intent: "on", code })).status).toBe(422);
-    await turnOn(cookies);
+    await turnOnTwoStep(cookies);
     expect((await sendCode(cookiesFrom(await sendPassword(ADMIN)), code)).status).toBe(422);
     expect([401, 422]).toContain((await apiSignIn(code)).status);
   });
 });
 
 describe.each(TYPED)("a code with %s", (_how, type) => {
-  it("turns it on, and signs in at the page and over the API", async () => {
+  it("turns on two-step sign-in, and signs in on the page and over the API", async () => {
     const cookies = await app.cookiesOf("admin");
     await post(cookies, { intent: "begin" });
-    const asked = await (await app.request(PAGE, { cookies })).text();
-    const secret = (/<code class="secret">([A-Z2-7 ]+)<\/code>/.exec(asked)?.[1] ?? "").replaceAll(" ", "");
+    const setupPage = await (await app.request(PAGE, { cookies })).text();
+    const secret = (/<code class="secret">([A-Z2-7 ]+)<\/code>/.exec(setupPage)?.[1] ?? "").replaceAll(
+      " ",
+      "",
+    );
     const on = await post(cookies, { intent: "on", code: type(codeOf(secret, -60)) });
     expect([on.status, await on.text()]).toEqual([200, expect.stringContaining("Recovery codes")]);
     const door = await sendCode(cookiesFrom(await sendPassword(ADMIN)), type(codeOf(secret, 0)));
@@ -91,8 +98,8 @@ describe.each(TYPED)("a code with %s", (_how, type) => {
     expect((await apiSignIn(type(codeOf(secret, 60)))).status).toBe(200);
   });
 
-  it("is a recovery code, once", async () => {
-    const { codes } = await turnOn(await app.cookiesOf("admin"));
+  it("is accepted as a recovery code, once", async () => {
+    const { codes } = await turnOnTwoStep(await app.cookiesOf("admin"));
     const [one = "", two = ""] = codes;
     const [door, again] = [cookiesFrom(await sendPassword(ADMIN)), cookiesFrom(await sendPassword(ADMIN))];
     expect((await sendCode(door, type(one))).status).toBe(303);

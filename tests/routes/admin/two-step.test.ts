@@ -10,7 +10,7 @@ import {
   forgetTwoStep,
   sendCode,
   sendPassword,
-  turnOn,
+  turnOnTwoStep,
 } from "tests/support/two-step";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -37,8 +37,8 @@ const rowOf = async (email: string) =>
     ])
   )[0];
 
-describe("a superadmin without it", () => {
-  it("is led to set it up, and can open nothing else in any way", async () => {
+describe("a superadmin without two-step sign-in", () => {
+  it("must set it up first and can open nothing else", async () => {
     const answer = await sendPassword("superadmin@demo.test");
     expect(answer.headers.get("Location")).toBe("/admin");
     const cookies = cookiesFrom(answer);
@@ -70,11 +70,11 @@ describe("a superadmin without it", () => {
     const page = await app.request(PAGE, { cookies });
     expect(page.status).toBe(200);
     expect(await page.text()).toContain("Set this up to continue");
-    await turnOn(cookies);
+    await turnOnTwoStep(cookies);
     expect(await opens(cookies)).toBe(true);
   });
 
-  it("is nobody to public addresses that show staff more", async () => {
+  it("counts as a visitor at public addresses that show staff more", async () => {
     const draft = await database.insert("news", {
       title: "A draft of the tests",
       content: "Text.",
@@ -87,15 +87,15 @@ describe("a superadmin without it", () => {
   });
 });
 
-describe("setting it up", () => {
-  it("shows a square and its letters, wants a code, and shows ten codes once; none of it is kept as it is", async () => {
+describe("setting up two-step sign-in", () => {
+  it("shows a QR code and its key, needs a code, and shows ten recovery codes once; all are stored encrypted or hashed", async () => {
     const [cookies, other] = [await app.cookiesOf("admin"), await app.cookiesOf("admin")];
     expect(await (await app.request(PAGE, { cookies })).text()).not.toContain('class="qr"');
     await app.request(PAGE, { method: "POST", cookies, body: { intent: "begin" } });
-    const asked = await (await app.request(PAGE, { cookies })).text();
-    expect(asked).toMatch(/<svg class="qr" viewBox="0 0 \d+ \d+" role="img"/);
-    expect(asked).toMatch(/autocomplete="one-time-code"/i);
-    expect(asked).not.toMatch(/style=/);
+    const setupPage = await (await app.request(PAGE, { cookies })).text();
+    expect(setupPage).toMatch(/<svg class="qr" viewBox="0 0 \d+ \d+" role="img"/);
+    expect(setupPage).toMatch(/autocomplete="one-time-code"/i);
+    expect(setupPage).not.toMatch(/style=/);
     const wrong = await app.request(PAGE, {
       method: "POST",
       cookies,
@@ -106,7 +106,7 @@ describe("setting it up", () => {
       expect.stringContaining("This code is not right"),
     ]);
     expect((await rowOf(ADMIN))?.two_step_since).toBeNull();
-    const { secret, codes, page } = await turnOn(cookies);
+    const { secret, codes, page } = await turnOnTwoStep(cookies);
     expect(codes).toHaveLength(10);
     expect(page).toMatch(
       /<a download="openbell-recovery-codes.txt"[^>]*href="data:text\/plain;charset=utf-8,/,
@@ -125,9 +125,9 @@ describe("setting it up", () => {
     await waitForMail(ADMIN, /Two-step sign-in is on/);
   });
 
-  it("new codes end the old ones; turning it off asks for the password alone again", async () => {
+  it("new recovery codes void the old ones, and turning it off returns to the password alone", async () => {
     const cookies = await app.cookiesOf("admin");
-    const { secret, codes } = await turnOn(cookies);
+    const { secret, codes } = await turnOnTwoStep(cookies);
     const change = (intent: string, code?: string) =>
       app.request(PAGE, {
         method: "POST",
@@ -155,7 +155,7 @@ describe("a change that weakens two-step sign-in", () => {
   let codes: string[] = [];
   beforeEach(async () => {
     cookies = await app.cookiesOf("admin");
-    ({ secret, codes } = await turnOn(cookies));
+    ({ secret, codes } = await turnOnTwoStep(cookies));
   });
 
   const change = (body: Record<string, string>) => app.request(PAGE, { method: "POST", cookies, body });
@@ -165,7 +165,7 @@ describe("a change that weakens two-step sign-in", () => {
   });
 
   it.each(["off", "codes"])(
-    "needs a current code beside the password, and only one that was not used: %s",
+    "needs the password and a current, unused code: %s",
     spec("2.4-7 two-step off needs code"),
     async (intent) => {
       const before = await state();
@@ -184,32 +184,32 @@ describe("a change that weakens two-step sign-in", () => {
     },
   );
 
-  it("takes a recovery code, so a lost phone can be replaced", async () => {
+  it("accepts a recovery code, so a lost phone can be replaced", async () => {
     expect((await change({ intent: "off", code: codes[0] ?? "" })).status).toBe(303);
     expect((await rowOf(ADMIN))?.two_step_since).toBeNull();
   });
 
-  it("lets five wrong codes be tried", async () => {
+  it("allows five wrong codes", async () => {
     const tries = Array.from({ length: 7 }, () => change({ intent: "off", code: "000000" }));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it("is nothing where it is off", async () => {
+  it("does nothing if two-step sign-in is off", async () => {
     await forgetTwoStep();
     for (const intent of ["off", "codes"])
       expect((await change({ intent, code: codeOf(secret) })).status).toBe(409);
   });
 });
 
-describe("signing in with it", () => {
+describe("signing in with two-step sign-in", () => {
   let secret = "";
   let codes: string[] = [];
   beforeEach(async () => {
-    ({ secret, codes } = await turnOn(await app.cookiesOf("admin")));
+    ({ secret, codes } = await turnOnTwoStep(await app.cookiesOf("admin")));
   });
 
-  it("asks for the code on a page of its own; there is no session before it", async () => {
+  it("asks for the code on a separate page, and starts no session before", async () => {
     const answer = await sendPassword(ADMIN);
     expect(answer.status).toBe(303);
     expect(answer.headers.get("Location")).toBe("/admin/login/second-step?next=%2Fadmin");
@@ -235,7 +235,7 @@ describe("signing in with it", () => {
     expect((await sendCode(cookies, codeOf(secret, 60))).headers.get("Location")).toBe("/admin/login");
   });
 
-  it("takes a code once, also when four show it at once at two servers", async () => {
+  it("accepts a code once, even if four requests send it to two servers", async () => {
     const waiting = await Promise.all(
       Array.from({ length: 4 }, async () => cookiesFrom(await sendPassword(ADMIN))),
     );
@@ -253,7 +253,7 @@ describe("signing in with it", () => {
   });
 
   it(
-    "takes a recovery code once, and tells by mail how many are left",
+    "accepts a recovery code once, and emails how many remain",
     spec("2.4-7 lost second factor recovery"),
     async () => {
       const [one, two] = [cookiesFrom(await sendPassword(ADMIN)), cookiesFrom(await sendPassword(ADMIN))];
@@ -265,9 +265,9 @@ describe("signing in with it", () => {
     },
   );
 
-  it("over the API wants the code beside the password, and says so only to who knows the password", async () => {
-    const asked = await apiSignIn({ email: ADMIN, password: PASSWORD });
-    expect([asked.status, await asked.json()]).toEqual([
+  it("over the API needs the code with the password, and reveals that only after a right password", async () => {
+    const refused = await apiSignIn({ email: ADMIN, password: PASSWORD });
+    expect([refused.status, await refused.json()]).toEqual([
       401,
       { message: expect.stringContaining("field code"), errors: { code: expect.any(String) } },
     ]);
@@ -283,7 +283,7 @@ describe("signing in with it", () => {
       expect((await apiSignIn({ email: ADMIN, password: PASSWORD, code })).status).toBe(422);
   });
 
-  it("lets five wrong codes be tried, however the password comes along", async () => {
+  it("allows five wrong codes, however the password is sent", async () => {
     const cookies = cookiesFrom(await sendPassword(ADMIN));
     const tries = Array.from({ length: 8 }, (_, index) =>
       index % 2
@@ -296,7 +296,7 @@ describe("signing in with it", () => {
     expect([right.status, await right.text()]).toEqual([429, expect.stringContaining("Too many attempts")]);
   });
 
-  it("begins anew when the password was changed or the account closed in between", async () => {
+  it("restarts if the password changed or the account closed in between", async () => {
     for (const change of ["password_hash = password_hash || 'x'", "status = 'inactive'"]) {
       const cookies = cookiesFrom(await sendPassword(ADMIN));
       const before = await rowOf(ADMIN);
@@ -310,12 +310,12 @@ describe("signing in with it", () => {
   });
 });
 
-describe("resetting somebody's", () => {
-  it("is the superadmin's: seen in the list, logged, mailed, and their devices are out", async () => {
+describe("resetting two-step sign-in", () => {
+  it("is for superadmins: listed, logged, emailed, and all sessions of the account end", async () => {
     const superadmin = cookiesFrom(await sendPassword("superadmin@demo.test"));
-    await turnOn(superadmin);
+    await turnOnTwoStep(superadmin);
     const theirs = await app.cookiesOf("admin");
-    await turnOn(theirs);
+    await turnOnTwoStep(theirs);
     const { id = "" } = (await rowOf(ADMIN)) ?? {};
     const list = await (await app.request("/admin/settings?size=25", { cookies: superadmin })).text();
     expect(list).toContain(`/admin/settings/${id}/two-step`);
@@ -340,11 +340,11 @@ describe("resetting somebody's", () => {
   });
 
   it(
-    "is the operator's for a superadmin, by a command: their devices are out, and they set it up again",
+    "of a superadmin needs the operator's command, ends sessions and requires a new setup",
     spec("2.4-7 lost second factor recovery"),
     async () => {
       const cookies = cookiesFrom(await sendPassword(SUPERADMIN));
-      await turnOn(cookies);
+      await turnOnTwoStep(cookies);
       expect(await opens(cookies)).toBe(true);
       const reset = (...words: string[]) => runCommand(app.databaseUrl, "reset-two-step", ...words);
       expect((await reset()).code).toBe(64);

@@ -11,8 +11,8 @@ import { MATRIX } from "./matrix";
 import { matrixPath } from "./matrix-records";
 
 /*
- * Calls in every state, made as staff and prices make them. What of them is locked must be in no answer of any address for who may not
- * read it; canary.test.ts asks the same of rows that are written into the tables, for everything else that is locked.
+ * Calls in every state, made as staff and prices make them. No answer of any address may contain their locked
+ * parts for readers without access; canary.test.ts checks this for rows in the tables, for all other content.
  */
 
 setUpApp({}, { wrapDatabase: withOwnClock });
@@ -26,7 +26,7 @@ beforeAll(async () => {
     headers[person] = { Cookie: await app.cookiesOf(person) };
 });
 
-/** Whom a call's record is for reads it, and nobody reads of a mistake. */
+/** Each call's readers see its record, and nobody sees a mistake. */
 const hiddenFrom = (person: string): Canary[] =>
   calls
     .filter(({ audience, state }) =>
@@ -36,7 +36,7 @@ const hiddenFrom = (person: string): Canary[] =>
 
 const KINDS: Record<string, string> = { trade_alerts: "alert", stock_picks: "pick", daily_briefs: "brief" };
 
-/** Every address that somebody may read at, with these calls in it wherever it names one. */
+/** Every readable address, with these calls wherever it names a record. */
 function addresses(): string[] {
   const idsOf = (table: string) =>
     table === "calls"
@@ -57,7 +57,7 @@ function addresses(): string[] {
     });
 }
 
-/** What may be asked of lists: pages, orders, and the beginning of every hidden word. */
+/** Query strings of lists: pages, orders, and the first letters of every hidden word. */
 const QUESTIONS = [
   ...[
     "/search",
@@ -79,7 +79,7 @@ const QUESTIONS = [
   `/track-record.json?after=2000-01-01_${"0".repeat(8)}-0000-0000-0000-${"0".repeat(12)}`,
 ];
 
-/** What an answer gives away; an address that names a call by its id may be in it. */
+/** What an answer leaks; an address with a call's id may appear in it. */
 async function leaksAt(path: string, person: string, hidden: readonly Canary[]): Promise<string[]> {
   const response = await app.request(path, { headers: headers[person] });
   const unsaid = hidden.filter(({ text }) => !path.toLowerCase().includes(text.toLowerCase()));
@@ -96,7 +96,7 @@ async function leaksOf(person: string, paths: readonly string[]): Promise<string
   return found;
 }
 
-it("are made by the product, in every state there is", async () => {
+it("the product creates calls in every state", async () => {
   const states = await database.rows<{ state: string; count: number }>(
     `select concat_ws(' ', kind, state, close_reason, case when corrected_at is not null then 'corrected' end,
                       case when mistake then 'mistake' end) as state, count(*)::int from calls group by 1 order by 1`,
@@ -114,12 +114,12 @@ it("are made by the product, in every state there is", async () => {
   expect((await verifyLedger()).problems).toEqual([]);
 });
 
-describe("what is locked of calls in every state", () => {
-  it.each(["visitor", "basic", "premium"])("is at no address for: %s", async (person) => {
+describe("locked parts of calls in every state", () => {
+  it.each(["visitor", "basic", "premium"])("are at no address for: %s", async (person) => {
     expect(await leaksOf(person, [...addresses(), ...QUESTIONS])).toEqual([]);
   });
 
-  it("is in no picture, and in no mail", async () => {
+  it("are in no picture and in no email", async () => {
     const shared = DISCOVERIES.flatMap(({ share }) => share?.record ?? []);
     const pictures = await Promise.all([
       ...calls.map(({ symbol }) => companyExhibit(symbol, new Date())),
@@ -130,16 +130,16 @@ describe("what is locked of calls in every state", () => {
     expect(leakedIn(hiddenFrom("visitor"), new Response(), drawn)).toEqual([]);
   });
 
-  it("is read by whom it is for, so that it would be found", async () => {
+  it("are visible to their readers, so that a leak would be found", async () => {
     const hidden = calls.flatMap((call) => call.hidden);
     const seen = new Set<string>();
     for (const path of addresses()) for (const leak of await leaksAt(path, "private", hidden)) seen.add(leak);
     const unseen = calls.filter(
       ({ state }) => ![...seen].some((leak) => leak.includes(` gives away ${state}: `)),
     );
-    // Their records are gone, and what stood in these with them.
+    // Their records are deleted, and the texts in them, too.
     expect(unseen.map(({ state }) => state)).toEqual(["withdrawn, public", "view, withdrawn"]);
-    // Who reads all calls finds every company; of what was taken back nothing else is left.
+    // Readers of all calls find every company; a withdrawn call leaves nothing else.
     expect([...seen].filter((leak) => /taken back: (?!Cnry\d+namex)/.test(leak))).toEqual([]);
     const visitors = await (await app.request("/track-record")).text();
     for (const { symbol, isPublic, state } of calls)
@@ -162,14 +162,14 @@ describe("a hash in the public log", () => {
   };
   type Stored = { seq: number; call: string; kind: string; body: string; salt: string; digest: string };
 
-  it("does not tell who knows every word of a locked body that it is the one", async () => {
+  it("does not confirm a guess of a locked text, even with every word known", async () => {
     const { events } = (await (await app.request("/track-record/log.json")).json()) as { events: Entry[] };
     const stored = await database.rows<Stored>(
       "select seq, call_id as call, kind, body, salt, digest from call_events order by seq",
     );
     const open = new Set(events.filter(({ body }) => body !== null).map(({ seq }) => seq));
     expect([open.size > 0, open.size < stored.length]).toEqual([true, true]);
-    /** All that is public and might be taken for a salt, or for what one is made of. */
+    /** All public values that might serve as a salt or as an input of one. */
     const guesses = [
       ...["", "0", "0".repeat(32)],
       ...events.flatMap((entry) => [
@@ -197,7 +197,7 @@ describe("a hash in the public log", () => {
     }
   });
 
-  it("has a salt of 128 bits that no other has", async () => {
+  it("has a unique salt of 128 bits", async () => {
     const salts = await database.rows<{ salt: string }>("select salt from call_events");
     expect(salts.filter(({ salt }) => !/^[0-9a-f]{32}$/.test(salt))).toEqual([]);
     expect(new Set(salts.map(({ salt }) => salt)).size).toBe(salts.length);

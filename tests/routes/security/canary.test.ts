@@ -1,4 +1,4 @@
-import { whileActive } from "tests/support/callers";
+import { signInWhileActive } from "tests/support/callers";
 import {
   type Canary,
   LOCKED_TABLES,
@@ -20,27 +20,27 @@ import { MATRIX_TABLES, matrixPath } from "./matrix-records";
 
 const ROUTES = allRoutes().filter(({ reads, page }) => reads || page);
 
-/** Who has not paid at this moment. */
+/** People who are not paying now. */
 const UNPAID = ["visitor", "basic", "lapsed", "pending", "inactive", "basic bearer"] as const;
 type Unpaid = (typeof UNPAID)[number];
 
-/** How many links somebody follows, from the home page on. */
+/** How many links the crawl follows from the home page. */
 const VISITS = 120;
 
-// Every address in every form, by the thousand: a busy machine needs its time for them.
+// Thousands of addresses in every form take long on a busy machine.
 let planted: PlantedCanaries;
 let unpaid: Record<Unpaid, Record<string, string>>;
 let premium: Record<string, string>;
 let privateMember: Record<string, string>;
 const ids = new Map<string, string[]>();
-/** Two readers with a photo each, one of every other kind without. */
+/** Two readers with a photo each; the other kinds have none. */
 const photos: Record<string, string> = {};
 
 setUpApp();
 
 beforeAll(async () => {
   planted = await plantCanaries(database);
-  // A film's page has links to it only where the film is free.
+  // A video page links to records only if the video is free.
   await insertRecord(database, "videos", { is_free: true });
   for (const table of MATRIX_TABLES) {
     ids.set(table, planted.ids[table] ?? [await insertRecord(database, table)]);
@@ -49,7 +49,7 @@ beforeAll(async () => {
     Cookie: await app.cookiesOf(person),
   });
   const once = (person: "pending" | "inactive") =>
-    whileActive(database, "members", person, () => cookies(person));
+    signInWhileActive(database, "members", person, () => cookies(person));
   unpaid = {
     visitor: {},
     basic: await cookies("basic"),
@@ -84,7 +84,7 @@ function allAddresses(): Address[] {
 
 type Asked = { path: string; init: RequestInit };
 
-/** Every form in which an address can be read: whole, as data, as the data of one route alone, and its head. */
+/** Every form of an address: page, data, the data of one route, and HEAD. */
 const formsOf = ({ path, chain, page }: Address): Asked[] => [
   { path, init: {} },
   { path: dataUrl(path), init: {} },
@@ -92,10 +92,10 @@ const formsOf = ({ path, chain, page }: Address): Asked[] => [
   { path, init: { method: "HEAD" } },
 ];
 
-/** Where locked columns are read from, each reader asks in each form. */
+/** At addresses that read locked columns, each reader requests each form. */
 const LOCKED_PATTERNS = new Set(LOCKED_TABLES.flatMap(({ page, api }) => [page, api, `${api}/:id`]));
 
-/** Every address in each of its forms and by each reader; which reader gets which form is drawn. */
+/** Every address in each form and by each reader, at random pairings. */
 function readsBy(readers: readonly Record<string, string>[], use: string): Asked[] {
   return allAddresses().flatMap((address) => {
     const forms = formsOf(address);
@@ -106,7 +106,7 @@ function readsBy(readers: readonly Record<string, string>[], use: string): Asked
   });
 }
 
-/** What a list may be asked: paging, orders, categories, and the beginning of every hidden word. */
+/** Query strings of a list: paging, orders, categories, and the first letters of every hidden word. */
 function queryStrings(): string[] {
   const names = ["q", "search", "query"];
   const words = ["Cnry", "730", "73", "youtube.com/watch?v=Cnry", "%", "_"];
@@ -120,7 +120,7 @@ function queryStrings(): string[] {
   ];
 }
 
-/** Every public list and page is asked each question; by whom and whether as a page or as data is drawn. */
+/** Every public list and page gets each query string; the reader and the form are random. */
 function questionsBy(readers: readonly Record<string, string>[], use: string): Asked[] {
   return allAddresses()
     .filter(({ path }) => !path.startsWith("/admin") && !/[0-9a-f]{8}-/.test(path))
@@ -135,10 +135,10 @@ function questionsBy(readers: readonly Record<string, string>[], use: string): A
     });
 }
 
-/** All that is hidden from who has not paid. */
+/** All content that is hidden from people who have not paid. */
 const hiddenFromAll = () => [...planted.locked, ...planted.privates, ...planted.drafts];
 
-/** Asks many at a time, and tells which answers gave what away. */
+/** Sends many requests at a time and lists the answers that leaked something. */
 async function findLeaks(asked: Asked[], hidden: readonly Canary[] = hiddenFromAll()): Promise<string[]> {
   const found: string[] = [];
   const waiting = [...asked];
@@ -160,10 +160,10 @@ it.each([
   "v=x%s",
   '<path d="M%sL0 0">',
   "x%sx",
-])("a canary is heard wherever it stands: %j", (around) => {
+])("a canary is detected in every context: %j", (around) => {
   for (const canary of hiddenFromAll()) {
-    const shown = /^\d/.test(canary.text) ? formatNumber(canary.text) : canary.text;
-    for (const text of [canary.text, shown]) {
+    const visible = /^\d/.test(canary.text) ? formatNumber(canary.text) : canary.text;
+    for (const text of [canary.text, visible]) {
       expect(leakedIn([canary], new Response(), around.replace("%s", text)), text).toEqual([canary.name]);
     }
   }
@@ -174,26 +174,26 @@ describe("locked content", () => {
     "is in no form of any address for members who have not paid",
     spec("2.1 notifications market update new", "4 paid analysis readable lock"),
     async () => {
-      const asked = readsBy(Object.values(unpaid), "forms");
-      expect(asked.length).toBeGreaterThan(UNPAID.length * ROUTES.length);
-      expect(await findLeaks(asked), SEED_NOTE).toEqual([]);
+      const reads = readsBy(Object.values(unpaid), "forms");
+      expect(reads.length).toBeGreaterThan(UNPAID.length * ROUTES.length);
+      expect(await findLeaks(reads), SEED_NOTE).toEqual([]);
     },
   );
 
-  it("answers no question about itself to a visitor or a Basic member", async () => {
+  it("cannot be inferred from queries by a visitor or a Basic member", async () => {
     const askers = [unpaid.visitor, unpaid.basic];
     expect(await findLeaks(questionsBy(askers, "unpaid questions")), SEED_NOTE).toEqual([]);
   });
 
   it("is in no refusal", async () => {
     const headers = { ...unpaid.basic, "Content-Type": "application/json" };
-    const asked = allAddresses().flatMap(({ path }) => [
+    const requests = allAddresses().flatMap(({ path }) => [
       { path: `${path}x`, init: { headers: unpaid.basic } },
       ...["POST", "PUT", "DELETE"].map((method) => ({ path, init: { headers, method, body: "{}" } })),
     ]);
-    // Two that end sessions: the tests after this one need theirs.
+    // Two of them end sessions that the next tests need.
     const ends = /^\/(logout|dashboard\/devices)x?$/;
-    expect(await findLeaks(asked.filter(({ path }) => !ends.test(path)))).toEqual([]);
+    expect(await findLeaks(requests.filter(({ path }) => !ends.test(path)))).toEqual([]);
   });
 
   it.each([
@@ -211,7 +211,7 @@ describe("locked content", () => {
       const html = await response.text();
       found.push(...leakedIn(hiddenFromAll(), response, html).map((n) => `${path}: ${n}`));
       for (const [, href = ""] of html.matchAll(/(?:href|src|action)="(\/[^"#]*)"/g)) {
-        // Files of the build are the same for everybody.
+        // Files of the build are equal for everybody.
         if (!href.startsWith("/assets/")) links.add(href.replaceAll("&amp;", "&"));
       }
     }
@@ -220,25 +220,25 @@ describe("locked content", () => {
     expect(kinds.size, [...kinds].join(" ")).toBeGreaterThanOrEqual(known);
   });
 
-  it("is in no mail", async () => {
+  it("is in no email", async () => {
     const mails = await database.rows<{ html: string }>("select html || text || subject as html from mails");
     const text = mails.map(({ html }) => html).join("\n");
     expect(leakedIn([...planted.locked, ...planted.privates], new Response(), text)).toEqual([]);
   });
 
-  it("a draft and what is for Private members are in no form of any address for Premium members", async () => {
-    const asked = readsBy([premium], "premium forms");
-    expect(await findLeaks(asked, [...planted.privates, ...planted.drafts])).toEqual([]);
+  it("drafts and Private content are in no form of any address for Premium members", async () => {
+    const reads = readsBy([premium], "premium forms");
+    expect(await findLeaks(reads, [...planted.privates, ...planted.drafts])).toEqual([]);
   });
 
-  it("what is for Private members answers Premium members no question about itself", async () => {
+  it("Private content cannot be inferred from queries by Premium members", async () => {
     expect(await findLeaks(questionsBy([premium], "premium questions"), planted.privates), SEED_NOTE).toEqual(
       [],
     );
   });
 });
 
-describe("members who pay", () => {
+describe("paying members", () => {
   for (const { table, page, query: asked = "", api, rendered: drawn } of LOCKED_TABLES) {
     const locked = () => {
       const { texts = [], figures = [] } = planted.columns[table] ?? {};
@@ -261,11 +261,11 @@ describe("members who pay", () => {
       });
 
     if (exists(api))
-      it(`get all of ${table} from ${api}`, async () => {
+      it(`read all of ${table} from ${api}`, async () => {
         expect((await seen(api)).toSorted()).toEqual(named(locked()));
       });
 
-    it(`read what is for Private members of ${table} where they are Private`, async () => {
+    it(`read Private content of ${table} if they are Private`, async () => {
       const found = async (path: string) => {
         const response = await app.request(path, { headers: privateMember });
         return leakedIn(planted.privates, response, await response.text());
@@ -277,7 +277,7 @@ describe("members who pay", () => {
   }
 });
 
-describe("pages kept for others", () => {
+describe("pages cached for other readers", () => {
   const pages = ROUTES.filter(({ pattern, page }) => page && !pattern.startsWith("/admin"));
 
   it.each(pages.map(({ pattern }) => pattern))(
@@ -312,7 +312,7 @@ describe("pages kept for others", () => {
           trouble.push(`${who} got a mark`);
         return html;
       };
-      // The second look at a page comes from memory, until another render of it is due.
+      // The second request for a page comes from the cache, until another render is due.
       for (const who of ["premium", "visitor", "basic", "lapsed", "premium", "basic", "visitor"] as const) {
         for (let time = 0; time < (isDeep ? 5 : 1); time += 1) await check(who);
       }
@@ -325,12 +325,12 @@ describe("pages kept for others", () => {
     },
   );
 
-  it("came from memory in some of these looks and from a render in others", () => {
+  it("some of these requests came from the cache and others from a render", () => {
     const { hits, misses } = keptPages().lookUps;
     expect(Math.min(hits, misses)).toBeGreaterThan(100);
   });
 
-  it("a toast is shown to whom it was meant for, once", async () => {
+  it("a toast is shown once, to its recipient", async () => {
     const signedIn = await app.request("/login", {
       method: "POST",
       body: { email: "premium@demo.test", password: "a password for tests" },

@@ -11,7 +11,7 @@ import { insertMatrixRecords, matrixPath } from "./matrix-records";
 
 const PUBLIC_URL = "https://openbell.test";
 const HOST = { Host: "openbell.test" };
-/** A site of the same owner whose scripts may use the API. */
+/** Another site of the owner, whose scripts may use the API. */
 const LISTED = "https://sibling.openbell.test";
 
 let cookies: string;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   ids = await insertMatrixRecords(database);
 });
 
-/** What a browser says of a request that another page made, and what an attacker's program adds. */
+/** Headers that a browser adds to a request of another page, and headers that an attacker's program adds. */
 const FOREIGN: Record<string, string>[] = [
   { Origin: "https://evil.test" },
   { Origin: "null" },
@@ -49,7 +49,7 @@ const WRITES = Object.entries(MATRIX).flatMap(([pattern, row]) =>
   }),
 );
 
-/** Sessions count here: nobody may be signed in or out from another page. */
+/** Sessions count as rows here: another page must not sign anybody in or out. */
 async function everything() {
   const sessions = await database.rows("select id from sessions order by id");
   return { ...(await database.digest()), sessions: JSON.stringify(sessions) };
@@ -57,8 +57,8 @@ async function everything() {
 
 type Write = (typeof WRITES)[number];
 
-/** Sends a write, as a form and as Remix's script, in the name of each caller, and expects it to have changed nothing. */
-/** What is in the database after the last write that was refused: nothing is written between two of them. */
+/** Sends a write as a form and as Remix's script for each caller, and expects no change. */
+/** The database after the last refused write: nothing is written between two of them. */
 let lastSeen: Awaited<ReturnType<typeof everything>> | undefined;
 
 async function expectNothingWritten(
@@ -87,14 +87,14 @@ async function expectNothingWritten(
   expect(lastSeen).toEqual(before);
 }
 
-describe("a write that another site sends", () => {
+describe("a write from another site", () => {
   it.each(WRITES)("$name is refused and changes nothing", (write) =>
     expectNothingWritten(write, FOREIGN, async (response) => {
       await response.arrayBuffer();
       return response.status === 403 ? [] : [String(response.status)];
     }));
 
-  it("is let through when it is our own page or a program that sends it", async () => {
+  it("is accepted from our own pages and from programs", async () => {
     const own: Record<string, string>[] = [
       { Origin: PUBLIC_URL, "Sec-Fetch-Site": "same-origin" },
       { Origin: PUBLIC_URL },
@@ -114,7 +114,7 @@ describe("a write that another site sends", () => {
     lastSeen = undefined;
   });
 
-  it("reading from another site stays open, without being told who reads", async () => {
+  it("reads from another site stay open, without the reader's identity", async () => {
     const response = await app.request("/api/news", { headers: { Origin: "https://evil.test" }, cookies });
     expect(response.status).toBe(200);
     expect(response.headers.get("Access-Control-Allow-Origin")).toBeNull();
@@ -126,7 +126,7 @@ describe("a write that another site sends", () => {
   });
 });
 
-/** How a browser names a listed site: its script's request, its plain form, and what an older browser says. */
+/** How a browser names a listed site: its script's request, its form, and an older browser's request. */
 const FROM_LISTED: Record<string, string>[] = [
   { Origin: LISTED },
   { Origin: LISTED, "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty" },
@@ -139,7 +139,7 @@ const FROM_LISTED: Record<string, string>[] = [
   { Origin: LISTED, "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "empty" },
 ];
 
-/** What a page of any other site can make a browser ask for, without a word about the page. */
+/** Requests that a page of any other site can make a browser send without naming the page. */
 const EMBEDDED: Record<string, string>[] = [
   { "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image" },
   { "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "script" },
@@ -149,7 +149,7 @@ const EMBEDDED: Record<string, string>[] = [
 
 const SIGN_IN = /^\/(admin\/)?login(\?|$)/;
 
-/** As the matrix names outcomes: the three that a visitor can meet, and no word to sign anybody in or out. */
+/** The matrix's outcomes that a visitor can get, and no cookie that signs anybody in or out. */
 async function outcome(response: Response): Promise<string> {
   const body = await response.text();
   if (response.headers.getSetCookie().some((cookie) => cookie.startsWith("openbell_"))) return "a cookie";
@@ -159,8 +159,8 @@ async function outcome(response: Response): Promise<string> {
   return SIGN_IN.test((status === 202 ? single : response.headers.get("Location")) ?? "") ? "sign in" : "in";
 }
 
-describe("a write of a listed site", () => {
-  it.each(WRITES)("$name counts no cookie", (write) =>
+describe("a write from a listed site", () => {
+  it.each(WRITES)("$name ignores cookies", (write) =>
     expectNothingWritten(write, FROM_LISTED, async (response, address) => {
       const expected = isApiPath(address) ? String(write.write.outcomes.visitor) : "403";
       const got = await outcome(response);
@@ -169,7 +169,7 @@ describe("a write of a listed site", () => {
       return surprises;
     }));
 
-  it("counts its Bearer token, and the sign-in that gave it leaves no cookie in the browser", async () => {
+  it("accepts its Bearer token, and signing in sets no cookie in the browser", async () => {
     const headers = { ...HOST, Origin: LISTED, "Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "cors" };
     for (const side of ["user", "admin"]) {
       const email = side === "user" ? "premium@demo.test" : "admin@demo.test";
@@ -191,10 +191,10 @@ describe("a write of a listed site", () => {
   });
 });
 
-describe("a reading that another site asks for", () => {
+describe("a read from another site", () => {
   const READS = Object.entries(MATRIX).map(([pattern, row]) => ({ pattern, row }));
 
-  it.each(READS)("of $pattern is a visitor's", async ({ pattern, row }) => {
+  it.each(READS)("of $pattern is answered as for a visitor", async ({ pattern, row }) => {
     const address = matrixPath(pattern, ids.get(row.table ?? ""));
     const surprises: string[] = [];
     const askers = [...FROM_LISTED.slice(0, 2), ...EMBEDDED];
@@ -210,16 +210,16 @@ describe("a reading that another site asks for", () => {
 
   it("gets locked records locked", async () => {
     const path = `/api/daily-brief/${ids.get("daily_briefs")}`;
-    const asked = async (headers: Record<string, string>) =>
+    const readRecord = async (headers: Record<string, string>) =>
       (await (await app.request(path, { cookies, headers: { ...HOST, ...headers } })).json()) as unknown;
-    expect(await asked({})).toMatchObject({ locked: false });
+    expect(await readRecord({})).toMatchObject({ locked: false });
     for (const foreign of [...FROM_LISTED.slice(0, 2), ...EMBEDDED]) {
-      expect(await asked(foreign)).toMatchObject({ locked: true, analysis: null });
+      expect(await readRecord(foreign)).toMatchObject({ locked: true, analysis: null });
     }
   });
 
-  it("is a member's own when it opens a page by a link, as a mail or the payment provider does", async () => {
-    // Not by fetch, which names its own mode.
+  it("has the member's session if it opens a page by a link, as an email or the payment provider does", async () => {
+    // Not by fetch, which sets its own mode.
     const opens = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document" };
     const headers = { ...HOST, Cookie: cookies, "Sec-Fetch-Site": "cross-site", ...opens };
     for (const path of ["/dashboard", "/admin/news", "/dashboard/subscription"]) {

@@ -4,15 +4,15 @@ import { MATRIX } from "./matrix";
 
 export type Verb = "GET" | "POST" | "PUT" | "DELETE";
 
-/** An address at which a deed is done, and what is sent there where that is not what the matrix sends. */
+/** An address that performs a guarded action, and its body if that differs from the matrix's. */
 export type Door = { at: `${Verb} /${string}`; search?: string; body?: RequestBody };
 
 type Doors<Deed extends string> = Record<Deed, readonly Door[]>;
 
-/** What a form that ticked a record sends. */
+/** The form of a list with one ticked record. */
 const VERSIONS: RequestBody = { form: { versions: "{id}:1" } };
 
-/** The doors of a record that has list, form and delete in the back-office. A row's own form is asked, too, where it has none. */
+/** A record's addresses: list, form and delete in the back-office. Rows without their own form count, too. */
 const recordDoors = (path: string) => ({
   write: [
     { at: `POST /admin/${path}/new` },
@@ -32,7 +32,7 @@ const recordDoors = (path: string) => ({
 const PACKAGES = recordDoors("packages");
 const COUPONS = recordDoors("coupons");
 
-/** Every door to each guarded deed. A deed without doors, and a door without a deed, fail the tests. */
+/** Every address of each guarded action. An action without address, or the reverse, fails the tests. */
 export const GUARDED_DOORS: Doors<GuardedAction> = {
   "packages.write": [...PACKAGES.write, { at: "POST /api/packages" }, { at: "PUT /api/packages/:id" }],
   "packages.delete": [...PACKAGES.delete, { at: "DELETE /api/packages/:id" }],
@@ -106,7 +106,7 @@ export const GUARDED_DOORS: Doors<GuardedAction> = {
   ],
 };
 
-/** Every door to what asks once an hour. */
+/** Every address of the actions that need the password once an hour. */
 export const HOURLY_DOORS: Doors<(typeof HOURLY_ACTIONS)[number]> = {
   "members.write": [
     { at: "POST /admin/manage-users/new" },
@@ -135,13 +135,13 @@ export const HOURLY_DOORS: Doors<(typeof HOURLY_ACTIONS)[number]> = {
 export const patternOf = ({ at }: Door): string => at.slice(at.indexOf(" ") + 1);
 export const verbOf = ({ at }: Door): Verb => at.slice(0, at.indexOf(" ")) as Verb;
 
-/** Where everything below is about money or people, and so every write asks. */
+/** Below these paths everything concerns money or people, so every write needs the password. */
 export const ASKING_PLACES: readonly RegExp[] = [
   /^\/admin\/(packages|coupons|payments|manage-users|settings)(\/|$)/,
   /^\/api\/(packages|coupons|admin|auth\/admin)(\/|$)/,
 ];
 
-/** Writes there that do not ask, with the reason. */
+/** Writes there without the password, with the reason. */
 export const NOT_ASKED: Record<string, string> = {
   "POST /admin/settings/password": "has the password in its form",
   "PUT /api/auth/admin/changeSuperAdminPassword": "has the password in its body",
@@ -153,7 +153,7 @@ export const NOT_ASKED: Record<string, string> = {
   "POST /admin/settings/texts/:page/versions/:number": "the owner's pages, with all their versions",
 };
 
-/** The matrix's addresses with what may be sent there. */
+/** The matrix's addresses with their bodies. */
 export const MATRIX_DOORS: readonly Door[] = Object.entries(MATRIX).flatMap(([pattern, row]) =>
   (["GET", "POST", "PUT", "DELETE"] as const)
     .filter((verb) => row[verb])

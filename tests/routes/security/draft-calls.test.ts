@@ -6,7 +6,7 @@ import { DISCOVERIES } from "~/features/registry.server";
 import { MATRIX } from "./matrix";
 import { matrixPath } from "./matrix-records";
 
-/* An alert and a pick that are drafts: nobody but staff knows of them at any address, whatever they pay. */
+/* A draft alert and a draft pick: only staff see them at any address, whatever others pay. */
 
 setUpApp();
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
     headers[person] = { Cookie: await app.cookiesOf(person) };
 });
 
-/** Every address that somebody may read at, with the drafts in it wherever it names one. */
+/** Every readable address, with the drafts wherever it names a record. */
 const addresses = (): string[] => [
   ...allRoutes()
     .filter(({ reads, page, pattern }) => (reads || page) && !pattern.startsWith("/admin"))
@@ -90,7 +90,7 @@ describe("a draft of an alert and of a pick", () => {
     expect(leaks).toEqual([]);
   });
 
-  it("answers as if it were not there, to its id and in every count", async () => {
+  it("is missing by its id and in every count", async () => {
     for (const [path, status] of [
       [`/trade-alert/${ids.trade_alerts}`, 404],
       [`/api/trade-alert/${ids.trade_alerts}`, 404],
@@ -107,7 +107,7 @@ describe("a draft of an alert and of a pick", () => {
     }
   });
 
-  it("is no call, makes no instrument, and is in no feed, sitemap or share picture", async () => {
+  it("is no call, creates no instrument, and is in no feed, sitemap or share picture", async () => {
     expect(await database.rows("select 1 from call_events")).toEqual([]);
     expect(await database.rows("select symbol from instruments where symbol like 'CNDR%'")).toEqual([]);
     for (const { published, section } of DISCOVERIES)
@@ -115,7 +115,7 @@ describe("a draft of an alert and of a pick", () => {
         expect([section, published !== undefined]).toEqual([section, true]);
   });
 
-  it("is seen by those who write it", async () => {
+  it("is visible to its authors", async () => {
     const cookies = await app.cookiesOf("admin");
     const list = await app.request("/admin/trade-alert?status=draft", { cookies });
     expect(await list.text()).toContain("CNDRA");

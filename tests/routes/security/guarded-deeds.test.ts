@@ -28,7 +28,7 @@ import {
 import { MATRIX } from "./matrix";
 import { matrixPath } from "./matrix-records";
 
-// Without the site's jobs: what they write is written by no request.
+// Without the site's jobs: no request causes their writes.
 setUpApp();
 
 type Headers = Record<string, string>;
@@ -48,13 +48,13 @@ const asBearer = (): Headers => ({
 });
 const withToken = (): Headers => ({ Authorization: `Bearer ${token}` });
 
-const givenAgo = (minutes: number) =>
+const confirmPasswordAgo = (minutes: number) =>
   database.rows("update sessions set password_confirmed_at = now() - make_interval(mins => ?)", [minutes]);
 
 const ALL_GUARDED = Object.values(GUARDED_DOORS).flat();
 const ALL_HOURLY = Object.values(HOURLY_DOORS).flat();
 
-/** A door's record, where it has one: each attempt has one of its own. */
+/** An address's record, if it has one: each attempt gets a new one. */
 const recordFor = async (door: Door) => {
   const { table } = MATRIX[patternOf(door)] ?? {};
   return table ? insertRecord(database, table) : "";
@@ -69,7 +69,7 @@ const filled = (body: RequestBody | undefined, id: string): RequestBody | undefi
       }
     : body;
 
-async function open(door: Door, id: string, who: Headers): Promise<Response> {
+async function request(door: Door, id: string, who: Headers): Promise<Response> {
   const [pattern, verb] = [patternOf(door), verbOf(door)];
   const write = verb === "GET" ? undefined : MATRIX[pattern]?.[verb];
   const search = (door.search ?? write?.search ?? MATRIX[pattern]?.search ?? "").replace("{id}", id);
@@ -81,8 +81,8 @@ async function open(door: Door, id: string, who: Headers): Promise<Response> {
   });
 }
 
-/** Whether the answer asks for the password: a page leads to where it is given, the API says so. */
-async function isAsked(answer: Response): Promise<boolean> {
+/** Whether the answer needs the password: a page redirects to the form, the API has a message. */
+async function needsPassword(answer: Response): Promise<boolean> {
   const text = await answer.text();
   const to = answer.headers.get("Location") ?? "";
   if (to.startsWith("/admin/password-check?")) return true;
@@ -90,7 +90,7 @@ async function isAsked(answer: Response): Promise<boolean> {
   return isApi && answer.status === 403 && text.includes("Enter your password again at");
 }
 
-/** All but what waits for the password. */
+/** All rows except the forms that wait for the password. */
 const digest = async () => {
   await database.rows("delete from held_submissions");
   return database.digest();
@@ -105,28 +105,28 @@ const titled = (doors: readonly Door[]) =>
 describe.each([
   { doors: ALL_GUARDED, kind: "a guarded deed", asked: 11, passes: 9 },
   { doors: ALL_HOURLY, kind: "an edit of a member", asked: 61, passes: 59 },
-])("the door to $kind", ({ doors, asked, passes }) => {
+])("addresses of $kind", ({ doors, asked, passes }) => {
   it.each(titled(doors))(
-    `asks ${asked} minutes after the password and does nothing, and not after ${passes}: $title`,
+    `need the password after ${asked} minutes, and not after ${passes}: $title`,
     spec("2.4-7 deeds ask one table", "2.4-7 password once more before"),
     async (door) => {
       const id = await recordFor(door);
-      await givenAgo(asked);
+      await confirmPasswordAgo(asked);
       const before = await digest();
-      expect(await isAsked(await open(door, id, asCookie()))).toBe(true);
-      expect(await isAsked(await open(door, id, asBearer()))).toBe(true);
+      expect(await needsPassword(await request(door, id, asCookie()))).toBe(true);
+      expect(await needsPassword(await request(door, id, asBearer()))).toBe(true);
       expect(await digest()).toEqual(before);
       const isApi = patternOf(door).startsWith("/api/");
-      if (isApi) expect(await isAsked(await open(door, id, withToken()))).toBe(false);
-      await givenAgo(passes);
+      if (isApi) expect(await needsPassword(await request(door, id, withToken()))).toBe(false);
+      await confirmPasswordAgo(passes);
       const again = isApi ? await recordFor(door) : id;
-      expect(await isAsked(await open(door, again, asCookie()))).toBe(false);
+      expect(await needsPassword(await request(door, again, asCookie()))).toBe(false);
     },
   );
 });
 
-describe("the table of deeds", () => {
-  it("names what somebody may do, and each deed once", () => {
+describe("the table of guarded actions", () => {
+  it("describes each action once", () => {
     const deeds = [...Object.values(GUARDED_ACTIONS).flat(), ...HOURLY_ACTIONS];
     expect(deeds.toSorted()).toEqual([...new Set(deeds)].toSorted());
     for (const deed of deeds) expect([deed, rolesWith(deed).length]).not.toEqual([deed, 0]);
@@ -137,9 +137,9 @@ describe("the table of deeds", () => {
     expect(freshnessFor("news.write")).toBeUndefined();
   });
 
-  it("holds for each list by what its permissions are about", () => {
+  it("covers the permissions of each list", () => {
     for (const { path, noun, roles } of LISTS) {
-      // Each kind's own permissions hold for its records.
+      // A kind's own permissions apply to its records.
       if (path === "bin") continue;
       const granted = rolesFor(noun);
       expect([path, roles.read]).toEqual([path, granted.read]);
@@ -148,7 +148,7 @@ describe("the table of deeds", () => {
     }
   });
 
-  it("has a door for every way that a list offers to a deed of it", () => {
+  it("has an address for every action that a list offers", () => {
     const listed = new Set([...ALL_GUARDED, ...ALL_HOURLY].map(({ at }) => at as string));
     for (const list of LISTS) {
       const { path, noun, form, listing } = list as typeof list & { form?: { add?: object } };
@@ -168,7 +168,7 @@ describe("the table of deeds", () => {
     }
   });
 
-  it("has a door for every write below its places, but for those with a reason", () => {
+  it("has an address for every write below its paths, except those with a reason", () => {
     const listed = new Set([...ALL_GUARDED, ...ALL_HOURLY].map(({ at }) => at as string));
     const writes = MATRIX_DOORS.filter(
       (door) => verbOf(door) !== "GET" && ASKING_PLACES.some((place) => place.test(patternOf(door))),
@@ -177,7 +177,7 @@ describe("the table of deeds", () => {
   });
 });
 
-/** Ends the session that asks, or is the password's own page. */
+/** Ends the current session, or is the password form itself. */
 const LEFT_OUT = /^\/(admin\/)?(logout|login)(\/|$)|^\/admin\/password-check$/;
 
 describe("the matrix of addresses", () => {
@@ -190,14 +190,14 @@ describe("the matrix of addresses", () => {
     },
     { minutes: 61, doors: [...ALL_GUARDED, ...ALL_HOURLY] },
   ])(
-    "asks $minutes minutes after the password at the doors of the table, and nowhere else",
+    "needs the password after $minutes minutes at the addresses of the table, and nowhere else",
     spec("2.4-7 deeds ask one table"),
     async ({ minutes, doors }) => {
       const asking: string[] = [];
       for (const door of MATRIX_DOORS) {
         if (LEFT_OUT.test(patternOf(door))) continue;
-        await givenAgo(minutes);
-        if (await isAsked(await open(door, await recordFor(door), asCookie()))) asking.push(door.at);
+        await confirmPasswordAgo(minutes);
+        if (await needsPassword(await request(door, await recordFor(door), asCookie()))) asking.push(door.at);
       }
       const expected = new Set(
         doors.filter((door) => MATRIX_DOORS.some(({ at }) => at === door.at)).map(({ at }) => at as string),
@@ -207,13 +207,13 @@ describe("the matrix of addresses", () => {
   );
 });
 
-describe("a held form", () => {
+describe("a form that waits for the password", () => {
   const form = { firstname: "Ada", lastname: "Test", email: "taken-later@demo.test" };
 
-  it("with another address of a member does not continue after an older password", async () => {
+  it("with a new email address does not continue after an older password", async () => {
     const id = await insertRecord(database, "members");
     const path = `/admin/manage-users/${id}/edit`;
-    await givenAgo(11);
+    await confirmPasswordAgo(11);
     const held = await app.request(path, { method: "POST", cookies, body: form });
     const [, waits = ""] = /held=([\w-]+)/.exec(held.headers.get("Location") ?? "") ?? [];
     const gone = await app.request(`${path}?held=${waits}`, {
@@ -221,7 +221,7 @@ describe("a held form", () => {
       cookies,
       body: { goesOn: "on" },
     });
-    expect(await isAsked(gone)).toBe(true);
+    expect(await needsPassword(gone)).toBe(true);
     const stored = () => database.rows<{ email: string }>("select email from members where id = ?", [id]);
     expect((await stored())[0]?.email).not.toBe(form.email);
     const check = gone.headers.get("Location") ?? "";
@@ -236,17 +236,17 @@ describe("a held form", () => {
     expect(await stored()).toEqual([{ email: form.email }]);
   });
 
-  it("is not needed for a file: the page that asks does not lead in a circle after an older password", async () => {
-    await givenAgo(30);
+  it("is not needed for a file: the password form does not redirect in a circle after an older password", async () => {
+    await confirmPasswordAgo(30);
     const file = "/admin/manage-users/export.csv";
-    const asked = await app.request(file, { cookies });
-    const page = await app.request(asked.headers.get("Location") ?? "", { cookies });
+    const check = await app.request(file, { cookies });
+    const page = await app.request(check.headers.get("Location") ?? "", { cookies });
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Confirm your password")]);
     const imports = await app.request("/admin/manage-users/import", { cookies });
     expect((await app.request(imports.headers.get("Location") ?? "", { cookies })).status).toBe(200);
   });
 
-  it("of a list or of several rows deletes the records once the password is given", async () => {
+  it("of a list or of several rows deletes the records after the password", async () => {
     const [one, other] = [await insertRecord(database, "packages"), await insertRecord(database, "packages")];
     const left = () => database.rows("select 1 from packages where id in (?, ?)", [one, other]);
     for (const [path, body] of [
@@ -254,11 +254,11 @@ describe("a held form", () => {
       [`/admin/packages/selection?id=${other}&change=delete`, { versions: `${other}:1` }],
     ] as const) {
       const before = (await left()).length;
-      await givenAgo(11);
-      const asked = await app.request(path, { method: "POST", cookies, body });
+      await confirmPasswordAgo(11);
+      const check = await app.request(path, { method: "POST", cookies, body });
       expect((await left()).length).toBe(before);
       const given = { currentPassword: PASSWORD, goesOn: "on" };
-      const on = await app.request(asked.headers.get("Location") ?? "", {
+      const on = await app.request(check.headers.get("Location") ?? "", {
         method: "POST",
         cookies,
         body: given,

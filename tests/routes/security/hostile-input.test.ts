@@ -11,7 +11,7 @@ import type { MatrixRow, MatrixWrite } from "./outcomes";
 
 let cookies: string;
 let ids: Map<string, string>;
-/** Finds the rows of all tables that have what no body may set. */
+/** Finds rows of all tables with values that no body may set. */
 let forgedRows: string;
 let tables: string[];
 
@@ -50,7 +50,7 @@ const ENDPOINTS = Object.entries(MATRIX).flatMap(([pattern, row]): Endpoint[] =>
   }),
 );
 
-/** The fields that an address takes: those of its resource, and those of the matrix's own example. */
+/** The fields of an address: those of its resource and of the matrix's example. */
 function fieldsOf({ pattern, body }: Endpoint): string[] {
   const [, , noun] = pattern.split("/");
   const declared = LISTS.filter(({ path }) => path === noun)
@@ -63,11 +63,11 @@ const valuesOf = (body: RequestBody): Record<string, unknown> =>
   "json" in body ? (body.json as Record<string, unknown>) : "form" in body ? body.form : body.multipart;
 
 /*
- * Each run sends each hostile value to each address, and to each of its fields at least one; which value meets which field is drawn.
+ * Each run sends each hostile value to each address, and at least one to each of its fields, at random.
  * A deep run sends every value to every field.
  */
 
-/** As JSON text: some of it no object literal can hold. */
+/** JSON text, because no object literal can express some of it. */
 const HOSTILE: Record<string, string> = {
   "an object": '{"a":1}',
   "a list": '["a",{"b":2}]',
@@ -88,14 +88,14 @@ const HOSTILE: Record<string, string> = {
 
 type Pairs = [string, string][];
 
-/** What one field of a form is made. */
+/** Hostile values for one field of a form. */
 const HOSTILE_FIELDS: Record<string, (field: string) => Pairs> = {
   twice: (field) => twice(field),
   "with NUL": (field) => [[field, "a\0b"]],
   "as a number": (field) => [[field, "1e999"]],
 };
 
-/** What all fields of a form are made at once. */
+/** Hostile values for all fields of a form at once. */
 const HOSTILE_FORMS: Record<string, (fields: string[]) => Pairs> = {
   "all twice": (fields) => fields.flatMap(twice),
   "all with NUL": (fields) => fields.map((field) => [field, "a\0b"]),
@@ -130,7 +130,7 @@ function asMultipart(form: URLSearchParams): FormData {
   return multipart;
 }
 
-/** The hostile forms for one address: each kind in one of the encodings, each field in one of the kinds; in a deep run in all of them. */
+/** The hostile forms for one address: each kind in one encoding, each field in one kind; a deep run has all. */
 function hostileForms(endpoint: Endpoint): [string, BodyInit][] {
   const { name } = endpoint;
   const fields = fieldsOf(endpoint);
@@ -161,13 +161,13 @@ const twice = (field: string): [string, string][] => [
   [field, "b"],
 ];
 
-/** A form that names the version it was drawn of is refused once the record has another. */
+/** A form with an old version of its record is refused. */
 async function versionOf(table: string, id: string | undefined): Promise<string> {
   const [row] = await database.rows<{ version: number }>(`select version from "${table}" where id = ?`, [id]);
   return String(row?.version);
 }
 
-/** Columns that no body may set, by every name they go by. */
+/** Columns that no body may set, by each of their names. */
 const PROTECTED = {
   id: "11111111-1111-4111-8111-111111111111",
   _id: "11111111-1111-4111-8111-111111111111",
@@ -196,7 +196,7 @@ async function send(
   return { status: response.status, text: await response.text() };
 }
 
-/** The body as JSON text with one value replaced. */
+/** The JSON body with one value replaced. */
 const jsonWith = (body: RequestBody, field: string, text: string) => {
   const [first = "", second] = field.split(".");
   const others = Object.entries(valuesOf(body)).filter(([name]) => name !== first);
@@ -213,27 +213,27 @@ function multipartOf(values: Record<string, unknown>): FormData {
   return form;
 }
 
-/** When a record was made; of a call its table has another word for it. */
+/** When a record was created; the table of calls has another column for it. */
 const createdColumn = (table: string) => (table === "calls" ? "made_at" : "created_at");
 
-/** What a write may use up: a call is closed once, of two instruments one goes, a member has an access until a day once, and a deleted record comes back once. */
+/** Records that a write uses up: a call closes once, a merge removes one, a restore works once. */
 const USED_UP: readonly string[] = ["calls", "instruments", "members", "binned_records"];
 
-/** What is in the bin goes from there. */
+/** Records leave the bin. */
 const LEAVES_ITS_TABLE: readonly string[] = ["binned_records"];
 
-/** The superadmin and the paying member who send all this are let in, and what is sent becomes a record. */
+/** The superadmin and the paying member have access, so their input is saved. */
 const saves = ({ write }: Endpoint) =>
   !write.session && (write.outcomes.superadmin === "in" || write.outcomes.premium === "in");
 
-/** Where nobody can pay, members are told so with a 503, whatever they send. */
-const isOurFault = ({ write }: Endpoint, status: number) =>
+/** Without a payment provider, members always get a 503. */
+const isServerError = ({ write }: Endpoint, status: number) =>
   status >= 500 && status !== write.outcomes.premium;
 
 const isApi = ({ pattern }: Endpoint) => pattern.startsWith("/api/");
 
 describe("every write address", () => {
-  it("of a resource is among those tested, with all of its fields", () => {
+  it("of a resource is tested with all of its fields", () => {
     const tested = new Set(ENDPOINTS.flatMap(fieldsOf));
     for (const list of LISTS) {
       const { path } = list;
@@ -244,7 +244,7 @@ describe("every write address", () => {
     expect(LISTS.length).toBeGreaterThan(1);
   });
 
-  it.each(ENDPOINTS.filter(isApi))("$name takes no hostile JSON", async (endpoint) => {
+  it.each(ENDPOINTS.filter(isApi))("$name rejects hostile JSON", async (endpoint) => {
     const surprises: string[] = [];
     for (const [field, [name, text]] of coveringPairs(
       fieldsOf(endpoint),
@@ -254,7 +254,7 @@ describe("every write address", () => {
       if (endpoint.write.session) await database.rows("delete from rate_limits");
       const body = jsonWith(endpoint.body, field, text);
       const { status, text: answer } = await send(endpoint, "application/json", body);
-      if (isOurFault(endpoint, status)) surprises.push(`${field} as ${name}: ${status}`);
+      if (isServerError(endpoint, status)) surprises.push(`${field} as ${name}: ${status}`);
       if (/argon2|password_hash|select |insert into|\bat .*\.js:\d/i.test(answer)) {
         surprises.push(`${field} as ${name}: tells about the inside`);
       }
@@ -262,22 +262,22 @@ describe("every write address", () => {
     expect(surprises, SEED_NOTE).toEqual([]);
   });
 
-  it.each(ENDPOINTS)("$name takes no hostile form", async (endpoint) => {
+  it.each(ENDPOINTS)("$name rejects hostile forms", async (endpoint) => {
     const surprises: string[] = [];
     for (const [name, body] of hostileForms(endpoint)) {
       if (endpoint.write.session) await database.rows("delete from rate_limits");
       const { status } = await send(endpoint, "", body);
-      if (isOurFault(endpoint, status)) surprises.push(`${name}: ${status}`);
+      if (isServerError(endpoint, status)) surprises.push(`${name}: ${status}`);
     }
     const broken = `${fieldsOf(endpoint)
       .map((field) => `${field}=%ED%A0%80%ff%`)
       .join("&")}&%=%&=&&;`;
     const { status } = await send(endpoint, "application/x-www-form-urlencoded", broken);
-    if (isOurFault(endpoint, status)) surprises.push(`broken: ${status}`);
+    if (isServerError(endpoint, status)) surprises.push(`broken: ${status}`);
     expect(surprises, SEED_NOTE).toEqual([]);
   });
 
-  it.each(ENDPOINTS.filter(saves))("$name leaves protected columns alone", async (endpoint) => {
+  it.each(ENDPOINTS.filter(saves))("$name keeps protected columns", async (endpoint) => {
     const { row, verb, body, pattern } = endpoint;
     if (row.table && USED_UP.includes(row.table)) ids.set(row.table, await insertRecord(database, row.table));
     const id = ids.get(row.table ?? "");
@@ -310,7 +310,7 @@ describe("every write address", () => {
     }
   });
 
-  it("leaves this server's own objects as they were", () => {
+  it("does not change the server's own objects", () => {
     expect(({} as { admin?: unknown; version?: unknown }).admin).toBeUndefined();
     expect(({} as { version?: unknown }).version).toBeUndefined();
   });

@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-describe("methods", () => {
+describe("HTTP methods", () => {
   it.each([
     "PATCH",
     "TRACE",
     "PROPFIND",
     "LINK",
     "PURGE",
-  ])("%s is a 405 that says what is allowed", async (method) => {
+  ])("%s gets a 405 with the allowed methods", async (method) => {
     for (const path of ["/", "/api/news", "/nowhere"]) {
       const { status, headers } = await rawRequest(app.url, { path, method, headers: HOST });
       expect([status, headers.allow]).toEqual([405, "GET, HEAD, POST, PUT, DELETE, OPTIONS"]);
@@ -36,14 +36,14 @@ describe("methods", () => {
     ["PUT", "/api/banners", "GET, HEAD, POST"],
     ["GET", "/api/auth/user/login", "POST"],
     ["PUT", "/api/auth/admin/login", "POST"],
-  ])("%s %s names its own", async (method, path, allow) => {
+  ])("%s %s lists the allowed methods", async (method, path, allow) => {
     const response = await app.request(path, { method, cookies, headers: HOST });
     expect([response.status, response.headers.get("Allow")]).toEqual([405, allow]);
     expect(await response.json()).toEqual({ message: expect.any(String) });
   });
 });
 
-describe("bodies", () => {
+describe("request bodies", () => {
   const MB = 1024 * 1024;
   const json = { ...HOST, "Content-Type": "application/json" };
 
@@ -52,7 +52,7 @@ describe("bodies", () => {
     ["a form", "/login", "application/x-www-form-urlencoded", 2 * MB],
     ["no type at all", "/api/news", "", 2 * MB],
     ["multipart", "/api/news", "multipart/form-data; boundary=x", 7 * MB],
-  ])("that announce too much of %s are refused unread", async (_, path, type, length) => {
+  ])("that announce too many bytes of %s are refused unread", async (_, path, type, length) => {
     const answer = await rawRequest(app.url, {
       path,
       method: "POST",
@@ -79,7 +79,7 @@ describe("bodies", () => {
   });
 
   it.each(["{", "", "[]", "null", "1", '"text"', '{"title":', "\u0000", "\ufeff{}x", '{"a":1}}'])(
-    "of JSON that is none are a 400: %j",
+    "of invalid JSON get a 400: %j",
     spec("beyond malformed methods bodies addresses"),
     async (body) => {
       for (const path of ["/api/news", "/api/daily-brief", "/api/auth/user/login", "/api/auth/admin/login"]) {
@@ -101,7 +101,7 @@ describe("bodies", () => {
     "application/x-json",
     "",
     "multipart/mixed; boundary=x",
-  ])("of another type are a 415: %j", async (type) => {
+  ])("of another type get a 415: %j", async (type) => {
     for (const path of ["/api/news", "/api/auth/user/login"]) {
       const headers = { ...HOST, Cookie: cookies, "Content-Type": type };
       const answer = await rawRequest(app.url, { path, method: "POST", headers, body: "{}" });
@@ -109,7 +109,7 @@ describe("bodies", () => {
     }
   });
 
-  it("of multipart that is none are a 400", async () => {
+  it("of invalid multipart get a 400", async () => {
     for (const type of [
       "multipart/form-data",
       "multipart/form-data; boundary=",
@@ -128,13 +128,13 @@ describe("bodies", () => {
     }
   });
 
-  // Unheard, the error of such a file would end the process.
+  // Without a handler, the error of such a file would end the process.
   it.each([
     ["/api/news", "image"],
     ["/api/news", "unknown"],
     ["/admin/manage-users/import", "file"],
     ["/admin/manage-users/import", "unknown"],
-  ])("of multipart that ends within a file are a 400: %s, %s", async (path, field) => {
+  ])("of multipart that ends within a file get a 400: %s, %s", async (path, field) => {
     const body = `--x\r\nContent-Disposition: form-data; name="${field}"; filename="a.csv"\r\nContent-Type: text/csv\r\n\r\nemail\n`;
     const headers = { ...HOST, Cookie: cookies, "Content-Type": "multipart/form-data; boundary=x" };
     const answer = await rawRequest(app.url, { path, method: "POST", headers, body });
@@ -143,10 +143,10 @@ describe("bodies", () => {
   });
 });
 
-describe("addresses that are none", () => {
+describe("malformed addresses", () => {
   it.each([
     ["/%", 404],
-    // To its lower case, where it is a 404.
+    // Redirected to its lower case, which is a 404.
     ["/%E0%A4%A", 308],
     ["/%e0%a4%a", 404],
     ["/news/%ff", 404],
@@ -161,12 +161,12 @@ describe("addresses that are none", () => {
     ["/assets/..%2f..%2fpackage.json", 404],
     ["/admin/news/%00/edit", 404],
     [`/news/${"a".repeat(4000)}`, 404],
-    // What is asked badly is not asked.
+    // Invalid query parameters are ignored.
     ["/news.data?_routes=%ff", 200],
     ["/news?page=%E0%A4%A&category=%ff", 200],
     ["/admin/news?q=%ff%00&delete=%00", 200],
     [`/news?q=${"a".repeat(8000)}`, 200],
-  ])("%s is a %i", spec("beyond malformed methods bodies addresses"), async (path, expected) => {
+  ])("%s gets a %i", spec("beyond malformed methods bodies addresses"), async (path, expected) => {
     const { status } = await rawRequest(app.url, { path, headers: { ...HOST, Cookie: cookies } });
     expect(status).toBe(expected);
   });
@@ -180,7 +180,7 @@ describe("addresses that are none", () => {
     "/news\\1",
     "/news#content",
     "/videos/x/%2e./../dashboard",
-  ])("%s is none: resolved, it would be another one", async (path) => {
+  ])("%s is rejected, because it resolves to another address", async (path) => {
     const answer = await rawRequest(app.url, { path, headers: { ...HOST, Cookie: cookies } });
     expect(answer.status).toBe(404);
     expect(answer.body).toContain("There is no such page.");
@@ -193,7 +193,7 @@ describe("addresses that are none", () => {
     ["//news", 400],
     ["/news/..x", 404],
     ["/.well-known/nothing", 404],
-  ])("%s is one", async (path, expected) => {
+  ])("%s is accepted", async (path, expected) => {
     const { status } = await rawRequest(app.url, { path, headers: { ...HOST, Cookie: cookies } });
     expect(status).toBe(expected);
   });

@@ -3,13 +3,13 @@ import { allRoutes } from "tests/support/routes";
 import { MATRIX } from "./matrix";
 import type { MatrixRow } from "./outcomes";
 
-/** The addresses that programs call; `/api/*` is what is none of them. */
+/** The addresses for programs; `/api/*` matches all others. */
 export const API_ADDRESSES = allRoutes().filter(({ pattern, page }) => /^\/api\/[^*]/.test(pattern) && !page);
 
-/** A parameter that may be missing is there in the documented form. */
+/** An optional parameter is present in the documented form. */
 export const documented = (pattern: string) => pattern.replace("?", "");
 
-/** The matrix's row of a described path. @throws for a path that is no address */
+/** The matrix's row of a documented path. @throws if the path is no address */
 export function matrixRowOf(path: string): MatrixRow {
   const address = API_ADDRESSES.find(({ pattern }) => documented(pattern) === patternOf(path));
   const row = address && MATRIX[address.pattern];

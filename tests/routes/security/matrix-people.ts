@@ -17,7 +17,7 @@ const ADMIN = { fullname: "Another Admin", role: "editor" };
 const PASSWORD = { password: "a password of theirs" };
 const NO_PASSWORDS = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
-/** The same with an address that nobody has: each time it is read another one. */
+/** The same with an unused email address, a new one at each read. */
 const withEmail = <Values extends object>(values: Values): Values & { email: string } =>
   Object.defineProperty({ ...values, email: "" }, "email", {
     enumerable: true,
@@ -26,7 +26,7 @@ const withEmail = <Values extends object>(values: Values): Values & { email: str
 
 const PRIVATE = { form: { subscription: "Private" } };
 
-/** What is changed about a member with one button. The tests' member is active, verified and not to be deleted. */
+/** What one button changes about a member. The tests' member is active, verified and stays. */
 const memberChangeRows: Record<string, MatrixRow> = {
   "/admin/manage-users/subscriptions/:id": {
     table: "members",
@@ -88,7 +88,7 @@ const memberChangeRows: Record<string, MatrixRow> = {
   "/admin/member-view/end": { GET: SUPERADMINS, POST: { outcomes: SUPERADMINS, session: true } },
 };
 
-/** A file of members is read and compared before anything is written. */
+/** A file of members is read and compared before anything is saved. */
 const importRows: Record<string, MatrixRow> = {
   "/admin/manage-users/import": {
     GET: ADMINS,
@@ -112,7 +112,7 @@ const importRows: Record<string, MatrixRow> = {
     GET: ADMINS,
     POST: { outcomes: ADMINS },
   },
-  // One that is not written has nobody to be undone or written to.
+  // An import that was not saved has nobody to undo or to notify.
   "/admin/manage-users/import/:id/undo": {
     table: "member_imports",
     GET: ADMINS,
@@ -168,7 +168,7 @@ export const peopleRows: Record<string, MatrixRow> = {
     GET: SUPERADMINS,
     POST: { outcomes: SUPERADMINS, body: { form: withEmail({ ...ADMIN, password: "" }) } },
   },
-  // The tests' records of staff have it off: there is nothing to reset.
+  // The tests' staff have two-step sign-in off: there is nothing to reset.
   "/admin/settings/:id/two-step": {
     table: "staff",
     GET: SUPERADMINS,

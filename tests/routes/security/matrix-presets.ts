@@ -21,10 +21,10 @@ type AdminScreens = {
   preview?: true;
 };
 
-/** What the button in the list's row of a published record sends. */
+/** The body of the publish button in the row of a published record. */
 const DRAFT: RequestBody = { form: { version: "1", status: "draft" } };
 
-/** The list, form, delete and CSV of a record in the back-office, and its publication where it has one. */
+/** The list, form, delete and CSV of a record in the back-office, and its publication if it has one. */
 export const adminScreens = (
   path: string,
   table: string,
@@ -34,7 +34,7 @@ export const adminScreens = (
   [`/admin/${path}/new`]: { GET: write, POST: { outcomes: write, body } },
   [`/admin/${path}/:id/edit`]: { table, GET: write, POST: { outcomes: write, body } },
   [`/admin/${path}/export.csv`]: { GET: write },
-  // What it does to a record is tried for each kind in kit/selection.test.ts: an address alone names none.
+  // kit/selection.test.ts tests its effect for each kind: an address alone names no record.
   [`/admin/${path}/selection`]: {
     table,
     GET: write,
@@ -46,7 +46,7 @@ export const adminScreens = (
     : {}),
 });
 
-/** Where rows are pasted. Comparing them writes nothing; what is compared is written by the same action. */
+/** Where rows are pasted. Comparing writes nothing; the same action saves the compared rows. */
 export const pasteScreen = (text: string): MatrixRow => ({
   GET: ADMINS,
   POST: { outcomes: ADMINS, body: { form: { text, intent: "compare" } }, readOnly: true },
@@ -68,35 +68,35 @@ export const apiEndpoints = (
   },
 });
 
-/** A sign-in's form, sent empty. */
+/** A sign-in form without values. */
 export const emptySignIn: MatrixWrite = {
   outcomes: forEveryone(422),
   body: { form: { email: "", password: "" } },
   session: true,
 };
 
-/** Members who are signed in already are taken to where they were going. */
+/** Signed-in members are redirected to their destination. */
 export const MEMBERS_ONWARDS: Partial<OutcomeByCaller> = {
   basic: "in",
   premium: "in",
   "member bearer": "in",
 };
 
-/** The same as a page, which sends whoever is signed in already to where they were going. */
+/** The same as a page, which redirects signed-in members to their destination. */
 export const emptySignInPage = (signedIn: Partial<OutcomeByCaller>): MatrixWrite => ({
   ...emptySignIn,
   outcomes: { ...forEveryone(422), ...signedIn },
   asData: forEveryone(422),
 });
 
-/** Forms that anybody may send, sent with nothing in them. */
+/** Forms open to everybody, without values. */
 export const emptyForm = (...names: string[]): MatrixWrite => ({
   outcomes: forEveryone(422),
   body: { form: Object.fromEntries(names.map((name) => [name, ""])) },
 });
 export const emptyJson: MatrixWrite = { outcomes: forEveryone(422), body: { json: {} } };
 
-/** A form of the member's account, sent with nothing in it. */
+/** A form of the member's account, without values. */
 export const emptyMemberForm = (form: Record<string, string>): MatrixWrite => ({
   outcomes: membersGet(422),
   body: { form },
@@ -104,13 +104,13 @@ export const emptyMemberForm = (form: Record<string, string>): MatrixWrite => ({
 
 export const signOut: MatrixWrite = { outcomes: forEveryone("sign in"), session: true };
 
-/** A purchase's call, sent empty: members are told what is missing. */
+/** A purchase request without values: members get an error message. */
 export const emptyPurchase: MatrixWrite = {
   outcomes: { ...API_MEMBERS, basic: 422, premium: 422, "member bearer": 422 },
   body: { json: {} },
 };
 
-/** What exists in the demo only; `of` is any table, its ids are nobody's orders. */
+/** Addresses of the demo; `of` is any table, because its ids belong to no order. */
 export const notFoundOutsideDemo = (pattern: string): Record<string, MatrixRow> => {
   const gone: MatrixWrite = { outcomes: NOT_FOUND };
   return { [pattern]: { table: "members", GET: NOT_FOUND, POST: gone, PUT: gone, DELETE: gone } };

@@ -3,13 +3,13 @@ import { LINK_PLACES } from "~/platform/site-settings/link-places";
 import { HOUSE_COLOURS } from "~/ui/brand-palette";
 import { type MatrixRow, SUPERADMINS } from "./outcomes";
 
-const nothing = Object.fromEntries(LINK_PLACES.map((place) => [place, ""]));
+const emptyForm = Object.fromEntries(LINK_PLACES.map((place) => [place, ""]));
 
 const form = (values: Record<string, string>) => ({ outcomes: SUPERADMINS, body: { form: values } });
 
 const words = { page: "about" };
 
-/** What the owner sets about the site. */
+/** The owner's settings of the site. */
 export const settingsRows: Record<string, MatrixRow> = {
   "/admin/settings/site": {
     GET: SUPERADMINS,
@@ -19,7 +19,7 @@ export const settingsRows: Record<string, MatrixRow> = {
     GET: SUPERADMINS,
     POST: form({ company: "Another Company", address: "1 Other Row", taxId: "" }),
   },
-  "/admin/settings/links": { GET: SUPERADMINS, POST: form({ ...nothing, press: "/about" }) },
+  "/admin/settings/links": { GET: SUPERADMINS, POST: form({ ...emptyForm, press: "/about" }) },
   "/admin/settings/reading": {
     GET: SUPERADMINS,
     POST: form({ fewerAds: "fewer", recordDays: "30", disclosureRequired: "" }),
@@ -37,7 +37,7 @@ export const settingsRows: Record<string, MatrixRow> = {
       body: {
         form: Object.defineProperty({ body: "" }, "body", {
           enumerable: true,
-          // Another text each time: the same one again is no other version.
+          // A new text each time: the same text would be no new version.
           get: () => `# Another\n\n${Math.random()}`,
         }),
       },
@@ -46,7 +46,7 @@ export const settingsRows: Record<string, MatrixRow> = {
   "/admin/settings/texts/:page/versions/:number": {
     parameters: { page: "contact", number: "0" },
     GET: SUPERADMINS,
-    // Readers get these words already.
+    // Readers already get this text.
     POST: { ...form({ version: "" }), readOnly: true },
   },
 };

@@ -23,14 +23,14 @@ const VERBS = ["POST", "PUT", "DELETE"] as const;
 type Verb = (typeof VERBS)[number];
 
 let people: Record<Caller, Headers>;
-/** One record of each table that nobody may change. */
+/** One record of each table, which no test may change. */
 let sharedRecords: Map<string, string>;
 
 setUpApp({}, { doesJobs: true });
 
 beforeAll(async () => {
   people = await headersByCaller(app, database);
-  // Whoever gave the password a moment ago is not asked for it again; this takes longer than a moment.
+  // The password check is skipped for a moment after the password; this waits longer.
   await database.rows("update sessions set password_confirmed_at = now() + interval '1 day'");
   sharedRecords = await insertMatrixRecords(database);
 });
@@ -43,7 +43,7 @@ describe("the role matrix", () => {
     expect(Object.keys(LAYOUTS).toSorted()).toEqual([...new Set(frames)].toSorted());
   });
 
-  it("knows no write of a route that has no action; an undeclared one is expected to be refused", () => {
+  it("has no write for a route without an action; an undeclared write must be refused", () => {
     for (const route of ROUTES) {
       const written = VERBS.filter((verb) => MATRIX[route.pattern]?.[verb]);
       if (!route.writes) expect(written, route.pattern).toEqual([]);
@@ -74,7 +74,7 @@ const addressOf = (
   id = sharedRecords.get(of ?? "") ?? "",
 ) => fillParams(pattern, { id, ...parameters });
 
-/** Every form the address can be read in: whole, as data, and as the data of one route alone. */
+/** Every form of an address: page, data, and the data of one route. */
 async function readSurprises(route: RouteInfo, row: MatrixRow): Promise<string[]> {
   const surprises: string[] = [];
   const address = addressOf(route.pattern, row);
@@ -85,18 +85,18 @@ async function readSurprises(route: RouteInfo, row: MatrixRow): Promise<string[]
     ...alone.map((id): [string, OutcomeByCaller] => [dataUrl(address, id), outcomesOf(id)]),
   ];
   for (const [path, who] of forms) {
-    // Everybody asks for the address itself.
+    // Everybody requests the address itself.
     const callers = path === address ? CALLERS : oneForEachOutcome(CALLERS, (caller) => who[caller], path);
-    const asked = callers.map(async (caller) => {
+    const requests = callers.map(async (caller) => {
       const got = await outcome(await app.request(path, { headers: people[caller] }));
       if (got !== who[caller]) surprises.push(`${path} as ${caller}: ${who[caller]} expected, got ${got}`);
     });
-    await Promise.all(asked);
+    await Promise.all(requests);
   }
   return surprises;
 }
 
-/** Of the callers who expect the same answer one, which is drawn; in a deep run all. */
+/** One random caller of each group with the same expected answer; in a deep run all. */
 function oneForEachOutcome<Who extends Caller>(
   callers: readonly Who[],
   expectedBy: (caller: Who) => Outcome,
@@ -108,7 +108,7 @@ function oneForEachOutcome<Who extends Caller>(
   return outcomes.map((outcome) => random.one(callers.filter((caller) => expectedBy(caller) === outcome)));
 }
 
-/** A route that runs around many pages is asked for alone at the first of them. */
+/** A layout route is requested alone at the first of its pages. */
 const firstPageUnder = (id: string) =>
   ROUTES.find(({ chain, page, id: own }) => page && own !== id && chain.includes(id));
 
@@ -124,7 +124,7 @@ type Attempt = { verb: Verb; write: MatrixWrite; caller: Caller; asData: boolean
 
 async function writeSurprises(route: RouteInfo, row: MatrixRow): Promise<string[]> {
   const attempts = VERBS.flatMap((verb) => {
-    const write = row[verb] ?? undeclared(route, row);
+    const write = row[verb] ?? undeclaredWrite(route, row);
     const callers: readonly Caller[] = row[verb] ? CALLERS : UNDECLARED_CALLERS;
     const byData = (caller: Caller) => (write.asData ?? write.outcomes)[caller];
     return [
@@ -147,8 +147,8 @@ const expectedOf = ({ write, caller, asData }: Attempt) =>
 const mayChange = (attempt: Attempt) => expectedOf(attempt) === "in" && !attempt.write.readOnly;
 
 /**
- * Writes that must all leave the database as it is are made at once and looked at once. When something did change,
- * each is made again alone, to name the one that did it.
+ * Writes that must not change the database run together, followed by one comparison. After a change
+ * each is repeated alone, to name the one that caused it.
  */
 async function tryAll(route: RouteInfo, row: MatrixRow, attempts: Attempt[]): Promise<string[]> {
   const before = lastDigest ?? (await database.digest());
@@ -167,20 +167,21 @@ async function tryAll(route: RouteInfo, row: MatrixRow, attempts: Attempt[]): Pr
   ];
 }
 
-/** Enough to see that a verb nobody declared leads nowhere. */
+/** Enough to show that an undeclared method is refused. */
 const UNDECLARED_CALLERS = ["visitor", "editor", "superadmin"] as const;
 
 /**
- * Remix hands every verb to a route's one action: one that no row declares must get no further than a POST. A page takes
- * no other, and where there is no page there is nothing to refuse; nor where there is no demo.
+ * Remix sends every method to a route's single action: an undeclared one must get no further than a POST. A
+ * page accepts no other method; routes without a page and demo routes outside the demo have nothing to
+ * refuse.
  */
-function undeclared(route: RouteInfo, row: MatrixRow): MatrixWrite {
+function undeclaredWrite(route: RouteInfo, row: MatrixRow): MatrixWrite {
   const takesAny = !route.page || route.pattern === "/*";
   if (row.POST && route.writes && takesAny && !route.pattern.startsWith("/api/")) return row.POST;
   return { outcomes: route.pattern.startsWith("/demo/") ? NOT_FOUND : METHOD_NOT_ALLOWED };
 }
 
-/** The fingerprint after the last write, as long as nothing else was written. */
+/** The fingerprint after the last write, while nothing else is written. */
 let lastDigest: Digest | undefined;
 
 type Digest = Awaited<ReturnType<Database["digest"]>>;
@@ -207,7 +208,7 @@ async function tryWrite(route: RouteInfo, row: MatrixRow, attempt: Attempt): Pro
   return surprises;
 }
 
-/** What a write leaves to a job (a mail, a fetch of prices) is written later: on a busy machine, during the writes that come next. */
+/** A job writes the email or prices of a write later: on a busy machine, during the next writes. */
 const allJobsDone = () =>
   vi.waitFor(
     async () =>
@@ -220,7 +221,7 @@ const allJobsDone = () =>
     60_000,
   );
 
-/** @returns what was answered otherwise than the row says */
+/** @returns the answers that differ from the row */
 async function send(
   route: RouteInfo,
   row: MatrixRow,
@@ -237,7 +238,7 @@ async function send(
   return got === expected ? [] : [`${verb} ${path} as ${caller}: ${expected} expected, got ${got}`];
 }
 
-/** Single fetch writes a redirect into a body of status 202. */
+/** Single fetch writes a redirect into the body of a 202. */
 const SIGN_IN = /^\/(admin\/)?login(\?|$)/;
 
 async function outcome(response: Response): Promise<Outcome | number | string> {

@@ -47,7 +47,7 @@ const PICTURE = await smallPicture();
 const ARTICLE = { title: "Another title", content: "Another text.", category: "Energy", status: "published" };
 const BRIEF = { companyName: "Another", ticker: "OTHR", analysis: "Another text.", status: "published" };
 const PICK = { ticker: "OTHR", name: "Another", category: "Tenet" };
-/** Another text each time: the same one again would change nothing. */
+/** A new text each time: the same text would change nothing. */
 const PICK_LIST = {
   get thesis() {
     return `Another idea ${randomBytes(5).toString("hex")}.`;
@@ -67,7 +67,7 @@ const FILM = {
   status: "published",
 };
 const QUOTE = { category: "Stocks", name: "Another", last: "12.5" };
-/** A new symbol each time: no two have the same. */
+/** A new symbol each time, because symbols are unique. */
 const INSTRUMENT = {
   name: "Another",
   kind: "stock",
@@ -112,7 +112,7 @@ const PACKAGE = {
   },
 };
 
-/** Addresses for programs that read, the same for everybody. */
+/** Addresses for programs that only read, equal for everybody. */
 const feedRows: Record<string, MatrixRow> = {
   "/feed.xml": publicPage,
   "/news/feed.xml": publicPage,
@@ -131,7 +131,7 @@ const feedRows: Record<string, MatrixRow> = {
   "/brand/:file": { ...publicPage, parameters: { file: "0123456789abcdef.css" } },
 };
 
-/** Registering, and the links of mails; no link of the tests is a good one. */
+/** Registration and emailed links; none of the tests' links is valid. */
 const registrationRows: Record<string, MatrixRow> = {
   "/register": {
     GET: PUBLIC,
@@ -165,27 +165,27 @@ const adCountRow: MatrixRow = {
   DELETE: { outcomes: METHOD_NOT_ALLOWED },
 };
 
-/** What browsers tell of the ads on a page: the same answer for everybody, and nothing of it is a record. */
+/** Browsers report the ads of a page: the same answer for everybody, and no record. */
 const adCountRows: Record<string, MatrixRow> = {
   "/ads/:id/views": adCountRow,
   "/ads/:id/clicks": adCountRow,
   "/ads/:id/views.gif": { ...publicPage, table: "ads" },
 };
 
-const aReading = { section: "news", id: "00000000-0000-4000-8000-000000000000", file: "views" };
+const articleReading = { section: "news", id: "00000000-0000-4000-8000-000000000000", file: "views" };
 
-/** What browsers tell of an article that is read: the same answer for everybody. */
+/** Browsers report that an article was read: the same answer for everybody. */
 const readingRows: Record<string, MatrixRow> = {
   "/readings/:section/:id/:file": {
     GET: METHOD_NOT_ALLOWED,
     POST: { outcomes: PUBLIC, readOnly: true },
     PUT: { outcomes: METHOD_NOT_ALLOWED },
     DELETE: { outcomes: METHOD_NOT_ALLOWED },
-    parameters: aReading,
+    parameters: articleReading,
   },
 };
 
-/** What browsers tell of the lock of a page: the same answer for everybody. */
+/** Browsers report a page's paywall: the same answer for everybody. */
 const lockRows: Record<string, MatrixRow> = {
   "/locks/:file": {
     GET: METHOD_NOT_ALLOWED,
@@ -213,29 +213,29 @@ const dashboardRows: Record<string, MatrixRow> = {
     POST: { outcomes: MEMBERS, body: { form: { device: "none" } }, session: true },
   },
   "/dashboard/deletion": { GET: MEMBERS, POST: emptyMemberForm({ password: "" }) },
-  // Nobody of the tests wanted to go, so there is nothing to change.
+  // No member of the tests requested deletion, so nothing changes.
   "/dashboard/deletion/cancellation": {
     GET: MEMBERS,
     POST: { outcomes: MEMBERS, readOnly: true },
     PUT: { outcomes: membersGet(405) },
     DELETE: { outcomes: membersGet(405) },
   },
-  // The receipt of somebody else: to these members there is no such thing.
+  // Another member's receipt: a 404 for these members.
   "/dashboard/receipts/:id": { GET: membersGet(404), table: "payments" },
   "/dashboard/receipts/:id/credit-note": { GET: membersGet(404), table: "payments" },
-  // Neither has given anything.
+  // Neither has given a gift.
   "/dashboard/gifts/:id": {
     GET: membersGet(404),
     POST: { outcomes: membersGet(404), body: { form: { recipientEmail: "" } } },
     table: "gifts",
   },
   "/dashboard/export.json": { GET: MEMBERS },
-  // Pictures that wait are their owners': nobody has the one of that id.
+  // Pending pictures belong to their uploader: nobody has one with this id.
   "/dashboard/pending-pictures/:id": { GET: membersGet(404), table: "images" },
   "/referral": { GET: MEMBERS },
   "/api/user/profile": {
     GET: API_MEMBERS,
-    // A new picture each time: the same names again would change nothing.
+    // A new picture each time: the same names would change nothing.
     PUT: {
       outcomes: API_MEMBERS,
       body: { multipart: { firstname: "Another", lastname: "Name", profileImage: PICTURE } },
@@ -243,14 +243,14 @@ const dashboardRows: Record<string, MatrixRow> = {
   },
 };
 
-const A_WINDOW = "10000000-0000-4000-8000-000000000001";
-const aDraft = { kind: "news", record: "new" };
+const TAB_NAME = "10000000-0000-4000-8000-000000000001";
+const draftBody = { kind: "news", record: "new" };
 
-/** Beside the form of news, which editors write; the forms of briefs and alerts are for admins. */
+/** Next to the news form, which editors use; the forms of briefs and alerts are for admins. */
 const writingRows: Record<string, MatrixRow> = {
   "/admin/openings/:kind/:id": {
     GET: METHOD_NOT_ALLOWED,
-    // That somebody has it open is no change of anything.
+    // Opening a form changes no content.
     POST: { outcomes: ALL_STAFF, body: { form: {} }, readOnly: true },
     PUT: { outcomes: METHOD_NOT_ALLOWED },
     DELETE: { outcomes: METHOD_NOT_ALLOWED },
@@ -266,21 +266,24 @@ const writingRows: Record<string, MatrixRow> = {
   },
   "/admin/writing/:kind/:record/draft": {
     GET: METHOD_NOT_ALLOWED,
-    // A window goes on with its own draft.
-    POST: { outcomes: ALL_STAFF, body: { form: { ...ARTICLE, draftWriter: A_WINDOW } } },
+    // A tab continues its own draft.
+    POST: { outcomes: ALL_STAFF, body: { form: { ...ARTICLE, draftWriter: TAB_NAME } } },
     PUT: { outcomes: METHOD_NOT_ALLOWED },
     DELETE: { outcomes: METHOD_NOT_ALLOWED },
-    parameters: aDraft,
+    parameters: draftBody,
   },
-  // Nobody of the tests left a draft, so there is nothing to discard.
+  // No person of the tests left a draft, so there is nothing to discard.
   "/admin/writing/:kind/:record/draft/deletion": {
     GET: ALL_STAFF,
-    POST: { outcomes: ALL_STAFF, body: { form: { draftOver: `${A_WINDOW}:9999` } }, readOnly: true },
-    parameters: aDraft,
+    POST: { outcomes: ALL_STAFF, body: { form: { draftOver: `${TAB_NAME}:9999` } }, readOnly: true },
+    parameters: draftBody,
   },
 };
 
-/** Who may do what, for every address of app/routes.ts. A new route is a new row here; without one the tests fail. */
+/**
+ * Who may do what at every address of app/routes.ts. A new route needs a new row; without one the tests
+ * fail.
+ */
 export const MATRIX: Record<string, MatrixRow> = {
   "/": publicPage,
   "/news": publicPage,
@@ -292,21 +295,21 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/trade-alert/:id": { ...publicPage, table: "trade_alerts" },
   "/videos": publicPage,
   "/videos/:id": { ...publicPage, table: "videos" },
-  // Without saying as whom, or a link, there is none: tests/routes/site/previews.test.ts.
+  // Without a chosen reader or a link there is no preview: tests/routes/site/previews.test.ts.
   "/preview/news/:id": { table: "news", GET: NOT_FOUND },
   "/preview/daily-brief/:id": { table: "daily_briefs", GET: NOT_FOUND },
   "/preview/trade-alert/:id": { table: "trade_alerts", GET: NOT_FOUND },
   "/preview/videos/:id": { table: "videos", GET: NOT_FOUND },
   "/market": publicPage,
-  // Made by a migration, and named by no call.
+  // Created by a migration; no call names it.
   "/stock/:symbol": { ...publicPage, parameters: { symbol: "SPX" } },
   "/stock/:symbol/feed.xml": { ...publicPage, parameters: { symbol: "SPX" } },
-  // Nobody signed the matrix's records.
+  // The matrix's records have no author.
   "/author/:slug": { GET: NOT_FOUND, parameters: { slug: "ada-writer" } },
   "/track-record": publicPage,
   "/track-record/verify": publicPage,
   "/track-record/withdrawn": publicPage,
-  // Nobody settled the matrix's call.
+  // The matrix's call is not settled.
   "/track-record/:id": { GET: NOT_FOUND, table: "calls" },
   "/search": publicPage,
   "/search/suggestions": publicPage,
@@ -319,7 +322,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   ...adCountRows,
   ...readingRows,
   ...lockRows,
-  // Without a payment provider there is nobody to order from.
+  // Without a payment provider there are no orders.
   "/subscription": {
     GET: PUBLIC,
     POST: {
@@ -332,7 +335,7 @@ export const MATRIX: Record<string, MatrixRow> = {
     GET: MEMBERS,
     POST: { ...emptyMemberForm({ packageId: "", recipientEmail: "" }), readOnly: true },
   },
-  // No link of the tests is a good one.
+  // No link of the tests is valid.
   "/gift/:token": {
     GET: forEveryone(404),
     POST: { outcomes: { ...forEveryone("sign in"), ...membersGet(404) }, body: { form: {} } },
@@ -349,12 +352,12 @@ export const MATRIX: Record<string, MatrixRow> = {
     GET: PUBLIC,
     POST: emptySignInPage({ editor: "in", admin: "in", superadmin: "in", "staff bearer": "in" }),
   },
-  // Nobody's sign-in waits there for a code.
+  // No sign-in waits for a code.
   "/admin/login/second-step": {
     GET: { ...INVALID_LINK, editor: "in", admin: "in", superadmin: "in", "staff bearer": "in" },
     POST: { outcomes: forEveryone("sign in"), body: { form: { code: "123456" } } },
   },
-  // No link of the tests invites anybody.
+  // No link of the tests is an invitation.
   "/admin/invitation/:token": {
     GET: INVALID_LINK,
     POST: { outcomes: INVALID_LINK, body: { form: { password: "", confirmPassword: "" } } },
@@ -367,7 +370,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   },
   ...writingRows,
   "/admin": { GET: ALL_STAFF },
-  // Nothing is there: staff read it in their frame, others are sent to the door as from any screen.
+  // A missing page: staff get a 404 in their frame, others are redirected to sign in as from any screen.
   "/admin/*": {
     GET: STAFF_NOT_FOUND,
     POST: { outcomes: NOT_FOUND },
@@ -389,7 +392,7 @@ export const MATRIX: Record<string, MatrixRow> = {
     remove: ADMINS,
     body: { multipart: { title: "The harbour", focus: "top", image: PICTURE } },
   }),
-  // An editor adds and changes them one by one, and may do nothing with several.
+  // An editor adds and edits single records, but has no bulk actions.
   "/admin/pictures/selection": {
     table: "library_pictures",
     GET: { ...ADMINS, editor: 404 },
@@ -412,7 +415,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   }),
   ...adminScreens("stock-picks", "stock_picks", { write: ADMINS, body: { form: PICK }, publication: true }),
   "/admin/stock-picks/paste": pasteScreen("Ticker\tName\nOTHR\tAnother"),
-  // There is one for each list: none is added or deleted.
+  // One per list: pick lists cannot be added or deleted.
   "/admin/pick-lists": { table: "pick_lists", GET: ADMINS },
   "/admin/pick-lists/export.csv": { GET: ADMINS },
   "/admin/pick-lists/:id/edit": {
@@ -467,10 +470,10 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/admin/price-sources/:id/runs": {
     table: "price_sources",
     GET: ADMINS,
-    // One is under way.
+    // A run is already in progress.
     POST: { outcomes: adminsGet(409), readOnly: true },
   },
-  // Nobody is asked at its address, and nothing is written in any case.
+  // Requests no provider and writes nothing in any case.
   "/admin/price-sources/:id/trial": {
     table: "price_sources",
     GET: ADMINS,
@@ -506,7 +509,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   },
   "/admin/payments/export.csv": { GET: SUPERADMINS },
   "/admin/payments/:id/receipt": { GET: SUPERADMINS, table: "payments" },
-  // The one of the tests was not given back: who may ask is told that nothing corrects it.
+  // The tests' payment was not refunded, so there is nothing to correct.
   "/admin/payments/:id/refund": {
     GET: SUPERADMINS,
     POST: { outcomes: { ...SUPERADMINS, superadmin: 422 }, body: { form: { amount: "no figure" } } },
@@ -575,12 +578,12 @@ export const MATRIX: Record<string, MatrixRow> = {
     GET: PUBLIC,
     POST: { outcomes: PUBLIC, body: { form: { theme: "dark", to: "/" } }, session: true },
   },
-  // These mails open every account: without DEMO there is no such page, not even for the superadmin.
+  // These emails open every account: without DEMO the page does not exist, not even for superadmins.
   "/demo/inbox": { GET: NOT_FOUND },
   "/demo/inbox.json": { GET: NOT_FOUND },
   "/demo/inbox/:id": { GET: NOT_FOUND, table: "mails" },
   "/uploads/:id/:file": { GET: NOT_FOUND, table: "images", parameters: { file: "640.webp" } },
-  // Without a payment provider nobody has anything to say about payments.
+  // Without a payment provider there are no webhooks.
   "/webhooks/paypal": {
     GET: NOT_FOUND,
     POST: { outcomes: NOT_FOUND },
@@ -599,7 +602,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/*": { GET: NOT_FOUND, POST: { outcomes: NOT_FOUND }, parameters: { "*": "nothing" } },
 };
 
-/** Routes without an address of their own, which run around others and can be asked for alone. */
+/** Layout routes without their own address, which can be requested alone. */
 export const LAYOUTS: Record<string, OutcomeByCaller> = {
   root: PUBLIC,
   "routes/site/layout": PUBLIC,

@@ -2,7 +2,7 @@ import type { Caller } from "tests/support/callers";
 import type { RequestBody } from "tests/support/request-bodies";
 
 /**
- * `in`: let through (2xx, or a redirect that does not lead to a sign-in page). `sign in`: sent to a sign-in page.
+ * `in`: accepted (2xx, or a redirect to anything but a sign-in page). `sign in`: redirected to a sign-in page.
  * A number: exactly that status.
  */
 export type Outcome = "in" | "sign in" | 400 | 401 | 403 | 404 | 405 | 409 | 422 | 503;
@@ -10,23 +10,23 @@ export type OutcomeByCaller = Record<Caller, Outcome>;
 
 export type MatrixWrite = {
   outcomes: OutcomeByCaller;
-  /** Where the form that Remix's script sends is answered differently. */
+  /** The outcome of the form that Remix's script sends, if it differs. */
   asData?: OutcomeByCaller;
-  /** Added to the address; `{id}` is the record's id. */
+  /** Appended to the address; `{id}` is the record's id. */
   search?: string;
   body?: RequestBody;
-  /** What is written is no record: a session or a cookie, which its owner may begin and end. */
+  /** Writes a session or a cookie of the caller and no record. */
   session?: true;
-  /** A documented POST that only reads, or one that is only counted. */
+  /** A documented POST that only reads or counts. */
   readOnly?: true;
 };
 
 export type MatrixRow = {
-  /** The table whose record the address names by `:id`; whoever is let in to write gets a record of their own. */
+  /** The table of the record `:id`; callers with write access get a record of their own. */
   table?: string;
   /** Other parameters of the address. */
   parameters?: Record<string, string>;
-  /** What the address has to ask, so that there is a page. */
+  /** The query string that the page needs. */
   search?: string;
   GET: OutcomeByCaller;
   POST?: MatrixWrite;
@@ -49,10 +49,10 @@ export const forEveryone = (outcome: Outcome): OutcomeByCaller => ({
 export const PUBLIC = forEveryone("in");
 export const NOT_FOUND = forEveryone(404);
 export const METHOD_NOT_ALLOWED = forEveryone(405);
-/** What a link says that no mail carried. */
+/** The answer to an invalid link. */
 export const INVALID_LINK = forEveryone(400);
 
-/** Screens of the back-office that all staff may open; others are sent to sign in. */
+/** Screens of the back-office for all staff; others are redirected to sign in. */
 export const ALL_STAFF: OutcomeByCaller = {
   ...forEveryone("sign in"),
   editor: "in",
@@ -60,7 +60,7 @@ export const ALL_STAFF: OutcomeByCaller = {
   superadmin: "in",
   "staff bearer": "in",
 };
-/** The same where there is no screen. */
+/** The same for addresses without a screen. */
 export const STAFF_NOT_FOUND: OutcomeByCaller = {
   ...ALL_STAFF,
   editor: 404,
@@ -70,7 +70,7 @@ export const STAFF_NOT_FOUND: OutcomeByCaller = {
 };
 /** Screens for superadmin and admin. */
 export const ADMINS: OutcomeByCaller = { ...ALL_STAFF, editor: 403 };
-/** Where superadmin and admin are let in to hear this. */
+/** Superadmin and admin get this status. */
 export const adminsGet = (outcome: Outcome): OutcomeByCaller => ({
   ...ADMINS,
   admin: outcome,
@@ -89,7 +89,7 @@ const asApi = (screen: OutcomeByCaller): OutcomeByCaller => ({
   "member bearer": 403,
 });
 
-/** The same three for the API, which has no page to send anybody to. */
+/** The same three for the API, which never redirects. */
 export const API_STAFF = asApi(ALL_STAFF);
 export const API_ADMINS = asApi(ADMINS);
 export const API_SUPERADMINS = asApi(SUPERADMINS);
@@ -101,7 +101,7 @@ export const MEMBERS: OutcomeByCaller = {
   premium: "in",
   "member bearer": "in",
 };
-/** Members' things in the API. */
+/** Members' addresses of the API. */
 export const API_MEMBERS: OutcomeByCaller = {
   ...forEveryone(401),
   basic: "in",
@@ -109,7 +109,7 @@ export const API_MEMBERS: OutcomeByCaller = {
   "member bearer": "in",
 };
 
-/** Where members are let in to hear this, and others are not let in. */
+/** Members get this status, and others no access. */
 export const membersGet = (outcome: Outcome): OutcomeByCaller => ({
   ...MEMBERS,
   basic: outcome,

@@ -1,7 +1,7 @@
 import { deflateSync, gzipSync } from "node:zlib";
 import sharp from "sharp";
 
-/** A plain picture. Pixels. */
+/** A plain picture of pixels. */
 export const picture = (
   format: "png" | "jpeg" | "webp" | "gif" | "tiff" | "avif",
   width = 400,
@@ -11,7 +11,7 @@ export const picture = (
     [format]()
     .toBuffer();
 
-/** A PNG that says it has these many pixels, and of which every line is a few bytes of zeros. */
+/** A PNG that claims this size in pixels; each of its lines is a few bytes of zeros. */
 function bombPng(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -49,11 +49,11 @@ const SVG = `<?xml version="1.0"?><svg xmlns="${SVG_NAMES}" width="9" height="9"
 const JPEG_START = [0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0];
 const PNG_START = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** A file of which a program needs no more than its first bytes to think that it knows it. */
+/** Only the first bytes of a format: enough for content sniffing. */
 const begun = (...start: (string | number[])[]) =>
   Buffer.concat([...start.map((part) => Buffer.from(part as string, "latin1")), Buffer.alloc(2_000, 7)]);
 
-/** Pictures of which something is broken in the midst. */
+/** Pictures with a corrupt middle. */
 const BROKEN: Record<string, () => Promise<Buffer> | Buffer> = {
   "a JPEG that breaks off": async () => (await picture("jpeg", 2000, 1500)).subarray(0, 6000),
   "a JPEG that ends at once": () => Buffer.from([0xff, 0xd8, 0xff, 0xd9]),
@@ -71,11 +71,11 @@ const BROKEN: Record<string, () => Promise<Buffer> | Buffer> = {
   "6 MB": async () => Buffer.concat([await picture("jpeg"), Buffer.alloc(5.5 * 1024 * 1024)]),
 };
 
-/** Of the bytes from one to another nothing is left. */
+/** Without the bytes of the given range. */
 const overwritten = (bytes: Buffer, from: number, to: number): Buffer =>
   Buffer.from(bytes).fill(0x5a, from, Math.min(to, bytes.length));
 
-/** Pictures of formats that are not taken, some of which have run programs of whoever drew them. */
+/** Pictures in formats that are not accepted; some of them can run programs. */
 const OTHER_FORMATS: Record<string, () => Promise<Buffer> | Buffer> = {
   "a GIF": () => picture("gif"),
   "a TIFF": () => picture("tiff"),
@@ -97,7 +97,7 @@ const OTHER_FORMATS: Record<string, () => Promise<Buffer> | Buffer> = {
   "a drawing of orders": () => Buffer.from('<image><read filename="caption:&lt;?php ?&gt;" /></image>'),
 };
 
-/** What a browser would run, under every disguise that a file can wear. */
+/** Content that a browser would execute, with every disguise of a file. */
 const DOCUMENTS: Record<string, () => Buffer> = {
   "an SVG": () => Buffer.from(SVG),
   "an SVG without its declaration": () => Buffer.from(SVG.slice(SVG.indexOf("<svg"))),
@@ -129,7 +129,7 @@ const DOCUMENTS: Record<string, () => Buffer> = {
   "a shell script": () => Buffer.from("#!/bin/sh\nid\n"),
 };
 
-/** Anything else that somebody may have at hand. */
+/** Other common files. */
 const OTHER_FILES: Record<string, () => Buffer> = {
   "one byte": () => Buffer.from([0]),
   noise: () => Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919) % 251)),
@@ -148,5 +148,5 @@ const OTHER_FILES: Record<string, () => Buffer> = {
   "a table": () => Buffer.from("=cmd|' /C calc'!A0,1\r\n"),
 };
 
-/** Files that are no picture of ours, by what they are. */
+/** Files that are rejected as pictures, by name. */
 export const REJECTED_FILES = { ...BROKEN, ...OTHER_FORMATS, ...DOCUMENTS, ...OTHER_FILES };

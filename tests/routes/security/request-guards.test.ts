@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-describe("Remix's back doors", () => {
+describe("Remix's internal addresses", () => {
   it.each([
     "/?_data=root",
     "/admin/news?_data=routes/admin/news/list",
@@ -24,7 +24,7 @@ describe("Remix's back doors", () => {
     "/__manifest",
     "/__manifest?p=/admin",
     "/__manifest/",
-  ])("%s is a 404", async (path) => {
+  ])("%s gets a 404", async (path) => {
     for (const method of ["GET", "POST"]) {
       const response = await rawRequest(app.url, { path, method, headers: { ...HOST, Cookie: cookies } });
       expect(response.status).toBe(404);
@@ -33,7 +33,7 @@ describe("Remix's back doors", () => {
   });
 });
 
-describe("the name a request calls us by", () => {
+describe("the Host header", () => {
   const ask = (headers: Record<string, string>, path = "/admin") => rawRequest(app.url, { path, headers });
 
   it.each([
@@ -43,17 +43,17 @@ describe("the name a request calls us by", () => {
     "openbell.test@evil.test",
     "localhost.evil.test",
     "127.0.0.1.evil.test",
-  ])("Host %j is not ours", async (Host) => {
+  ])("%j is rejected", async (Host) => {
     const { status, body } = await ask({ Host });
     expect(status).toBe(400);
     expect(body).not.toContain("evil.test");
   });
 
-  it.each(["/healthz", "/readyz"])("%s answers to any: probes call by address", async (path) => {
+  it.each(["/healthz", "/readyz"])("is ignored at %s, because probes use the IP address", async (path) => {
     expect((await ask({ Host: "10.1.2.3:3000" }, path)).status).toBe(200);
   });
 
-  it("comes from nobody's X-Forwarded headers", async () => {
+  it("is not overridden by X-Forwarded headers", async () => {
     const forged = {
       "X-Forwarded-Host": "evil.test",
       "X-Forwarded-Proto": "http",
@@ -71,7 +71,7 @@ describe("the name a request calls us by", () => {
     "//evil.test/",
     "*",
     "news",
-  ])("an address like %j leads nowhere else", async (path) => {
+  ])("%j does not redirect to another site", async (path) => {
     const { status, headers, body } = await ask(HOST, path);
     expect(status).toBeGreaterThanOrEqual(300);
     expect(status).toBeLessThan(500);

@@ -14,7 +14,7 @@ setUpApp();
 
 type Headers = Record<string, string>;
 
-/** What one sign-in gave: the value of its cookie, and the token where it was the API's. */
+/** Result of one sign-in: the cookie's value, and the token of an API sign-in. */
 type SignIn = { cookie: string; token: string };
 
 const stale = () =>
@@ -36,13 +36,13 @@ async function byApi(person: Person, headers: Headers = {}): Promise<SignIn> {
   return { cookie: valueIn(cookiesFrom(answer)), token };
 }
 
-/** As the database keeps it. */
+/** The hash in the database. */
 const hashOf = (secret: string) => createHash("sha256").update(secret).digest("hex");
 
 const asCookie = (secret: string): Headers => ({ Cookie: `openbell_staff=${secret}` });
 const asBearer = (secret: string): Headers => ({ Authorization: `Bearer ${secret}` });
 
-/** Adds an admin, sets a price and reads the members over the API. @returns how each was answered, if all were answered alike */
+/** Adds an admin, sets a price and reads the members over the API. @returns the common answer */
 async function tryDeeds(headers: Headers): Promise<"asked" | "done" | number> {
   const admin = {
     fullname: "Sol Ada",
@@ -74,7 +74,7 @@ const written = async () => {
   return counted?.n;
 };
 
-/** Every way that a secret of staff travels. `form` and `api` are sign-ins of the same person. */
+/** Every way to send a staff secret. `form` and `api` are sign-ins of the same person. */
 const WAYS: readonly [string, (form: SignIn, api: SignIn) => Headers, "asked" | "done" | 401][] = [
   ["a form's cookie as a cookie", (form) => asCookie(form.cookie), "asked"],
   ["a form's cookie as Bearer", (form) => asBearer(form.cookie), "asked"],
@@ -113,7 +113,7 @@ const WAYS: readonly [string, (form: SignIn, api: SignIn) => Headers, "asked" | 
 
 describe("a secret of a staff session", () => {
   it.each(WAYS)(
-    "asks for the password by how its session began: %s",
+    "needs the password depending on how its session started: %s",
     spec("2.4-7 trust belongs session"),
     async (_, headersOf, outcome) => {
       const headers = headersOf(await byForm("superadmin"), await byApi("superadmin"));
@@ -126,7 +126,7 @@ describe("a secret of a staff session", () => {
     },
   );
 
-  it("counts a password given in the browser in each header, and for no other session", async () => {
+  it("accepts a password given in the browser with each header, and for no other session", async () => {
     const [one, other] = [await byForm("superadmin"), await byForm("superadmin")];
     await stale();
     const body = { currentPassword: PASSWORD };
@@ -139,18 +139,18 @@ describe("a secret of a staff session", () => {
     ]).toEqual(["done", "done", "asked", "asked"]);
   });
 
-  it("asks on pages, also when it is a token", async () => {
+  it("needs the password on pages, also as a token", async () => {
     const { token } = await byApi("superadmin");
     await stale();
     const body = { name: "A package of the tests", price: "0.02", expiresIn: "7" };
     const headers = asBearer(token);
-    const asked = await app.request("/admin/packages/new", { method: "POST", headers, body });
-    expect(asked.headers.get("Location")).toContain("/admin/password-check?held=");
+    const refused = await app.request("/admin/packages/new", { method: "POST", headers, body });
+    expect(refused.headers.get("Location")).toContain("/admin/password-check?held=");
     const file = await app.request("/admin/manage-users/export.csv", { headers });
     expect(file.headers.get("Location")).toContain("/admin/password-check?next=");
   });
 
-  it("from before tokens had a secret of their own asks in each header", async () => {
+  it("from before separate tokens needs the password with each header", async () => {
     const secret = "B".repeat(43);
     await database.rows(
       `insert into sessions (token_hash, kind, staff_id, via, expires_at)
@@ -163,7 +163,7 @@ describe("a secret of a staff session", () => {
 });
 
 describe("the API's login", () => {
-  it("begins one session with two secrets, of which the database keeps no token", async () => {
+  it("starts one session with two secrets, and the database stores no plain token", async () => {
     await database.rows("delete from sessions");
     const { cookie, token } = await byApi("superadmin");
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -174,7 +174,7 @@ describe("the API's login", () => {
     expect(JSON.stringify(rows)).not.toContain(hashOf(token));
   });
 
-  it.each(["cookie", "token"] as const)("ends both with a sign-out by its %s", async (by) => {
+  it.each(["cookie", "token"] as const)("ends both with a sign-out by %s", async (by) => {
     const { cookie, token } = await byApi("editor");
     const headers = by === "cookie" ? asCookie(cookie) : asBearer(token);
     await app.request("/admin/logout", { method: "POST", headers });
@@ -183,7 +183,7 @@ describe("the API's login", () => {
   });
 });
 
-describe("the site as a member sees it", () => {
+describe("viewing the site as a member", () => {
   const openView = async () => {
     const id = await insertRecord(database, "members", {
       firstname: "Vera",
@@ -194,7 +194,7 @@ describe("the site as a member sees it", () => {
     return { staff, secret: valueIn(cookiesFrom(opened)) };
   };
 
-  /** Every way that the secret of a view travels, also beside other sessions. */
+  /** Every way to send the secret of a view, also along with other sessions. */
   const VIEWS: readonly [string, (secret: string, others: { staff: string; member: string }) => Headers][] = [
     ["as a cookie", (secret, { staff }) => ({ Cookie: `${staff}; openbell_member=${secret}` })],
     ["as Bearer", (secret) => asBearer(secret)],
@@ -206,7 +206,7 @@ describe("the site as a member sees it", () => {
   ];
 
   it.each(VIEWS)(
-    "is read and changes nothing at any address, the view's session sent %s",
+    "reads but changes nothing at any address, with the view's session in %s",
     spec("2.4-7 trust belongs session"),
     async (_, headersOf) => {
       const { staff, secret } = await openView();
@@ -218,7 +218,7 @@ describe("the site as a member sees it", () => {
       const before = [await database.digest(), await sessions()];
       const surprises: string[] = [];
       for (const { pattern } of allRoutes()) {
-        // The back-office has a session of its own, signing out ends the view, and without a demo there are no addresses of it.
+        // The back-office has its own session, signing out ends the view, and there are no demo addresses here.
         if (/^\/(admin|logout|demo)(\/|$)/.test(pattern)) continue;
         const row = MATRIX[pattern];
         for (const verb of ["POST", "PUT", "DELETE"] as const) {
@@ -240,11 +240,11 @@ describe("the site as a member sees it", () => {
     },
   );
 
-  it("opens no back-office with its session as Bearer, and ends with a sign-out by it", async () => {
+  it("does not open the back-office with its session as Bearer, and ends with a sign-out by it", async () => {
     const { secret } = await openView();
     const headers = asBearer(secret);
-    const asked = await app.request("/admin/settings/new", { method: "POST", headers, body: {} });
-    expect(asked.headers.get("Location")).toContain("/admin/login");
+    const refused = await app.request("/admin/settings/new", { method: "POST", headers, body: {} });
+    expect(refused.headers.get("Location")).toContain("/admin/login");
     expect((await app.request("/api/admin/get-users", { headers })).status).toBe(403);
     await app.request("/logout", { method: "POST", headers });
     expect((await app.request("/api/user/profile", { headers })).status).toBe(401);

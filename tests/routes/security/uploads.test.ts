@@ -45,7 +45,7 @@ function formWith(files: [name: string, bytes: Buffer, filename: string][], fiel
 
 const post = (path: string, body: FormData, method = "POST") => app.request(path, { method, cookies, body });
 
-/** Every file of the uploads folder, and every picture the database knows, by id. */
+/** Every file of the uploads folder, and every picture in the database, by id. */
 async function storedFiles(): Promise<{ files: string[]; pictures: string[] }> {
   const entries = await readdir(join(folder, "uploads"), { recursive: true }).catch(() => []);
   const files = entries.filter((name) => name.includes("/")).toSorted();
@@ -53,7 +53,7 @@ async function storedFiles(): Promise<{ files: string[]; pictures: string[] }> {
   return { files, pictures: pictures.map(({ id }) => id) };
 }
 
-/** The same without the pictures that wait in refused forms, which are this many. */
+/** The same without this many pending pictures of refused forms. */
 async function storedBeside(waiting: number) {
   const { files, pictures } = await storedFiles();
   const rows = await database.rows<{ id: string }>("select id from pending_pictures");
@@ -64,10 +64,8 @@ async function storedBeside(waiting: number) {
 
 const NOTHING = { files: [], pictures: [] };
 
-describe("a file that is no picture of ours", () => {
-  it.each(
-    Object.entries(REJECTED_FILES),
-  )("%s is refused in words, and nothing stays behind", async (_, make) => {
+describe("a rejected upload", () => {
+  it.each(Object.entries(REJECTED_FILES))("%s gets a message, and no file remains", async (_, make) => {
     const bytes = await make();
     const response = await post("/admin/news/new", formWith([["image", bytes, "picture.jpg"]]));
     expect(response.status).toBe(422);
@@ -94,7 +92,7 @@ describe("a file that is no picture of ours", () => {
     expect(await storedFiles()).toEqual(NOTHING);
   });
 
-  it("twenty at once are no harm", async () => {
+  it("twenty simultaneous uploads succeed", async () => {
     const bytes = await picture("jpeg");
     const files = Array.from({ length: 20 }, (): [string, Buffer, string] => ["image", bytes, "picture.jpg"]);
     const response = await post("/api/news", formWith(files));
@@ -102,7 +100,7 @@ describe("a file that is no picture of ours", () => {
     expect((await storedFiles()).pictures.length).toBeLessThanOrEqual(1);
   });
 
-  it("a stream without an end is cut off, whichever part it fills", async () => {
+  it("an endless upload is cut off in each part", async () => {
     for (const name of ["image", "avatar", "title"]) {
       const filename = name === "title" ? "" : '; filename="x.jpg"';
       const head = `--x\r\nContent-Disposition: form-data; name="${name}"${filename}\r\n\r\n`;
@@ -128,7 +126,7 @@ describe("a file that is no picture of ours", () => {
 });
 
 describe("a picture", () => {
-  it("is drawn anew: nothing of the file's own bytes, place or camera stays", async () => {
+  it("is re-encoded without the original bytes, location and camera", async () => {
     const withPlace = await sharp({ create: { width: 900, height: 600, channels: 3, background: "#B08D57" } })
       .jpeg()
       .withExif({
@@ -162,7 +160,7 @@ describe("a picture", () => {
     }
   });
 
-  it("goes when another takes its place, is given to nobody while its record is in the bin, and goes with it", async () => {
+  it("is deleted when replaced, hidden while its record is in the bin, and deleted with the record", async () => {
     const first = await post("/api/news", formWith([["image", await picture("png"), "a.png"]]));
     const { id } = (await first.json()) as { id: string };
     const before = await storedFiles();
@@ -191,7 +189,7 @@ describe("a picture", () => {
     expect(await storedFiles()).toEqual(NOTHING);
   });
 
-  it("is stored nowhere but where it waits when another field is wrong, or when somebody saved first", async () => {
+  it("is stored as pending only, if another field is invalid or somebody else saved first", async () => {
     const bytes = await picture("png");
     const wrong = await post(
       "/admin/news/new",
@@ -209,7 +207,7 @@ describe("a picture", () => {
     expect(await storedBeside(2)).toEqual(NOTHING);
   });
 
-  it("is stored nowhere else either, and nobody is without an answer, when the save itself fails", async () => {
+  it("is not stored if the save fails, and every request gets an answer", async () => {
     await database.rows("alter table changes add constraint broken check (action <> 'added') not valid");
     try {
       const bytes = await picture("png");
@@ -228,7 +226,7 @@ describe("a picture", () => {
   });
 
   it(
-    "that is gone is drawn as the house's own, which nobody keeps, with the status that says so",
+    "that is missing is replaced by a placeholder with status 404 and without caching",
     spec("beyond picture whose file gone"),
     async () => {
       const saved = await post("/api/news", formWith([["image", await picture("png"), "a.png"]]));
@@ -246,7 +244,7 @@ describe("a picture", () => {
   );
 
   it.each(["../../../etc/passwd", "x/640.webp", "%2e%2e/640.webp", `${"0".repeat(36)}/640.webp`])(
-    "is all that /uploads/ gives: %s",
+    "is the only file that /uploads/ serves: %s",
     spec("beyond picture whose file gone"),
     async (path) => {
       const { status } = await rawRequest(app.url, {

@@ -23,13 +23,13 @@ const NOBODY = "00000000-0000-4000-8000-000000000001";
 const addressOf = (pattern: string) =>
   fillParams(pattern, new Proxy({}, { get: (_none, name) => (name === "*" ? "x" : NOBODY) }));
 
-/** What was logged louder than a line that only who debugs reads. */
-const louder = () => written.filter((line) => !line.includes('"level":"debug"'));
+/** Log lines above debug level. */
+const loggedAboveDebug = () => written.filter((line) => !line.includes('"level":"debug"'));
 
 async function expectQuietRefusal(url: string, init: Parameters<typeof app.request>[1]): Promise<Response> {
   const answer = await app.request(url, init);
   const text = await answer.text();
-  expect([url, answer.status < 500, louder()]).toEqual([url, true, []]);
+  expect([url, answer.status < 500, loggedAboveDebug()]).toEqual([url, true, []]);
   expect(text).not.toMatch(/SanitizedError|Unexpected Server Error/);
   const challenge = answer.headers.get("WWW-Authenticate");
   expect([url, challenge]).toEqual([
@@ -39,12 +39,12 @@ async function expectQuietRefusal(url: string, init: Parameters<typeof app.reque
   return answer;
 }
 
-describe("a token that is not good", () => {
+describe("an invalid token", () => {
   const ROUTES = allRoutes();
 
   it.each(
     ROUTES.filter(({ reads }) => reads),
-  )("at $pattern is a refusal and no fault, as a page, as its data and as one route of it", async ({
+  )("at $pattern is refused without a logged error, as page, data and single route", async ({
     pattern,
     id,
     chain,
@@ -58,7 +58,7 @@ describe("a token that is not good", () => {
     await expectQuietRefusal(dataUrl(address), { method: "HEAD", headers: WRONG });
   });
 
-  it.each(ROUTES.filter(({ writes }) => writes))("at $pattern is one where something is sent, too", async ({
+  it.each(ROUTES.filter(({ writes }) => writes))("at $pattern is refused for writes, too", async ({
     pattern,
   }) => {
     const address = addressOf(pattern);
@@ -66,7 +66,7 @@ describe("a token that is not good", () => {
       await expectQuietRefusal(url, { method: "POST", headers: WRONG, body: { title: "x" } });
   });
 
-  it("is told apart from none: the header says whether what was sent is not good", async () => {
+  it("differs from a missing token in the WWW-Authenticate header", async () => {
     const challenged = async (headers: Record<string, string>) =>
       (await app.request("/api/user/profile", { headers })).headers.get("WWW-Authenticate");
     expect(await challenged({})).toBe('Bearer realm="api"');
@@ -79,23 +79,23 @@ describe("a token that is not good", () => {
   it.each([
     "/api/auth/user/login",
     "/api/auth/admin/login",
-  ])("%s says with a wrong password how to show who one is", async (path) => {
+  ])("%s with a wrong password names the Bearer scheme", async (path) => {
     const json = { email: "premium@demo.test", password: "not the password" };
     const answer = await expectQuietRefusal(path, { method: "POST", json });
     expect(answer.status).toBe(401);
   });
 
-  it("several loaders of one page each say so: a bin of the back-office asked for by a program", async () => {
+  it("is reported by several loaders of one page: the bin requested by a program", async () => {
     const answer = await app.request("/admin/bin.data", { headers: WRONG });
     const text = await answer.text();
-    expect([answer.status, louder()]).toEqual([401, []]);
+    expect([answer.status, loggedAboveDebug()]).toEqual([401, []]);
     expect(text.match(/ErrorResponse/g)?.length).toBeGreaterThan(1);
     expect(text).toContain("This token is not valid. Sign in again.");
   });
 });
 
-describe.each(["editor", "premium"] as const)("an address that is not for %s", (person) => {
-  it("is refused without a word in the log, as a page and as its data", async () => {
+describe.each(["editor", "premium"] as const)("an address without access for %s", (person) => {
+  it("is refused without a log line, as page and data", async () => {
     const cookies = await app.cookiesOf(person);
     written.length = 0;
     for (const { pattern, reads } of allRoutes().filter(({ pattern: path }) => path.startsWith("/admin"))) {

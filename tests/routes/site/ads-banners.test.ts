@@ -2,7 +2,7 @@ import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { emptyBin } from "tests/support/bin";
 import { drawnPicture } from "tests/support/drawn-pictures";
-import { unkept } from "tests/support/kept-pages";
+import { cacheBypassCookies } from "tests/support/kept-pages";
 import { memoizePerPerson } from "tests/support/memoize-per-person";
 import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";
@@ -180,7 +180,7 @@ describe("ads", () => {
     async () => {
       const columns = async (times: number) => {
         const pages = Array.from({ length: times }, async () => {
-          const html = await (await app.request("/about", { cookies: unkept() })).text();
+          const html = await (await app.request("/about", { cookies: cacheBypassCookies() })).text();
           return /<aside class="rail".*?<\/aside>/s.exec(html)?.[0] ?? "";
         });
         return Promise.all(pages);
@@ -229,7 +229,7 @@ describe("ads", () => {
       for (const name of names)
         await send("POST", "/api/ads", { ...AD, name, category, status: "published", image: picture });
     const pages = Array.from({ length: 20 }, async () => {
-      const html = await (await app.request("/market", { cookies: unkept() })).text();
+      const html = await (await app.request("/market", { cookies: cacheBypassCookies() })).text();
       return [...html.matchAll(/<a class="ad-box" href="([^"]+)"/g)].map(([, to]) => to).toSorted();
     });
     for (const places of await Promise.all(pages)) expect(places).toEqual(names);

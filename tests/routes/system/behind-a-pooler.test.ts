@@ -1,5 +1,5 @@
 import { type FakePayPal, startFakePayPal } from "tests/support/fake-paypal";
-import { unkept } from "tests/support/kept-pages";
+import { cacheBypassCookies } from "tests/support/kept-pages";
 import { waitForMail } from "tests/support/mails";
 import { type Pooler, pgbouncerIsMissing, startPooler } from "tests/support/pgbouncer";
 import { queryOnce } from "tests/support/postgres";
@@ -51,7 +51,7 @@ describe.skipIf(pgbouncerIsMissing)("behind a pooler in transaction mode", () =>
     Promise.all(Array.from({ length: CROWD }, (_, nth) => ask(nth)));
   const each = (status: number) => Array(CROWD).fill(status);
 
-  const status = async (path: string, cookies = unkept()) => {
+  const status = async (path: string, cookies = cacheBypassCookies()) => {
     const answer = await app.request(path, { cookies });
     await answer.arrayBuffer();
     return answer.status;

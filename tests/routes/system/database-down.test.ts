@@ -1,4 +1,4 @@
-import { unkept } from "tests/support/kept-pages";
+import { cacheBypassCookies } from "tests/support/kept-pages";
 import { proxy, setUpProxiedApp } from "tests/support/proxied-app";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
@@ -28,7 +28,7 @@ const status = async (path: string, init: Parameters<TestApp["request"]>[1] = {}
 
 /** More requests than pool connections, so that a broken one would be used. */
 const allSucceed = async () => {
-  const answers = Array.from({ length: 30 }, () => status(`/api/news/${article}`, { cookies: unkept() }));
+  const answers = Array.from({ length: 30 }, () => status(`/api/news/${article}`, { cookies: cacheBypassCookies() }));
   return (await Promise.all(answers)).every((answer) => answer === 200);
 };
 

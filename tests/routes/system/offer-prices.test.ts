@@ -1,5 +1,5 @@
 import { withoutTable } from "tests/support/database-failures";
-import { unkept } from "tests/support/kept-pages";
+import { cacheBypassCookies } from "tests/support/kept-pages";
 import { offerPackages } from "tests/support/purchases";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 async function ask(path: string): Promise<string> {
-  const answer = await app.request(path, { cookies: unkept() });
+  const answer = await app.request(path, { cookies: cacheBypassCookies() });
   const html = await answer.text();
   expect([path, answer.status]).toEqual([path, 200]);
   expect(html, path).toMatch(/(Upgrade|Subscribe) to Premium/);

@@ -1,7 +1,7 @@
 import { knex } from "@mikro-orm/postgresql";
 import { CONTENT_TABLES } from "db/tables-read.server";
 import { array, asyncProperty, boolean, assert as check, constantFrom, integer, record } from "fast-check";
-import { keptPages, unkept, untilAllIsHeard } from "tests/support/kept-pages";
+import { cacheBypassCookies, keptPages, waitForNotices } from "tests/support/kept-pages";
 import { insertPageContent } from "tests/support/page-content";
 import { recordStatements } from "tests/support/record-statements";
 import { type Instance, startInstance } from "tests/support/server-process";
@@ -121,7 +121,7 @@ async function put(base: string, { table, path, field }: Edit, value: string | n
 /** Runs an edit outside this server and waits for its notification. An edit without a change sends none. */
 async function waitForNotice(run: () => Promise<unknown>): Promise<void> {
   await run();
-  await untilAllIsHeard((text) => byHand.raw("select pg_notify('content', ?)", [text]));
+  await waitForNotices((text) => byHand.raw("select pg_notify('content', ?)", [text]));
 }
 
 const update = ({ table, column }: Edit, value: string | number) =>
@@ -198,7 +198,7 @@ async function answerTo({ address, viewer, theme, encoding }: Probe, how: "as as
   const own = [cookies.get(viewer), theme && `openbell_theme=${theme}`].filter(Boolean).join("; ");
   const path = how === "as asked" ? address : (NORMAL_FORMS[address] ?? address);
   const response = await app.request(withIds(path), {
-    cookies: how === "as asked" ? own : unkept(own),
+    cookies: how === "as asked" ? own : cacheBypassCookies(own),
     headers: { "Accept-Encoding": encoding },
   });
   return { status: response.status, text: await response.text() };

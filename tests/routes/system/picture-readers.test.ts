@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { knex } from "@mikro-orm/postgresql";
-import { untilAllIsHeard } from "tests/support/kept-pages";
+import { waitForNotices } from "tests/support/kept-pages";
 import { insertRecord } from "tests/support/record-factories";
 import { recordStatements } from "tests/support/record-statements";
 import { app, database } from "tests/support/running-app";
@@ -324,7 +324,7 @@ describe("an article's picture", () => {
 
   it("is cached while published, and dropped when the database reports another client's change", async () => {
     const byHand = knex({ client: "pg", connection: app.databaseUrl });
-    const allIsHeard = () => untilAllIsHeard((text) => byHand.raw("select pg_notify('content', ?)", [text]));
+    const allIsHeard = () => waitForNotices((text) => byHand.raw("select pg_notify('content', ?)", [text]));
     try {
       const { picture, id } = await article();
       await allIsHeard();

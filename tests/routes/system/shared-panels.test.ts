@@ -1,5 +1,5 @@
 import { withoutTable, withSlowTable } from "tests/support/database-failures";
-import { forgetKeptPages, unkept } from "tests/support/kept-pages";
+import { cacheBypassCookies, forgetKeptPages } from "tests/support/kept-pages";
 import { insertPageContent } from "tests/support/page-content";
 import { recordStatements } from "tests/support/record-statements";
 import { startTestApp, type TestApp } from "tests/support/test-app";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const ask = async (path: string, cookies = unkept()) => {
+const ask = async (path: string, cookies = cacheBypassCookies()) => {
   const response = await app.request(path, { cookies });
   return { status: response.status, html: await response.text() };
 };
@@ -58,9 +58,9 @@ describe.each(PARTS)("%s", (_, table, mark, page) => {
 
 describe("related content", () => {
   it("does not appear while it is slow", async () => {
-    expect((await ask(`/daily-brief/${brief}`, unkept(premium))).status).toBe(200);
+    expect((await ask(`/daily-brief/${brief}`, cacheBypassCookies(premium))).status).toBe(200);
     await withSlowTable(app, "trade_alerts", async () => {
-      const { status, html } = await ask(`/daily-brief/${brief}`, unkept(premium));
+      const { status, html } = await ask(`/daily-brief/${brief}`, cacheBypassCookies(premium));
       expect([status, html.includes("zanzibarine"), html.includes('class="related"')]).toEqual([
         200,
         true,

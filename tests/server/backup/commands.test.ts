@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { fillSmallSite, leaveJob, type Site, temporarySites } from "tests/support/backups";
+import { addPendingJob, fillSmallSite, type Site, temporarySites } from "tests/support/backups";
 import { queryOnce } from "tests/support/postgres";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -28,7 +28,7 @@ let fresh: Site;
 beforeAll(async () => {
   site = await newSite("site");
   await fillSmallSite(site);
-  await leaveJob(site);
+  await addPendingJob(site);
   fresh = await newSite("fresh");
 });
 afterAll(remove);

@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { BASELINE, FORMER_MIGRATIONS } from "db/baseline/former-migrations";
 import {
-  entriesOf,
   fillSmallSite,
   NOW,
+  readEntries,
   type Site,
-  sealEntries,
   tablesIn,
   temporarySites,
   uploadsOf,
+  writeValidArchive,
 } from "tests/support/backups";
 import { LATER, withLaterMigration } from "tests/support/later-migration";
 import { queryOnce } from "tests/support/postgres";
@@ -33,9 +33,9 @@ afterAll(remove);
 
 /** Makes `earlier` from `made`, like the backup of a database with these migrations. */
 async function backupOf(migrations: readonly string[]): Promise<void> {
-  const entries = await entriesOf(made);
+  const entries = await readEntries(made);
   const manifest = JSON.parse(String(entries.get("backup.json")));
-  await sealEntries(
+  await writeValidArchive(
     earlier,
     entries.set("backup.json", Buffer.from(JSON.stringify({ ...manifest, migrations }))),
   );

@@ -3,19 +3,19 @@ import { join } from "node:path";
 import { knex, MikroORM } from "@mikro-orm/postgresql";
 import { migrationOptions } from "db/migrate.server";
 import {
-  contentsOf,
-  entriesOf,
+  addPendingJob,
   fillSmallSite,
-  jobsOf,
-  leaveJob,
   NOW,
   packEntries,
   QUEUE,
+  readContents,
+  readEntries,
+  readPendingJobs,
   type Site,
-  sealEntries,
   tablesIn,
   temporaryFolder,
   uploadsOf,
+  writeValidArchive,
 } from "tests/support/backups";
 import { asciiDatabase, emptyDatabase, queryOnce, type TestDatabase } from "tests/support/postgres";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -35,7 +35,7 @@ beforeAll(async () => {
   source = await emptyDatabase();
   const full = { databaseUrl: source.url, dataDir: join(folder, "full") };
   await fillSmallSite(full);
-  await leaveJob(full);
+  await addPendingJob(full);
   await backUp({ databaseUrl: source.url, storage: uploadsOf(full), file: whole, now: NOW });
 });
 afterAll(async () => {
@@ -81,13 +81,13 @@ describe("a restore is refused", () => {
 
   it("if the database has tables, which stay unchanged", async () => {
     await fillSmallSite(site);
-    const before = await contentsOf(site);
+    const before = await readContents(site);
     await expectRefusal(whole, 78, /^The database is not empty: it has \d+ tables\. Restore into a new one/);
-    expect(await contentsOf(site)).toEqual(before);
+    expect(await readContents(site)).toEqual(before);
   });
 
   it("if the queue still has another database's jobs", async () => {
-    await leaveJob(site);
+    await addPendingJob(site);
     const before = await tablesIn(site);
     await expectRefusal(whole, 78, /^The database is not empty: it has waiting jobs/);
     expect(await tablesIn(site)).toEqual(before);
@@ -123,7 +123,7 @@ describe("a restore is refused", () => {
   });
 
   it("if a row was changed and compressed correctly", async () => {
-    const entries = await entriesOf(whole);
+    const entries = await readEntries(whole);
     const row = entries.get("tables/banners/000001");
     entries.set("tables/banners/000001", Buffer.from(String(row).replace("A title", "a title")));
     await packEntries(changed, entries);
@@ -131,7 +131,7 @@ describe("a restore is refused", () => {
   });
 
   it("if an entry or the manifest was removed", async () => {
-    const entries = await entriesOf(whole);
+    const entries = await readEntries(whole);
     await packEntries(changed, new Map([...entries].filter(([name]) => name !== "manifest.json")));
     await expectRefusal(changed, 65, /its end is missing/);
     await packEntries(changed, new Map([...entries].filter(([name]) => !name.startsWith("uploads/"))));
@@ -139,7 +139,7 @@ describe("a restore is refused", () => {
   });
 
   it("if data follows the manifest, or the manifest is invalid", async () => {
-    const entries = await entriesOf(whole);
+    const entries = await readEntries(whole);
     await packEntries(changed, new Map(entries).set("tables/more/000001", Buffer.from("1\n")));
     await expectRefusal(changed, 65, /something follows its manifest/);
     await packEntries(changed, new Map(entries).set("manifest.json", Buffer.from("{}")));
@@ -147,20 +147,20 @@ describe("a restore is refused", () => {
   });
 
   it("if a picture or the manifest exceeds the memory limit, before it is read", async () => {
-    const entries = await entriesOf(whole);
+    const entries = await readEntries(whole);
     const picture = [...entries.keys()].find((name) => name.startsWith("uploads/")) ?? "";
     for (const name of [picture, "backup.json"]) {
-      await sealEntries(changed, new Map(entries).set(name, Buffer.alloc(32 * 1024 * 1024 + 1)));
+      await writeValidArchive(changed, new Map(entries).set(name, Buffer.alloc(32 * 1024 * 1024 + 1)));
       await expectRefusal(changed, 65, new RegExp(`was cut or altered: ${name} has 33554433 bytes`));
     }
     expect(await tablesIn(site)).toEqual([]);
   });
 
   it("if the archive has a newer format or unknown migrations", async () => {
-    const entries = await entriesOf(whole);
+    const entries = await readEntries(whole);
     const manifest = JSON.parse(String(entries.get("backup.json")));
     const withManifest = (change: object) =>
-      sealEntries(
+      writeValidArchive(
         changed,
         new Map(entries).set("backup.json", Buffer.from(JSON.stringify({ ...manifest, ...change }))),
       );
@@ -200,40 +200,40 @@ describe("a failed restore leaves the database empty, and can be repeated", () =
   });
 
   it("if a row breaks a constraint of its table", async () => {
-    const entries = await entriesOf(whole);
+    const entries = await readEntries(whole);
     const row = String(entries.get("tables/banners/000001")).replace("A title", "");
-    await sealEntries(changed, entries.set("tables/banners/000001", Buffer.from(row)));
+    await writeValidArchive(changed, entries.set("tables/banners/000001", Buffer.from(row)));
     await expect(restoreInto(changed)).rejects.toThrow("banners_title_length");
   });
 
   it("if a row refers to a missing one", async () => {
-    const entries = await entriesOf(whole);
+    const entries = await readEntries(whole);
     entries.delete("tables/images/000001");
     const manifest = JSON.parse(String(entries.get("manifest.json")));
     for (const table of manifest.tables) if (table.name === "images") table.rows = 0;
-    await sealEntries(changed, entries.set("manifest.json", Buffer.from(JSON.stringify(manifest))));
+    await writeValidArchive(changed, entries.set("manifest.json", Buffer.from(JSON.stringify(manifest))));
     await expect(restoreInto(changed)).rejects.toThrow("banners_image_id_foreign");
   });
 
   it("if a table has too few rows", async () => {
-    const entries = await entriesOf(whole);
+    const entries = await readEntries(whole);
     entries.delete("tables/banners/000001");
-    await sealEntries(changed, entries);
+    await writeValidArchive(changed, entries);
     await expect(restoreInto(changed)).rejects.toThrow("banners has lost rows on the way");
   });
 
   it("if the tables differ from the migrations'", async () => {
-    const entries = await entriesOf(whole);
+    const entries = await readEntries(whole);
     const manifest = JSON.parse(String(entries.get("manifest.json")));
     manifest.tables.pop();
-    await sealEntries(changed, entries.set("manifest.json", Buffer.from(JSON.stringify(manifest))));
+    await writeValidArchive(changed, entries.set("manifest.json", Buffer.from(JSON.stringify(manifest))));
     await expect(restoreInto(changed)).rejects.toThrow("are not those that its migrations make");
   });
 
   it("if a job cannot be queued again", async () => {
-    const entries = await entriesOf(whole);
+    const entries = await readEntries(whole);
     const job = String(entries.get("jobs/000001")).replace(QUEUE, "");
-    await sealEntries(changed, entries.set("jobs/000001", Buffer.from(job)));
+    await writeValidArchive(changed, entries.set("jobs/000001", Buffer.from(job)));
     await expect(restoreInto(changed)).rejects.toThrow(/name/i);
   });
 });
@@ -243,11 +243,11 @@ describe("the leftovers of a killed restore", () => {
     const orm = await MikroORM.init(migrationOptions(site.databaseUrl));
     await orm.getMigrator().getExecutedMigrations();
     await orm.close(true);
-    await leaveJob(site, { undone: false });
+    await addPendingJob(site, { undone: false });
     expect(await tablesIn(site)).toEqual(expect.arrayContaining(["public.mikro_orm_migrations", "jobs.job"]));
     await restoreInto(whole);
     expect(await queryOnce(site.databaseUrl, "select title from banners")).toEqual([{ title: "A title" }]);
-    expect(await jobsOf(site)).toHaveLength(1);
+    expect(await readPendingJobs(site)).toHaveLength(1);
   });
 });
 

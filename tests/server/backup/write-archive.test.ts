@@ -1,7 +1,7 @@
 import { readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Writable } from "node:stream";
-import { entriesOf, temporaryFolder } from "tests/support/backups";
+import { readEntries, temporaryFolder } from "tests/support/backups";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { describeError } from "~/server/backup/describe-error";
 import { pieces } from "~/server/backup/pieces";
@@ -30,7 +30,7 @@ describe("an archive", () => {
     });
     expect(readdirSync(folder)).toEqual(["archive.tar.gz"]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect([...(await entriesOf(file))]).toEqual([
+    expect([...(await readEntries(file))]).toEqual([
       ["one/1", Buffer.from("first")],
       ["one/2", Buffer.from("")],
     ]);

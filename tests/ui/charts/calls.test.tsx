@@ -18,7 +18,7 @@ import {
   table,
 } from "./samples";
 
-describe("a call", () => {
+describe("the chart of a call", () => {
   const band = (markup: string, look: string) => {
     const [, x, y, width, height] =
       markup.match(
@@ -27,14 +27,14 @@ describe("a call", () => {
     return { x: Number(x), y: Number(y), end: Number(x) + Number(width), foot: Number(y) + Number(height) };
   };
 
-  it("seeks above and risks below when buying, the other way round when selling", () => {
+  it("has its target above and its stop below when buying, and the reverse when selling", () => {
     const buy = drawCall(open);
     expect(band(buy, "reward").foot).toBeCloseTo(band(buy, "risk").y, 0);
     const sell = drawCall({ ...open, direction: "sell", target: entry * 0.9, stop: entry * 1.04 });
     expect(band(sell, "risk").foot).toBeCloseTo(band(sell, "reward").y, 0);
   });
 
-  it("has bands from the day it was made to its last day, or to the day it ended", () => {
+  it("has bands from its first day to its last day or its end", () => {
     const made = Number(drawCall(open).match(/class="post" x1="([\d.]+)%/)?.[1]);
     expect(band(drawCall(open), "reward").x).toBe(made);
     expect(band(drawCall(open), "reward").end).toBeGreaterThan(90);
@@ -42,7 +42,7 @@ describe("a call", () => {
     expect(band(drawCall(closed), "reward").end).toBeCloseTo(Number(last), 0);
   });
 
-  it("says its last day on phones only where no post stands in the words", () => {
+  it("names its last day on phones only without a post in the text", () => {
     const noteOf = (ends: string) =>
       drawCall({ ...open, ends }).match(/<svg [^>]*><text class="remark"[^>]*>Ends [^<]*/)?.[0] ?? "";
     expect(noteOf("2026-07-20")).toContain('class="wide"');
@@ -50,7 +50,7 @@ describe("a call", () => {
     expect(noteOf("2027-03-01")).not.toContain("wide");
   });
 
-  it("is one line, grey before and ink since, that meets where the call was made", () => {
+  it("has one line, grey before and ink after the call, which meets at its start", () => {
     const { before, since } = splitAtMade(open);
     expect(lastOf(before)).toEqual({ day: "2026-07-02", close: entry });
     expect(since[0]).toEqual({ day: "2026-07-02", close: entry });
@@ -58,7 +58,7 @@ describe("a call", () => {
     expect(paths(drawCall(open), "price")).toHaveLength(1);
   });
 
-  it("ends where it was settled, whatever the prices did afterwards", () => {
+  it("ends where it was settled, whatever prices did later", () => {
     const { since } = splitAtMade({ ...open, closed: { day: "2026-07-10", price: 1 } });
     expect(lastOf(since)).toEqual({ day: "2026-07-10", close: 1 });
     expect(since.filter(({ day }) => day >= "2026-07-10")).toHaveLength(1);
@@ -75,7 +75,7 @@ describe("a call", () => {
     expect(end(entry * 1.1)).not.toContain(HALF_DISC);
   });
 
-  it("that ended soon has its word beside the post, not on it", () => {
+  it("has its label next to the post if it ended soon", () => {
     const wordOf = (day: string) => {
       const markup = drawCall({ ...open, closed: { day, price: entry * 1.1 } });
       const post = markup.match(/class="post" x1="([\d.]+%)"/)?.[1];
@@ -87,7 +87,7 @@ describe("a call", () => {
     expect(wordOf(TODAY)).toEqual({ atPost: false, centred: true });
   });
 
-  it("on its first day goes from where it was made to the last price, the marks side by side", () => {
+  it("on its first day spans from its start to the last price, with marks side by side", () => {
     const now = entry * 1.02;
     const today = {
       ...open,
@@ -114,21 +114,21 @@ describe("a call", () => {
     expect(drawCall(call)).toContain(`<div class="chart chart--call ${gutter}">`);
   });
 
-  it("has its half-disc where the tag says, and no price from before it was made", () => {
+  it("has its half-disc at the tag, and no price from before its start", () => {
     const old = { ...open, points: sessions.filter(({ day }) => day < "2026-07-02") };
     const { made, last, scale } = callGeometry(old);
     expect(last).toEqual(made);
     expect(callTags(old, scale)).toContainEqual({ y: made.y, text: entry.toFixed(2), look: "box" });
   });
 
-  it("counts its result the way it went", () => {
+  it("signs its result by the call's direction", () => {
     const result = (direction: "buy" | "sell", price: number) =>
       drawnResult({ ...open, direction, closed: { day: TODAY, price } });
     expect(result("buy", entry * 1.1)).toBeCloseTo(10);
     expect(result("sell", entry * 1.1)).toBeCloseTo(-10);
   });
 
-  it("sets the comparison equal at the start, and draws none where there is none for its dates", () => {
+  it("equals the comparison at its start, and has none without prices for its dates", () => {
     const benchmark = { name: "S&P 500", points: walk("2026-06-02", TODAY, 6800, 11) };
     const drawn = comparisonOf({ ...open, benchmark });
     expect(drawn[0]).toEqual({ day: "2026-07-02", close: entry });
@@ -140,25 +140,25 @@ describe("a call", () => {
     expect(drawCall(open)).not.toContain("S&amp;P 500");
   });
 
-  it("says target, stop and the price now in the gutter; once settled the price it was made at", () => {
+  it("labels target, stop and current price in the gutter; once settled the entry price", () => {
     const gutter = (markup: string) => markup.slice(markup.indexOf("axis-y"), markup.indexOf("axis-x"));
     const price = (value: number) => value.toFixed(2);
-    for (const said of [
+    for (const label of [
       `Target ${price(entry * 1.12)}`,
       `Stop ${price(entry * 0.96)}`,
       price(lastOf(sessions).close),
     ])
-      expect(gutter(drawCall(open))).toContain(`>${said}<`);
+      expect(gutter(drawCall(open))).toContain(`>${label}<`);
     expect(gutter(drawCall(closed))).toContain(`>Made ${price(entry)}<`);
   });
 
-  it("can do without a stop, a target and a last day", () => {
+  it("works without a stop, a target and a last day", () => {
     const markup = drawCall({ direction: "buy", points: sessions, made: open.made });
     expect(markup).not.toMatch(/band-|rule-|Ends/);
     expect(markup).toContain(HALF_DISC);
   });
 
-  it("in small shows eight sessions before and at most forty since", () => {
+  it("in small shows eight sessions before and at most forty after its start", () => {
     const long = {
       ...closed,
       points: walk("2025-07-17", TODAY, 262, 3),
@@ -172,13 +172,13 @@ describe("a call", () => {
   });
 });
 
-describe("dots", () => {
+describe("the chart of results", () => {
   const markup = draw(
     <DotsChart calls={calls} from="2024-01-22" to={TODAY} median={2.9} sentence="x" table={table} />,
   );
   const count = (look: string) => paths(markup, look)[0]?.match(/h0/g)?.length;
 
-  it("are one for each settled call, filled above zero and hollow at or below it", () => {
+  it("has a dot for each settled call, filled above zero and hollow at or below it", () => {
     const won = calls.filter(({ result }) => result > 0).length;
     expect([count("dots edge"), count("dots win"), count("dots loss"), count("dots hole")]).toEqual([
       161,
@@ -188,12 +188,12 @@ describe("dots", () => {
     ]);
   });
 
-  it("carry the names of the best two and the worst one, and lie on the edge beyond the scale", () => {
+  it("labels the best two and the worst one, and puts outliers on the edge", () => {
     expect(markup.match(/class="remark"/g)).toHaveLength(3);
     expect(markup).toMatch(/<svg x="[\d.]+%" y="0%"[^>]*><text[^>]*>Name 80 \+\d+%/);
   });
 
-  it("reach down to a loss of 60 %, and name what lies beyond at every width", () => {
+  it("reaches down to −60 %, and labels outliers at every width", () => {
     const drawn = (result: number, size?: "rail" | "plans") => {
       const deep = { name: "Deep", day: TODAY, result };
       const few = calls.slice(0, 20);
@@ -214,19 +214,19 @@ describe("dots", () => {
       expect(drawn(-80, size)).toMatch(/<svg x="[\d.]+%" y="100%" aria-hidden="true"><text[^>]*>Deep −80%/);
   });
 
-  it("say below the drawing that some lie on its edge, where some do", () => {
+  it("explains dots on its edge, if any", () => {
     expect(edgeNote([{ result: -51 }, { result: 60 }])).toBe("");
     expect(edgeNote([{ result: 61 }])).toBe(
       "A result beyond −60% or +60% is drawn at the edge, with its figure.",
     );
   });
 
-  it("show the line of zero and the median", () => {
+  it("shows the zero line and the median", () => {
     expect(markup).toContain('<line class="zero"');
     expect(markup).toContain('class="rule-median"');
   });
 
-  it("carry no names of those on the scale in the right column", () => {
+  it("has no labels on the scale in the right column", () => {
     const onScale = calls.filter(({ result }) => result < 60);
     const small = draw(
       <DotsChart size="rail" calls={onScale} from="2024-01-22" to={TODAY} sentence="x" table={table} />,
@@ -236,10 +236,10 @@ describe("dots", () => {
   });
 });
 
-describe("bars", () => {
+describe("a bar chart", () => {
   const days = [2, 5, 3].map((value, index) => ({ day: `2026-07-0${index + 1}`, value }));
 
-  it("stand on zero, the running day in the colour of the price", () => {
+  it("starts at zero, with the current day in the price colour", () => {
     const markup = draw(<Bars days={days} running sentence="x" table={table} />);
     expect(paths(markup, "bar-day")[0]?.match(/M\d+ 400v-\d+h240v\d+z/g)).toHaveLength(2);
     expect(paths(markup, "bar-now")[0]?.match(/M/g)).toHaveLength(1);

@@ -40,11 +40,11 @@ describe("every chart", () => {
     draw(<DotsChart calls={calls} from="2024-01-22" to={TODAY} median={2.9} sentence="x" table={table} />),
   ];
 
-  it("has no script, no style attribute and no event", () => {
+  it("has no script, no style attribute and no event handler", () => {
     for (const markup of drawings) expect(markup).not.toMatch(/<script|style=|\son\w+=/);
   });
 
-  it("is one picture with a sentence; its axes are silent", () => {
+  it("is one image with a description; its axes are hidden from screen readers", () => {
     for (const markup of drawings) {
       expect(markup.match(/role="img"/g)).toHaveLength(1);
       expect(markup).toMatch(/<svg class="plot" role="img" aria-label="[^"]+">/);
@@ -53,27 +53,27 @@ describe("every chart", () => {
     }
   });
 
-  it("has a date twice that would hang out of a narrow plot: at its place, and from the edge on", () => {
+  it("prints a date twice if it would overflow a narrow plot: at its place, and at the edge", () => {
     const dates = draw(<Dates labels={[{ x: 4, text: "Jan 2025", wide: false, atEdge: true }]} />);
     expect(dates).toContain('<text class="wide" x="4%" y="13">Jan 2025</text>');
     expect(dates).toContain('<text class="narrow" y="13">Jan 2025</text>');
   });
 
-  it("stretches nothing but its paths", () => {
+  it("stretches only its paths", () => {
     for (const markup of drawings) {
       expect(markup.match(/viewBox/g)).toHaveLength(1);
       expect(markup).toContain('viewBox="0 0 1000 400" preserveAspectRatio="none"');
     }
   });
 
-  it("says at most 300 letters", () => {
-    const said = drawYear({ sentence: "word ".repeat(100) }).match(/aria-label="([^"]*)"/)?.[1] ?? "";
-    expect(said.length).toBeLessThanOrEqual(301);
-    expect(said.endsWith("…")).toBe(true);
+  it("has a description of at most 300 characters", () => {
+    const description = drawYear({ sentence: "word ".repeat(100) }).match(/aria-label="([^"]*)"/)?.[1] ?? "";
+    expect(description.length).toBeLessThanOrEqual(301);
+    expect(description.endsWith("…")).toBe(true);
   });
 });
 
-describe("the bytes of a drawing", () => {
+describe("the size of a chart", () => {
   const kinds = ["brief", "pick", "alert", "news", "locked"] as const;
   const flags = Array.from({ length: 12 }, (_, index) => ({
     number: index + 1,
@@ -102,12 +102,12 @@ describe("the bytes of a drawing", () => {
     ],
     ["thirty bars", draw(<Bars days={thirty} running sentence="x" table={table} />), 2300],
     ["a locked one", draw(<LockedChart from="2025-07-16" to={TODAY} sentence="x" />), 900],
-  ])("%s: within its budget", (_, markup, most) => {
+  ])("%s stays within its budget", (_, markup, most) => {
     expect(Buffer.byteLength(markup)).toBeLessThanOrEqual(most);
   });
 });
 
-it("a call on the lower edge is named above its dot: the days stand below", () => {
+it("a call on the lower edge has its label above the dot, because days are below", () => {
   const [call] = calls;
   if (!call) throw new Error("no calls");
   const deep = { ...call, name: "Deep", result: -80 };
@@ -118,7 +118,7 @@ it("a call on the lower edge is named above its dot: the days stand below", () =
   expect(markup.match(/ y="4"/g)?.length).toBeGreaterThan(0);
 });
 
-describe("names beside the best dots", () => {
+describe("labels of the best dots", () => {
   const drawNames = (...named: { name: string; day: string; result: number }[]) => {
     const low = { name: "Low", day: "2026-07-01", result: -40 };
     const markup = draw(
@@ -130,49 +130,49 @@ describe("names beside the best dots", () => {
   };
   const first = { name: "MARA Holdings", day: "2025-03-27", result: 20 };
 
-  it("stand to the right of them", () =>
+  it("are to the right of them", () =>
     expect(drawNames(first, { name: "Coinbase", day: "2025-12-15", result: 19 })).toEqual([
       "MARA Holdings 9 4",
       "Coinbase 9 4",
       "Low -9 -6",
     ]));
 
-  it("cover no other dot, and none stands on another", () =>
+  it("cover no other dot and no other label", () =>
     expect(drawNames(first, { name: "Coinbase", day: "2025-05-15", result: 19 })).toEqual([
       "MARA Holdings 9 -6",
       "Coinbase 9 4",
       "Low -9 -6",
     ]));
 
-  it("are left out where there is no room for them", () => {
+  it("are left out without room", () => {
     const same = ["One", "Two", "Three"].map((name) => ({ name, day: "2025-08-01", result: 80 }));
     const best = [1, 2].map((nth) => ({
       name: `Best ${nth} ${"x".repeat(60)}`,
       day: "2025-08-01",
       result: 50,
     }));
-    // What lies on the edge is told all the same.
+    // Outliers on the edge are labelled anyway.
     expect(drawNames(...same)).toHaveLength(4);
     expect(drawNames(...best).map((name) => name.split(" ")[0])).toEqual(["Low"]);
   });
 });
 
-describe("a year", () => {
-  it("ends in a half-disc at the last price, with room at its right, and says the price in the gutter", () => {
+describe("the chart of a year", () => {
+  it("ends in a half-disc at the last price, with room at its right and the price in the gutter", () => {
     const markup = drawYear();
     expect(markup).toMatch(/<svg x="99%" y="[\d.]+%"[^>]*><path class="mark"/);
     expect(markup).toContain(`>${lastOf(year).close.toFixed(2)}</text>`);
     expect(paths(markup, "price")).toHaveLength(1);
   });
 
-  it("says nothing of prices outside of its period", () => {
+  it("ignores prices outside its period", () => {
     const markup = drawYear({ from: "2026-04-16" });
     const drawn = paths(markup, "price")[0] ?? "";
     expect(drawn.startsWith("M0 ")).toBe(true);
     expect(drawn.length).toBeLessThan(500);
   });
 
-  it("draws a buy zone below everything else, with its edges in the gutter", () => {
+  it("draws a buy zone behind everything else, with its edges in the gutter", () => {
     const markup = drawYear({ zone: { low: 100, high: 110 } });
     expect(markup.indexOf("band-zone")).toBeLessThan(markup.indexOf("gridlines"));
     expect(markup.indexOf("gridlines")).toBeLessThan(markup.indexOf('class="price"'));
@@ -182,7 +182,7 @@ describe("a year", () => {
     expect(markup).toMatch(/tag-ink[^>]*>100\.00/);
   });
 
-  it("names the zone where the line leaves room, or not at all", () => {
+  it("labels the zone only where the line leaves room", () => {
     const flat = (closeOf: (index: number) => number) =>
       year.map(({ day }, index) => ({ day, close: closeOf(index) }));
     const zone = { low: 100, high: 104 };
@@ -194,7 +194,7 @@ describe("a year", () => {
     expect(placeOf(flat((index) => (index % 2 ? 102 : 140)))).toBeUndefined();
   });
 
-  it("puts each flag at the price of its day and none outside of its period", () => {
+  it("puts each flag at its day's price, and none outside its period", () => {
     const markup = drawYear({
       flags: [
         { number: 1, kind: "brief", day: "2025-08-12" },
@@ -208,7 +208,7 @@ describe("a year", () => {
     expect(markup).not.toContain("flag--news");
   });
 
-  it("has a shape for each kind of flag, and one for locked that says no kind", () => {
+  it("has a shape for each kind of flag, and a neutral one for locked flags", () => {
     const shapes = (["brief", "pick", "alert", "news"] as const).map((kind) =>
       draw(<FlagKey kind={kind} number={3} />),
     );
@@ -217,8 +217,8 @@ describe("a year", () => {
   });
 });
 
-describe("states", () => {
-  it("without a price are a sentence, without frame and axis", () => {
+describe("a chart", () => {
+  it("without a price is a sentence, without frame and axis", () => {
     expect(drawYear({ points: [] })).toBe('<p class="no-prices">No prices for Nvidia yet.</p>');
     expect(drawCall({ ...open, points: [] })).toBe('<p class="no-prices">No prices for Broadcom yet.</p>');
     expect(draw(<DotsChart calls={[]} from={TODAY} to={TODAY} sentence="x" table={table} />)).not.toContain(
@@ -227,7 +227,7 @@ describe("states", () => {
     expect(draw(<Bars days={[]} sentence="x" table={table} />)).not.toContain("svg");
   });
 
-  it("with one price have its date and the half-disc in the middle, but no line", () => {
+  it("with one price has its date and the half-disc in the middle, but no line", () => {
     const markup = drawYear({ points: [lastOf(year)] });
     expect(markup).toMatch(/<svg x="99%" y="50%"[^>]*><path class="mark"/);
     expect(markup).toContain(">16 July 2026</text>");
@@ -235,30 +235,30 @@ describe("states", () => {
     expect(markup).not.toContain('<line x2="100%"');
   });
 
-  it("with fewer than five prices have a dot at each", () => {
+  it("with fewer than five prices has a dot at each", () => {
     expect(drawYear({ points: year.slice(-4) }).match(/class="point"/g)).toHaveLength(4);
     expect(drawYear({ points: year.slice(-5) })).not.toContain('class="point"');
   });
 
-  it("with a gap begin again after it", () => {
+  it("with a gap starts again after it", () => {
     const markup = drawYear({ points: year.filter(({ day }) => day < "2025-12-01" || day > "2026-01-12") });
     expect(paths(markup, "price")[0]?.match(/M/g)).toHaveLength(2);
   });
 
-  it("when stale are grey, line and half-disc", () => {
+  it("with stale prices has a grey line and half-disc", () => {
     const markup = drawYear({ stale: true });
     expect(paths(markup, "price before")).toHaveLength(1);
     expect(markup).toMatch(/class="stale"[^>]*><path class="mark"/);
   });
 
-  it("when halted end in an upright tick with the date of the last trade", () => {
+  it("of a halted instrument ends in an upright tick with the date of the last trade", () => {
     const markup = drawYear({ halted: true });
     expect(markup).not.toContain(HALF_DISC);
     expect(markup).toContain('class="halted"');
     expect(markup).toMatch(/class="remark"[^>]*>16 Jul<\/text>/);
   });
 
-  it("when locked have their real dates, the lining and the seal, and no line, band or figure", () => {
+  it("of locked prices has its real dates, the pattern and the seal, and no line, band or figure", () => {
     const markup = draw(<LockedChart from="2025-07-16" to={TODAY} tall sentence="A chart for members." />);
     expect(markup).toContain('role="img" aria-label="A chart for members."');
     expect(markup).toContain(">Jan 2026</text>");
@@ -266,7 +266,7 @@ describe("states", () => {
     expect(markup).not.toMatch(/plot|axis-y|<rect|class="price|gridlines/);
   });
 
-  it("that cannot be drawn are their table, and the reason is logged", () => {
+  it("falls back to its table if it cannot be drawn, and logs the reason", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     for (const markup of [
       drawYear({ zone: { low: Number.NaN, high: 2 } }),
@@ -290,7 +290,7 @@ describe("states", () => {
 });
 
 describe("an exhibit", () => {
-  it("is named by its finding and carries its source and the figures as a table", () => {
+  it("is titled by its finding, with its source and a table of its figures", () => {
     const markup = draw(
       <Exhibit number={1} title="The price stands 2.6% above" source="Daily close." table={yearTable(year)}>
         <i />
@@ -303,7 +303,7 @@ describe("an exhibit", () => {
     expect(markup.match(/<th scope="row">/g)).toHaveLength(14);
   });
 
-  it("says a year in a sentence", () => {
+  it("describes a year in a sentence", () => {
     const points = [
       { day: "2025-07-17", close: 121.4 },
       { day: "2026-03-09", close: 98.62 },

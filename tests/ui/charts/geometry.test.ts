@@ -10,7 +10,7 @@ import { freeTicks, spreadTags } from "~/ui/charts/tags";
 import { lastOf, walk } from "./prices";
 
 describe("days", () => {
-  it("count both ways", () => {
+  it("can be counted in both directions", () => {
     fc.assert(fc.property(fc.integer({ min: -20_000, max: 40_000 }), (day) => dayNumber(dayOf(day)) === day));
   });
 
@@ -19,21 +19,21 @@ describe("days", () => {
     ["2026-07-17", "2026-07-20", 0],
     ["2026-04-02", "2026-04-07", 2],
     ["2026-07-13", "2026-07-20", 4],
-  ])("between %s and %s hold %i weekdays", (one, other, count) => {
+  ])("between %s and %s include %i weekdays", (one, other, count) => {
     expect(weekdaysBetween(one, other)).toBe(count);
   });
 });
 
-describe("a series", () => {
+describe("a price series", () => {
   const year = walk("2025-07-17", "2026-07-16", 121);
   const withGap = year.filter(({ day }) => day < "2025-12-01" || day > "2025-12-12");
 
-  it("is one stretch over weekends and the rest at Easter", () => {
+  it("is continuous over weekends and Easter", () => {
     const easter = year.filter(({ day }) => !["2026-04-03", "2026-04-06"].includes(day));
     expect(stretches(easter)).toHaveLength(1);
   });
 
-  it("breaks at a gap, which is named when it is longer than five sessions", () => {
+  it("is split at a gap, which is labelled if longer than five sessions", () => {
     expect(stretches(withGap).map((part) => lastOf(part).day)).toEqual(["2025-11-28", "2026-07-16"]);
     expect(gapNotes(withGap)).toBe("No prices between 28 November 2025 and 15 December 2025.");
     const short = year.filter(({ day }) => day < "2025-12-01" || day > "2025-12-04");
@@ -45,22 +45,22 @@ describe("a series", () => {
     expect(stretches(year.filter((_, index) => index % 5 === 0))).toHaveLength(1);
   });
 
-  it("is thinned in even steps and keeps its ends", () => {
+  it("is thinned evenly and keeps its ends", () => {
     const few = thin(year, 40);
     expect(few).toHaveLength(40);
     expect([few[0], lastOf(few)]).toEqual([year[0], lastOf(year)]);
     expect(thin(year.slice(0, 12), 40)).toHaveLength(12);
   });
 
-  it("knows the close of a day without one: the last before it", () => {
+  it("has the previous close on a day without one", () => {
     expect(closeOn(year, "2026-07-12")).toBe(year.find(({ day }) => day === "2026-07-10")?.close);
     expect(closeOn(year, "2025-07-01")).toBeUndefined();
   });
 
-  it("says the first close and the last of each month", () => {
-    const said = monthlyCloses(year);
-    expect(said).toHaveLength(14);
-    expect(said.slice(0, 3).map(({ day }) => day)).toEqual(["2025-07-17", "2025-07-31", "2025-08-29"]);
+  it("lists the first close and the last of each month", () => {
+    const closes = monthlyCloses(year);
+    expect(closes).toHaveLength(14);
+    expect(closes.slice(0, 3).map(({ day }) => day)).toEqual(["2025-07-17", "2025-07-31", "2025-08-29"]);
   });
 });
 
@@ -83,14 +83,14 @@ function follow(path: string): [number, number][] {
 describe("a path", () => {
   const position = { x: timeScale("2025-07-17", "2026-07-16").x, y: (close: number) => 100 - close / 3 };
 
-  it("is written in relative whole numbers, a minus in place of a space", () => {
+  it("has relative integers, with a minus instead of a space", () => {
     expect(relative("M0,275L4,273L7,278")).toBe("M0 275l4-2 3 5");
     expect(relative("M5,6L4,4")).toBe("M5 6l-1-2");
     expect(relative("M5,6Z")).toBe("M5 6h0");
     expect(relative("")).toBe("");
   });
 
-  it("ends where the absolute one does: rounding does not add up", () => {
+  it("ends at the absolute path's end: rounding does not accumulate", () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(1000), fc.nat(400)), { minLength: 2, maxLength: 300 }),
@@ -102,7 +102,7 @@ describe("a path", () => {
     );
   });
 
-  it("lies within half a unit of each price", () => {
+  it("is within half a unit of each price", () => {
     const year = walk("2025-07-17", "2026-07-16", 121);
     const drawn = follow(pricePath(year, position));
     expect(drawn).toHaveLength(year.length);
@@ -113,7 +113,7 @@ describe("a path", () => {
     });
   });
 
-  it("draws nothing across a gap", () => {
+  it("has no line across a gap", () => {
     const year = walk("2025-07-17", "2026-07-16", 121);
     const path = pricePath(
       year.filter(({ day }) => day < "2025-12-01" || day > "2026-01-12"),
@@ -122,7 +122,7 @@ describe("a path", () => {
     expect(path.match(/M/g)).toHaveLength(2);
   });
 
-  it("of dots goes from the left to the right, a line of no length each", () => {
+  it("of dots goes from left to right, with a line of length zero each", () => {
     expect(
       dotsPath([
         { x: 50, y: 50 },
@@ -136,12 +136,12 @@ describe("a path", () => {
 describe("tags in the gutter", () => {
   const tops = fc.array(fc.double({ min: 0, max: 100, noNaN: true }), { minLength: 1, maxLength: 4 });
 
-  it("are pushed apart, half each", () => {
+  it("are pushed apart by half each", () => {
     expect(spreadTags([{ y: 52 }, { y: 48 }]).map(({ y }) => y)).toEqual([43.5, 56.5]);
     expect(spreadTags([{ y: 10 }, { y: 60 }]).map(({ y }) => y)).toEqual([10, 60]);
   });
 
-  it("are never nearer than asked, and stay in their order and within the plot", () => {
+  it("keep the minimum distance, their order and the plot's bounds", () => {
     fc.assert(
       fc.property(tops, (ys) => {
         const spread = spreadTags(ys.map((y) => ({ y, was: y })));
@@ -156,7 +156,7 @@ describe("tags in the gutter", () => {
     );
   });
 
-  it("silence ticks that lie nearer than 8.5 %", () => {
+  it("hide ticks closer than 8.5 %", () => {
     const ticks = [{ y: 10 }, { y: 41 }, { y: 58.5 }];
     expect(freeTicks(ticks, [{ y: 50 }])).toEqual([{ y: 10 }, { y: 41 }, { y: 58.5 }]);
     expect(freeTicks(ticks, [{ y: 49 }])).toEqual([{ y: 10 }, { y: 58.5 }]);
@@ -171,7 +171,7 @@ describe("flags", () => {
     return placeFlags(flags, ({ day }) => places.get(day) ?? { x: 0, y: 0 });
   };
 
-  it("stand above the line; each that is too near to the last hangs below it", () => {
+  it("are above the line; a flag too near to the last one hangs below", () => {
     const placed = place([
       ["2026-01-01", 10, 50],
       ["2026-01-09", 12, 50],
@@ -180,13 +180,13 @@ describe("flags", () => {
     expect(placed.map(({ reach }) => Math.sign(reach))).toEqual([-1, 1, -1]);
   });
 
-  it("reach over each other where both sides are taken, and share none", () => {
+  it("extend over each other if both sides are taken, without overlap", () => {
     const days = ["2026-01-01", "2026-01-02", "2026-01-03", "2026-01-04"];
     const placed = place(days.map((day, index) => [day, 30 + index, 50]));
     expect(new Set(placed.map(({ reach }) => reach)).size).toBe(4);
   });
 
-  it("stack in a column where they crowd at the end of a line that is high up", () => {
+  it("stack in a column if they crowd at a high end of a line", () => {
     const placed = place([
       ["2026-01-01", 94, 12],
       ["2026-01-03", 97, 8],
@@ -195,7 +195,7 @@ describe("flags", () => {
     expect(placed.map(({ reach }) => reach)).toEqual([34, 54, 74]);
   });
 
-  it("do not share a level with one whose box turns the other way and reaches under theirs", () => {
+  it("avoid the level of a flag that opens to the other side and overlaps", () => {
     const [first, second] = place([
       ["2026-01-01", 89, 50],
       ["2026-01-09", 96, 50],
@@ -204,7 +204,7 @@ describe("flags", () => {
     expect(first?.reach).not.toBe(second?.reach);
   });
 
-  it("leave their ring out where the line ends: the last price has its own mark there", () => {
+  it("have no ring at the line's end, where the last price has its mark", () => {
     const placed = placeFlags(
       [flag(1, "2026-01-01"), flag(2, "2026-01-09")],
       ({ number }) => ({ x: number * 45, y: 50 }),
@@ -216,7 +216,7 @@ describe("flags", () => {
     expect(placed.map(({ atEnd }) => atEnd)).toEqual([false, true]);
   });
 
-  it("are drawn from the farthest to the nearest: a box lies on the stems behind it", () => {
+  it("are drawn from the farthest to the nearest, so that a box covers the stems behind it", () => {
     const placed = place([
       ["2026-01-01", 50, 50],
       ["2026-01-02", 51, 50],
@@ -236,7 +236,7 @@ describe("flags", () => {
     for (const { y, reach } of placed) expect(y + reach * (100 / 216)).toBeLessThanOrEqual(100);
   });
 
-  it("over 95 % of the width lie to the left of their stem", () => {
+  it("over 95 % of the width are left of their stem", () => {
     const placed = place([
       ["2026-01-01", 95, 50],
       ["2026-03-01", 95.1, 50],
@@ -244,13 +244,13 @@ describe("flags", () => {
     expect(placed.map(({ left }) => left)).toEqual([false, true]);
   });
 
-  it("are wider past nine", () => expect([1, 9, 10].map(flagWidth)).toEqual([18, 18, 22]));
+  it("are wider above nine", () => expect([1, 9, 10].map(flagWidth)).toEqual([18, 18, 22]));
 });
 
-describe("the labels of time", () => {
+describe("time labels", () => {
   const labels = (from: string, to: string) => dateLabels(timeScale(from, to, 0.01));
 
-  it("are months, January with its year, every third where there is little room", () => {
+  it("are months, January with its year, every third in a narrow chart", () => {
     const year = labels("2025-07-16", "2026-07-16");
     expect(year.map(({ text }) => text).join(" ")).toBe(
       "Aug Sep Oct Nov Dec Jan 2026 Feb Mar Apr May Jun Jul",
@@ -268,15 +268,15 @@ describe("the labels of time", () => {
     ["2024-12-01", "2026-11-27", "Jan 2025 Jul Jan 2026 Jul"],
     ["2022-10-16", "2026-07-16", "2023 2024 2025 2026"],
     ["2025-12-28", "2026-01-06", "29 Jan 2026 4"],
-  ])("keep January where there is little room: from %s to %s are %s", (from, to, said) => {
+  ])("keep January in a narrow chart: from %s to %s are %s", (from, to, said) => {
     const kept = labels(from, to).filter(({ wide }) => !wide);
     expect(kept.map(({ text }) => text).join(" ")).toBe(said);
   });
 
-  it("do not tell the year of a month that stands at the edge", () =>
+  it("omit the year of a month at the edge", () =>
     expect(labels("2025-03-10", "2026-11-23")[0]?.text).toBe("Apr"));
 
-  it("mark the January whose half would stand beside a narrow chart", () => {
+  it("mark a January whose label would overflow a narrow chart", () => {
     expect(labels("2024-12-01", "2026-11-27").map(({ atEdge }) => atEdge ?? false)).toEqual([
       true,
       ...Array(7).fill(false),

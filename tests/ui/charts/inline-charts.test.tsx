@@ -14,44 +14,44 @@ import { walk } from "./prices";
 const draw = (chart: ReactElement) => renderToStaticMarkup(chart);
 const quarter = walk("2026-04-16", "2026-07-16", 120);
 
-describe("a spark", () => {
-  it("has its smallest value at 88 % of the height and its greatest at 12 %", () => {
+describe("a sparkline", () => {
+  it("has its minimum at 88 % of the height and its maximum at 12 %", () => {
     const y = sparkScale([3, 7, 5]);
     expect([y(3), y(7), y(5)]).toEqual([88, 12, 50]);
     expect(sparkScale([4, 4])(4)).toBe(50);
   });
 
-  it("is decoration where the row says price and change, a picture where nothing else does", () => {
+  it("is decorative next to price and change, and otherwise an image", () => {
     expect(draw(<Spark points={quarter} />)).toContain('aria-hidden="true"');
-    const said = draw(<Spark points={quarter} label="Dow Jones today" size="tape" />);
-    expect(said).toMatch(/^<svg class="spark spark--tape" role="img" aria-label="Dow Jones today">/);
+    const picture = draw(<Spark points={quarter} label="Dow Jones today" size="tape" />);
+    expect(picture).toMatch(/^<svg class="spark spark--tape" role="img" aria-label="Dow Jones today">/);
   });
 
-  it("measures by a dotted base, which is on the scale", () => {
+  it("has a dotted baseline within its scale", () => {
     const markup = draw(<Spark points={quarter} base={1} />);
     expect(markup).toContain('<line class="base" x2="100%" y1="88%" y2="88%">');
     expect(draw(<Spark points={quarter} />)).not.toContain("base");
   });
 
-  it("when stale is marked so, and below two points is nothing", () => {
+  it("is marked when stale, and empty below two points", () => {
     expect(draw(<Spark points={quarter} stale />)).toContain('class="spark stale"');
     expect(draw(<Spark points={quarter.slice(-1)} />)).toBe("");
     expect(draw(<Spark points={[]} />)).toBe("");
   });
 
-  it("with a figure that is none is nothing, and the reason is logged", () => {
+  it("with an invalid figure is empty, and the reason is logged", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     expect(draw(<Spark points={[...quarter, { day: "2026-07-17", close: Number.NaN }]} />)).toBe("");
     expect(log).toHaveBeenCalledOnce();
     log.mockRestore();
   });
 
-  it("weighs at most 640 bytes for a quarter", () => {
+  it("is at most 640 bytes for a quarter", () => {
     expect(Buffer.byteLength(draw(<Spark points={quarter} base={120} />))).toBeLessThanOrEqual(640);
   });
 });
 
-describe("versus", () => {
+describe("a comparison with an index", () => {
   const index = walk("2026-04-16", "2026-07-16", 120, 11);
 
   it("draws list and index, the index dotted below, within 1 kB", () => {
@@ -60,26 +60,26 @@ describe("versus", () => {
     expect(Buffer.byteLength(markup)).toBeLessThanOrEqual(1024);
   });
 
-  it("draws the list alone without an index for these dates", () => {
+  it("draws the list alone without index prices for these dates", () => {
     expect(draw(<Versus list={quarter} index={[]} label="x" />)).not.toContain("bench");
     expect(draw(<Versus list={[]} index={index} label="x" />)).toBe("");
   });
 });
 
-describe("a strip", () => {
+describe("a strip of results", () => {
   const markup = draw(<StripChart results={[-80, -10, 0, 10, 60, 300]} median={5} label="Buy alerts" />);
 
-  it("runs from −40% to +60%, what lies beyond stands on the edge", () => {
+  it("has a scale from −40% to +60%, with outliers on the edge", () => {
     expect(markup).toContain('<path class="loss" d="M0 3v16M300 3v16M400 3v16">');
     expect(markup).toContain('<path class="win" d="M500 3v16M1000 3v16M1000 3v16">');
   });
 
-  it("has zero upright and a triangle at the median", () => {
+  it("has a tick at zero and a triangle at the median", () => {
     expect(markup).toContain('<line x1="40%" x2="40%" y2="100%">');
     expect(markup).toMatch(/<svg x="45%" y="50%"[^>]*><path class="median"/);
   });
 
-  it("weighs 0.4 kB and 9 bytes a call", () => {
+  it("is 0.4 kB plus 9 bytes per call", () => {
     const many = draw(
       <StripChart results={Array.from({ length: 80 }, (_, i) => i - 40)} median={5} label="x" />,
     );
@@ -87,7 +87,7 @@ describe("a strip", () => {
   });
 });
 
-describe("a ladder", () => {
+describe("a stop–target ladder", () => {
   const mark = (markup: string) => Number(markup.match(/<svg x="([\d.]+)%"/)?.[1]);
 
   it("has its stop at the left and its target at the right, buying and selling", () => {
@@ -100,44 +100,44 @@ describe("a ladder", () => {
     expect(sell).toContain('class="band-risk" y="9" width="26.9%"');
   });
 
-  it("rests the half-disc on an end it is beyond", () => {
+  it("puts the half-disc on the end that the price has passed", () => {
     expect(mark(draw(<Ladder name="A" stop={10} made={12} now={9} target={20} />))).toBe(0);
     expect(mark(draw(<Ladder name="A" stop={10} made={12} now={29} target={20} />))).toBe(100);
   });
 
-  it("is nothing between two that are the same, and within 0.5 kB", () => {
+  it("is empty if both ends are equal, and within 0.5 kB", () => {
     expect(draw(<Ladder name="A" stop={10} made={10} now={10} target={10} />)).toBe("");
     const markup = draw(<Ladder name="Siemens" stop={188.8} made={198.1} now={210.4} target={213.5} />);
     expect(Buffer.byteLength(markup)).toBeLessThanOrEqual(512);
   });
 });
 
-describe("progress", () => {
-  it("goes from the price when named to the target", () => {
+describe("a progress bar", () => {
+  it("runs from the price at publication to the target", () => {
     const markup = draw(<Progress named={80} now={90} target={100} />);
     expect(markup).toContain('<rect x="0%" y="11" width="50%" height="3">');
     expect(markup).toContain('aria-label="Named at 80.00, now 90.00, target 100.00"');
   });
 
-  it("draws the way back below the price when named", () => {
+  it("draws the way back below the price at publication", () => {
     const markup = draw(<Progress named={78.9} now={64.82} target={88} />);
     expect(markup).toContain('<rect class="back" x="0%" y="11" width="60.7%" height="3">');
     expect(markup).toContain('<svg x="0%"');
   });
 
-  it("rests at the target beyond it, and is nothing where the target is not above", () => {
+  it("ends at the target, and is empty if the target is not above", () => {
     expect(draw(<Progress named={80} now={120} target={100} />)).toContain('<svg x="100%"');
     expect(draw(<Progress named={80} now={90} target={80} />)).toBe("");
   });
 });
 
-describe("weights", () => {
+describe("a bar of weights", () => {
   const shares = [22, 18, 14, 11, 9, 14, 12].map((share, index) => ({
     name: "ABCDEFG".charAt(index),
     share,
   }));
 
-  it("are the five largest and the rest, named where there is room", () => {
+  it("has the five largest and the rest, labelled where there is room", () => {
     const markup = draw(<Weights shares={shares} />);
     expect(markup).toContain('aria-label="Weights: A 22%, B 18%, C 14%, D 11%, E 9%, others 26%"');
     expect(markup.match(/<rect/g)).toHaveLength(6);
@@ -147,7 +147,7 @@ describe("weights", () => {
     expect(Buffer.byteLength(markup)).toBeLessThanOrEqual(640);
   });
 
-  it("are all named below the bar where one has no room in it, in their order, and none that may not be", () => {
+  it("has all labels below the bar if one has no room in it, in order, without hidden names", () => {
     const named = shares.map(({ name, share }) => ({ name: name.repeat(4), share }));
     const markup = draw(<Weights shares={named} />);
     expect([...markup.matchAll(/<text[^>]*>(\w+)/g)].map(([, name]) => name)).toEqual([
@@ -173,11 +173,11 @@ describe("weights", () => {
     expect([markup.includes("<text"), markup.includes("weights-names")]).toEqual([room, !room]);
   });
 
-  it("are nothing for an empty list", () => expect(draw(<Weights shares={[]} />)).toBe(""));
+  it("is empty for an empty list", () => expect(draw(<Weights shares={[]} />)).toBe(""));
 });
 
-describe("a day", () => {
-  it("shows what is out, to come and missing, and the minute it is", () => {
+describe("the chart of a day", () => {
+  it("shows published, scheduled and missing entries, and the current minute", () => {
     const events = [
       { minute: 390, state: "out" },
       { minute: 960, state: "to-come" },
@@ -192,14 +192,14 @@ describe("a day", () => {
     expect(Buffer.byteLength(markup)).toBeLessThanOrEqual(1100);
   });
 
-  it("keeps the label of now within its edge", () => {
+  it("keeps the label of the current time within its edge", () => {
     const at = (now: number) => draw(<Day events={[]} now={now} sentence="x" />);
     expect(at(365)).toContain('<text class="now" x="6" y="5">6:05<');
     expect(at(3)).toContain('<text class="now" x="6" y="5">0:03<');
     expect(at(600)).toContain('<text class="now" y="5">10:00<');
   });
 
-  it("begins at midnight where now or what goes out is before six", () => {
+  it("starts at midnight if the current time or an entry is before six", () => {
     const night = draw(<Day events={[{ minute: 420, state: "to-come" }]} now={204} sentence="x" />);
     expect(night).toMatch(/<text x="2%" y="48">0:00</);
     expect(night).toMatch(/class="now"[^>]*>3:24</);
@@ -210,7 +210,7 @@ describe("a day", () => {
     expect(Buffer.byteLength(early)).toBeLessThanOrEqual(1100);
   });
 
-  it("begins at six where nothing is earlier", () => {
+  it("starts at six otherwise", () => {
     expect(draw(<Day events={[]} now={359} sentence="x" />)).toContain(">0:00<");
     const day = draw(<Day events={[{ minute: 360, state: "out" }]} now={360} sentence="x" />);
     expect(day).toMatch(/<text x="2%" y="48">6:00</);
@@ -219,7 +219,7 @@ describe("a day", () => {
 });
 
 describe("the terms of a call", () => {
-  it("are figures with their distance in words", () => {
+  it("have figures with their distance in words", () => {
     const markup = draw(
       <CallTerms
         terms={[{ label: "Stop", figure: "262.50", note: "7.8% below today’s price", side: "risk" }]}

@@ -1,7 +1,7 @@
 import { dayNumber, dayOf } from "~/ui/charts/calendar";
 import type { Close } from "~/ui/charts/series";
 
-/** Closes on weekdays from one day to another that look like prices and are the same each time. */
+/** Reproducible closes on the weekdays of a period that look like prices. */
 export function walk(from: string, to: string, start: number, seed = 7): Close[] {
   const points: Close[] = [];
   let [state, price] = [seed, start];
@@ -14,5 +14,5 @@ export function walk(from: string, to: string, start: number, seed = 7): Close[]
   return points;
 }
 
-/** The last close of a walk. */
+/** The last close of a series. */
 export const lastOf = (points: readonly Close[]): Close => points.at(-1) ?? { day: "", close: Number.NaN };

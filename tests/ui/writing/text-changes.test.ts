@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { changeBy } from "~/ui/writing/text-changes";
 import type { ToolName } from "~/ui/writing/tool-list";
 
-/** A text in which what is selected stands between bars: `a |bold| word`, or where the cursor is: `a |word`. */
+/** A text with its selection between bars: `a |bold| word`, or with its cursor: `a |word`. */
 function read(marked: string) {
   const from = marked.indexOf("|");
   const text = marked.replaceAll("|", "");
@@ -10,7 +10,7 @@ function read(marked: string) {
   return { text, from, to };
 }
 
-/** The text after a tool was used, written the same way. */
+/** The text after a tool was used, in the same notation. */
 function use(tool: ToolName, marked: string): string {
   const selected = read(marked);
   const { from, to, insert, select } = changeBy(tool, selected);
@@ -20,7 +20,7 @@ function use(tool: ToolName, marked: string): string {
   return `${text.slice(0, start)}|${text.slice(start, end)}|${text.slice(end)}`;
 }
 
-describe("the tools above a text", () => {
+describe("the toolbar of a text", () => {
   it.each<[ToolName, string, string]>([
     ["bold", "Ore is |up| today", "Ore is **|up|** today"],
     ["bold", "Ore is **|up|** today", "Ore is |up| today"],
@@ -46,11 +46,11 @@ describe("the tools above a text", () => {
     ["chart", "One.|", "One.\n\nchart |NVDA| 1y"],
     ["chart", "One.\n|Two.", "One.\n\nchart |NVDA| 1y\n\nTwo."],
     ["picture", "|", "![What it shows](|/uploads/|)"],
-  ])("%s makes of %j %j", (tool, before, after) => {
+  ])("%s changes %j to %j", (tool, before, after) => {
     expect(use(tool, before)).toBe(after);
   });
 
-  it("leave everything else as it is, whatever is selected", () => {
+  it("changes nothing outside the selection", () => {
     const text = "One\n\n* two **three** four\n> five\n";
     for (const tool of ["bold", "italic", "heading", "list", "quote", "link", "picture", "chart"] as const) {
       for (let from = 0; from <= text.length; from += 1) {

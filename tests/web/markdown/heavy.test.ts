@@ -2,7 +2,7 @@ import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import { toBlocks } from "~/web/markdown/to-blocks.server";
 
-describe("a text that is made to take long", () => {
+describe("a text built to be slow", () => {
   const MB = 1_000_000;
   const filled = (piece: string) => piece.repeat(Math.ceil(MB / piece.length)).slice(0, MB);
   const row = (cells: number) => `|${" x |".repeat(cells)}\n`;
@@ -14,11 +14,11 @@ describe("a text that is made to take long", () => {
       "a table whose rows are shorter than its head",
       `${row(5_000)}|${"---|".repeat(5_000)}\n${filled("|x\n")}`,
     ],
-  ])("is read: %s", spec("beyond hostile texts"), (_what, text) => {
+  ])("is parsed in time: %s", spec("beyond hostile texts"), (_what, text) => {
     expect(toBlocks(text)[0]).toMatchObject({ kind: "table" });
   });
 
-  it("has no address that is longer than anybody follows, and those beside it", () => {
+  it("has no link above the maximum address length, and keeps its neighbours", () => {
     const endless = `https://x.y/${"(".repeat(1_989)}`;
     const linksIn = (text: string) =>
       toBlocks(text).flatMap((block) =>
@@ -30,7 +30,7 @@ describe("a text that is made to take long", () => {
     expect(linksIn(`https://x.y/${"a".repeat(1_989)}`)).toEqual([]);
   });
 
-  // As long as a field may be: what is longer comes in by no form.
+  // As long as a field may be: forms reject longer texts.
   it.each([
     "[",
     "![",
@@ -48,7 +48,7 @@ describe("a text that is made to take long", () => {
     "# ",
     "|",
     "chart A 1y ",
-  ])("is read: %j and again", (piece) => {
+  ])("is parsed in time: %j repeated", (piece) => {
     const text = filled(piece).slice(0, 100_000);
     expect(toBlocks(text).length).toBeGreaterThan(0);
   });

@@ -7,7 +7,7 @@ import { toParagraphs } from "~/web/rich-text.server";
 
 const asWritten = (text: string) => toParagraphs(text).map((spans) => ({ kind: "paragraph", spans }));
 
-/** How many blocks lie within each other. */
+/** The nesting depth of blocks. */
 function depthOf(blocks: readonly TextBlock[]): number {
   const inside = blocks.map((block) => {
     if (block.kind === "quote") return depthOf(block.blocks);
@@ -16,13 +16,13 @@ function depthOf(blocks: readonly TextBlock[]): number {
   return blocks.length === 0 ? 0 : 1 + Math.max(0, ...inside);
 }
 
-describe("a text that is nested ever deeper", () => {
+describe("a deeply nested text", () => {
   it.each([
     ["quotations", (depth: number) => `${"> ".repeat(depth)}words`],
     ["lists", (depth: number) => `${"* ".repeat(depth)}words`],
     ["both", (depth: number) => `${"> * ".repeat(depth)}words`],
     ["lists, line by line", (depth: number) => nestedLines(Math.min(depth, 400))],
-  ])("keeps its words, and no page is drawn by it: %s", (_what, textOf) => {
+  ])("keeps its words without deep nesting: %s", (_what, textOf) => {
     for (const depth of [3, 9, 10, 19, 20, 21, 100, 10_000]) {
       const blocks = toBlocks(textOf(depth));
       expect(plainTextOf(textOf(depth)), `${depth}`).toContain("words");
@@ -55,7 +55,7 @@ const ADDRESSES = [
   "?delete=1",
 ];
 
-describe("an address that is none of the web's", () => {
+describe("an address that is not http(s)", () => {
   it.each(
     ADDRESSES.flatMap((address) => [
       `[x](${address})`,
@@ -72,9 +72,9 @@ describe("an address that is none of the web's", () => {
       `<a href="${address}">x</a>`,
       address,
     ]),
-  )("leads nowhere by %j", spec("beyond hostile texts"), (text) => {
+  )("is no link by %j", spec("beyond hostile texts"), (text) => {
     const links = [...JSON.stringify(toBlocks(text)).matchAll(/"(?:href|src)":"([^"]*)"/g)];
-    // What lies within such a text may be an address of the web: as text it was a link before Markdown.
+    // Such a text may contain a web address: plain text also links it.
     expect(links.map(([, to]) => to).filter((to) => !to?.startsWith("https://example.com/"))).toEqual([]);
   });
 });
@@ -84,10 +84,10 @@ it.each([
   "//evil.test/x",
   "/admin/manage-users",
   "file:///etc/passwd",
-])("what is no address of the web is left as it was written: %j", (address) =>
+])("stays as written: %j", (address) =>
   expect(toBlocks(`See [x](${address}).`)).toEqual(asWritten(`See [x](${address}).`)));
 
-describe("a chart of what is no symbol", () => {
+describe("a chart of an invalid symbol", () => {
   it.each([
     "chart ../../admin 1y",
     "chart <script> 1y",
@@ -104,7 +104,7 @@ describe("a chart of what is no symbol", () => {
     "chart NVDA -1y",
     "chart NVDA 1Y",
     "chart  NVDA 1y",
-  ])("is the text that it is: %j", (text) => {
+  ])("stays text: %j", (text) => {
     expect(JSON.stringify(toBlocks(text))).not.toContain('"chart"');
   });
 });

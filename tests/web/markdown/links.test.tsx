@@ -37,12 +37,12 @@ describe("a link in a text", () => {
     "mailto:a@b.example,c@d.example",
     "mailto:",
     "https://bank.example@evil.example/",
-  ])("leads nowhere from %s, and is left as it was written", (address) => {
+  ])("from %s is rejected and stays as written", (address) => {
     expect(linkTarget(address)).toBeUndefined();
     expect(drawn(`[Here](${address})`)).not.toContain("<a ");
   });
 
-  it("finds the heading that it names, and the second of two of the same words", () => {
+  it("finds its heading, and the second of two equal ones", () => {
     const html = drawn(
       "[On](#our-outlook) [Again](#our-outlook-2)\n\n## Our Outlook\n\nA\n\n## Our *Outlook*\n\nB",
     );
@@ -52,7 +52,7 @@ describe("a link in a text", () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  it("finds a heading of any script", () => {
+  it("finds a heading in any script", () => {
     const html = drawn("[Weiter](#%C3%BCberblick)\n\n## Überblick\n\nA");
     expect(html).toContain('href="#text-überblick"');
     expect(html).toContain('id="text-überblick"');
@@ -67,12 +67,12 @@ describe("emphasis in scripts without spaces", () => {
     ["太字は*斜体*です", "太字は斜体です", "<em>斜体</em>"],
     ["이것은**“강조”**입니다", "이것은“강조”입니다", "<strong>“강조”</strong>"],
     ["𠮷**（田）**𠮷", "𠮷（田）𠮷", "<strong>（田）</strong>"],
-  ])("of %s reads the words alone", (text, words, html) => {
+  ])("in %s drops its marks", (text, words, html) => {
     expect(plainTextOf(text)).toBe(words);
     expect(drawn(text)).toContain(html);
   });
 
-  it.each(["5*3*2", "a*b*c", "2 * 3 * 4"])("leaves products as they are: %s", (text) => {
+  it.each(["5*3*2", "a*b*c", "2 * 3 * 4"])("does not change products: %s", (text) => {
     expect(plainTextOf(text)).toBe(text);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 
-it("keeps the words of a text, and none of its Markdown", () => {
+it("plain text keeps the words of Markdown without its marks", () => {
   const text = [
     "# Why *now*",
     "See [the report](https://example.com/r).",
@@ -18,7 +18,7 @@ it("keeps the words of a text, and none of its Markdown", () => {
   );
 });
 
-it("leaves a text without Markdown as it is", () => {
+it("plain text equals a text without Markdown", () => {
   const text = "First line\nsecond, see https://example.com/a_b.\n\n- 3% in March";
   expect(plainTextOf(text)).toBe(text);
 });

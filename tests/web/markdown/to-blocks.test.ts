@@ -9,7 +9,7 @@ const asBefore = (text: string) => toParagraphs(text).map((spans) => ({ kind: "p
 const PICTURE = "/uploads/0c8e5f7a-91d3-4b26-8a4e-6f1d2c3b4a59/1280.webp";
 
 describe("text without Markdown", () => {
-  it("is the same with the parser as without", () => {
+  it("is the same with and without the parser", () => {
     const piece = constantFrom(
       ...[
         "Rates rose ",
@@ -65,10 +65,10 @@ describe("text without Markdown", () => {
     );
   });
 
-  it("is what it was, all of the demo's", () => {
+  it("is unchanged for all demo texts", () => {
     const texts = [
       ...NEWS.map(({ content }) => content),
-      // Lists, tables and charts stand below headings.
+      // Lists, tables and charts are below headings.
       ...DAILY_BRIEFS.map(({ analysis }) => analysis.split("\n\n## ")[0] ?? ""),
       ...TRADE_ALERTS.map(({ analysis }) => analysis),
     ];
@@ -97,13 +97,13 @@ describe("text without Markdown", () => {
     "Title\n===\n\nText",
     "    indented by four",
     "\u00a0\n\nAfter an empty one",
-  ])("is what it was: %j", (text) => {
+  ])("is unchanged: %j", (text) => {
     expect(toBlocks(text)).toEqual(asBefore(text));
   });
 });
 
 describe("Markdown", () => {
-  it("has headings, of which the third is the lowest", () => {
+  it("has three levels of headings", () => {
     expect(toBlocks("# One\n\n### Three\n\n##### Five")).toEqual([
       { kind: "heading", level: 1, spans: [{ text: "One" }] },
       { kind: "heading", level: 3, spans: [{ text: "Three" }] },
@@ -111,7 +111,7 @@ describe("Markdown", () => {
     ]);
   });
 
-  it("has lists in lists, and numbers as they were written", () => {
+  it("has nested lists, and numbers as written", () => {
     const item = (text: string) => ({ kind: "paragraph", spans: [{ text }], tight: true });
     expect(toBlocks("3. ore\n   * tin\n   * copper\n7. smelters")).toEqual([
       {
@@ -135,7 +135,7 @@ describe("Markdown", () => {
     ]);
   });
 
-  it("has a list of two right after a line", () => {
+  it("has a list of two items right after a line", () => {
     expect(toBlocks("Two reasons:\n1. ore\n2. orders").map(({ kind }) => kind)).toEqual([
       "paragraph",
       "list",
@@ -163,7 +163,7 @@ describe("Markdown", () => {
     ]);
   });
 
-  it("has tables, whose figures stand to the right", () => {
+  it("has tables with right-aligned figures", () => {
     expect(toBlocks("| Year | Sales |\n|---|--:|\n| 2025 | *4.2* |")).toEqual([
       {
         kind: "table",
@@ -173,7 +173,7 @@ describe("Markdown", () => {
     ]);
   });
 
-  it("has links to other sites, bare ones too", () => {
+  it("has links to other sites, also bare ones", () => {
     expect(toBlocks("[The *report*](https://example.com/r) and https://example.com/x")).toEqual([
       {
         kind: "paragraph",
@@ -187,14 +187,14 @@ describe("Markdown", () => {
     ]);
   });
 
-  it("has pictures that were uploaded here, and of others their words", () => {
+  it("has uploaded pictures, and the alternative texts of others", () => {
     expect(toBlocks(`![A mine](${PICTURE})`)).toEqual([{ kind: "picture", src: PICTURE, alt: "A mine" }]);
     expect(toBlocks("![A mine](https://evil.test/pixel.gif)")).toEqual([
       { kind: "paragraph", spans: [{ text: "A mine" }] },
     ]);
   });
 
-  it("has charts, each on a line of its own", () => {
+  it("has charts, each on its own line", () => {
     expect(toBlocks("chart BRK.B 1y")).toEqual([{ kind: "chart", symbol: "BRK.B", period: "1y" }]);
     expect(toBlocks("Our chart NVDA 1y shows it")).toEqual(asBefore("Our chart NVDA 1y shows it"));
   });
@@ -211,7 +211,7 @@ describe("Markdown", () => {
     "![x](javascript:alert(1))",
     "![x](/uploads/../admin)",
     "<javascript:alert(1)>",
-  ])("leads nowhere by %j", (text) => {
+  ])("has no link for %j", (text) => {
     expect(JSON.stringify(toBlocks(text))).not.toMatch(/"(?:href|src)"/);
   });
 });

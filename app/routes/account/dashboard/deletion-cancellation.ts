@@ -9,7 +9,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return redirect("/dashboard");
 }
 
-/** Keeps an account that its member wanted to be deleted. */
+/** Cancels the member's request to delete the account. */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args);
   if (args.request.method !== "POST") throw methodNotAllowed(["GET", "HEAD", "POST"]);

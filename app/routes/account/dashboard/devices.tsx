@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { devices: await devicesOf(await requireMember(args)) };
 }
 
-/** `device` names one session; without it all of them end, this one too. */
+/** `device` names one session; without it all sessions end, the current one too. */
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args);
   const { device } = (await readSubmission(args.request)).values;

@@ -4,7 +4,7 @@ import { requireMember } from "~/auth/viewer.server";
 import { memberExport } from "~/features/accounts/export.queries.server";
 import { forbidden } from "~/web/replies.server";
 
-/** A member's own data as a file. */
+/** Downloads a member's own data. */
 export async function loader(args: LoaderFunctionArgs) {
   const { id, seenBy } = await requireMember(args);
   if (seenBy) throw forbidden(READ_ONLY_VIEW);

@@ -3,7 +3,7 @@ import { requireMember } from "~/auth/viewer.server";
 import { pendingPicturePreview } from "~/web/pending-pictures.server";
 import { notFound } from "~/web/replies.server";
 
-/** A photo that waits in a refused form, for the one who chose it. */
+/** A photo from a refused form, for the member who uploaded it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireMember(args);
   return (

@@ -110,7 +110,7 @@ export default function PersonalInformation() {
   );
 }
 
-/** What the member has, in a line: the tab about it says the rest. */
+/** One line about the member's access; the subscription tab has the details. */
 function MembershipLine() {
   const { tier, until, now, isTrial } = useLoaderData<typeof loader>().membership;
   return (

@@ -85,7 +85,7 @@ export default function Subscription() {
       <Section title="Help">
         <p className="text-sm">
           Something wrong with a payment? <a href="/contact">Write to us</a>, messages only
-          {/* With room the bar above has it. */}
+          {/* On wide screens the bar above shows it. */}
           <span className="no-desk">
             : <strong className="whitespace-nowrap">{supportPhone}</strong>
           </span>

@@ -32,7 +32,7 @@ export default function AdminCall() {
   const refused = useFormError();
   const refusal = useRefusal();
   const nothingClosed = !fields && refused && "on" in refused.repopulateFields ? refused : undefined;
-  // What one form sent is drawn in that form alone.
+  // Each form shows only the result of its own submission.
   const sent = refused && !fields ? refused.repopulateFields : undefined;
   const correcting = !sent || "newPrice" in sent;
   const taking = !sent || "reopenWhy" in sent;

@@ -8,7 +8,7 @@ import {
 export const loader = (args: LoaderFunctionArgs) => rowSubscriptionLoader(args);
 export const action = (args: ActionFunctionArgs) => changeRowSubscription(args);
 
-/** Why the tier was not switched, within the words that the list keeps a place for. */
+/** Why the tier did not change, short enough for the space in the list. */
 export default function RowSubscription() {
   const actionData = useActionData<typeof action>();
   return actionData && "message" in actionData ? actionData.message : null;

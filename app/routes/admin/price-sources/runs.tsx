@@ -6,7 +6,7 @@ import { Note } from "~/ui/message";
 export const loader = (args: LoaderFunctionArgs) => runLoader(args);
 export const action = (args: ActionFunctionArgs) => runAction(args);
 
-/** Why no run began, in the place that the source's page keeps for it. */
+/** Why no run started, shown on the source's page. */
 export default function RunRefused() {
   const refused = useActionData() as { message: string } | undefined;
   return refused ? <Note tone="warn" title={refused.message} /> : null;

@@ -7,7 +7,7 @@ import { Note } from "~/ui/message";
 export const loader = (args: LoaderFunctionArgs) => publicationLoader(adminResourceOf(args.request), args);
 export const action = (args: ActionFunctionArgs) => publicationAction(adminResourceOf(args.request), args);
 
-/** Above the list's filters: why nothing was changed. */
+/** Shown above the list's filters: why nothing changed. */
 export default function Publication() {
   const actionData = useActionData() as { message: string } | undefined;
   return actionData ? <Note tone="bad" title={actionData.message} /> : null;

@@ -14,7 +14,7 @@ export const meta: MetaFunction = (args) => adminMeta(args, TITLE);
 export const loader = (args: LoaderFunctionArgs) => draftDeletionLoader(writtenOf(args.params.kind), args);
 export const action = (args: ActionFunctionArgs) => draftDeletionAction(writtenOf(args.params.kind), args);
 
-/** Drawn where it could not be discarded. */
+/** Rendered only if the draft could not be discarded. */
 export default function DraftDeletion() {
   const { backTo } = useLoaderData<typeof loader>();
   const refusal = useRefusal();

@@ -10,7 +10,7 @@ import {
 import { randomMarkets, UNIT } from "tests/support/histories/market";
 import { PlayedHistories, recordIdOf } from "tests/support/histories/play-histories";
 import { randomStories } from "tests/support/histories/stories";
-import { type Figures, linesOfFile, type RecordLine } from "tests/support/independent-figures";
+import { type Figures, recordLines, type RecordLine } from "tests/support/independent-figures";
 import { Random } from "tests/support/random";
 import { refreshTrackRecord } from "tests/support/refresh-track-record";
 import { app, database, setUpApp } from "tests/support/running-app";
@@ -194,7 +194,7 @@ async function jsonFor(cookies: string): Promise<{ summary: Page; ids: string[] 
 }
 
 const fileFor = async (cookies: string) =>
-  linesOfFile(await (await app.request("/track-record.csv", { cookies })).text());
+  recordLines(await (await app.request("/track-record.csv", { cookies })).text());
 
 const areFigures = (figures: Figures, of: readonly Settled[], name: string) => {
   for (const [figure, value] of Object.entries(expectedFigures(of)))

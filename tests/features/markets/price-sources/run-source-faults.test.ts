@@ -1,6 +1,15 @@
 import { HttpResponse, http } from "msw";
 import { database } from "tests/support/own-database";
-import { ADDRESS, asked, csv, HOST, internet, KEY, provide, TEMPLATE } from "tests/support/price-provider";
+import {
+  ADDRESS,
+  csv,
+  HOST,
+  internet,
+  KEY,
+  provide,
+  requestedSymbols,
+  TEMPLATE,
+} from "tests/support/price-provider";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { runSource, startDueRuns } from "~/features/markets/price-sources/run-source.server";
 import { resumeAbandonedRuns, startRun } from "~/features/markets/price-sources/source-runs.server";
@@ -39,7 +48,7 @@ describe("a provider that is busy or broken", () => {
     expect((await stateOf(id)).wait).toBeGreaterThan(70);
     // Too early for every process.
     await runSource(id, NOW);
-    expect(asked).toEqual(["AAPL"]);
+    expect(requestedSymbols).toEqual(["AAPL"]);
     await later();
     await runSource(id, NOW);
     const { run_tries: tries, wait } = await stateOf(id);
@@ -48,7 +57,7 @@ describe("a provider that is busy or broken", () => {
     expect(wait).toBeLessThanOrEqual(20);
     await later();
     await finish(id);
-    expect(asked).toEqual(["AAPL", "AAPL", "AAPL", "NVDA"]);
+    expect(requestedSymbols).toEqual(["AAPL", "AAPL", "AAPL", "NVDA"]);
     expect(await figures(id)).toEqual({ written: 6, unchanged: 0, failed: 0 });
   });
 
@@ -57,7 +66,9 @@ describe("a provider that is busy or broken", () => {
     const id = await source();
     provide(() => HttpResponse.error());
     await run(id);
-    expect(asked).toEqual(["A1", "A2", "A3", "A4", "A5"].flatMap((symbol) => Array(4).fill(symbol)));
+    expect(requestedSymbols).toEqual(
+      ["A1", "A2", "A3", "A4", "A5"].flatMap((symbol) => Array(4).fill(symbol)),
+    );
     expect(await figures(id)).toEqual({ written: 0, unchanged: 0, failed: 5 });
     expect((await stateOf(id)).last_error).toMatch(
       /^Given up after 5 instruments without an answer: No answer/,
@@ -71,7 +82,7 @@ describe("a provider that is busy or broken", () => {
     for (const symbol of ["A1", "A2", "A3", "A4", "A5", "A6"]) await instrument(symbol);
     provide(() => new HttpResponse(null, { status }));
     await run(await source());
-    expect(asked).toHaveLength(times);
+    expect(requestedSymbols).toHaveLength(times);
   });
 
   it("is given up despite refused instruments in between, but not if others get prices", async () => {
@@ -81,11 +92,11 @@ describe("a provider that is busy or broken", () => {
     await database.rows("update instruments set currency = 'EUR' where symbol in ('A2', 'A4')");
     provide(() => new HttpResponse(null, { status: 401 }));
     await run(id);
-    expect(asked).toEqual(["A1", "A3", "A5", "A6", "A7"]);
-    asked.length = 0;
+    expect(requestedSymbols).toEqual(["A1", "A3", "A5", "A6", "A7"]);
+    requestedSymbols.length = 0;
     provide((symbol) => (symbol === "A5" ? csv(GENERIC) : new HttpResponse(null, { status: 401 })));
     await run(id);
-    expect(asked).toEqual(["A1", "A3", "A5", "A6", "A7", "A8"]);
+    expect(requestedSymbols).toEqual(["A1", "A3", "A5", "A6", "A7", "A8"]);
   });
 
   it("ends the run if the limit is exceeded or the requested pause is hours long", async () => {
@@ -93,12 +104,12 @@ describe("a provider that is busy or broken", () => {
     const id = await source({ kind: "alpha-vantage" });
     provide(() => csv(ALPHA_VANTAGE_LIMIT(KEY)));
     await run(id);
-    expect(asked).toEqual(["AAPL", "AAPL", "AAPL", "AAPL"]);
+    expect(requestedSymbols).toEqual(["AAPL", "AAPL", "AAPL", "AAPL"]);
     expect((await stateOf(id)).last_error).toContain("rate limit is 25 requests per day");
-    asked.length = 0;
+    requestedSymbols.length = 0;
     provide(() => new HttpResponse(null, { status: 429, headers: { "Retry-After": "86400" } }));
     await run(id);
-    expect(asked).toEqual(["AAPL"]);
+    expect(requestedSymbols).toEqual(["AAPL"]);
     expect((await stateOf(id)).last_error).toContain("to be asked again in 24 hours");
   });
 });
@@ -148,7 +159,7 @@ describe("several servers", () => {
     const begun = await Promise.all([startRun(id), startRun(id), startRun(id)]);
     expect(begun.filter(Boolean)).toHaveLength(1);
     await Promise.all([runSource(id, NOW), runSource(id, NOW), runSource(id, NOW)]);
-    expect(asked).toEqual(["AAPL", "NVDA"]);
+    expect(requestedSymbols).toEqual(["AAPL", "NVDA"]);
     expect(await figures(id)).toEqual({ written: 6, unchanged: 0, failed: 0 });
     expect(await startRun(id)).toBe(true);
   });
@@ -164,10 +175,10 @@ describe("several servers", () => {
               run_lease_until = now() + interval '1 minute'`,
     );
     expect(await runSource(id, NOW)).toBe(false);
-    expect(asked).toEqual([]);
+    expect(requestedSymbols).toEqual([]);
     await database.rows("update price_sources set run_lease_until = now() - interval '1 second'");
     expect(await finish(id)).toBe(true);
-    expect(asked).toEqual(["NVDA"]);
+    expect(requestedSymbols).toEqual(["NVDA"]);
     expect(await figures(id)).toEqual({ written: 6, unchanged: 0, failed: 0 });
   });
 

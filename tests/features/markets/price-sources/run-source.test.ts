@@ -1,6 +1,6 @@
 import { HttpResponse } from "msw";
 import { database } from "tests/support/own-database";
-import { asked, csv, KEY, provide, TEMPLATE } from "tests/support/price-provider";
+import { csv, KEY, provide, requestedSymbols, TEMPLATE } from "tests/support/price-provider";
 import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
 import { dailyPrices } from "~/features/markets/instruments/instruments.queries.server";
@@ -22,7 +22,7 @@ describe("a run", () => {
         return csv(GENERIC);
       });
       expect(await run(id)).toBe(true);
-      expect(asked).toEqual(["AAPL", "NVDA"]);
+      expect(requestedSymbols).toEqual(["AAPL", "NVDA"]);
       const query = new URLSearchParams({ key: KEY, from: "2025-12-09", to: "2026-01-08" });
       expect([...new URL(seen[0] ?? "").searchParams]).toEqual([...query]);
       expect(await stored()).toHaveLength(6);
@@ -66,15 +66,15 @@ describe("a run", () => {
     await instrument("FB", { merged_into: renamed });
     provide(() => csv(GENERIC));
     await run(await source({ scope: "kind", instrument_kind: "index" }));
-    expect(asked).toEqual(["SPX"]);
-    asked.length = 0;
+    expect(requestedSymbols).toEqual(["SPX"]);
+    requestedSymbols.length = 0;
     const listed = await source({ name: "Listed", url: TEMPLATE.replace("key={key}&", "") });
     await database.rows("update price_sources set scope = 'list', symbols = ? where id = ?", [
       "{SPX=I:SPX,FB,NONE}",
       listed,
     ]);
     await run(listed);
-    expect(asked).toEqual(["META", "I:SPX"]);
+    expect(requestedSymbols).toEqual(["META", "I:SPX"]);
     expect(await failures()).toEqual([{ symbol: "NONE", reason: "No instrument has the symbol NONE" }]);
   });
 
@@ -190,7 +190,7 @@ describe("an instrument that fails", () => {
       return symbol === "AAPL" ? new HttpResponse(null, { status: 404 }) : csv(GENERIC);
     });
     await run(id);
-    expect(asked).toEqual(["AAPL", "NVDA", "ZZZZ"]);
+    expect(requestedSymbols).toEqual(["AAPL", "NVDA", "ZZZZ"]);
     expect(await figures(id)).toEqual({ written: 4, unchanged: 0, failed: 2 });
     expect(await failures()).toEqual([
       { symbol: "AAPL", reason: "Answered with status 404" },

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { sweepBin } from "~/admin-kit/bin.server";
 import { isRemovable } from "~/admin-kit/resource.server";
 import { BINNED, SCREENS } from "~/features/registry.server";
-import { binnedOf, binRows, bringBack, clearRecords, deleteForGood, remove } from "./binning";
+import { binRows, clearRecords, deleteForGood, deleteToBin, remove, restoreFromBin } from "./binning";
 
 setUpStaffApp();
 beforeEach(clearRecords);
@@ -15,41 +15,37 @@ describe("a deleted article", () => {
   const content = "Its **text**, “quoted”.";
   const values = { title: "Copper climbs", content, author: "Ada", created_at: "2026-03-01T10:00:00.123Z" };
 
-  it(
-    "is nowhere but in the bin, and comes back as the draft that it was",
-    spec("beyond deleted content stays bin"),
-    async () => {
-      const picture = await insertRecord(database, "images");
-      const id = await insertRecord(database, "news", { ...values, image_id: picture });
-      const [before] = await database.rows("select * from news");
-      expect(await html(`/admin/news?delete=${id}`)).toContain("It stays in the bin for 30 days.");
-      const binned = await binnedOf("news", id);
-      expect(binned).toMatchObject({ kind: "news", record_id: id, title: values.title, image_id: picture });
-      expect((await app.request(`/news/${id}`)).status).toBe(404);
-      expect((await api("GET", `/api/news/${id}`)).status).toBe(404);
-      expect(await html("/admin/news")).not.toContain(values.title);
-      expect(await html("/admin/bin")).toContain(values.title);
-      const page = await html(`/admin/bin/${binned.id}`);
-      for (const words of [values.title, "It is restored as a draft", "Restore this news item"])
-        expect(page).toContain(words);
+  it("is only in the bin, and is restored as a draft", spec("beyond deleted content stays bin"), async () => {
+    const picture = await insertRecord(database, "images");
+    const id = await insertRecord(database, "news", { ...values, image_id: picture });
+    const [before] = await database.rows("select * from news");
+    expect(await html(`/admin/news?delete=${id}`)).toContain("It stays in the bin for 30 days.");
+    const binned = await deleteToBin("news", id);
+    expect(binned).toMatchObject({ kind: "news", record_id: id, title: values.title, image_id: picture });
+    expect((await app.request(`/news/${id}`)).status).toBe(404);
+    expect((await api("GET", `/api/news/${id}`)).status).toBe(404);
+    expect(await html("/admin/news")).not.toContain(values.title);
+    expect(await html("/admin/bin")).toContain(values.title);
+    const page = await html(`/admin/bin/${binned.id}`);
+    for (const words of [values.title, "It is restored as a draft", "Restore this news item"])
+      expect(page).toContain(words);
 
-      const answer = await bringBack(binned.id);
-      expect(answer.headers.get("Location")).toBe(`/admin/news/${id}/edit`);
-      const form = await followRedirect(answer);
-      expect(form).toContain("Record restored");
-      expect(form).toContain(content);
-      const [after] = await database.rows<Record<string, unknown>>("select * from news");
-      expect(after).toEqual({ ...(before as object), status: "draft", version: 2 });
-      expect(await binRows()).toEqual([]);
-      expect(await database.rows("select id from images")).toEqual([{ id: picture }]);
-    },
-  );
+    const answer = await restoreFromBin(binned.id);
+    expect(answer.headers.get("Location")).toBe(`/admin/news/${id}/edit`);
+    const form = await followRedirect(answer);
+    expect(form).toContain("Record restored");
+    expect(form).toContain(content);
+    const [after] = await database.rows<Record<string, unknown>>("select * from news");
+    expect(after).toEqual({ ...(before as object), status: "draft", version: 2 });
+    expect(await binRows()).toEqual([]);
+    expect(await database.rows("select id from images")).toEqual([{ id: picture }]);
+  });
 
   it("is logged, and the log links to it again after it is restored", async () => {
     const id = await insertRecord(database, "news", values);
-    const { id: binned } = await binnedOf("news", id);
+    const { id: binned } = await deleteToBin("news", id);
     expect(await html("/admin/changes")).not.toContain(`/admin/news/${id}/edit`);
-    await bringBack(binned);
+    await restoreFromBin(binned);
     const log = await html("/admin/changes");
     expect(log).toContain("brought back");
     expect(log).toContain(`/admin/news/${id}/edit`);
@@ -61,13 +57,13 @@ describe("a deleted article", () => {
     const id = await insertRecord(database, "news", values);
     expect((await api("DELETE", `/api/news/${id}`)).status).toBe(200);
     const [binned] = await binRows();
-    expect((await bringBack(binned?.id ?? "")).status).toBe(303);
+    expect((await restoreFromBin(binned?.id ?? "")).status).toBe(303);
     expect(await database.rows("select id from news")).toEqual([{ id }]);
   });
 
-  it("goes for good with its picture, when somebody says so", async () => {
+  it("is permanently deleted with its picture", async () => {
     const picture = await insertRecord(database, "images");
-    const { id } = await binnedOf(
+    const { id } = await deleteToBin(
       "news",
       await insertRecord(database, "news", { ...values, image_id: picture }),
     );
@@ -82,33 +78,33 @@ describe("a deleted article", () => {
   });
 });
 
-describe("the bin of a viewer", () => {
+describe("the bin", () => {
   it(
-    "is who may delete it: an editor nothing, an admin no banners",
+    "lists only records that the viewer may delete: none for editors, no banners for admins",
     spec("beyond deleted content stays bin"),
     async () => {
-      const { id } = await binnedOf("banner", await insertRecord(database, "banners"), "superadmin");
+      const { id } = await deleteToBin("banner", await insertRecord(database, "banners"), "superadmin");
       expect((await get("/admin/bin", "editor")).status).toBe(403);
       expect((await post(`/admin/bin/${id}`, {}, "editor")).status).toBe(403);
       expect(await html("/admin/bin")).not.toContain("A banner");
       expect((await get(`/admin/bin/${id}`)).status).toBe(404);
-      expect((await bringBack(id)).status).toBe(404);
+      expect((await restoreFromBin(id)).status).toBe(404);
       expect((await deleteForGood(id)).status).toBe(404);
       expect((await deleteForGood(id, "editor")).status).toBe(403);
-      expect((await bringBack(id, "superadmin")).status).toBe(303);
+      expect((await restoreFromBin(id, "superadmin")).status).toBe(303);
       expect(await database.rows("select title from banners")).toEqual([{ title: "A banner" }]);
     },
   );
 
-  it("is reached from the list that it was deleted from", async () => {
+  it("is linked from the list of the deleted record", async () => {
     expect(await html("/admin/videos")).toContain('href="/admin/bin?kind=videos"');
     expect(await html("/admin/videos", "editor")).not.toContain("/admin/bin");
-    await binnedOf("videos", await insertRecord(database, "videos"));
+    await deleteToBin("videos", await insertRecord(database, "videos"));
     expect(await html("/admin/bin?kind=videos")).toContain("A film");
     expect(await html("/admin/bin?kind=news")).not.toContain("A film");
   });
 
-  it("every kind of content is kept, and nothing else", () => {
+  it("contains every kind of content and nothing else", () => {
     const kept = SCREENS.filter(({ resource }) => isRemovable(resource) && resource.removal.bin).map(
       ({ path }) => path,
     );
@@ -117,9 +113,9 @@ describe("the bin of a viewer", () => {
   });
 });
 
-describe("after 30 days", () => {
+describe("after 30 days the bin", () => {
   it(
-    "what is in the bin goes with its picture, and nothing before",
+    "permanently deletes older records with their pictures, and nothing newer",
     spec("beyond deleted content stays bin"),
     async () => {
       for (const [title, days] of [

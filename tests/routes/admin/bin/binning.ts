@@ -17,15 +17,15 @@ export const binRows = () => database.rows<BinRow>("select * from binned_records
 export const remove = (kind: string, id: string, person: Person = "admin") =>
   post(`/admin/${kind}?delete=${id}`, {}, person);
 
-/** Deletes a record by its form. @returns its line in the bin */
-export async function binnedOf(kind: string, id: string, person: Person = "admin"): Promise<BinRow> {
+/** Deletes a record by its form. @returns its row in the bin */
+export async function deleteToBin(kind: string, id: string, person: Person = "admin"): Promise<BinRow> {
   expect((await remove(kind, id, person)).status).toBe(303);
   const row = (await binRows()).find(({ record_id }) => record_id === id);
   if (!row) throw new Error("It is not in the bin");
   return row;
 }
 
-export const bringBack = (id: string, person: Person = "admin") => post(`/admin/bin/${id}`, {}, person);
+export const restoreFromBin = (id: string, person: Person = "admin") => post(`/admin/bin/${id}`, {}, person);
 
 export const deleteForGood = (id: string, person: Person = "admin") =>
   post(`/admin/bin?delete=${id}`, {}, person);

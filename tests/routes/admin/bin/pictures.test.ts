@@ -4,7 +4,7 @@ import { spec } from "tests/support/spec";
 import { get, setUpStaffApp } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { binnedOf, binRows, bringBack, clearRecords, deleteForGood } from "./binning";
+import { binRows, clearRecords, deleteForGood, deleteToBin, restoreFromBin } from "./binning";
 
 let chosen: Blob;
 setUpStaffApp();
@@ -25,7 +25,7 @@ const KINDS = [
   { kind: "banner", api: "banners", picture: "image", values: { title: "Capital at risk." } },
 ] as const;
 
-/** @returns the id of a record with a picture, and the address of that */
+/** @returns the id of a record with a picture, and the picture's address */
 async function added({ api, picture, values }: (typeof KINDS)[number]) {
   const body = new FormData();
   for (const [name, value] of Object.entries(values)) body.append(name, value);
@@ -46,16 +46,16 @@ const HIDDEN = [404, "no-store"];
 
 describe.each(KINDS)("the picture of a deleted record: $kind", (of) => {
   it(
-    "is given to nobody, and again to those who may see the record once it is back",
+    "is served to nobody until the record is restored",
     spec("beyond deleted content stays bin"),
     async () => {
       const { id, address } = await added(of);
       expect(await answerOf(address, "visitor")).toEqual(SERVED);
-      const binned = await binnedOf(of.kind, id, "superadmin");
+      const binned = await deleteToBin(of.kind, id, "superadmin");
       for (const person of EVERYBODY)
         expect([person, await answerOf(address, person)]).toEqual([person, HIDDEN]);
-      await bringBack(binned.id, "superadmin");
-      // What can be a draft comes back as one.
+      await restoreFromBin(binned.id, "superadmin");
+      // Records with a status are restored as drafts.
       if (of.kind !== "banner") {
         expect(await answerOf(address, "visitor")).toEqual(HIDDEN);
         expect(await answerOf(address, "superadmin")).toEqual([200, "private, no-store"]);
@@ -66,9 +66,9 @@ describe.each(KINDS)("the picture of a deleted record: $kind", (of) => {
     },
   );
 
-  it("goes with the record when that is deleted for good", async () => {
+  it("is deleted with the permanent deletion of the record", async () => {
     const { id, address } = await added(of);
-    const binned = await binnedOf(of.kind, id, "superadmin");
+    const binned = await deleteToBin(of.kind, id, "superadmin");
     expect((await deleteForGood(binned.id, "superadmin")).status).toBe(303);
     expect(await database.rows("select 1 from images")).toEqual([]);
     expect(
@@ -78,12 +78,12 @@ describe.each(KINDS)("the picture of a deleted record: $kind", (of) => {
   });
 });
 
-it("another picture is served as ever, and so is the new one of a record that came back", async () => {
+it("a deletion does not affect other pictures, and a restored record may get a new one", async () => {
   const [article] = KINDS;
   const [kept, deleted] = [await added(article), await added(article)];
-  const binned = await binnedOf("news", deleted.id);
+  const binned = await deleteToBin("news", deleted.id);
   expect(await answerOf(kept.address, "visitor")).toEqual(SERVED);
-  await bringBack(binned.id);
+  await restoreFromBin(binned.id);
   expect((await binRows()).length).toBe(0);
   expect(await answerOf(deleted.address, "editor")).toEqual([200, "private, no-store"]);
   await database.rows("update news set status = 'published'");

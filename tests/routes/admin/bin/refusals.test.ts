@@ -5,7 +5,7 @@ import { app, database } from "tests/support/running-app";
 import { spec } from "tests/support/spec";
 import { get, html, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
-import { binnedOf, binRows, bringBack, clearRecords, deleteForGood, remove } from "./binning";
+import { binRows, clearRecords, deleteForGood, deleteToBin, remove, restoreFromBin } from "./binning";
 
 setUpStaffApp();
 beforeEach(clearRecords);
@@ -13,21 +13,21 @@ beforeEach(clearRecords);
 const GONE = "This record is no longer in the bin: it was restored or deleted for good.";
 const article = () => insertRecord(database, "news", { title: "Copper climbs" });
 
-describe("a record that cannot come back", () => {
-  it("is restored once; a second request is refused", spec("beyond deleted content stays bin"), async () => {
-    const { id } = await binnedOf("news", await article());
-    const answers = await Promise.all([bringBack(id), bringBack(id, "superadmin")]);
+describe("restoring a deleted record", () => {
+  it("succeeds once; a second request is refused", spec("beyond deleted content stays bin"), async () => {
+    const { id } = await deleteToBin("news", await article());
+    const answers = await Promise.all([restoreFromBin(id), restoreFromBin(id, "superadmin")]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 404]);
     expect(await database.rows("select 1 from news")).toHaveLength(1);
-    const late = await bringBack(id);
+    const late = await restoreFromBin(id);
     expect([late.status, await late.text()]).toEqual([404, expect.stringContaining(GONE)]);
     expect((await get(`/admin/bin/${id}`)).status).toBe(404);
   });
 
-  it("is either back or gone when one brings it back and another deletes it for good", async () => {
+  it("at the same time as a permanent deletion, exactly one of the two succeeds", async () => {
     const picture = await insertRecord(database, "images");
-    const { id } = await binnedOf("news", await insertRecord(database, "news", { image_id: picture }));
-    const [back, gone] = await Promise.all([bringBack(id), deleteForGood(id, "superadmin")]);
+    const { id } = await deleteToBin("news", await insertRecord(database, "news", { image_id: picture }));
+    const [back, gone] = await Promise.all([restoreFromBin(id), deleteForGood(id, "superadmin")]);
     expect([back.status, gone.status].toSorted()).toEqual([303, 404]);
     const left = back.status === 303 ? 1 : 0;
     expect(await database.rows("select 1 from news")).toHaveLength(left);
@@ -37,9 +37,9 @@ describe("a record that cannot come back", () => {
 
   it("is refused if its id is taken", async () => {
     const id = await article();
-    const binned = await binnedOf("news", id);
+    const binned = await deleteToBin("news", id);
     await insertRecord(database, "news", { id, title: "In its place" });
-    const refused = await bringBack(binned.id);
+    const refused = await restoreFromBin(binned.id);
     expect(refused.status).toBe(409);
     expect(await refused.text()).toContain(
       "There is a news item with the same ID already, so nothing was changed.",
@@ -51,10 +51,10 @@ describe("a record that cannot come back", () => {
   it.each([
     ["a category that is no more", { category: "Railways" }, "Category is not right"],
     ["a title that is too long by now", { title: "x".repeat(301) }, "Title is not right"],
-  ])("is told why it cannot: %s", spec("beyond deleted content stays bin"), async (_, held, reason) => {
-    const { id } = await binnedOf("news", await article());
+  ])("is refused with the reason: %s", spec("beyond deleted content stays bin"), async (_, held, reason) => {
+    const { id } = await deleteToBin("news", await article());
     await database.rows("update binned_records set held = held || ?::jsonb", [JSON.stringify(held)]);
-    const refused = await bringBack(id);
+    const refused = await restoreFromBin(id);
     expect(refused.status).toBe(422);
     const page = await refused.text();
     expect(page).toContain(`It cannot be restored: ${reason}. Its changes tell what it held`);
@@ -65,21 +65,21 @@ describe("a record that cannot come back", () => {
 
   it("is refused with the violated rule", async () => {
     const brief = await insertRecord(database, "daily_briefs", { buy_zone_min: "1", buy_zone_max: "2" });
-    const { id } = await binnedOf("daily-brief", brief);
+    const { id } = await deleteToBin("daily-brief", brief);
     await database.rows(`update binned_records set held = held || '{"buyZoneMin":"3"}'`);
-    const refused = await bringBack(id);
+    const refused = await restoreFromBin(id);
     expect([refused.status, await refused.text()]).toEqual([
       422,
       expect.stringContaining("Buy zone to must not be below Buy zone from"),
     ]);
   });
 
-  it("is refused by a check without a field", async () => {
-    const { id } = await binnedOf("news", await article());
+  it("is refused by a constraint without a field", async () => {
+    const { id } = await deleteToBin("news", await article());
     await database.rows(
       "alter table news add constraint oddly_checked check (title <> 'Copper climbs') not valid",
     );
-    const refused = await bringBack(id);
+    const refused = await restoreFromBin(id);
     await database.rows("alter table news drop constraint oddly_checked");
     expect([refused.status, await refused.text()]).toEqual([
       422,
@@ -87,23 +87,23 @@ describe("a record that cannot come back", () => {
     ]);
   });
 
-  it("stays in the bin when the save breaks on the way", async () => {
-    const { id } = await binnedOf("news", await article());
-    const broken = await withFailingWrites(app, "insert", "changes", () => bringBack(id));
+  it("keeps the record in the bin if the save fails", async () => {
+    const { id } = await deleteToBin("news", await article());
+    const broken = await withFailingWrites(app, "insert", "changes", () => restoreFromBin(id));
     expect([broken.status, await broken.text()]).toEqual([
       500,
       expect.stringContaining("Failed to restore the record"),
     ]);
     expect(await database.rows("select 1 from news")).toEqual([]);
     expect(await binRows()).toHaveLength(1);
-    expect((await bringBack(id)).status).toBe(303);
+    expect((await restoreFromBin(id)).status).toBe(303);
   });
 });
 
-describe("a permanently deleted record", () => {
-  it("stays in the bin with its picture when that breaks", async () => {
+describe("permanent deletion", () => {
+  it("keeps the record and its picture in the bin if it fails", async () => {
     const picture = await insertRecord(database, "images");
-    const { id } = await binnedOf("news", await insertRecord(database, "news", { image_id: picture }));
+    const { id } = await deleteToBin("news", await insertRecord(database, "news", { image_id: picture }));
     const broken = await withFailingWrites(app, "insert", "changes", () => deleteForGood(id));
     expect([broken.status, await broken.text()]).toEqual([
       500,
@@ -115,13 +115,13 @@ describe("a permanently deleted record", () => {
   it.each([
     ["", "nonsense"],
     ["a record that never was", randomUUID()],
-  ])("is no record: %s", async (_, id) => {
+  ])("returns 404 for an invalid id: %s", async (_, id) => {
     const answer = await deleteForGood(id);
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining(GONE)]);
   });
 });
 
-it("a record is not deleted when the bin does not take it", async () => {
+it("a record is not deleted if the bin cannot store it", async () => {
   const id = await article();
   const broken = await withFailingWrites(app, "insert", "binned_records", () => remove("news", id));
   expect([broken.status, await broken.text()]).toEqual([
@@ -132,7 +132,7 @@ it("a record is not deleted when the bin does not take it", async () => {
   expect(await database.rows("select 1 from changes")).toEqual([]);
 });
 
-it("the bin says that it cannot be read", async () => {
+it("the bin shows a message if it cannot be read", async () => {
   const page = await withoutTable(app, "binned_records", () => html("/admin/bin"));
   expect(page).toContain("Failed to fetch the bin");
 });

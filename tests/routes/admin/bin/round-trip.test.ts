@@ -4,7 +4,7 @@ import { spec } from "tests/support/spec";
 import { api, html, post, setUpStaffApp } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
-import { binnedOf, bringBack, clearRecords } from "./binning";
+import { clearRecords, deleteToBin, restoreFromBin } from "./binning";
 
 setUpStaffApp();
 beforeEach(clearRecords);
@@ -14,9 +14,9 @@ const rowOf = async (table: string, id: string): Promise<Row> =>
   (await database.rows<Row>(`select * from ${table} where id = ?`, [id]))[0] ?? {};
 
 async function returned(kind: string, table: string, id: string, person: Person = "admin"): Promise<Row> {
-  const binned = await binnedOf(kind, id, person);
+  const binned = await deleteToBin(kind, id, person);
   expect(await rowOf(table, id)).toEqual({});
-  expect((await bringBack(binned.id, person)).status).toBe(303);
+  expect((await restoreFromBin(binned.id, person)).status).toBe(303);
   return rowOf(table, id);
 }
 
@@ -24,7 +24,7 @@ const OLD = { created_at: "2026-01-02T03:04:05.678Z", updated_at: "2026-02-03T04
 const TO_COME = "2150-01-01T14:30:00.000Z";
 const SIGNED = { author: "Ada Wexford", disclosure: "I hold no shares of it.", audience: "private" };
 
-/** A record of each kind with something in every column that a form writes. */
+/** A record of each kind with a value in every column that a form writes. */
 const KINDS: readonly { kind: string; table: string; values: Row; person?: Person }[] = [
   {
     ...{ kind: "news", table: "news" },
@@ -75,7 +75,7 @@ const KINDS: readonly { kind: string; table: string; values: Row; person?: Perso
 
 describe("a restored record", () => {
   it.each(KINDS)(
-    "is what it was, column by column: $kind",
+    "equals the deleted one in every column: $kind",
     spec("beyond deleted content stays bin"),
     async ({ kind, table, values, person }) => {
       const id = await insertRecord(database, table, { ...values, ...OLD });
@@ -86,7 +86,7 @@ describe("a restored record", () => {
     },
   );
 
-  it("keeps the minute that it was planned for", async () => {
+  it("keeps its scheduled minute", async () => {
     for (const [kind, table] of [
       ["news", "news"],
       ["daily-brief", "daily_briefs"],
@@ -100,19 +100,19 @@ describe("a restored record", () => {
     }
   });
 
-  it("says so of a banner whose last minute has come, and shows it to nobody", async () => {
+  it("an expired banner is restored with a warning, and stays hidden", async () => {
     const title = "An offer of spring";
     const id = await insertRecord(database, "banners", { title, unpublish_at: "2026-01-03T10:00:00Z" });
-    const binned = await binnedOf("banner", id, "superadmin");
+    const binned = await deleteToBin("banner", id, "superadmin");
     const page = await html(`/admin/bin/${binned.id}`, "superadmin");
     expect(page).toContain("It is restored as ended");
     expect(page).not.toContain("at once");
-    expect((await bringBack(binned.id, "superadmin")).status).toBe(303);
+    expect((await restoreFromBin(binned.id, "superadmin")).status).toBe(303);
     expect(await html("/admin/banner", "superadmin")).toContain("Ended");
     expect(await (await app.request("/")).text()).not.toContain(title);
   });
 
-  it("is on top of forms that were open when it was deleted", async () => {
+  it("rejects saves from forms that were open before the deletion", async () => {
     const article = { title: "Copper", content: "Its text.", category: "Tech", status: "draft" };
     const id = await insertRecord(database, "news", { ...article, version: 3 });
     await returned("news", "news", id);
@@ -121,37 +121,37 @@ describe("a restored record", () => {
     expect((await rowOf("news", id)).title).toBe("Copper");
   });
 
-  it("has what a new one has where it was deleted before a column was there", async () => {
+  it("has the default in a column that was added after its deletion", async () => {
     const held = { title: "Older", content: "Its text.", category: "Tech", gone: "a column of then" };
     const binned = await insertRecord(database, "binned_records", { held });
-    expect((await bringBack(binned)).status).toBe(303);
+    expect((await restoreFromBin(binned)).status).toBe(303);
     expect(await database.rows("select title, status, author, publish_at from news")).toEqual([
       { title: "Older", status: "draft", author: null, publish_at: null },
     ]);
   });
 
-  it("is with its readers at once where it has no drafts", async () => {
+  it("is published at once if its kind has no drafts", async () => {
     const id = await insertRecord(database, "quotes", { name: "Back again" });
-    const binned = await binnedOf("market", id);
+    const binned = await deleteToBin("market", id);
     expect(await html(`/admin/bin/${binned.id}`)).toContain(
       "Readers see it again immediately, with its original dates.",
     );
     expect(await (await app.request("/market")).text()).not.toContain("Back again");
-    await bringBack(binned.id);
+    await restoreFromBin(binned.id);
     await expect.poll(async () => (await app.request("/market")).text()).toContain("Back again");
   });
 });
 
-it("a quote that is brought back writes no price anew", async () => {
+it("a restored quote does not write its price again", async () => {
   const quote = { category: "Indices", name: "An index", symbol: "BINY", last: 100 };
   const made = await api("POST", "/api/markets", quote);
   expect(made.status).toBe(201);
   const prices = () =>
     database.rows("select close from daily_prices where source = 'quote' and close in (100, 120)");
   expect(await prices()).toEqual([{ close: "100" }]);
-  const binned = await binnedOf("market", made.body.id);
+  const binned = await deleteToBin("market", made.body.id);
   await database.rows("update daily_prices set close = 120 where source = 'quote' and close = 100");
-  expect((await bringBack(binned.id)).status).toBe(303);
+  expect((await restoreFromBin(binned.id)).status).toBe(303);
   expect(await prices()).toEqual([{ close: "120" }]);
 });
 
@@ -166,17 +166,17 @@ async function addedAlert(values: Row = {}): Promise<string> {
   return made.body.id;
 }
 
-describe("a call that is brought back", () => {
+describe("a restored call", () => {
   it(
-    "is a new one, dated anew, and the one of before stays withdrawn",
+    "is a new call with a new date; the old call stays withdrawn",
     spec("beyond deleted content stays bin"),
     async () => {
       const id = await addedAlert();
-      // Older than a mistake, which would go wholly.
+      // Older than the period in which a deletion removes the call completely.
       await database.rows("update calls set made_at = made_at - interval '1 hour'");
-      const { id: binned } = await binnedOf("trade-alert", id);
+      const { id: binned } = await deleteToBin("trade-alert", id);
       expect(await html(`/admin/bin/${binned}`)).toContain("dated today");
-      await bringBack(binned);
+      await restoreFromBin(binned);
       expect(await callsOf(id)).toEqual([
         { number: 1, state: "withdrawn" },
         { number: 2, state: "open" },
@@ -188,7 +188,7 @@ describe("a call that is brought back", () => {
     },
   );
 
-  it("is none any more where its alert is over, which comes back as it was", async () => {
+  it("does not exist if its alert has expired, and the alert is restored unchanged", async () => {
     const over = { ...OLD, holding_period: "1 week" };
     const id = await insertRecord(database, "trade_alerts", { ...over, ...SIGNED, current_price: "10.50" });
     const before = await rowOf("trade_alerts", id);
@@ -196,11 +196,11 @@ describe("a call that is brought back", () => {
     expect(await callsOf(id)).toEqual([]);
   });
 
-  it("waits for its minute where that is still to come", async () => {
+  it("waits for its scheduled minute if that is in the future", async () => {
     const id = await addedAlert({ publishAt: TO_COME });
-    const { id: binned } = await binnedOf("trade-alert", id);
+    const { id: binned } = await deleteToBin("trade-alert", id);
     expect(await html(`/admin/bin/${binned}`)).toContain("It is restored as scheduled");
-    await bringBack(binned);
+    await restoreFromBin(binned);
     expect(await rowOf("trade_alerts", id)).toMatchObject({
       publish_at: new Date(TO_COME),
       created_at: new Date(TO_COME),
@@ -208,16 +208,16 @@ describe("a call that is brought back", () => {
     expect(await callsOf(id)).toEqual([]);
   });
 
-  it("is of now where its minute came while it was in the bin, also when it would be over by now", async () => {
+  it("starts now if its scheduled minute passed in the bin, even if it would have ended", async () => {
     const id = await addedAlert({ publishAt: TO_COME });
-    const { id: binned } = await binnedOf("trade-alert", id);
+    const { id: binned } = await deleteToBin("trade-alert", id);
     const missed = { publishAt: daysAgo(10), createdAt: daysAgo(10), endsAt: daysAgo(3) };
     await database.rows("update binned_records set held = held || ?::jsonb, created_at = ?", [
       JSON.stringify(missed),
       daysAgo(20),
     ]);
     expect(await html(`/admin/bin/${binned}`)).toContain("dated today");
-    await bringBack(binned);
+    await restoreFromBin(binned);
     const [again] = await database.rows(
       "select publish_at, created_at > now() - interval '1 minute' as fresh from trade_alerts",
     );
@@ -225,7 +225,7 @@ describe("a call that is brought back", () => {
     expect(await callsOf(id)).toEqual([{ number: 1, state: "open" }]);
   });
 
-  it("does not make an old price of its own a new one", async () => {
+  it("does not record its own old price as a new one", async () => {
     const id = await insertRecord(database, "stock_picks", {
       ...{ ...OLD, ...SIGNED, current_price: "9.99", priced_at: OLD.updated_at },
     });

@@ -48,7 +48,7 @@ const line = (values: Record<string, unknown> = {}) =>
 
 describe("a change", () => {
   it(
-    "is told field by field, old and new, with who, when and from where",
+    "is logged by field with old and new values, person, time and origin",
     spec("beyond log changes old new"),
     async () => {
       const id = await article({ title: "Copper", content: "Old words.", category: "Tech" });
@@ -60,13 +60,13 @@ describe("a change", () => {
         { action: "edited", origin: "form", differences: { title: { from: "Copper", to: "Tin" } } },
         { action: "edited", origin: "api", differences: { author: { from: "", to: "Ada" } } },
       ]);
-      const told = await read("/admin/changes");
-      expect(told).toContain("edited the news item Tin Title: “Copper” → is now “Tin” admin tester Form");
-      expect(told).toContain("Author: empty → is now “Ada” editor tester API");
+      const log = await read("/admin/changes");
+      expect(log).toContain("edited the news item Tin Title: “Copper” → is now “Tin” admin tester Form");
+      expect(log).toContain("Author: empty → is now “Ada” editor tester API");
     },
   );
 
-  it("of a long text is only shown on its page", async () => {
+  it("to a long text is shown in full only on its own page", async () => {
     const words = (start: number) =>
       Array.from({ length: 3_000 }, (_, n) => `w${start + n * 7919}`).join(" ");
     const before = `${words(1)} falls ${words(2)}`;
@@ -81,7 +81,7 @@ describe("a change", () => {
     expect(own.length).toBeLessThan(20_000);
   });
 
-  it("of a picture names both pictures", async () => {
+  it("to a picture links both pictures", async () => {
     const id = await article({ title: "Copper", content: "Old words." });
     const form = new FormData();
     form.append("image", await smallPicture());
@@ -109,7 +109,7 @@ describe("a change", () => {
     expect(await lines()).toEqual([]);
   });
 
-  it("of long ago is listed without values, and its page says so", async () => {
+  it("older than the retention is listed without values, and its page explains it", async () => {
     await line({ detail: { fields: ["title"] } });
     const [change] = await lines();
     expect(change?.origin).toBe("unknown");
@@ -117,7 +117,7 @@ describe("a change", () => {
     expect(await read(`/admin/changes/${change?.id}`)).toContain("The log has no values for this change.");
   });
 
-  it("is drawn as text, whatever it says", async () => {
+  it("is escaped in HTML", async () => {
     const hostile = `<img src=x onerror="alert(1)">`;
     await line({ record_title: hostile, differences: { title: { from: hostile, to: `${hostile} too` } } });
     const [change] = await lines();
@@ -129,11 +129,11 @@ describe("a change", () => {
   });
 });
 
-describe("the list", () => {
-  it("is narrowed by kind, person, origin, day and record", spec("beyond log changes old new"), async () => {
+describe("the change log", () => {
+  it("filters by kind, person, origin, day and record", spec("beyond log changes old new"), async () => {
     const [person] = await database.rows<{ id: string }>("select id from staff where role = 'editor'");
     const record = randomUUID();
-    // One in the morning of the 2nd in UTC is still the 1st in New York.
+    // 01:00 UTC on the 2nd is still the 1st in New York.
     await line({ record_title: "First", created_at: "2026-07-02T01:00:00Z", origin: "form" });
     await line({
       record_title: "Second",
@@ -162,7 +162,7 @@ describe("the list", () => {
     expect(await titles("kind=nothing&person=nobody&origin=x&from=31&record=y&after=z")).toHaveLength(3);
   });
 
-  it("goes on behind its last line, each line once", async () => {
+  it("continues after its last row without repeating one", async () => {
     for (let n = 0; n < 60; n += 1)
       await line({
         record_title: `Line ${n};`,
@@ -190,7 +190,7 @@ describe("the list", () => {
     expect(await page("/admin/changes")).toContain("CANARY brief");
   });
 
-  it("is led to from a record's form and from the dashboard", async () => {
+  it("is linked from a record's form and from the dashboard", async () => {
     const id = await article();
     const history = `/admin/changes?kind=news&record=${id}`;
     expect(linksIn(await page(`/admin/news/${id}/edit`))).toContain(history);

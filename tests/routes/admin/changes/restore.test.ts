@@ -27,8 +27,8 @@ const stored = async (id: string) =>
   )[0];
 const formAt = async (path: string) => unescaped((await page(path)).replaceAll("<!-- -->", ""));
 
-/** What the form would send, as a browser without script does. */
-function answersIn(page: string): Record<string, string> {
+/** What a browser without script submits from the form. */
+function formValuesIn(page: string): Record<string, string> {
   const html = page.split("<form ").find((form) => form.includes('name="content"')) ?? "";
   const answers: Record<string, string> = {};
   for (const [, tag = ""] of html.matchAll(/<input ([^>]*)\/>/g)) {
@@ -45,8 +45,8 @@ function answersIn(page: string): Record<string, string> {
   return answers;
 }
 
-/** An article that was changed three times, and the changes. */
-async function changedThrice() {
+/** An article with three changes, and the changes. */
+async function articleWithChanges() {
   const id = await article({ title: "One", content: "First words.", category: "Tech", author: "Ada" });
   await put(id, { title: "Two", content: "Second words." });
   await put(id, { title: "Three" });
@@ -55,10 +55,10 @@ async function changedThrice() {
 }
 
 it(
-  "brings back what was there before a change, as the newest version",
+  "restoring a change saves the earlier values as a new version",
   spec("beyond log changes old new"),
   async () => {
-    const { id, changes } = await changedThrice();
+    const { id, changes } = await articleWithChanges();
     const [way] = linksIn(await page(`/admin/changes/${changes[0]}`)).filter((href) =>
       href.includes("restore="),
     );
@@ -66,9 +66,9 @@ it(
     const form = await formAt(way ?? "");
     expect(form).toContain("Title: “Three”");
     expect(form).toMatch(/Author: “Bea”.*“Ada”/);
-    const answers = answersIn(form);
+    const answers = formValuesIn(form);
     expect(answers).toMatchObject({ title: "One", content: "First words.", author: "Ada", version: "4" });
-    // Nothing is changed by looking.
+    // Opening the page changes nothing.
     expect(await stored(id)).toMatchObject({ title: "Three", version: 4 });
     const saved = await app.request(way ?? "", { method: "POST", cookies: admin, body: answers });
     expect(saved.status).toBe(303);
@@ -93,16 +93,16 @@ it(
   },
 );
 
-it("of a later change keeps earlier changes", async () => {
-  const { id, changes } = await changedThrice();
-  const answers = answersIn(await formAt(`/admin/news/${id}/edit?restore=${changes[1]}`));
+it("restoring an old change keeps later changes to other fields", async () => {
+  const { id, changes } = await articleWithChanges();
+  const answers = formValuesIn(await formAt(`/admin/news/${id}/edit?restore=${changes[1]}`));
   expect(answers).toMatchObject({ title: "Two", content: "Second words.", author: "Ada" });
 });
 
-it("goes by the rules of any save: a newer version is told, what is wrong is refused", async () => {
-  const { id, changes } = await changedThrice();
+it("restoring follows the rules of a save: conflicts are shown, invalid values rejected", async () => {
+  const { id, changes } = await articleWithChanges();
   const path = `/admin/news/${id}/edit?restore=${changes[0]}`;
-  const answers = answersIn(await formAt(path));
+  const answers = formValuesIn(await formAt(path));
   await put(id, { title: "Meanwhile" });
   const late = await app.request(path, { method: "POST", cookies: admin, body: answers });
   expect(late.status).toBe(409);
@@ -111,7 +111,7 @@ it("goes by the rules of any save: a newer version is told, what is wrong is ref
   expect(await stored(id)).toMatchObject({ title: "Meanwhile", version: 5 });
 });
 
-it("shows what cannot be restored, and why", spec("beyond log changes old new"), async () => {
+it("the page shows what cannot be restored, and why", spec("beyond log changes old new"), async () => {
   const id = await article({ title: "One", content: "First words." });
   const picture = new FormData();
   picture.append("image", await smallPicture());
@@ -124,12 +124,12 @@ it("shows what cannot be restored, and why", spec("beyond log changes old new"),
   expect(form).toContain("Picture stays as it is: the earlier picture was deleted");
   expect(form).toMatch(/Category stays as it is: \S+/);
   expect(form).toContain("Content stays as it is: the change log has no earlier value");
-  expect(answersIn(form)).toMatchObject({ title: "One", content: "First words." });
-  expect(answersIn(form).category).toBe("Tech");
+  expect(formValuesIn(form)).toMatchObject({ title: "One", content: "First words." });
+  expect(formValuesIn(form).category).toBe("Tech");
 });
 
-it("is for changes of this record, for who may save it, while it is there", async () => {
-  const { id, changes } = await changedThrice();
+it("restoring needs write access and an existing record with this change", async () => {
+  const { id, changes } = await articleWithChanges();
   const other = await article({ title: "Other" });
   for (const change of [changes[0], "nothing", "00000000-0000-4000-8000-000000000000"]) {
     const answer = await app.request(`/admin/news/${other}/edit?restore=${change}`, { cookies: admin });

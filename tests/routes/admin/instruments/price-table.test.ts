@@ -1,7 +1,7 @@
 import {
   applyPaste,
   applyTicked,
-  cellsThatAre,
+  cellsOfKind,
   comparePaste,
   counterFor,
   hiddenIn,
@@ -76,12 +76,12 @@ describe("daily prices of many instruments", () => {
     const columns = Object.fromEntries(names.map((name, nth) => [`column-${nth}`, name]));
     const page = await comparePaste(PATH, text, { ...columns, ...assigned });
     expect(counterFor(page)).toEqual({ all: 3, changed: 2, added: 1, unchanged: 0, refused: 0 });
-    expect(cellsThatAre(page, "changed")).toEqual([
+    expect(cellsOfKind(page, "changed")).toEqual([
       "11.5 instead of 10",
       "1500000 instead of empty",
       "11 instead of 11 (quote)",
     ]);
-    expect(cellsThatAre(page, "added")).toEqual(["TWO", "2026-03-02", "1234.5", "", "", ""]);
+    expect(cellsOfKind(page, "added")).toEqual(["TWO", "2026-03-02", "1234.5", "", "", ""]);
     // The assignment of the columns is remembered.
     const answer = await applyPaste(PATH, text);
     expect(await followRedirect(answer)).toContain("1 prices added, 2 changed");
@@ -106,7 +106,7 @@ describe("daily prices of many instruments", () => {
 
   it("keep figures without a column, and are checked against them", async () => {
     const page = await comparePaste(PATH, "Symbol,Day,Close\nONE,2026-03-02,13");
-    expect(cellsThatAre(page, "refused")).toEqual(["13 close 13 is above high 12"]);
+    expect(cellsOfKind(page, "refused")).toEqual(["13 close 13 is above high 12"]);
     await applyPaste(PATH, "Symbol,Day,Close\nONE,2026-03-02,11");
     expect((await stored(one))[0]).toMatchObject({ close: "11", high: "12", low: "9" });
   });
@@ -132,7 +132,7 @@ describe("daily prices of many instruments", () => {
       .join("\t")
       .concat("\n", rows.map((row) => row.join("\t")).join("\n"));
     const page = await comparePaste(PATH, text, { sign: "point" });
-    expect(cellsThatAre(page, "refused")).toEqual([
+    expect(cellsOfKind(page, "refused")).toEqual([
       "NONE No instrument has this symbol",
       "This row does not say which instrument",
       "02/03/2026 “02/03/2026” is not a day such as 2026-07-16: it is not clear whether day or month comes first",
@@ -179,7 +179,7 @@ describe("daily prices of many instruments", () => {
     expect(late.status).toBe(409);
     const page = await pageOf(late);
     expect(page).toContain("somebody else changed 1 of these records");
-    expect(cellsThatAre(page, "changed")).toEqual(["11 instead of 10.5"]);
+    expect(cellsOfKind(page, "changed")).toEqual(["11 instead of 10.5"]);
     expect(await stored(two)).toEqual([]);
     await database.rows(
       `create function refuse_seven() returns trigger language plpgsql as $$

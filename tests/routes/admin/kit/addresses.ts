@@ -1,11 +1,11 @@
 import { MATRIX } from "../../security/matrix";
 
 export type Mutation = "add" | "update" | "remove";
-/** How the database and the API call each. */
+/** The name of each kind in the database and the API. */
 export const VERBS = { add: "insert", update: "update", remove: "delete" } as const;
 export const METHODS = { add: "POST", update: "PUT", remove: "DELETE" } as const;
 
-/** The screen that a form of this kind is on, or is sent to. */
+/** The screen of a form of this kind, or its redirect target. */
 export const screenOf = (path: string, mutation: Mutation) =>
   ({
     add: `/admin/${path}/new`,
@@ -13,7 +13,7 @@ export const screenOf = (path: string, mutation: Mutation) =>
     remove: `/admin/${path}?delete=:id`,
   })[mutation];
 
-/** Where the API lists and adds; one of them is at `/:id` below. Members and staff have writes of their own kind. */
+/** API addresses that list and add; one record is at `/:id` below. Members and staff have their own writes. */
 export const API: Record<string, string> = {
   news: "/api/news",
   "daily-brief": "/api/daily-brief",
@@ -27,7 +27,7 @@ export const API: Record<string, string> = {
   banner: "/api/banners",
   ads: "/api/ads",
 };
-/** The same, with those that are only listed. */
+/** The same, and those with a list only. */
 export const API_LISTS: Record<string, string> = {
   ...API,
   "manage-users": "/api/admin/get-users",

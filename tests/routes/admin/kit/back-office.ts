@@ -2,11 +2,11 @@ import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { afterEach, beforeAll } from "vitest";
 
-/** The `Cookie` headers of two who are signed in; set before the first test of a file that calls `openBackOffice`. */
+/** The `Cookie` headers of two signed-in people; set before the first test of a file with `openBackOffice`. */
 export let admin: string;
 export let editor: string;
 
-/** Runs the server for the tests of one file; what they write is swept away after each. */
+/** Runs the server for the tests of one file and deletes their rows after each test. */
 export function openBackOffice(): void {
   setUpApp({ SITE_TZ: "America/New_York" });
   beforeAll(async () => {
@@ -26,7 +26,7 @@ export const unescaped = (html: string) =>
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");
 
-/** The titles that a list shows, in its order. */
+/** The titles of a list, in its order. */
 export const titlesOf = (html: string) =>
   [...html.matchAll(/aria-label="Edit ([^"]*)"/g)].map(([, title = ""]) => unescaped(title));
 export const listedTitles = async (search: string) => titlesOf(await page(`/admin/news?${search}`));

@@ -6,7 +6,7 @@ import { admin, jsonInit, openBackOffice } from "./back-office";
 
 openBackOffice();
 
-/** Low and high of a record, as body and column name them, and what is said of low above high. */
+/** Low and high of a record by their body and column names, and the message if low is above high. */
 const RANGES = [
   {
     path: "markets",
@@ -33,7 +33,7 @@ const RANGES = [
 
 const put = (address: string, body: unknown) => app.request(address, jsonInit("PUT", body));
 
-/** Sends both while the row is locked, so that each has read it before either is saved. */
+/** Sends both while the row is locked, so that each reads it before either saves. */
 async function atOnce(table: string, id: string, requests: () => Promise<Response>[]): Promise<Response[]> {
   const holder = openDatabase(app.databaseUrl);
   onTestFinished(holder.close);
@@ -52,14 +52,14 @@ async function atOnce(table: string, id: string, requests: () => Promise<Respons
   return Promise.all(sent);
 }
 
-/** Which of the two was refused, and with what. */
+/** Which of the two was rejected, and its message. */
 async function refusedOf(replies: Response[]) {
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422]);
   return await replies.find(({ status }) => status === 422)?.json();
 }
 
-describe("a constraint over two fields is judged on the row as it is when it is saved", () => {
-  it.each(RANGES)("of two saves at once the second one of $path is refused", async (range) => {
+describe("a constraint over two fields checks the row at the time of the save", () => {
+  it.each(RANGES)("so the second of two simultaneous saves of $path is rejected", async (range) => {
     const { table, path, low, high, errors } = range;
     const id = await insertRecord(database, table, { [low.column]: "90", [high.column]: "110" });
     const replies = await atOnce(table, id, () => [
@@ -74,7 +74,7 @@ describe("a constraint over two fields is judged on the row as it is when it is 
     expect(ordered).toEqual([{ holds: true }]);
   });
 
-  it("a package with a price does not lose its days", async () => {
+  it("so a package with a price keeps its days", async () => {
     const id = await insertRecord(database, "packages", { price: "0", tier: "Basic", expires_in: 30 });
     const replies = await atOnce("packages", id, () => [
       put(`/api/packages/${id}`, { expiresIn: null }),
@@ -84,13 +84,13 @@ describe("a constraint over two fields is judged on the row as it is when it is 
     expect(await refusedOf(replies)).toMatchObject({ errors });
   });
 
-  it("a package does not end up Premium and free", async () => {
+  it("so a package cannot become both Premium and free", async () => {
     const id = await insertRecord(database, "packages", { price: "29", tier: "Premium", expires_in: 30 });
     const replies = await atOnce("packages", id, () => [
       put(`/api/packages/${id}`, { price: 0, tier: "Basic" }),
       put(`/api/packages/${id}`, { tier: "Private" }),
     ]);
-    // A tier for what has just become free is refused; the other way round both stand: free and Basic.
+    // A tier is rejected for a package that just became free. In the other order both saves succeed.
     const stored = await database.rows("select price, tier from packages where id = ?", [id]);
     expect(stored).toEqual([{ price: "0.00", tier: "Basic" }]);
     expect(replies[0]?.status).toBe(200);
@@ -98,17 +98,17 @@ describe("a constraint over two fields is judged on the row as it is when it is 
   });
 });
 
-describe("what only the database can tell apart", () => {
+describe("an error of the database", () => {
   const [low, high] = ["999999999999999.00000002", "999999999999999.00000001"];
 
-  it.each(RANGES)("is refused in the words of $path's constraint", async (range) => {
+  it.each(RANGES)("has the message of $path's constraint", async (range) => {
     const id = await insertRecord(database, range.table);
     await put(`/api/${range.path}/${id}`, range.low.body(low));
     const reply = await put(`/api/${range.path}/${id}`, range.high.body(high));
     expect([reply.status, await reply.json()]).toMatchObject([422, { errors: range.errors }]);
   });
 
-  it("is refused at its field where no constraint has words for it", async () => {
+  it("is shown at its field if its constraint has no message", async () => {
     const id = await insertRecord(database, "quotes");
     await app.sql("alter table quotes add constraint quotes_name_probe check (name <> 'Nothing')");
     onTestFinished(async () => void (await app.sql("alter table quotes drop constraint quotes_name_probe")));
@@ -119,14 +119,14 @@ describe("what only the database can tell apart", () => {
     ]);
   });
 
-  it("stays a fault of ours when it is about another table", async () => {
+  it("is a server error if it concerns another table", async () => {
     const id = await insertRecord(database, "quotes");
     await app.sql("alter table changes add constraint changes_probe check (resource <> 'market')");
     onTestFinished(async () => void (await app.sql("alter table changes drop constraint changes_probe")));
     expect((await put(`/api/markets/${id}`, { name: "Nothing" })).status).toBe(500);
   });
 
-  it("comes back to a form with what was typed", async () => {
+  it("returns the form with its input", async () => {
     const id = await insertRecord(database, "quotes", { name: "DAX", last: "1" });
     const reply = await app.request(`/admin/market/${id}/edit`, {
       method: "POST",

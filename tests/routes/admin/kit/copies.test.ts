@@ -7,14 +7,14 @@ openBackOffice();
 
 const valueIn = (html: string, name: string) =>
   unescaped(new RegExp(`<input[^>]* name="${name}"[^>]* value="([^"]*)"`).exec(html)?.[1] ?? "");
-/** What a form's menus and radio buttons begin with. */
+/** The initial values of a form's menus and radio buttons. */
 const chosenIn = (html: string) =>
   [
     ...html.matchAll(/<option value="([^"]+)" selected=""|name="status"[^>]*checked=""[^>]*value="(\w+)"/g),
   ].map(([, option, radio]) => option ?? radio);
 
 describe("a copy of a record", () => {
-  it("begins with what it says, as a draft, and leaves it alone", async () => {
+  it("starts with the record's values as a draft, and does not change the record", async () => {
     const id = await article({ title: "Copper & tin", content: "Text.", author: "Ada", status: "published" });
     const edit = await page(`/admin/news/${id}/edit?q=tin`);
     const to = `/admin/news/new?q=tin&copy=${id}`;
@@ -32,7 +32,7 @@ describe("a copy of a record", () => {
     ]);
   });
 
-  it("leaves its picture behind, and says so", async () => {
+  it("does not copy the picture, and reports it", async () => {
     const image = await insertRecord(database, "images");
     const pictured = await article({ image_id: image });
     const words = "The original’s picture is not copied.";
@@ -40,7 +40,7 @@ describe("a copy of a record", () => {
     expect(await page(`/admin/news/new?copy=${await article()}`)).not.toContain(words);
   });
 
-  it("of an alert calls nothing until it is saved", async () => {
+  it("of an alert opens no call until it is saved", async () => {
     const id = await insertRecord(database, "trade_alerts", { name: "Northwind" });
     const form = await page(`/admin/trade-alert/new?copy=${id}`);
     expect([form.includes("A copy of"), valueIn(form, "name")]).toEqual([true, "Northwind"]);
@@ -51,29 +51,29 @@ describe("a copy of a record", () => {
     ).toEqual([{ calls: 0, alerts: 1 }]);
   });
 
-  it("does not say what its author holds", async () => {
+  it("does not copy the author's holding", async () => {
     const id = await insertRecord(database, "daily_briefs", { disclosure: "I hold no shares of it." });
     expect(await page(`/admin/daily-brief/${id}/edit`)).toContain("I hold no shares of it.");
     expect(await page(`/admin/daily-brief/new?copy=${id}`)).not.toContain("I hold no shares of it.");
   });
 
-  it("of none that is there is not found", async () => {
+  it("of a missing record returns 404", async () => {
     for (const id of ["8a2f2a3e-0000-4000-8000-000000000000", "nonsense", ""])
       expect((await app.request(`/admin/news/new?copy=${id}`, { cookies: admin })).status).toBe(404);
   });
 
-  it("is for who may add one", async () => {
+  it("needs permission to add records", async () => {
     const id = await insertRecord(database, "packages");
     expect((await app.request(`/admin/packages/new?copy=${id}`, { cookies: editor })).status).toBe(403);
   });
 });
 
-describe("one record after another", () => {
+describe("“save and add another”", () => {
   const add = (body: Record<string, string>, path = "/admin/news/new?q=tin") =>
     app.request(path, { method: "POST", cookies: admin, body });
   const body = { title: "First", author: "Ada", content: "Text.", category: "Energy", status: "draft" };
 
-  it("leads from a saved one to an empty form of the same category and status", async () => {
+  it("opens an empty form with the same category and status", async () => {
     expect(chosenIn(await page("/admin/news/new?q=tin"))).toEqual(["Trending", "published"]);
     expect((await add(body)).headers.get("Location")).toBe("/admin/news?q=tin");
     const sent = await add({ ...body, title: "Second", another: "on" });
@@ -87,12 +87,12 @@ describe("one record after another", () => {
     expect(await database.rows("select count(*)::int as count from news")).toEqual([{ count: 3 }]);
   });
 
-  it("begins as any other where what was saved is gone by then", async () => {
+  it("opens the default form if the saved record is gone", async () => {
     for (const id of ["8a2f2a3e-0000-4000-8000-000000000000", "on"])
       expect(chosenIn(await page(`/admin/news/new?another=${id}`))).toEqual(["Trending", "published"]);
   });
 
-  it("stays at the form with what was typed when a save is refused", async () => {
+  it("stays at the form with its input when a save is refused", async () => {
     const refused = await add({ ...body, title: "", another: "on" });
     expect([refused.status, valueIn(await refused.text(), "author")]).toEqual([422, "Ada"]);
   });

@@ -11,10 +11,10 @@ beforeEach(() => database.rows("truncate quotes, movers, stock_picks, news, past
 const dataOf = async (path: string, search = "") =>
   (await get(`/admin/${path}/export.csv?as=data${search}`, "superadmin")).text();
 
-/** The lines of a file, without the mark that begins it. */
+/** The rows of a file, without its byte order mark. */
 const linesOf = (csv: string): string[][] => parse(csv, { bom: true, relax_column_count: true });
 
-it("is every field as it is kept, with how many rows there are", async () => {
+it("the data CSV has every field as stored, and the number of rows", async () => {
   const id = await insertRecord(database, "quotes", {
     name: "=cmd|' /C calc'!A0",
     category: "Stocks",
@@ -45,7 +45,7 @@ it("is every field as it is kept, with how many rows there are", async () => {
   expect(last).toEqual(["#rows", "1"]);
 });
 
-it("is narrowed and sorted as the list is, and streamed in parts to its last line", async () => {
+it("the data CSV is filtered and sorted like the list, and streamed to its last row", async () => {
   await database.rows(
     `insert into news (title, content, category, status)
        select 'Article ' || n, E'Two\\nlines, and "quotes"', 'Tech', case when n % 2 = 0 then 'draft' else 'published' end
@@ -60,7 +60,7 @@ it("is narrowed and sorted as the list is, and streamed in parts to its last lin
   );
 });
 
-it("there is one of every list, for who may read the list, without a secret", async () => {
+it("every list has a data CSV, for roles that may read it, without secrets", async () => {
   for (const { path } of SCREENS) {
     const lines = linesOf(await dataOf(path));
     expect([path, lines.at(-1)]).toEqual([path, ["#rows", String(lines.length - 2)]]);
@@ -74,7 +74,7 @@ const PASTED = SCREENS.filter(({ resource }) => "paste" in resource && resource.
   ({ path }) => path,
 );
 
-it.each(PASTED)("pasted into %s it changes nothing", async (path) => {
+it.each(PASTED)("a data CSV pasted into %s changes nothing", async (path) => {
   const table = { market: "quotes", "market-movers": "movers", "stock-picks": "stock_picks" }[path] ?? path;
   await insertRecord(database, table, { name: "=1+1" });
   await insertRecord(database, table, { name: "'=quoted, “twice”" });

@@ -6,7 +6,7 @@ import { admin, openBackOffice, page } from "./back-office";
 
 openBackOffice();
 
-/** Articles of which a fifth has no author, and many share a moment, an author or a title. */
+/** Articles: a fifth without an author, and many with the same time, author or title. */
 const articles = (count: number) =>
   database.rows(
     `insert into news (title, content, category, status, author, created_at)
@@ -27,7 +27,7 @@ const exported = async (search: string) => idsOf(await page(`/admin/news/export.
 const stored = async (rest: string) =>
   (await database.rows<{ id: string }>(`select id from news ${rest}`)).map(({ id }) => id);
 
-describe("a spreadsheet of many parts", () => {
+describe("a CSV of many parts", () => {
   it.each([
     ["", "order by created_at desc, id desc"],
     ["sort=createdAt&direction=asc", "order by created_at, id"],
@@ -39,12 +39,12 @@ describe("a spreadsheet of many parts", () => {
       "where status = 'draft' order by author desc nulls last, id desc",
     ],
     ["q=article+1&sort=title&direction=asc", "where title ilike '%article 1%' order by title, id"],
-  ])("asked for %s has each row once, in the order of the list", async (search, rest) => {
+  ])("filtered by %s has each row once, in the order of the list", async (search, rest) => {
     await articles(4_300);
     expect(await exported(search)).toEqual(await stored(rest));
   });
 
-  it("has no row left out, however many there are and are found", async () => {
+  it("has every row, whatever the total and the number of matches", async () => {
     await articles(10_600);
     expect(await exported("")).toHaveLength(10_600);
     expect(await exported("q=article&sort=author&direction=asc")).toEqual(
@@ -53,21 +53,21 @@ describe("a spreadsheet of many parts", () => {
   });
 });
 
-describe("a spreadsheet that breaks off", () => {
-  it("halfway is no complete file", async () => {
+describe("a CSV that fails", () => {
+  it("halfway is not a complete response", async () => {
     await articles(2_500);
     await insertRecord(database, "news", { title: "Broken", created_at: "2020-01-01" });
     await withBrokenTitle(async () => {
       const response = await app.request("/admin/news/export.csv", { cookies: admin });
       expect(response.status).toBe(200);
       await expect(response.text()).rejects.toThrow();
-      // A search would look into what is broken, too.
+      // A search would also read the broken column.
       const drafts = await app.request("/admin/news/export.csv?status=draft", { cookies: admin });
       expect(idsOf(await drafts.text())).toHaveLength(833);
     });
   });
 
-  it("before its first line is an answer that says so", async () => {
+  it("before its first row returns an error", async () => {
     await insertRecord(database, "news", { title: "Broken" });
     await withBrokenTitle(async () => {
       const response = await app.request("/admin/news/export.csv", { cookies: admin });
@@ -77,18 +77,18 @@ describe("a spreadsheet that breaks off", () => {
   });
 });
 
-it("a spreadsheet that is only asked about is not made", async () => {
+it("a HEAD request for a CSV does not create it", async () => {
   await articles(2_500);
   const sent = await recordStatements(async () => {
     const response = await app.request("/admin/news/export.csv", { cookies: admin, method: "HEAD" });
     const type = response.headers.get("Content-Type");
     expect([response.status, type, await response.text()]).toEqual([200, "text/csv; charset=utf-8", ""]);
   });
-  // Of five parts the first, and what is read ahead of a reader.
+  // The first of five parts, and the read-ahead buffer.
   expect(sent.filter((sql) => sql.includes("as value")).length).toBeLessThan(4);
 });
 
-/** Lets the article that is called 'Broken' fail whoever reads what it is called. */
+/** Makes every read of the title 'Broken' fail. */
 async function withBrokenTitle(run: () => Promise<void>): Promise<void> {
   const columns = await database.rows<{ name: string }>(
     "select column_name as name from information_schema.columns where table_name = 'news' order by ordinal_position",

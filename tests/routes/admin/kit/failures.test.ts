@@ -17,7 +17,7 @@ import { API, API_LISTS, METHODS, type Mutation, screenOf, tableOf, VERBS } from
 
 type ScreenTexts = Partial<Record<"add" | "update" | "remove", string>> & { load: string; empty: string };
 
-/** What each screen of the back-office says, as the specification has it: section 8. */
+/** The messages of each screen of the back-office, as in section 8 of the specification. */
 const SCREEN_TEXTS: Record<string, ScreenTexts> = {
   news: {
     load: "Failed to fetch news.",
@@ -66,7 +66,7 @@ const SCREEN_TEXTS: Record<string, ScreenTexts> = {
     remove: "Failed to delete market.",
     empty: "No markets found.",
   },
-  // Of a mover's changes the specification says only that there are such texts.
+  // The specification does not quote the messages for a mover's changes.
   "market-movers": {
     load: "Failed to load market movers",
     add: "Failed to add market mover",
@@ -109,7 +109,7 @@ const SCREEN_TEXTS: Record<string, ScreenTexts> = {
     remove: "Failed to delete banner",
     empty: "No data found.",
   },
-  // "Only logged, no message": somebody who was working is told all the same.
+  // "Only logged, no message": staff still get a message.
   ads: {
     load: "Failed to fetch ads",
     add: "Failed to save ad",
@@ -153,7 +153,7 @@ beforeAll(async () => {
   for (const path of Object.keys(SCREEN_TEXTS)) ids.set(path, await insertRecord(database, tableOf(path)));
 });
 
-/** What a form sends, said once: some of it is another each time. */
+/** A form's fields, once; some values differ each time. */
 function formOf(body: RequestBody | undefined): Record<string, string | Blob> {
   if (body && "form" in body) return { ...body.form };
   return body && "multipart" in body ? { ...body.multipart } : {};
@@ -164,11 +164,11 @@ const asBody = (values: Record<string, string | Blob>, body: RequestBody | undef
 
 type FailureCase = { path: string; mutation: Mutation; how: FailureKind };
 
-/** Asks for something of the record of this kind while it cannot be done. */
+/** Sends a request for a record of this kind while it fails. */
 const ask = (
   { path, mutation, how }: FailureCase,
   pattern: string,
-  asked: { method: string; body?: RequestBody },
+  request: { method: string; body?: RequestBody },
 ) =>
   withFailingWrites(
     app,
@@ -176,9 +176,9 @@ const ask = (
     tableOf(path),
     () =>
       app.request(pattern.replace(":id", ids.get(path) ?? ""), {
-        method: asked.method,
+        method: request.method,
         cookies,
-        ...requestInit(asked.body),
+        ...requestInit(request.body),
       }),
     how,
   );
@@ -188,7 +188,7 @@ const cases = (mutation: Mutation) =>
     words ? [[path, words]] : [],
   );
 
-/** The two ways things break, and how they are answered. */
+/** The two kinds of failure, and the answer to each. */
 const FAILURES: [FailureKind, number][] = [
   ["broken", 500],
   ["away", 503],
@@ -201,10 +201,10 @@ function expectStatus(answer: Response, status: number): void {
   else expect(patience).toBeNull();
 }
 
-describe("the texts", () => {
-  it("are there for every declared resource", () => {
+describe("the messages", () => {
+  it("exist for every declared resource", () => {
     expect(Object.keys(SCREEN_TEXTS).sort()).toEqual(LISTS.map(({ path }) => path).sort());
-    // Of lists of picks there are as many as there are, and nobody adds a payment.
+    // The number of pick lists varies, and nobody adds a payment.
     const changedAlone = ["pick-lists", "payments"];
     const written = LISTS.filter(
       ({ path, roles }) => roles.write.length > 0 && !changedAlone.includes(path),
@@ -218,7 +218,7 @@ describe("the texts", () => {
 });
 
 describe.each(Object.entries(SCREEN_TEXTS))("the list of %s", (path, { load, empty }) => {
-  it(`that is empty says '${empty}'`, spec("8 empty lists data found"), async () => {
+  it(`shows '${empty}' if empty`, spec("8 empty lists data found"), async () => {
     const page = await app.request(`/admin/${path}?q=nobody-has-this`, { cookies });
     expect(page.status).toBe(200);
     const html = await page.text();
@@ -227,7 +227,7 @@ describe.each(Object.entries(SCREEN_TEXTS))("the list of %s", (path, { load, emp
   });
 
   it(
-    `that breaks says '${load}', and so does the API`,
+    `shows '${load}' if it fails, and so does the API`,
     spec(
       "8 news failed fetch news",
       "8 briefs failed fetch daily",
@@ -258,11 +258,11 @@ describe.each(Object.entries(SCREEN_TEXTS))("the list of %s", (path, { load, emp
   );
 });
 
-// Without the table of the staff nobody would be let in to see.
+// Without the staff table nobody could sign in.
 const AWAY = Object.entries(SCREEN_TEXTS).filter(([path]) => path !== "settings");
 
-describe("a list whose database goes away meanwhile", () => {
-  it.each(AWAY)("is no page at all: %s", spec("8 was typed kept database"), async (path, { load }) => {
+describe("a list whose database fails while it loads", () => {
+  it.each(AWAY)("returns a 503 page: %s", spec("8 was typed kept database"), async (path, { load }) => {
     await withUnavailableTable(app, tableOf(path), async () => {
       const page = await app.request(`/admin/${path}`, { cookies });
       expectStatus(page, 503);
@@ -276,9 +276,9 @@ describe("a list whose database goes away meanwhile", () => {
   });
 });
 
-describe.each(["add", "update"] as const)("a form that cannot %s", (deed) => {
+describe.each(["add", "update"] as const)("a form that fails to %s", (deed) => {
   it.each(cases(deed))(
-    "of %s says '%s' and keeps what was typed",
+    "shows the message and keeps the input: %s, '%s'",
     spec(
       "8 news failed fetch news",
       "8 briefs failed fetch daily",
@@ -316,8 +316,8 @@ describe.each(["add", "update"] as const)("a form that cannot %s", (deed) => {
   );
 });
 
-describe.each(["add", "update", "remove"] as const)("the API that cannot %s", (deed) => {
-  it.each(cases(deed).filter(([path]) => API[path]))("of %s says '%s'", async (path, words) => {
+describe.each(["add", "update", "remove"] as const)("the API that fails to %s", (deed) => {
+  it.each(cases(deed).filter(([path]) => API[path]))("answers for %s with '%s'", async (path, words) => {
     const method = METHODS[deed];
     const pattern = deed === "add" ? `${API[path]}` : `${API[path]}/:id`;
     const body = MATRIX[pattern]?.[method]?.body;
@@ -329,7 +329,7 @@ describe.each(["add", "update", "remove"] as const)("the API that cannot %s", (d
   });
 });
 
-describe("the question before a delete", () => {
+describe("the confirmation before a delete", () => {
   it.each([
     ["stock-picks", "Are you sure you want to delete this stock pick?"],
     ["trade-alert", "Are you sure you want to delete this trade alert?"],
@@ -343,7 +343,7 @@ describe("the question before a delete", () => {
 
 describe("a delete that fails", () => {
   it.each(cases("remove"))(
-    "of %s says '%s' under its question",
+    "of %s shows '%s' under its confirmation",
     spec(
       "8 news failed fetch news",
       "8 briefs failed fetch daily",
@@ -369,7 +369,7 @@ describe("a delete that fails", () => {
     },
   );
 
-  it("says so without the question, too, where the record itself cannot be read", async () => {
+  it("shows the message without the confirmation if the record cannot be read", async () => {
     const pattern = screenOf("news", "remove").replace(":id", ids.get("news") ?? "");
     const answer = await withoutTable(app, "news", () => app.request(pattern, { method: "POST", cookies }));
     expectStatus(answer, 500);

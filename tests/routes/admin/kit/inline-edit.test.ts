@@ -12,7 +12,7 @@ const quote = (values: Record<string, unknown> = {}) =>
 
 const LIST = "/admin/market?size=25&inline=on";
 
-/** The form in a record's row, as a browser without script sends it. */
+/** Submits the form in a record's row, as a browser without script does. */
 async function rowForm(id: string, path = LIST) {
   const html = await page(path);
   const form = new RegExp(
@@ -38,8 +38,8 @@ const stored = async (id: string) => {
   return row;
 };
 
-describe("figures that are changed in the rows of their list", () => {
-  it("are a form in each row, which a link in the head brings and takes away", async () => {
+describe("inline edits in a list", () => {
+  it("are a form in each row, toggled by a link in the head", async () => {
     const id = await quote();
     const plain = await page("/admin/market?size=25");
     expect(plain).not.toContain(`inline-${id}`);
@@ -50,7 +50,7 @@ describe("figures that are changed in the rows of their list", () => {
     expect((await rowForm(id)).body).toEqual({ version: "1", last: "3305.1", changePercent: "0.5" });
   });
 
-  it("are saved as by the form, log and history included, and lead back to the row", async () => {
+  it("are saved like the form, with log and history, and return to the row", async () => {
     const id = await quote({ volume: "1200" });
     const { action, body } = await rowForm(id);
     const sent = await post(action, { ...body, last: "3,310.25", changePercent: "+0.66%" });
@@ -63,7 +63,7 @@ describe("figures that are changed in the rows of their list", () => {
     ]);
   });
 
-  it("say what is wrong in their row, and keep what was typed", async () => {
+  it("show errors in their row and keep the input", async () => {
     const id = await quote();
     const { action, body } = await rowForm(id);
     const sent = await post(action, { ...body, last: "dear" });
@@ -76,7 +76,7 @@ describe("figures that are changed in the rows of their list", () => {
     expect((await stored(id))?.version).toBe(1);
   });
 
-  it("are not saved on top of somebody else's, which stands beside what was typed", async () => {
+  it("show a conflict with a newer save next to the input", async () => {
     const id = await quote();
     const { action, body } = await rowForm(id);
     await database.rows("update quotes set last = 3400, version = 2 where id = ?", [id]);
@@ -89,14 +89,14 @@ describe("figures that are changed in the rows of their list", () => {
     expect(Number((await stored(id))?.last)).toBe(3400);
   });
 
-  it("change nothing else, whatever is sent with them", async () => {
+  it("change no other field, even if it is sent", async () => {
     const id = await quote();
     const { action, body } = await rowForm(id);
     expect((await post(action, { ...body, name: "Silver" })).status).toBe(303);
     expect((await stored(id))?.name).toBe("Gold");
   });
 
-  it("are those of the lists of movers and of picks, too", async () => {
+  it("exist in the lists of movers and picks, too", async () => {
     const mover = await insertRecord(database, "movers", { name: "Moved", last: "5" });
     const { body } = await rowForm(mover, "/admin/market-movers?inline=on");
     expect(Object.keys(body)).toEqual(["version", "last", "changePercent"]);
@@ -107,7 +107,7 @@ describe("figures that are changed in the rows of their list", () => {
     ]);
   });
 
-  it("are for who may write, where a list has some, and of records that are there", async () => {
+  it("need write access, a list with inline fields and an existing record", async () => {
     const id = await quote();
     const address = `/admin/market?inline=on&save=${id}`;
     expect((await post(address, { version: "1", last: "1" }, editor)).status).toBe(403);
@@ -120,7 +120,7 @@ describe("figures that are changed in the rows of their list", () => {
     expect((await stored(id))?.version).toBe(1);
   });
 
-  it("have a menu where there are few words: a status is changed like a figure", async () => {
+  it("have a menu for a status, which is saved like a figure", async () => {
     const id = await article({ title: "Draft", status: "draft" });
     const path = "/admin/news?inline=on";
     const html = await page(path);
@@ -135,7 +135,7 @@ describe("figures that are changed in the rows of their list", () => {
     ]);
     expect(await database.rows("select action from changes")).toEqual([{ action: "published" }]);
     const late = await post(action, { ...body, status: "draft" });
-    // It was drawn with "draft": that somebody else published it stays.
+    // The form shows "draft": the status that somebody else published stays.
     expect(late.status).toBe(303);
     expect(await database.rows("select status, version from news")).toEqual([
       { status: "published", version: 2 },

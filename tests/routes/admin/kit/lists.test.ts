@@ -15,7 +15,7 @@ describe("a list's search", () => {
     ["o'neill", `O'Neill "quoted"`],
     [`"quoted"`, `O'Neill "quoted"`],
     ["); drop table news; --", "Robert'); drop table news; --"],
-  ])("takes %s for what it is", async (words, expected) => {
+  ])("escapes %s", async (words, expected) => {
     for (const title of [
       "Up 100% today",
       "Up 1000 today",
@@ -31,7 +31,7 @@ describe("a list's search", () => {
   });
 
   it(
-    "looks into title, content and author, in any casing, and nowhere else",
+    "matches title, content and author, not case-sensitive, and no other field",
     spec("2.4-7 list search 5 10"),
     async () => {
       await article({ title: "One", content: "about Nickel" });
@@ -47,7 +47,7 @@ describe("a list's search", () => {
 
 describe("From and To", () => {
   it.each([
-    // [day, just before, first moment, last moment, just after]: a day of 25 hours, of 23, and an ordinary one.
+    // [day, just before, first moment, last moment, just after]: days of 25, 23 and 24 hours.
     [
       "2026-11-01",
       "2026-11-01T03:59:59.999Z",
@@ -70,7 +70,7 @@ describe("From and To", () => {
       "2026-07-17T04:00Z",
     ],
   ])(
-    "%s is a whole day of the site's time zone",
+    "filter %s as a whole day of the site's time zone",
     spec("2.4-7 list search 5 10"),
     async (day, before, first, last, after) => {
       await article({ title: "before", created_at: before });
@@ -83,7 +83,7 @@ describe("From and To", () => {
     },
   );
 
-  it("that are no days are ignored", async () => {
+  it("ignore invalid days", async () => {
     await article({ title: "here" });
     for (const day of ["2026-02-30", "yesterday", "2026-1-1", "'", "10000-01-01"]) {
       expect(await listedTitles(`from=${encodeURIComponent(day)}&to=${encodeURIComponent(day)}`)).toEqual([
@@ -101,29 +101,25 @@ describe("a list's pages", () => {
     }
   };
 
-  it(
-    "hold 5, 10 or 25 rows, newest first, and never repeat or lose one",
-    spec("2.4-7 list search 5 10"),
-    async () => {
-      await many(27);
-      expect(await listedTitles("")).toEqual(["No 27", "No 26", "No 25", "No 24", "No 23"]);
-      expect(await listedTitles("size=10")).toHaveLength(10);
-      expect(await listedTitles("size=25")).toHaveLength(25);
-      for (const size of ["7", "100", "-5", "x"]) expect(await listedTitles(`size=${size}`)).toHaveLength(5);
-      const all = await Promise.all([1, 2, 3].map((number) => listedTitles(`size=10&page=${number}`)));
-      expect(new Set(all.flat()).size).toBe(27);
-      expect(await listedTitles("sort=title&direction=asc")).toEqual([
-        "No 01",
-        "No 02",
-        "No 03",
-        "No 04",
-        "No 05",
-      ]);
-      for (const odd of ["page=0", "page=x", "sort=password_hash", "direction=up"]) {
-        expect(await listedTitles(odd)).toHaveLength(5);
-      }
-    },
-  );
+  it("have 5, 10 or 25 rows, newest first, each row once", spec("2.4-7 list search 5 10"), async () => {
+    await many(27);
+    expect(await listedTitles("")).toEqual(["No 27", "No 26", "No 25", "No 24", "No 23"]);
+    expect(await listedTitles("size=10")).toHaveLength(10);
+    expect(await listedTitles("size=25")).toHaveLength(25);
+    for (const size of ["7", "100", "-5", "x"]) expect(await listedTitles(`size=${size}`)).toHaveLength(5);
+    const all = await Promise.all([1, 2, 3].map((number) => listedTitles(`size=10&page=${number}`)));
+    expect(new Set(all.flat()).size).toBe(27);
+    expect(await listedTitles("sort=title&direction=asc")).toEqual([
+      "No 01",
+      "No 02",
+      "No 03",
+      "No 04",
+      "No 05",
+    ]);
+    for (const odd of ["page=0", "page=x", "sort=password_hash", "direction=up"]) {
+      expect(await listedTitles(odd)).toHaveLength(5);
+    }
+  });
 
   it("do not overlap for equal times", async () => {
     for (let number = 0; number < 12; number += 1) {
@@ -133,7 +129,7 @@ describe("a list's pages", () => {
     expect(new Set(all.flat()).size).toBe(12);
   });
 
-  it("name what narrows them in chips that take one thing away", async () => {
+  it("show each filter in a chip that removes it", async () => {
     await article({ title: "Copper", status: "draft" });
     const html = await page("/admin/news?q=copper&status=draft&from=2026-01-01&size=10");
     expect(linksIn(html)).toEqual(
@@ -145,7 +141,7 @@ describe("a list's pages", () => {
     );
   });
 
-  it("keep their state through an edit, a new record, a delete, and the way back", async () => {
+  it("keep their state through an edit, a new record, a delete and the way back", async () => {
     const id = await article({ title: "Copper" });
     const state = "?q=Copper&sort=title&direction=asc&size=10";
     const list = await page(`/admin/news${state}`);
@@ -157,15 +153,15 @@ describe("a list's pages", () => {
       const saved = await app.request(path, { method: "POST", cookies: admin, body });
       expect([saved.status, saved.headers.get("Location")]).toEqual([303, `/admin/news${state}`]);
     }
-    const asked = linksIn(list).find((href) => href.includes(`delete=${id}`)) ?? "";
-    expect(asked).toBe(`/admin/news${state}&delete=${id}`);
-    const gone = await app.request(asked, { method: "POST", cookies: admin });
+    const deleteLink = linksIn(list).find((href) => href.includes(`delete=${id}`)) ?? "";
+    expect(deleteLink).toBe(`/admin/news${state}&delete=${id}`);
+    const gone = await app.request(deleteLink, { method: "POST", cookies: admin });
     expect([gone.status, gone.headers.get("Location")]).toEqual([303, `/admin/news${state}`]);
   });
 });
 
 describe("CSV", () => {
-  it("disarms formulas, quotes quotes, and holds what the list was narrowed to", async () => {
+  it("escapes formulas and quotes, and contains the filtered rows", async () => {
     await article({ title: "=1+1", author: "+44 cmd" });
     await article({ title: 'Say "hi", now\nor never', author: "@sum" });
     await article({ title: "-plain, draft", status: "draft" });
@@ -188,7 +184,7 @@ describe("CSV", () => {
     ["news", "ID,Title,Author,Status,Created"],
     ["ads", 'ID,Url,Category,Position,Status,"Views, 30 days","Clicks, 30 days",Created'],
     ["manage-users", "ID,No.,Name,Email,Subscription,Term,Status,Registered by,Created"],
-  ])("of %s has its whole header with no rows, too, and no pictures", async (path, header) => {
+  ])("of %s has its full header without rows, and no pictures", async (path, header) => {
     const text = await page(`/admin/${path}/export.csv?q=nobody-has-this`);
     expect(text).toBe(`${header}\r\n`);
   });
@@ -200,7 +196,7 @@ describe("the columns that a list reads", () => {
     ["daily-brief", "daily_briefs", "analysis"],
     ["trade-alert", "trade_alerts", "analysis"],
     ["videos", "videos", "caption"],
-  ])("of %s is what it shows, no long text", async (path, table, long) => {
+  ])("of %s are those on the screen, without long texts", async (path, table, long) => {
     const id = await insertRecord(database, table);
     const list = async (address: string) =>
       (await recordStatements(() => page(address)))

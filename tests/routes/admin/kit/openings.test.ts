@@ -29,7 +29,7 @@ const minutesLater = (minutes: number) =>
   );
 
 describe("a form that somebody else has open", () => {
-  it("shows who else has it open and since when, but not oneself", async () => {
+  it("shows who else opened it and since when, but not the reader", async () => {
     expect(await open("editor")).not.toContain("opened this");
     await minutesLater(3);
     const page = await open("admin");
@@ -38,12 +38,12 @@ describe("a form that somebody else has open", () => {
     const again = await open("editor");
     expect(again).not.toContain(`${editor} opened this`);
     expect(again).toContain("opened this just now");
-    // The one who came back to it has had it open since then.
+    // The person who returned to the form has had it open since then.
     await minutesLater(2);
     expect(await open("admin")).toContain(`${editor} opened this 5 minutes ago`);
   });
 
-  it("is no lock", async () => {
+  it("does not block saves", async () => {
     await open("editor");
     const values = {
       title: "Zinc",
@@ -55,7 +55,7 @@ describe("a form that somebody else has open", () => {
     expect((await post(`/admin/news/${id}/edit`, values)).status).toBe(303);
   });
 
-  it("is told of while it is open: not once it is saved, nor a quarter of an hour after its last word", async () => {
+  it("is shown until it is saved or a quarter of an hour passes without a ping", async () => {
     await open("editor");
     const values = {
       title: "Zinc",
@@ -71,12 +71,12 @@ describe("a form that somebody else has open", () => {
     expect(await open("admin")).toContain(`${editor} opened this 14 minutes ago`);
     await minutesLater(2);
     expect(await open("superadmin")).not.toContain(`${editor} opened`);
-    // Opened anew, it was opened then.
+    // Reopening it resets the time.
     await open("editor");
     expect(await open("superadmin")).toContain(`${editor} opened this just now`);
   });
 
-  it("is told of by its script each minute, and forgotten three minutes after the last", async () => {
+  it("is kept by a ping each minute, and forgotten three minutes after the last", async () => {
     expect(await tell("editor")).toMatchObject({ status: 200, body: { others: [] } });
     await minutesLater(2);
     expect((await tell("admin")).body).toEqual({ others: [`${editor} opened this 2 minutes ago`] });
@@ -87,14 +87,14 @@ describe("a form that somebody else has open", () => {
     expect((await tell("superadmin")).body.others).not.toContain(expect.stringContaining(editor));
   });
 
-  it("is one of records that one may write, and that there are", async () => {
+  it("is recorded only for existing records with write access", async () => {
     expect((await api("POST", `/admin/openings/stock-picks/${id}`, {}, "editor")).status).toBe(403);
     expect((await api("POST", `/admin/openings/nothing/${id}`, {})).status).toBe(404);
     expect((await api("POST", "/admin/openings/news/none", {})).status).toBe(404);
     expect(await database.rows("select 1 from form_openings")).toEqual([]);
   });
 
-  it("opens where that cannot be read, and is swept once nobody has it open", async () => {
+  it("still opens if openings cannot be read; old openings are deleted", async () => {
     const page = await withoutTable(app, "form_openings", () => open("editor"));
     expect(page).toContain('name="content"');
     await open("editor");
@@ -111,6 +111,6 @@ it.each([
   [59.9, "59 minutes ago"],
   [60, "1 hour ago"],
   [150, "2 hours ago"],
-])("%d minutes are told as %s", (minutes, said) => {
-  expect(openedText({ who: "Maren Holt", minutes })).toBe(`Maren Holt opened this ${said}`);
+])("shows %d minutes as %s", (minutes, text) => {
+  expect(openedText({ who: "Maren Holt", minutes })).toBe(`Maren Holt opened this ${text}`);
 });

@@ -46,7 +46,7 @@ describe("pasting quotes", () => {
     ]);
   });
 
-  it("shows what is added, changed, left alone and refused before anything is saved", async () => {
+  it("compares added, changed, unchanged and rejected rows before it saves", async () => {
     await quote({ name: "Nvidia", category: "Stocks", last: "169.62", volume: "121800000" });
     await quote({ name: "US 10-year", category: "Bonds", last: "4.28" });
     await quote({ name: "Gold", category: "Commodities", last: "3305.10", low: "3290.20" });
@@ -70,7 +70,7 @@ describe("pasting quotes", () => {
     expect((await quotes()).map(({ version }) => version)).toEqual([1, 1, 1]);
   });
 
-  it("saves fifty of them at once, with the change log and the prices of the day", async () => {
+  it("saves fifty quotes together, with change log and daily prices", async () => {
     const names = Array.from({ length: 50 }, (_, nth) => `Quote ${nth}`);
     for (const name of names) await quote({ name, symbol: name.replace("Quote ", "Q"), last: "10" });
     const text = ["Symbol;Price", ...names.map((_, nth) => `q${nth};${nth + 11},5`)].join("\r\n");
@@ -82,7 +82,7 @@ describe("pasting quotes", () => {
     expect(await database.rows("select 1 from daily_prices where source = 'quote'")).toHaveLength(50);
   });
 
-  it("reads decimal commas where the figures show them, and what is said of them before that", async () => {
+  it("reads decimal commas if the figures show them, and explains it before", async () => {
     await paste("Name;Last;High\nA;1.234,50;1.240\nB;−2,5;0,001");
     expect((await quotes()).map(({ last, high }) => [last, high])).toEqual([
       ["1234.50", "1240"],
@@ -96,7 +96,7 @@ describe("pasting quotes", () => {
     expect((await quotes())[0]?.last).toBe("118420");
   });
 
-  it("saves a price that two quotes of one instrument have once", async () => {
+  it("saves the daily price once for two quotes of one instrument", async () => {
     const page = await followRedirect(await paste("Name,Symbol,Last\nOne,TWIN,10\nOther,TWIN,11", {}));
     expect(page).not.toContain("2 quotes added");
     const separate = await followRedirect(await paste("Name,Last\nOne,10\nOther,11"));
@@ -106,7 +106,7 @@ describe("pasting quotes", () => {
     expect(await database.rows("select close from daily_prices where close in (12, 13)")).toHaveLength(1);
   });
 
-  it("shows the problem of the whole paste, and keeps the text", async () => {
+  it("shows an error of the whole paste and keeps the text", async () => {
     const tooMany = `Name,Last\n${"A,1\n".repeat(5001)}`;
     for (const [text, problem] of [
       ["", "Paste rows from a spreadsheet, or choose a file"],
@@ -126,7 +126,7 @@ describe("pasting quotes", () => {
     expect(await quotes()).toEqual([]);
   });
 
-  it("shows the problem of each row", async () => {
+  it("shows the error of each row", async () => {
     await quote({ name: "Twice", last: "1" });
     await quote({ name: "Twice", last: "2" });
     const page = await compare(
@@ -161,7 +161,7 @@ describe("pasting quotes", () => {
     expect(counterFor(page)).toMatchObject({ all: 11, refused: 11 });
   });
 
-  it("draws hostile text as text", async () => {
+  it("escapes hostile text", async () => {
     const page = await compare("Name,Last\n<script>alert(1)</script>,<img src=x onerror=alert(1)>");
     expect(counterFor(page)).toMatchObject({ refused: 1 });
     const raw = await (await post(PATH, { text: "Name,Last\n<b>x</b>,1", intent: "compare" })).text();
@@ -169,7 +169,7 @@ describe("pasting quotes", () => {
     expect(raw).toContain("&lt;b&gt;x&lt;/b&gt;");
   });
 
-  it("takes a file, whatever it is saved as, and shows its text", async () => {
+  it("reads a file in any encoding and shows its text", async () => {
     const text = "Name;Last\nÅ;1,5\n";
     const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, "utf16le")]);
     for (const bytes of [Buffer.from(text), Buffer.from(`\uFEFF${text}`), utf16]) {
@@ -190,13 +190,13 @@ describe("pasting quotes", () => {
     expect(await pageOf(await sendForm(large))).toContain("The file is larger than 2 MB");
   });
 
-  it("applies nothing when somebody saved one of them meanwhile, and shows what there is now", async () => {
+  it("applies nothing if one quote changed since, and shows the current values", async () => {
     const id = await quote({ name: "Held", last: "1" });
     await quote({ name: "Other", last: "1" });
     const text = "Name,Last\nHeld,2\nOther,1.2\nNew,2";
-    const shown = hiddenIn(await compare(text), "shown");
+    const compared = hiddenIn(await compare(text), "shown");
     await database.rows("update quotes set last = 1.9, version = version + 1 where id = ?", [id]);
-    const answer = await post(PATH, { text, intent: "apply", shown });
+    const answer = await post(PATH, { text, intent: "apply", shown: compared });
     const page = await pageOf(answer);
     expect(answer.status).toBe(409);
     expect(page).toContain("Nothing was saved: somebody else changed 1 of these records");
@@ -206,18 +206,18 @@ describe("pasting quotes", () => {
     expect((await quotes()).map(({ last }) => last)).toEqual(["2", "2", "1.2"]);
   });
 
-  it("applies nothing when the rows are others than were compared", async () => {
-    const shown = hiddenIn(await compare("Name,Last\nA,1"), "shown");
-    const answer = await post(PATH, { text: "Name,Last\nA,2", intent: "apply", shown });
+  it("applies nothing if the rows differ from the compared rows", async () => {
+    const compared = hiddenIn(await compare("Name,Last\nA,1"), "shown");
+    const answer = await post(PATH, { text: "Name,Last\nA,2", intent: "apply", shown: compared });
     expect(await pageOf(answer)).toContain("the rows are others than those that were compared");
     expect([answer.status, await quotes()]).toEqual([409, []]);
   });
 
-  it("saves none of them when one cannot be written, and keeps what was pasted", async () => {
+  it("applies nothing if one row cannot be written, and keeps the text", async () => {
     const text = "Name,Last\nA,1\nB,2";
-    const shown = hiddenIn(await compare(text), "shown");
+    const compared = hiddenIn(await compare(text), "shown");
     await withFailingWrites(app, "insert", "quotes", async () => {
-      const answer = await post(PATH, { text, intent: "apply", shown });
+      const answer = await post(PATH, { text, intent: "apply", shown: compared });
       const page = await pageOf(answer);
       expect(answer.status).toBeGreaterThanOrEqual(500);
       expect(page).toContain("Failed to save market");
@@ -227,7 +227,7 @@ describe("pasting quotes", () => {
     expect(await database.rows("select 1 from changes")).toEqual([]);
   });
 
-  it("takes the 4,999 that are right of 5,000, and leaves the wrong one where it was pasted", async () => {
+  it("saves the 4,999 valid rows of 5,000 and leaves the invalid one in the text", async () => {
     const lines = Array.from({ length: 5000 }, (_, nth) => `Quote ${nth},${nth === 77 ? "none" : nth + 1}`);
     const text = ["Name,Last", ...lines].join("\n");
     const page = await compare(text);
@@ -241,11 +241,11 @@ describe("pasting quotes", () => {
     expect(left).toContain("Name,Last\nQuote 77,none</textarea>");
     expect(await database.rows("select 1 from quotes")).toHaveLength(4999);
     const again = text.replaceAll(/,(\d+)$/gm, ",$1.5").replace("none", "78.5");
-    // A quote of 1 that is 1.5 now asks.
+    // A change of a quote from 1 to 1.5 needs confirmation.
     expect(await followRedirect(await pasteTicked(again))).toContain("1 quotes added, 4,999 changed");
   });
 
-  it("asks as much of the database for fifty as for five hundred, but for what is written", async () => {
+  it("needs as many reads for fifty rows as for five hundred", async () => {
     const reads = async (count: number) => {
       const text = `Name,Last\n${Array.from({ length: count }, (_, nth) => `Q${nth},1`).join("\n")}`;
       return (await recordStatements(() => compare(text))).length;
@@ -260,11 +260,11 @@ const sendForm = async (body: FormData) =>
 describe("the columns of a paste", () => {
   const TEXT = "Papier,Kurs\nSiemens,200";
 
-  it("are what somebody says, and are remembered for them", async () => {
+  it("can be chosen, and are remembered for the person", async () => {
     const first = await post(PATH, { text: TEXT, intent: "compare" });
     expect(first.status).toBe(422);
-    const said = { header: "Papier,Kurs", "column-0": "name", "column-1": "last" };
-    expect(counterFor(await compare(TEXT, said))).toMatchObject({ added: 1, refused: 0 });
+    const columns = { header: "Papier,Kurs", "column-0": "name", "column-1": "last" };
+    expect(counterFor(await compare(TEXT, columns))).toMatchObject({ added: 1, refused: 0 });
     const answer = await paste(TEXT);
     expect(await followRedirect(answer)).toContain("1 quotes added");
     const other = await app.request(PATH, {
@@ -275,7 +275,7 @@ describe("the columns of a paste", () => {
     expect(other.status).toBe(422);
   });
 
-  it("are left out where nobody knows them, and can be", async () => {
+  it("are ignored if unknown, or if the person chooses so", async () => {
     const page = await compare("Name,Last,Analyst\nA,1,Ada");
     expect(page).toContain("2 of 3 columns are read");
     await quote({ name: "A", last: "1", volume: "7" });
@@ -284,7 +284,7 @@ describe("the columns of a paste", () => {
   });
 });
 
-it("pasting movers finds them in the list that a row, or the form, says", async () => {
+it("find movers by the list in a row or in the form", async () => {
   await insertRecord(database, "movers", {
     name: "Nvidia",
     mover_type: "gainers",
@@ -300,7 +300,7 @@ it("pasting movers finds them in the list that a row, or the form, says", async 
   ]);
 });
 
-it("pasting picks makes and changes their calls", async () => {
+it("open and change calls of pasted picks", async () => {
   const path = "/admin/stock-picks/paste";
   await paste("Ticker;Name;Category;Price;Market cap\nOTHR;Other;Tenet;12,5;1,2B", {}, path);
   await paste("Ticker;Price\nothr;13,5", {}, path);
@@ -318,7 +318,7 @@ it("pasting picks makes and changes their calls", async () => {
   expect(await database.rows("select 1 from calls where kind = 'pick'")).toHaveLength(1);
 });
 
-it("the list leads to the paste, and the paste back", async () => {
+it("are reached from the list, which the paste links back to", async () => {
   expect(await html("/admin/market")).toContain('href="/admin/market/paste"');
   expect(await html(PATH)).toContain('href="/admin/market"');
   expect(await html("/admin/news")).not.toContain("/admin/news/paste");

@@ -9,7 +9,7 @@ afterEach(() => database.rows("truncate ads, trade_alerts, stock_picks, quotes c
 
 type Kind = { path: string; table: string; one: string; editors: boolean };
 
-/** Everything that has a status; the first test holds the list against the declarations. */
+/** Every kind with a status; the first test compares the list with the declarations. */
 const KINDS: Kind[] = [
   { path: "news", table: "news", one: "News item", editors: true },
   { path: "daily-brief", table: "daily_briefs", one: "Daily brief", editors: false },
@@ -30,18 +30,18 @@ const publication = (kind: Kind, id: string) => `/admin/${kind.path}/${id}/publi
 const click = (kind: Kind, id: string, body: Record<string, string>, cookies = admin) =>
   app.request(publication(kind, id), { method: "POST", cookies, body });
 
-it("is for every record that has a status", () => {
+it("publishing covers every kind with a status", () => {
   const published = LISTS.filter((list) =>
     fieldsOf(list).some(({ name, input }) => name === "status" && input === "radio"),
   );
   expect(published.map(({ path }) => path).toSorted()).toEqual(KINDS.map(({ path }) => path).toSorted());
 });
 
-/** Published, they open a call: the form asks before it is withdrawn. */
+/** Published records of these kinds open a call: the form asks before it is withdrawn. */
 const OPEN_CALLS = ["trade-alert", "stock-picks"];
 
-describe.each(KINDS)("one click in the list of $path", (kind) => {
-  /** The form in the record's row, as a browser without script sends it. */
+describe.each(KINDS)("the publish button in the list of $path", (kind) => {
+  /** Submits the form in the record's row, as a browser without script does. */
   async function button(id: string, search = "") {
     const html = await page(`/admin/${kind.path}${search}`);
     const form = new RegExp(
@@ -51,7 +51,7 @@ describe.each(KINDS)("one click in the list of $path", (kind) => {
     return { action: action.replaceAll("&amp;", "&"), body: { version, status }, word };
   }
 
-  it("publishes a draft and takes it back, with a toast and a line in the log", async () => {
+  it("publishes and unpublishes, with a toast and a log entry", async () => {
     const id = await insertRecord(database, kind.table, { status: "draft" });
     const draft = await button(id);
     expect(draft.word).toBe("Publish");
@@ -60,9 +60,13 @@ describe.each(KINDS)("one click in the list of $path", (kind) => {
     expect(await stateOf(kind, id)).toEqual({ status: "published", version: 2 });
     const cookies = `${admin}; ${done.headers.getSetCookie()[0]?.split(";")[0]}`;
     expect(await page(`/admin/${kind.path}`, cookies)).toContain(`${kind.one} published successfully`);
-    const shown = await button(id);
-    expect(shown.word).toBe("Unpublish");
-    const back = await app.request(shown.action, { method: "POST", cookies: admin, body: shown.body });
+    const buttonForm = await button(id);
+    expect(buttonForm.word).toBe("Unpublish");
+    const back = await app.request(buttonForm.action, {
+      method: "POST",
+      cookies: admin,
+      body: buttonForm.body,
+    });
     expect(back.status).toBe(303);
     if (OPEN_CALLS.includes(kind.path)) {
       expect(back.headers.get("Location")).toBe(`/admin/${kind.path}/${id}/edit`);
@@ -77,7 +81,7 @@ describe.each(KINDS)("one click in the list of $path", (kind) => {
     expect((await page("/admin")).replaceAll("<!-- -->", "")).toMatch(/<\/strong> unpublished the /);
   });
 
-  it("is refused on top of somebody else's newer save", async () => {
+  it("is refused if somebody else saved a newer version", async () => {
     const id = await insertRecord(database, kind.table, { status: "draft", version: 4 });
     const late = await click(kind, id, { version: "3", status: "published" });
     expect(late.status).toBe(409);
@@ -97,7 +101,7 @@ describe.each(KINDS)("one click in the list of $path", (kind) => {
     expect(await stateOf(kind, id)).toEqual({ status: "draft", version: 1 });
   });
 
-  it("is for who may write", async () => {
+  it("needs write access", async () => {
     const id = await insertRecord(database, kind.table, { status: "draft" });
     const body = { version: "1", status: "published" };
     const member = await app.cookiesOf("premium");
@@ -109,7 +113,7 @@ describe.each(KINDS)("one click in the list of $path", (kind) => {
     expect((await stateOf(kind, id))?.status).toBe(kind.editors ? "published" : "draft");
   });
 
-  it("keeps the list as it was asked for", async () => {
+  it("keeps the list's filters", async () => {
     const id = await insertRecord(database, kind.table, { status: "draft" });
     const { action, body } = await button(id, "?size=25&status=draft");
     const done = await app.request(action, { method: "POST", cookies: admin, body });
@@ -117,7 +121,7 @@ describe.each(KINDS)("one click in the list of $path", (kind) => {
     expect(Object.fromEntries(location.searchParams)).toEqual({ size: "25", status: "draft" });
   });
 
-  it("keeps the list's state if it is refused", async () => {
+  it("keeps the list's filters if it is refused", async () => {
     const id = await insertRecord(database, kind.table, { status: "draft", version: 2 });
     const path = `${publication(kind, id)}?status=draft&size=25`;
     const late = await app.request(path, {
@@ -131,14 +135,14 @@ describe.each(KINDS)("one click in the list of $path", (kind) => {
     expect(html.match(/Nothing was changed/g)).toHaveLength(1);
   });
 
-  it("has an address that leads whoever opens it to the list", async () => {
+  it("redirects its address to the list", async () => {
     const id = await insertRecord(database, kind.table, { status: "draft" });
     const visit = await app.request(`${publication(kind, id)}?size=25`, { cookies: admin });
     expect([visit.status, visit.headers.get("Location")]).toEqual([302, `/admin/${kind.path}?size=25`]);
     expect(await stateOf(kind, id)).toEqual({ status: "draft", version: 1 });
   });
 
-  it("from a list opened before the address changed does nothing", async () => {
+  it("does nothing from a list opened before the address changed", async () => {
     const id = await insertRecord(database, kind.table, { status: "draft" });
     const sent = await app.request(`/admin/${kind.path}?publish=${id}`, {
       method: "POST",
@@ -155,7 +159,7 @@ describe.each(KINDS)("one click in the list of $path", (kind) => {
   });
 });
 
-it("leaves everything else of the record alone, also a box that a form without it would untick", async () => {
+it("keeps all other fields, including check boxes that the form lacks", async () => {
   const values = { status: "draft", is_free: true, caption: "Kept" };
   const id = await insertRecord(database, "videos", values);
   await click(KINDS[2] as Kind, id, { version: "1", status: "published" });
@@ -164,7 +168,7 @@ it("leaves everything else of the record alone, also a box that a form without i
   ]);
 });
 
-it("does not exist where nothing has a status", async () => {
+it("does not exist for kinds without a status", async () => {
   const id = await insertRecord(database, "quotes");
   expect(await page("/admin/market")).not.toContain("/publication");
   const sent = await app.request(`/admin/market/${id}/publication`, {
@@ -175,7 +179,7 @@ it("does not exist where nothing has a status", async () => {
   expect(sent.status).toBe(404);
 });
 
-it("the button is the same in the API's words: a change of the status alone is told as what it is", async () => {
+it("a change of the status alone is logged the same from the button and the API", async () => {
   const id = await insertRecord(database, "news", { status: "draft" });
   await app.request(`/api/news/${id}`, { method: "PUT", cookies: admin, json: { status: "published" } });
   await app.request(`/api/news/${id}`, {

@@ -10,20 +10,20 @@ describe.each([
   { table: "news", title: "title", list: "/news", api: "/api/news" },
   { table: "daily_briefs", title: "company_name", list: "/daily-brief", api: "/api/daily-brief" },
 ])("a draft of $table", ({ table, title, list, api }) => {
-  const shown = async (path: string, cookies = "") => {
+  const isVisible = async (path: string, cookies = "") => {
     const response = await app.request(path, { cookies });
     return response.status === 200 && (await response.text()).includes("Zinc & co".replace("&", "&amp;"));
   };
   const inJson = async (path: string, cookies = "") =>
     (await (await app.request(path, { cookies })).text()).includes("Zinc & co");
 
-  it("is nowhere for readers, in the API for staff, and on the site right after it is published", async () => {
+  it("is hidden from readers, listed by the API for staff, and on the site after it is published", async () => {
     const id = await insertRecord(database, table, { [title]: "Zinc & co", status: "draft" });
     const premium = await app.cookiesOf("premium");
-    // As often as a page is kept, so that what follows must not come from memory.
+    // As many requests as cache a page, so that the next answer must not come from the cache.
     for (let time = 0; time < 6; time += 1) {
       for (const cookies of ["", premium]) {
-        expect(await shown(list, cookies)).toBe(false);
+        expect(await isVisible(list, cookies)).toBe(false);
         expect(await inJson(api, cookies)).toBe(false);
       }
     }
@@ -32,9 +32,13 @@ describe.each([
     expect(await inJson(api, admin)).toBe(true);
     expect((await app.request(`${api}/${id}`, { cookies: admin })).status).toBe(200);
     expect((await app.request(`${api}/${id}`, jsonInit("PUT", { status: "published" }))).status).toBe(200);
-    expect([await shown(list), await shown(`${list}/${id}`), await inJson(api)]).toEqual([true, true, true]);
+    expect([await isVisible(list), await isVisible(`${list}/${id}`), await inJson(api)]).toEqual([
+      true,
+      true,
+      true,
+    ]);
     expect((await app.request(`${api}/${id}`, jsonInit("PUT", { status: "draft" }))).status).toBe(200);
-    expect([await shown(list), await shown(`${list}/${id}`), await inJson(api)]).toEqual([
+    expect([await isVisible(list), await isVisible(`${list}/${id}`), await inJson(api)]).toEqual([
       false,
       false,
       false,
@@ -49,8 +53,8 @@ describe("a second instance", () => {
   });
   afterAll(() => second?.stop());
 
-  // The limit is below the age at which kept pages are drawn anew anyway.
-  it("drops the pages it keeps when the first one publishes", async () => {
+  // The limit is below the age at which cached pages are rendered again.
+  it("drops its cached pages when the first one publishes", async () => {
     const there = async () => (await fetch(`${second.url}/news`)).text();
     for (let time = 0; time < 6; time += 1) expect(await there()).not.toContain("Published elsewhere");
     const body = { title: "Published elsewhere", content: "Text.", category: "Tech" };
@@ -69,7 +73,7 @@ describe("a list of the API", () => {
       return { titles, total: response.headers.get("X-Total-Count"), link: response.headers.get("Link") };
     };
     const all = ["Day 03", "Day 02", "Day 01"];
-    // Twice: the second answer comes from memory and must say the same.
+    // Twice: the second answer comes from the cache and must be the same.
     for (let time = 0; time < 2; time += 1) {
       expect(await ask("")).toEqual({ titles: all, total: "3", link: null });
       const first = {
@@ -83,7 +87,7 @@ describe("a list of the API", () => {
     expect((await ask("?since=2026-05-02T00:00:00Z")).titles).toEqual(["Day 03", "Day 02"]);
   });
 
-  it("answers 304 to who has it already, and the new bytes after a change", async () => {
+  it("answers 304 if unchanged, and the new bytes after a change", async () => {
     const id = await article();
     for (const path of ["/api/news", `/api/news/${id}`]) {
       const first = await app.request(path);
@@ -109,7 +113,7 @@ describe("a list of the API", () => {
     "page=99999999",
     "since=yesterday",
     "since=",
-  ])("refuses ?%s in words", async (search) => {
+  ])("rejects ?%s with a message", async (search) => {
     for (const path of ["/api/news", "/api/daily-brief"]) {
       const response = await app.request(`${path}?${search}`);
       expect(response.status).toBe(400);

@@ -7,7 +7,7 @@ import { admin, article, editor, jsonInit, openBackOffice, page, unescaped } fro
 openBackOffice();
 
 describe("a missing value", () => {
-  it("a JSON key that is absent leaves its value, null empties it", async () => {
+  it("an absent JSON key keeps its value, null empties it", async () => {
     const id = await article({ title: "Old", content: "Old text.", author: "Ada", category: "Energy" });
     const saved = await app.request(`/api/news/${id}`, jsonInit("PUT", { title: "New" }));
     expect(await saved.json()).toMatchObject({
@@ -23,7 +23,7 @@ describe("a missing value", () => {
     expect((await app.request(`/api/news/${id}`, jsonInit("PUT", { title: null }))).status).toBe(422);
   });
 
-  it("a text field that a form lacks keeps its value, one that is sent empty is emptied", async () => {
+  it("a text field absent from a form keeps its value, an empty one is emptied", async () => {
     const id = await article({ title: "Old", author: "Ada", category: "Energy" });
     const save = (body: Record<string, string>) =>
       app.request(`/admin/news/${id}/edit`, { method: "POST", cookies: admin, body });
@@ -35,7 +35,7 @@ describe("a missing value", () => {
     expect(await database.rows("select title, author from news")).toEqual([{ title: "Old", author: null }]);
   });
 
-  it("a documented multipart PUT may name fewer fields, too", async () => {
+  it("a multipart PUT as documented may omit fields, too", async () => {
     const id = await article({ title: "Old", content: "Old text.", author: "Ada" });
     const body = new FormData();
     body.append("title", "New");
@@ -44,7 +44,7 @@ describe("a missing value", () => {
     expect(await database.rows("select title, content, author from news")).toEqual([kept]);
   });
 
-  it("a check box that a form lacks is not ticked, one that JSON lacks stays as it is", async () => {
+  it("a check box absent from a form is unticked, one absent from JSON keeps its value", async () => {
     const id = await insertRecord(database, "videos", { title: "A film", is_free: true });
     const isFree = () => database.rows("select is_free from videos where id = ?", [id]);
     await app.request(`/api/videos/${id}`, jsonInit("PUT", { title: "Another" }));
@@ -54,7 +54,7 @@ describe("a missing value", () => {
     expect(await isFree()).toEqual([{ is_free: false }]);
   });
 
-  it("fields without an input of their own survive an edit in the form", async () => {
+  it("fields without an input survive an edit in the form", async () => {
     const id = await insertRecord(database, "daily_briefs", { buy_zone_min: "10.5", buy_zone_max: "12" });
     const html = await page(`/admin/daily-brief/${id}/edit`);
     const field = (name: string) =>
@@ -105,7 +105,7 @@ describe("a form that did not save", () => {
     expect(await database.rows("select 1 from news")).toEqual([]);
   });
 
-  it("takes a text as long as its page does, whose lines count one character at their ends", async () => {
+  it("accepts a text of the page's maximum length, counting each line end once", async () => {
     const content = "Twenty characters..\n".repeat(5_000);
     const save = (text: string) =>
       app.request("/admin/news/new", {
@@ -120,7 +120,7 @@ describe("a form that did not save", () => {
     expect(saved).toEqual({ content: `${content.slice(0, -1)}.` });
   });
 
-  it("in JSON names every field", async () => {
+  it("names every invalid field in JSON", async () => {
     const response = await app.request("/api/news", jsonInit("POST", { category: "Weather" }));
     expect(response.status).toBe(422);
     const { message, errors } = (await response.json()) as {
@@ -133,7 +133,7 @@ describe("a form that did not save", () => {
 });
 
 describe("two people editing one record", () => {
-  it("the second save is refused with both values, and can be repeated knowingly", async () => {
+  it("the second save is refused with both values, and may be confirmed", async () => {
     const id = await article({ title: "First", content: "Text." });
     const path = `/admin/news/${id}/edit`;
     const form = { title: "Mine", content: "Text.", category: "Tech", status: "published", version: "1" };
@@ -162,7 +162,7 @@ describe("two people editing one record", () => {
       });
     const stored = () => database.rows("select title, content, category, version from news");
 
-    it("both keep what they changed, and the second is told what is the other's", async () => {
+    it("both changes are kept, and the second person sees the other's", async () => {
       const id = await article(OPENED);
       expect((await save(id, { title: "Corrected" }, editor)).status).toBe(303);
       const sent = await save(id, { content: "More text." });
@@ -178,7 +178,7 @@ describe("two people editing one record", () => {
       expect(last).toEqual({ detail: { fields: ["content"] } });
     });
 
-    it("are asked about what both changed alone, and the form has the rest as it is saved", async () => {
+    it("only fields that both changed need a decision; the others are shown as saved", async () => {
       const id = await article(OPENED);
       await save(id, { title: "Corrected", category: "Energy" }, editor);
       await save(id, { title: "Corrected twice", category: "Energy" }, editor, "2");
@@ -200,7 +200,7 @@ describe("two people editing one record", () => {
       expect(await stored()).toEqual([{ ...again, version: 4 }]);
     });
 
-    it("are asked about all that differs where the log does not say what was changed", async () => {
+    it("all differing fields need a decision if the log does not say what changed", async () => {
       const id = await article(OPENED);
       await save(id, { title: "Corrected" }, editor);
       await database.rows("update changes set record_version = null");
@@ -210,7 +210,7 @@ describe("two people editing one record", () => {
       expect(await stored()).toMatchObject([{ title: "Corrected", content: "Text." }]);
     });
 
-    it("keep what they changed where a save that changed nothing lies between", async () => {
+    it("both changes are kept if a save without changes lies between", async () => {
       const id = await article(OPENED);
       await save(id, { title: "Corrected" }, editor);
       await save(id, { title: "Corrected" }, editor, "2");
@@ -218,14 +218,14 @@ describe("two people editing one record", () => {
       expect(await stored()).toMatchObject([{ title: "Corrected", content: "More text." }]);
     });
 
-    it("and the same value lose nothing: an identical change is no conflict", async () => {
+    it("an identical change is no conflict", async () => {
       const id = await article(OPENED);
       await save(id, { title: "Corrected" }, editor);
       expect((await save(id, { title: "Corrected", content: "More text." })).status).toBe(303);
       expect(await stored()).toMatchObject([{ title: "Corrected", content: "More text.", version: 3 }]);
     });
 
-    it("and a change that was undone have no conflict", async () => {
+    it("an undone change is no conflict", async () => {
       const id = await article(OPENED);
       await save(id, { title: "Corrected" }, editor);
       await save(id, { title: "First" }, editor, "2");
@@ -233,7 +233,7 @@ describe("two people editing one record", () => {
       expect(await stored()).toMatchObject([{ title: "Mine", version: 4 }]);
     });
 
-    it("and an unknown version are refused", async () => {
+    it("an unknown version is refused", async () => {
       const id = await article(OPENED);
       expect((await save(id, { title: "Mine" }, admin, "7")).status).toBe(409);
     });
@@ -244,12 +244,12 @@ describe("two people editing one record", () => {
     const saves = Array.from({ length: 10 }, (_, number) =>
       app.request(`/api/news/${id}`, jsonInit("PUT", { title: `Number ${number}`, version: 1 })),
     );
-    const statuses = (await Promise.all(saves)).map(({ status }) => status).toSorted();
-    expect(statuses).toEqual([200, ...Array(9).fill(409)]);
+    const saveStatuses = (await Promise.all(saves)).map(({ status }) => status).toSorted();
+    expect(saveStatuses).toEqual([200, ...Array(9).fill(409)]);
     expect(await database.rows("select version from news")).toEqual([{ version: 2 }]);
   });
 
-  it("the API answers 409 with the record as it is, its picture included", async () => {
+  it("the API answers 409 with the current record and its picture", async () => {
     const picture = await insertRecord(database, "images");
     const id = await article({ title: "First", image_id: picture });
     await app.request(`/api/news/${id}`, jsonInit("PUT", { title: "Theirs", version: 1 }));
@@ -266,7 +266,7 @@ describe("two people editing one record", () => {
 });
 
 describe("deleting", () => {
-  it("asks with the exact words, then deletes and says so", async () => {
+  it("shows the exact confirmation, then deletes and reports it", async () => {
     const id = await article({ title: "Copper" });
     expect(await page(`/admin/news?delete=${id}`)).toContain(
       "Are you sure you want to delete this news item?",
@@ -284,12 +284,12 @@ describe("deleting", () => {
     expect(again.status).toBe(404);
   });
 
-  it("does not delete what somebody else saved after the question was asked, and asks again", async () => {
+  it("is refused if somebody saved the record after the confirmation opened", async () => {
     const id = await article({ title: "Copper" });
     const address = `/admin/news?delete=${id}`;
-    const asked = (html: string) =>
+    const versionIn = (html: string) =>
       /name="version" value="(\d+)"[\s\S]*?Delete<\/button>/.exec(html)?.[1] ?? "";
-    const version = asked(await page(address));
+    const version = versionIn(await page(address));
     await database.rows("update news set title = 'Copper falls', version = version + 1 where id = ?", [id]);
     const remove = (seen: string) =>
       app.request(address, { method: "POST", cookies: admin, body: { version: seen } });
@@ -300,11 +300,11 @@ describe("deleting", () => {
       true,
     ]);
     expect(await database.rows("select title from news")).toEqual([{ title: "Copper falls" }]);
-    expect((await remove(asked(html))).status).toBe(303);
+    expect((await remove(versionIn(html))).status).toBe(303);
     expect(await database.rows("select 1 from news")).toEqual([]);
   });
 
-  it("is not for editors: no button, no question, no effect", async () => {
+  it("is closed to editors: no button, no confirmation, no effect", async () => {
     const id = await article();
     const html = await page(`/admin/news?delete=${id}`, editor);
     expect(html).toContain("Edit An article");
@@ -317,7 +317,7 @@ describe("deleting", () => {
     expect(await database.rows("select 1 from news")).toHaveLength(1);
   });
 
-  it("leaves a line in the change log, with who did it", async () => {
+  it("adds a change log entry with the person", async () => {
     const id = await article({ title: "Copper" });
     await app.request(`/api/news/${id}`, jsonInit("PUT", { title: "Tin" }, editor));
     await app.request(`/api/news/${id}`, { method: "DELETE", cookies: admin });
@@ -332,7 +332,7 @@ describe("deleting", () => {
 });
 
 describe("a picture", () => {
-  it("comes with the form, is served in its widths, and shows where it belongs", async () => {
+  it("is uploaded with the form, served in its widths, and shown on its pages", async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({ title: "With", content: "Text.", category: "Tech" })) {
       form.append(name, value);

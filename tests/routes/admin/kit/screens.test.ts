@@ -9,12 +9,12 @@ afterEach(() => database.rows("truncate quotes, movers, trade_alerts, ads, order
 const plainText = async (path: string, cookies = admin) =>
   unescaped(await page(path, cookies)).replaceAll("<!-- -->", "");
 
-/** The row of a list whose name begins with these words. */
+/** The row of a list whose name begins with this text. */
 const rowOf = (html: string, name: string) =>
   html.split('<tr id="row-').find((row) => row.includes(`>${name}`)) ?? "";
 
 describe("a list's cells", () => {
-  it("draw a change with its arrow and its word, and say when it is not known", async () => {
+  it("show a change with arrow and word, and mark an unknown one", async () => {
     await insertRecord(database, "quotes", { name: "Riser", change_percent: "0.52" });
     await insertRecord(database, "quotes", { name: "Faller", change_percent: "-0.24" });
     await insertRecord(database, "quotes", { name: "Unknown", change_percent: null });
@@ -29,7 +29,7 @@ describe("a list's cells", () => {
     expect(csv).toContain(",−0.24%,");
   });
 
-  it("mark a quote that is no longer fresh, and no other", async () => {
+  it("mark only stale quotes", async () => {
     await insertRecord(database, "quotes", { name: "Fresh" });
     await insertRecord(database, "quotes", { name: "Old", updated_at: "2026-01-05T10:00Z" });
     const list = await plainText("/admin/market?size=10");
@@ -37,7 +37,7 @@ describe("a list's cells", () => {
     expect(rowOf(list, "Fresh")).not.toContain("Stale");
   });
 
-  it("draw BUY and SELL as flags, and who may watch a video as its badge", async () => {
+  it("show BUY and SELL as flags, and a video's audience as its badge", async () => {
     await insertRecord(database, "trade_alerts", { ticker: "UP", tag: "buy" });
     await insertRecord(database, "trade_alerts", { ticker: "DOWN", tag: "sell" });
     await insertRecord(database, "videos", { title: "Open film", is_free: true });
@@ -51,7 +51,7 @@ describe("a list's cells", () => {
     expect(rowOf(videos, "Closed film")).toContain("badge--members");
   });
 
-  it("show an ad whole and its address without what all of them share", async () => {
+  it("show a whole ad, and its address without the common part", async () => {
     await insertRecord(database, "ads", { name: "https://advertiser.test/spring" });
     const list = await plainText("/admin/ads");
     expect(list).toContain(">advertiser.test/<wbr/>spring</a>");
@@ -73,14 +73,14 @@ it.each([
   ["/admin/pictures/new", "Picture library"],
   ["/admin/news", "News"],
   ["/admin/news/new", "News"],
-])("the side menu marks the screen at %s, and no other", async (path, label) => {
+])("the side menu marks only the screen at %s", async (path, label) => {
   const html = await plainText(path, await app.cookiesOf("superadmin"));
   const marked = [...menuOf(html).matchAll(/aria-current="page">([^<]*)</g)].map(([, words]) => words);
   expect(marked).toEqual([label]);
 });
 
 describe("a list", () => {
-  it("has no column of actions where nothing can be done", async () => {
+  it("has no actions column without actions", async () => {
     const superadmin = await app.cookiesOf("superadmin");
     await insertRecord(database, "payments");
     expect(await plainText("/admin/payments", superadmin)).not.toContain(">Actions<");
@@ -88,13 +88,13 @@ describe("a list", () => {
     expect(await plainText("/admin/news")).toContain(">Actions<");
   });
 
-  it("offers to add a record if it is empty, and to clear filters that match nothing", async () => {
+  it("offers to add a record if empty, and to clear filters without matches", async () => {
     expect(await plainText("/admin/news")).toMatch(
       /<strong>No news found.<\/strong><a href="\/admin\/news\/new">/,
     );
     await article();
-    const narrowed = await plainText("/admin/news?q=nothing-has-this");
-    expect(narrowed).toContain('<a href="/admin/news">Clear the filters</a>');
+    const filtered = await plainText("/admin/news?q=nothing-has-this");
+    expect(filtered).toContain('<a href="/admin/news">Clear the filters</a>');
   });
 
   it.each([
@@ -106,8 +106,8 @@ describe("a list", () => {
     ["/admin/bin", "Dashboard", "Bin"],
     ["/admin/pick-lists", "Stock Picks", "Lists of picks"],
     ["/admin/calls", "Trade Alerts", "Calls"],
-  ])("without a place in the menu says whose it is, and has one below that: %s", async (path, above, title) => {
-    // Coupons are the superadmin’s alone.
+  ])("outside the menu has a breadcrumb and title: %s", async (path, above, title) => {
+    // Coupons are for superadmins only.
     const html = await plainText(path, await app.cookiesOf("superadmin"));
     expect(html).toMatch(
       new RegExp(
@@ -120,7 +120,7 @@ describe("a list", () => {
     );
   });
 
-  it("names the order of dates in words", async () => {
+  it("describes the order of dates in words", async () => {
     await insertRecord(database, "quotes");
     expect(await plainText("/admin/market")).toContain("Sort: Newest first");
     expect(await plainText("/admin/market?sort=createdAt&direction=asc")).toContain("Sort: Oldest first");
@@ -132,7 +132,7 @@ describe("a list", () => {
 });
 
 describe("a form", () => {
-  it("pairs its short fields, also those behind More", async () => {
+  it("pairs short fields, also under More", async () => {
     const pairs = (html: string) =>
       [...html.matchAll(/<div class="pair">(.*?)(?=<div class="pair">|<fieldset|<\/details>|$)/gs)].map(
         ([, inside = ""]) => [...inside.matchAll(/ name="(\w+(?:\.\w+)?)"/g)].map(([, name]) => name),
@@ -143,7 +143,7 @@ describe("a form", () => {
     expect(more).toEqual(["buyZone.min", "buyZone.max"]);
   });
 
-  it("gives a caption three lines and an article twelve", async () => {
+  it("has three lines for a caption and twelve for an article", async () => {
     expect(await plainText("/admin/videos/new")).toMatch(/<textarea[^>]* rows="3"[^>]* name="caption"/);
     expect(await plainText("/admin/news/new")).toMatch(/<textarea[^>]* rows="12"[^>]* name="content"/);
   });

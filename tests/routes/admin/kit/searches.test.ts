@@ -5,7 +5,7 @@ import { article, listedTitles, openBackOffice, page } from "./back-office";
 
 openBackOffice();
 
-/** Articles of which every tenth is of copper, the newest last. */
+/** Articles: every tenth mentions copper, the newest last. */
 const articles = (count: number) =>
   database.rows(
     `insert into news (title, content, category, created_at)
@@ -19,7 +19,7 @@ const copper = (last: number, count: number) =>
   Array.from({ length: count }, (_, nth) => `Copper ${String(last - 10 * nth).padStart(6, "0")}`);
 
 describe("a search with few results", () => {
-  it("sorts them all, wherever they stand in the list", async () => {
+  it("sorts all of them, wherever they are in the list", async () => {
     await articles(3_000);
     expect(await listedTitles("q=copper")).toEqual(copper(3_000, 5));
     expect(await listedTitles("q=copper&page=3")).toEqual(copper(2_900, 5));
@@ -30,8 +30,8 @@ describe("a search with few results", () => {
   });
 });
 
-describe("a search with more results than are counted", () => {
-  it("finds them in the order of the list, on every page", async () => {
+describe("a search with more results than the counting limit", () => {
+  it("has them in the list's order on every page", async () => {
     await articles(12_000);
     await article({ title: "Zinc", content: "text on nickel", created_at: "2020-01-01" });
     expect((await listedTitles("q=text"))[0]).toBe("Copper 012000");
@@ -47,14 +47,14 @@ describe("a search with more results than are counted", () => {
   });
 });
 
-describe("a search whose many results are all old", () => {
+describe("a search with many results, all old", () => {
   const newer = () =>
     database.rows(
       `insert into news (title, content, category, created_at)
          select 'Zinc', 'Text', 'Tech', '2026-06-01' from generate_series(1, 10000)`,
     );
 
-  it("finds them without going down to them", async () => {
+  it("finds them without scanning the newer rows", async () => {
     await articles(12_000);
     await newer();
     expect(await listedTitles("q=copper")).toEqual(copper(12_000, 5));
@@ -62,7 +62,7 @@ describe("a search whose many results are all old", () => {
     expect(await listedTitles("q=copper&page=241")).toEqual([]);
   });
 
-  it("goes down to them where they are too many to be sorted", async () => {
+  it("scans the list if they are too many to sort", async () => {
     await articles(25_000);
     await newer();
     expect(await listedTitles("q=nickel&page=2")).toEqual(
@@ -72,20 +72,20 @@ describe("a search whose many results are all old", () => {
 });
 
 describe("a word too short for an index", () => {
-  /** More rows than those in which such a word is looked for everywhere. */
+  /** More rows than the limit for a search of such a word inside texts. */
   const manyNewer = () =>
     database.rows(
       `insert into news (title, content, category) select 'Nickel', 'Text', 'Tech' from generate_series(1, 1000)`,
     );
 
-  it("is found wherever it stands in the newest rows", async () => {
+  it("is found anywhere in the newest rows", async () => {
     await article({ title: "A maze" });
     await article({ title: "Reuse", author: "Zed" });
     expect(await listedTitles("q=az")).toEqual(["A maze"]);
     expect(await listedTitles("q=%20e&sort=title")).toEqual(["Reuse", "A maze"]);
   });
 
-  it("is found at the beginning of a word in all of them", async () => {
+  it("is found at the start of a word in all rows", async () => {
     for (const title of ["US yields", "Why us", "Bust", "Plus"]) {
       await article({ title, created_at: "2020-01-01" });
     }
@@ -95,7 +95,7 @@ describe("a word too short for an index", () => {
     expect(await listedTitles("q=ust")).toEqual(["Bust"]);
   });
 
-  it("narrows what another word has found", async () => {
+  it("narrows the results of another word", async () => {
     const names = { firstname: "Ada", lastname: "Lo" };
     await insertRecord(database, "members", { ...names, email: "someone@example.test" });
     const html = await page("/admin/manage-users?q=lo+ada", await app.cookiesOf("superadmin"));

@@ -8,7 +8,7 @@ openBackOffice();
 const question = (path: string, ids: string[], change: string, more: Record<string, string> = {}) =>
   `/admin/${path}/selection?${new URLSearchParams([...ids.map((id) => ["id", id]), ["change", change], ...Object.entries(more)])}`;
 
-/** Opens the question and gives its answer, as a browser without script does. */
+/** Opens the confirmation and submits it, as a browser without script does. */
 async function answer(address: string, cookies = admin) {
   const html = await page(address, cookies);
   const [, versions = ""] = /name="versions" value="([^"]*)"/.exec(html) ?? [];
@@ -26,8 +26,8 @@ async function toastOf(sent: Response, path: string) {
   return page(path, cookies);
 }
 
-describe("several rows of a list at once", () => {
-  it("have a box each, and a form that leads to one question with the list's state", async () => {
+describe("bulk actions on a list", () => {
+  it("have a check box per row and a form to one confirmation that keeps the list's filters", async () => {
     const id = await article({ title: "Ticked", category: "Energy" });
     const html = await page("/admin/news?category=Energy&size=25");
     expect(html).toContain(`type="checkbox" name="id" form="selection" value="${id}"`);
@@ -48,7 +48,7 @@ describe("several rows of a list at once", () => {
     ]);
   });
 
-  it("are all ticked by a link, and unticked again", async () => {
+  it("have a link that ticks all rows and one that unticks them", async () => {
     await article();
     const list = await page("/admin/news?size=25");
     const [, all = ""] = /href="([^"]*)">Select all on this page/.exec(list) ?? [];
@@ -57,7 +57,7 @@ describe("several rows of a list at once", () => {
     expect(ticked).toContain('<a href="/admin/news?size=25">Clear selection</a>');
   });
 
-  it("are published together after one question, with a line in the log for each", async () => {
+  it("publish together after one confirmation, with a log entry for each", async () => {
     const ids = [
       await article({ title: "One", status: "draft" }),
       await article({ title: "Two", status: "draft" }),
@@ -78,7 +78,7 @@ describe("several rows of a list at once", () => {
     expect(await toastOf(sent, "/admin/news")).toContain("3 news items were published");
   });
 
-  it("leave those alone that are so already, and say so before", async () => {
+  it("skip records that already have the status, and announce it", async () => {
     const draft = await article({ title: "Draft", status: "draft" });
     const out = await article({ title: "Out", status: "published" });
     const { html, sent } = await answer(question("news", [draft, out], "publish"));
@@ -90,7 +90,7 @@ describe("several rows of a list at once", () => {
     expect(await toastOf(sent, "/admin/news")).toContain("The news item was published");
   });
 
-  it("get another category", async () => {
+  it("change the category", async () => {
     const ids = [await article({ category: "Energy" }), await article({ category: "Trending" })];
     const { html, sent } = await answer(question("news", ids, "choose", { value: "Tech" }));
     expect(html).toContain("Set the category of these 2 news items to Tech?");
@@ -98,7 +98,7 @@ describe("several rows of a list at once", () => {
     expect(Object.values(await rowsOf()).map(({ category }) => category)).toEqual(["Tech", "Tech"]);
   });
 
-  it("are deleted together", async () => {
+  it("delete the ticked records together", async () => {
     const ids = [await article({ title: "One" }), await article({ title: "Two" })];
     const kept = await article({ title: "Kept" });
     const { html, sent } = await answer(question("news", ids, "delete"));
@@ -111,12 +111,12 @@ describe("several rows of a list at once", () => {
     );
   });
 
-  it("are asked about in the exact words where it is one", async () => {
+  it("show the exact confirmation for a single record", async () => {
     const html = unescaped(await page(question("news", [await article()], "delete")));
     expect(html).toContain("Are you sure you want to delete this news item?");
   });
 
-  it("all stay unchanged if somebody else changed one", async () => {
+  it("change nothing if somebody else changed one of them", async () => {
     const one = await article({ title: "One", status: "draft" });
     const two = await article({ title: "Two", status: "draft" });
     const address = question("news", [one, two], "publish");
@@ -134,7 +134,7 @@ describe("several rows of a list at once", () => {
     expect(await changes()).toEqual([]);
   });
 
-  it("are all kept when the delete of one fails", async () => {
+  it("delete nothing if one delete fails", async () => {
     const one = await article({ title: "One" });
     const two = await article({ title: "Two" });
     await database.rows(
@@ -154,7 +154,7 @@ describe("several rows of a list at once", () => {
     }
   });
 
-  it("are no business of a question that names none of them", async () => {
+  it("do nothing without a selected record", async () => {
     const none = await app.request(question("news", [], "publish"), { cookies: admin });
     expect([none.status, none.headers.get("Location")]).toEqual([303, "/admin/news"]);
     expect(await toastOf(none, "/admin/news")).toContain("Select rows first.");
@@ -166,13 +166,13 @@ describe("several rows of a list at once", () => {
     ["news", "choose", { value: "Gardening" }],
     ["news", "burn", {}],
     ["market", "publish", {}],
-  ])("of %s do not know %s %j", async (path, change, more) => {
+  ])("of %s reject %s %j", async (path, change, more) => {
     const id = path === "news" ? await article() : await insertRecord(database, "quotes", { name: "Quote" });
-    const asked = await app.request(question(path, [id], change, more), { cookies: admin });
-    expect(asked.status).toBe(404);
+    const response = await app.request(question(path, [id], change, more), { cookies: admin });
+    expect(response.status).toBe(404);
   });
 
-  it("are changed only with what was looked at", async () => {
+  it("apply only to the versions that were confirmed", async () => {
     const id = await article({ status: "draft" });
     for (const versions of ["", "nonsense", `${id}:0`]) {
       const sent = await app.request(question("news", [id], "publish"), {
@@ -186,7 +186,7 @@ describe("several rows of a list at once", () => {
     expect((await rowsOf())[id]?.status).toBe("draft");
   });
 
-  it("are for who may: editors publish news, and delete none", async () => {
+  it("need access: editors publish news, but delete none", async () => {
     const id = await article({ status: "draft" });
     expect(await page("/admin/news", editor)).not.toContain('name="change" value="delete"');
     expect((await app.request(question("news", [id], "delete"), { cookies: editor })).status).toBe(403);
@@ -195,17 +195,17 @@ describe("several rows of a list at once", () => {
   });
 });
 
-describe("all rows that match", () => {
+describe("bulk actions on all matching rows", () => {
   const many = async (count: number, values: Record<string, unknown>) => {
     for (let nth = 0; nth < count; nth += 1)
       await article({ title: `Row ${String(nth).padStart(2, "0")}`, ...values });
   };
-  /** Where a link of a list leads, by its words. */
+  /** The target of a link in a list, by its text. */
   const linkOf = (html: string, words: string) =>
     unescaped(new RegExp(`href="([^"]*)">${words}<`).exec(html)?.[1] ?? "");
   const publishAddress = "/admin/news/selection?status=draft&matching=on&change=publish";
 
-  it("are chosen by a link, on whichever page they stand, and changed after one question", async () => {
+  it("are chosen by a link, on any page, and applied after one confirmation", async () => {
     await many(27, { status: "draft" });
     await article({ title: "Out" });
     const list = await page("/admin/news?status=draft");
@@ -230,7 +230,7 @@ describe("all rows that match", () => {
     expect(await changes()).toHaveLength(27);
   });
 
-  it("are those that were looked at: who came to match since is left alone, who was changed stops all", async () => {
+  it("skip later matches, and apply to none if one changed", async () => {
     await many(2, { status: "draft" });
     const html = await page(publishAddress);
     const [, versions = ""] = /name="versions" value="([^"]*)"/.exec(html) ?? [];
@@ -247,7 +247,7 @@ describe("all rows that match", () => {
     expect(Object.keys(await rowsOf())).toEqual([later]);
   });
 
-  it("are the first five hundred where there are more, and are told so", async () => {
+  it("apply to the first five hundred, with a message", async () => {
     await database.rows(
       "insert into news (id, title, content, category, status) select gen_random_uuid(), 'Bulk ' || n, 'Text.', 'Tech', 'draft' from generate_series(1, 501) n",
     );
@@ -261,7 +261,7 @@ describe("all rows that match", () => {
     expect(rows.filter(({ category }) => category === "Energy")).toHaveLength(500);
   });
 
-  it("are not offered where one page has them all", async () => {
+  it("are not offered if one page has all rows", async () => {
     await many(3, {});
     expect(await page("/admin/news")).not.toContain("that match");
   });

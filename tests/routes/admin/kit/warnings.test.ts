@@ -5,9 +5,8 @@ import { app, database } from "tests/support/running-app";
 import { api, followRedirect, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-// Without jobs: the closes that are written here ask for the hour's tasks, of which one reads the alerts,
-// then the picks, in a transaction.
-// Whoever empties both at once in the other order would wait for it, and it for them.
+// Without jobs: these closes queue the hourly tasks, one of which reads alerts before picks in a transaction.
+// A test that empties both tables in the other order would deadlock with it.
 setUpStaffApp();
 
 const WORLD =
@@ -44,14 +43,14 @@ const figuresOf = async (id: string) => {
   return { last, high, low, change, change_percent, volume };
 };
 
-/** A save in the row of a list. */
+/** Saves the row of a list. */
 const inline = (path: string, id: string, values: Record<string, string>) =>
   post(`/admin/${path}?inline=on&save=${id}`, { version: "1", ...values });
 
 const MARKET = "/admin/market/paste";
 
-describe("figures of a quote that depend on each other", () => {
-  it("follow in a paste, which says so before it saves, and an empty cell leaves its figure", async () => {
+describe("related figures of a quote", () => {
+  it("are calculated in a paste and announced before it saves; an empty cell keeps its figure", async () => {
     const id = await quote();
     const text = "Name\tLast\tChange %\tVolume\tHigh\nDAX\t181.00\t−1.09%\t\t";
     const page = await comparePaste(MARKET, text);
@@ -65,7 +64,7 @@ describe("figures of a quote that depend on each other", () => {
     });
   });
 
-  it("follow in a row of the list, whose toast says so, and an empty field is no answer", async () => {
+  it("are calculated in a row of the list and reported; an empty field is not an input", async () => {
     const id = await quote();
     const saved = await inline("market", id, { last: "186.05", changePercent: "" });
     const page = await followRedirect(saved);
@@ -77,7 +76,7 @@ describe("figures of a quote that depend on each other", () => {
     });
   });
 
-  it("follow over the API, which warns of what it changed and refuses nothing", async () => {
+  it("are calculated over the API with a warning and no rejection", async () => {
     const id = await quote();
     const first = await api("PUT", `/api/markets/${id}`, { last: 186.05, volume: "" });
     expect([first.status, first.body]).toMatchObject([
@@ -115,7 +114,7 @@ describe("figures of a quote that depend on each other", () => {
     expect(emptied.body).toMatchObject({ high: null, change: null });
   });
 
-  it("are calculated for a new quote that has one of the two", async () => {
+  it("are calculated for a new quote with one of the two", async () => {
     const named = { name: "MDAX", category: "Indices" };
     const added = await api("POST", "/api/markets", { ...named, last: 101, changePercent: 1 });
     expect([added.status, added.body]).toMatchObject([201, { change: 1, changePercent: 1 }]);
@@ -126,16 +125,16 @@ describe("figures of a quote that depend on each other", () => {
     ]);
   });
 
-  it("that contradict each other need confirmation in a form", async () => {
+  it("need confirmation in a form if they contradict each other", async () => {
     const id = await quote();
     const values = { name: "DAX", category: "Indices", last: "184.48", high: "184", low: "", volume: "" };
-    const asked = await post(`/admin/market/${id}/edit`, {
+    const refused = await post(`/admin/market/${id}/edit`, {
       ...values,
       change: "174.97",
       changePercent: "-0.5",
     });
-    const page = await pageOf(asked);
-    expect(asked.status).toBe(422);
+    const page = await pageOf(refused);
+    expect(refused.status).toBe(422);
     expect(page).toContain("High 184.00 is below Last 184.48");
     expect(page).toContain("Change +174.97 and Change % −0.50 do not fit Last 184.48");
     expect(page).toContain("Save anyway");
@@ -143,12 +142,12 @@ describe("figures of a quote that depend on each other", () => {
     const sent = { ...values, change: "174.97", changePercent: "-0.5", confirmed: "on" };
     const confirmed = await post(`/admin/market/${id}/edit`, { ...sent, asked: hiddenIn(page, "asked") });
     expect(confirmed.status).toBe(303);
-    // What the contract says of the form: an empty volume is 0.
+    // As the contract says of the form: an empty volume is 0.
     expect(await figuresOf(id)).toMatchObject({ high: "184", change: "174.97", volume: "0", low: null });
   });
 });
 
-/** A record of each kind with a price, and a price ten times off, by the doors that take it. */
+/** A record of each kind with a price, and a tenfold price, by the entry points that accept it. */
 const PRICED = [
   {
     ...{ path: "market", api: "markets", table: "quotes", field: "last", column: "last" },
@@ -209,29 +208,29 @@ describe.each(PRICED)("a price of $path ten times off", (kind) => {
   it("needs confirmation in the form, and is saved once it is ticked", async () => {
     const id = await add();
     const address = `/admin/${path}/${id}/edit`;
-    const asked = await post(address, { ...form });
-    const page = await pageOf(asked);
-    expect([asked.status, page.includes(words)]).toEqual([422, true]);
+    const refused = await post(address, { ...form });
+    const page = await pageOf(refused);
+    expect([refused.status, page.includes(words)]).toEqual([422, true]);
     expect(await price(id)).toBe("184.48");
-    // A box that was ticked for something else is no answer.
+    // A box ticked for another warning does not confirm this one.
     const other = await post(address, { ...form, confirmed: "on", asked: "another" });
     expect([other.status, await price(id)]).toEqual([422, "184.48"]);
     const saved = await post(address, { ...form, confirmed: "on", asked: hiddenIn(page, "asked") });
     expect([saved.status, await price(id)]).toEqual([303, "1844.8"]);
-    // What is saved is not asked about again.
+    // A saved price needs no second confirmation.
     expect((await post(address, formValuesIn(await html(address)))).status).toBe(303);
   });
 
-  it("is that of another company as soon as the record is of that", async () => {
+  it("is compared with the new company as soon as the record's company changes", async () => {
     await quote({ ...{ name: "Other Plc", symbol: "OTHR", last: "18.448" }, high: null, low: null });
     const id = await add();
     const other = { name: "Other Plc", ...{ [path === "market" ? "symbol" : "ticker"]: "OTHR" } };
     const address = `/admin/${path}/${id}/edit`;
     const typed = formValuesIn(await html(address));
     const sent = Object.fromEntries(Object.entries(other).filter(([key]) => key in typed));
-    const asked = await post(address, { ...typed, ...sent });
-    expect([asked.status, await price(id)]).toEqual([422, "184.48"]);
-    expect(await pageOf(asked)).toContain("184.48 is ten times the last known price, 18.448");
+    const refused = await post(address, { ...typed, ...sent });
+    expect([refused.status, await price(id)]).toEqual([422, "184.48"]);
+    expect(await pageOf(refused)).toContain("184.48 is ten times the last known price, 18.448");
     const saved = await api("PUT", `/api/${kind.api}/${id}`, sent);
     expect([saved.status, saved.body.warnings?.[field]]).toEqual([
       200,
@@ -244,12 +243,12 @@ describe.each(PRICED)("a price of $path ten times off", (kind) => {
     const saved = await api("PUT", `/api/${kind.api}/${id}`, { [field]: 1844.8 });
     expect([saved.status, saved.body[field], saved.body.warnings[field]]).toEqual([200, 1844.8, words]);
     const near = await api("PUT", `/api/${kind.api}/${id}`, { [field]: 1900 });
-    // Of a mover it is told that its change follows.
+    // For a mover the warning says that its change is recalculated.
     expect(near.body.warnings?.[field]).toBeUndefined();
   });
 });
 
-/** Alerts are changed in their forms alone. */
+/** Alerts change in their forms only. */
 describe.each(
   PRICED.flatMap((kind) => ("named" in kind ? [kind] : [])),
 )("a price of $path ten times off", (kind) => {
@@ -257,11 +256,11 @@ describe.each(
   const add = () => insertRecord(database, table, kind.record);
   const price = async (id: string) => (await stored(id, table))?.[column];
 
-  it("waits for a tick in its row", async () => {
+  it("needs confirmation in its row", async () => {
     const id = await add();
-    const asked = await inline(path, id, { [field]: "1844.8" });
-    const page = await pageOf(asked);
-    expect([asked.status, page.includes(words), await price(id)]).toEqual([422, true, "184.48"]);
+    const refused = await inline(path, id, { [field]: "1844.8" });
+    const page = await pageOf(refused);
+    expect([refused.status, page.includes(words), await price(id)]).toEqual([422, true, "184.48"]);
     expect(page).toContain(`form="inline-${id}"`);
     const answer = { confirmed: "on", asked: hiddenIn(page, "asked") };
     expect((await inline(path, id, { [field]: "1844.9", ...answer })).status).toBe(422);
@@ -269,7 +268,7 @@ describe.each(
     expect(await price(id)).toBe("1844.8");
   });
 
-  it("waits for a tick in a paste, and the others are saved", async () => {
+  it("needs confirmation in a paste, and the others are saved", async () => {
     const id = await add();
     const [key, name] = named;
     const label = field === "last" ? "Last" : "Current price";
@@ -327,8 +326,8 @@ describe("the last known price", () => {
       },
     ]);
     const brief = { ticker: "VLTA", companyName: "Volta", analysis: "Why.", buyZone: { min: 4.8, max: 480 } };
-    const told = await api("POST", "/api/daily-brief", brief);
-    expect([told.status, told.body.warnings]).toMatchObject([
+    const saved = await api("POST", "/api/daily-brief", brief);
+    expect([saved.status, saved.body.warnings]).toMatchObject([
       201,
       {
         "buyZone.min": expect.stringMatching(/^Buy zone from 4\.80 is about a tenth of/),
@@ -349,7 +348,7 @@ describe("the last known price", () => {
     expect((await api("POST", "/api/trade-alert", near)).body).not.toHaveProperty("warnings");
   });
 
-  it("is in today's shares, and of another currency it is asked", async () => {
+  it("is adjusted for splits, and in another currency needs confirmation", async () => {
     const before = new Date(Date.now() - 3 * 86_400_000);
     const id = await insertRecord(database, "quotes", {
       ...{ name: "Split", symbol: "SPLT", category: "Stocks", last: "1000", currency: "USD" },
@@ -366,21 +365,21 @@ describe("the last known price", () => {
     expect(pence.body.warnings.currentPrice).toContain("is in GBX, and the last known price, 100.00");
   });
 
-  it("says nothing of a record that is of something else from now on", async () => {
+  it("is not compared if the record changes its instrument", async () => {
     const id = await quote();
     const other = { name: "Nikkei", category: "Indices", last: "50110", high: "", low: "", volume: "" };
     expect((await post(`/admin/market/${id}/edit`, other)).status).toBe(303);
   });
 });
 
-describe("the bound of each kind of instrument", () => {
+describe("the price bound of each kind of instrument", () => {
   const BOUNDS = Object.fromEntries(
     ["stock", "etf", "index", "crypto", "currency", "commodity", "bond", "fund"].map((kind) => [kind, "25"]),
   );
   const save = (values: Record<string, string>) =>
     post("/admin/settings/prices", { ...BOUNDS, ...values }, "superadmin");
 
-  it("is 25 per cent, and what the owner says instead", async () => {
+  it("is 25 per cent by default, or the owner's setting", async () => {
     const id = await quote();
     const set = (last: number) =>
       api("PUT", `/api/markets/${id}`, { last, high: null, low: null, change: null, changePercent: null });
@@ -401,14 +400,14 @@ describe("the bound of each kind of instrument", () => {
     expect((await api("PUT", `/api/markets/${coin}`, moved)).body.warnings.last).toContain("36% above");
   });
 
-  it("is a number of per cent, and the superadmin's", async () => {
+  it("is a percentage that only superadmins may change", async () => {
     for (const index of ["0", "-5", "much", "1,5", "10001"])
       expect([index, (await save({ index })).status]).toEqual([index, 422]);
     expect((await post("/admin/settings/prices", BOUNDS, "admin")).status).toBe(403);
   });
 });
 
-describe("closes far from those around them", () => {
+describe("closes far from their neighbours", () => {
   let instrument: string;
   beforeEach(async () => {
     await database.rows("delete from instruments where symbol = 'CLSE'");
@@ -426,7 +425,7 @@ describe("closes far from those around them", () => {
     ]);
   const WORDS = "Close 1,010.00 is about ten times the last known price, 100.00 of 2 Mar 2026";
 
-  it("wait for a tick where they are pasted", async () => {
+  it("need confirmation when pasted", async () => {
     const to = "/admin/instruments/paste";
     const text = "Symbol,Day,Close\nCLSE,2026-03-03,1010\nCLSE,2026-03-04,102";
     const page = await comparePaste(to, text);
@@ -442,12 +441,12 @@ describe("closes far from those around them", () => {
     expect(await closes()).toHaveLength(3);
   });
 
-  it("are asked about where a file of them is imported, with what was sent", async () => {
+  it("need confirmation in an imported file, and the input stays", async () => {
     const to = `/admin/instruments/${instrument}/prices`;
     const text = "day,close\n2026-03-03,1010\n2026-03-04,102\n";
-    const asked = await post(to, { text });
-    const page = await pageOf(asked);
-    expect([asked.status, page.includes(`2026-03-03: ${WORDS}`)]).toEqual([422, true]);
+    const refused = await post(to, { text });
+    const page = await pageOf(refused);
+    expect([refused.status, page.includes(`2026-03-03: ${WORDS}`)]).toEqual([422, true]);
     expect(page).toContain(`${text}</textarea>`);
     expect(await closes()).toHaveLength(1);
     const answer = { confirmed: "on", asked: hiddenIn(page, "asked") };
@@ -455,11 +454,11 @@ describe("closes far from those around them", () => {
     expect(other.status).toBe(422);
     expect((await post(to, { text, ...answer })).status).toBe(303);
     expect(await closes()).toHaveLength(3);
-    // What is there already is not asked about again.
+    // Stored closes need no second confirmation.
     expect((await post(to, { text })).status).toBe(303);
   });
 
-  it("keep the figures that an empty cell, or no column, says nothing of", async () => {
+  it("keep stored figures for an empty cell or a missing column", async () => {
     const ranged = "update daily_prices set high = 104, low = 98, volume = 312000000 where instrument_id = ?";
     const figures = () =>
       database.rows("select close, high, low, volume from daily_prices where instrument_id = ?", [
@@ -477,7 +476,7 @@ describe("closes far from those around them", () => {
     expect(await figures()).toEqual([{ close: "105", ...kept, high: null }]);
   });
 
-  it("a split that is entered explains", async () => {
+  it("are explained by a recorded split", async () => {
     await database.rows("insert into splits (instrument_id, day, ratio) values (?, '2026-03-03', 10)", [
       instrument,
     ]);
@@ -486,7 +485,7 @@ describe("closes far from those around them", () => {
   });
 });
 
-it("a long comparison keeps the ticks of its other pages", async () => {
+it("keep their ticks across the pages of a long comparison", async () => {
   const names = Array.from({ length: 210 }, (_, nth) => `Quote ${nth}`);
   for (const name of names) await insertRecord(database, "quotes", { name, last: "10" });
   const text = ["Name,Last", ...names.map((name) => `${name},100`)].join("\n");

@@ -1,9 +1,9 @@
 import { HttpResponse } from "msw";
 import {
-  asked,
   csv,
   KEY,
   provide,
+  requestedSymbols,
   SOURCE_ENVIRONMENT,
   setUpProvider,
   TEMPLATE,
@@ -133,7 +133,7 @@ describe("a manual run", () => {
         },
         { timeout: 120_000 },
       );
-      expect(asked).toEqual(["I:SPX"]);
+      expect(requestedSymbols).toEqual(["I:SPX"]);
       const page = await html(`/admin/price-sources/${id}`);
       for (const words of ["PRICE_SOURCE_KEY_FEED is set", "New prices", "2", "0 instruments"])
         expect(page).toContain(words);
@@ -191,7 +191,7 @@ describe("a trial", () => {
       const id = await listSource();
       provide(() => csv(CSV));
       const page = await (await post(`/admin/price-sources/${id}/trial`, { symbol: "spx" })).text();
-      expect(asked).toEqual(["I:SPX"]);
+      expect(requestedSymbols).toEqual(["I:SPX"]);
       for (const words of ["Prices of SPX", "2 days, asked as I:SPX", day(1), "102.50"])
         expect(page.replaceAll("<!-- -->", "")).toContain(words);
       expect(page.indexOf(day(1))).toBeLessThan(page.indexOf(day(2)));

@@ -21,7 +21,7 @@ const ARTICLE = {
 };
 const OFFER = "You have unsaved text from";
 
-/** A window with the form, which keeps what is typed in it. */
+/** A browser tab with the form, which saves its input as a draft. */
 function openWindow(path = NEW, person: Person = "admin") {
   const draftWriter = randomUUID();
   return {
@@ -34,18 +34,18 @@ const drafts = () =>
   database.rows<{ form: string; typed: Record<string, string> | null; revision: number }>(
     "select form, typed, revision from form_drafts order by form, saved_at",
   );
-/** A form that begins with the draft of a window. */
-const restored = (draftWriter: string, person?: Person) =>
+/** A form that starts from the draft of a tab. */
+const formFromDraft = (draftWriter: string, person?: Person) =>
   html(`/admin/news/new?draft=${draftWriter}`, person);
 const seen = (draftWriter: string, revision = 1) => `${draftWriter}:${revision}`;
 const contents = async () => (await drafts()).map(({ typed }) => typed?.content ?? null);
-/** Of the form over its list, whose rows have forms, too. */
+/** In the dialog over its list, whose rows have forms, too. */
 const inputValue = (page: string, name: string) =>
   new RegExp(`name="${name}"[^>]*value="([^"]*)"`).exec(page.slice(page.indexOf('class="sheet"')))?.[1];
 
 describe("a draft", () => {
   it(
-    "is kept while one types, and offered when the form is opened again",
+    "is saved while typing, and offered when the form is opened again",
     spec("beyond written shown readers get"),
     async () => {
       const { keep, draftWriter } = openWindow();
@@ -68,7 +68,7 @@ describe("a draft", () => {
     },
   );
 
-  it("keeps boxes, lists of choices and minutes as they were", async () => {
+  it("keeps check boxes, selections and minutes", async () => {
     const path = "/admin/writing/daily-brief/new/draft";
     const brief = { companyName: "Copper", audience: "private", publishAt: "2150-01-01T09:30" };
     const draftWriter = randomUUID();
@@ -95,7 +95,7 @@ describe("a draft", () => {
     expect((await drafts())[0]?.typed).toMatchObject({ title: "Copper" });
   });
 
-  it("is not offered where the form says the same", async () => {
+  it("is not offered if it equals the form", async () => {
     const id = await insertRecord(database, "news", {
       title: "Copper",
       content: "Half a text",
@@ -108,11 +108,11 @@ describe("a draft", () => {
     expect(inputValue(page, "draftOver")).toBe(seen(draftWriter));
   });
 
-  it("is nobody else's", spec("beyond written shown readers get"), async () => {
+  it("is visible to its author only", spec("beyond written shown readers get"), async () => {
     const { keep, draftWriter } = openWindow();
     await keep();
     for (const person of ["editor", "superadmin"] as const) {
-      const page = await restored(draftWriter, person);
+      const page = await formFromDraft(draftWriter, person);
       expect(page).not.toContain(OFFER);
       expect(page).not.toContain("Half a text");
       await post(`${NEW}/deletion`, { draftWriter, draftOver: seen(draftWriter) }, person);
@@ -123,7 +123,7 @@ describe("a draft", () => {
     expect(await drafts()).toHaveLength(2);
   });
 
-  it("is of forms that one may fill in, and of records that there are", async () => {
+  it("needs write access and an existing record", async () => {
     const keep = (path: string, person: Person) => openWindow(path, person).keep();
     expect((await keep("/admin/writing/daily-brief/new/draft", "editor")).status).toBe(403);
     for (const person of ["premium", "visitor"] as const) {
@@ -144,31 +144,31 @@ describe("a draft", () => {
     ["half a character", { title: "\udc00" }],
     ["an object", { title: { a: 1 } }],
     ["more than a form holds", { content: "x".repeat(500_001) }],
-  ])("of %s is refused in words", async (_, values) => {
+  ])("of %s is rejected with a message", async (_, values) => {
     const answer = await openWindow().keep(values);
     expect([answer.status, typeof answer.body.message]).toEqual([422, "string"]);
     expect(await drafts()).toEqual([]);
   });
 
-  it("may be as long as a text, and longer than it may be saved", async () => {
+  it("may have the maximum length of a text, and more than may be saved", async () => {
     const content = "語".repeat(120_000);
     const { keep, draftWriter } = openWindow();
     expect((await keep({ content })).status).toBe(200);
-    const page = await restored(draftWriter);
+    const page = await formFromDraft(draftWriter);
     expect(page).toContain(content);
     expect(page).toContain("Content may have at most 100,000 characters.");
   });
 
-  it("with an invalid name or version is refused", async () => {
+  it("is rejected if its name or version is invalid", async () => {
     const odd = { "__proto__.x": "a", constructor: "b", version: "-1", draftOver: "9e99" };
     expect((await openWindow().keep(odd)).status).toBe(200);
     expect((await drafts())[0]?.typed).toEqual(ARTICLE);
   });
 });
 
-describe("two windows", () => {
+describe("two tabs", () => {
   it(
-    "have a draft each, and the next one is offered both",
+    "have separate drafts, and the next tab is offered both",
     spec("beyond written shown readers get"),
     async () => {
       const [first, second] = [openWindow(), openWindow()];
@@ -184,36 +184,36 @@ describe("two windows", () => {
         [second, "Of the second"],
       ] as const) {
         expect(offered).toContain(`draft=${window.draftWriter}"`);
-        expect(await restored(window.draftWriter)).toContain(`>${content}</textarea>`);
+        expect(await formFromDraft(window.draftWriter)).toContain(`>${content}</textarea>`);
       }
-      const page = await restored(second.draftWriter);
+      const page = await formFromDraft(second.draftWriter);
       expect(page).toContain(OFFER);
       expect(page).toMatch(new RegExp(`<button[^>]*value="${seen(first.draftWriter, 2)}"`));
       expect(page).not.toMatch(new RegExp(`<button[^>]*value="${seen(second.draftWriter)}"`));
     },
   );
 
-  it("that start simultaneously lose nothing", async () => {
+  it("lose nothing if they start simultaneously", async () => {
     const windows = Array.from({ length: 8 }, (_, nth) => ({ nth, ...openWindow() }));
     const answers = await Promise.all(windows.map(({ nth, keep }) => keep({ content: `Of ${nth}` })));
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect((await contents()).toSorted()).toEqual(windows.map(({ nth }) => `Of ${nth}`));
   });
 
-  it("go on with what one was restored from, and it is one draft still", async () => {
+  it("continue a restored draft as one draft", async () => {
     const [old, next] = [openWindow(), openWindow()];
     await old.keep({ content: "Half" });
     const restoredFrom = { draftOver: seen(old.draftWriter) };
     expect((await next.keep({ content: "Half, and more", ...restoredFrom })).status).toBe(200);
     expect((await next.keep({ content: "Half, and much more", ...restoredFrom })).status).toBe(200);
     expect((await contents()).filter(Boolean)).toEqual(["Half, and much more"]);
-    // Where it was typed first it is typed on: that is another draft, and the window begins one.
+    // If the first tab types on, that is another draft: the tab starts a new one.
     expect(await old.keep({ content: "Half, and something else" })).toMatchObject({
       ...{ status: 409, body: { over: true } },
     });
   });
 
-  it("keep both what was typed on in the one and what was restored in the other", async () => {
+  it("keep both the typed draft of one and the restored draft of the other", async () => {
     const [old, next] = [openWindow(), openWindow()];
     await old.keep({ content: "Half" });
     await old.keep({ content: "Half, typed on" });
@@ -221,7 +221,7 @@ describe("two windows", () => {
     expect((await contents()).toSorted()).toEqual(["Half, restored", "Half, typed on"]);
   });
 
-  it("lose no answer that was lost: the same window tries again", async () => {
+  it("retry if a reply is lost", async () => {
     const { keep } = openWindow();
     await keep();
     expect((await keep({ draftOver: "" })).status).toBe(200);
@@ -233,7 +233,7 @@ describe("saving the form", () => {
     post(path, { ...ARTICLE, ...values });
 
   it(
-    "ends its draft, also for what is still on its way",
+    "deletes its draft, including saves still in flight",
     spec("beyond written shown readers get"),
     async () => {
       const { keep, draftWriter } = openWindow();
@@ -242,19 +242,19 @@ describe("saving the form", () => {
       expect((await drafts()).map(({ typed }) => typed)).toEqual([null]);
       expect(await html("/admin/news/new")).not.toContain(OFFER);
       expect(await keep()).toMatchObject({ status: 409, body: { over: true } });
-      // The next article has a draft of its own.
+      // The next article has a new draft.
       expect((await openWindow().keep()).status).toBe(200);
       expect(await html("/admin/news/new")).toContain(OFFER);
     },
   );
 
-  it("ends it before anything of it arrived", async () => {
+  it("deletes its draft even before its first save arrived", async () => {
     const { keep, draftWriter } = openWindow();
     await save({ draftWriter });
     expect((await keep()).body).toMatchObject({ over: true });
   });
 
-  it("without script ends the draft that was restored, and no newer one", async () => {
+  it("without script deletes the restored draft and no newer one", async () => {
     const { keep, draftWriter } = openWindow();
     await keep();
     await keep();
@@ -264,13 +264,13 @@ describe("saving the form", () => {
     expect((await drafts()).map(({ typed }) => typed)).toEqual([null]);
   });
 
-  it("leaves another window's draft alone", async () => {
+  it("keeps another tab's draft", async () => {
     await openWindow().keep();
     await save({ draftWriter: randomUUID() });
     expect((await contents()).filter(Boolean)).toEqual(["Half a text"]);
   });
 
-  it("that is refused leaves it, and goes on with it", async () => {
+  it("keeps the draft if the save is refused, and continues it", async () => {
     const { keep, draftWriter } = openWindow();
     await keep();
     const refused = await save({ title: "", draftWriter });
@@ -281,7 +281,7 @@ describe("saving the form", () => {
     expect((await drafts())[0]?.typed).toMatchObject(ARTICLE);
   });
 
-  it("is done although the draft cannot be ended", async () => {
+  it("succeeds even if the draft cannot be deleted", async () => {
     const { keep, draftWriter } = openWindow();
     await keep();
     const saved = await withFailingWrites(app, "update", "form_drafts", () => save({ draftWriter }));
@@ -290,8 +290,8 @@ describe("saving the form", () => {
   });
 });
 
-describe("a draft that is not wanted", () => {
-  it("is discarded by a form, which leads back to the list as it was, and no other with it", async () => {
+describe("discarding a draft", () => {
+  it("returns to the list with its filters, and keeps other drafts", async () => {
     const { keep, draftWriter } = openWindow();
     await keep();
     const other = openWindow();
@@ -306,11 +306,11 @@ describe("a draft that is not wanted", () => {
     expect([discarded.status, discarded.headers.get("Location")]).toEqual([303, "/admin/news/new?q=ore"]);
     expect(await followRedirect(discarded)).toContain("Unsaved text discarded");
     expect((await contents()).filter(Boolean)).toEqual(["Of another window"]);
-    expect(await restored(draftWriter)).not.toContain("Half a text");
-    expect(await restored(other.draftWriter)).toContain("Of another window");
+    expect(await formFromDraft(draftWriter)).not.toContain("Half a text");
+    expect(await formFromDraft(other.draftWriter)).toContain("Of another window");
   });
 
-  it("takes along what is still on its way", async () => {
+  it("includes saves still in flight", async () => {
     const { keep, draftWriter } = openWindow();
     await keep();
     await post(`${NEW}/deletion`, { draftOver: seen(draftWriter) });
@@ -318,11 +318,11 @@ describe("a draft that is not wanted", () => {
     expect(await contents()).toEqual([null]);
   });
 
-  it("is discarded by its own window as it is by now, with what that was restored from", async () => {
+  it("from its own tab discards the current version and the draft it was restored from", async () => {
     const [old, { keep, draftWriter }] = [openWindow(), openWindow()];
     await old.keep({ content: "Restored" });
     const draftOver = seen(old.draftWriter);
-    const page = await restored(old.draftWriter);
+    const page = await formFromDraft(old.draftWriter);
     expect(page).toContain('<form id="discard-draft" method="post"');
     await keep({ content: "Typed on", draftOver });
     await keep({ content: "Just arrived", draftOver });
@@ -331,20 +331,20 @@ describe("a draft that is not wanted", () => {
     expect(await contents()).toEqual([null, null]);
   });
 
-  it("is no reason to take another one for it", async () => {
+  it("does not discard another draft instead", async () => {
     const old = openWindow();
     await old.keep();
     const draftOver = seen(old.draftWriter);
     await post(`${NEW}/deletion`, { draftOver });
     await openWindow().keep({ content: "Of another window" });
-    // The window with the restored text types on, and saves.
+    // The tab with the restored text types on and saves.
     const next = openWindow();
     expect((await next.keep({ content: "Restored", draftOver })).status).toBe(200);
     await post("/admin/news/new", { ...ARTICLE, draftOver, draftWriter: next.draftWriter });
     expect((await contents()).filter(Boolean)).toEqual(["Of another window"]);
   });
 
-  it("stays where something newer was typed meanwhile", async () => {
+  it("is refused if something newer was typed in the meantime", async () => {
     const { keep, draftWriter } = openWindow();
     await keep();
     await keep({ content: "Newer" });
@@ -361,13 +361,13 @@ describe("a draft that is not wanted", () => {
     `${randomUUID()}:9e99`,
     "\u0000",
     " ".repeat(5000),
-  ])("is none of the name %j", async (draftOver) => {
+  ])("is refused for the name %j", async (draftOver) => {
     await openWindow().keep();
     expect((await post(`${NEW}/deletion`, { draftOver })).status).toBeLessThan(500);
     expect(await contents()).toEqual(["Half a text"]);
   });
 
-  it("is thrown away after 30 days", spec("beyond written shown readers get"), async () => {
+  it("a draft expires after 30 days", spec("beyond written shown readers get"), async () => {
     await openWindow().keep();
     await openWindow(NEW, "editor").keep();
     await database.rows(
@@ -378,7 +378,7 @@ describe("a draft that is not wanted", () => {
     expect(await drafts()).toHaveLength(1);
   });
 
-  it("goes with the account", async () => {
+  it("a draft is deleted with its account", async () => {
     const staffId = await insertRecord(database, "staff");
     await database.rows(
       "insert into form_drafts (staff_id, form, typed, writer, record_version) values (?, 'news/new', '{}', ?, 0)",
@@ -389,8 +389,8 @@ describe("a draft that is not wanted", () => {
   });
 });
 
-describe("while the database", () => {
-  it("has no drafts the form opens without, and says that nothing was kept", async () => {
+describe("if the database", () => {
+  it("cannot read drafts, the form opens without them and shows a message", async () => {
     const { page, kept, discarded } = await withoutTable(app, "form_drafts", async () => ({
       page: await html("/admin/news/new"),
       kept: await openWindow().keep(),
@@ -402,7 +402,7 @@ describe("while the database", () => {
     expect(await discarded.text()).toContain("The unsaved text could not be discarded.");
   });
 
-  it("is away a draft waits for it", async () => {
+  it("is unavailable, the tab saves the draft later", async () => {
     const kept = await withFailingWrites(app, "insert", "form_drafts", () => openWindow().keep(), "away");
     expect([kept.status, kept.headers.get("Retry-After"), kept.body]).toEqual([
       503,

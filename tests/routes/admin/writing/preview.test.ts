@@ -13,7 +13,7 @@ afterEach(() =>
 
 const ARTICLE = { title: "Copper", content: "", category: "Tech", status: "published", author: "" };
 
-/** What stands in an element that the script renews. */
+/** The content of an element that the script updates. */
 const inside = (page: string, id: string) =>
   new RegExp(`<div id="${id}"[^>]*>(.*?)</div>(?:</section>|<div><div id="draft-state")`, "s").exec(
     page,
@@ -25,7 +25,7 @@ const previewOf = async (content: string) => {
 };
 
 describe("the preview", () => {
-  it("draws a text as its readers get it", spec("beyond written shown readers get"), async () => {
+  it("renders a text as its readers see it", spec("beyond written shown readers get"), async () => {
     const content = "# Why\n\nOre is **up**.\n\n* one\n* two\n\n| a | b |\n|---|---|\n| 1 | 2 |";
     const id = await insertRecord(database, "news", { content });
     const { html: drawn } = await previewOf(content);
@@ -36,7 +36,7 @@ describe("the preview", () => {
     expect(article).toContain("<strong>up</strong>");
   });
 
-  it("draws the chart that a text asks for", async () => {
+  it("renders charts", async () => {
     const [spx] = await database.rows<{ id: string }>("select id from instruments where symbol = 'SPX'");
     await database.rows(
       `insert into daily_prices (instrument_id, day, close, source)
@@ -48,7 +48,7 @@ describe("the preview", () => {
     expect(drawn).toContain("<figure");
   });
 
-  it("draws what all readers of the text get, and not what staff may know", async () => {
+  it("renders what every reader sees, without what only staff may know", async () => {
     const known = await insertRecord(database, "instruments", { symbol: "QZX", name: "Only in a call" });
     await insertRecord(database, "trade_alerts", {
       instrument_id: known,
@@ -60,19 +60,19 @@ describe("the preview", () => {
        select ?, (now() - n * interval '1 day')::date, 100 + n, 'form' from generate_series(1, 40) as n`,
       [known],
     );
-    const asked = "Before.\n\nchart QZX 1y\n\nAfter.";
-    expect((await previewOf(asked)).html).not.toContain("<svg");
-    const brief = await api("POST", "/admin/writing/daily-brief/preview", { analysis: asked });
+    const text = "Before.\n\nchart QZX 1y\n\nAfter.";
+    expect((await previewOf(text)).html).not.toContain("<svg");
+    const brief = await api("POST", "/admin/writing/daily-brief/preview", { analysis: text });
     expect(brief.body.previews.analysis).toContain("<svg");
-    // The form asks about it before it is saved.
-    const saved = await post("/admin/news/new", { ...ARTICLE, content: asked });
+    // The form needs confirmation before it saves this.
+    const saved = await post("/admin/news/new", { ...ARTICLE, content: text });
     expect([saved.status, await saved.text()]).toEqual([
       422,
       expect.stringContaining("No chart is drawn of QZX: no prices of it are known."),
     ]);
   });
 
-  it("makes nothing of markup, of scripts' addresses and of what nests too deeply", async () => {
+  it("escapes markup, script addresses and deep nesting", async () => {
     const hostile = [
       "<script>alert(1)</script><img src=x onerror=alert(1)>",
       "[a](javascript:alert(1)) ![b](https://evil.test/x.png)",
@@ -86,7 +86,7 @@ describe("the preview", () => {
     }
   });
 
-  it("says so where a text is longer than it may be, and takes one that is as long", async () => {
+  it("reports a text above the maximum length, and accepts one at the maximum", async () => {
     const longest = `${"word ".repeat(19_999)}words`;
     expect(longest).toHaveLength(100_000);
     expect((await previewOf(longest)).html).toContain("words</p>");
@@ -101,12 +101,12 @@ describe("the preview", () => {
     ["an object", { content: { $ne: null } }, 422],
     ["a list of objects", { content: [{}] }, 422],
     ["more than a form holds", { content: "x".repeat(500_001) }, 422],
-  ])("refuses %s in words", async (_, values, status) => {
+  ])("rejects %s with a message", async (_, values, status) => {
     const answer = await api("POST", "/admin/writing/news/preview", { ...ARTICLE, ...values });
     expect([answer.status, typeof answer.body.message]).toEqual([status, "string"]);
   });
 
-  it("is for who writes such records", async () => {
+  it("needs write access", async () => {
     const statusOf = async (kind: string, person: Person) =>
       (await post(`/admin/writing/${kind}/preview`, ARTICLE, person)).status;
     expect(await statusOf("news", "editor")).toBe(200);
@@ -117,7 +117,7 @@ describe("the preview", () => {
     }
   });
 
-  it("is not drawn for another site", async () => {
+  it("is refused for requests from other sites", async () => {
     const headers = { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.test" };
     for (const path of ["preview", "new/draft", "new/draft/deletion"]) {
       const answer = await app.request(`/admin/writing/news/${path}`, { method: "POST", headers, json: {} });
@@ -128,7 +128,7 @@ describe("the preview", () => {
 
 describe("without script the Preview button", () => {
   it(
-    "shows the form again with what was typed, and saves nothing",
+    "shows the form again with its input, and saves nothing",
     spec("beyond written shown readers get"),
     async () => {
       const answer = await post("/admin/news/new", {
@@ -154,7 +154,7 @@ describe("without script the Preview button", () => {
     },
   );
 
-  it("is no way to save what is wrong, or around a newer save", async () => {
+  it("does not save invalid input, nor over a newer save", async () => {
     const id = await insertRecord(database, "news", { title: "Old" });
     const looked = await post(`/admin/news/${id}/edit`, {
       ...ARTICLE,
@@ -170,7 +170,7 @@ describe("without script the Preview button", () => {
       version: "1",
       preview: "on",
     });
-    // The version it was typed on, not the one that is there by now.
+    // The version that the text was typed on, not the current one.
     expect(await again.text()).toContain('name="version" value="1"');
     const saved = await post(`/admin/news/${id}/edit`, {
       ...ARTICLE,
@@ -182,7 +182,7 @@ describe("without script the Preview button", () => {
     expect(await saved.text()).toContain("Theirs");
   });
 
-  it("keeps a picture that was chosen", async () => {
+  it("keeps a chosen picture", async () => {
     const body = new FormData();
     for (const [name, value] of Object.entries({ ...ARTICLE, preview: "on" })) body.append(name, value);
     body.append("image", await smallPicture(), "chosen.png");
@@ -195,14 +195,14 @@ describe("without script the Preview button", () => {
     expect(await database.rows("select form from pending_pictures")).toEqual([{ form: "news/new" }]);
   });
 
-  it("refuses what could not be kept, with the form", async () => {
+  it("rejects input that cannot be stored, and shows the form", async () => {
     const answer = await post("/admin/news/new", { ...ARTICLE, content: "a\0b", preview: "on" });
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain("The text has characters that are not allowed.");
   });
 });
 
-describe("the readers of each field", () => {
+describe("the audience note of each field", () => {
   const readersIn = async (path: string) => {
     const [, readers = ""] =
       /<div id="readers">(.*?)<\/div>(?:<p class="mt-4">|<\/section>)/s.exec(await html(path)) ?? [];
@@ -213,51 +213,47 @@ describe("the readers of each field", () => {
       .trim();
   };
 
-  it(
-    "is said by the rule that readers' pages select by",
-    spec("beyond written shown readers get"),
-    async () => {
-      const values = {
-        company_name: "Copper",
-        ticker: "CPPR",
-        analysis: "Secret",
-        headline: "Up",
-        audience: "members",
-      };
-      const id = await insertRecord(database, "daily_briefs", { ...values, status: "published" });
-      expect(await readersIn(`/admin/daily-brief/${id}/edit`)).toBe(
-        "Visitors and Basic members: Title, Ticker, Headline. Locked: Analysis\nPremium and Private members: All of it",
-      );
-      await database.rows("update daily_briefs set audience = 'private', status = 'draft'");
-      expect(await readersIn(`/admin/daily-brief/${id}/edit`)).toBe(
-        "Visitors, Basic and Premium members: Title, Ticker, Headline. Locked: Analysis\nPrivate members: All of it\n" +
-          "This is a draft: readers cannot see it until it is published.",
-      );
-    },
-  );
+  it("follows the rule that readers' pages use", spec("beyond written shown readers get"), async () => {
+    const values = {
+      company_name: "Copper",
+      ticker: "CPPR",
+      analysis: "Secret",
+      headline: "Up",
+      audience: "members",
+    };
+    const id = await insertRecord(database, "daily_briefs", { ...values, status: "published" });
+    expect(await readersIn(`/admin/daily-brief/${id}/edit`)).toBe(
+      "Visitors and Basic members: Title, Ticker, Headline. Locked: Analysis\nPremium and Private members: All of it",
+    );
+    await database.rows("update daily_briefs set audience = 'private', status = 'draft'");
+    expect(await readersIn(`/admin/daily-brief/${id}/edit`)).toBe(
+      "Visitors, Basic and Premium members: Title, Ticker, Headline. Locked: Analysis\nPrivate members: All of it\n" +
+        "This is a draft: readers cannot see it until it is published.",
+    );
+  });
 
-  it("holds for a reader", async () => {
+  it("matches what a reader gets", async () => {
     const id = await insertRecord(database, "daily_briefs", {
       analysis: "Secret analysis",
       audience: "members",
     });
-    const asked = async (person: "visitor" | "basic" | "premium") =>
+    const canRead = async (person: "visitor" | "basic" | "premium") =>
       (await (await get(`/daily-brief/${id}`, person)).text()).includes("Secret analysis");
-    expect([await asked("visitor"), await asked("basic"), await asked("premium")]).toEqual([
+    expect([await canRead("visitor"), await canRead("basic"), await canRead("premium")]).toEqual([
       false,
       false,
       true,
     ]);
   });
 
-  it("differs from one kind to the next", async () => {
+  it("differs between kinds", async () => {
     expect(await readersIn("/admin/news/new")).toBe("Everybody: All of it");
     expect(await readersIn("/admin/trade-alert/new")).toBe(
       "Visitors and Basic members: Only that it exists, and its date\nPremium and Private members: All of it",
     );
   });
 
-  it("follows what is chosen in the form", async () => {
+  it("follows the form's choices", async () => {
     const brief = {
       companyName: "Copper",
       ticker: "CPPR",

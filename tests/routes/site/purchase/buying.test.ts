@@ -1,4 +1,4 @@
-import { refuses, type StubReply } from "tests/support/fake-paypal";
+import { refusal, type StubReply } from "tests/support/fake-paypal";
 import {
   ageOpenOrders,
   billingState,
@@ -186,7 +186,7 @@ describe("returning from the approval page", () => {
   });
 
   it("records a declined payment as FAILED", spec("4 member payment status"), async () => {
-    paypal.stubReply("capture", refuses("INSTRUMENT_DECLINED"));
+    paypal.stubReply("capture", refusal("INSTRUMENT_DECLINED"));
     const token = await choosePackage(app, "basic");
     paypal.approve(token);
     expect((await returnFromPayPal(token)).toast).toBe("Failed to finalize subscription");

@@ -1,4 +1,4 @@
-import { addCoupon, couponOrders, manyMembers } from "tests/support/coupons";
+import { addCoupon, addMembers, couponOrders } from "tests/support/coupons";
 import { waitForMail } from "tests/support/mails";
 import { ageOpenOrders, billingState, memberId, PREMIUM_ID, PRIVATE_ID } from "tests/support/purchases";
 import { waitUntil } from "tests/support/server-process";
@@ -259,7 +259,7 @@ describe("the use limit", () => {
     spec("beyond coupons per cent amount"),
     async () => {
       await addCoupon(app, { most_uses: 1 });
-      const members = await manyMembers(app, 100);
+      const members = await addMembers(app, 100);
       const answers = await Promise.all(
         members.map(async ({ id, token }) => {
           const answer = await app.request("/api/subscription/upgrade", {

@@ -1,4 +1,4 @@
-import { refuses, type StubReply } from "tests/support/fake-paypal";
+import { refusal, type StubReply } from "tests/support/fake-paypal";
 import { mailsTo, waitForMail } from "tests/support/mails";
 import {
   ageOpenOrders,
@@ -255,7 +255,7 @@ describe("a gift's payment", () => {
     "is FAILED after a decline, and the filled-in form returns",
     spec("beyond gift s payment goes"),
     async () => {
-      paypal.stubReply("capture", refuses("INSTRUMENT_DECLINED"));
+      paypal.stubReply("capture", refusal("INSTRUMENT_DECLINED"));
       const token = await chooseGift();
       paypal.approve(token);
       const back = await returnFromPayPal(token);

@@ -1,4 +1,4 @@
-import { refuses, type StubReply } from "tests/support/fake-paypal";
+import { refusal, type StubReply } from "tests/support/fake-paypal";
 import {
   ageOpenOrders,
   billingState,
@@ -236,7 +236,7 @@ describe("a refused capture", () => {
     ["A_WORD_OF_NEXT_YEAR", "PayPal refused the payment. Nothing was paid.", []],
   ])("ends the order after %s, and the plan can be chosen again", async (word, text, found) => {
     const token = await approvedOrder();
-    paypal.stubReply("capture", refuses(word));
+    paypal.stubReply("capture", refusal(word));
     const back = await returnFromPayPal(token);
     expect(back.toast).toContain(text);
     expect([await statuses(), await findings()]).toEqual([["failed"], found]);
@@ -253,7 +253,7 @@ describe("a refused capture", () => {
     "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING",
   ])("sends the buyer to PayPal again after %s, and the same order is then paid", async (word) => {
     const token = await approvedOrder();
-    paypal.stubReply("capture", refuses(word));
+    paypal.stubReply("capture", refusal(word));
     const back = await returnFromPayPal(token);
     expect([back.status, back.location]).toEqual([
       303,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { comparedLines, independentFigures, linesOfFile } from "tests/support/independent-figures";
+import { comparedLines, independentFigures, recordLines } from "tests/support/independent-figures";
 import { database } from "tests/support/running-app";
 import { insertSettledCall as closed, daysAgo } from "tests/support/settled-calls";
 import { spec } from "tests/support/spec";
@@ -22,7 +22,7 @@ const closeOfIndex = (days: number, close: number) =>
 const wordsOf = (page: string) => page.replace(/<[^>]*>|<!-- -->/g, " ").replace(/\s+/g, " ");
 
 const fileOf = async (person: Person = "visitor") =>
-  linesOfFile(await (await get("/track-record.csv", person)).text());
+  recordLines(await (await get("/track-record.csv", person)).text());
 const json = async (person: Person) => (await get("/track-record.json", person)).json();
 
 /** The first price after a call that was made on a Friday without one. */

@@ -1,5 +1,5 @@
 import { SET_CLOCK, withOwnClock } from "tests/support/database-clock";
-import { linesOfFile } from "tests/support/independent-figures";
+import { recordLines } from "tests/support/independent-figures";
 import { database } from "tests/support/running-app";
 import { daysAgo, settleCalls } from "tests/support/settled-calls";
 import { api, get, setUpStaffApp } from "tests/support/staff-app";
@@ -94,7 +94,7 @@ describe.each([
     expect((await get(page, "visitor")).status).toBe(404);
     await itIs(publicAgo, "00:00");
     expect((await get(page, "visitor")).status).toBe(200);
-    const [line] = linesOfFile(await (await get("/track-record.csv", "visitor")).text());
+    const [line] = recordLines(await (await get("/track-record.csv", "visitor")).text());
     expect(line).toMatchObject({ made: daysAgo(60), ended: daysAgo(59) });
     expect((await verifyLedger()).problems).toEqual([]);
   });

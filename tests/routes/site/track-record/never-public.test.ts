@@ -4,8 +4,8 @@ import {
   type Figures,
   independentFigures,
   insertRandomCalls,
-  linesOfFile,
   type RecordLine,
+  recordLines,
 } from "tests/support/independent-figures";
 import { insertRecord } from "tests/support/record-factories";
 import { refreshTrackRecord } from "tests/support/refresh-track-record";
@@ -149,7 +149,7 @@ describe("figures of calls that never become public", () => {
       await insertRandomCalls(database, 500);
       await database.rows("update calls set audience = 'private' where last_seq % 4 = 0");
       const file = await app.request("/track-record.csv", { cookies: await app.cookiesOf("private") });
-      const lines = await comparedLines(database, linesOfFile(await file.text()), "SPX");
+      const lines = await comparedLines(database, recordLines(await file.text()), "SPX");
       await loadSummary();
       const counted = new Map(
         (

@@ -4,9 +4,9 @@ import {
   type Figures,
   independentFigures,
   insertRandomCalls,
-  linesOfFile,
   type RecordLine,
   randomIndex,
+  recordLines,
 } from "tests/support/independent-figures";
 import { insertRecord } from "tests/support/record-factories";
 import { refreshTrackRecord } from "tests/support/refresh-track-record";
@@ -312,7 +312,7 @@ describe("the track record", () => {
   });
 });
 
-const linesOf = async (person: Person) => linesOfFile(await (await get("/track-record.csv", person)).text());
+const linesOf = async (person: Person) => recordLines(await (await get("/track-record.csv", person)).text());
 
 const PARTS: Record<string, string> = { buy: "Buy alerts", sell: "Sell alerts" };
 const partOf = ({ kind, direction }: RecordLine) =>

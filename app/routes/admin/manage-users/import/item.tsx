@@ -5,5 +5,5 @@ export const loader = (args: LoaderFunctionArgs) => importScreen(args);
 export const action = (args: ActionFunctionArgs) => decideByForm(args);
 export { ImportPage as default, importMeta as meta } from "~/features/accounts/imports/import-page";
 
-/** While it is worked on, the page is asked for again by itself. */
+/** The page reloads automatically while the import runs. */
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

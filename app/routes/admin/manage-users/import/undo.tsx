@@ -13,7 +13,7 @@ export const meta: MetaFunction = (args) => adminMeta(args, "Undo import");
 export const loader = (args: LoaderFunctionArgs) => undoQuestion(args);
 export const action = (args: ActionFunctionArgs) => undoByForm(args);
 
-/** Asks before an import is undone. */
+/** Confirms before an import is undone. */
 export default function UndoImport() {
   const { id, fileName, imported } = useLoaderData<typeof loader>();
   return (
