@@ -4,7 +4,7 @@ import * as build from "virtual:remix/server-build";
 import type { ServerBuild } from "@remix-run/node";
 import { migrate, type ReplicaOptions, startOrm } from "db/orm.server";
 import { readPooledSession } from "db/pooled-session.server";
-import { startFlushingCounts } from "~/features/ads/tally-flush.server";
+import { startFlushingCounts } from "~/features/ads/flush-ad-counts.server";
 import { noteSellerAtStart } from "~/features/billing/receipts/sellers.queries.server";
 import { startReconciling } from "~/features/billing/reconciliation/reconcile.server";
 import { setStaleAfter } from "~/features/markets/quotes.rules";

@@ -123,9 +123,9 @@ describe("counts", () => {
     expect(ADS.some(({ status }) => status === "draft")).toBe(true);
     // A page shows an advertiser twice only if no other ads are booked: see pickAds.
     const published = ADS.filter(({ status }) => status === "published");
-    const advertiserOf = (altText: string) => altText.split(": ")[0] ?? "";
-    const links = sizes(published.map(({ name, altText }) => `${advertiserOf(altText)} ${name}`));
-    expect(links.size).toBe(sizes(published.map(({ altText }) => advertiserOf(altText))).size);
+    const advertiserName = (altText: string) => altText.split(": ")[0] ?? "";
+    const links = sizes(published.map(({ name, altText }) => `${advertiserName(altText)} ${name}`));
+    expect(links.size).toBe(sizes(published.map(({ altText }) => advertiserName(altText))).size);
     for (const { name } of ADS) expect(name).toMatch(/^https:\/\/example\.com\//);
     // The text alternative repeats the picture's lettering.
     for (const { altText } of ADS) expect(altText).toMatch(/^[A-Z][\w& ]+: [A-Z].*\.$/);

@@ -5,7 +5,10 @@ import { signInByApi } from "./people";
 
 const ADVERTISER = "https://advertiser.test/";
 
-/** A published ad in a slot that no page shows, so that nobody else counts it, and what staff read of it. */
+/**
+ * Creates a published ad in a slot that no page shows, so no other test counts it, and reads its counts as
+ * staff.
+ */
 async function createAd(browser: Browser, baseURL: string | undefined) {
   const staff = await browser.newContext({ baseURL });
   await signInByApi(staff, "admin");
@@ -24,7 +27,7 @@ async function createAd(browser: Browser, baseURL: string | undefined) {
   const { id } = (await made.json()) as { id: string };
   return {
     id,
-    /** Views and clicks of today, as they are written. */
+    /** The stored views and clicks of the current day. */
     async counts() {
       const csv = await (await staff.request.get(`/admin/ads/${id}/counts/export.csv`)).text();
       return csv.split("\r\n")[1]?.split(",").slice(1, 3).map(Number);
@@ -36,7 +39,7 @@ async function createAd(browser: Browser, baseURL: string | undefined) {
   };
 }
 
-/** Lets the page's first ad be the one with this id, leading to the advertiser, who is not asked. */
+/** Replaces the page's first ad by the one with this id. Its link to the advertiser is intercepted. */
 async function replaceFirstAd(context: BrowserContext, id: string): Promise<void> {
   await context.route(`${ADVERTISER}**`, (route) => route.fulfill({ body: "The advertiser" }));
   await context.route("**/about", async (route) => {
@@ -53,7 +56,7 @@ async function replaceFirstAd(context: BrowserContext, id: string): Promise<void
 
 const adOf = (page: Page, id: string) => page.locator(`.ad:has([data-views*="${id}"]) a`);
 
-/** Follows the link, and closes what it opened. */
+/** Follows the link and closes the opened page. */
 async function clickThrough(page: Page, id: string): Promise<void> {
   const opened = page.context().waitForEvent("page");
   await adOf(page, id).click();
@@ -61,7 +64,7 @@ async function clickThrough(page: Page, id: string): Promise<void> {
 }
 
 test(
-  "the ad that a reader sees and follows is counted once for each, with and without script @both",
+  "an ad counts one view and one click per reader, with and without script @both",
   spec("beyond views clicks ads day"),
   async ({ page, context, browser, baseURL }, { project }) => {
     const ad = await createAd(browser, baseURL);
@@ -75,10 +78,11 @@ test(
     await expect.poll(ad.counts).toEqual([1, 0]);
     await clickThrough(page, ad.id);
     await expect.poll(ad.counts).toEqual([1, 1]);
-    // A browser without windows does not always open what the middle button asks for; it counts all the same.
+    // A headless browser may not open a window on a middle click. The click counts anyway.
     await adOf(page, ad.id).click({ button: "middle" });
     await expect.poll(ad.counts).toEqual([1, 2]);
-    // A menu is no click, and a second visit is a view: when it is written nothing else has been.
+    // A context menu is no click, and a second visit is a view. Once it is stored, all earlier reports are,
+    // too.
     await adOf(page, ad.id).click({ button: "right" });
     await page.goto("/about");
     await expect.poll(ad.counts).toEqual([2, 2]);
@@ -88,7 +92,7 @@ test(
   },
 );
 
-/** The observers of a page speak in one go: when this one has, all have. */
+/** All observers of a page run in one batch: once this one has run, all have. */
 const observersRan = (page: Page, id: string) =>
   adOf(page, id).evaluate(
     (box) =>
@@ -101,7 +105,7 @@ const observersRan = (page: Page, id: string) =>
       }),
   );
 
-test("a view is half of the box in sight for one second @script", async ({
+test("a view counts after half of the box was visible for one second @script", async ({
   page,
   context,
   browser,
@@ -109,9 +113,9 @@ test("a view is half of the box in sight for one second @script", async ({
 }) => {
   const ad = await createAd(browser, baseURL);
   await replaceFirstAd(context, ad.id);
-  let told = 0;
+  let reports = 0;
   page.on("request", (request) => {
-    if (request.url().endsWith(`/ads/${ad.id}/views`)) told += 1;
+    if (request.url().endsWith(`/ads/${ad.id}/views`)) reports += 1;
   });
   await page.setViewportSize({ width: 360, height: 500 });
   await page.clock.install();
@@ -127,7 +131,7 @@ test("a view is half of the box in sight for one second @script", async ({
       document.dispatchEvent(new Event("visibilitychange"));
     }, hidden);
 
-  // Below the fold, then seen too shortly, then in a tab in the background.
+  // Below the fold, then visible too briefly, then in a background tab.
   await wait(10_000);
   await adOf(page, ad.id).scrollIntoViewIfNeeded();
   await wait(900);
@@ -138,14 +142,14 @@ test("a view is half of the box in sight for one second @script", async ({
   await wait(10_000);
   await look(false);
   await wait(900);
-  expect(told).toBe(0);
+  expect(reports).toBe(0);
   await wait(100);
-  await expect.poll(() => told).toBe(1);
+  await expect.poll(() => reports).toBe(1);
   await page.evaluate(() => scrollTo(0, 0));
   await wait(1000);
   await adOf(page, ad.id).scrollIntoViewIfNeeded();
   await wait(10_000);
   await expect.poll(ad.counts).toEqual([1, 0]);
-  expect(told).toBe(1);
+  expect(reports).toBe(1);
   await ad.remove();
 });

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 
 const PAGE = "/api/docs";
 
-test("a line for the shell can be copied, and says so @script", async ({ page, context }) => {
+test("a shell command can be copied, with a confirmation @script", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(`${PAGE}#listNewsItems`);
   const operation = page.getByRole("article").filter({ has: page.locator("#listNewsItems") });
@@ -14,7 +14,7 @@ test("a line for the shell can be copied, and says so @script", async ({ page, c
   expect(answer.status()).toBe(200);
 });
 
-test("the page is whole without script @no-script", async ({ page }) => {
+test("the API page is complete without script @no-script", async ({ page }) => {
   await page.goto(PAGE);
   await expect(page.getByRole("button", { name: "Copy" })).toHaveCount(0);
   await page.getByRole("navigation", { name: "Sections" }).getByRole("link", { name: "Markets" }).click();
@@ -25,7 +25,7 @@ test("the page is whole without script @no-script", async ({ page }) => {
   await expect(reading.getByText('"changePercent"')).toBeVisible();
 });
 
-test("a phone shows all of it without scrolling sideways", async ({ page }) => {
+test("the API page does not scroll sideways on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(PAGE);
   const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -38,7 +38,7 @@ test("a phone shows all of it without scrolling sideways", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Purchases" })).toBeInViewport();
 });
 
-test("an address deep in the page is found at once, on whatever width @script", async ({ page }) => {
+test("a deep link into the API page scrolls to its target at every width @script", async ({ page }) => {
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("about:blank");
@@ -49,7 +49,7 @@ test("an address deep in the page is found at once, on whatever width @script", 
   }
 });
 
-test("what is not laid out yet has room for its line for the shell @script", async ({ page }) => {
+test("a part that is not laid out yet has room for its shell command @script", async ({ page }) => {
   for (const width of [360, 412, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(PAGE);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Opens the empty form of an article; a draft that somebody else of this name left is discarded. */
+/** Opens the empty form of an article and discards a draft left by another test of this name. */
 export async function openArticleForm(page: Page): Promise<void> {
   await page.goto("/admin/news/new");
   const offered = page.getByRole("button", { name: "Discard" });

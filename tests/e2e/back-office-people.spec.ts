@@ -12,14 +12,14 @@ async function signInAs(page: Page, at: "/login" | "/admin/login", email: string
 }
 
 test(
-  "an admin adds a member, switches their tier in the list, and keeps them out @no-script",
+  "admin adds a member, changes their tier in the list and blocks them @no-script",
   spec("2.4-7 manage users add new"),
   async ({ page, context, browser }, { project }) => {
     const email = `user-${unique(project.name)}@demo.test`;
     const form = page.getByRole("dialog");
     await signInByApi(context, "admin");
 
-    await test.step("adds a member, after being told what is missing", async () => {
+    await test.step("adds a member, after an error for missing fields", async () => {
       await page.goto("/admin/manage-users?size=10");
       await page.getByRole("link", { name: "Add New User" }).click();
       await form.getByLabel("First name").fill("Nora");
@@ -49,7 +49,7 @@ test(
       await expect(page).toHaveURL(/q=user-/);
     });
 
-    await test.step("the member can sign in and reads what was locked", async () => {
+    await test.step("the member signs in and reads paid content", async () => {
       const members = await browser.newContext({ javaScriptEnabled: project.name === "script" });
       const reader = await members.newPage();
       await signInAs(reader, "/login", email, "a password of Nora");
@@ -67,7 +67,7 @@ test(
       await members.close();
     });
 
-    await test.step("changes the name over the page, and finds the way back to the list", async () => {
+    await test.step("changes the name in the form over the page, and returns to the list", async () => {
       await page.getByRole("link", { name: "Edit member" }).click();
       await form.getByLabel("Last name").fill("Quillon");
       await form.getByRole("button", { name: "Save" }).click();
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  "a switch shows that it is saving, stays in place, and says quietly what went wrong @script",
+  "a select in the list shows that it is saving, keeps its place and reports errors inline @script",
   spec("2.4-7 admin may switch user"),
   async ({ page, context }) => {
     await signInByApi(context, "admin");
@@ -105,7 +105,7 @@ test(
     await expect(tier).toHaveValue("Basic");
     await page.unroute("**/manage-users/subscriptions/*");
 
-    // Somebody else was faster: the row shows what is saved, and the words say so.
+    // Another user was faster: the row shows the stored tier, with a message.
     const id = (await row.getAttribute("id"))?.replace("row-", "");
     const other = await context.request.put(`/api/admin/subscription/${id}`, {
       data: { subscription: "Premium" },
@@ -118,7 +118,7 @@ test(
     await expect(page.getByText("Bram Osei is on Basic now")).toBeVisible();
     await expect(tier).toBeFocused();
 
-    // Out of what the list is narrowed to: the row goes, and the list says what is left.
+    // The row no longer matches the filter: it disappears, and the list shows the remaining rows.
     await page.goto("/admin/manage-users?q=bram.osei&tier=Basic");
     await tier.selectOption("Private");
     await expect(page.getByText("Bram Osei is on Private now")).toBeVisible();
@@ -128,7 +128,7 @@ test(
   },
 );
 
-/** A member of staff's making, found in the list by the address. */
+/** Adds a member as staff, and finds them in the list by the address. */
 async function memberInList(page: Page, project: string, firstname: string) {
   const email = `user-${unique(project)}@demo.test`;
   const added = await page.request.post("/api/auth/user/register", {
@@ -140,9 +140,10 @@ async function memberInList(page: Page, project: string, firstname: string) {
   return { row, tier: row.getByLabel(`subscription of ${firstname} Vale`).first() };
 }
 
-test("a switch that would lose a term asks first, and the member's form sets one", async ({ page, context }, {
-  project,
-}) => {
+test("a tier change that would end a term asks first, and the member's form sets a term", async ({
+  page,
+  context,
+}, { project }) => {
   await signInByApi(context, "admin");
   const { row, tier } = await memberInList(page, project.name, "Tess");
   const choose = async (subscription: string) => {
@@ -176,7 +177,7 @@ test("a switch that would lose a term asks first, and the member's form sets one
   await expect(tier).toHaveValue("Basic");
 });
 
-test("an arrow key in the list saves nothing until Enter or the button @script", async ({ page, context }, {
+test("arrow keys in the list save nothing until Enter or the button @script", async ({ page, context }, {
   project,
 }) => {
   await signInByApi(context, "admin");
@@ -201,7 +202,7 @@ test("an arrow key in the list saves nothing until Enter or the button @script",
 });
 
 test(
-  "the superadmin adds an admin, who changes the password and is then removed",
+  "superadmin adds an admin, the admin changes the password, and superadmin removes them",
   spec("2.4-7 settings two tabs add", "2.4-7 change password all fields"),
   async ({ page, context, browser }, { project }) => {
     const own = unique(project.name);
@@ -257,7 +258,7 @@ test(
       await expect(theirs.getByText("Password changed. Your other devices were signed out.")).toBeVisible();
     });
 
-    await test.step("the superadmin deletes them, and they are out", async () => {
+    await test.step("the superadmin deletes the editor, whose session ends", async () => {
       await page.getByRole("link", { name: `Delete ${name}` }).click();
       await expect(page.getByText("Are you sure you want to delete this admin?")).toBeVisible();
       await page.getByRole("button", { name: "Delete", exact: true }).click();
@@ -270,7 +271,7 @@ test(
   },
 );
 
-test("changing the superadmin's password asks for all three, and that they match @no-script", async ({
+test("changing the superadmin's password requires three matching fields @no-script", async ({
   page,
   context,
 }) => {

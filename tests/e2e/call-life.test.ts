@@ -17,11 +17,8 @@ import { spec } from "tests/support/spec";
 import { beforeAll, describe, expect, it } from "vitest";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
-/*
- * A call's whole life, read in Chromium. Days have to pass for it, so it has a site to itself, whose ledger
- * was begun in the past: the
- * journeys in the browser share one whose clock and prices are everybody's.
- */
+/* A call's whole life, read in Chromium. It needs days to pass, so it has its own site with an old ledger.
+   The browser journeys share a site with one clock and common prices. */
 
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
@@ -38,10 +35,7 @@ const symbolsOf = (script: boolean) => {
 };
 const NAMES = BROWSERS.map(([, script]) => symbolsOf(script));
 
-/**
- * The ledger's past: calls that were changed and reached their target, others that were withdrawn, and some
- * that are open.
- */
+/** The ledger's past: changed calls that reached their target, withdrawn calls, and open ones. */
 beforeAll(async () => {
   for (const { settled } of NAMES)
     await insertPrices(settled, [
@@ -55,8 +49,8 @@ beforeAll(async () => {
       targetBefore: { target: "120", until: inDays(-58) },
     })),
   );
-  // By its second target, which the ledger was told of on the night after; the first one stood no more when
-  // it was touched.
+  // Settled at the second target, which the ledger received the night after. The first target was no longer
+  // in force when the price reached it.
   for (const { settled } of NAMES)
     expect(await callOf(settled)).toMatchObject({
       state: "closed",
@@ -79,7 +73,7 @@ describe.each(BROWSERS)("a call in a browser %s", (_, script) => {
   const { symbol, taken, imported, settled, withdrawn } = symbolsOf(script);
 
   it(
-    "is disclosed, published, changed and closed, and its readers alone see all of it",
+    "is disclosed, published, changed and closed, visible in full to its readers only",
     spec("beyond call s life browser"),
     async () => {
       const staff = await openPageAs("admin", script);
@@ -200,7 +194,7 @@ describe.each(BROWSERS)("a call in a browser %s", (_, script) => {
   );
 
   it(
-    "is withdrawn when its alert is deleted, which the record tells",
+    "is withdrawn when its alert is deleted, and the track record lists it",
     spec("beyond call s life browser"),
     async () => {
       const staff = await openPageAs("admin", script);
@@ -216,12 +210,11 @@ describe.each(BROWSERS)("a call in a browser %s", (_, script) => {
       await member.getByText(/^Withdrawn, /).waitFor();
       await member.getByRole("cell", { name: "withdrawn", exact: true }).waitFor();
       await member.goto("/track-record");
-      // Beside those of the past, one of each browser.
+      // Next to the past ones, there is one of each browser.
       await member.getByText(script ? / 3 were withdrawn/ : / 4 were withdrawn/).waitFor();
       for (const person of NO_READERS) await isKeptFrom(await openPageAs(person, script), taken);
     },
   );
 });
 
-it("leaves a ledger in which nothing is changed", async () =>
-  expect((await verifyLedger()).problems).toEqual([]));
+it("leaves an unaltered ledger", async () => expect((await verifyLedger()).problems).toEqual([]));

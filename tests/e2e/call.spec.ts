@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { signInByApi } from "./people";
 
-/** What nobody else in the demo is called. */
+/** A symbol that nothing else in the demo has. */
 const SYMBOL = "ZQNS";
 
 async function openForm(page: Page, more: Record<string, string>) {
@@ -12,7 +12,7 @@ async function openForm(page: Page, more: Record<string, string>) {
   await sheet.getByRole("button", { name: "Save" }).click();
 }
 
-test("a call is made, changed and closed, and stands in the record for those who may know @no-script", async ({
+test("a call is made, changed and closed, and the track record shows it to readers with access @no-script", async ({
   page,
   browser,
 }) => {

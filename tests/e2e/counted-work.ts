@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 
-/** What a piece of work cost whoever did it: whatever was pressed or ticked, and whatever was typed into or chosen from. */
+/** The cost of a task: buttons and boxes clicked, and fields filled or chosen from. */
 export type Cost = { clicks: number; fields: number };
 
-/** Somebody's work on a page, counted. */
+/** Counts the work on a page. */
 export class CountedWork {
   readonly cost: Cost = { clicks: 0, fields: 0 };
   constructor(readonly page: Page) {}
@@ -30,8 +30,8 @@ export class CountedWork {
   }
 }
 
-/** The costs that docs/staff-day.md tells, by what was done. */
-export function toldCosts(): Record<string, Cost> {
+/** The costs listed in docs/staff-day.md, by task. */
+export function documentedCosts(): Record<string, Cost> {
   const text = readFileSync(new URL("../../docs/staff-day.md", import.meta.url), "utf8");
   const rows = [...text.matchAll(/^\| ([^|]+?) \| (\d+) \| (\d+) \|/gm)];
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { signInByApi } from "./people";
 
 const BUYER = "pascal.duarte";
 
-/** Buys nothing. */
+/** A member who buys nothing. */
 const NEXT = "dario.whitlock";
 
 const packageCard = (page: Page, name: string) =>
@@ -18,7 +18,7 @@ async function applyCode(page: Page, code: string): Promise<void> {
 }
 
 test(
-  "staff make a coupon, a member pays less with it, and the next one is told that it is used up @no-script",
+  "staff create a coupon, a member pays less with it, and the next member sees that it is used up @no-script",
   spec("beyond coupons per cent amount"),
   async ({ page, context }) => {
     const code = "ONCE-ONLY";

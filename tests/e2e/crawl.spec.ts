@@ -8,20 +8,18 @@ import { closeTables, OTHER_FACES, OWN_FACE, openTables, wronglyFaded } from "./
 import { formFaults } from "./crawl/forms";
 import { layoutProblems, overflowOf } from "./crawl/layout";
 import { markupErrors } from "./crawl/markup";
-import { keepAllLaidOut } from "./laid-out";
+import { keepAllLaidOut } from "./lay-out";
 import { signInByApi } from "./people";
 import { AddressBook, SCREENS, SIMILAR_SCREENS } from "./screens";
 
-/*
- * Every screen is loaded once, under the site's own policy, and asked everything there: what its console says, its
- * markup and forms, its weight and faces, axe, narrow windows and large text, fading edges.
- */
+/* Loads every screen once, under the site's own policy, and checks all at once: console, markup and forms,
+   weight and fonts, axe, narrow windows and large text, fading edges. */
 
 type Variant = { colorScheme: "light" | "dark"; width: number };
 
 /**
- * The themes and widths in which axe looks at a screen again: either set, with the light page at 1280 px that all rules have
- * read, has each theme and each width.
+ * The themes and widths in which axe checks a screen again. With the light page at 1280 px, which all rules
+ * check, either set covers each theme and each width.
  */
 const VARIANTS: Variant[][] = [
   [{ colorScheme: "dark", width: 360 }],
@@ -31,19 +29,24 @@ const VARIANTS: Variant[][] = [
   ],
 ];
 
-/** The widths at which fading edges are looked at. */
+/** The widths at which fading edges are checked. */
 const WIDTHS = [360, 412, 768, 1280];
 
-/** Readers, whose pages ask for their faces beforehand. */
+/** People whose pages preload their fonts. */
 const READERS = ["visitor", "premium"];
 
-/** Shows a text of the site's with the main heading that the text has. */
+/** Shows a text of the site together with that text's main heading. */
 const SHOWS_A_TEXT = ["/admin/settings/texts/terms/versions/0"];
 
-/** The page, its sheets and its scripts, compressed: the budgets of tests/routes/system/page-weight.test.ts together. */
+/**
+ * The page with its style sheets and scripts, compressed: the sum of the budgets in
+ * tests/routes/system/page-weight.test.ts.
+ */
 const MOST_BYTES = 200_000;
 
-/** What a worker keeps for each person: nothing is changed here, and a new page costs more than a check. */
+/**
+ * A worker reuses these for each person: the test changes nothing, and a new page costs more than a check.
+ */
 type Desk = { page: Page; browser: CDPSession; takeComplaints: () => string[]; addresses: AddressBook };
 
 const test = base.extend<object, { deskOf: (person: string) => Promise<Desk> }>({
@@ -53,7 +56,7 @@ const test = base.extend<object, { deskOf: (person: string) => Promise<Desk> }>(
       const open = async (person: string): Promise<Desk> => {
         const context = await browser.newContext({ baseURL: process.env.BASE_URL });
         if (person !== "visitor") await signInByApi(context, person);
-        // A visitor who asked for a link sees the confirmation page.
+        // A visitor who requested a link sees the confirmation page.
         else
           await context.addCookies([
             { name: "openbell_done", value: "reset-request", url: process.env.BASE_URL ?? "" },
@@ -80,7 +83,7 @@ const test = base.extend<object, { deskOf: (person: string) => Promise<Desk> }>(
 for (const [person, screens] of Object.entries(SCREENS)) {
   for (const screen of screens) {
     test(
-      `${screen} as ${person} has no fault that a look at it finds`,
+      `${screen} as ${person} passes all checks`,
       spec("beyond every page read axe"),
       async ({ deskOf }) => {
         const desk = await deskOf(person);
@@ -88,7 +91,7 @@ for (const [person, screens] of Object.entries(SCREENS)) {
         const address = await desk.addresses.of(screen);
         await page.setViewportSize({ width: 1280, height: 900 });
         const response = await page.goto(address);
-        // A record that is not there has a page, too.
+        // A missing record also has a page.
         if (screen.includes("{")) expect(response?.status()).toBe(200);
         const html = (await response?.text()) ?? "";
         const found = [...(await markupErrors(html)), ...(await formFaults(page, html))];
@@ -112,18 +115,18 @@ for (const [person, screens] of Object.entries(SCREENS)) {
 
 async function documentFaults(page: Page, person: string, headings: number): Promise<string[]> {
   const found: string[] = [];
-  const { mainHeadings, drawnWeights, askedWeights, bytes } = await documentFacts(page);
+  const { mainHeadings, drawnWeights, preloadedWeights, bytes } = await documentFacts(page);
   if (mainHeadings !== headings) found.push(`${mainHeadings} main headings`);
   if (bytes > MOST_BYTES) found.push(`${bytes} bytes`);
   if (READERS.includes(person)) {
     if (!drawnWeights.includes("600")) found.push("no headline in the house's serif");
-    const late = drawnWeights.filter((weight) => !askedWeights.includes(weight));
+    const late = drawnWeights.filter((weight) => !preloadedWeights.includes(weight));
     if (late.length > 0) found.push(`finds out late that it needs the serif of weight ${late}`);
   }
   return found;
 }
 
-/** Edges that fade wrongly, and what is wider than the window, as a reader sees it who opens the tables of drawings. */
+/** Edges that fade wrongly, and content wider than the window, with the tables of all charts opened. */
 async function edgeFaults(page: Page, screen: string): Promise<string[]> {
   const found: string[] = [];
   const pairs = coveringPairs(OTHER_FACES, WIDTHS, `faces of ${screen}`);
@@ -140,7 +143,7 @@ async function edgeFaults(page: Page, screen: string): Promise<string[]> {
   return found;
 }
 
-/** What axe's visual rules find in other themes and widths. */
+/** Violations of axe's visual rules in other themes and widths. */
 async function visualFaults(page: Page, variants: Variant[]): Promise<string[]> {
   const found: string[] = [];
   for (const { colorScheme, width } of variants) {
@@ -154,8 +157,8 @@ async function visualFaults(page: Page, variants: Variant[]): Promise<string[]> 
 }
 
 /**
- * Runs in the page about the API, before axe does: its 200 operations are drawn by one function, and two of each chapter stand
- * for the others.
+ * Runs in the API page before axe. One component renders its 200 operations, so two of each chapter are
+ * enough.
  */
 function keepFewOperations(): void {
   const seen = new Map<Element | null, number>();

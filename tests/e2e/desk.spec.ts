@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { spec } from "../support/spec";
 import { signInByApi } from "./people";
 
-test("three drafts are published at once from their list @no-script", async ({ page }, { project }) => {
+test("staff publish three drafts at once from their list @no-script", async ({ page }, { project }) => {
   const titles = ["First", "Second", "Third"].map((nth) => `${nth} of three, ${project.name}`);
   await signInByApi(page.context(), "editor");
   for (const title of titles) {
@@ -30,13 +30,13 @@ test("three drafts are published at once from their list @no-script", async ({ p
 });
 
 test(
-  "a film that was deleted comes back from the bin",
+  "a deleted video can be restored from the bin",
   spec("beyond deleted content stays bin"),
   async ({ page }, { project }) => {
     const title = `Deleted by mistake, ${project.name}`;
     await signInByApi(page.context(), "admin");
-    const film = { title, youtubeLink: "https://www.youtube.com/watch?v=dQw4w9WgXcQ", status: "Draft" };
-    expect((await page.request.post("/api/videos", { data: film })).status()).toBe(201);
+    const video = { title, youtubeLink: "https://www.youtube.com/watch?v=dQw4w9WgXcQ", status: "Draft" };
+    expect((await page.request.post("/api/videos", { data: video })).status()).toBe(201);
     await page.goto(`/admin/videos?q=${encodeURIComponent(title)}`);
     await page.getByRole("link", { name: `Delete ${title}` }).click();
     const question = page.getByRole("alertdialog");
@@ -51,24 +51,24 @@ test(
   },
 );
 
-/** The place of the row whose link has the focus; -1 for none. */
+/** The index of the row whose link has the focus; -1 if none has it. */
 const focusedRow = (page: Page): Promise<number> =>
   page
     .locator(".admin-table tbody th a")
     .evaluateAll((links) => links.findIndex((link) => link === document.activeElement));
 
-test("the back-office's keys lead through lists and screens @script", async ({ page }) => {
+test("keyboard shortcuts of the back-office open lists and screens @script", async ({ page }) => {
   await signInByApi(page.context(), "superadmin");
-  // The keys come after the page.
+  // The shortcuts' script loads after the page.
   await page.goto("/admin", { waitUntil: "networkidle" });
-  // The second letter counts for a moment only, and a busy machine may let it pass.
+  // The second letter counts only for a moment, which a busy machine may miss.
   await expect(async () => {
     await page.keyboard.press("g");
     await page.keyboard.press("n");
     await page.waitForURL(/\/admin\/news$/, { timeout: 20_000 });
   }).toPass();
   const second = page.locator(".admin-table tbody tr").nth(1);
-  // A key that was pressed before the page's script was there is pressed again.
+  // Repeats a key that was pressed before the page's script had loaded.
   await expect(async () => {
     if ((await focusedRow(page)) < 1) await page.keyboard.press("j");
     expect(await focusedRow(page)).toBe(1);
@@ -82,20 +82,20 @@ test("the back-office's keys lead through lists and screens @script", async ({ p
   await expect(help).toBeHidden();
   await page.keyboard.press("n");
   await expect(page).toHaveURL(/\/admin\/news\/new$/);
-  // What is typed is typed.
+  // Letters in a field are text, not shortcuts.
   await page.getByRole("dialog").getByLabel("Title").fill("");
   await page.keyboard.type("gn?jx");
   await expect(page.getByRole("dialog").getByLabel("Title")).toHaveValue("gn?jx");
 });
 
-test("letters alone can be turned off, and stay off @script", async ({ page }) => {
+test("single-letter shortcuts can be turned off, and stay off @script", async ({ page }) => {
   await signInByApi(page.context(), "superadmin");
   await page.goto("/admin/news");
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   await page.getByRole("button", { name: "Turn off single-key shortcuts" }).click();
   await page.keyboard.press("Escape");
   await page.goto("/admin/news", { waitUntil: "networkidle" });
-  // The keys come after the page: once these two lead somewhere, a letter alone would, too.
+  // The shortcuts' script loads after the page. Once these two work, single letters would work, too.
   const goTo = page.getByRole("combobox", { name: "Go to a screen or a record" });
   await expect(async () => {
     await page.keyboard.press("Control+k");
@@ -108,7 +108,7 @@ test("letters alone can be turned off, and stay off @script", async ({ page }) =
   await expect(page).toHaveURL(/\/admin\/news$/);
 });
 
-test("a few letters lead to any screen, with script and without @both", async ({ page }, { project }) => {
+test("a few letters find any screen, with and without script @both", async ({ page }, { project }) => {
   await signInByApi(page.context(), "superadmin");
   await page.goto("/admin/go");
   const field = page

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { signInByApi } from "./people";
 
-/** What the page's own script complains of; React says so when a page is not what it would have drawn. */
+/** Errors in the page's console. React reports a page that differs from its own render. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -13,7 +13,7 @@ function complaintsOf(page: Page): string[] {
 
 const settled = (page: Page) => page.waitForLoadState("networkidle");
 
-/** React has come to a form that was touched. */
+/** React has hydrated a form that was touched. */
 const isHydrated = (page: Page) =>
   page
     .locator("main form")
@@ -23,7 +23,7 @@ const hydrated = (page: Page) => expect.poll(() => isHydrated(page)).toBe(true);
 
 type Holding = Window & { heldTasks?: (() => void)[] };
 
-/** In the page: tasks that React leaves to a moment later wait in `heldTasks`, as long as that is there. */
+/** In the page: React's deferred tasks wait in `heldTasks` while that exists. */
 function holdTasks() {
   const page = window as Holding;
   page.heldTasks = [];
@@ -35,7 +35,7 @@ function holdTasks() {
   };
 }
 
-/** In the page: from now on no task waits. */
+/** In the page: releases the waiting tasks. */
 function beginTasks() {
   const page = window as Holding;
   const { heldTasks: held = [] } = page;
@@ -43,7 +43,7 @@ function beginTasks() {
   for (const begin of held) begin();
 }
 
-test("a form of the back-office says on leaving a field what is wrong with it, and never before @script", async ({
+test("a back-office form validates a field when it is left, and never before @script", async ({
   page,
   context,
 }) => {
@@ -64,7 +64,7 @@ test("a form of the back-office says on leaving a field what is wrong with it, a
   expect(complaints).toEqual([]);
 });
 
-test("a field that nobody changed is left in peace @script", async ({ page, context }) => {
+test("a field without changes is not validated @script", async ({ page, context }) => {
   await signInByApi(context, "admin");
   await page.goto("/admin/news/new");
   await settled(page);
@@ -75,7 +75,7 @@ test("a field that nobody changed is left in peace @script", async ({ page, cont
   await expect(page.getByText("Title is required")).toHaveCount(0);
 });
 
-test("refused in the browser: nothing is sent, the first wrong field has the focus, and mending is seen @script", async ({
+test("client-side errors send nothing and focus the first invalid field, and a correction clears its error @script", async ({
   page,
   context,
 }) => {
@@ -84,7 +84,7 @@ test("refused in the browser: nothing is sent, the first wrong field has the foc
   await settled(page);
   const sent: string[] = [];
   page.on("request", (request) => {
-    // What is typed is drawn and kept meanwhile, at addresses of its own.
+    // Previews and drafts are sent in the meantime, to other addresses.
     const isForm = !request.url().includes("/admin/writing/");
     if (request.method() === "POST" && isForm) sent.push(request.url());
   });
@@ -111,7 +111,7 @@ test("refused in the browser: nothing is sent, the first wrong field has the foc
   await expect(page.getByRole("heading", { name: /^Nothing was saved/ })).toHaveCount(0);
 });
 
-test("what only the server knows comes back with what was typed, script or not @both", async ({
+test("server-side errors return the form with its input, with and without script @both", async ({
   page,
   context,
 }) => {
@@ -130,7 +130,7 @@ test("what only the server knows comes back with what was typed, script or not @
   await expect(form.getByLabel("High")).toHaveAttribute("aria-invalid", "true");
 });
 
-test("the registration says the same with script and without @both", async ({ page }, { project }) => {
+test("registration shows the same errors with and without script @both", async ({ page }, { project }) => {
   await page.goto("/register");
   if (project.name === "script") {
     await settled(page);
@@ -148,7 +148,7 @@ test("the registration says the same with script and without @both", async ({ pa
   if (project.name === "script") await expect(page.getByLabel("Last name")).toBeFocused();
 });
 
-test("a network that fails is not called our fault, and trying again leads back to the form @script", async ({
+test("a network failure is reported as one, and a retry returns to the form @script", async ({
   page,
   context,
 }) => {
@@ -168,10 +168,7 @@ test("a network that fails is not called our fault, and trying again leads back 
   await expect(page.getByText("Password reset email sent!").first()).toBeVisible();
 });
 
-test("a password that could not be sent is typed again, the rest is not @script", async ({
-  page,
-  context,
-}) => {
+test("after a failed request only the password must be typed again @script", async ({ page, context }) => {
   await page.goto("/login");
   await settled(page);
   await page.getByLabel("Email").fill("somebody@demo.test");
@@ -187,17 +184,15 @@ test("a password that could not be sent is typed again, the rest is not @script"
   await expect(page.locator("#password")).toHaveValue("");
 });
 
-test("a form that waits for its first touch brings React then, and is complete before @script", async ({
-  page,
-}) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+test("a form that hydrates on first touch is complete before React loads @script", async ({ page }) => {
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).pathname));
   await page.goto("/login");
   await settled(page);
-  expect(asked.filter((path) => path.endsWith(".js"))).toEqual([
+  expect(requested.filter((path) => path.endsWith(".js"))).toEqual([
     expect.stringMatching(/^\/assets\/enhance-/),
   ]);
-  // The field is left long before React is there.
+  // The field is left long before React has loaded.
   await page.route(/entry\.client/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
@@ -205,13 +200,11 @@ test("a form that waits for its first touch brings React then, and is complete b
   await page.getByLabel("Email").fill("nobody");
   await page.getByLabel("Email").press("Tab");
   await expect(page.getByText("Please enter a valid email")).toBeVisible();
-  expect(asked.some((path) => path.includes("entry.client"))).toBe(true);
+  expect(requested.some((path) => path.includes("entry.client"))).toBe(true);
   await expect(page.getByLabel("Email")).toHaveValue("nobody");
 });
 
-test("a key that comes before React's first task does not keep a form's script from coming @script", async ({
-  page,
-}) => {
+test("a key pressed before React's first task does not block a form's script @script", async ({ page }) => {
   const complaints = complaintsOf(page);
   await page.addInitScript(holdTasks);
   await page.goto("/register");
@@ -223,7 +216,10 @@ test("a key that comes before React's first task does not keep a form's script f
   expect(complaints).toEqual([]);
 });
 
-/** In the page: tasks begin one by one until React has drawn the document; then, before the next, the form is sent. */
+/**
+ * In the page: runs tasks one by one until React has rendered the document, then sends the form before the
+ * next task.
+ */
 async function sendAsSoonAsDrawn() {
   type Root = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } };
   const root = () => Object.entries(document).find(([name]) => name.startsWith("__reactContainer"))?.[1];
@@ -235,9 +231,7 @@ async function sendAsSoonAsDrawn() {
   document.querySelector<HTMLButtonElement>("main form [data-busy]")?.click();
 }
 
-test("a form that is sent in the moment in which React comes says what is wrong with it @script", async ({
-  page,
-}) => {
+test("a form sent during hydration shows its errors @script", async ({ page }) => {
   await page.addInitScript(holdTasks);
   await page.goto("/login");
   await page.getByLabel("Email").focus();
@@ -246,7 +240,7 @@ test("a form that is sent in the moment in which React comes says what is wrong 
   await expect(page.getByText("Password is required")).toBeVisible();
 });
 
-test("a form that is sent before React came says the same @script", async ({ page }) => {
+test("a form sent before React has loaded shows its errors @script", async ({ page }) => {
   await page.route(/entry\.client/, (route) => route.abort());
   await page.goto("/login");
   await page.getByLabel("Email").fill("nobody");
@@ -259,7 +253,7 @@ test("a form that is sent before React came says the same @script", async ({ pag
 const offlineToast = (page: Page) =>
   page.getByRole("alert").filter({ hasText: "You are offline. Nothing was sent" });
 
-test("a long text is not sent offline, stays, and is asked for before it is left @script", async ({
+test("a long text is not sent offline, stays in the form, and leaving it asks first @script", async ({
   page,
   context,
 }) => {
@@ -274,19 +268,19 @@ test("a long text is not sent offline, stays, and is asked for before it is left
   await page.getByRole("button", { name: "Save" }).click();
   await expect(offlineToast(page)).toBeVisible();
   await expect(form.getByLabel("Title")).toHaveValue("Written on a train");
-  const asked = new Promise<boolean>((resolve) => {
+  const wasAsked = new Promise<boolean>((resolve) => {
     page.once("dialog", async (dialog) => {
       await dialog.dismiss();
       resolve(true);
     });
   });
   await page.getByRole("link", { name: "Cancel" }).click({ noWaitAfter: true });
-  expect(await asked).toBe(true);
+  expect(await wasAsked).toBe(true);
   await context.setOffline(false);
   await expect(offlineToast(page)).toHaveCount(0);
 });
 
-test("a form of a page without React is not sent offline either @script", async ({ page, context }) => {
+test("a form on a page without React is not sent offline either @script", async ({ page, context }) => {
   await page.goto("/news");
   await context.setOffline(true);
   await page.locator("#q").fill("copper");

@@ -19,7 +19,9 @@ for (const [width, height, most] of [
   });
 }
 
-test("the page runs across below the right column, and never under it", async ({ page }) => {
+test("the front page uses the full width below the right column, and never runs under it", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 860 });
   for (const path of ["/", "/trade-alert", "/market", "/news", "/daily-brief"]) {
     await page.goto(path);
@@ -32,7 +34,7 @@ test("the page runs across below the right column, and never under it", async ({
   }
 });
 
-test("the banners take one line, can be read whole, and are put away for good @both", async ({ page }) => {
+test("banners take one line, can be opened, and stay dismissed @both", async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 860 });
   await page.goto("/");
   const notices = page.getByRole("region", { name: "Notices" });

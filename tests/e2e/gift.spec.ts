@@ -1,12 +1,12 @@
 import { expect, type Page, test } from "@playwright/test";
 import { spec } from "../support/spec";
-import { linkIn, mailTo } from "./inbox";
+import { linkIn, newestEmail } from "./inbox";
 import { PASSWORD, signInByApi } from "./people";
 
-/** Buys nothing for themselves. */
+/** A member who buys nothing for themselves. */
 const GIVER = "stellan.moreau";
 
-/** Fills in the form of a gift, for Premium. */
+/** Fills in the form for a Premium gift. */
 async function fillIn(page: Page, recipient: string): Promise<void> {
   await page.getByLabel("Plan").selectOption({ label: "Premium: 30 days for $29" });
   await page.getByLabel("Whose email").fill(recipient);
@@ -15,7 +15,7 @@ async function fillIn(page: Page, recipient: string): Promise<void> {
 }
 
 test(
-  "a member gives Premium; whom it is for registers by the link, claims it, and reads a brief @no-script",
+  "a member gives Premium, and the recipient registers by the link, claims it and reads a brief @no-script",
   spec("beyond membership given bought address"),
   async ({ page, browser }, { project }) => {
     const recipient = `niece-${project.name}@demo.test`;
@@ -44,7 +44,7 @@ test(
 
     const context = await browser.newContext({ javaScriptEnabled: project.use.javaScriptEnabled });
     const friend = await context.newPage();
-    const link = linkIn(await mailTo(friend, recipient, /Vera gives you Premium/), "/gift/");
+    const link = linkIn(await newestEmail(friend, recipient, /Vera gives you Premium/), "/gift/");
     await friend.goto(link);
     await expect(friend.getByText("From Vera")).toBeVisible();
     await expect(friend.getByText("Read the briefs.")).toBeVisible();
@@ -55,7 +55,7 @@ test(
     await friend.getByLabel("Password", { exact: false }).first().fill(PASSWORD);
     await friend.getByRole("button", { name: "Create account" }).click();
     await expect(friend).toHaveURL(/\/register\?done/);
-    await friend.goto(linkIn(await mailTo(friend, recipient, /Verify your email/), "/verify-email/"));
+    await friend.goto(linkIn(await newestEmail(friend, recipient, /Verify your email/), "/verify-email/"));
     await expect(friend.getByText("You are signed in")).toBeVisible();
     await expect(friend).toHaveURL(link);
     await friend.getByRole("button", { name: "Claim 30 days" }).click();
@@ -72,7 +72,7 @@ test(
   },
 );
 
-test("a link that went astray is sent again, to another address", async ({ page }, { project }) => {
+test("a gift link can be sent again to another address", async ({ page }, { project }) => {
   await signInByApi(page.context(), "premium");
   await page.goto("/dashboard/subscription");
   const wanted = `cousin-${project.name}@demo.test`;
@@ -80,7 +80,7 @@ test("a link that went astray is sent again, to another address", async ({ page 
   await page.getByLabel("Send the link again to").fill(wanted);
   await page.getByRole("button", { name: "Send the link again" }).click();
   await expect(page.getByText(`A new link is on its way to ${wanted}.`)).toBeVisible();
-  const link = linkIn(await mailTo(page, wanted, /gives you Private/), "/gift/");
+  const link = linkIn(await newestEmail(page, wanted, /gives you Private/), "/gift/");
   await page.goto(link);
   await expect(page.getByText("You bought this gift, so somebody else has to claim it.")).toBeVisible();
 });

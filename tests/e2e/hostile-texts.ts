@@ -1,4 +1,4 @@
-/** What runs a script where a text becomes markup, an attribute or an address. */
+/** Inputs that run a script if a text becomes markup, an attribute or an address. */
 const VECTORS = [
   "<script>alert(1)</script>",
   "<img src=x onerror=alert(1)>",
@@ -32,7 +32,7 @@ const VECTORS = [
   "vbscript:alert(1)",
 ] as const;
 
-/** Ways out of where a text stands: of an element, of an attribute, of a script, of Markdown. */
+/** Prefixes that close the context of a text: an element, an attribute, a script, Markdown. */
 const WRAPPERS: readonly ((vector: string) => string)[] = [
   (vector) => vector,
   (vector) => `"'>${vector}`,
@@ -41,12 +41,12 @@ const WRAPPERS: readonly ((vector: string) => string)[] = [
   (vector) => `![x](${vector} "${vector}")`,
 ];
 
-/** 150 texts, none of which may ever run. What a browser sends no text with is left out of them. */
+/** 150 texts, none of which may ever run. Those that a browser cannot submit are left out. */
 export const HOSTILE_TEXTS: readonly string[] = WRAPPERS.flatMap((wrap) =>
   VECTORS.map((vector) => wrap(vector)),
 );
 
-/** As many of them as a field takes, one after another: each text in one of the answers. */
+/** Combines the texts into values up to a field's length. Each text is in one of the values. */
 export function packed(texts: readonly string[], maxLength: number, separator: string): string[] {
   const packs: string[] = [];
   for (const text of texts.filter(({ length }) => length <= maxLength)) {

@@ -2,8 +2,8 @@ import { expect, type Page } from "@playwright/test";
 
 type Mail = { to: string; subject: string; text: string };
 
-/** The newest mail to an address with these words in its subject; it may take a moment to arrive. */
-export async function mailTo(page: Page, address: string, words: RegExp): Promise<Mail> {
+/** The newest email to an address with these words in its subject. It may take a moment to arrive. */
+export async function newestEmail(page: Page, address: string, words: RegExp): Promise<Mail> {
   let found: Mail | undefined;
   await expect
     .poll(async () => {
@@ -16,7 +16,7 @@ export async function mailTo(page: Page, address: string, words: RegExp): Promis
   return found;
 }
 
-/** The path of a letter's link, without the host: the site may run under another name here. */
+/** The path of an email's link without the host, since the site may run under another name here. */
 export function linkIn(mail: Mail, path: string): string {
   const link = new RegExp(`https?://[^/\\s]+(${path}[^\\s]*)`).exec(mail.text)?.[1];
   if (!link) throw new Error(`No link to ${path} in "${mail.subject}"`);

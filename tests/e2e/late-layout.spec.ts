@@ -1,14 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
-import { keepAllLaidOut, layOutAll } from "./laid-out";
+import { keepAllLaidOut, layOutAll } from "./lay-out";
 import { signInByApi } from "./people";
 import { screenAddress } from "./screens";
 
-/** As most readers' browsers are set: pages cross over. */
+/** Like most readers' browsers, with view transitions. */
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const PARTS = ".below > .section:has(h2), .rail, .picks tbody tr";
 
-/** Every kind of page that has some. */
+/** Every kind of page with deferred parts. */
 const PAGES = [
   "/",
   "/news",
@@ -22,11 +22,11 @@ const PAGES = [
   "/subscription",
 ];
 
-/** In a browser that is never idle, what is far below waits until it comes near, as it does without script. */
+/** A browser that is never idle. Parts far below wait until they come near, like without script. */
 const neverIdle = (page: Page) =>
   page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
 
-/** How many parts below the window are not laid out yet. */
+/** The number of parts below the window that are not laid out yet. */
 const waiting = (page: Page) =>
   page
     .locator("body *")
@@ -45,7 +45,7 @@ const isLastLaidOut = (page: Page, part: string) =>
     .last()
     .evaluate(({ firstElementChild }) => firstElementChild?.checkVisibility({ contentVisibilityAuto: true }));
 
-/** A page, and which of its parts is looked at. */
+/** A page, and the index of the tested part. */
 const PAGE_AND_PART = [
   ["/", ".below > .section:has(h2)"],
   ["/trade-alert", ".rail"],
@@ -53,7 +53,7 @@ const PAGE_AND_PART = [
   ["/stock-picks", ".picks tbody tr"],
 ] as const;
 
-/** Where the parts far below stand, and all they draw. */
+/** The positions of the parts far below, and everything they draw. */
 const places = (page: Page) =>
   page.locator(PARTS).evaluateAll((parts) =>
     parts.map((part) =>
@@ -64,11 +64,11 @@ const places = (page: Page) =>
     ),
   );
 
-/** How high they are. */
+/** The heights of those parts. */
 const heights = (page: Page) =>
   page.locator(PARTS).evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));
 
-/** The same at each width of a phone. */
+/** The heights at each width of a phone. */
 async function heightsByWidth(page: Page): Promise<Record<string, number[]>> {
   const found: Record<string, number[]> = {};
   for (const width of [320, 360, 412, 580]) {
@@ -79,7 +79,7 @@ async function heightsByWidth(page: Page): Promise<Record<string, number[]>> {
 }
 
 for (const [path, part] of PAGE_AND_PART) {
-  test(`on a phone what is far below on ${path} is laid out when it comes near, and then is where it would be`, async ({
+  test(`on a phone a part far below on ${path} is laid out when it comes near, at its final position`, async ({
     page,
   }) => {
     await neverIdle(page);
@@ -99,7 +99,7 @@ for (const [path, part] of PAGE_AND_PART) {
 }
 
 for (const path of [...PAGE_AND_PART.map(([path]) => path), "/api/docs"]) {
-  test(`on a phone what is far below on ${path} is laid out once the browser is idle @script`, async ({
+  test(`on a phone a part far below on ${path} is laid out once the browser is idle @script`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 });
@@ -112,11 +112,11 @@ for (const path of [...PAGE_AND_PART.map(([path]) => path), "/api/docs"]) {
   });
 }
 
-test("what a reader has gone past is not laid out by itself: it would move what is read @script", async ({
+test("a part above the view is not laid out on idle, which would move the text being read @script", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  // The browser is idle when the test says so.
+  // The test decides when the browser is idle.
   await page.addInitScript(() => {
     let isIdle = false;
     const held: IdleRequestCallback[] = [];
@@ -138,14 +138,14 @@ test("what a reader has gone past is not laid out by itself: it would move what 
   const ways = await page
     .locator(".operation")
     .evaluateAll((parts) => parts.map((part) => (part as HTMLElement).style.contentVisibility));
-  // The first was looked at before.
+  // The first one was visited before.
   expect(new Set(ways.slice(1, 55))).toEqual(new Set([""]));
   expect(ways.at(-1)).toBe("visible");
   await expect(operation.locator("h3")).toBeInViewport();
 });
 
 for (const person of ["visitor", "premium"]) {
-  test(`on a phone no part far below reaches under the next one for ${person} before it is laid out`, async ({
+  test(`on a phone no part far below overlaps the next one for ${person} before it is laid out`, async ({
     page,
   }) => {
     await neverIdle(page);
@@ -154,7 +154,8 @@ for (const person of ["visitor", "premium"]) {
       const path = await screenAddress(page.context(), screen);
       await page.setViewportSize({ width: 320, height: 740 });
       await page.goto(path);
-      // From the narrowest on: a part that was once in sight keeps the height it had there, and stays in sight as they grow.
+      // From the narrowest width up: a part that was visible keeps its height, and stays visible as parts
+      // grow.
       const reserved = await heightsByWidth(page);
       await page.evaluate(keepAllLaidOut);
       const actual = await heightsByWidth(page);
@@ -167,7 +168,7 @@ for (const person of ["visitor", "premium"]) {
   });
 }
 
-test("on a phone a pick that is gone to stands in sight", async ({ page }) => {
+test("on a phone a pick that is the link's target is in view", async ({ page }) => {
   await neverIdle(page);
   await signInByApi(page.context(), "premium");
   await page.setViewportSize({ width: 360, height: 740 });
@@ -177,12 +178,12 @@ test("on a phone a pick that is gone to stands in sight", async ({ page }) => {
     await page.goto((await pick.getAttribute("href")) ?? "");
     const { y, height } = (await page.locator("#found").boundingBox()) ?? { y: 0, height: 0 };
     expect([symbol, y > 60, y + height < 740]).toEqual([symbol, true, true]);
-    // By chance it did also where those above it came to their height after the browser had gone there.
+    // Without the rule it could pass by chance, if the rows above got their height after the jump.
     await expect(page.locator(".picks tbody tr").last()).toHaveCSS("content-visibility", "visible");
   }
 });
 
-test("on a phone what has the focus far below shows its ring outside its part, too", async ({ page }) => {
+test("on a phone a focused element far below shows its ring outside its part", async ({ page }) => {
   await neverIdle(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/");

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Locator, test } from "@playwright/tes
 import { spec } from "../support/spec";
 import { signInByApi } from "./people";
 
-/** As most readers' browsers are set: pages cross over, and the disclaimer passes by. */
+/** Like most readers' browsers, with view transitions and the moving disclaimer. */
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 const sizeOf = async (locator: Locator) => {
@@ -11,14 +11,15 @@ const sizeOf = async (locator: Locator) => {
 };
 
 test(
-  "the columns around a page are as wide as the specification says, section 9",
+  "the columns around a page have the widths of the specification, section 9",
   spec("2.1 sidebar 200 px right", "9 brand colour sidebar right"),
   async ({ page, context }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto("/news");
     expect((await sizeOf(page.locator(".sidenav")))[0]).toBe(200);
     expect((await sizeOf(page.locator(".rail")))[0]).toBe(327);
-    // While the page still arrives its text is as wide already: what moves under a reader's eyes cannot be read.
+    // While the page is streaming, its text already has its final width, so nothing moves under a reader's
+    // eyes.
     const whole = (await sizeOf(page.locator(".beside > *").first()))[0];
     await page.route("/news", async (route) => {
       const response = await route.fetch();
@@ -34,7 +35,7 @@ test(
   },
 );
 
-test("what moves its neighbours while it arrives is seen when all of it is there", async ({ page }) => {
+test("parts that would move their neighbours are visible only once they are complete", async ({ page }) => {
   const arriving = [
     { cutAt: '<div class="shell', moved: page.locator(".tape ul") },
     { cutAt: 'id="sample"', before: 'class="package-foot"', moved: page.locator(".package").first() },
@@ -55,7 +56,7 @@ test("what moves its neighbours while it arrives is seen when all of it is there
 });
 
 test(
-  "ads have their documented sizes; a phone shows the half of a rectangle that speaks, twice as large",
+  "ads have their documented sizes, and a phone shows the left half of a rectangle at double size",
   spec("9 ads 260 200 800"),
   async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
@@ -72,7 +73,10 @@ test(
 
 type Story = { id: string; category: string; content: string; imageUrl: string | null };
 
-/** Of a category in which no other journey publishes anything: the newest story of all may have no picture, and no link. */
+/**
+ * From a category in which no other journey publishes: the newest story of all may have no picture and no
+ * link.
+ */
 async function demoStory({ request }: BrowserContext, isWanted: (story: Story) => boolean): Promise<Story> {
   const stories: Story[] = await (await request.get("/api/news?limit=100")).json();
   const found = stories.find((story) => story.category === "Tech" && isWanted(story));
@@ -80,11 +84,8 @@ async function demoStory({ request }: BrowserContext, isWanted: (story: Story) =
   return found;
 }
 
-test("one picture of a page is fetched before the others, and it is the largest in sight", async ({
-  page,
-  context,
-}) => {
-  // A drawing leads the front page: none of its pictures is worth more than the face of its headline.
+test("a page loads one picture with priority, and it is the largest in view", async ({ page, context }) => {
+  // A chart leads the front page, so no picture takes priority over the font of its headline.
   await page.goto("/");
   await expect(page.locator("main h2").first()).toHaveText(/It settled at/);
   await expect(page.locator("img[fetchpriority=high]")).toHaveCount(0);
@@ -104,7 +105,10 @@ test("one picture of a page is fetched before the others, and it is the largest 
   }
 });
 
-test("a list whose rows are cards is sorted by a menu, as its head would", async ({ page, context }) => {
+test("a list shown as cards has a sort menu with the orders of its table's headings", async ({
+  page,
+  context,
+}) => {
   await page.setViewportSize({ width: 640, height: 740 });
   await signInByApi(context, "superadmin");
   await page.goto("/admin/news?category=Tech");
@@ -120,9 +124,7 @@ test("a list whose rows are cards is sorted by a menu, as its head would", async
   await expect(page.locator("summary", { hasText: "Sort:" })).toBeHidden();
 });
 
-test("menus close when the focus goes on, so nothing behind them is in the dark @script", async ({
-  page,
-}) => {
+test("menus close when the focus leaves them, so they cover nothing @script", async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 740 });
   await page.goto("/news");
   const drawer = page.locator("details[data-panel=menu]");
@@ -144,16 +146,16 @@ test("menus close when the focus goes on, so nothing behind them is in the dark 
   await expect(bell).not.toHaveAttribute("open", "");
 });
 
-test("on paper no column is lost and no address stands twice", async ({ page, context }) => {
+test("a print has all columns and no duplicate address", async ({ page, context }) => {
   await signInByApi(context, "premium");
   await page.emulateMedia({ media: "print" });
-  // A4 without the margins a browser leaves.
+  // A4 without a browser's margins.
   await page.setViewportSize({ width: 718, height: 1000 });
   await page.goto("/stock-picks");
   const edges = await page
     .locator(".picks tbody tr")
     .first()
-    // The price's shape gives way to figures; it is on the company's page, too.
+    // Figures replace the price's shape, which the company's page also has.
     .locator("th, td:not(.spark-cell)")
     .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right));
   expect(edges).toHaveLength(10);
@@ -168,7 +170,7 @@ test("on paper no column is lost and no address stands twice", async ({ page, co
     .first()
     .evaluate((link) => getComputedStyle(link, "::after").content);
   expect(after).not.toContain("http");
-  // Words that lead elsewhere are of no use on paper without their address.
+  // Links need their address on paper.
   const named = await page
     .locator(".prose a[href^=http]")
     .first()
@@ -179,7 +181,7 @@ test("on paper no column is lost and no address stands twice", async ({ page, co
   expect(named).toContain("https://");
 });
 
-test("the disclaimer passes by without widening a narrow page, and stops while Pause is ticked", async ({
+test("the disclaimer moves without widening a narrow page, and stops while Pause is ticked", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 800 });

@@ -12,7 +12,7 @@ async function png(): Promise<{ name: string; mimeType: string; buffer: Buffer }
   return { name: "quay.png", mimeType: "image/png", buffer: await drawn.png().toBuffer() };
 }
 
-/** Puts a picture into the library by its form. */
+/** Adds a picture to the library by its form. */
 async function add(page: Page, title: string): Promise<void> {
   await page.goto("/admin/pictures/new");
   await form(page).getByLabel("Title").fill(title);
@@ -28,7 +28,7 @@ async function add(page: Page, title: string): Promise<void> {
 const choice = (page: Page, title: string) => form(page).getByRole("radio", { name: title });
 
 test(
-  "a picture of the library is searched, chosen and published with an article @no-script",
+  "a library picture can be searched, chosen and published with an article @no-script",
   spec("beyond picture library searched chosen"),
   async ({ page }, { project }) => {
     const title = `Quay of ${project.name}`;
@@ -58,9 +58,7 @@ test(
   },
 );
 
-test("Enter in a field of a form with a picture saves it, as in any other form", async ({ page }, {
-  project,
-}) => {
+test("Enter in a field of a form with a picture saves it", async ({ page }, { project }) => {
   await signInByApi(page.context(), "editor");
   await openArticleForm(page);
   await text(page).fill("Words.");
@@ -69,7 +67,7 @@ test("Enter in a field of a form with a picture saves it, as in any other form",
   await expect(page.getByText("News added successfully")).toBeVisible();
 });
 
-test("the library is searched as one types, keeps what is chosen, and gives way to a file @script", async ({
+test("library search filters while typing, keeps the choice, and yields to an uploaded file @script", async ({
   page,
 }) => {
   await signInByApi(page.context(), "editor");
@@ -101,9 +99,7 @@ test("the library is searched as one types, keeps what is chosen, and gives way 
   expect(page.url()).toContain("/admin/news/new");
 });
 
-test("looking into the library changes nothing: the form is left without a question @script", async ({
-  page,
-}) => {
+test("browsing the library leaves the form unchanged, so leaving asks nothing @script", async ({ page }) => {
   await signInByApi(page.context(), "admin");
   await openArticleForm(page);
   await form(page).getByText("Choose from the library").click();
@@ -120,7 +116,7 @@ test("looking into the library changes nothing: the form is left without a quest
 });
 
 test(
-  "a picture of the library is put into a text where one writes @script",
+  "a library picture can be inserted into a text from the editor @script",
   spec("beyond picture library searched chosen"),
   async ({ page }) => {
     await signInByApi(page.context(), "editor");

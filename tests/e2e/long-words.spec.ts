@@ -1,13 +1,13 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { overflowOf } from "./crawl/layout";
-import { keepAllLaidOut } from "./laid-out";
+import { keepAllLaidOut } from "./lay-out";
 import { signInByApi } from "./people";
 import { screenAddress } from "./screens";
 
-/** As long as the field takes, and nowhere a place to break the line. */
+/** As long as the field allows, without a place to break the line. */
 const longWord = (letters: number) => "Unbroken".repeat(Math.ceil(letters / 8)).slice(0, letters);
 
-/** What people write, by the API's list and field, and what is put in its place. */
+/** Texts that people write, by the API's list and field, and their replacements. */
 const LONG_TEXTS: Record<string, Record<string, string>> = {
   news: { title: longWord(300), author: longWord(100) },
   "daily-brief": { companyName: longWord(40), ticker: longWord(20), author: longWord(100) },
@@ -46,7 +46,7 @@ const PAGES_BY_PERSON: Record<string, string[]> = {
 };
 
 for (const [person, screens] of Object.entries(PAGES_BY_PERSON)) {
-  test(`long words widen no page of ${person} @script`, async ({ page, context }) => {
+  test(`long words widen no page for ${person} @script`, async ({ page, context }) => {
     if (person !== "visitor") await signInByApi(context, person);
     const texts = await writtenTexts(context.request);
     if (person === "superadmin") texts.push(await ownName(context.request));
@@ -60,7 +60,7 @@ for (const [person, screens] of Object.entries(PAGES_BY_PERSON)) {
   });
 }
 
-test("what was searched for widens no page, however long @script", async ({ page, context }) => {
+test("a long search text widens no page @script", async ({ page, context }) => {
   const wide: string[] = [];
   await signInByApi(context, "superadmin");
   for (const path of ["/search", "/admin/news"]) {
@@ -70,10 +70,10 @@ test("what was searched for widens no page, however long @script", async ({ page
   expect(wide).toEqual([]);
 });
 
-/** A stretch of a page's HTML, and what stands there instead. */
+/** A piece of a page's HTML and its replacement. */
 type Swap = [found: string, instead: string];
 
-/** What the demo's records say, as this person may read it, and the long words for it. */
+/** The texts of the demo's records as this person may read them, and long replacements. */
 async function writtenTexts(request: APIRequestContext): Promise<Swap[]> {
   const swaps: Swap[] = [[">Paul Merriweather<", `>${longWord(200)}<`]];
   for (const [things, fields] of Object.entries(LONG_TEXTS)) {
@@ -88,7 +88,7 @@ async function writtenTexts(request: APIRequestContext): Promise<Swap[]> {
         if (typeof text === "string") swaps.push([`>${escaped(text)}<`, `>${instead}<`]);
       }
     }
-    // An article that begins with an address: its first 25 letters, which the lists show, too.
+    // An article that begins with an address: its first 25 letters also appear in lists.
     if (things !== "news") continue;
     const address = `https://example.com/${longWord(180)}`;
     for (const { content } of records) {
@@ -98,7 +98,7 @@ async function writtenTexts(request: APIRequestContext): Promise<Swap[]> {
   return swaps;
 }
 
-/** Stands on every screen of the back-office, whatever others change there meanwhile. */
+/** A text on every screen of the back-office, which no concurrent test changes. */
 async function ownName(request: APIRequestContext): Promise<Swap> {
   const { admin } = (await (await request.get("/api/admin/profile")).json()) as {
     admin: { fullname: string };
@@ -110,14 +110,14 @@ const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("'", "&#x27;").replaceAll('"', "&quot;");
 
 /**
- * Opens a page as it would be with such records. The words are put into the answer instead of the database, whose pages
- * other journeys read at the same time.
- * @returns how many were put in
+ * Opens a page as it would be with such records. The texts are replaced in the response, not in the database,
+ * because other journeys read the same pages.
+ * @returns how many were replaced
  */
 async function openWith(page: Page, path: string, swaps: Swap[]): Promise<number> {
   let replaced = 0;
   await page.unrouteAll();
-  // React would find its own words missing and draw the page anew.
+  // React would find different texts and render the page again.
   await page.route(/\/assets\/(?!enhance).*\.js$/, (route) => route.abort());
   await page.route(
     (url) => url.pathname + url.search === path,
@@ -136,7 +136,7 @@ async function openWith(page: Page, path: string, swaps: Swap[]): Promise<number
   return replaced;
 }
 
-/** At which widths something is wider than the window. */
+/** The widths at which something is wider than the window. */
 async function overflowingWidths(page: Page, screen: string): Promise<string[]> {
   const wide: string[] = [];
   await page.evaluate(keepAllLaidOut);

@@ -1,13 +1,13 @@
 import { expect, test } from "@playwright/test";
 import { spec } from "../support/spec";
-import { linkIn, mailTo } from "./inbox";
+import { linkIn, newestEmail } from "./inbox";
 import { signInByApi } from "./people";
 
 const GHOST =
   "id,email,name,note,subscribed_to_emails,complimentary_plan,stripe_customer_id,created_at,deleted_at,labels,tiers";
 
 test(
-  "members of a Ghost are brought in: a tier is said, the import runs, its report is read, and a member found @both",
+  "staff map a tier, run an import of Ghost members, read its report and find a member @both",
   spec("beyond members come ghost s"),
   async ({ page, context }, { project }) => {
     const mark = `${project.name}-${Date.now().toString(36)}`;
@@ -28,7 +28,7 @@ test(
     });
     await page.getByRole("button", { name: "Read the file" }).click();
 
-    // Read and compared by a job: the page looks again by itself, without script too.
+    // A job compares the rows. The page refreshes automatically, without script too.
     await expect(page.getByText("1 row to be decided")).toBeVisible();
     await expect(page.getByText("Ghost’s export of members")).toBeVisible();
     await page.getByLabel("Gold").selectOption("Premium");
@@ -49,7 +49,7 @@ test(
     await expect(page.getByText("Until 31 Dec 2199,")).toBeVisible();
 
     await page.context().clearCookies();
-    await page.goto(linkIn(await mailTo(page, email, /Your account/), "/reset-password/"));
+    await page.goto(linkIn(await newestEmail(page, email, /Your account/), "/reset-password/"));
     await expect(page.getByLabel("Confirm password", { exact: false }).first()).toBeVisible();
   },
 );

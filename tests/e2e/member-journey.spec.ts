@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { spec } from "../support/spec";
-import { linkIn, mailTo } from "./inbox";
+import { linkIn, newestEmail } from "./inbox";
 
 async function register(page: Page, email: string, password: string): Promise<void> {
   await page.getByLabel("First name").fill("Ada");
@@ -18,7 +18,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-/** A little PNG, 24 by 24 pixels of one blue. */
+/** A small PNG, 24 by 24 pixels of one blue. */
 const PHOTO = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAABgAAAAYCAIAAABvFaqvAAAAH0lEQVR42mOQFkmhCmIYNWjUoFGDRg0aNWjUoIE3CABt3UrQ3ddh2gAAAABJRU5ErkJggg==",
   "base64",
@@ -27,13 +27,13 @@ const PHOTO = Buffer.from(
 const passwords = { first: "a first long password", second: "a second long password" };
 
 test(
-  "a member's whole life @both",
+  "a member registers, verifies the email, signs in and changes the account @both",
   spec("8 profile updated successfully"),
   async ({ page, browser }, { project }) => {
     const own = `life-${project.name}-${Date.now()}`;
     const email = `${own}@demo.test`;
 
-    await test.step("registers, after being told of errors", async () => {
+    await test.step("registers, after errors for missing fields", async () => {
       await page.goto("/register");
       await expect(page.getByRole("heading", { name: "Create Free Account" })).toBeVisible();
       await page.getByRole("button", { name: "Create account" }).click();
@@ -48,8 +48,8 @@ test(
       await expect(page.getByRole("link", { name: "Send the verification email again" })).toBeVisible();
     });
 
-    await test.step("verifies with the mail, is signed in by it, and led on by the sign-in page", async () => {
-      const link = linkIn(await mailTo(page, email, /Verify your email/), "/verify-email/");
+    await test.step("verifies by the email, is signed in, and continues from the sign-in page", async () => {
+      const link = linkIn(await newestEmail(page, email, /Verify your email/), "/verify-email/");
       await page.goto(link);
       await expect(page.getByText("Email verified successfully!")).toBeVisible();
       await expect(page.getByText("You are signed in")).toBeVisible();
@@ -57,7 +57,7 @@ test(
       await expect(page).toHaveURL("/");
     });
 
-    await test.step("signs in with the password another time", async () => {
+    await test.step("signs in with the password again", async () => {
       await page.context().clearCookies({ name: "openbell_member" });
       await signIn(page, email, passwords.first);
       await expect(page.getByText("Logged in successfully!")).toBeVisible();
@@ -77,7 +77,7 @@ test(
       await expect(page.getByRole("img", { name: "Your photo" })).toBeVisible();
     });
 
-    await test.step("is told which photo cannot be used", async () => {
+    await test.step("sees why a photo is refused", async () => {
       const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
       await page
         .getByLabel("Photo", { exact: true })
@@ -86,7 +86,7 @@ test(
       await expect(page.getByText(/SVG file/).first()).toBeVisible();
     });
 
-    await test.step("forgets the password and sets a new one", async () => {
+    await test.step("resets a forgotten password", async () => {
       const elsewhere = await browser.newContext({
         baseURL: new URL(page.url()).origin,
         javaScriptEnabled: project.use.javaScriptEnabled ?? true,
@@ -96,7 +96,7 @@ test(
       await other.getByLabel("Email").fill(email);
       await other.getByRole("button", { name: "Send the link" }).click();
       await expect(other.getByText("Password reset email sent!").first()).toBeVisible();
-      const link = linkIn(await mailTo(other, email, /Set a new password/), "/reset-password/");
+      const link = linkIn(await newestEmail(other, email, /Set a new password/), "/reset-password/");
       await other.goto(link);
       await other.getByLabel("New password").fill(passwords.second);
       await other.getByLabel("Confirm password").fill("something else entirely");
@@ -110,17 +110,17 @@ test(
       await other.goto(link);
       await expect(other.getByText(/already used/)).toBeVisible();
       await elsewhere.close();
-      await mailTo(page, email, /was changed/);
+      await newestEmail(page, email, /was changed/);
     });
 
-    await test.step("was signed out by it, and signs in anew", async () => {
+    await test.step("is signed out by the reset, and signs in again", async () => {
       await page.goto("/dashboard");
       await expect(page).toHaveURL(/\/login/);
       await signIn(page, email, passwords.second);
       await expect(page.getByText("Logged in successfully!")).toBeVisible();
     });
 
-    await test.step("signs another device out", async () => {
+    await test.step("signs out another device", async () => {
       const elsewhere = await browser.newContext({
         baseURL: new URL(page.url()).origin,
         javaScriptEnabled: project.use.javaScriptEnabled ?? true,
@@ -159,12 +159,12 @@ test(
       await expect(page.getByText("Joined, no payment yet")).toBeVisible();
     });
 
-    await test.step("asks to be deleted, changes their mind", async () => {
+    await test.step("requests the deletion and cancels it", async () => {
       await page.goto("/dashboard/deletion");
       await page.getByLabel("Your password").fill(passwords.second);
       await page.getByRole("button", { name: "Delete my account" }).click();
       await expect(page.getByText(/Your account will be deleted on/)).toBeVisible();
-      await mailTo(page, email, /will be deleted/);
+      await newestEmail(page, email, /will be deleted/);
       await signIn(page, email, passwords.second);
       await expect(page).toHaveURL(/\/dashboard$/);
       await page.goto("/news");
@@ -174,7 +174,7 @@ test(
   },
 );
 
-test("an address that a stranger registered, too, is its owner's alone", async ({ page, browser }, {
+test("an address registered by a stranger still belongs to its owner only", async ({ page, browser }, {
   project,
 }) => {
   const email = `claimed-${project.name}-${Date.now()}@demo.test`;
@@ -190,7 +190,7 @@ test("an address that a stranger registered, too, is its owner's alone", async (
   await page.goto("/register");
   await register(page, email, passwords.first);
   await expect(page).toHaveURL(/\/login$/);
-  const link = linkIn(await mailTo(page, email, /Verify your email/), "/verify-email/");
+  const link = linkIn(await newestEmail(page, email, /Verify your email/), "/verify-email/");
 
   await phone.goto(link);
   await expect(phone.getByText("Your email is verified, but no password was kept")).toBeVisible();

@@ -1,8 +1,11 @@
 import { expect, type Page, test } from "@playwright/test";
-import { linkIn, mailTo } from "./inbox";
+import { linkIn, newestEmail } from "./inbox";
 import { PASSWORD } from "./people";
 
-/** The paths of the site's own pages that a browser shows from now on, each once. The simulator's are PayPal's. */
+/**
+ * The paths of the site's pages that a browser shows from now on, each once. Pages of the PayPal simulator do
+ * not count.
+ */
 function visitedPages(page: Page): Set<string> {
   const paths = new Set<string>();
   page.on("framenavigated", (frame) => {
@@ -12,7 +15,10 @@ function visitedPages(page: Page): Set<string> {
   return paths;
 }
 
-/** Finds a locked brief and goes to the plans from there. @returns the brief's path */
+/**
+ * Opens a brief behind the paywall and follows it to the plans.
+ * @returns the brief's path
+ */
 async function fromLockedBrief(page: Page): Promise<string> {
   await page.goto("/daily-brief");
   const brief = (await page.locator("article.card:has(button) h3 a").last().getAttribute("href")) ?? "";
@@ -20,7 +26,7 @@ async function fromLockedBrief(page: Page): Promise<string> {
   return brief;
 }
 
-/** Selects Premium and registers on the sign-in page that follows: the four fields of the way. */
+/** Selects Premium and registers on the sign-in page that follows, with four fields. */
 async function selectAndRegister(page: Page, email: string): Promise<void> {
   await page.getByRole("link", { name: "Upgrade to Premium" }).click();
   await page
@@ -49,9 +55,9 @@ async function pay(page: Page): Promise<void> {
 }
 
 const verificationLink = async (page: Page, email: string) =>
-  linkIn(await mailTo(page, email, /Verify your email/), "/verify-email/");
+  linkIn(await newestEmail(page, email, /Verify your email/), "/verify-email/");
 
-test("a newcomer comes from a locked brief to paid in five pages, one mail and four fields @both", async ({
+test("a newcomer gets from a brief's paywall to paid in five pages, one email and four fields @both", async ({
   page,
 }, { project }) => {
   const email = `newcomer-${project.name}-${Date.now()}@demo.test`;
@@ -68,7 +74,7 @@ test("a newcomer comes from a locked brief to paid in five pages, one mail and f
   await expect(page.locator(".prose p").first()).not.toBeEmpty();
 });
 
-test("a newcomer who opens the mail in another browser signs in there, and goes on to PayPal @both", async ({
+test("a newcomer who opens the email in another browser signs in there and continues to PayPal @both", async ({
   page,
   browser,
   baseURL,

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { signInByApi } from "./people";
 
-test("a form says that somebody else opens it meanwhile @script", async ({ page, browser }) => {
+test("a form shows that another user has it open @script", async ({ page, browser }) => {
   await page.clock.install();
   await signInByApi(page.context(), "superadmin");
   const data = { title: "Opened by two", content: "Text.", category: "Tech", status: "draft" };

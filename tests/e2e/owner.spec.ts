@@ -1,14 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { spec } from "../support/spec";
-import { linkIn, mailTo } from "./inbox";
+import { linkIn, newestEmail } from "./inbox";
 import { signInByApi } from "./people";
 
 const unique = (project: string) => `${project}-${Date.now().toString(36)}`;
 
 const OWN_PASSWORD = "a password of their own";
 
-/** Sends the sign-in's first page. */
+/** Sends the first page of the sign-in. */
 async function givePassword(page: Page, email: string): Promise<void> {
   await page.goto("/admin/login");
   await page.getByLabel("Email").fill(email);
@@ -17,7 +17,7 @@ async function givePassword(page: Page, email: string): Promise<void> {
 }
 
 test(
-  "an admin is invited by mail, turns two-step sign-in on, and signs in with the app and without it @no-script",
+  "an invited admin turns on two-step sign-in, then signs in with the app and with a recovery code @no-script",
   spec("2.4-7 lost second factor recovery"),
   async ({ page, context, browser }, { project }) => {
     const email = `colleague-${unique(project.name)}@demo.test`;
@@ -35,7 +35,7 @@ test(
 
     const theirs = await browser.newContext({ javaScriptEnabled: project.name === "script" });
     const own = await theirs.newPage();
-    await own.goto(linkIn(await mailTo(page, email, /invites you/), "/admin/invitation/"));
+    await own.goto(linkIn(await newestEmail(page, email, /invites you/), "/admin/invitation/"));
     await own.getByLabel("Password", { exact: false }).first().fill(OWN_PASSWORD);
     await own.getByLabel("Confirm password", { exact: false }).first().fill(OWN_PASSWORD);
     await own.getByRole("button", { name: "Set password" }).click();
@@ -48,7 +48,7 @@ test(
     await expect(own.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
     const secret = ((await own.locator("code.secret").textContent()) ?? "").replaceAll(" ", "");
     const app = new TOTP({ secret: Secret.fromBase32(secret) });
-    // A clock that is half a minute behind; the next code is a newer one.
+    // A clock that is half a minute behind, so the next code is newer.
     await own.getByLabel("Code of your app").fill(app.generate({ timestamp: Date.now() - 30_000 }));
     await own.getByRole("button", { name: "Turn on" }).click();
     await expect(own.getByRole("heading", { name: "Recovery codes" })).toBeVisible();
@@ -85,11 +85,11 @@ test(
   },
 );
 
-test("a page of terms is rewritten, previewed and published, and its older version restored @no-script", async ({
+test("a terms page is rewritten, previewed, published, and its older version restored @no-script", async ({
   page,
   context,
 }, { project }) => {
-  // Both projects write at once: each has a page of its own.
+  // Both projects write at once, so each uses another page.
   const [label, path] = project.name === "script" ? ["Terms", "/terms"] : ["Privacy", "/privacy"];
   await signInByApi(context, "superadmin");
   await page.goto("/admin/settings/texts");
@@ -124,7 +124,7 @@ test("a page of terms is rewritten, previewed and published, and its older versi
   await expect(reader.getByRole("heading", { name: "Quiet hours" })).toHaveCount(0);
 });
 
-test("a payment is looked up, its lost access is given back, and the member is told", async ({
+test("staff look up a payment and restore its lost access, and the member is notified", async ({
   page,
   context,
   browser,
@@ -149,7 +149,7 @@ test("a payment is looked up, its lost access is given back, and the member is t
   await own.getByRole("button", { name: "Approve" }).click();
   await expect(own.getByText("Subscription activated!")).toBeVisible();
 
-  // A slip of a colleague's.
+  // A mistake of a colleague.
   const members: { id: string; email: string }[] = await (
     await context.request.get("/api/admin/get-users?limit=20")
   ).json();
@@ -168,7 +168,7 @@ test("a payment is looked up, its lost access is given back, and the member is t
   await line.getByRole("button", { name: "Give the access back" }).click();
   await expect(page.getByText("reads as Premium again, and is told by mail")).toBeVisible();
   await expect(page.getByRole("row", { name: email })).toHaveCount(0);
-  const mail = await mailTo(page, email, /runs again/);
+  const mail = await newestEmail(page, email, /runs again/);
   expect(mail.text).toContain("had stopped, although its days were paid for");
 
   await own.goto("/dashboard/subscription");

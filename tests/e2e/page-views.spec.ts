@@ -18,7 +18,7 @@ test(
     await expect(page).toHaveURL(address);
     const ending = project.name === "no-script" ? "views.gif" : "views";
     await expect.poll(() => sent).toEqual([`/readings${address}/${ending}`]);
-    // Coming back counts another view; lists count none.
+    // A return counts another view. Lists count none.
     await page.goto("/news");
     await page.goto(address);
     await expect.poll(() => sent).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { fillSignIn, signInByApi } from "./people";
 
-/** One buyer for each project: the browsers share a database. */
+/** One buyer per project: the browsers share a database. */
 const buyerOf = (project: string) => (project === "script" ? "zeno.albrecht" : "lapsed");
 
 const selectPremium = (page: Page) =>
@@ -11,10 +11,10 @@ const selectPremium = (page: Page) =>
     .getByRole("button", { name: "Select plan" })
     .click();
 
-/** A brief for each project, so that their figures stay apart. */
+/** One brief per project, so their figures stay separate. */
 const nthOf = (project: string) => (project === "script" ? 0 : 1);
 
-test("a payment through a paywall, sign-in and PayPal is credited to the page @both", async ({
+test("a payment after a paywall, sign-in and PayPal is credited to the page @both", async ({
   page,
   context,
 }, { project }) => {
@@ -29,8 +29,8 @@ test("a payment through a paywall, sign-in and PayPal is credited to the page @b
   await page.goto(brief);
   const upgradeLink = page.getByRole("link", { name: "Upgrade to Premium" });
   await upgradeLink.scrollIntoViewIfNeeded();
-  const shown = project.name === "no-script" ? "shown.gif" : "shown";
-  await expect.poll(() => sent).toContain(`/locks/${shown}?from=${brief}`);
+  const file = project.name === "no-script" ? "shown.gif" : "shown";
+  await expect.poll(() => sent).toContain(`/locks/${file}?from=${brief}`);
   await upgradeLink.click();
   await expect(page).toHaveURL("/subscription");
   await expect.poll(() => sent).toContain(`/locks/followed?from=${brief}`);
@@ -53,6 +53,6 @@ test("a payment through a paywall, sign-in and PayPal is credited to the page @b
   await signInByApi(context, "superadmin");
   await page.goto("/admin/numbers");
   const row = page.getByRole("row").filter({ has: page.locator(`a[href="${brief}"]`) });
-  // Once, or twice where the journey of the other kind came by the same brief.
+  // Once, or twice if the journey of the other project used the same brief.
   await expect(row).toContainText(/\$(29|58)\.00$/);
 });

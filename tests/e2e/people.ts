@@ -1,26 +1,26 @@
 import type { BrowserContext, Page } from "@playwright/test";
 
-/** The demo's accounts. */
+/** The demo's password. */
 export const PASSWORD = "Openbell-demo-2026";
 
 const STAFF = ["superadmin", "admin", "editor"];
 
-/** Signs somebody in by the form, as a person would, and waits for the page after it. */
+/** Signs somebody in by the form and waits for the next page. */
 export async function signIn(page: Page, person: string): Promise<void> {
   await page.goto(STAFF.includes(person) ? "/admin/login" : "/login");
   await fillSignIn(page, person);
 }
 
-/** The same on the sign-in page that one was led to. */
+/** Signs in on the current sign-in page. */
 export async function fillSignIn(page: Page, person: string): Promise<void> {
-  // Beside a plan that was selected there is a registration, too, after the sign-in.
+  // With a selected plan, the page also has a registration form after the sign-in.
   await page.getByLabel("Email").first().fill(`${person}@demo.test`);
   await page.getByLabel("Password", { exact: false }).first().fill(PASSWORD);
   await page.getByRole("button", { name: "Sign In" }).click();
   await page.waitForURL((url) => !url.pathname.endsWith("/login"));
 }
 
-/** Gives a browser somebody's session without the form, for tests of other things. */
+/** Gives a browser a session without the form, for tests of other subjects. */
 export async function signInByApi(context: BrowserContext, person: string): Promise<void> {
   const address = STAFF.includes(person) ? "/api/auth/admin/login" : "/api/auth/user/login";
   const response = await context.request.post(address, {

@@ -6,7 +6,7 @@ const planCard = (page: Page, name: string) =>
   page.locator("section.package").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
 test(
-  "staff make a second length, a member chooses it, pays less with a code, turns back, buys it and adds days",
+  "staff add a second length, and a member chooses it, uses a code, cancels, buys it and extends it",
   spec("beyond plans several lengths one"),
   async ({ page, context }, { project }) => {
     const plan = `Almanac by ${project.name}`;

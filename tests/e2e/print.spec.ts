@@ -3,7 +3,7 @@ import { signInByApi } from "./people";
 import { printedPages } from "./printed-pages";
 import { screenAddress } from "./screens";
 
-/** A page of each kind that is printed, and on how many sheets of A4 at most, by who prints it. */
+/** One page of each printed kind, with its most sheets of A4, by person. */
 const PRINTED: Record<string, Record<string, number>> = {
   visitor: {
     "/": 5,
@@ -37,9 +37,9 @@ const PRINTED: Record<string, Record<string, number>> = {
   },
 };
 
-/** Stands at the foot of each sheet, wherever that ends. */
+/** The small print at the foot of each sheet. */
 const SMALL_PRINT = /Education,notadvice\..*?(?:Developers:theAPI\.|$)/;
-/** A line or two of what the page is about. */
+/** The least text of a sheet: a line or two. */
 const SOME_TEXT = 40;
 /** A list to which other journeys add rows: its last sheet may hold a single one. */
 const GROWING_LIST = "/admin/numbers";
@@ -47,7 +47,7 @@ const ONE_ROW = 10;
 
 const plain = (text: string) => text.normalize("NFKC").replace(/\s+/g, "");
 
-/** Parts that are printed with nothing in them: their room alone may take another sheet. */
+/** Parts that print empty. Their room alone may take another sheet. */
 async function emptyParts(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: "print" });
   const found = await page
@@ -64,7 +64,7 @@ async function emptyParts(page: Page): Promise<string[]> {
 const printed = async (page: Page) => printedPages(await page.pdf({ format: "A4" })).map(plain);
 
 for (const [person, screens] of Object.entries(PRINTED))
-  test(`what ${person} prints begins with its heading and ends with its text, on as few sheets as it needs`, async ({
+  test(`a print by ${person} begins with its heading and ends with its text, on as few sheets as possible`, async ({
     page,
     context,
   }) => {
@@ -73,18 +73,18 @@ for (const [person, screens] of Object.entries(PRINTED))
       await page.goto(await screenAddress(context, screen));
       expect(await emptyParts(page), `parts without ink on ${screen}`).toEqual([]);
       const sheets = await printed(page);
-      // The front page's own is for those who do not see it.
+      // The front page's own heading is for screen readers.
       const heading = plain(await page.locator("main :is(h1:not(.sr), h2)").first().innerText());
       expect(sheets[0], `the first sheet of ${screen}`).toContain(heading);
       expect(sheets.length, `sheets of ${screen}`).toBeLessThanOrEqual(most);
       const texts = sheets.map((sheet) => sheet.replace(SMALL_PRINT, "").length);
-      const said = `text on the sheets of ${screen}: ${texts}`;
-      if (screen === GROWING_LIST) expect(texts.pop(), said).toBeGreaterThan(ONE_ROW);
-      expect(Math.min(...texts), said).toBeGreaterThan(SOME_TEXT);
+      const description = `text on the sheets of ${screen}: ${texts}`;
+      if (screen === GROWING_LIST) expect(texts.pop(), description).toBeGreaterThan(ONE_ROW);
+      expect(Math.min(...texts), description).toBeGreaterThan(SOME_TEXT);
     }
   });
 
-test("a print says in letters what screens say with grounds: ticks, flags, arrows and states", async ({
+test("a print spells out what screens show by colour: ticks, flags, arrows and states", async ({
   page,
   context,
 }) => {
@@ -98,14 +98,14 @@ test("a print says in letters what screens say with grounds: ticks, flags, arrow
   const plans = await sheetsOf("/subscription");
   const ticks = await page.locator(".ticks li, .compare .yes").count();
   expect(ticks).toBeGreaterThan(10);
-  // A table that goes on to the next sheet may be in the file of both.
+  // A table that continues on the next sheet may appear twice in the file.
   expect(plans.split("✓").length - 1).toBeGreaterThanOrEqual(ticks);
   expect(plans).toContain("Active");
   const market = await sheetsOf("/market");
   expect(market).toMatch(/▲\+\d/);
   expect(market).toMatch(/▼−\d/);
   expect(market).not.toMatch(/▲−|▼\+/);
-  // On white paper none of them is white.
+  // None of them is white on white paper.
   await page.emulateMedia({ media: "print" });
   await page.goto("/subscription");
   const colours = await page

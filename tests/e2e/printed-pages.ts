@@ -1,8 +1,8 @@
 import { inflateSync } from "node:zlib";
 
 /**
- * The text of each page of a PDF that Chromium printed, in the order in which it was drawn and without spaces: its objects stand in the
- * file as they are, and only their streams are packed. No reader of PDFs in general.
+ * The text of each page of a PDF printed by Chromium, in drawing order and without spaces. Its objects are
+ * plain, and only their streams are compressed. It is not a general PDF reader.
  */
 export function printedPages(pdf: Buffer): string[] {
   const objects = new Map<string, string>();
@@ -28,7 +28,7 @@ export function printedPages(pdf: Buffer): string[] {
         ...(new RegExp(`/${kind}\\s*<<([^>]*)>>`).exec(dictionary)?.[1] ?? "").matchAll(/\/(\w+) (\d+) 0 R/g),
       ].map(([, name = "", id = ""]) => [name, id] as const),
     );
-  /** What a page or a group within it draws, with the groups that it draws in turn. */
+  /** The text of a page or a group, including nested groups. */
   const textOf = (dictionary: string, content: string): string => {
     const [fontIds, groups] = [named(dictionary, "Font"), named(dictionary, "XObject")];
     return drawnText(content, {
@@ -63,7 +63,7 @@ function streamOf(body: string): string {
   return (body.includes("/FlateDecode") ? inflateSync(bytes) : bytes).toString("latin1");
 }
 
-/** What a font's glyphs mean, by their hexadecimal codes. */
+/** The characters of a font's glyphs, by their hexadecimal codes. */
 function letters(map: string): Map<string, string> {
   const known = new Map<string, string>();
   const meaning = (hex: string) => Buffer.from(hex, "hex").swap16().toString("utf16le");

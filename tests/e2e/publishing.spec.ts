@@ -6,8 +6,8 @@ const PICTURE = await sharp({ create: { width: 300, height: 200, channels: 3, ba
   .png()
   .toBuffer();
 
-// It stays a draft: the newest article is what other journeys find at the top of the site.
-test("an editor writes a draft, forgets its text and keeps its picture @both", async ({ page }, {
+// It stays a draft, since other journeys expect the newest article at the top of the site.
+test("a draft without text gets an error and keeps the chosen picture @both", async ({ page }, {
   project,
 }) => {
   const title = `Kept picture, ${project.name}`;
@@ -20,7 +20,7 @@ test("an editor writes a draft, forgets its text and keeps its picture @both", a
     .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: PICTURE });
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("link", { name: "Content is required" })).toBeVisible();
-  // With script nothing was sent, and nothing has to be promised.
+  // With script nothing was sent, so the form makes no promise about the picture.
   if (project.name === "no-script")
     await expect(page.getByText("Your input and the picture you chose are kept below.")).toBeVisible();
   await expect(page.getByRole("img", { name: "The picture you chose" })).toBeVisible();
@@ -32,7 +32,7 @@ test("an editor writes a draft, forgets its text and keeps its picture @both", a
   await expect(row.locator("img")).toHaveCount(1);
 });
 
-test("an editor publishes a film from the list, and takes it back @no-script", async ({ page }, {
+test("an editor publishes a video from the list and unpublishes it @no-script", async ({ page }, {
   project,
 }) => {
   const title = `Published with one click, ${project.name}`;

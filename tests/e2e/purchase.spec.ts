@@ -2,13 +2,13 @@ import { expect, type Page, test } from "@playwright/test";
 import { spec } from "../support/spec";
 import { signInByApi } from "./people";
 
-/** One buyer for each project: the browsers share a database, and a package is bought once. */
+/** One buyer per project: the browsers share a database, and a package can be bought once. */
 const buyer = (project: string) => (project === "script" ? "vera.nystrom" : "mina.aldaba");
 
 const packageCard = (page: Page, name: string) =>
   page.locator("section.package").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
-test("a visitor who selects a plan is asked to sign in, and taken there @both", async ({ page }) => {
+test("a visitor who selects a plan is redirected to sign in @both", async ({ page }) => {
   await page.goto("/subscription");
   await packageCard(page, "Premium").getByRole("button", { name: "Select plan" }).click();
   await expect(page.getByText("Please login to proceed")).toBeVisible();
@@ -16,7 +16,7 @@ test("a visitor who selects a plan is asked to sign in, and taken there @both", 
 });
 
 test(
-  "a member turns back at PayPal, then buys Premium, then Private @both",
+  "a member cancels at PayPal, then buys Premium, then Private @both",
   spec("2.3 subscription success your last", "4 purchase select order redirect"),
   async ({ page, context }, { project }) => {
     await signInByApi(context, buyer(project.name));
@@ -55,7 +55,7 @@ test(
   },
 );
 
-test("a member finds what corrects the receipt of a payment that went back, and staff find it by its number", async ({
+test("a member finds the credit note of a refunded payment, and staff find it by its number", async ({
   page,
   context,
   browser,
@@ -88,7 +88,7 @@ test("a member finds what corrects the receipt of a payment that went back, and 
   await own.close();
 });
 
-test("who has money on its way is told so, and buys another plan all the same @both", async ({
+test("a member with a pending payment sees it, and can still buy another plan @both", async ({
   page,
   context,
 }) => {
@@ -105,11 +105,11 @@ test("who has money on its way is told so, and buys another plan all the same @b
 });
 
 test(
-  "while a purchase runs no plan can be chosen, and a second click sends nothing @script",
+  "during a purchase no plan can be chosen, and a second click sends nothing @script",
   spec("4 plan buttons disabled while"),
   async ({ page, context }) => {
     await signInByApi(context, "basic");
-    // Later than the page's own listeners: a form that they let go is counted, and stays here.
+    // Added after the page's own listeners: counts a form that they allow, and does not send it.
     await page.addInitScript(() => {
       addEventListener("load", () => {
         addEventListener("submit", (event) => {
@@ -130,7 +130,7 @@ test(
 );
 
 test(
-  "staff keep a package's benefits as a list @both",
+  "staff edit a package's benefits as a list @both",
   spec("8 package added successfully package"),
   async ({ page, context }, { project }) => {
     await signInByApi(context, "admin");
@@ -165,7 +165,7 @@ test(
   },
 );
 
-test("the superadmin finds a payment by its buyer's address, an admin does not see the screen", async ({
+test("superadmin finds a payment by its buyer's address, and an admin cannot open the screen", async ({
   page,
   context,
 }) => {

@@ -22,7 +22,7 @@ test(
 );
 
 test(
-  "what is missing gets a page of the site with the exact words",
+  "a missing page shows the exact texts in the site's layout",
   spec("2.3 news found", "2.3 daily brief found"),
   async ({ page }) => {
     const response = await page.goto("/news/00000000-0000-4000-8000-000000000000");
@@ -36,7 +36,7 @@ test(
 );
 
 test(
-  "a brief is locked for a visitor, opens for a Premium member, and locks again after signing out @no-script",
+  "a brief has a paywall for visitors, opens for Premium, and closes on sign-out @no-script",
   spec(
     "2.1 avatar menu name email",
     "2.3 daily brief id premium",
@@ -69,7 +69,7 @@ test(
   },
 );
 
-test("who signs in from a locked brief comes back to it, and it is open", async ({ page }) => {
+test("signing in from a brief's paywall returns to the open brief", async ({ page }) => {
   await page.goto("/daily-brief");
   await page.locator("article.card h3 a").first().click();
   const title = await page.getByRole("heading", { level: 1 }).innerText();
@@ -79,7 +79,7 @@ test("who signs in from a locked brief comes back to it, and it is open", async 
   await expect(page.locator(".prose p").first()).not.toBeEmpty();
 });
 
-test("sign-in says what is wrong and keeps the address @both", async ({ page }) => {
+test("a failed sign-in shows the error and keeps the email address @both", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("Email").fill("not an address");
   await page.getByRole("button", { name: "Sign In" }).click();
@@ -93,11 +93,11 @@ test("sign-in says what is wrong and keeps the address @both", async ({ page }) 
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByText("Invalid email or password")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue("nobody@demo.test");
-  // The answer never carries the password back; what stands in an open page stays there.
+  // The response never contains the password. An open page keeps its input.
   await expect(page.locator("#password")).not.toHaveAttribute("value", /wrong/);
 });
 
-test("a picture whose file is gone is drawn all the same @script", async ({ page }) => {
+test("a picture with a missing file shows a replacement @script", async ({ page }) => {
   await page.goto("/about");
   const drawn = await page.evaluate(async () => {
     const picture = new Image(300, 200);
@@ -110,7 +110,7 @@ test("a picture whose file is gone is drawn all the same @script", async ({ page
 });
 
 test(
-  "on a phone the drawer opens, leads on, and nothing scrolls sideways @both",
+  "on a phone the drawer opens and navigates, and nothing scrolls sideways @both",
   spec("2.1 drawer small screens opened"),
   async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
@@ -126,9 +126,7 @@ test(
   },
 );
 
-test("on a phone the category one is in stands in sight, however far it is along the strip @script", async ({
-  page,
-}) => {
+test("on a phone the current category is in view, wherever it is in the strip @script", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/market");
   await page.locator(".tabs a").last().click();
@@ -137,7 +135,7 @@ test("on a phone the category one is in stands in sight, however far it is along
   await expect(current).toBeInViewport({ ratio: 0.95 });
 });
 
-test("members find the support number on a phone, and visitors the offer as soon as there is room", async ({
+test("members see the support number on a phone, and visitors see the offer where there is room", async ({
   page,
 }) => {
   const subscribe = page.locator("header").getByRole("link", { name: "Subscribe to Premium" });
@@ -157,7 +155,7 @@ test("members find the support number on a phone, and visitors the offer as soon
     await page.setViewportSize({ width, height: 740 });
     await page.goto("/about");
     await page.locator("summary[aria-label^='Account menu']").click();
-    // Once: in the bar where it has room, else in the menu.
+    // Once: in the bar if there is room, otherwise in the menu.
     const line = page.locator("header").getByText("Messages only:").filter({ visible: true });
     await expect(line).toHaveCount(1);
     await expect(line).toBeInViewport();
@@ -167,21 +165,21 @@ test("members find the support number on a phone, and visitors the offer as soon
   }
 });
 
-test("reading pages carry no React and ask no other host @script", async ({ page }) => {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+test("reading pages load no React and contact no other host @script", async ({ page }) => {
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(request.url()));
   for (const path of ["/", "/news", "/daily-brief"]) {
     await page.goto(path);
     expect(await page.evaluate(() => "__remixContext" in window), path).toBe(false);
   }
-  const hosts = new Set(asked.map((url) => new URL(url).host));
+  const hosts = new Set(requested.map((url) => new URL(url).host));
   expect(hosts).toEqual(new Set([new URL(page.url()).host]));
-  expect(asked.filter((url) => url.endsWith(".js")).every((url) => url.includes("/assets/enhance-"))).toBe(
-    true,
-  );
+  expect(
+    requested.filter((url) => url.endsWith(".js")).every((url) => url.includes("/assets/enhance-")),
+  ).toBe(true);
 });
 
-test("the manifest is named once a page is there @script", async ({ page }) => {
+test("the manifest is requested once, after the page has loaded @script", async ({ page }) => {
   for (const path of ["/", "/login"]) {
     await page.goto(path);
     const manifest = page.locator('head > link[rel="manifest"]');
@@ -189,7 +187,7 @@ test("the manifest is named once a page is there @script", async ({ page }) => {
   }
 });
 
-test("script shows the password, closes menus with Escape and takes good news away @script", async ({
+test("script shows the password, closes menus on Escape and removes success messages @script", async ({
   page,
 }) => {
   await page.goto("/login");

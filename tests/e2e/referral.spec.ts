@@ -3,7 +3,7 @@ import { spec } from "../support/spec";
 import { signInByApi } from "./people";
 
 test(
-  "a member copies the link for friends, and is told so for a moment @script",
+  "a member copies the referral link and sees a brief confirmation @script",
   spec("8 link copied 2 seconds"),
   async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { APIRequestContext, BrowserContext } from "@playwright/test";
 
 /**
- * The back-office's list and form once more, with other columns and other fields: news stands for how they look. Axe
- * reads each in one theme and at one width.
+ * Back-office lists and forms that differ only in columns and fields; news represent their look. Axe checks
+ * each in one theme and at one width.
  */
 export const SIMILAR_SCREENS = [
   "/admin/packages",
@@ -35,7 +35,7 @@ export const SIMILAR_SCREENS = [
   "/admin/videos/{videos}/preview",
 ];
 
-/** Every screen, by who looks at it. A new screen is one more line; `{news}` and the like become a real id. */
+/** Every screen, by person. A new screen is one more line. `{news}` and the like become a real id. */
 export const SCREENS: Record<string, string[]> = {
   visitor: [
     "/",
@@ -207,11 +207,11 @@ export const SCREENS: Record<string, string[]> = {
     ...SIMILAR_SCREENS,
   ],
   editor: ["/admin/daily-brief"],
-  // Who was given money back.
+  // A member with a refund.
   "dario.whitlock": ["/dashboard/receipts/{given back}/credit-note"],
 };
 
-/** An import looks at itself again until its work is done. */
+/** An import refreshes its page until its work is done. */
 async function untilWorked(request: APIRequestContext, path: string): Promise<string> {
   for (;;) {
     const page = await (await request.get(path)).text();
@@ -220,7 +220,10 @@ async function untilWorked(request: APIRequestContext, path: string): Promise<st
   }
 }
 
-/** Sends a file of members. @returns the page of its import, once that was compared */
+/**
+ * Uploads a file of members.
+ * @returns the page of its import, once it is compared
+ */
 async function compareImport(
   request: APIRequestContext,
   csv: string,
@@ -230,7 +233,7 @@ async function compareImport(
   return { path: sent.url(), page: await untilWorked(request, sent.url()) };
 }
 
-/** Ids that no list of the API has. Some are ids of something that belongs to another record of the book. */
+/** Ids that no list of the API has. Some belong to another record of the book. */
 const ID_FINDERS: Record<string, (request: APIRequestContext, book: AddressBook) => Promise<string>> = {
   receipt: async (request) => {
     const { payments } = await (await request.get("/dashboard/export.json")).json();
@@ -240,12 +243,12 @@ const ID_FINDERS: Record<string, (request: APIRequestContext, book: AddressBook)
     const { payments } = await (await request.get("/dashboard/export.json")).json();
     return payments.find(({ refundedAt }: { refundedAt: string | null }) => refundedAt !== null).id;
   },
-  /** The newest payment that may be given back. */
+  /** The newest refundable payment. */
   paid: async (request) => {
     const html = await (await request.get("/admin/payments")).text();
     return /\/admin\/payments\/([0-9a-f-]{36})\/refund/.exec(html)?.[1] ?? "";
   },
-  /** The demo's one payment that was given back. */
+  /** The demo's one refunded payment. */
   refunded: async (request) => {
     const html = await (await request.get("/admin/payments?status=REFUNDED")).text();
     return /\/admin\/payments\/([0-9a-f-]{36})\/receipt/.exec(html)?.[1] ?? "";
@@ -258,27 +261,27 @@ const ID_FINDERS: Record<string, (request: APIRequestContext, book: AddressBook)
     const { calls } = await (await request.get("/track-record.json")).json();
     return calls[0].id;
   },
-  /** The newest, as the spreadsheet has it. */
+  /** The newest call, from the spreadsheet. */
   call: async (request) => {
     const [, first = ""] = (await (await request.get("/admin/calls/export.csv")).text()).split("\r\n");
     return first.split(",")[0] ?? "";
   },
-  /** One whose values the log has. */
+  /** A change whose values are in the log. */
   change: async (request) => {
     const html = await (await request.get("/admin/changes?kind=news")).text();
     return /\/admin\/changes\/([0-9a-f-]{36})/.exec(html)?.[1] ?? "";
   },
-  /** The demo has none: a film that nobody misses. */
+  /** The demo has none, so this deletes a video that no test needs. */
   binned: async (request) => {
     const newest = async () =>
       /\/admin\/bin\/([0-9a-f-]{36})/.exec(await (await request.get("/admin/bin")).text())?.[1];
     const found = await newest();
     if (found) return found;
-    const film = {
+    const video = {
       title: "A film of the screens",
       youtubeLink: "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
     };
-    const made = await request.post("/api/videos", { data: { ...film, status: "Draft" } });
+    const made = await request.post("/api/videos", { data: { ...video, status: "Draft" } });
     await request.delete(`/api/videos/${(await made.json()).id}`);
     return (await newest()) ?? "";
   },
@@ -301,7 +304,7 @@ const ID_FINDERS: Record<string, (request: APIRequestContext, book: AddressBook)
     );
     return first.split(",")[0] ?? "";
   },
-  /** The demo has none: one that asks nobody by itself. */
+  /** The demo has none, so this adds one that never runs automatically. */
   "price source": async (request) => {
     const newest = async () =>
       (await (await request.get("/admin/price-sources/export.csv")).text()).split("\r\n")[1]?.split(",")[0];
@@ -321,7 +324,7 @@ const ID_FINDERS: Record<string, (request: APIRequestContext, book: AddressBook)
     await request.post("/admin/price-sources/new", { form });
     return (await newest()) ?? "";
   },
-  /** The demo has none: one with something to be asked and something refused. */
+  /** The demo has none, so this creates one with an undecided and a rejected row. */
   import: async (request) => {
     const newest = async () =>
       /import\/([0-9a-f-]{36})/.exec(await (await request.get("/admin/manage-users/import")).text())?.[1];
@@ -333,7 +336,7 @@ const ID_FINDERS: Record<string, (request: APIRequestContext, book: AddressBook)
     );
     return (await newest()) ?? "";
   },
-  /** One that can be undone. */
+  /** An import that can be undone. */
   "written-import": async (request) => {
     const { path, page } = await compareImport(
       request,
@@ -354,7 +357,7 @@ const ID_FINDERS: Record<string, (request: APIRequestContext, book: AddressBook)
     await request.post(`${member}/notes`, { form: { text: "Called about an invoice of May." } });
     return (await newest()) ?? "";
   },
-  /** An order at the simulator that no purchase of ours belongs to. */
+  /** An order at the simulator without a purchase on our side. */
   order: async (request) => {
     const ours = `Basic ${Buffer.from("demo-merchant:demo-merchant-secret").toString("base64")}`;
     const token = await request.post("/demo/paypal/v1/oauth2/token", { headers: { Authorization: ours } });
@@ -384,7 +387,7 @@ async function newestOf(things: string, request: APIRequestContext): Promise<str
 
 const NAMED_RECORD = /\{(.+?)\}/g;
 
-/** The addresses of screens, with a record's id in each place of `{news}` and the like, which is looked up once. */
+/** The addresses of screens, with a record's id for `{news}` and the like. Each id is looked up once. */
 export class AddressBook {
   readonly #ids = new Map<string, Promise<string>>();
   constructor(private readonly request: APIRequestContext) {}

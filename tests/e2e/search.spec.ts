@@ -4,7 +4,7 @@ import { spec } from "../support/spec";
 const box = "#q";
 const list = "[role=listbox]";
 
-test("the box is a combobox as soon as script runs, and says politely how much it found @script", async ({
+test("the search box is a combobox once script runs, and announces the number of results @script", async ({
   page,
 }) => {
   for (const path of ["/", "/login"]) {
@@ -30,7 +30,7 @@ test("the box is a combobox as soon as script runs, and says politely how much i
   }
 });
 
-test("no answer is not called no results @script", async ({ page }) => {
+test("a failed search is not reported as no results @script", async ({ page }) => {
   await page.goto("/");
   const status = page.locator("header search-box").getByRole("status");
   for (const answer of [{ status: 429, json: { message: "Slower" } }, undefined]) {
@@ -42,19 +42,19 @@ test("no answer is not called no results @script", async ({ page }) => {
   }
 });
 
-test("without script the box is a plain search field @no-script", async ({ page }) => {
+test("without script the search box is a plain search field @no-script", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByRole("searchbox", { name: "Search" })).toBeVisible();
   await expect(page.getByRole("combobox")).toHaveCount(0);
 });
 
 test(
-  "the drop-down starts at two characters, is worked by keyboard, and clears when one is chosen @script",
+  "the drop-down opens at two characters, works by keyboard, and clears after a choice @script",
   spec("2.2 drop down most 300", "9 search 2 characters drop"),
   async ({ page }) => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on("request", (request) => {
-      if (request.url().includes("/search/suggestions")) asked.push(request.url());
+      if (request.url().includes("/search/suggestions")) requested.push(request.url());
     });
     await page.clock.install();
     await page.goto("/");
@@ -62,7 +62,7 @@ test(
     await expect(page.locator(box)).toBeFocused();
     await page.keyboard.type("e");
     await page.clock.runFor(5_000);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await expect(page.locator(list)).toHaveCount(0);
     await page.keyboard.type("n");
     const options = page.locator(`${list} [role=option]`);
@@ -84,7 +84,7 @@ test(
 );
 
 test(
-  "fewer than two characters clear it, Escape closes it, and Enter alone goes to all results @script",
+  "fewer than two characters clear the drop-down, Escape closes it, and Enter opens all results @script",
   spec("2.2 starts two characters after"),
   async ({ page }) => {
     await page.goto("/");
@@ -120,7 +120,7 @@ test(
   },
 );
 
-test("a slash typed into a field is a slash @script", async ({ page }) => {
+test("a slash typed into a field does not focus the search @script", async ({ page }) => {
   await page.goto("/");
   await page.locator(box).focus();
   await page.keyboard.type("a/b");
@@ -128,7 +128,7 @@ test("a slash typed into a field is a slash @script", async ({ page }) => {
 });
 
 test(
-  "the search box leads to the page of results @no-script",
+  "the search box opens the results page @no-script",
   spec("2.2 without script full page"),
   async ({ page }) => {
     await page.goto("/");
@@ -140,7 +140,7 @@ test(
   },
 );
 
-test("a found quote leads to its row, in sight and set off from the others", async ({ page }) => {
+test("a found quote links to its row, in view and highlighted", async ({ page }) => {
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 700 });
     await page.goto("/search?q=VIX&in=quotes");
@@ -154,7 +154,7 @@ test("a found quote leads to its row, in sight and set off from the others", asy
 });
 
 test(
-  "the chosen theme stays, and comes back to where it was chosen @both",
+  "a chosen theme persists, and the form returns to its page @both",
   spec("beyond theme remembered without script"),
   async ({ page }) => {
     await page.goto("/news?category=Energy");
@@ -168,7 +168,7 @@ test(
   },
 );
 
-test("the demo finds what was meant by nine slips of the fingers @no-script", async ({ request }) => {
+test("the demo corrects nine typos @no-script", async ({ request }) => {
   for (const [typed, meant] of [
     ["bitcion", "bitcoin"],
     ["tesal", "tesla"],

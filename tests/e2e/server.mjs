@@ -13,9 +13,8 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const READY_MS = 600_000;
 
 /**
- * Before the browser tests: the built product in demo mode, with its demo content in a database of its own. Its
- * address is in BASE_URL; a BASE_URL that is already set is used instead (a site that runs elsewhere).
- *
+ * Starts the built product in demo mode before the browser tests, with its own database. Its address is in
+ * BASE_URL. An existing BASE_URL is used instead (a site that runs elsewhere).
  * @returns {Promise<(() => Promise<void>) | undefined>} ends both
  */
 export default async function setUp() {
@@ -26,8 +25,7 @@ export default async function setUp() {
 }
 
 /**
- * The built product with its demo content, for a test that must not share it with others.
- *
+ * The built product with its demo content, for a test that needs its own.
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>} `stop` ends server and database
  */
 export async function startSite() {
@@ -66,7 +64,7 @@ async function startServer(env, port) {
       LOG_LEVEL: "warn",
       DATABASE_PATIENCE: "10",
     },
-    // The channel tells the server when the tests are killed: it ends itself.
+    // The channel closes when the tests are killed, and the server then ends itself.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let output = "";

@@ -1,14 +1,14 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import sharp from "sharp";
-import { type Cost, CountedWork, toldCosts } from "./counted-work";
+import { type Cost, CountedWork, documentedCosts } from "./counted-work";
 import { signInByApi } from "./people";
 
-/** Does a piece of work from the dashboard on, and holds what it cost against what is told of it. */
+/** Does a task from the dashboard on, and compares its cost with the documented one. */
 async function work(page: Page, name: string, doing: (desk: CountedWork) => Promise<void>): Promise<void> {
   await page.goto("/admin");
   const desk = new CountedWork(page);
   await test.step(name, () => doing(desk));
-  expect({ [name]: desk.cost }).toEqual({ [name]: toldCosts()[name] } satisfies Record<
+  expect({ [name]: desk.cost }).toEqual({ [name]: documentedCosts()[name] } satisfies Record<
     string,
     Cost | undefined
   >);
@@ -17,7 +17,7 @@ async function work(page: Page, name: string, doing: (desk: CountedWork) => Prom
 const menu = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Back-office" }).getByRole("link", { name, exact: true });
 
-/** What was done is said. On a slow machine script may have taken the words away again before anybody looks. */
+/** Expects a success message. On a slow machine script may have removed it before the check. */
 const done = (page: Page, text: string) => expect(page.getByText(text).first()).toBeAttached();
 
 async function addDraft(request: APIRequestContext, values: Record<string, string>): Promise<string> {
@@ -28,7 +28,9 @@ async function addDraft(request: APIRequestContext, values: Record<string, strin
   return _id;
 }
 
-test("a day of the desk, with its clicks and fields @both", async ({ page, context }, { project }) => {
+test("a day of staff work costs the documented clicks and fields @both", async ({ page, context }, {
+  project,
+}) => {
   await signInByApi(context, "superadmin");
   const mark = `${project.name} ${Date.now().toString(36)}`;
   const { request } = context;
@@ -142,7 +144,7 @@ test("a day of the desk, with its clicks and fields @both", async ({ page, conte
     await done(page, `Right ${mark}`);
   });
 
-  // What the morning brought goes again, on however many pages it stands.
+  // Deletes the morning's rows again, on all of their pages.
   await page.goto(`/admin/market?q=${encodeURIComponent(mark)}`);
   await page.getByRole("link", { name: "Select all 50 that match" }).click();
   await page

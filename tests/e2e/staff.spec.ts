@@ -6,7 +6,7 @@ import { signIn, signInByApi } from "./people";
 const unique = (project: string) => `${project} ${Date.now().toString(36)}`;
 
 test(
-  "staff publish a brief: locked on the site at the next request, read by a member",
+  "staff publish a brief: it has a paywall at the next request, and a member can read it",
   spec("4 content status published draft"),
   async ({ page, browser }, { project }) => {
     const form = page.getByRole("dialog");
@@ -39,7 +39,7 @@ test(
   },
 );
 
-test("an article with a picture: errors keep what was typed, then save, edit, delete @both", async ({
+test("an article form with a picture keeps its input on errors, then saves, edits and deletes @both", async ({
   page,
   context,
 }, { project }) => {
@@ -104,7 +104,7 @@ test("search, filters and page survive an edit and the way back", async ({ page,
   await expect(page.getByText("No news found.")).toBeVisible();
 });
 
-test("an editor is told in the exact words which screens are not open", async ({ page, context }) => {
+test("an editor sees the exact message on screens without permission", async ({ page, context }) => {
   await signInByApi(context, "editor");
   const refused = await page.goto("/admin/daily-brief");
   expect(refused?.status()).toBe(403);
@@ -116,7 +116,7 @@ test("an editor is told in the exact words which screens are not open", async ({
   await expect(page.getByRole("link", { name: /^Delete / })).toHaveCount(0);
 });
 
-test("signed out, the back-office asks to sign in and leads on to where one wanted to go @no-script", async ({
+test("signed out, the back-office asks to sign in and then opens the requested screen @no-script", async ({
   page,
 }) => {
   await page.goto("/admin/news?q=rates");
@@ -131,24 +131,24 @@ test("signed out, the back-office asks to sign in and leads on to where one want
   await expect(page).toHaveURL("/admin/news?q=rates");
 });
 
-test("the Admin Portal says once what is wrong, until a field is edited @script", async ({ page }) => {
+test("the Admin Portal shows its error once, until a field is edited @script", async ({ page }) => {
   await page.goto("/admin/login");
-  const said = page.getByRole("alert");
+  const message = page.getByRole("alert");
   const send = () => page.getByRole("button", { name: "Sign In" }).click();
   await send();
-  await expect(said).toHaveText(["Please fill in all fields"]);
+  await expect(message).toHaveText(["Please fill in all fields"]);
   await page.getByLabel("Email").fill("nobody@demo.test");
-  await expect(said).toHaveCount(0);
+  await expect(message).toHaveCount(0);
   await page.getByLabel("Password", { exact: false }).first().fill("not the password");
   await send();
-  await expect(said).toHaveText(["Invalid email or password"]);
+  await expect(message).toHaveText(["Invalid email or password"]);
   await page.getByLabel("Email").fill("somebody@demo.test");
-  await expect(said).toHaveCount(0);
+  await expect(message).toHaveCount(0);
   await send();
-  await expect(said).toHaveText(["Invalid email or password"]);
+  await expect(message).toHaveText(["Invalid email or password"]);
 });
 
-test("the question starts on Cancel and Escape leaves it @script", async ({ page, context }) => {
+test("a confirmation starts on Cancel, and Escape closes it @script", async ({ page, context }) => {
   await signInByApi(context, "superadmin");
   await page.goto("/admin/news");
   await page
@@ -160,9 +160,7 @@ test("the question starts on Cancel and Escape leaves it @script", async ({ page
   await expect(page).toHaveURL("/admin/news");
 });
 
-test("an alert whose prices contradict each other is asked about once, then kept", async ({ page, context }, {
-  project,
-}) => {
+test("an alert with contradictory prices asks once, then saves", async ({ page, context }, { project }) => {
   const form = page.getByRole("dialog");
   const name = `Upside Down ${unique(project.name)}`;
   await signInByApi(context, "superadmin");

@@ -5,11 +5,11 @@ import { startSite } from "./server.mjs";
 
 type Kind = {
   path: string;
-  /** What else a record of it needs. */
+  /** Further required fields of a record. */
   body: Record<string, unknown>;
-  /** Its text fields and how much each takes. */
+  /** Its text fields and their lengths. */
   texts: Record<string, number>;
-  /** Where readers and staff see it. `:id` stands for the newest record. */
+  /** The pages that show it. `:id` stands for the newest record. */
   pages: readonly string[];
 };
 
@@ -99,7 +99,10 @@ test("150 hostile texts in every text field run nothing @script", async ({ brows
   await context.close();
 });
 
-/** Writes every text into every field of a kind. @returns the pages where they are to be seen */
+/**
+ * Writes every text into every field of a kind.
+ * @returns the pages that show them
+ */
 async function fill(request: APIRequestContext, { path, body, texts, pages }: Kind): Promise<string[]> {
   const packs = Object.entries(texts).map(
     ([field, most]) => [field, packed(HOSTILE_TEXTS, most, most > 1_000 ? "\n\n" : " ")] as const,
@@ -115,7 +118,7 @@ async function fill(request: APIRequestContext, { path, body, texts, pages }: Ki
   return pages.map((page) => page.replace(":id", id));
 }
 
-/** What would run, or did, in a page: of our own pages no element has a handler in its markup, or leads to a script. */
+/** Scripts that would run or did run in a page. Our pages have no inline handlers and no links to scripts. */
 const scriptsIn = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("*")].flatMap((element) => {

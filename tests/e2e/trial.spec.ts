@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
 import { spec } from "../support/spec";
-import { linkIn, mailTo } from "./inbox";
+import { linkIn, newestEmail } from "./inbox";
 import { PASSWORD, signInByApi } from "./people";
 
 const OFFER = "Try it free for 14 days";
 
 test(
-  "a visitor registers for a trial, reads a brief, and buys what comes after it; staff see all of it",
+  "a visitor registers for a trial, reads a brief and buys the plan, and staff see all of it",
   spec("beyond plan may tried so"),
   async ({ page, browser }, { project }) => {
     const address = `tries-${project.name}@demo.test`;
@@ -33,7 +33,7 @@ test(
     await page.getByLabel("Password", { exact: false }).first().fill(PASSWORD);
     await page.getByRole("button", { name: "Create account" }).click();
     await expect(page).toHaveURL(/\/register\?done/);
-    await page.goto(linkIn(await mailTo(page, address, /Verify your email/), "/verify-email/"));
+    await page.goto(linkIn(await newestEmail(page, address, /Verify your email/), "/verify-email/"));
     await expect(page.getByText("You are signed in")).toBeVisible();
     await expect(page).toHaveURL("/subscription");
 
@@ -66,7 +66,9 @@ test(
   },
 );
 
-test("a package's trial days are whole and few; what was typed stays @no-script", async ({ page }) => {
+test("a package's trial days must be a small whole number, and the form keeps its input @no-script", async ({
+  page,
+}) => {
   await signInByApi(page.context(), "superadmin");
   await page.goto("/admin/packages");
   await page.getByRole("link", { name: "Premium" }).first().click();

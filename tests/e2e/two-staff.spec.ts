@@ -3,7 +3,7 @@ import { signInByApi } from "./people";
 
 type Desk = { first: Page; second: Page; ids: string[]; list: string; name: (what: string) => string };
 
-/** Two people of the staff before the same three quotes, which nobody else has. */
+/** Two staff members with the same three quotes, which no other test has. */
 async function twoAtOnce(browser: Browser, javaScriptEnabled: boolean): Promise<Desk> {
   const mark = crypto.randomUUID().slice(0, 8);
   const pageOf = async (person: string) => {
@@ -24,7 +24,7 @@ async function twoAtOnce(browser: Browser, javaScriptEnabled: boolean): Promise<
 
 const done = (page: Page, text: string) => expect(page.getByText(text).first()).toBeAttached();
 
-test.describe("of two at one record nothing typed is lost, and the second one is asked", () => {
+test.describe("two staff who edit one record lose no input, and the second one must confirm", () => {
   let desk: Desk;
   test.beforeEach(async ({ browser }, { project }) => {
     desk = await twoAtOnce(browser, project.name !== "no-script");
@@ -36,7 +36,7 @@ test.describe("of two at one record nothing typed is lost, and the second one is
   const save = (page: Page, what: string) =>
     page.getByRole("button", { name: `Save ${desk.name(what)}`, exact: true }).click();
 
-  test("in the rows of a list @both", async () => {
+  test("two staff who edit the rows of a list lose no input @both", async () => {
     const { first, second, ids, list, name } = desk;
     for (const page of [first, second]) await page.goto(`${list}&inline=on`);
     await last(first, "Onyx").fill("101");
@@ -48,7 +48,7 @@ test.describe("of two at one record nothing typed is lost, and the second one is
     await done(second, ": 101");
     await expect(last(second, "Onyx")).toHaveValue("102");
 
-    // By now the row is not in what was searched for.
+    // The row no longer matches the search.
     await first.request.put(`/api/markets/${ids[0]}`, { data: { name: "Moved", last: 103 } });
     await save(second, "Onyx");
     await done(second, ": 103");
@@ -69,7 +69,7 @@ test.describe("of two at one record nothing typed is lost, and the second one is
     await expect(second.getByRole("row").filter({ hasText: name("") })).toHaveCount(1);
   });
 
-  test("in several rows of a list: what is typed in one stays while another is saved @script", async () => {
+  test("input in one row of a list stays while another row is saved @script", async () => {
     const { first, second, ids, list } = desk;
     await second.goto(`${list}&inline=on`, { waitUntil: "networkidle" });
     await last(second, "Onyx").fill("102");
@@ -84,14 +84,14 @@ test.describe("of two at one record nothing typed is lost, and the second one is
     await expect(last(second, "Jade")).toHaveValue("109");
     await expect(last(second, "Opal")).toHaveValue("112");
 
-    const asked: string[] = [];
+    const dialogs: string[] = [];
     second.on("dialog", (dialog) => {
-      asked.push(dialog.type());
-      return asked.length === 1 ? dialog.dismiss() : dialog.accept();
+      dialogs.push(dialog.type());
+      return dialogs.length === 1 ? dialog.dismiss() : dialog.accept();
     });
     const leave = () => second.getByRole("link", { name: "Stop editing" }).click({ noWaitAfter: true });
     await leave();
-    await expect.poll(() => asked).toEqual(["beforeunload"]);
+    await expect.poll(() => dialogs).toEqual(["beforeunload"]);
     await save(second, "Jade");
     await expect(second.getByText(": 108")).toHaveCount(0);
     await save(second, "Opal");
@@ -99,12 +99,12 @@ test.describe("of two at one record nothing typed is lost, and the second one is
     await expect(second.locator("input[name=last]").first()).toHaveValue("109");
     await leave();
     await second.waitForURL((url) => !url.searchParams.has("inline"));
-    expect(asked).toHaveLength(1);
+    expect(dialogs).toHaveLength(1);
     for (const figure of ["102.00", "112.00", "109.00"])
       await expect(second.getByRole("cell", { name: figure })).toBeVisible();
   });
 
-  test("in many ticked rows @both", async () => {
+  test("two staff who change many ticked rows lose no input @both", async () => {
     const { first, second, ids, list, name } = desk;
     await second.goto(list);
     for (const what of ["Onyx", "Opal"])
@@ -126,7 +126,7 @@ test.describe("of two at one record nothing typed is lost, and the second one is
     await expect(second.getByRole("row").filter({ hasText: name("") })).toHaveCount(1);
   });
 
-  test("in a paste @both", async () => {
+  test("two staff who paste rows lose no input @both", async () => {
     const { first, second, ids, list, name } = desk;
     const rows = ["Name,Category,Last", `${name("Onyx")},Funds,105`, `${name("Opal")},Funds,106`].join("\n");
     const text = second.getByLabel("Rows from a spreadsheet");

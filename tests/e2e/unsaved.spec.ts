@@ -1,23 +1,26 @@
 import { expect, type Page, test } from "@playwright/test";
 import { signInByApi } from "./people";
 
-/** Does what would leave the page, answers the browser's question if it asks. @returns whether it asked */
+/**
+ * Performs a step that would leave the page, and answers the browser's confirmation.
+ * @returns whether there was one
+ */
 async function leaving(page: Page, leave: () => Promise<unknown>, stay: boolean): Promise<boolean> {
-  let asked = false;
+  let wasAsked = false;
   page.once("dialog", async (dialog) => {
     expect(dialog.type()).toBe("beforeunload");
-    asked = true;
+    wasAsked = true;
     await (stay ? dialog.dismiss() : dialog.accept());
   });
   await leave();
   page.removeAllListeners("dialog");
-  return asked;
+  return wasAsked;
 }
 
 const cancel = (page: Page) => () => page.getByRole("link", { name: "Cancel" }).click({ noWaitAfter: true });
 const settled = (page: Page) => page.waitForLoadState("networkidle");
 
-test("a half-filled form of the back-office asks before it is left @script", async ({ page }) => {
+test("leaving a half-filled back-office form asks first @script", async ({ page }) => {
   await signInByApi(page.context(), "admin");
   await page.goto("/admin/news/new");
   await settled(page);
@@ -29,7 +32,7 @@ test("a half-filled form of the back-office asks before it is left @script", asy
   await page.waitForURL("**/admin/news");
 });
 
-test("a form that nobody touched is left without a question, also one typed back @script", async ({
+test("leaving an unchanged form asks nothing, nor does one whose changes were undone @script", async ({
   page,
 }) => {
   await signInByApi(page.context(), "admin");
@@ -42,11 +45,11 @@ test("a form that nobody touched is left without a question, also one typed back
   await page.waitForURL("**/admin/news");
 });
 
-test("a form that came back refused asks, and its save does not @script", async ({ page }) => {
+test("leaving a form with server-side errors asks first, and its save does not @script", async ({ page }) => {
   await signInByApi(page.context(), "admin");
   await page.goto("/admin/news/new");
   await page.getByRole("dialog").getByLabel("Title").fill("A headline that waits for its text");
-  // It stays a draft: the newest article is what other journeys find at the top of the site.
+  // It stays a draft, since other journeys expect the newest article at the top of the site.
   await page.getByRole("dialog").getByLabel("Draft").check();
   const save = () => page.getByRole("button", { name: "Save" }).click();
   expect(await leaving(page, save, true)).toBe(false);
@@ -59,7 +62,7 @@ test("a form that came back refused asks, and its save does not @script", async 
   await expect(page.getByText("News added successfully")).toBeVisible();
 });
 
-test("so does a member's own form, with React in the page @script", async ({ page }) => {
+test("leaving a half-filled account form asks first, with React on the page @script", async ({ page }) => {
   await signInByApi(page.context(), "private");
   await page.goto("/dashboard");
   await settled(page);
@@ -79,7 +82,7 @@ test("so does a member's own form, with React in the page @script", async ({ pag
   await page.waitForURL("**/dashboard/password");
 });
 
-test("a sign-in form asks nothing @script", async ({ page }) => {
+test("leaving a sign-in form asks nothing @script", async ({ page }) => {
   await page.goto("/login");
   await settled(page);
   await page.getByLabel("Email").fill("somebody@demo.test");
@@ -87,7 +90,7 @@ test("a sign-in form asks nothing @script", async ({ page }) => {
   expect(await leaving(page, away, false)).toBe(false);
 });
 
-test("a half-typed password asks nothing either, in the back-office as in an account @script", async ({
+test("leaving a half-typed password asks nothing, in the back-office and in an account @script", async ({
   page,
 }) => {
   for (const [person, path] of [

@@ -8,7 +8,7 @@ async function contextOf(page: Page, person: string): Promise<BrowserContext> {
   return context;
 }
 
-/** Everything is drawn once: pictures that come late find their room reserved. */
+/** Pages render once. Late pictures have reserved room. */
 const PAGES_BY_PERSON: Record<string, string[]> = {
   visitor: [
     "/",
@@ -28,7 +28,7 @@ const PAGES_BY_PERSON: Record<string, string[]> = {
   premium: ["/", "/daily-brief/{daily-brief}", "/stock-picks", "/trade-alert/{trade-alert}", "/dashboard"],
 };
 
-/** Pictures come late. The page itself comes in one piece: where it is cut is chance, and half a word moves. */
+/** Delays pictures. The page itself arrives whole: splits are random, and half a word would move. */
 async function delayPictures(route: Route): Promise<void> {
   const request = route.request();
   if (request.resourceType() === "document") return route.fulfill({ response: await route.fetch() });
@@ -37,7 +37,7 @@ async function delayPictures(route: Route): Promise<void> {
 }
 
 for (const [person, screens] of Object.entries(PAGES_BY_PERSON)) {
-  test(`nothing moves while a page comes in, for ${person} @script`, async ({ page }) => {
+  test(`nothing moves while a page loads, for ${person} @script`, async ({ page }) => {
     const context = await contextOf(page, person);
     await page.route("**/*", delayPictures);
     await page.addInitScript(watchShifts);
@@ -55,7 +55,7 @@ for (const [person, screens] of Object.entries(PAGES_BY_PERSON)) {
   });
 }
 
-/** A page arrives in pieces: a table has the columns of its last row before that row is there. */
+/** A page arrives in pieces, so a table's columns need their final width before the last row arrives. */
 const TABLE_PAGES: [person: string, screen: string, widths: number[]][] = [
   ["visitor", "/", [360, 1280, 1440, 1920]],
   ["premium", "/", [360, 1280, 1440, 1920]],
@@ -65,7 +65,7 @@ const TABLE_PAGES: [person: string, screen: string, widths: number[]][] = [
 ];
 
 for (const [person, screen, widths] of TABLE_PAGES) {
-  test(`columns stay where they are while the rows of ${screen} come in, for ${person} @script`, async ({
+  test(`columns keep their place while the rows of ${screen} load, for ${person} @script`, async ({
     page,
   }) => {
     await contextOf(page, person);
@@ -81,7 +81,7 @@ for (const [person, screen, widths] of TABLE_PAGES) {
   });
 }
 
-/** Runs in the page: the widths of a table's columns, with all of its rows and with ever fewer. */
+/** Runs in the page: the widths of a table's columns, with all rows and with ever fewer. */
 function widthsByRows(table: Element): number[][] {
   const heads = [...table.querySelectorAll("thead th")];
   const rows = [...table.querySelectorAll("tbody tr")];
@@ -94,7 +94,7 @@ function widthsByRows(table: Element): number[][] {
   return found;
 }
 
-/** Runs in the page: notes what moved without anybody's doing. */
+/** Runs in the page: collects layout shifts without user input. */
 function watchShifts(): void {
   const moved: string[] = [];
   Object.assign(window, { moved });
@@ -113,7 +113,7 @@ function watchShifts(): void {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-/** Runs in the page: what loads late, loads when it is looked at. */
+/** Runs in the page: scrolls, so lazy content loads. */
 async function scrollThrough(): Promise<void> {
   for (let at = 0; at < document.documentElement.scrollHeight; at += 600) {
     scrollTo({ top: at, behavior: "instant" });
@@ -137,7 +137,7 @@ const KEYBOARD_PAGES: [person: string, screen: string, width: number][] = [
 ];
 
 for (const [person, screen, width] of KEYBOARD_PAGES) {
-  test(`the keyboard alone reaches all of ${screen} as ${person} at ${width} px, and shows where it is`, async ({
+  test(`the keyboard reaches all of ${screen} as ${person} at ${width} px, with visible focus`, async ({
     page,
   }) => {
     const context = await contextOf(page, person);
@@ -146,7 +146,7 @@ for (const [person, screen, width] of KEYBOARD_PAGES) {
     const reachable = await page.evaluate(numberStops);
     const seen = new Set<string>();
     const trouble = new Set<string>();
-    // A date has a stop for each of its parts.
+    // A date field has a tab stop for each of its parts.
     for (let step = 0; step < 2 * reachable.length && seen.size < reachable.length; step += 1) {
       await page.keyboard.press("Tab");
       const { name, problem } = await page.evaluate(checkFocus);
@@ -158,7 +158,9 @@ for (const [person, screen, width] of KEYBOARD_PAGES) {
   });
 }
 
-/** Runs in the page: names everything the keyboard should come to. A group of radio buttons is one stop. */
+/**
+ * Runs in the page: labels everything that the keyboard should reach. A group of radio buttons is one stop.
+ */
 function numberStops(): string[] {
   const stops = "a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex='0']";
   const around: Element = document.querySelector("[data-overlay], [role=dialog]") ?? document.body;
@@ -182,7 +184,7 @@ function numberStops(): string[] {
   });
 }
 
-/** Runs in the page: the element with the focus must be seen, marked, and not covered by anything that sticks. */
+/** Runs in the page: the focused element must be visible, marked, and not covered by anything sticky. */
 function checkFocus(): { name: string; problem: string } {
   const focused = document.activeElement;
   if (!(focused instanceof HTMLElement) || focused === document.body) return { name: "", problem: "" };
@@ -208,7 +210,7 @@ function checkFocus(): { name: string; problem: string } {
   return { name, problem: marked ? "" : `${name} does not show that it has the focus` };
 }
 
-test("the skip link comes first and leads past the menus", async ({ page }) => {
+test("the skip link comes first and jumps past the menus", async ({ page }) => {
   for (const path of ["/", "/news", "/login"]) {
     await page.goto(path);
     await page.keyboard.press("Tab");

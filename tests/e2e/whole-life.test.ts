@@ -16,22 +16,20 @@ import { spec } from "tests/support/spec";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
-/*
- * One call from its draft to the day on which it is everybody's, in Chromium. Two months go by meanwhile, by the database's clock; it
- * is the same call all the time. call-life.test.ts has what else may happen to one.
- */
+/* One call from its draft to the day on which it is public, in Chromium. Two months pass by the database's
+   clock. call-life.test.ts covers the other lives of a call. */
 
 setUpApp({}, { wrapDatabase: withOwnClock });
 setUpBrowser();
 
-/** Each life is one of another ledger: time goes back to where a life begins, and in a ledger it may not. */
+/** Each life has its own ledger: time returns to the start of a life, which a ledger does not allow. */
 beforeEach(async () => {
   await database.rows("alter table call_events disable trigger user");
   await database.rows("truncate call_events, calls cascade");
   await database.rows("alter table call_events enable trigger user");
 });
 
-/** @param days before today; 0 lets the clock go on as it always does */
+/** @param days before the current day; at 0 the clock continues normally */
 const itIs = (days: number, time = "12:00") =>
   days === 0 ? database.rows(UNSET_CLOCK) : database.rows(SET_CLOCK, [`${daysAgo(days)}T${time}:00Z`]);
 
@@ -40,7 +38,7 @@ const headOfLog = async () => {
   return ((await log.json()) as { head: { seq: number } }).head.seq;
 };
 
-/** What a view says is a call, too, from the moment at which it is published. */
+/** A published view is a call, too. */
 async function draftView(staff: Page, symbol: string): Promise<void> {
   await staff.goto("/admin/daily-brief/new");
   const sheet = staff.getByRole("dialog");
@@ -65,7 +63,7 @@ async function publishView(staff: Page, symbol: string): Promise<void> {
   await row.getByText("Published").waitFor();
 }
 
-/** As a feed of prices says it; the price of the day is written with it. */
+/** A quote as a price feed sends it, which also writes the price of the day. */
 async function quoteIs(id: string, last: number): Promise<void> {
   const cookies = await app.cookiesOf("admin");
   const answer = await app.request(`/api/markets/${id}`, { method: "PUT", cookies, json: { last } });
@@ -78,7 +76,7 @@ describe.each(BROWSERS)("one call's whole life in a browser %s", (_, script) => 
   const taken = script ? "GONES" : "GONEN";
 
   it(
-    "is drafted, disclosed, published, moved by prices, closed at its target, in the record, and public after thirty days",
+    "is drafted, disclosed, published, moved by prices, closed at its target, in the track record, and public after thirty days",
     spec("beyond call s life browser"),
     async () => {
       const [staff, member] = [await openPageAs("admin", script), await openPageAs("premium", script)];

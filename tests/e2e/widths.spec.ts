@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { spec } from "../support/spec";
 
-/** How many cards stand beside each other in the gallery's first row. */
+/** The number of cards in the gallery's first row. */
 const columns = (page: Page) =>
   page.locator(".gallery .card--poster").evaluateAll((cards) => {
     const tops = cards.map((card) => Math.round(card.getBoundingClientRect().top));
@@ -9,7 +9,7 @@ const columns = (page: Page) =>
   });
 
 test(
-  "the gallery of videos has one to four columns, by the width there is",
+  "the video gallery has one to four columns, depending on its width",
   spec("2.3 videos 1 2 3"),
   async ({ page }) => {
     await page.goto("/videos");
@@ -25,7 +25,7 @@ test(
   },
 );
 
-test("the picks of the front page share its width, and say on a phone what their upside reaches", async ({
+test("the front page's picks share its width, and on a phone state the target of their upside", async ({
   page,
 }) => {
   const picks = page.getByRole("table", { name: "The newest picks" });
@@ -44,16 +44,16 @@ test("the picks of the front page share its width, and say on a phone what their
   await expect(target).toBeHidden();
   await page.setViewportSize({ width: 360, height: 740 });
   await target.scrollIntoViewIfNeeded();
-  const shown = await target.evaluate((words) => {
+  const label = await target.evaluate((words) => {
     const { left, right } = words.getBoundingClientRect();
     return { left, right, says: getComputedStyle(words, "::after").content };
   });
-  expect(shown.says).toMatch(/^"to [\d,.]+"$/);
-  expect([shown.left >= 0, shown.right <= 360]).toEqual([true, true]);
+  expect(label.says).toMatch(/^"to [\d,.]+"$/);
+  expect([label.left >= 0, label.right <= 360]).toEqual([true, true]);
 });
 
-test("what stands in columns begins and ends at the height of its neighbours", async ({ page }) => {
-  /** How far apart the tops of parts are that are in the same row of columns. */
+test("parts of neighbouring columns begin and end at the same height", async ({ page }) => {
+  /** The difference between the tops of parts in the same row of columns. */
   const apartIn = (part: string) =>
     page.locator(".cols").evaluateAll((grids, selector) => {
       const rows = new Map<number, number[]>();
@@ -68,13 +68,13 @@ test("what stands in columns begins and ends at the height of its neighbours", a
   await page.goto("/daily-brief");
   expect(await apartIn("button")).toEqual(Array(4).fill([3, 0]));
   await page.setViewportSize({ width: 768, height: 900 });
-  // Every article that far back has a picture: what other journeys publish meanwhile has none.
+  // All articles that far back have a picture. Those that other journeys publish have none.
   await page.goto("/news?page=3");
   expect(await apartIn(".pic")).toEqual(Array(2).fill([3, 0]));
 });
 
 for (const path of ["/news", "/daily-brief"]) {
-  test(`on a phone a rule parts the items of ${path} where the page has its two parts`, async ({ page }) => {
+  test(`on a phone a rule separates the items of ${path} between its two parts`, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(path);
     const first = page.locator(".below > .cols");
@@ -85,7 +85,7 @@ for (const path of ["/news", "/daily-brief"]) {
 }
 
 test(
-  "the top bar offers a visitor three ways in, and on a phone only to sign in",
+  "the top bar offers a visitor three ways in, and on a phone only sign-in",
   spec("2.1 visitors subscribe premium get"),
   async ({ page }) => {
     const bar = page.locator("header").first();

@@ -8,14 +8,14 @@ const text = (page: Page) => form(page).getByLabel("Content", { exact: false }).
 const preview = (page: Page) => page.locator("#content-preview");
 const state = (page: Page) => page.locator("#draft-state");
 
-/** Nobody else's draft of an article is in the way: each journey has a person of its own. */
+/** Each journey has its own person, so no other draft of an article interferes. */
 async function open(page: Page, person: string): Promise<void> {
   await signInByApi(page.context(), person);
   await openArticleForm(page);
 }
 
 test(
-  "what is written is shown as it will be read, and is there again after the window is closed @script",
+  "the editor previews a text, and restores it after its window is closed @script",
   spec("beyond written shown readers get"),
   async ({ page, context }) => {
     await open(page, "editor");
@@ -28,7 +28,7 @@ test(
     await expect(page.locator("#content-length")).toHaveText("3 words, about 1 minute to read");
     await expect(page.locator("#readers")).toContainText("Everybody");
 
-    // What a tool did is undone as if it had been typed.
+    // A toolbar change can be undone like typing.
     await page.keyboard.press("End");
     await page.keyboard.press("Control+Shift+Digit9");
     await expect(text(page)).toHaveValue("> Ore is **up**");
@@ -53,7 +53,7 @@ test(
   },
 );
 
-test("the keys of the tools work in the text alone, and are in the sheet of keys @script", async ({
+test("toolbar shortcuts work in the text only, and the shortcut sheet lists them @script", async ({
   page,
 }) => {
   await open(page, "superadmin");
@@ -66,14 +66,14 @@ test("the keys of the tools work in the text alone, and are in the sheet of keys
   await form(page).getByLabel("Title").fill("Plain");
   await form(page).getByLabel("Title").press("Control+b");
   await expect(form(page).getByLabel("Title")).toHaveValue("Plain");
-  // The keys come after the page, as a module of their own.
+  // The shortcuts load after the page, as a separate module.
   await page.goto("/admin", { waitUntil: "networkidle" });
   await page.keyboard.press("?");
   await expect(page.getByText("Bold, italic, in a text")).toBeVisible();
 });
 
 test(
-  "two windows have a draft each, and both are offered @script",
+  "two windows have separate drafts, and the form offers both @script",
   spec("beyond written shown readers get"),
   async ({ page, context }) => {
     await open(page, "admin");
@@ -111,7 +111,9 @@ test(
   },
 );
 
-test("a restored draft is discarded as it is by now, and stays so @script", async ({ page }) => {
+test("a restored draft is discarded with its latest changes, and stays discarded @script", async ({
+  page,
+}) => {
   await signInByApi(page.context(), "admin");
   await page.request.post("/admin/writing/daily-brief/new/draft", {
     data: { analysis: "Half", draftWriter: "10000000-0000-4000-8000-00000000000d" },
@@ -128,11 +130,11 @@ test("a restored draft is discarded as it is by now, and stays so @script", asyn
   await expect(page.getByText("You have unsaved text from")).toBeHidden();
 });
 
-test("a form that the server refused goes on with its draft @script", async ({ page }) => {
+test("a form with server-side errors continues its draft @script", async ({ page }) => {
   await open(page, "superadmin");
   await form(page).getByLabel("Title").fill("Too late");
   await text(page).fill("chart NVDA 99y");
-  // Sent before anything is kept: the server asks about a chart that is not drawn.
+  // Sent before the first draft is stored: the server asks about a chart that cannot be drawn.
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.locator("#content-error")).toContainText("is not drawn: a period is one of");
   await expect(page.getByText("You have unsaved text from")).toBeHidden();
@@ -146,7 +148,7 @@ test("a form that the server refused goes on with its draft @script", async ({ p
   await expect(page.getByText("You have unsaved text from")).toBeHidden();
 });
 
-test("what could not be kept before is kept when the window is left @script", async ({ page, context }) => {
+test("a draft that failed to store is stored when the window is left @script", async ({ page, context }) => {
   await open(page, "editor");
   await page.route("**/draft", (route) => route.abort());
   await text(page).fill("Typed before the tunnel");
@@ -168,14 +170,14 @@ test("what could not be kept before is kept when the window is left @script", as
   await again.close();
 });
 
-test("an answer that does not come is not waited for @script", async ({ page }) => {
+test("a request without a response does not block the next one @script", async ({ page }) => {
   await page.clock.install();
   await open(page, "superadmin");
   await page.route("**/draft", () => {});
-  const asked = page.waitForRequest("**/draft");
+  const draftRequest = page.waitForRequest("**/draft");
   await text(page).fill("Typed on a train");
   await page.clock.fastForward(3_000);
-  await asked;
+  await draftRequest;
   await page.clock.fastForward(21_000);
   await expect(state(page)).toContainText("Draft not saved yet. Trying again.");
   await page.unroute("**/draft");
@@ -185,7 +187,7 @@ test("an answer that does not come is not waited for @script", async ({ page }) 
   await page.getByRole("button", { name: "Discard" }).click();
 });
 
-test("what cannot be kept is said, and tried again @script", async ({ page }) => {
+test("a failed draft is reported, and stored on a later try @script", async ({ page }) => {
   await open(page, "superadmin");
   await page.route("**/draft", (route) => route.abort());
   await text(page).fill("Typed on a train");
@@ -204,7 +206,7 @@ test("what cannot be kept is said, and tried again @script", async ({ page }) =>
   await page.getByRole("button", { name: "Discard" }).click();
 });
 
-test("without script a button shows the text as it will be read @no-script", async ({ page }) => {
+test("without script a button previews the text @no-script", async ({ page }) => {
   await signInByApi(page.context(), "editor");
   await page.goto("/admin/news/new");
   await expect(page.getByRole("button", { name: "Bold" })).toBeHidden();
@@ -216,7 +218,7 @@ test("without script a button shows the text as it will be read @no-script", asy
   await expect(preview(page).locator("li")).toHaveCount(2);
   await expect(text(page)).toHaveValue("Ore is **up**.\n\n* one\n* two");
   await expect(form(page).getByLabel("Title")).toHaveValue("Copper at noon");
-  // Enter in a field saves, as before: the first button of the form is Save.
+  // Enter in a field saves: the first button of the form is Save.
   await form(page).getByLabel("Draft").check();
   await form(page).getByLabel("Title").press("Enter");
   await expect(page.getByText("News added successfully")).toBeVisible();

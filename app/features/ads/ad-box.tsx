@@ -7,7 +7,7 @@ export const AD_SIZES = {
   rectangle: { width: 800, height: 100 },
 } as const;
 
-/** Of a rectangle a narrow screen shows one half, so the whole is twice as wide as the screen. */
+/** A narrow screen shows half of a rectangle, so the whole is twice as wide as the screen. */
 const SIZES = { square: "260px", rectangle: "(min-width: 860px) 800px, (min-width: 620px) 100vw, 200vw" };
 
 type AdBoxProps = {
@@ -15,16 +15,16 @@ type AdBoxProps = {
   /** Where a click goes, in a new tab. */
   to: string;
   alt: string;
-  /** The picture; width and height default to the shape's own. */
+  /** The picture. Width and height default to those of the shape. */
   picture?: Omit<PictureSource, "width" | "height"> & Partial<PictureSource>;
   eager?: boolean;
   /** Below this address views and clicks are counted: `POST …/views`, `POST …/clicks`, `GET …/views.gif`. */
   countAt?: string;
-  /** Instead of a picture, something drawn. */
+  /** A drawing instead of a picture. */
   children?: ReactNode;
 };
 
-/** Always named, and its room reserved. Where there is no ad, draw nothing at all. */
+/** Labels the ad and reserves its room. Render nothing at all where there is no ad. */
 export function AdBox({ shape, to, alt, picture, eager, countAt, children }: AdBoxProps) {
   const counted = countAt && { ping: `${countAt}/clicks`, "data-views": `${countAt}/views` };
   return (

@@ -15,11 +15,11 @@ import {
   busiestDay,
   countsCsvPath,
   countsPath,
-  type DayTally,
+  type DayCounts,
   rateText,
   SPANS,
   type Span,
-  totalOf,
+  sumCounts,
 } from "./ad-counts.rules";
 import type { AdProps } from "./ads.queries.server";
 
@@ -33,11 +33,11 @@ type CountedAd = {
   picture?: AdProps["picture"];
 };
 
-type CountsPageProps = { ad: CountedAd; span: Span; days: DayTally[]; zone: string };
+type CountsPageProps = { ad: CountedAd; span: Span; days: DayCounts[]; zone: string };
 
-/** How often one ad was seen and followed: what it is, the totals of a span, a picture of it, and its days. */
+/** Views and clicks of one ad: its facts, the totals of a span, a preview and the single days. */
 export function CountsPage({ ad, span, days, zone }: CountsPageProps) {
-  const total = totalOf(days);
+  const total = sumCounts(days);
   return (
     <>
       <AdminHead
@@ -57,7 +57,7 @@ export function CountsPage({ ad, span, days, zone }: CountsPageProps) {
           }))}
         />
       </div>
-      <StatTiles label="Totals" tiles={tilesOf(days)} />
+      <StatTiles label="Totals" tiles={statTiles(days)} />
       {total.views + total.clicks === 0 ? (
         <div className="mt-6">
           <EmptyState title={`No views in the last ${span} days.`}>
@@ -71,7 +71,7 @@ export function CountsPage({ ad, span, days, zone }: CountsPageProps) {
   );
 }
 
-/** As readers see it, but for the counting. A square leaves room beside it. */
+/** The ad as readers see it, without counting. The facts fit next to a square. */
 function AdPreview({ ad, zone }: { ad: CountedAd; zone: string }) {
   const { name, category, position, status, createdAt, picture } = ad;
   const square = category === "square";
@@ -95,8 +95,8 @@ function AdPreview({ ad, zone }: { ad: CountedAd; zone: string }) {
   );
 }
 
-function tilesOf(days: readonly DayTally[]): StatTile[] {
-  const total = totalOf(days);
+function statTiles(days: readonly DayCounts[]): StatTile[] {
+  const total = sumCounts(days);
   const busiest = busiestDay(days);
   const average = (sum: number) => `${formatCount(sum / Math.max(1, days.length))} a day`;
   return [
@@ -141,7 +141,7 @@ function DayChart({ ad, span, days }: Omit<CountsPageProps, "zone">) {
   );
 }
 
-function DayTable({ days }: { days: readonly DayTally[] }) {
+function DayTable({ days }: { days: readonly DayCounts[] }) {
   return (
     <Table label="Views and clicks per day">
       <thead>
@@ -153,14 +153,14 @@ function DayTable({ days }: { days: readonly DayTally[] }) {
         </tr>
       </thead>
       <tbody>
-        {days.map((tally) => (
-          <tr key={tally.day}>
+        {days.map((counts) => (
+          <tr key={counts.day}>
             <RowHeader>
-              <time dateTime={tally.day}>{dayInWords(tally.day)}</time>
+              <time dateTime={counts.day}>{dayInWords(counts.day)}</time>
             </RowHeader>
-            <Cell numeric>{formatCount(tally.views)}</Cell>
-            <Cell numeric>{formatCount(tally.clicks)}</Cell>
-            <Cell numeric>{rateText(tally)}</Cell>
+            <Cell numeric>{formatCount(counts.views)}</Cell>
+            <Cell numeric>{formatCount(counts.clicks)}</Cell>
+            <Cell numeric>{rateText(counts)}</Cell>
           </tr>
         ))}
       </tbody>

@@ -11,12 +11,15 @@ import { STORED_PICTURE } from "~/platform/pictures/stored-picture.server";
 import { SharedPanel } from "~/platform/shared-panel.server";
 import { sidePartOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
-import { advertiserOf, pickAds, shuffle } from "./ads.rules";
+import { advertiserName, pickAds, shuffle } from "./ads.rules";
 
 export { AD_CATEGORIES };
 export type AdCategory = (typeof AD_CATEGORIES)[number];
 
-/** A published advertisement. `name` is where it leads; specification, section 3. @property altText what its picture says */
+/**
+ * A published advertisement. `name` is its link target; specification, section 3.
+ * @property altText describes the picture
+ */
 export type Ad = {
   id: string;
   name: string;
@@ -35,8 +38,8 @@ const ROW = {
 type Slot = { category: AdCategory; position?: number };
 
 /**
- * Of a position so many take part in a draw, and as many of those that sell memberships: a page has few slots, and a position
- * may have any number.
+ * How many ads of each position take part in a draw, and as many that sell memberships. A page has few slots,
+ * but a position may have any number of ads.
  */
 const CANDIDATES_PER_POSITION = 20;
 
@@ -44,7 +47,9 @@ const PUBLISHED_THERE = sql`
   select * from ads where status = 'published' and ${HAS_NOT_ENDED} and category = place.category and position = place.position
                       and sells_membership = place.sells_membership`;
 
-/** Ids are random, so those that follow a random one are a fair sample: nobody counts a million to draw twenty. */
+/**
+ * Ids are random, so the rows after a random id are a fair sample. A draw of twenty need not count a million.
+ */
 const CANDIDATES = statement("ads.candidates", ROW)`
   select ${ROW}
     from (select category, position, sells_membership, gen_random_uuid() as start
@@ -58,17 +63,17 @@ const CANDIDATES = statement("ads.candidates", ROW)`
       limit ${CANDIDATES_PER_POSITION}) as a
     join images i on i.id = a.image_id`;
 
-/** Where the advertisements of a page lead, by its request: its frame and its content draw at the same time. */
+/** The link targets of a page's advertisements, by request: the frame and the content render concurrently. */
 const linksOnPage = new WeakMap<object, Set<string>>();
 
-/** Those of every position that may be drawn for it. */
+/** The ads that may be drawn, of every position. */
 const candidates = new SharedPanel<Ad[]>(() => CANDIDATES.allPrepared({ categories: [...AD_CATEGORIES] }));
 
 /**
- * One published advertisement at random for each slot, and none for memberships for who pays. As long as there are others, no
- * two slots of a page lead to the same place.
- * @returns undefined for a slot that has none, or while they cannot be read. A slot without a position takes any of its
+ * One random published advertisement for each slot. Members who pay see no ads for memberships. While there
+ * are other ads, no two slots of a page link to the same place. A slot without a position takes any ad of its
  * category that no other slot here shows.
+ * @returns undefined for a slot without an ad, or while the ads cannot be read
  */
 export async function adsFor(args: RequestArgs, slots: readonly Slot[]): Promise<(Ad | undefined)[]> {
   const pays = canReadPaidContent(await viewerOf(args));
@@ -81,20 +86,20 @@ export async function adsFor(args: RequestArgs, slots: readonly Slot[]): Promise
   return picked;
 }
 
-/** Whether somebody is shown one advertisement where others are shown more: who pays, unless the owner wants it otherwise. */
+/** Whether this viewer sees fewer advertisements: members who pay do, unless the owner decides otherwise. */
 export const seesFewerAds = (viewer: Viewer): boolean =>
   config().fewerAdsForMembers && canReadPaidContent(viewer);
 
-/** The same of a page whose right column has the one advertisement that everybody is shown. */
+/** Like `adsFor`, for a page whose right column has the one advertisement that everybody sees. */
 export const adsBesideColumn: typeof adsFor = async (args, slots) =>
   seesFewerAds(await viewerOf(args)) ? slots.map(() => undefined) : adsFor(args, slots);
 
-/** An advertisement as `AdBox` draws it. */
+/** An advertisement as props of `AdBox`. */
 export const toAdProps = ({ id, name, category, altText, picture }: Ad) => ({
   id,
   shape: category,
   to: name,
-  alt: altText ?? (picture.alt || advertiserOf(name)),
+  alt: altText ?? (picture.alt || advertiserName(name)),
   picture: pictureAttributes(picture),
   countAt: `/ads/${id}`,
 });

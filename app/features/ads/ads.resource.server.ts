@@ -30,10 +30,10 @@ const SHAPES: Record<(typeof AD_CATEGORIES)[number], string> = {
 
 const SELLS_MEMBERSHIP = "Sells our memberships: not shown to members who pay";
 
-/** An address as people read it: all of them start alike, and where there is no path they end alike. */
+/** An address without its scheme, and without the slash of an empty path. */
 const withoutScheme = (address: string) => address.replace(/^https?:\/\//i, "").replace(/\/$/, "");
 
-/** What was counted lately; the figure leads to the days it is made of. */
+/** The counts of the last days. The figure links to the single days. */
 const countColumn = (
   label: string,
   property: "recentViews" | "recentClicks",
@@ -105,8 +105,8 @@ const AD = openRecord({
 });
 
 /**
- * Advertisements. Readers see the published ones; `name` is where a click goes, and what the picture is called where it has no
- * text of its own.
+ * Advertisements. Readers see the published ones. `name` is the link target, and describes the picture that
+ * has no alternative text.
  */
 export const ads: Resource<Ad> = {
   entity: Ad,

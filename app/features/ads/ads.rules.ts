@@ -2,10 +2,10 @@ type Slot = { category: string; position?: number };
 type Candidate = { id: string; name: string; category: string; position: number };
 
 /**
- * An advertisement for each slot, taken from candidates in a random order. Slots with a position choose first. A slot
- * takes one that leads where no slot before it does, and any other only when there is none.
- * @param usedLinks where other parts of the page lead already
- * @returns undefined for a slot that has none
+ * Picks an advertisement for each slot from candidates in random order. Slots with a position choose first. A
+ * slot takes an ad whose target no earlier slot links to, or any ad if there is none.
+ * @param usedLinks targets of other parts of the page
+ * @returns undefined for a slot without an ad
  */
 export function pickAds<Ad extends Candidate>(
   slots: readonly Slot[],
@@ -28,7 +28,7 @@ export function pickAds<Ad extends Candidate>(
 const matchesSlot = (ad: Candidate, { category, position }: Slot) =>
   ad.category === category && (position === undefined || ad.position === position);
 
-/** In a random order, each as likely as any other (Fisher and Yates). */
+/** Every order is equally likely (Fisher and Yates). */
 export function shuffle<Item>(items: readonly Item[]): Item[] {
   const shuffled: Item[] = [];
   for (const item of items) {
@@ -40,6 +40,9 @@ export function shuffle<Item>(items: readonly Item[]): Item[] {
   return shuffled;
 }
 
-/** Whose advertisement it is, as far as its link tells: read out, a whole address says less. @param link where it leads */
-export const advertiserOf = (link: string): string =>
+/**
+ * The advertiser, as far as the link tells it. A screen reader would read out the whole address.
+ * @param link the ad's target
+ */
+export const advertiserName = (link: string): string =>
   URL.canParse(link) ? new URL(link).hostname.replace(/^www\./, "") : link;

@@ -7,7 +7,7 @@ import { config } from "~/platform/config.server";
 const ids = array(uuid)("adIds");
 const TODAY = text("zone", "UTC");
 
-/** In the order of the key, as counts are written. What is summed after it is all that others have counted before. */
+/** Locks in key order, as counts are written. The sum then includes all counts committed before. */
 const LOCK = command("recent-counts.lock")`
   select from ads where id = any(${ids}::uuid[]) order by id for no key update`;
 
@@ -21,11 +21,15 @@ const KEEP = command("recent-counts.keep")`
    where ads.id = recent.id`;
 
 /**
- * Keeps the sums of some ads' last days beside them, for the lists that are sorted by them: summing up a million ads for
- * each look at a list took longer than statements may.
+ * Stores the sums of some ads' last days, for lists sorted by them. Summing a million ads for each view of a
+ * list exceeded the statement timeout.
  * @param zone where days begin
  */
-export async function keepRecentCounts(adIds: string[], zone: string, manager: EntityManager): Promise<void> {
+export async function storeRecentCounts(
+  adIds: string[],
+  zone: string,
+  manager: EntityManager,
+): Promise<void> {
   await LOCK.run({ adIds }, manager);
   await KEEP.run({ adIds, zone }, manager);
 }
@@ -37,11 +41,14 @@ const OUTDATED = statement("recent-counts.outdated", { id: uuid })`
    where (kept_views > 0 or kept_clicks > 0) and kept_until < (now() at time zone ${TODAY})::date
    order by kept_until limit ${int("limit")}`;
 
-/** A day has left the sums that were kept before today. Does a part of them. @returns how many */
+/**
+ * Recomputes part of the sums stored before the current day, since the oldest day left their span.
+ * @returns how many
+ */
 export async function renewRecentCounts(zone: string = config().siteTz): Promise<number> {
   const outdated = await OUTDATED.all({ zone, limit: PART });
   if (outdated.length === 0) return 0;
   const adIds = outdated.map(({ id }) => id);
-  await em().transactional((manager) => keepRecentCounts(adIds, zone, manager));
+  await em().transactional((manager) => storeRecentCounts(adIds, zone, manager));
   return outdated.length;
 }

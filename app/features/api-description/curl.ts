@@ -1,18 +1,18 @@
-/** What a call needs to be written down. */
-export type CurlCall = {
+/** The parts of an HTTP request to print. */
+export type CurlRequest = {
   method: string;
   url: string;
   /** Name of the shell's variable that holds the token. */
   token?: string;
   json?: unknown;
-  /** Parts of a multipart form; a file's begin with `@`. */
+  /** Parts of a multipart form. The value of a file begins with `@`. */
   form?: Record<string, string>;
 };
 
 const shellQuote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The call as a line for a POSIX shell, broken where it gets long. */
-export function curlOf({ method, url, token, json, form }: CurlCall): string {
+/** The request as a `curl` line for a POSIX shell, broken where it gets long. */
+export function curlCommand({ method, url, token, json, form }: CurlRequest): string {
   const parts = [
     `curl ${method === "GET" ? "" : `-X ${method} `}${shellQuote(url)}`,
     ...(token ? [`-H "Authorization: Bearer $${token}"`] : []),

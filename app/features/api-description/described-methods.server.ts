@@ -2,7 +2,10 @@ import { GROUPS } from "./groups.server";
 
 let methods: Map<string, string[]> | undefined;
 
-/** The methods that the API's description names, by the pattern of their address in lower case: `/api/news/:id`. HEAD comes with GET. */
+/**
+ * The methods that the API's description lists, by address pattern in lower case: `/api/news/:id`. HEAD comes
+ * with GET.
+ */
 export function describedMethods(): ReadonlyMap<string, readonly string[]> {
   methods ??= readMethods();
   return methods;

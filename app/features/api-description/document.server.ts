@@ -6,13 +6,13 @@ import { MAX_ROWS } from "~/admin-kit/paging.server";
 import { buildExample, described } from "~/admin-kit/record-schema.server";
 import { SESSION_COOKIES } from "~/auth/sessions.server";
 import { config } from "~/platform/config.server";
-import { ERROR_RESPONSES, errorResponsesOf } from "./error-responses.server";
+import { ERROR_RESPONSES, listErrorResponses } from "./error-responses.server";
 import { GROUPS, type Group } from "./groups.server";
-import { type JsonSchema, type SchemaDefinitions, schemaOf } from "./schemas.server";
+import { type JsonSchema, type SchemaDefinitions, toJsonSchema } from "./schemas.server";
 
 const JSON_TYPE = "application/json";
 
-/** What every list takes. */
+/** Parameters of every list. */
 export const PAGING = {
   limit: described(
     z.int().min(1).max(MAX_ROWS).optional(),
@@ -81,10 +81,10 @@ function securityRequirements(who: Audience): SecurityRequirement[] {
 }
 
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
-const headersOf = (names: readonly string[]) =>
+const describeHeaders = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, ref("headers", name)]));
 
-/** OpenAPI's way to write a path: braces for what varies. */
+/** A path in OpenAPI's notation: braces around parameters. */
 export const pathTemplate = (path: string) => path.replace(/:(\w+)/g, "{$1}");
 
 /** The description as an OpenAPI 3.1 document. */
@@ -124,7 +124,7 @@ export function openApiDocument() {
       headers: HEADERS,
       responses: {
         ...responses,
-        NotChanged: { description: "You have it already.", headers: headersOf(["ETag"]) },
+        NotChanged: { description: "You have it already.", headers: describeHeaders(["ETag"]) },
       },
       securitySchemes: SECURITY,
     },
@@ -155,12 +155,12 @@ function describeOperation(operation: Operation, group: Group, named: SchemaDefi
     security: securityRequirements(who),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: requestContent(body, named) } } : {}),
-    responses: responsesOf(operation, named),
+    responses: describeResponses(operation, named),
   };
 }
 
 function parameterObject(location: "path" | "query", name: string, form: $ZodType, named: SchemaDefinitions) {
-  const { description, ...schema } = schemaOf(form, named);
+  const { description, ...schema } = toJsonSchema(form, named);
   const required = location === "path" || !safeParse(form, undefined).success;
   return { name, in: location, required, description, schema };
 }
@@ -170,12 +170,12 @@ function requestContent(
   named: SchemaDefinitions,
 ) {
   return {
-    ...(json ? { [JSON_TYPE]: { schema: schemaOf(json, named), example: sample } } : {}),
-    ...(multipart ? { "multipart/form-data": { schema: schemaOf(multipart, named) } } : {}),
+    ...(json ? { [JSON_TYPE]: { schema: toJsonSchema(json, named), example: sample } } : {}),
+    ...(multipart ? { "multipart/form-data": { schema: toJsonSchema(multipart, named) } } : {}),
   };
 }
 
-function responsesOf(operation: Operation, named: SchemaDefinitions) {
+function describeResponses(operation: Operation, named: SchemaDefinitions) {
   const headers = [
     ...(operation.paged ? ["X-Total-Count", "Link"] : []),
     ...(operation.cached ? ["ETag"] : []),
@@ -186,7 +186,7 @@ function responsesOf(operation: Operation, named: SchemaDefinitions) {
     ),
     ...(operation.cached ? { 304: ref("responses", "NotChanged") } : {}),
     ...Object.fromEntries(
-      errorResponsesOf(operation).map(({ status, name }) => [status, ref("responses", name)]),
+      listErrorResponses(operation).map(({ status, name }) => [status, ref("responses", name)]),
     ),
   };
 }
@@ -196,16 +196,16 @@ function responseObject(
   headers: string[],
   named: SchemaDefinitions,
 ) {
-  const examples = sample === undefined ? examplesOf(form) : { example: sample };
+  const examples = sample === undefined ? buildExamples(form) : { example: sample };
   return {
     description: says,
-    ...(headers.length > 0 ? { headers: headersOf(headers) } : {}),
-    content: { [JSON_TYPE]: { schema: schemaOf(form, named), ...examples } },
+    ...(headers.length > 0 ? { headers: describeHeaders(headers) } : {}),
+    content: { [JSON_TYPE]: { schema: toJsonSchema(form, named), ...examples } },
   };
 }
 
-/** Of what may be locked there are two: for who may read all of it, and for everybody else. */
-function examplesOf(form: z.ZodType) {
+/** A record with a paywall has two examples: one for readers with full access, one for all others. */
+function buildExamples(form: z.ZodType) {
   const [open, locked] = [buildExample(form), buildExample(form, 1)];
   if (JSON.stringify(open) === JSON.stringify(locked)) return { example: open };
   return { examples: { open: { value: open }, locked: { value: locked } } };
@@ -217,7 +217,7 @@ function errorResponseObject(
 ) {
   return {
     description: says,
-    ...(headers.length > 0 ? { headers: headersOf(headers) } : {}),
-    content: { [JSON_TYPE]: { schema: schemaOf(form, named) } },
+    ...(headers.length > 0 ? { headers: describeHeaders(headers) } : {}),
+    content: { [JSON_TYPE]: { schema: toJsonSchema(form, named) } },
   };
 }

@@ -4,7 +4,7 @@ import { described, messageSchema } from "~/admin-kit/record-schema.server";
 
 export type ErrorResponse = {
   status: number;
-  /** Of the component that describes it. */
+  /** The name of its component in the document. */
   name: string;
   description: string;
   headers?: readonly ("Allow" | "Retry-After" | "WWW-Authenticate")[];
@@ -39,7 +39,7 @@ const errorResponse = (
   form: z.ZodType = messageSchema,
 ): ErrorResponse => ({ status, name, description: says, headers, form });
 
-/** Every refusal of the API, told once. */
+/** Every error response of the API, defined once. */
 export const ERROR_RESPONSES: readonly ErrorResponse[] = [
   errorResponse(
     400,
@@ -98,8 +98,8 @@ export const ERROR_RESPONSES: readonly ErrorResponse[] = [
   ),
 ];
 
-/** What an operation may be refused with: what follows from its kind, and what it names itself. */
-export function errorResponsesOf({
+/** The error responses of an operation: those of its kind, and those that it lists itself. */
+export function listErrorResponses({
   audience: who,
   paged,
   query,

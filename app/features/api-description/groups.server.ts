@@ -21,13 +21,13 @@ import {
 } from "./special-operations.server";
 import { staffOperations } from "./staff-operations.server";
 
-/** Operations about one thing; a chapter of the page, a tag of the document. */
+/** Operations on one thing: a chapter of the page, a tag of the document. */
 export type Group = { title: string; about: string; operations: readonly Operation[] };
 
 const MOVERS = "/api/market-movers";
 const COUPONS = "/api/coupons/admin";
 
-/** Records whose endpoints are not quite the usual six, by the path of their screen. */
+/** Managed records with endpoints that differ from the usual six, by the path of their screen. */
 const SPECIAL: Record<string, (usual: Operation[]) => Operation[]> = {
   "trade-alert": (usual) => [...usual, TRADE_ALERTS_IN_ENVELOPE],
   "market-movers": () => [
@@ -49,15 +49,15 @@ const SPECIAL: Record<string, (usual: Operation[]) => Operation[]> = {
   packages: (usual) => usual.map(withPriceOrder),
 };
 
-function chapterOf({ path, resource, api }: Managed): Group[] {
+function managedGroups({ path, resource, api }: Managed): Group[] {
   if (!api) return [];
   const usual = recordOperations(resource, `/api/${api.path}`);
   return [{ title: api.title, about: api.about, operations: SPECIAL[path]?.(usual) ?? usual }];
 }
 
 /**
- * Every documented address, in the order of the page: managed records as the registry lists them. The tests hold this
- * and app/routes.ts together.
+ * Every documented address, in the order of the page. Managed records follow the registry. Tests compare this
+ * list with app/routes.ts.
  */
 export const GROUPS: readonly Group[] = [
   {
@@ -65,7 +65,7 @@ export const GROUPS: readonly Group[] = [
     about: "Members register, verify their address, sign in, and look after their own profile.",
     operations: accountOperations,
   },
-  ...MANAGED_FOR_READERS.flatMap(chapterOf),
+  ...MANAGED_FOR_READERS.flatMap(managedGroups),
   {
     title: "Purchases",
     about:

@@ -5,6 +5,6 @@ export function InlineCode({ text }: { text: string }) {
   const parts = text
     .split("`")
     .map((part, nth) => (nth % 2 === 1 ? createElement("code", null, part) : part));
-  // Handed over one by one, for they never move and so need no keys.
+  // Passed as arguments: they never move, so they need no keys.
   return createElement(Fragment, null, ...parts);
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SectionHead } from "~/ui/head";
 import { HeaderCell, RowHeader, Table } from "~/ui/table";
-import { curlOf } from "./curl";
+import { curlCommand } from "./curl";
 import { InlineCode } from "./inline-code";
 import { FieldTable } from "./operation-view";
 import type { apiReference } from "./reference.server";
@@ -30,7 +30,7 @@ function Chapter({ anchor, code, children }: ChapterProps) {
   );
 }
 
-/** What holds for all addresses. */
+/** The rules that apply to all addresses. */
 export function Introduction({ publicUrl, refusals, paging }: Omit<Reference, "groups">) {
   return (
     <>
@@ -62,11 +62,11 @@ function Authentication({ publicUrl }: Pick<Reference, "publicUrl">) {
       code={
         <>
           <Code label="Get a token" copy>
-            {curlOf(login)}
+            {curlCommand(login)}
           </Code>
           <Code label="Answer">{SIGN_IN_REPLY}</Code>
           <Code label="Use it" copy>
-            {curlOf(profile)}
+            {curlCommand(profile)}
           </Code>
         </>
       }
@@ -147,7 +147,7 @@ function Paging({ publicUrl, paging }: Pick<Reference, "publicUrl" | "paging">) 
       code={
         <>
           <Code label="Twenty at a time" copy>
-            {curlOf({ method: "GET", url: `${publicUrl}/api/news?since=2026-07-01T00:00:00Z&limit=20` })}
+            {curlCommand({ method: "GET", url: `${publicUrl}/api/news?since=2026-07-01T00:00:00Z&limit=20` })}
           </Code>
           <Code label="Answer, its headers">{response}</Code>
         </>

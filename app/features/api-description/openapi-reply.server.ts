@@ -4,12 +4,12 @@ import type { RequestArgs } from "~/web/request-args.server";
 import { textReply } from "~/web/text-reply.server";
 import { openApiDocument } from "./document.server";
 
-/** A new version of the site is noticed this late. */
+/** How long clients may miss a new version of the site. */
 const MAX_AGE_SECONDS = 300;
 
 let cachedDocument: { by: Config; text: string } | undefined;
 
-/** `GET /api/openapi.json`; written once, for it depends on the operator's settings alone. */
+/** `GET /api/openapi.json`. Rendered once, since it depends only on the operator's settings. */
 export const descriptionReply = (args: RequestArgs): Promise<Response> =>
   apiReply(args, async () => {
     if (cachedDocument?.by !== config())

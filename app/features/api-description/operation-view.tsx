@@ -4,7 +4,7 @@ import { InlineCode } from "./inline-code";
 import type { FieldDoc, OperationDoc } from "./reference.server";
 import { Code, Endpoint, FoldedCode, SideBySide } from "./reference-parts";
 
-/** One method of one address: what it does, who may, what it takes and answers, and how it is called. */
+/** One method of one address: purpose, access, parameters, responses and an example. */
 export function OperationView(operation: OperationDoc) {
   const {
     anchor,

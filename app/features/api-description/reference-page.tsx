@@ -9,13 +9,13 @@ import { Disclosure, Endpoint, LinkColumns, SideBySide } from "./reference-parts
 
 type Reference = ReturnType<typeof apiReference>;
 
-/** The table of contents: what holds for all addresses, then the addresses by what they are about. */
+/** The table of contents: the general chapters, then the addresses by group. */
 export const tableOfContents = (groups: readonly GroupDoc[]) => ({
   guide: CHAPTERS.map(({ anchor, title }) => ({ label: title, to: `#${anchor}` })),
   addresses: groups.map(({ anchor, title }) => ({ label: title, to: `#${anchor}` })),
 });
 
-/** The API, to be read by people who write programs. */
+/** The API reference for developers. */
 export function ReferencePage({ siteName, groups, ...general }: Reference & { siteName: string }) {
   const { guide, addresses } = tableOfContents(groups);
   return (
@@ -68,7 +68,7 @@ function GroupView({ anchor, title, about, record, operations }: GroupDoc) {
   );
 }
 
-/** What the group consists of, at a glance. */
+/** The group's addresses at a glance. */
 function Addresses({ operations }: Pick<GroupDoc, "operations">) {
   return (
     <figure className="code">

@@ -4,7 +4,7 @@ import { cx } from "~/ui/class-names";
 import { CopyCodeButton } from "~/ui/copy-button";
 import { Icon } from "~/ui/icon";
 
-/** A method of HTTP in its frame; full for those that change something. */
+/** An HTTP method in a frame. Methods that change something are filled. */
 export function Method({ name }: { name: string }) {
   return <span className={cx("tick", name !== "GET" && "tick--full")}>{name}</span>;
 }
@@ -20,12 +20,12 @@ export function Endpoint({ method, path }: { method: string; path: string }) {
 
 type CodeProps = {
   label: string;
-  /** Whether it has a button that copies it, or what that is called where the label does not tell it from others. */
+  /** Whether it has a copy button, or the button's name where the label is ambiguous. */
   copy?: boolean | string;
   children: string;
 };
 
-/** What is sent or answered, as it is written; long lines are broken, so nothing scrolls sideways. */
+/** A request or response body. Long lines wrap, so nothing scrolls sideways. */
 export function Code({ label, copy, children }: CodeProps) {
   return (
     <figure className="code">
@@ -40,7 +40,7 @@ export function Code({ label, copy, children }: CodeProps) {
   );
 }
 
-/** The same, folded away until it is asked for. */
+/** Like `Code`, collapsed until the reader opens it. */
 export function FoldedCode({ label, open, children }: { label: string; open?: boolean; children: string }) {
   return (
     <Disclosure label={label} open={open} className="code">
@@ -53,7 +53,7 @@ export function FoldedCode({ label, open, children }: { label: string; open?: bo
 
 type DisclosureProps = { label: ReactNode; open?: boolean; className?: string; children: ReactNode };
 
-/** What not everybody wants to read at once. */
+/** Optional content, collapsed at first. */
 export function Disclosure({ label, open, className, children }: DisclosureProps) {
   return (
     <details className={cx("fold", className)} open={open}>
@@ -66,7 +66,7 @@ export function Disclosure({ label, open, className, children }: DisclosureProps
   );
 }
 
-/** Words on one side, code on the other; below each other where there is no room. */
+/** Text on one side, code on the other; stacked where there is no room. */
 export function SideBySide({ children, code }: { children: ReactNode; code?: ReactNode }) {
   return (
     <div className="spread">
@@ -76,7 +76,7 @@ export function SideBySide({ children, code }: { children: ReactNode; code?: Rea
   );
 }
 
-/** Links to what follows, in columns. */
+/** Links to the following parts, in columns. */
 export function LinkColumns({ label, entries }: { label: string; entries: { label: string; to: string }[] }) {
   return (
     <nav className="toc" aria-label={label}>

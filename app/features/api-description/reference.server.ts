@@ -3,11 +3,11 @@ import { type $ZodType, safeParse } from "zod/v4/core";
 import type { Audience, Operation } from "~/admin-kit/api-operations.server";
 import { buildExample } from "~/admin-kit/record-schema.server";
 import { config } from "~/platform/config.server";
-import { curlOf } from "./curl";
+import { curlCommand } from "./curl";
 import { PAGING, pathTemplate } from "./document.server";
-import { ERROR_RESPONSES, errorResponsesOf } from "./error-responses.server";
+import { ERROR_RESPONSES, listErrorResponses } from "./error-responses.server";
 import { GROUPS, type Group } from "./groups.server";
-import { type JsonSchema, type SchemaDefinitions, schemaOf } from "./schemas.server";
+import { type JsonSchema, type SchemaDefinitions, toJsonSchema } from "./schemas.server";
 import { joinWords, refName, typeLabel } from "./type-label";
 
 /** One line of a table of fields or parameters. */
@@ -21,19 +21,19 @@ export type OperationDoc = {
   about?: string;
   audience: string;
   parameters: FieldDoc[];
-  /** Takes limit, page, after and since. */
+  /** Whether it takes limit, page, after and since. */
   paged: boolean;
-  /** `takes` says as what it is sent. */
+  /** `contentType` is the media type of the body. */
   body?: { contentType: string; fields: FieldDoc[] };
-  /** A change takes what adding takes, so that is told once. */
+  /** A change takes the same fields as adding, so the page lists them once. */
   sameAs?: { anchor: string; summary: string };
   responses: { status: number; says: string }[];
   errorStatuses: number[];
   request: string;
   reply: string;
-  /** The reply is that to somebody who may not read all of it. */
+  /** Whether the response is the one for readers without full access. */
   locked: boolean;
-  /** The first of its group shows its answer at once. */
+  /** Whether it is the first of its group, which shows its response at once. */
   first: boolean;
 };
 
@@ -41,7 +41,7 @@ export type GroupDoc = {
   anchor: string;
   title: string;
   about: string;
-  /** The record that most of its operations speak of. */
+  /** The record that most of its operations return. */
   record?: { name: string; fields: FieldDoc[] };
   operations: OperationDoc[];
 };
@@ -57,11 +57,11 @@ export function apiReference() {
   };
 }
 
-const anchorOf = (title: string) => title.toLowerCase().replaceAll(" ", "-");
+const toAnchor = (title: string) => title.toLowerCase().replaceAll(" ", "-");
 
 function groupDoc({ title, about, operations }: Group, named: SchemaDefinitions): GroupDoc {
   return {
-    anchor: anchorOf(title),
+    anchor: toAnchor(title),
     title,
     about,
     record: documentedRecord(operations, named),
@@ -72,10 +72,10 @@ function groupDoc({ title, about, operations }: Group, named: SchemaDefinitions)
   };
 }
 
-/** What the first operation with a form of its own answers with; of several forms the one in full. */
+/** The schema of the first operation that returns a named one; the full one if there are several. */
 function documentedRecord(operations: readonly Operation[], named: SchemaDefinitions): GroupDoc["record"] {
   for (const { responses: answers } of operations) {
-    const found = recordInSchema(schemaOf(answers[0].schema, named), named);
+    const found = recordInSchema(toJsonSchema(answers[0].schema, named), named);
     if (found) return found;
   }
   return undefined;
@@ -95,7 +95,7 @@ function recordInSchema(schema: JsonSchema, named: SchemaDefinitions): GroupDoc[
   return undefined;
 }
 
-/** Of a record that may be locked: all of it, and what is null when it is. */
+/** The fields of a record with a paywall, and which of them are null behind it. */
 function recordFields({ oneOf = [], ...form }: JsonSchema, named: SchemaDefinitions): FieldDoc[] {
   const [full, locked] = oneOf.map(({ $ref = "" }) => named[refName($ref)] ?? {});
   if (!full) return schemaFields(form);
@@ -119,7 +119,7 @@ function operationDoc(operation: Operation, first: boolean, named: SchemaDefinit
     paged,
     responses: answers,
   } = operation;
-  // What `{id}` is, the page says once.
+  // The page explains `{id}` once.
   const { id: _, ...others } = parts;
   const parameters = [
     ...Object.entries(others).map(([part, form]) => parameterField(part, form, true, named)),
@@ -136,10 +136,10 @@ function operationDoc(operation: Operation, first: boolean, named: SchemaDefinit
     parameters,
     paged: paged === true,
     responses: answers.map(({ status, description: says }) => ({ status, says })),
-    errorStatuses: errorResponsesOf(operation)
+    errorStatuses: listErrorResponses(operation)
       .map(({ status }) => status)
       .filter((status) => status < 500 || status === 502),
-    request: curlOf(exampleCall(operation)),
+    request: curlCommand(exampleCall(operation)),
     ...exampleReply(operation),
   };
 }
@@ -158,7 +158,7 @@ const queryFields = (query: Record<string, $ZodType>, named: SchemaDefinitions):
   );
 
 function parameterField(name: string, form: $ZodType, required: boolean, named: SchemaDefinitions): FieldDoc {
-  const schema = schemaOf(form, named);
+  const schema = toJsonSchema(form, named);
   return { name, type: typeLabel(schema), required, description: schema.description ?? "" };
 }
 
@@ -178,7 +178,7 @@ function requestBody(
 ): Pick<OperationDoc, "body" | "sameAs"> {
   if (!body) return {};
   const { json, multipart } = body;
-  const schema = schemaOf(multipart ?? json ?? z.never(), named);
+  const schema = toJsonSchema(multipart ?? json ?? z.never(), named);
   const createOperation = group.find((other) => other.method === "POST" && other.body);
   if (method === "PUT" && createOperation && schema.required === undefined) {
     return { sameAs: { anchor: createOperation.operationId, summary: createOperation.summary } };

@@ -10,7 +10,7 @@ export const sessionTokenSchema = described(
   "Vq3nX0Jr8c1mYB7tKfLz5pWd2sHgQe9uAoRi4NxTkE6",
 );
 
-/** `{ message, user }`, as profile and capture answer. */
+/** `{ message, user }`, the response of profile and capture. */
 export const userResponse = (message: string) =>
   z.strictObject({ message: messageText(message), user: memberSchema });
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { $ZodType } from "zod/v4/core";
 
-/** A JSON Schema as OpenAPI 3.1 takes it; only what is read here is named. */
+/** A JSON Schema for OpenAPI 3.1, with only the keywords that this code reads. */
 export type JsonSchema = {
   [keyword: string]: unknown;
   $ref?: string;
@@ -17,11 +17,11 @@ export type JsonSchema = {
   oneOf?: JsonSchema[];
 };
 
-/** Forms that have a name of their own, by that name; filled by `schemaOf`. */
+/** Named schemas by their name; filled by `toJsonSchema`. */
 export type SchemaDefinitions = Record<string, JsonSchema>;
 
-/** The form as JSON Schema, by the code that also reads or checks it. What has a name goes into `named`. */
-export function schemaOf(form: $ZodType, named: SchemaDefinitions): JsonSchema {
+/** The JSON Schema of a form, derived from the code that validates it. Named schemas go into `named`. */
+export function toJsonSchema(form: $ZodType, named: SchemaDefinitions): JsonSchema {
   const { $schema: _, $defs, ...schema } = z.toJSONSchema(form, { io: "input" }) as JsonSchema;
   for (const [name, definition] of Object.entries(($defs ?? {}) as SchemaDefinitions)) {
     named[name] ??= simplify(definition);
@@ -31,10 +31,10 @@ export function schemaOf(form: $ZodType, named: SchemaDefinitions): JsonSchema {
   return { $ref: `#/components/schemas/${schema.id}` };
 }
 
-/** As OpenAPI 3.1 writes a part of a form, and as 3.0 did, which many programs still look for. */
+/** A file in a form as OpenAPI 3.1 writes it, and as 3.0 did, which many programs still expect. */
 const FILE = { type: "string", format: "binary", contentMediaType: "application/octet-stream" };
 
-/** Says the same in fewer words: known formats need no pattern, and "or null" is a type. */
+/** Shortens a schema: known formats need no pattern, and "or null" becomes a type. */
 function simplify(schema: JsonSchema): JsonSchema {
   const { id: _, ...rest } = schema;
   if (rest.format === "binary") return { ...FILE, description: rest.description };

@@ -20,7 +20,7 @@ export const TRADE_ALERTS_IN_ENVELOPE: Operation = {
   ],
 };
 
-/** Published advertisements of one category, and of one slot when asked. */
+/** Published advertisements of one category, optionally of one slot. */
 export const ADS_IN_SLOTS: Operation = {
   ...listOperation(ads, "/api/ads/category/:category"),
   operationId: "listAdsOfCategory",
@@ -30,7 +30,7 @@ export const ADS_IN_SLOTS: Operation = {
   errorStatuses: [404],
 };
 
-/** The public list of packages has an order of its own. */
+/** The public list of packages has its own order. */
 export const withPriceOrder = (operation: Operation): Operation =>
   operation.operationId === "listPackages"
     ? { ...operation, description: "The least expensive first." }

@@ -17,7 +17,7 @@ const ADMIN = { fullname: "Agnes Thorvald", email: "agnes@demo.test", role: "edi
 const adminResponse = (message: string) =>
   z.strictObject({ message: messageText(message), admin: managedStaffSchema });
 
-/** What the staff do; specification, section 7. A new address is one more entry. */
+/** Operations for staff; specification, section 7. A new address is one more entry. */
 export const staffOperations: readonly Operation[] = [
   {
     method: "POST",

@@ -9,7 +9,7 @@ const FORMATS: Record<string, string> = {
 
 const count = (value: unknown) => Number(value).toLocaleString("en");
 
-/** What a schema takes, as a person would say it: 'text, up to 300 characters', 'number from 0, text or null'. */
+/** A schema in words: 'text, up to 300 characters', 'number from 0, text or null'. */
 export function typeLabel(schema: JsonSchema): string {
   const { $ref, anyOf, oneOf } = schema;
   if ($ref) return refName($ref);

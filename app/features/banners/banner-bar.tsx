@@ -7,7 +7,10 @@ type BannerBarProps = {
   banners: readonly { id: string; title: string; url: string | null; picture: PictureSource }[];
 };
 
-/** The banners in one line: the newest cut to it, all of them whole once it is opened. They can be put away. */
+/**
+ * The banners in one line, cut from the newest. Opened, it shows all of them in full. Readers can dismiss
+ * them.
+ */
 export function BannerBar({ banners }: BannerBarProps) {
   if (banners.length === 0) return null;
   const others = banners.length - 1;
@@ -33,7 +36,7 @@ export function BannerBar({ banners }: BannerBarProps) {
   );
 }
 
-/** Its first sentence, and the others, for which a phone's one line has no room. */
+/** The first sentence, and the rest, which does not fit into a phone's one line. */
 const SENTENCES = /^(.+?[.!?])(\s.+)$/s;
 
 function Notice({ title }: { title: string }) {

@@ -3,7 +3,7 @@ import { Picture, type PictureSource } from "~/ui/picture";
 
 type BannerStripProps = { title: ReactNode; to?: string; picture?: PictureSource; children?: ReactNode };
 
-/** A banner: picture and words, as a link to a new tab when it has somewhere to go. */
+/** A banner with picture and text. With a target it is a link that opens a new tab. */
 export function BannerStrip({ title, to, picture, children }: BannerStripProps) {
   const content = (
     <>

@@ -26,9 +26,9 @@ const ALL = statement("banners.all", ROW)`
   select ${ROW} from banners b join images i on i.id = b.image_id where ${HAS_NOT_ENDED}
    order by b.created_at desc, b.id desc limit 20`;
 
-/** Those that are not over, newest first. There are a handful of them. */
+/** Banners that have not ended, newest first. There are only a handful. */
 export const banners = new SharedPanel<Banner[]>(() => ALL.allPrepared({}));
 
-/** Those for a reader: nobody is sold what they have. */
+/** The banners for a reader. Readers see no offer for what they already have. */
 export const bannersFor = (viewer: Viewer, all: readonly Banner[]): readonly Banner[] =>
   canReadPaidContent(viewer) ? all.filter(({ sellsMembership }) => !sellsMembership) : all;

@@ -3,7 +3,7 @@ import { choice } from "~/admin-kit/fields.server";
 import type { Visible } from "~/admin-kit/resource.server";
 import type { Viewer } from "~/auth/viewer.server";
 
-/** Whom a record is for. */
+/** The audience of a record. */
 export const audienceField = () =>
   choice("audience", {
     label: "Audience",
@@ -17,12 +17,14 @@ export const audienceField = () =>
     ],
   });
 
-/** What is locked in records of a kind, and for whom. */
-export const lockOf = (kind: LockedKind) => ({
-  /** Whether this viewer reads all of a record. */
+/** The paywall of a kind of record: what it covers, and for whom. */
+export const paywallFor = (kind: LockedKind) => ({
+  /** Whether this viewer may read the whole record. */
   isOpen: (viewer: Viewer, { audience }: { audience: Audience }) =>
     canReadInFull(accessTo(kind, viewer), audience),
-  /** What this viewer may know: of the rows that exist for them, the open properties, and all of those that they read. */
+  /**
+   * What this viewer may see: the open properties of every row, and all properties of the rows they may read.
+   */
   visible<Row extends { id: string; audience: Audience }>(
     viewer: Viewer,
     { where, open, all }: Pick<Visible<Row>, "where"> & Record<"open" | "all", Visible<Row>["select"]>,

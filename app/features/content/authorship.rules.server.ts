@@ -4,7 +4,7 @@ import { type CommonOptions, type Field, optionalText } from "~/admin-kit/fields
 import type { StaffViewer } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
 
-/** What an author holds of what a brief, a pick or an alert is about, in the author's own words. */
+/** The author's holdings in the instrument of a brief, a pick or an alert, in the author's own words. */
 export const disclosureField = (): Field => ({
   ...optionalText("disclosure", {
     label: "Disclosure",
@@ -19,7 +19,7 @@ export const disclosureField = (): Field => ({
   notCopied: true,
 });
 
-/** Who wrote an article or a brief. */
+/** The author of an article or a brief. */
 export const bylineField = (options: { example: string }) =>
   optionalText("author", {
     label: "Author",
@@ -31,7 +31,7 @@ export const bylineField = (options: { example: string }) =>
     ...options,
   });
 
-/** Who wrote a pick or an alert. New ones are signed by who adds them. */
+/** The author of a pick or an alert. The default is the user who adds it. */
 export const callAuthorField = (options: Pick<CommonOptions, "more"> = {}) =>
   optionalText("author", {
     label: "Author",
@@ -43,14 +43,14 @@ export const callAuthorField = (options: Pick<CommonOptions, "more"> = {}) =>
     ...options,
   });
 
-/** Signs a new call with the name of who adds it, unless it names somebody. */
+/** Sets the author of a new call to the user who adds it, unless the request names one. */
 export const signNewCall = (
   { author }: Readonly<Record<string, unknown>>,
   before: unknown,
   { fullname }: StaffViewer,
 ): Record<string, unknown> => (before || author ? {} : { author: fullname.slice(0, 100) });
 
-/** Where the operator asks for disclosures, nothing is published without one; drafts are. */
+/** If the operator requires disclosures, a record needs one to be published. Drafts do not. */
 export const DISCLOSURE_REQUIRED: Constraint = {
   field: "disclosure",
   isViolated: ({ disclosure, status }) =>

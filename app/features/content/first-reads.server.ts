@@ -6,13 +6,13 @@ import { latestAlerts } from "./alerts/alerts.queries.server";
 import { latestBriefs } from "./briefs/briefs.queries.server";
 import { pickTotals } from "./picks/pick-counts.queries.server";
 
-/** Something to read first. `about` is what it is, `title` its name. */
+/** A recommended first read. `about` is its kind, `title` its name. */
 export type FirstRead = { about: string; title: string; to: string };
 
-/** Looked at of each kind until one is found that the reader may read. */
+/** Records of each kind to check for one that the reader may read. */
 const LOOKED_AT = 5;
 
-/** The newest brief, the newest open alert and the picks, as far as a reader may read them. */
+/** The newest brief, the newest open alert and the picks, if the reader may read them. */
 export async function firstReads(viewer: Viewer, zone: string): Promise<FirstRead[]> {
   const [alertAccess, pickAccess] = [accessTo("trade alert", viewer), accessTo("stock pick", viewer)];
   const [briefs, alerts, { total }] = await Promise.all([

@@ -4,7 +4,10 @@ import type { FirstRead } from "./first-reads.server";
 
 const NUMBERS = ["No", "One", "Two", "Three"];
 
-/** What a membership has just opened. @param props.justNow whether it was locked a minute ago */
+/**
+ * Content that a new membership has opened.
+ * @param props.justNow whether it was behind the paywall a minute ago
+ */
 export function FirstReads({ reads, justNow }: { reads: readonly FirstRead[]; justNow: boolean }) {
   const { length } = reads;
   if (length === 0) return null;

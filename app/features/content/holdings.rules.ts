@@ -1,2 +1,2 @@
-/** Said of a record whose author said nothing; decisions.md, "disclosure of holdings". */
+/** The note for a record whose author stated no holdings; decisions.md, "disclosure of holdings". */
 export const HOLDINGS_NOT_STATED = "Holdings not stated";

@@ -12,12 +12,12 @@ import type { NewItem } from "./new-since.rules";
 import { latestNews } from "./news/news.queries.server";
 import { latestVideos } from "./videos/videos.queries.server";
 
-/** Of each kind so many are looked at, the newest. */
+/** How many of the newest records of each kind to check. */
 const EACH = 5;
 
 /**
- * What was published or settled last, a few of each kind; which of them are new to somebody, `newestOf` tells. For readers who
- * may read it: what they may not is not named.
+ * The last published or settled records of each kind; `selectNewItems` picks the new ones for a reader.
+ * Records that the reader may not read are left out.
  */
 export const newItems = new ContentByScope(
   (viewer: Viewer) => [readerScope(viewer), ...KINDS.map((kind) => accessTo(kind, viewer))].join(),

@@ -7,21 +7,24 @@ export type NewItem = {
   to: string;
   /** yyyy-mm-dd */
   day: string;
-  /** When on that day, where that is known. */
+  /** The time on that day, if it is known. */
   at?: Date;
-  /** Of a settled call: how it ended, and what it came to in per cent. */
+  /** Of a settled call: how it ended, and its result in per cent. */
   outcome?: { reason: CloseReason | null; result: number };
 };
 
-/** Newer ones push the others out. */
+/** The most items in the list. Newer ones replace the oldest. */
 const MOST = 8;
 
-/** What is of that day or later, the newest first. @param since yyyy-mm-dd */
-export const newestOf = (items: readonly NewItem[], since: string): NewItem[] =>
+/**
+ * The items of that day or later, newest first.
+ * @param since yyyy-mm-dd
+ */
+export const selectNewItems = (items: readonly NewItem[], since: string): NewItem[] =>
   items
     .filter(({ day }) => day >= since)
-    .toSorted((one, other) => other.day.localeCompare(one.day) || timeOf(other) - timeOf(one))
+    .toSorted((one, other) => other.day.localeCompare(one.day) || sortTime(other) - sortTime(one))
     .slice(0, MOST);
 
-/** What only has a day comes first on it. */
-const timeOf = ({ at }: NewItem) => at?.getTime() ?? Number.POSITIVE_INFINITY;
+/** An item without a time comes first on its day. */
+const sortTime = ({ at }: NewItem) => at?.getTime() ?? Number.POSITIVE_INFINITY;

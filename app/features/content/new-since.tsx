@@ -13,7 +13,7 @@ type NewSinceProps = {
   zone: string;
 };
 
-/** What is new to a reader; nothing where nothing is. */
+/** New items for a reader; null if there are none. */
 export function NewSince({ items, since, zone }: NewSinceProps) {
   if (items.length === 0) return null;
   return (

@@ -6,21 +6,23 @@ type Warnings = ReturnType<typeof chartWarnings>;
 
 const PICTURES = /\/uploads\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//g;
 
-/** What a form asks about a text whose pictures are not all there: somebody may have deleted one while it was chosen. */
+/**
+ * Warns in a form about a text with missing pictures: another user may have deleted one since it was chosen.
+ */
 const pictureWarnings =
   (field: string): Warnings =>
   async ({ [field]: text }) => {
-    const shown = typeof text === "string" ? [...text.matchAll(PICTURES)] : [];
-    const ids = [...new Set(shown.flatMap(([, id]) => id ?? []))];
-    const kept = ids.length > 0 ? await existingPictures(ids) : [];
-    const lacking = ids.length - kept.length;
-    if (lacking === 0) return {};
+    const links = typeof text === "string" ? [...text.matchAll(PICTURES)] : [];
+    const ids = [...new Set(links.flatMap(([, id]) => id ?? []))];
+    const stored = ids.length > 0 ? await existingPictures(ids) : [];
+    const missing = ids.length - stored.length;
+    if (missing === 0) return {};
     return {
-      [field]: `${lacking === 1 ? "One picture" : `${lacking} pictures`} of the text cannot be shown: not there any more.`,
+      [field]: `${missing === 1 ? "One picture" : `${missing} pictures`} of the text cannot be shown: not there any more.`,
     };
   };
 
-/** What is in doubt about a text: where readers would see nothing in the place of a chart or a picture. */
+/** Warnings about a text: charts or pictures that readers would not see. */
 export const textWarnings = (
   ...[field, readingOf]: Parameters<typeof chartWarnings>
 ): readonly WarningCheck<{ createdAt: Date }>[] => [

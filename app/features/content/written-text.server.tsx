@@ -6,7 +6,7 @@ import { ArticleText } from "~/ui/article-text";
 import { toBlocks } from "~/web/markdown/to-blocks.server";
 import { readBesideOr } from "~/web/optional-parts.server";
 
-/** A text that somebody is writing, by what readers' pages draw theirs with. */
+/** Renders a text that staff are writing, with the components of the public pages. */
 export const drawWrittenText: DrawText = async (args, text, reader) => {
   const blocks = toBlocks(text);
   const now = new Date();
@@ -16,7 +16,7 @@ export const drawWrittenText: DrawText = async (args, text, reader) => {
     () => textCharts(blocks, reader, now, now),
     {},
   );
-  // Ids that are made while it is drawn must not be those of the page around it.
+  // The ids created in this render must differ from those of the page around it.
   return renderToString(<ArticleText blocks={blocks} chartOf={chartRenderer(charts)} />, {
     identifierPrefix: "preview",
   });

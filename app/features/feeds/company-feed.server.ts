@@ -6,8 +6,8 @@ import { notFound } from "~/web/replies.server";
 import { FEED_ITEMS, rssReply } from "./rss-reply.server";
 
 /**
- * What we published on a company as RSS, the same for every reader: of calls those that are public. A company that nothing
- * public names has none, as it has no page for everybody.
+ * Published content on a company as RSS, the same for every reader, with public calls only. A company without
+ * public content has no feed.
  * @throws 404
  */
 export async function companyFeedReply({ request, params }: LoaderFunctionArgs): Promise<Response> {

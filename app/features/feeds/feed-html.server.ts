@@ -2,12 +2,16 @@ import type { TextBlock, TextSpan } from "~/ui/text-blocks";
 import { toBlocks } from "~/web/markdown/to-blocks.server";
 import { escapeXml } from "./xml";
 
-/** Where a text is read that is not on its page. @property origin of the site. @property page the text's own, as a path */
+/**
+ * The context of a text outside its page.
+ * @property origin of the site
+ * @property page the path of the text's own page
+ */
 type Elsewhere = { origin: string; page: string };
 
 /**
- * An author's whole text as the HTML of a feed's entry: no classes, whole addresses, and no charts: who may know of their
- * companies is asked where they are drawn.
+ * An author's whole text as the HTML of a feed entry: no classes, absolute addresses, no charts. Access to
+ * charts is only checked on the site's pages.
  */
 export const feedHtml = (text: string, elsewhere: Elsewhere): string =>
   toBlocks(text)
@@ -15,7 +19,7 @@ export const feedHtml = (text: string, elsewhere: Elsewhere): string =>
     .filter(Boolean)
     .join("\n");
 
-/** A whole address: readers' programs know no other. */
+/** An absolute address: feed readers cannot resolve others. */
 function wholeAddress(href: string, { origin, page }: Elsewhere): string {
   if (href.startsWith("/")) return origin + href;
   return href.startsWith("#") ? `${origin}${page}${href}` : href;

@@ -5,16 +5,19 @@ import { textReply } from "~/web/text-reply.server";
 import { feedHtml, pictureHtml } from "./feed-html.server";
 import { element, escapeXml } from "./xml";
 
-/** A feed has so many entries at most. */
+/** The most entries of a feed. */
 export const FEED_ITEMS = 30;
 
-/** Readers' programs ask again after this; what is published appears in lists at once. */
+/** Feed readers poll after this time. Lists show new content at once. */
 const MAX_AGE_SECONDS = 300;
 
-/** @property path its own. @property page which it is the feed of */
+/**
+ * @property path of the feed
+ * @property page that the feed belongs to
+ */
 type Channel = { title: string; path: string; about: string; page: string };
 
-/** Entries, the newest first, as RSS 2.0; 304 for who has them already. */
+/** Entries as RSS 2.0, newest first; 304 if the client has them already. */
 export function rssReply(request: Request, channel: Channel, items: readonly FeedItem[]): Response {
   const { publicUrl, siteName } = config();
   const updated = items[0]?.createdAt;
@@ -47,16 +50,16 @@ function itemText(item: FeedItem, publicUrl: string): string {
     element("description", item.description),
     ...(item.category ? [element("category", item.category)] : []),
     ...(item.author ? [element("dc:creator", item.author)] : []),
-    ...(item.picture ? [mediaOf(item.picture, publicUrl)] : []),
+    ...(item.picture ? [mediaElement(item.picture, publicUrl)] : []),
     ...(item.text ? [element("content:encoded", wholeHtml(item, item.text, publicUrl))] : []),
     "</item>",
   ].join("");
 }
 
-const mediaOf = (picture: StoredPicture, publicUrl: string): string =>
+const mediaElement = (picture: StoredPicture, publicUrl: string): string =>
   `<media:content url="${escapeXml(publicUrl + fullSizePath(picture))}" medium="image" type="image/webp" width="${picture.width}" height="${picture.height}"/>`;
 
-/** The picture of an entry, and its text below. */
+/** The picture of an entry, followed by its text. */
 function wholeHtml({ path, picture }: FeedItem, text: string, origin: string): string {
   const html = feedHtml(text, { origin, page: path });
   if (!picture) return html;

@@ -3,7 +3,7 @@ import { SITE_FEED } from "~/web/feed-links";
 import { newestEntries } from "./rss.server";
 import { FEED_ITEMS, rssReply } from "./rss-reply.server";
 
-/** What all sections published last as one feed, the same for every reader. */
+/** The newest entries of all sections as one feed, the same for every reader. */
 export async function siteFeedReply({ request }: LoaderFunctionArgs): Promise<Response> {
   const entries = (await newestEntries())
     .toSorted(

@@ -4,10 +4,10 @@ import { int, raw, sql, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import type { Discovery } from "~/features/discovery.server";
 
-/** The protocol allows 50,000 addresses a file (sitemaps.org); smaller files are drawn in less time. */
+/** The protocol allows 50,000 addresses per file (sitemaps.org). Smaller files render faster. */
 const URLS_PER_FILE = 2_000;
 
-/** What a file may grow to by records that come late. */
+/** The most addresses that late records may extend a file to. */
 const MOST_URLS = 50_000;
 
 type Source = Pick<Discovery, "section" | "table" | "published" | "sitemap"> &
@@ -30,8 +30,8 @@ const BOUNDS_OF = statement("sitemap.bounds-of", KNOWN)`
   select ${KNOWN} from sitemap_bounds
    where section = ${SECTION} and part in (${int("part", 2)}, ${int("part", 2)} + 1)`;
 
-/** Where a file begins and where the next one does; undefined for one that is not begun. */
-async function boundsOf(section: string, part: number): Promise<{ from: Bound; until: Bound } | undefined> {
+/** The start of a file and of the next one; undefined for a file that has not started. */
+async function fileBounds(section: string, part: number): Promise<{ from: Bound; until: Bound } | undefined> {
   const known = await BOUNDS_OF.all({ section, part });
   const from = part === 1 ? FIRST : known.find((bound) => bound.part === part);
   return from && { from, until: known.find((bound) => bound.part === part + 1) ?? LAST };
@@ -42,7 +42,7 @@ const byAddress = (one: { address: string }, other: { address: string }) =>
 
 const literal = (value: string) => raw(`'${value}'`);
 
-/** The statements of one section; `literal` for what the planner is to see in the text. */
+/** The statements of one section. `literal` marks values that the planner must see in the text. */
 const declareParts = ({ section, table, published = sql`true`, sitemap, changed }: Source) => {
   const row = { address: sitemap?.address ?? text.from`id::text`, changed };
   const rowsSince = sql`${table} where ${published} and ${sitemap?.rows ?? sql`true`} and (created_at, id) >=`;
@@ -50,7 +50,7 @@ const declareParts = ({ section, table, published = sql`true`, sitemap, changed 
     select part, created_at, record_id from sitemap_bounds where section = ${literal(section)}
     union all select 1, ${literal(FIRST.createdAt.toISOString())}::timestamptz, ${literal(FIRST.recordId)}::uuid) as known`;
   return {
-    /** Keeps where the files begin that are not known yet. */
+    /** Stores the starts of further files. */
     extend: command(`sitemap.${section}, extend`)`
       with recursive bound as (
         (select * from ${known} order by part desc limit 1)
@@ -71,24 +71,27 @@ const declareParts = ({ section, table, published = sql`true`, sitemap, changed 
 };
 
 /**
- * The files that the addresses of a section's records are in, oldest first. Where each begins is kept as soon as the one
- * before it is full, so the hundredth costs what the first does. When a record goes, its file has one less and no other
- * file changes.
+ * The files for the addresses of a section's records, oldest first. The start of each is stored once the
+ * previous file is full, so the hundredth file costs no more than the first. A deleted record changes only
+ * its own file.
  */
 export const sitemapParts = (source: Source) => {
   const { section } = source;
   const { extend, last, page } = declareParts(source);
   return {
     section,
-    /** How many files there are. */
+    /** The number of files. */
     async count(): Promise<number> {
       await extend.run();
       return (await last.first())?.part ?? 0;
     },
-    /** The addresses of one, by its number from 1, in an order that tells no age which they do not; none where there is no such file. */
+    /**
+     * The addresses of one file, by its number from 1; empty if there is no such file. The order does not
+     * reveal the age of records whose age is not public.
+     */
     async urls(part: number): Promise<{ address: string; changed: Date | null }[]> {
       await extend.run();
-      const bounds = await boundsOf(section, part);
+      const bounds = await fileBounds(section, part);
       if (!bounds) return [];
       const { from, until } = bounds;
       const found = await page.all({

@@ -24,7 +24,7 @@ const PAGES = [
   "/api/docs",
 ];
 
-/** Sections whose records have pages of their own. */
+/** Sections whose records have their own pages. */
 const RECORD_SITEMAPS = DISCOVERIES.flatMap(({ changed, ...rows }) =>
   changed ? [sitemapParts({ ...rows, changed })] : [],
 );
@@ -41,7 +41,7 @@ export async function sitemapIndex(): Promise<string> {
   return `${XML_DECLARATION}<sitemapindex ${XMLNS}>\n${entries.join("\n")}\n</sitemapindex>\n`;
 }
 
-/** One sitemap by its name (`pages`, `latest-news`, `news-1`), or undefined when there is none of that name. */
+/** One sitemap by its name (`pages`, `latest-news`, `news-1`); undefined for an unknown name. */
 export async function sitemap(name: string): Promise<string | undefined> {
   if (name === "pages") return urlset(PAGES.map((path) => urlEntry(path)));
   if (name === "latest-news") return latestNews();
@@ -70,7 +70,7 @@ const LATEST_NEWS = statement("sitemap.latest-news", ARTICLE)`
    where ${PUBLISHED} and created_at > now() - interval '2 days'
    order by created_at desc, id desc limit 1000`;
 
-/** Articles of the last two days, as Google News reads them; at most 1,000. */
+/** Articles of the last two days for Google News; at most 1,000. */
 async function latestNews(): Promise<string> {
   const found = await LATEST_NEWS.all();
   const publication = `<news:publication>${element("news:name", config().siteName)}<news:language>en</news:language></news:publication>`;

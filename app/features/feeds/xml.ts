@@ -10,7 +10,7 @@ const ENTITIES: Record<string, string> = {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that must go
 const INVALID_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** Any text as the content of an element or attribute. */
+/** Escapes text for an element or an attribute. */
 export const escapeXml = (text: string): string =>
   text.replace(INVALID_XML, "").replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 

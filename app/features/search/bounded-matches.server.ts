@@ -1,20 +1,23 @@
 import { type Fragment, join, raw, sql } from "db/sql";
 import type { Discovery } from "~/features/discovery.server";
-import { startsWithTyped } from "./asked.server";
+import { startsWithTyped } from "./lookup.server";
 
-/** How many of the newest rows tell how common something is. */
+/** How many of the newest rows estimate how common a match is. */
 const SAMPLE = 200;
 
-/** What more rows than this seem to have is not looked up: an index would have to name all of them. */
+/** Estimates above this skip the index lookup, which would return all of them. */
 const TOO_COMMON = 5_000;
 
-/** An index brings so many rows at most, in no order; of texts in a table with few rows more, since none is read for it. */
+/**
+ * The most rows of an index lookup, in no order. Small tables allow more matches in texts, since a lookup
+ * there reads no text.
+ */
 const MOST_FOUND = { names: 300, texts: 300, textsOfFew: 2_000 };
 
-/** Where no index helps, the newest this many are looked at. */
+/** Without a usable index, this many of the newest rows are scanned. */
 const NEWEST_SCANNED = 1_000;
 
-/** So many rows an index may name all of. */
+/** An index lookup may return all rows of a table of this size. */
 const FEW_ROWS = 20_000;
 
 type Rows = Pick<Discovery, "table" | "published">;
@@ -27,45 +30,47 @@ export const newestRows = (rows: Rows, columns: Columns, count = NEWEST_SCANNED)
   (select id, created_at, ${join(columns, sql`, `)} from ${rows.table} where ${publishedIn(rows)}
     order by created_at desc, id desc limit ${count}) as t`;
 
-/** The newest of those among the newest rows for which a condition holds. */
+/** The newest rows for which a condition holds. */
 export const matchesAmongNewest = <Args>(rows: Rows, columns: Columns, where: Fragment<Args>, most: number) =>
   sql`(select id from ${newestRows(rows, columns)} where ${where} limit ${most})`;
 
-/** How many rows the planner thinks that a table has; counting them would take as long as the search may. */
+/** The planner's estimate of a table's rows. Counting them would take as long as the search may. */
 const rowCount = ({ table }: Rows) =>
   sql`(select reltuples from pg_class where oid = ${raw(`'${table.texts.join("")}'`)}::regclass)`;
 
-/** Whether the planner thinks that a table has few rows. */
+/** Whether the planner estimates few rows in a table. */
 export const hasFewRows = (rows: Rows) => sql`${rowCount(rows)} <= ${FEW_ROWS}`;
 
 type Lookup<Args> = {
-  /** What its tables are called after. */
+  /** The prefix of its tables' names. */
   name: "names" | "texts";
   columns: Columns;
-  /** What rows have to meet, and the same as an index finds it. */
+  /** The condition, and its version for an index. */
   where: Fragment<Args>;
   byIndex: Fragment<Args>;
-  /** Another condition without which nothing is looked at, which names no columns. */
+  /** A condition that names no columns. If it is false, nothing is read. */
   when?: Fragment<object>;
-  /** Matches of which nobody sees more. */
+  /** More matches than this are never shown. */
   most: number;
 };
 
 /**
- * The tables of a `with` in which the rows are found that meet a condition, `<name>_found` by the index of its columns and
- * `<name>_newest`. However many rows there are, so many are looked at: what a table with few rows has, or a sample of the newest shows
- * to be rare, is looked up, and for what is common, or had more than the lookup may bring, the newest rows are gone through.
+ * The `with` tables of the rows that meet a condition: `<name>_found` by index and `<name>_newest`. The
+ * number of rows read is bounded, however large the table is. Small tables, and matches that a sample of the
+ * newest rows shows to be rare, use the index. For common matches, and lookups that exceed their limit, the
+ * newest rows are scanned.
  */
 export function boundedMatches<Args>(
   rows: Rows,
   { name, columns, where, byIndex, when = sql`true`, most }: Lookup<Args>,
 ) {
-  const [common, indexed, found, newest] = partsOf(name);
+  const [common, indexed, found, newest] = tableNames(name);
   const isCommon = sql`(select yes from ${common})`;
   const mostFound = sql`(select most from ${common})`;
   const ofFew = name === "texts" ? MOST_FOUND.textsOfFew : MOST_FOUND.names;
   const inSample = sql`(select count(*) from ${newestRows(rows, columns, SAMPLE)} where ${where})`;
-  // Without a limit of its own the second of these goes by the index; nobody reads more of it than the third asks for.
+  // The second subquery has no limit of its own, so it uses the index. The third one limits how much of it is
+  // read.
   return sql`
     ${common} as materialized (
       select case when few then ${ofFew} else ${MOST_FOUND[name]} end as most,
@@ -81,12 +86,12 @@ export function boundedMatches<Args>(
        limit ${most})`;
 }
 
-const partsOf = (name: string) =>
+const tableNames = (name: string) =>
   [raw(`${name}_common`), raw(`${name}_indexed`), raw(`${name}_found`), raw(`${name}_newest`)] as const;
 
 /**
- * The ids of rows in which a column begins with what was typed; of each column the first by the alphabet. The planner is not told how many:
- * it would read and sort all of them where it expects hardly more.
+ * The ids of rows in which a column begins with the text; of each column the first in alphabetical order. The
+ * planner must not know how many: with a low estimate it would read and sort all of them.
  */
 export const prefixMatches = (rows: Rows, columns: Columns, most: number) =>
   join(

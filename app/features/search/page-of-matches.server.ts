@@ -3,7 +3,7 @@ import { type Fragment, int, join, literal, raw, sql, text, timestamp, uuid } fr
 import { type Statement, statement } from "db/statement.server";
 import { type RankedRows, type SearchSource, searchedText } from "./ranked-rows.server";
 
-/** A match on the page; of a group that has none there, nothing but how many there are. */
+/** A match on the page. A group without matches there has one row with its total. */
 export type MatchRow = {
   group: string;
   id: string | null;
@@ -30,20 +30,20 @@ const ROW = {
   total: int,
 };
 
-/** What every page of matches is asked for; `firstWord` is where a piece of the text is cut out. */
+/** The parameters of every page of matches. `firstWord` is the centre of the text's excerpt. */
 export type PageValues = { limit: number; offset: number; firstWord: string };
 
-/** The table of a `with` that has these in one row, hidden from the planner like what is looked up. */
+/** A `with` table that holds these in one row, hidden from the planner like the lookup values. */
 const SHOWN = sql`
   shown as materialized (
     select ${int("limit")}::int as most, ${int("offset", 0)}::int as skipped,
            ${text("firstWord", "tesla")}::text as first_word)`;
 
-/** What is found in a group, to be shown. */
+/** The matches of a group to show. */
 export type FoundGroup = { source: SearchSource; ranked: RankedRows };
 
-/** A page of what was found in a group, the newest of equals first. */
-function pageOf({ source, ranked: { tables, best } }: FoundGroup, nth: number): Fragment<object> {
+/** A page of a group's matches; of equal rank the newest first. */
+function groupPage({ source, ranked: { tables, best } }: FoundGroup, nth: number): Fragment<object> {
   const { name, table, select, most } = source;
   const body = searchedText(source);
   const at = body ? sql`strpos(lower(${body}), (select first_word from shown))` : sql`0`;
@@ -62,12 +62,19 @@ function pageOf({ source, ranked: { tables, best } }: FoundGroup, nth: number): 
        left join lateral (select ${at} as at) as spot on true)`;
 }
 
-/** Declares a page of one group or of several. @param asked the tables of a `with` that what was found is found by */
-export const declarePage = <Asked>(name: string, asked: Fragment<Asked>, groups: readonly FoundGroup[]) => {
-  const pages = join(groups.map(pageOf), sql` union all `);
+/**
+ * Declares a page of one group or of several.
+ * @param lookup the `with` tables that the matches depend on
+ */
+export const declarePage = <LookupArgs>(
+  name: string,
+  lookup: Fragment<LookupArgs>,
+  groups: readonly FoundGroup[],
+) => {
+  const pages = join(groups.map(groupPage), sql` union all `);
   return statement(name, ROW)`
-    with ${asked}, ${SHOWN} select ${ROW} from (${pages}) as pages order by nth, place` as unknown as Statement<
+    with ${lookup}, ${SHOWN} select ${ROW} from (${pages}) as pages order by nth, place` as unknown as Statement<
     MatchRow,
-    Asked & PageValues
+    LookupArgs & PageValues
   >;
 };

@@ -8,15 +8,15 @@ import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
 import { pageHref } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
-import { highlightParts, type Search, type Sought } from "./search.rules";
+import { highlightParts, type Search, type SearchWords } from "./search.rules";
 import type { GroupMatches, SearchPage } from "./search.server";
 import "./results.css";
 
-/** The address of a page of what was found, in all groups or in one. */
+/** The address of a results page, for all groups or one. */
 export const searchHref = (text: string, only?: string, page = 1): string =>
   pageHref("/search", { q: text, in: only }, page);
 
-/** All groups, or one of them, as links. */
+/** Links to all groups, and to each one. */
 export function SearchTabs({ text, groups, only }: Pick<SearchPage, "groups" | "only"> & { text: string }) {
   const all = { label: "All", to: searchHref(text), current: only === undefined };
   const each = groups.map(({ name, title }) => ({
@@ -29,13 +29,13 @@ export function SearchTabs({ text, groups, only }: Pick<SearchPage, "groups" | "
 
 type SearchResultsProps = Pick<SearchPage, "found" | "only" | "size" | "meant"> & {
   search: Search;
-  /** What has a price, by its id. */
+  /** The prices of matches that have one, by id. */
   prices: Record<string, FoundPrice>;
 };
 
-/** What was found, group by group, with what was searched for, or was meant, marked. */
+/** The results, group by group, with the searched or corrected words highlighted. */
 export function SearchResults({ search: typed, found, prices, only, size, meant }: SearchResultsProps) {
-  const asked = typed.text;
+  const searchText = typed.text;
   const search = meant ? { text: meant, words: meant.split(" ") } : typed;
   return (
     <>
@@ -45,7 +45,7 @@ export function SearchResults({ search: typed, found, prices, only, size, meant 
           title={title}
           more={
             total > size && !only
-              ? { label: `More in ${title.toLowerCase()}`, to: searchHref(asked, name) }
+              ? { label: `More in ${title.toLowerCase()}`, to: searchHref(searchText, name) }
               : undefined
           }
           flush
@@ -67,11 +67,11 @@ export function SearchResults({ search: typed, found, prices, only, size, meant 
   );
 }
 
-/** What was not published on a day: the day its row was made says nothing to a reader. */
+/** Groups without a publication date. The day on which their row was created means nothing to readers. */
 const UNDATED = ["companies", "quotes"];
 
 type ResultProps = {
-  search: Sought;
+  search: SearchWords;
   match: GroupMatches["matches"][number];
   price?: FoundPrice;
   dated: boolean;
@@ -115,7 +115,7 @@ function Result({ search, match, price, dated }: ResultProps) {
   );
 }
 
-/** A text in which the parts that match the search are marked. */
+/** A text with the parts that match highlighted. */
 function Marked({ parts }: { parts: readonly { part: string; hit: boolean }[] }) {
   return (
     <>

@@ -8,7 +8,7 @@ const SITE = {
   placeholder: "Search for news, symbols or companies...",
 } as const;
 
-/** In the top bar. */
+/** The search box in the top bar. */
 export function SearchBox({ query }: { query?: string }) {
   return (
     <Box {...SITE} id="q" className="search" query={query}>
@@ -19,7 +19,7 @@ export function SearchBox({ query }: { query?: string }) {
   );
 }
 
-/** In the page, where the top bar has no room for one. */
+/** The search box in the page, where the top bar has no room. */
 export function SearchField({ query }: { query?: string }) {
   return (
     <Box {...SITE} id="search-q" className="searchfield" query={query}>

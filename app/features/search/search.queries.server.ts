@@ -1,62 +1,64 @@
 import type { Audience } from "~/access/access.server";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 import type { PageRange } from "~/web/paging";
-import { lookupValues } from "./asked.server";
+import { lookupValues } from "./lookup.server";
 import type { MatchRow } from "./page-of-matches.server";
 import { type SearchGroup, statementsFor } from "./search.groups.server";
 import { foldedWord, isFoldable, type Search, snippet, wordCountFor } from "./search.rules";
 import type { SearchStatements } from "./search.statements.server";
 
-/** One match. `text` is a piece of the record around what was found in it. */
+/** One match. `text` is an excerpt around the matching words. */
 export type Match = {
   id: string;
   title: string;
   note: string | null;
-  /** Whom it is for, where it is not for everybody. */
+  /** The audience, unless it is everybody. */
   audience: Audience | null;
   path: string;
   createdAt: Date;
   text?: string;
 };
 
-/** A page of matches and how many there are, counted up to the most that the group looks for. */
+/** A page of matches and their number, counted up to the group's limit. */
 export type Matches = { matches: Match[]; total: number };
 
-/** A page of the best matches of each group, the newest of equals first. */
+/** A page of the best matches of each group; of equal rank the newest first. */
 export async function findMatches(
   groups: readonly SearchGroup[],
   search: Search,
   range: PageRange,
 ): Promise<Matches[]> {
-  const asked = { ...lookupValues(search), firstWord: firstWordOf(search), ...range };
-  const found = await rowsOf(groups, ({ ranked: { none, weak, strong } }) => {
+  const values = { ...lookupValues(search), firstWord: centreWord(search), ...range };
+  const found = await runStatements(groups, ({ ranked: { none, weak, strong } }) => {
     const ranked = { none, weak, strong: strong[wordCountFor(search.words)] }[search.reach];
-    return ranked.all(asked);
+    return ranked.all(values);
   });
-  return matchesOf(groups, found);
+  return groupMatches(groups, found);
 }
 
-/** A page of these records of each group. */
+/** A page of the records with these ids, for each group. */
 export async function matchesByIds(
   groups: readonly SearchGroup[],
   ids: string[],
   search: Pick<Search, "words">,
   range: PageRange,
 ): Promise<Matches[]> {
-  if (ids.length === 0) return matchesOf(groups, []);
-  const asked = { ids, firstWord: firstWordOf(search), ...range };
-  return matchesOf(groups, await rowsOf(groups, ({ chosen }) => chosen.all(asked)));
+  if (ids.length === 0) return groupMatches(groups, []);
+  const values = { ids, firstWord: centreWord(search), ...range };
+  return groupMatches(groups, await runStatements(groups, ({ chosen }) => chosen.all(values)));
 }
 
-/** A page of what each group has once accents, apostrophes and what joins the parts of a ticker are left out. */
+/** A page of each group's matches, ignoring accents, apostrophes and the signs within a ticker. */
 export async function foldedMatches(
   groups: readonly SearchGroup[],
   search: Search,
   range: PageRange,
 ): Promise<Matches[]> {
-  if (!isFoldable(search)) return matchesOf(groups, []);
+  if (!isFoldable(search)) return groupMatches(groups, []);
   const { words } = lookupValues({ ...search, words: search.words.map(foldedWord) });
-  const found = await rowsOf(groups, ({ folded }) => folded[wordCountFor(search.words)].all({ words }));
+  const found = await runStatements(groups, ({ folded }) =>
+    folded[wordCountFor(search.words)].all({ words }),
+  );
   return matchesByIds(
     groups,
     found.map(({ id }) => id),
@@ -65,17 +67,17 @@ export async function foldedMatches(
   );
 }
 
-/** What statements answer that search groups, all of them at once where there are such. */
-async function rowsOf<Row>(
+/** Runs the statements of the groups, in one query if they share a set. */
+async function runStatements<Row>(
   groups: readonly SearchGroup[],
-  ask: (statements: SearchStatements) => Promise<Row[]>,
+  run: (statements: SearchStatements) => Promise<Row[]>,
 ): Promise<Row[]> {
-  return (await Promise.all(statementsFor(groups).map(ask))).flat();
+  return (await Promise.all(statementsFor(groups).map(run))).flat();
 }
 
-const firstWordOf = ({ words: [first = ""] }: Pick<Search, "words">) => first;
+const centreWord = ({ words: [first = ""] }: Pick<Search, "words">) => first;
 
-const matchesOf = (groups: readonly SearchGroup[], found: readonly MatchRow[]): Matches[] =>
+const groupMatches = (groups: readonly SearchGroup[], found: readonly MatchRow[]): Matches[] =>
   groups.map(({ name, path }) => {
     const rows = found.filter(({ group }) => group === name);
     const matches = rows.flatMap(({ id, title, note, audience, createdAt, ...place }) => {

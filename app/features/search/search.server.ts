@@ -8,39 +8,39 @@ import { findMatches, foldedMatches, type Match, type Matches, matchesByIds } fr
 import { MOST_SUGGESTED, readSearch, type Search } from "./search.rules";
 import { findSimilar } from "./spelling.queries.server";
 
-/** Matches of a page: a taste of each group, or one group alone; and those of the drop-down. */
+/** Matches per page: a few of each group, or more of a single group; and those of the drop-down. */
 const PAGE_SIZES = { all: 5, one: 20, suggested: MOST_SUGGESTED } as const;
 
-/** @property locked for which members it is, where this reader may not open it */
+/** @property locked the audience of a match that this reader may not open */
 export type FoundMatch = Omit<Match, "audience"> & { locked?: Audience };
 
 export type GroupMatches = { name: string; title: string; matches: FoundMatch[]; total: number };
 
 export type SearchPage = {
   search?: Search;
-  /** Groups that may be asked for alone. */
+  /** Groups that readers can select. */
   groups: { name: string; title: string }[];
   only?: string;
   found: GroupMatches[];
-  /** The page, how many rows of a group it has, and the rows of the group that has most. */
+  /** The page, its size per group, and the size of the largest group. */
   page: number;
   size: number;
   total: number;
-  /** Nothing has it as it was typed; what was found resembles it, and has these words instead. */
+  /** The corrected words, when nothing matches the input and the results are similar records. */
   meant?: string;
 };
 
-/** The results page before there is anything to show. */
+/** The results page without a search. */
 export const EMPTY_SEARCH: SearchPage = { groups: [], found: [], page: 1, size: PAGE_SIZES.all, total: 0 };
 
 type SearchRequest = {
   typed: string | null;
-  /** The group that is asked for alone. */
+  /** The selected group. */
   within: string | null;
   page: number;
 };
 
-/** The results page: every group the viewer may read, or one of them. */
+/** The results page: every group that the viewer may read, or one of them. */
 export const searchFor = (viewer: Viewer, request: SearchRequest): Promise<SearchPage> =>
   readForMany(() => findPage(viewer, request));
 
@@ -65,7 +65,7 @@ async function findPage(viewer: Viewer, { typed, within, page }: SearchRequest):
   return { ...answer, ...matchesFor(viewer, searched, close), meant };
 }
 
-/** What each group has for a reader, without those that have nothing on this page. */
+/** Each group's matches for a reader, without groups that have none on this page. */
 const matchesFor = (viewer: Viewer, groups: SearchGroup[], lists: readonly Matches[]) => ({
   total: Math.max(0, ...lists.map(({ total }) => total)),
   found: groups.flatMap((group, nth) => {
@@ -75,14 +75,14 @@ const matchesFor = (viewer: Viewer, groups: SearchGroup[], lists: readonly Match
   }),
 });
 
-/** A match with the lock it has for this reader. */
+/** Marks a match that is behind a paywall for this reader. */
 const lockedFor =
   (viewer: Viewer, { opens }: SearchGroup) =>
   ({ audience, ...match }: Match): FoundMatch =>
     opens && audience && !canReadInFull(opens(viewer), audience) ? { ...match, locked: audience } : match;
 
-/** What was found that has a price, by its id: as far as this reader may know it. */
-export async function pricesOf(
+/** The prices of matches by id, limited to those that this reader may see. */
+export async function matchPrices(
   viewer: Viewer,
   found: readonly GroupMatches[],
 ): Promise<Record<string, FoundPrice>> {
@@ -99,8 +99,8 @@ export async function pricesOf(
 export type Suggestion = { id: string; title: string; type: SuggestionType; link: string };
 
 /**
- * The drop-down's lines, best first within each type: what holds the text as it was typed, or where nothing does, what holds it with other
- * accents and apostrophes.
+ * The drop-down's lines, best first within each type. If nothing contains the input as typed, accents and
+ * apostrophes are ignored.
  */
 export async function suggestionsFor(viewer: Viewer, typed: string | null): Promise<Suggestion[]> {
   const search = readSearch(typed);

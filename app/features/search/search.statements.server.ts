@@ -1,15 +1,15 @@
 import { array, type Fragment, join, raw, sql, text, uuid } from "db/sql";
 import { forEachOf, type Statement, statement } from "db/statement.server";
+import { boundedMatches, hasFewRows, newestRows } from "./bounded-matches.server";
 import {
-  ASKED,
-  ASKED_FOLDED,
+  FOLDED_LOOKUP,
   haveAllFoldedWords,
   haveAllFoldedWordsByIndex,
+  LOOKUP,
   type LookupValues,
-} from "./asked.server";
-import { boundedMatches, hasFewRows, newestRows } from "./bounded-matches.server";
+} from "./lookup.server";
 import { declarePage, type MatchRow, type PageValues } from "./page-of-matches.server";
-import { publishedIn, type Reach, rankedRows, rowsOf, type SearchSource } from "./ranked-rows.server";
+import { publishedIn, type Reach, rankedRows, rowsByIds, type SearchSource } from "./ranked-rows.server";
 import { WORD_COUNTS, type WordCount } from "./search.rules";
 import { MIN_SIMILARITY } from "./spelling.rules";
 
@@ -17,43 +17,43 @@ type CandidateValues = { typed: string; swapped: string[] };
 
 type Ranked = Statement<MatchRow, LookupValues & PageValues>;
 
-/** The best matches, by what of a search an index can help with; `strong` by the number of its words. */
+/** The best matches, by which index helps; `strong` by the number of words. */
 export type RankedStatements = {
   none: Ranked;
   weak: Ranked;
   strong: { readonly [Count in WordCount]: Ranked };
 };
 
-/** A record that may be meant, with its names. */
+/** A record that the reader may have meant, with its names. */
 export type CandidateRow = { group: string; id: string; named: string };
 
 type Candidates<Values> = Statement<CandidateRow, Values>;
 
-/** The statements of one group, or of several at once. */
+/** The statements of one group, or of several together. */
 export type SearchStatements = {
   ranked: RankedStatements;
-  /** What resembles a search: by the index, and among the newest where there are too many rows to ask it. */
+  /** Records similar to a search: by index, or among the newest if there are too many rows. */
   candidates: { byTrigrams: Candidates<CandidateValues>; newest: Candidates<Pick<CandidateValues, "typed">> };
-  /** What has all words in its names, once accents and apostrophes are left out; by the number of words. */
+  /** Records with all words in their names, ignoring accents and apostrophes; by the number of words. */
   folded: { readonly [Count in WordCount]: Statement<{ id: string }, { words: string }> };
-  /** Those of these ids. */
+  /** The records with these ids. */
   chosen: Statement<MatchRow, { ids: string[] } & PageValues>;
 };
 
-/** Of all that resemble what was typed, this many of a group are compared closely. */
+/** The most similar records of a group that are compared closely. */
 const MAX_CANDIDATES = 300;
 
 const OR = sql` or `;
 const UNION = sql` union all `;
 
-/** One for each group, one after another. */
+/** Joins the selection of each group. */
 const ofEach = <Args>(sources: readonly SearchSource[], select: (source: SearchSource) => Fragment<Args>) =>
   join(
     sources.map((source) => sql`(${select(source)})`),
     UNION,
   );
 
-const candidateOf = ({ name, nameColumns: names }: SearchSource) => ({
+const candidateColumns = ({ name, nameColumns: names }: SearchSource) => ({
   group: text.from`${raw(`'${name}'`)}::text`,
   id: uuid,
   named: text.from`concat_ws(' ', ${join(names, sql`, `)})`,
@@ -63,15 +63,21 @@ const CANDIDATE = { group: text, id: uuid, named: text };
 
 const GIVEN_TYPED = sql`${text("typed", "TSLA")}::text as typed`;
 
-/** Hidden from the planner like `ASKED`. One array: how many patterns there are depends on the letters of a search. */
+/**
+ * Hidden from the planner like `LOOKUP`. One array, since the number of patterns depends on the search's
+ * letters.
+ */
 const GIVEN = sql`
   given as materialized (select ${GIVEN_TYPED}, ${array(text)("swapped", ["%tesla%"])}::text[] as swapped)`;
 const GIVEN_ALONE = sql`given as materialized (select ${GIVEN_TYPED})`;
 
-const candidatesOf = (name: string, sources: readonly SearchSource[]): SearchStatements["candidates"] => {
+const declareCandidates = (
+  name: string,
+  sources: readonly SearchSource[],
+): SearchStatements["candidates"] => {
   const typed = sql`(select typed from given)`;
   const lookup = <Args>(source: SearchSource, conditions: Fragment<Args>[], when = sql`true`) => sql`
-    (select ${candidateOf(source)} from ${source.table}
+    (select ${candidateColumns(source)} from ${source.table}
       where ${when} and ${publishedIn(source)} and (${join(conditions, OR)}) limit ${MAX_CANDIDATES})`;
   const byTrigrams = ofEach(sources, (source) => {
     const { nameColumns: names } = source;
@@ -91,7 +97,7 @@ const candidatesOf = (name: string, sources: readonly SearchSource[]): SearchSta
       (column) => sql`strict_word_similarity(${typed}, ${column}) >= ${MIN_SIMILARITY}`,
     );
     return sql`
-      select ${candidateOf(source)} from ${newestRows(source, source.nameColumns)}
+      select ${candidateColumns(source)} from ${newestRows(source, source.nameColumns)}
        where not (${hasFewRows(source)}) and (${join(alike, OR)}) limit ${MAX_CANDIDATES}`;
   });
   return {
@@ -103,7 +109,7 @@ const candidatesOf = (name: string, sources: readonly SearchSource[]): SearchSta
   };
 };
 
-const foldedOf = (name: string, sources: readonly SearchSource[], words: number) => {
+const declareFolded = (name: string, sources: readonly SearchSource[], words: number) => {
   const found = ofEach(sources, (source) => {
     const { nameColumns: columns, most } = source;
     const lookup = {
@@ -116,15 +122,15 @@ const foldedOf = (name: string, sources: readonly SearchSource[], words: number)
       with ${boundedMatches(source, { name: "names", ...lookup })}
       select id from names_found union select id from names_newest`;
   });
-  return statement(name, { id: uuid })`with ${ASKED_FOLDED} select ${{ id: uuid }} from (${found}) as found`;
+  return statement(name, { id: uuid })`with ${FOLDED_LOOKUP} select ${{ id: uuid }} from (${found}) as found`;
 };
 
 /** The best matches of each group. */
-function rankedOf(name: string, sources: readonly SearchSource[]): RankedStatements {
+function declareRanked(name: string, sources: readonly SearchSource[]): RankedStatements {
   const ranked = (form: string, search: Reach) =>
     declarePage(
       `${name}, ${form}`,
-      ASKED,
+      LOOKUP,
       sources.map((source) => ({ source, ranked: rankedRows(source, search) })),
     );
   return {
@@ -138,25 +144,25 @@ function rankedOf(name: string, sources: readonly SearchSource[]): RankedStateme
 
 const CHOSEN = sql`chosen as materialized (select unnest(${array(uuid)("ids")}::uuid[]) as id)`;
 
-const chosenOf = (name: string, sources: readonly SearchSource[]) =>
+const declareChosen = (name: string, sources: readonly SearchSource[]) =>
   declarePage(
     name,
     CHOSEN,
     sources.map((source) => {
-      const best = sql`select t.id, 0 as rank, t.created_at from ${rowsOf(sql`select id from chosen`, source)}`;
+      const best = sql`select t.id, 0 as rank, t.created_at from ${rowsByIds(sql`select id from chosen`, source)}`;
       return { source, ranked: { tables: sql``, best } };
     }),
   );
 
 /**
- * Declares the statements of one group, or of several that are searched at once. Every lookup is bounded, so a million rows cost what a
- * thousand do.
+ * Declares the statements of one group, or of several searched together. Every lookup is bounded, so a
+ * million rows cost no more than a thousand.
  */
 export const declareSearches = (name: string, sources: readonly SearchSource[]): SearchStatements => ({
-  ranked: rankedOf(`search.${name}`, sources),
-  candidates: candidatesOf(`search.${name}, candidates`, sources),
+  ranked: declareRanked(`search.${name}`, sources),
+  candidates: declareCandidates(`search.${name}, candidates`, sources),
   folded: forEachOf(WORD_COUNTS, (words) =>
-    foldedOf(`search.${name}, folded ${words}`, sources, Number(words)),
+    declareFolded(`search.${name}, folded ${words}`, sources, Number(words)),
   ),
-  chosen: chosenOf(`search.${name}, chosen`, sources),
+  chosen: declareChosen(`search.${name}, chosen`, sources),
 });

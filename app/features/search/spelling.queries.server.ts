@@ -12,12 +12,13 @@ import {
   transpositions,
 } from "./spelling.rules";
 
-/** The records that come closest to a search that found nothing as it was typed, and the words that they have instead. */
+/** The records closest to a search without matches, and the corrected words. */
 type SimilarRecords = { ids: string[]; meant: string };
 
 /**
- * What the words may have been meant for, in the groups that have it: the index finds what shares trigrams or has two
- * letters the other way round, and the nearest of those are kept. A word that some group has is meant by all.
+ * The words that the reader may have meant, among the groups that contain them. The index finds words with
+ * common trigrams or two swapped letters, and the closest ones are used. A word that exists in some group is
+ * correct for all.
  */
 export async function findSimilar(
   groups: readonly SearchGroup[],
@@ -28,11 +29,11 @@ export async function findSimilar(
   const candidates = await Promise.all(
     statementsFor(groups).map((statements) => findCandidates(statements, search)),
   );
-  const { found, near } = closestCandidates(typed, inOrderOf(groups, candidates.flat()));
+  const { found, near } = closestCandidates(typed, orderByGroup(groups, candidates.flat()));
   return near && { ids: found.map(({ id }) => id), meant: near.meant };
 }
 
-/** The planner takes a resemblance for cheap and common, and would compare with every row until it has enough. */
+/** The planner underestimates the cost of similarity, and would compare every row until it has enough. */
 const TRIGRAMS_ALONE = {
   seqscan: text.from`set_config('enable_seqscan', 'off', true)`,
   indexscan: text.from`set_config('enable_indexscan', 'off', true)`,
@@ -40,7 +41,7 @@ const TRIGRAMS_ALONE = {
 };
 const GO_BY_TRIGRAMS = statement("search.by-trigrams", TRIGRAMS_ALONE)`select ${TRIGRAMS_ALONE}`;
 
-/** What the trigram index finds, and nothing else may; with the newest records of what has too many for it. */
+/** Only the trigram index may find candidates. If it returns too many, the newest records are used. */
 async function findCandidates({ candidates }: SearchStatements, search: Search): Promise<CandidateRow[]> {
   const { byTrigrams, newest } = candidates;
   const typed = search.text;
@@ -54,11 +55,11 @@ async function findCandidates({ candidates }: SearchStatements, search: Search):
   return (await Promise.all([indexed, newest.all({ typed })])).flat();
 }
 
-/** Each of some candidates once, those of the first group first. */
-function inOrderOf(groups: readonly SearchGroup[], found: readonly CandidateRow[]): Candidate[] {
-  const placeOf = new Map(groups.map(({ name }, place) => [name, place]));
+/** Each candidate once, in the order of the groups. */
+function orderByGroup(groups: readonly SearchGroup[], found: readonly CandidateRow[]): Candidate[] {
+  const groupIndex = new Map(groups.map(({ name }, place) => [name, place]));
   const unique = [...new Map(found.map((row) => [row.id, row])).values()];
   return unique
-    .toSorted((one, other) => (placeOf.get(one.group) ?? 0) - (placeOf.get(other.group) ?? 0))
+    .toSorted((one, other) => (groupIndex.get(one.group) ?? 0) - (groupIndex.get(other.group) ?? 0))
     .map(({ id, named }) => ({ id, words: normalizedWords(named) }));
 }

@@ -1,13 +1,15 @@
-/** How alike is alike: 'tekla' is 0.33 of 'Tesla'. PostgreSQL's own 0.5 forgives long words only. */
+/**
+ * The least similarity: 'tekla' has 0.33 to 'Tesla'. PostgreSQL's default of 0.5 corrects long words only.
+ */
 export const MIN_SIMILARITY = 0.3;
 
-/** Words longer than this are nobody's slip of the fingers; every letter more is one variant more to look up. */
+/** Longer words are not corrected; each letter adds a variant to look up. */
 const MAX_WORD_LENGTH = 24;
 
-/** Variants of one search that are looked up at most. */
+/** The most variants of one search. */
 const MAX_VARIANTS = 60;
 
-/** The words of a text as they are compared: lower case, without accents and signs. */
+/** The words of a text for comparison: lower case, without accents and signs. */
 export const normalizedWords = (text: string): string[] =>
   text
     .normalize("NFKD")
@@ -16,12 +18,12 @@ export const normalizedWords = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 
-/** How many slips a word may have to be taken for another: one in four letters. */
+/** The most typos that a word may have: one in four letters. */
 export const maxTypos = (word: string): number => Math.floor([...word].length / 4);
 
 /**
- * The words with two neighbouring letters the other way round, the commonest slip of all. Trigrams, which find the
- * others, share too little with a short word that has one: 'brnet' and 'Brent' are 0.2 alike.
+ * The words with two neighbouring letters swapped, the most common typo. Trigrams find the other typos, but
+ * too few match in a short word: 'brnet' and 'Brent' have 0.2.
  */
 export function transpositions(words: readonly string[]): string[] {
   const variants = words.flatMap((word) => {
@@ -36,9 +38,9 @@ export function transpositions(words: readonly string[]): string[] {
 }
 
 /**
- * Slips between two words: a letter more, less, another, or two neighbours the other way round (the distance of
- * Damerau and Levenshtein, optimal string alignment).
- * @param most with more slips than these the answer is Infinity
+ * The number of typos between two words: a letter inserted, deleted, replaced or swapped with its neighbour
+ * (Damerau-Levenshtein distance, optimal string alignment).
+ * @param most above this number the result is Infinity
  */
 export function typoDistance(one: string, other: string, most: number): number {
   if (most === 0) return one === other ? 0 : Number.POSITIVE_INFINITY;
@@ -56,41 +58,41 @@ export function typoDistance(one: string, other: string, most: number): number {
     }
     [before, last] = [last, row];
   }
-  const slips = at(last, b.length);
-  return slips <= most ? slips : Number.POSITIVE_INFINITY;
+  const typos = at(last, b.length);
+  return typos <= most ? typos : Number.POSITIVE_INFINITY;
 }
 
 const at = (row: readonly number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY;
 
-/** A record that may be meant, with the words of its names. */
+/** A record that the reader may have meant, with the words of its names. */
 export type Candidate = { id: string; words: string[] };
 
-/** How near a record is to what was typed: words that it lacks, then slips; and the words that were meant. */
-export type SpellingMatch = { missing: number; slips: number; meant: string };
+/** The distance of a record from the input: missing words, then typos; and the corrected words. */
+export type SpellingMatch = { missing: number; typos: number; meant: string };
 
-/** How near; undefined where none of the words was meant, or only such as are too short for a slip. */
+/** Undefined if none of the words matches, or only words too short for a typo. */
 export function compareSpelling(
   typed: readonly string[],
   words: readonly string[],
 ): SpellingMatch | undefined {
   const meant = typed.flatMap((word) => {
     const most = maxTypos(word);
-    const found = words.map((other) => ({ word: other, slips: typoDistance(word, other, most), most }));
-    const [best] = found.filter(({ slips }) => slips <= most).sort((one, other) => one.slips - other.slips);
+    const found = words.map((other) => ({ word: other, typos: typoDistance(word, other, most), most }));
+    const [best] = found.filter(({ typos }) => typos <= most).sort((one, other) => one.typos - other.typos);
     return best ? [best] : [];
   });
   if (!meant.some(({ most }) => most > 0)) return undefined;
   return {
     missing: typed.length - meant.length,
-    slips: meant.reduce((sum, { slips }) => sum + slips, 0),
+    typos: meant.reduce((sum, { typos }) => sum + typos, 0),
     meant: [...new Set(meant.map(({ word }) => word))].join(" "),
   };
 }
 
 const nearer = (one: SpellingMatch, other: SpellingMatch) =>
-  one.missing - other.missing || one.slips - other.slips;
+  one.missing - other.missing || one.typos - other.typos;
 
-/** Those that are as near as any, in the order they came; what is further is noise. */
+/** The candidates with the least distance, in their order. The others are noise. */
 export function closestCandidates<Found extends Candidate>(
   typed: readonly string[],
   candidates: readonly Found[],

@@ -1,4 +1,4 @@
-/** The six colours of the house drawings: the light values of `--art-*` in the design tokens. */
+/** The six colours of the site's drawings: the light values of `--art-*` in the design tokens. */
 export const ART = {
   paper: "#e7e4f6",
   soft: "#bfb9ea",
@@ -10,12 +10,12 @@ export const ART = {
 
 export type Paint = (typeof ART)[keyof typeof ART];
 
-/** Shortest form of a coordinate: two decimals at most, so the strings are stable and small. */
+/** Formats a coordinate with at most two decimals, so the output is stable and small. */
 export function at(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-/** `count` pieces, joined. */
+/** Joins `count` pieces. */
 export function repeat(count: number, piece: (index: number) => string): string {
   return Array.from({ length: count }, (_, index) => piece(index)).join("");
 }
@@ -41,7 +41,7 @@ export function box(x: number, y: number, width: number, height: number, paint: 
   return fill(rectangle(x, y, width, height), paint);
 }
 
-/** The house's own shape: the bell, the sun on the horizon, the marker on a scale. */
+/** The shape in the site's drawings: the bell, the sun on the horizon, the marker on a scale. */
 export function halfDisc(cx: number, base: number, r: number): string {
   return `M${at(cx - r)} ${at(base)}a${at(r)} ${at(r)} 0 0 1 ${at(2 * r)} 0z`;
 }
@@ -50,12 +50,12 @@ export function arch(cx: number, base: number, r: number): string {
   return `M${at(cx - r)} ${at(base)}a${at(r)} ${at(r)} 0 0 1 ${at(2 * r)} 0`;
 }
 
-/** `id` must be the drawing's own: one document holds it once. */
+/** `id` must be unique: a document may contain it only once. */
 export function clipped(id: string, d: string, body: string): string {
   return `<clipPath id="${id}"><path d="${d}"/></clipPath><g clip-path="url(#${id})">${body}</g>`;
 }
 
-/** A whole drawing as an SVG document of `width` by `height` pixels over the given space. */
+/** A drawing as an SVG document of `width` by `height` pixels with the given viewBox. */
 export function picture(width: number, height: number, space: string, body: string): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${space}" ` +

@@ -4,29 +4,29 @@ import { fitLines } from "./lines.server";
 import { drawableText, lettering } from "./serif.server";
 import { SHARE_SIZE, sender } from "./share-svg.server";
 
-/** A drawing that is shared: the finding as its title, the drawing, its figures. All of it is public. */
+/** A shared chart: its finding as the title, the drawing and its figures. All of it is public. */
 export type ShareExhibit = {
   kicker: string;
   title: string;
   /** SVG in the box of a chart, 1000 × 400. */
   marks: string;
-  /** What the gutter says, in per cent of the height. */
+  /** The labels on the right, with their position in per cent of the height. */
   tags: readonly { y: number; text: string }[];
   figures: readonly { label: string; value: string }[];
 };
 
-/** Where an exhibit says who sends it, and the room a logo has there. */
+/** The position of the sender, and the room for a logo there. */
 export const EXHIBIT_SENDER = { left: 64, top: 40, width: 480, height: 48 } as const;
 
 const LEFT = EXHIBIT_SENDER.left;
 const RIGHT = SHARE_SIZE.width - LEFT;
-/** Where the chart stands: one scale for both ways, so that lines keep their width. */
+/** The position of the chart. One scale for both axes keeps the line widths. */
 const CHART = { top: 236, scale: 0.76 } as const;
 const GUTTER = LEFT + BOX.width * CHART.scale + 18;
 const TITLE = { size: 52, width: RIGHT - LEFT, lines: 2, line: 58, first: 140 } as const;
 const FIGURE_WIDTH = 250;
 
-/** The exhibit as SVG. All words are outlines of the site's own serif. */
+/** The shared chart as SVG. All text is outlines of the site's serif font. */
 export function exhibitSvg(
   { kicker, title, marks, tags, figures }: ShareExhibit,
   siteName: string,
@@ -70,7 +70,7 @@ export function exhibitSvg(
   );
 }
 
-/** Outcome and comparison are the only colours beside ink; each has a shape, too. */
+/** Outcome and comparison are the only colours next to ink. Each also has its own shape. */
 const GAIN = "#0a7443";
 const LOSS = "#bb1c2e";
 const place = ({ x, y }: { x: number; y: number }) =>
@@ -82,11 +82,11 @@ export const outcomeMark = (at: { x: number; y: number }, won: boolean, radius: 
     ? `<circle ${place(at)} r="${radius}" fill="${GAIN}"/>`
     : `<circle ${place(at)} r="${radius - 2}" fill="${ART.white}" stroke="${LOSS}" stroke-width="4"/>`;
 
-/** Where a call was made. */
+/** Marks the point at which a call was made. */
 export const madeMark = (at: { x: number; y: number }): string =>
   `<circle ${place(at)} r="8" fill="${ART.white}" stroke="${ART.deep}" stroke-width="4"/>`;
 
-/** What was sought or risked, over the days of a call. */
+/** Marks the range from stop to target over the days of a call. */
 export function bandMark(
   look: "reward" | "risk",
   from: number,
@@ -100,7 +100,7 @@ export function bandMark(
   return `<rect x="${x}" y="${top}" width="${width}" height="${bottom - top}" fill="${paint}"/>`;
 }
 
-/** The price; thin before a call, dashed where it is the comparison, as a level is. */
+/** The price: thin before a call, dashed for a comparison or a level. */
 export const lineMark = (d: string, look: "price" | "before" | "dashed"): string =>
   d === ""
     ? ""
@@ -109,6 +109,6 @@ export const lineMark = (d: string, look: "price" | "before" | "dashed"): string
         ...(look === "dashed" && { dash: "10 8" }),
       });
 
-/** The bell at the price now. */
+/** The bell at the current price. */
 export const nowMark = ({ x, y }: { x: number; y: number }): string =>
   `<g transform="translate(${x * 10} ${y * 4})">${fill("M-12 0a12 12 0 0 1 24 0z", ART.deep)}</g>`;

@@ -17,13 +17,16 @@ import { formatCount, formatNumber, formatSigned, pluralize } from "~/ui/format"
 import { formatPrice, isYield } from "~/ui/price-format";
 import { bandMark, lineMark, madeMark, nowMark, outcomeMark, type ShareExhibit } from "./exhibit-svg.server";
 
-/** A picture goes to whoever has its address: nothing is read for it but what everybody may know. */
+/** Pictures are public, so only public data is read for them. */
 const EVERYBODY: Viewer = { kind: "visitor" };
 
-/** Results beyond these, in per cent, stand on the edge. */
+/** Results beyond these, in per cent, are drawn at the edge. */
 const EDGES = { low: -40, high: 60 } as const;
 
-/** A settled call that is public; undefined of any other. @param id a UUID */
+/**
+ * A settled call that is public; undefined for any other.
+ * @param id a UUID
+ */
 export async function callExhibit(id: string): Promise<ShareExhibit | undefined> {
   const found = await publicCall(id);
   const chart = found?.settled?.chart;
@@ -60,7 +63,7 @@ export async function callExhibit(id: string): Promise<ShareExhibit | undefined>
   };
 }
 
-/** The whole record; undefined as long as no settled call is public. */
+/** The whole track record; undefined while no settled call is public. */
 export async function recordExhibit(): Promise<ShareExhibit | undefined> {
   const proof = await trackRecordProof(EVERYBODY);
   if (!proof) return undefined;
@@ -93,7 +96,7 @@ export async function recordExhibit(): Promise<ShareExhibit | undefined> {
   };
 }
 
-/** A year of a company's price, where something public names the company. */
+/** A year of a company's price; undefined if nothing public names the company. */
 export async function companyExhibit(symbol: string, now: Date): Promise<ShareExhibit | undefined> {
   const company = await companyBySymbol(symbol, "public");
   if (!company) return undefined;
@@ -105,7 +108,7 @@ export async function companyExhibit(symbol: string, now: Date): Promise<ShareEx
   if (!last || points.length < 2) return undefined;
   const price = (value: number) => formatPrice(value, company);
   const { currency } = company;
-  // Pence say so themselves, and yields are in per cent.
+  // Prices in pence include their unit, and yields are in per cent.
   const unit = currency && /\d$/.test(price(last.close)) && !isYield(company) ? ` ${currency}` : "";
   const day = current?.day === last.day && !isYield(company) ? current.changePercent : null;
   const values = points.map(({ close }) => close);
@@ -129,10 +132,10 @@ export async function companyExhibit(symbol: string, now: Date): Promise<ShareEx
   };
 }
 
-/** Less of the height than this between two tags, in per cent, and one would lie on the other. */
+/** The least distance of two labels, in per cent of the height; closer ones would overlap. */
 const APART = 9;
 
-/** From the top down, each as near to its level as there is room. */
+/** From top to bottom, each as close to its level as possible. */
 function apart(tags: readonly { y: number; text: string }[]): ShareExhibit["tags"] {
   const placed: { y: number; text: string }[] = [];
   for (const { y, text } of tags.toSorted((one, other) => one.y - other.y))

@@ -13,7 +13,7 @@ import { ART } from "./drawing.server";
 import { EXHIBIT_SENDER, exhibitSvg, type ShareExhibit } from "./exhibit-svg.server";
 import { SHARE_INSET, SHARE_SENDER, shareSvg } from "./share-svg.server";
 
-/** What the site says of itself. */
+/** The site's own title and description. */
 const SITE_TEXT: ShareText = {
   kicker: "News, briefs and stock picks",
   title: "Markets, read before the bell",
@@ -22,23 +22,26 @@ const SITE_TEXT: ShareText = {
 const textOf = (section: string): ShareText | undefined =>
   section === "site" ? SITE_TEXT : discoveryOf(section)?.share?.section;
 
-/** Finished pictures, some 40 kB each. */
+/** The most pictures in the cache, about 40 kB each. */
 const MAX_CACHED = 200;
 const cache = new Map<string, Promise<Buffer>>();
 
-/** The picture of a section (`site`, `trade-alert` …) as PNG, or undefined when there is no such section. */
+/** The picture of a section (`site`, `trade-alert` …) as PNG; undefined for an unknown section. */
 export function sectionPicture(section: string): Promise<Buffer> | undefined {
   const words = textOf(section);
   return words && cached(section, () => renderPicture({ ...words, version: "" }));
 }
 
-/** The picture of a published record, or undefined. @param id a UUID. */
+/**
+ * The picture of a published record; undefined if there is none.
+ * @param id a UUID
+ */
 export async function recordPicture(section: string, id: string): Promise<Buffer | undefined> {
   const subject = await discoveryOf(section)?.share?.record?.first({ id });
   return subject && cached(`${section} ${id} ${subject.version}`, () => renderPicture(subject));
 }
 
-/** A drawing of what is public; undefined where there is none. It is drawn anew when it says something else. */
+/** A public chart as PNG; undefined if there is none. Drawn again when its content changes. */
 export async function exhibitPicture(read: Promise<ShareExhibit | undefined>): Promise<Buffer | undefined> {
   const exhibit = await read;
   if (!exhibit) return undefined;
@@ -51,14 +54,17 @@ export async function exhibitPicture(read: Promise<ShareExhibit | undefined>): P
   });
 }
 
-/** The owner's logo at its place; undefined where there is none, or its file is gone: then the name stands there. */
+/**
+ * The owner's logo at its position; undefined if there is none or its file is missing. The name then replaces
+ * it.
+ */
 async function logoIn({ left, top, ...room }: { left: number; top: number; width: number; height: number }) {
   const { logo, colours } = siteSettings();
   const input = logo && (await drawLogo(logo, colours.brandLight, room));
   return input && { input, left, top };
 }
 
-/** A drawing in the owner's colours. */
+/** Applies the owner's colours to a drawing. */
 function inColours(svg: string): Buffer {
   const own = artColours(siteSettings().colours);
   const roles = Object.entries(own ?? {}).map(([role, colour]) => [
@@ -71,7 +77,7 @@ function inColours(svg: string): Buffer {
 
 const toPng = (drawn: Sharp) => drawn.png({ palette: true, quality: 90, effort: 4 }).toBuffer();
 
-/** Drawing takes a tenth of a second: asked for twice at once, it is done once. */
+/** Drawing takes a tenth of a second, so concurrent requests share one run. */
 function cached(subject: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   const key = `${siteSettings().revision} ${subject}`;
   const found = cache.get(key);
@@ -93,7 +99,7 @@ async function renderPicture(subject: SharedRecord): Promise<Buffer> {
   return toPng(base.composite([...(inset ? [{ input: inset, left, top }] : []), ...(logo ? [logo] : [])]));
 }
 
-/** The article's own picture, cut to the inset; undefined when its file is gone. */
+/** The article's own picture, cropped to the inset; undefined if its file is missing. */
 async function insetPicture(picture: StoredPicture): Promise<Buffer | undefined> {
   const bytes = await pictureBytes(picture);
   if (!bytes) return undefined;

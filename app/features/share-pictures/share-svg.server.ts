@@ -15,30 +15,30 @@ import {
 import { fitLines, fits } from "./lines.server";
 import { drawableText, lettering } from "./serif.server";
 
-/** Pixels of a shared link's picture, as the large networks ask for it. */
+/** The size of a shared link's picture in pixels, as the large networks expect it. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
-/** Where the picture of an article goes: the right side, from top to bottom. */
+/** The position of an article's picture: the right side, full height. */
 export const SHARE_INSET = { left: 780, top: 0, width: 420, height: 630 } as const;
 
-/** Where a shared picture says who sends it, and the room a logo has there. */
+/** The position of the sender, and the room for a logo there. */
 export const SHARE_SENDER = { left: 64, top: 522, width: 560, height: 58 } as const;
 
 const LEFT = SHARE_SENDER.left;
 const RIGHT = SHARE_INSET.left - 56;
 const TITLE = { sizes: [72, 62, 52], line: 1.14, height: 380 } as const;
-/** A sentence below the title takes of its room. */
+/** The room that a sentence below the title takes from it. */
 const LEDE = { size: 30, width: RIGHT - LEFT, lines: 3, line: 40 } as const;
-/** What the title has beside such a sentence. */
+/** The title's room above such a sentence. */
 const TITLE_WITH_LEDE = { ...TITLE, sizes: [62, 52, 44], height: 240 } as const;
 
 /**
- * The picture of a shared link as SVG: kicker and title, the bell and the site's name, and on the right a place for
- * the article's own picture or the bell on its horizon. All words are outlines of the site's own serif.
+ * The picture of a shared link as SVG: kicker and title, the bell and the site's name. On the right is the
+ * article's own picture, or the bell on its horizon. All text is outlines of the site's serif font.
  */
 export function shareSvg({ kicker, title, lede }: ShareText, siteName: string, hasLogo = false): string {
   const { width, height } = SHARE_SIZE;
-  // Of a headline in another script nothing may be left.
+  // Nothing may remain of a headline in another script.
   const sentence = drawableText(lede ?? "");
   const { lines, size } = fitTitle(
     drawableText(title) || drawableText(siteName),
@@ -75,7 +75,10 @@ export function shareSvg({ kicker, title, lede }: ShareText, siteName: string, h
   );
 }
 
-/** Who says it, at a corner: the wordmark, or any other name beside the bell. @param size how many times the drawn one */
+/**
+ * The sender in a corner: the wordmark, or another name next to the bell.
+ * @param size factor of the drawn size
+ */
 export function sender(siteName: string, x: number, y: number, size: number): string {
   const bell = fill(BELL, ART.deep) + fill(CLAPPER, ART.sun);
   const name =
@@ -108,7 +111,7 @@ function horizon(): string {
   );
 }
 
-/** The largest size at which the title fits; at the smallest one it ends in an ellipsis where even that is too large. */
+/** The largest size at which the title fits. At the smallest size it may end in an ellipsis. */
 function fitTitle(
   title: string,
   { sizes, height, line }: { sizes: readonly number[]; height: number; line: number },

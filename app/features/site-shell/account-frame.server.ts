@@ -3,7 +3,7 @@ import { config } from "~/platform/config.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { frameMember } from "./frame-member.server";
 
-/** What the frame around a member's own pages shows beside the bell: who is signed in, the way to help. */
+/** The frame of the account pages: the bell, the signed-in member and the help line. */
 export async function accountFrame(args: RequestArgs) {
   const viewer = await requireMember(args);
   return {

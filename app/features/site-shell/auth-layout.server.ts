@@ -2,7 +2,7 @@ import type { NavEntry } from "~/ui/navigation";
 import type { RequestArgs } from "~/web/request-args.server";
 import { bellItems } from "./notifications.queries.server";
 
-/** What the bare layout shows around every page: the bell, empty when it cannot be filled. */
+/** The data of the bare layout: the bell's items, or none if they cannot be loaded. */
 export async function authLayout(args: RequestArgs): Promise<{ notifications: NavEntry[] }> {
   return { notifications: await bellItems(args) };
 }

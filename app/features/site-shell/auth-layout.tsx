@@ -6,13 +6,13 @@ import { ThemeChoice } from "~/web/theme-choice";
 import type { authLayout } from "./auth-layout.server";
 import { BareFrame } from "./bare-frame";
 
-/** The bell's items on every page of the bare layout. */
+/** The bell's items on pages of the bare layout. */
 export const useNotifications = () =>
   useRouteLoaderData<typeof authLayout>("routes/account/layout")?.notifications ?? [];
 
 /**
- * Around what one does at the door: sign in, register, set a password.
- * @param props.back where the theme switch comes back to, for pages that do something when they are opened
+ * The layout of sign-in, registration and password pages.
+ * @param props.back where the theme switch returns to, for pages that act when they are opened
  */
 export function AuthLayout({ back, children }: { back?: string; children: ReactNode }) {
   const { siteName } = useRootData();

@@ -5,12 +5,12 @@ import { TOAST_MS, type ToastProps, Toasts } from "~/ui/toast";
 import { TopBar, type TopBarProps } from "./top-bar";
 
 type BareFrameProps = TopBarProps & {
-  /** form: one narrow column in the middle. account: a page's width, from the top. */
+  /** form: one narrow centred column. account: full page width, from the top. */
   width?: "form" | "account";
-  /** The sun on its line, at the foot of the page. */
+  /** Whether the sun on the horizon is at the foot of the page. */
   horizon?: boolean;
   footer?: ReactNode;
-  /** What readers set for themselves, where no footer has it. */
+  /** The reader's display settings, where there is no footer for them. */
   settings?: ReactNode;
   toasts?: readonly ToastProps[];
   children: ReactNode;
@@ -36,14 +36,14 @@ export function BareFrame(props: BareFrameProps) {
 
 type AuthPanelProps = {
   title: string;
-  /** Below the title: the other way in. */
+  /** Below the title: the link to the alternative. */
   meta?: ReactNode;
-  /** The cross at the corner. */
+  /** The target of the close button. */
   closeTo?: string;
   children: ReactNode;
 };
 
-/** What one does at the door: sign in, register, set a password. */
+/** The panel for sign-in, registration and passwords. */
 export function AuthPanel({ title, meta, closeTo, children }: AuthPanelProps) {
   return (
     <div className="entry">

@@ -1,6 +1,6 @@
 /**
- * Words that pass by in a 60 second loop (specification, section 1). They stand still under the pointer, with the
- * focus, while Pause is ticked, and always for readers who asked for less motion. No script.
+ * Text that passes in a 60 second loop (specification, section 1). It stops under the pointer, on focus,
+ * while Pause is ticked, and for readers who prefer reduced motion. It uses no script.
  */
 export function DisclaimerBand({ text }: { text: string }) {
   return (

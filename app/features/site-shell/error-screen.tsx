@@ -1,26 +1,26 @@
 import type { MouseEvent, ReactNode } from "react";
 import { ErrorPage } from "~/ui/error-page";
 import { BareFrame } from "./bare-frame";
-import { WaysOn } from "./ways-on";
+import { ErrorLinks } from "./error-links";
 
 type ErrorScreenProps = {
   siteName: string;
   status: number;
-  /** What the thrower said; the status speaks for itself when empty. */
+  /** The error's own message. If it is empty, the status provides one. */
   message?: string;
   requestId?: string;
-  /** What this reader is to know on every page. */
+  /** A notice that this reader sees on every page. */
   notice?: ReactNode;
   onAgain?: (event: MouseEvent) => void;
 };
 
-/** A whole error page: it needs no data about the viewer, so it can be drawn when nothing else works. */
+/** A whole error page. It needs no data about the viewer, so it renders when everything else fails. */
 export function ErrorScreen({ siteName, notice, message, ...error }: ErrorScreenProps) {
   return (
     <BareFrame siteName={siteName} plain horizon>
       {notice}
       <ErrorPage {...error} sentence={message || undefined}>
-        <WaysOn status={error.status} />
+        <ErrorLinks status={error.status} />
       </ErrorPage>
     </BareFrame>
   );

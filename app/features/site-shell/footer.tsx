@@ -2,20 +2,20 @@ import type { ReactNode } from "react";
 import { Logo } from "~/ui/logo";
 import { MenuEntry } from "~/ui/menu";
 import type { NavEntry } from "~/ui/navigation";
-import { disclaimerOf } from "./disclaimer";
+import { shortDisclaimer } from "./disclaimer";
 
 export type FooterProps = {
   siteName: string;
   columns: readonly { title: string; entries: readonly NavEntry[] }[];
-  /** Social networks by icon and name; without `to` no links. */
+  /** Social networks by icon and name, without links if `to` is missing. */
   social?: readonly NavEntry[];
   slogan?: string;
   year: number;
   /** After the copyright: time zone, sample data. */
   note?: ReactNode;
-  /** Below everything: what readers set for themselves. */
+  /** At the very bottom: the reader's display settings. */
   settings?: ReactNode;
-  /** What stands above the disclaimer, where it is drawn apart from the page. */
+  /** The part above the disclaimer, if it is rendered separately. */
   drawn?: ReactNode;
 };
 
@@ -27,7 +27,7 @@ export function Footer({ siteName, year, note, settings, drawn, ...above }: Foot
         {drawn ?? <FooterColumns siteName={siteName} {...above} />}
         <div className="disclaimer">
           <p>
-            <strong>Education, not advice.</strong> {disclaimerOf(siteName)}
+            <strong>Education, not advice.</strong> {shortDisclaimer(siteName)}
           </p>
           <p>
             © {year} {siteName}. {note}
@@ -41,7 +41,7 @@ export function Footer({ siteName, year, note, settings, drawn, ...above }: Foot
 
 type ColumnsProps = Pick<FooterProps, "siteName" | "columns" | "social" | "slogan">;
 
-/** Where the footer leads, and whose it is. */
+/** The links of the footer, and the site's name. */
 export function FooterColumns({ siteName, columns, social = [], slogan }: ColumnsProps) {
   return (
     <div className="footer-cols">

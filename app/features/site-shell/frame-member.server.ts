@@ -3,7 +3,7 @@ import { viewerInitials } from "~/auth/placeholder-viewer.server";
 import type { Viewer } from "~/auth/viewer.server";
 import type { Member } from "./top-bar";
 
-/** Who is signed in, as the top bar shows it; undefined for anyone but a member. */
+/** The signed-in member for the top bar; undefined for all other viewers. */
 export function frameMember(viewer: Viewer): Member | undefined {
   if (viewer.kind !== "member") return undefined;
   const { firstname, lastname, email, picture } = viewer;

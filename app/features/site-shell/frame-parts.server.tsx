@@ -34,27 +34,27 @@ import { Bell } from "./top-bar";
 /** Movers of each kind in the right column. */
 const MOVERS_EACH = 3;
 
-/** One part of the frame, drawn once for each reading of it, and not once for each page. */
+/** One part of the frame, rendered once per read instead of once per page. */
 class FramePart<Value extends object> {
   private readonly drawn = new WeakMap<Value, Buffer>();
 
   constructor(
-    /** Which one, and what the ids in it begin with. */
+    /** The part's name, which is also the prefix of its ids. */
     private readonly name: (typeof PARTS)[number],
     private readonly part: SharedPanel<Value>,
-    /** The log's words for a part that is late or broken. */
+    /** The log message for a part that is late or broken. */
     private readonly failed: string,
     private readonly empty: Value,
     private readonly draw: (value: Value) => React.ReactNode,
   ) {}
 
-  /** Where it is at hand. */
+  /** The rendered part, if it is in memory. */
   current(): Buffer | undefined {
     const current = this.part.current();
     return current && this.html(current.value);
   }
 
-  /** As it is, as it last was, or empty; the page is told when it is not the newest. */
+  /** The newest part, else the previous one, else an empty one. A page without the newest part is marked. */
   async latest(args: Pick<RequestArgs, "context">): Promise<Buffer> {
     return this.html(await sidePartOr(args, this.failed, this.part, this.empty));
   }
@@ -62,7 +62,7 @@ class FramePart<Value extends object> {
   private html(value: Value): Buffer {
     const known = this.drawn.get(value);
     if (known) return known;
-    // Ids that are made while it is drawn must not be those of the page around it.
+    // The ids created in this render must differ from those of the page around it.
     const html = Buffer.from(renderToString(this.draw(value), { identifierPrefix: this.name }));
     this.drawn.set(value, html);
     return html;
@@ -94,7 +94,7 @@ function drawStrip(quotes: TapeQuote[]) {
     range: rangeLabel(quote.asOf, now, siteTz),
     stale: staleLabel(quote.asOf, now),
   }));
-  // What is said of all has to be true of the oldest of them; stale ones say themselves how old they are.
+  // The common time is that of the oldest item. Stale items show their own.
   const fresh = dated.filter(({ stale }) => !stale);
   const [oldest] = (fresh.length > 0 ? fresh : dated)
     .map(({ asOf }) => new Date(asOf))
@@ -114,7 +114,7 @@ type Parts = Readonly<Record<(typeof PARTS)[number], Buffer>>;
 
 let footer: { of: SiteSettings; html: Buffer } | undefined;
 
-/** What stands above the disclaimer of every page's footer, until the owner sets it otherwise. */
+/** The part above the disclaimer in every footer, until the owner changes its content. */
 function footerHtml(): Buffer {
   const settings = siteSettings();
   if (footer?.of !== settings) {
@@ -131,42 +131,42 @@ function footerHtml(): Buffer {
 
 let framed: { parts: Parts; frame: FrameHtml } | undefined;
 
-/** The same object as long as nothing of it looks different: pages are kept compressed with it. */
-function frameOf(parts: Parts): FrameHtml {
+/** Returns the same object while nothing changes: the compressed pages are cached by it. */
+function assembleFrame(parts: Parts): FrameHtml {
   const footer = footerHtml();
   const isSame =
     framed?.frame.footer === footer && PARTS.every((part) => framed?.parts[part].equals(parts[part]));
   if (framed && isSame) return framed.frame;
   const { strip, settled, bell, record } = parts;
-  framed = { parts, frame: { strip, settled, bell, record, footer, ...columnsOf(parts) } };
+  framed = { parts, frame: { strip, settled, bell, record, footer, ...rightColumns(parts) } };
   return framed.frame;
 }
 
 /**
- * What stands in the right column: as many sections as a page has room for. One that has nothing to say leaves its place to the
- * next. Between two ads the next results come last, or the column would outgrow the front page; the markets page shows all
- * movers itself.
+ * The sections of the right column, as many as the page has room for. An empty section leaves its place to
+ * the next. Between two ads the next results come last, or the column would exceed the front page. The
+ * markets page shows all movers itself.
  */
-export function columnsOf({ settled, read, results, movers }: Sections) {
+export function rightColumns({ settled, read, results, movers }: Sections) {
   const sections = [settled, read, results, movers];
   return {
-    column1: firstOf(1, sections),
-    column2: firstOf(2, sections),
-    column3: firstOf(3, sections),
-    columnWhole: firstOf(4, sections),
-    columnBetweenAds: firstOf(3, [settled, read, movers, results]),
-    columnAtMarkets: firstOf(1, [settled, read, results]),
+    column1: joinFirst(1, sections),
+    column2: joinFirst(2, sections),
+    column3: joinFirst(3, sections),
+    columnWhole: joinFirst(4, sections),
+    columnBetweenAds: joinFirst(3, [settled, read, movers, results]),
+    columnAtMarkets: joinFirst(1, [settled, read, results]),
   };
 }
 
-const firstOf = (most: number, sections: readonly Buffer[]) =>
+const joinFirst = (most: number, sections: readonly Buffer[]) =>
   Buffer.concat(sections.filter(({ length }) => length > 0).slice(0, most));
 
 let lately: { at: number; version: number; frame: FrameHtml } | undefined;
 
 /**
- * The parts that all pages share, where all of them are at hand: nothing of them changed since they were read. It is asked for each
- * page that is sent, and looked for once in a millisecond.
+ * The parts that all pages share, if all are in memory and unchanged since they were read. Each response
+ * needs it, so it is looked up once per millisecond.
  */
 export function currentFrame(): FrameHtml | undefined {
   const at = Date.now();
@@ -182,10 +182,13 @@ function findFrame(): FrameHtml | undefined {
   const [settled, record] = [SETTLED.current(), RECORD.current()];
   const [read, results] = [READ.current(), RESULTS.current()];
   if (!strip || !settled || !read || !results || !movers || !bell || !record) return undefined;
-  return frameOf({ strip, settled, read, results, movers, bell, record });
+  return assembleFrame({ strip, settled, read, results, movers, bell, record });
 }
 
-/** The same, read where it must be. What cannot be read is as it last was, or left out, and logged. */
+/**
+ * The shared parts, read where necessary. A part that cannot be read is the previous one or left out, and
+ * logged.
+ */
 export async function latestFrame(args: Pick<RequestArgs, "context">): Promise<FrameHtml> {
   const [strip, settled, read, results, movers, bell, record] = await Promise.all([
     STRIP.latest(args),
@@ -196,5 +199,5 @@ export async function latestFrame(args: Pick<RequestArgs, "context">): Promise<F
     BELL.latest(args),
     RECORD.latest(args),
   ]);
-  return frameOf({ strip, settled, read, results, movers, bell, record });
+  return assembleFrame({ strip, settled, read, results, movers, bell, record });
 }

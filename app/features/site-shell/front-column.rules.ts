@@ -1,33 +1,33 @@
-/** What stands beside the right column of the front page before its news. */
+/** The content next to the right column on the front page, above the news. */
 export type FrontColumn = {
-  /** Rows of the open calls and of what is new; none where a reader has no morning. */
+  /** Rows of open calls and of new items; zero for readers without a morning section. */
   openCalls: number;
   newItems: number;
-  /** The settled call that leads. */
+  /** Whether a settled call is the lead. */
   hasLead: boolean;
-  /** False where the news could not be read. */
+  /** False if the news could not be read. */
   hasNews: boolean;
 };
 
-/** Lengths on a window of 1280 px, in px: what an exhibit, a list and the lead take. */
+/** Heights at a window of 1280 px, in px: of an exhibit, a list and the lead. */
 const OPEN_CALLS = { head: 250, row: 60 };
 const NEW_ITEMS = { head: 90, row: 45 };
 const LEAD = 1_000;
-/** The right column, whole; and with one section it ends where the news does. */
+/** The full height of the right column, and its height with one section, where it ends with the news. */
 const WHOLE_COLUMN = 1_700;
 
-const lengthOf = (rows: number, { head, row }: { head: number; row: number }) =>
+const listHeight = (rows: number, { head, row }: { head: number; row: number }) =>
   rows > 0 ? head + rows * row : 0;
 
 /**
- * How the front page is laid out so that neither column stands empty beside the other, whatever part of it is missing:
- * whether the news begin below both columns, and how many sections the right one has (all without it).
+ * The layout of the front page, so that neither column leaves a gap next to the other when a part is missing:
+ * whether the news start below both columns, and how many sections the right one has (all if undefined).
  */
 export function frontLayout({ openCalls, newItems, hasLead, hasNews }: FrontColumn): {
   newsBelow: boolean;
   sections?: 1;
 } {
-  const before = lengthOf(openCalls, OPEN_CALLS) + lengthOf(newItems, NEW_ITEMS) + (hasLead ? LEAD : 0);
+  const before = listHeight(openCalls, OPEN_CALLS) + listHeight(newItems, NEW_ITEMS) + (hasLead ? LEAD : 0);
   if (before >= WHOLE_COLUMN) return { newsBelow: true };
   return before >= LEAD / 2 && hasNews ? { newsBelow: false } : { newsBelow: false, sections: 1 };
 }

@@ -4,7 +4,7 @@ import { Note } from "~/ui/message";
 import { Time } from "~/ui/time";
 import { useRootData } from "~/web/root-data";
 
-/** On every page a member sees while the account waits to be deleted, in whatever frame; nothing for anybody else. */
+/** On every page of a member whose account is waiting for deletion, in every frame; otherwise null. */
 export function KeepAccount({ className = "mb-6" }: { className?: string }) {
   const { deletionRequestedAt, siteTz } = useRootData();
   if (!deletionRequestedAt) return null;

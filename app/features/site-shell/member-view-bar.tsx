@@ -1,7 +1,7 @@
 import { Button } from "~/ui/button";
 import { useRootData } from "~/web/root-data";
 
-/** At the foot of every page while staff see the site as a member does; nothing for anybody else. */
+/** At the foot of every page while staff view the site as a member; otherwise null. */
 export function MemberViewBar() {
   const { memberView } = useRootData();
   if (!memberView) return null;

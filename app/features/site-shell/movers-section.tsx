@@ -5,7 +5,7 @@ import { QUARTER_NOTE } from "~/features/markets/quarter-spark";
 import { Section } from "~/ui/head";
 import { Time } from "~/ui/time";
 
-/** The movers of the right column; nothing where there are none. */
+/** The movers of the right column; null if there are none. */
 export function MoversSection({ movers, zone }: { movers: MoverRow[]; zone: string }) {
   const asOf = newestTime(movers);
   return (

@@ -1,6 +1,9 @@
 import { LinkButton } from "~/ui/button";
 
-/** At the foot of a phone's drawer, for who has no plan: what the site is, and the way to plans and to an account. */
+/**
+ * At the foot of a phone's drawer, for readers without a plan: a description of the site, and links to plans
+ * and sign-up.
+ */
 export function NavOffer({ siteName, isVisitor }: { siteName: string; isVisitor: boolean }) {
   return (
     <div className="nav-offer">
@@ -13,6 +16,6 @@ export function NavOffer({ siteName, isVisitor }: { siteName: string; isVisitor:
   );
 }
 
-/** What the site is, in a sentence. */
+/** The site in a sentence. */
 export const describeSite = (siteName: string): string =>
   `${siteName} reads the markets for private investors: news, a daily brief, stock picks and trade alerts.`;

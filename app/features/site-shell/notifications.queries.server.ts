@@ -17,7 +17,7 @@ const ITEM = {
   category: text,
   name: text.orNull,
   percent: decimal.orNull,
-  /** When a quote was set. */
+  /** The time of a quote. */
   at: timestamp.orNull,
 };
 
@@ -34,10 +34,10 @@ const NEWEST = statement("notifications.newest", ITEM)`
   (select 'quote', id, category, name, change_percent, updated_at from newest where place = 2)`;
 
 /**
- * The bell's three items: a market update, a new stock pick, a quote. The update is the newest index, the quote the
- * newest of all other categories; without an index the newest quote takes its place. Each category is asked for its
- * newest alone, so that the size of the table does not matter. Of a pick only the category is read: it is public for
- * every reader.
+ * The bell's three items: a market update, a new stock pick, a quote. The update is the newest index, the
+ * quote the newest of all other categories. Without an index the newest quote replaces it. Each category is
+ * queried for its newest row only, so the size of the table does not matter. Of a pick only the category is
+ * read, which is public.
  */
 async function readNotifications(): Promise<NavEntry[]> {
   const found = await NEWEST.allPrepared({ categories: [...QUOTE_CATEGORIES] });
@@ -45,14 +45,14 @@ async function readNotifications(): Promise<NavEntry[]> {
   return found.map((row) => toNavEntry(row, now, config().siteTz));
 }
 
-/** The bell's items as all pages share them. */
+/** The bell's items, shared by all pages. */
 export const notifications = new SharedPanel(readNotifications);
 
-/** The same for a page that has React in the browser; none where they cannot be read. */
+/** The bell's items for pages that run React in the browser; empty if they cannot be read. */
 export const bellItems = (args: RequestArgs): Promise<NavEntry[]> =>
   sidePartOr(args, "The bell stays empty", notifications, []);
 
-/** What a quote did on another day than today is told with the day. */
+/** A change from another day than the current one shows its day. */
 function toNavEntry(
   { kind, id, category, name, percent, at }: RowOf<typeof ITEM>,
   now: Date,

@@ -3,7 +3,7 @@ import { AdBox } from "~/features/ads/ad-box";
 import type { AdProps } from "~/features/ads/ads.queries.server";
 import type { RouteHandle } from "~/web/route-handle";
 
-/** The sections of the right column, as many as there is room for. */
+/** The sections of the right column, as many as fit. */
 export type ColumnSections = Readonly<
   Record<
     "column1" | "column2" | "column3" | "columnWhole" | "columnBetweenAds" | "columnAtMarkets" | "settled",
@@ -14,13 +14,16 @@ export type ColumnSections = Readonly<
 type RightColumnProps = {
   squares: AdProps[];
   sections: ColumnSections;
-  /** How much of it a page has beside it; all without it. */
+  /** The part of the column that fits next to the page; all of it if undefined. */
   room?: Exclude<RouteHandle["sidebar"], false | ((props: never) => ReactNode)>;
-  /** Both advertisements stand there though the page has room for few sections. */
+  /** Whether both advertisements appear even if few sections fit. */
   keepsAds?: boolean;
 };
 
-/** The right column: a square ad, the last settled calls, what is read most, the next results, the movers, another ad. */
+/**
+ * The right column: a square ad, the last settled calls, the most read articles, the next results, the
+ * movers, another ad.
+ */
 export function RightColumn({ squares, sections, room, keepsAds = !room }: RightColumnProps) {
   const [first, second] = squares;
   return (

@@ -6,8 +6,8 @@ import type { RootData } from "~/web/root-data";
 import { themeFromCookies } from "~/web/theme-cookie.server";
 
 /**
- * What is told to one member on every page: that their account is to be deleted, and that staff look at it. Unknown while the
- * database is away: pages that can be drawn without it are.
+ * Personal notices on every page: the member's account is waiting for deletion, or staff view it. Undefined
+ * while the database is down, so pages that need no data still render.
  */
 export async function personalNotices(
   args: RequestArgs,
@@ -18,10 +18,10 @@ export async function personalNotices(
   return { deletionRequestedAt, memberView: seenBy ? { of: `${firstname} ${lastname}` } : undefined };
 }
 
-/** Addresses that open something for whoever has them: no script of somebody else reads them. */
+/** These addresses grant access without a sign-in, so no third-party script may read them. */
 const OPENS_BY_ITSELF = /:token|^\/preview\//;
 
-/** What every page and every error page knows of the site and of this request. */
+/** The data about the site and the request for every page and error page. */
 export function siteData({ request, context }: RequestArgs): RootData {
   const { siteName, publicUrl, siteTz, analyticsSrc } = config();
   const { nonce, requestId } = context;

@@ -3,7 +3,7 @@ import { ThemeChoice } from "~/web/theme-choice";
 import type { FooterProps } from "./footer";
 import { footerColumns, socialLinks } from "./site-nav";
 
-/** What stands above its disclaimer. */
+/** The part above the footer's disclaimer. */
 export const footerEntries = (links?: SiteLinks) => ({
   columns: footerColumns(links),
   social: socialLinks(links),
@@ -15,7 +15,7 @@ export const siteFooterProps = (facts: {
   year: number;
   siteTz: string;
   links?: SiteLinks;
-  /** Where the page stands, as its reader asked for it, where the page does not know that. */
+  /** The page's address as requested, for pages that do not know it. */
   address?: string;
 }): Omit<FooterProps, "siteName"> => ({
   ...footerEntries(facts.links),

@@ -13,9 +13,9 @@ const SQUARE_SLOTS = [
 ] as const;
 
 /**
- * What the main layout shows around every page: who is asking, advertisements, and where the market strip, the movers, the
- * bell and the record stand. Those are put in when the page is sent (`frame-parts`), so it is no layout for pages that have React in
- * the browser.
+ * The main layout's data: the viewer, advertisements, and the places of the market strip, the movers, the
+ * bell and the track record. Those are inserted when the page is sent (`frame-parts`), so pages that run
+ * React in the browser cannot use this layout.
  */
 export async function siteFrame(args: RequestArgs) {
   const viewer = await viewerOf(args);
@@ -34,7 +34,7 @@ export async function siteFrame(args: RequestArgs) {
   };
 }
 
-/** The same without the markets and the right column, for a page that has its own navigation. */
+/** The same without the markets and the right column, for a page with its own navigation. */
 export async function frameWithoutMarkets(args: RequestArgs) {
   return { ...(await frameReader(args)), bell: FRAME_SLOTS.bell };
 }

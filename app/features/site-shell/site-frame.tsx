@@ -17,7 +17,7 @@ type SiteFrameProps = TopBarProps & {
   footer: Omit<FooterProps, "siteName">;
   /** The market strip, across the page below the top bar. */
   strip?: ReactNode;
-  /** The right column; `false` leaves its width to the content. */
+  /** The right column; `false` gives its width to the content. */
   sidebar?: ReactNode | false;
   toasts?: readonly ToastProps[];
   children: ReactNode;

@@ -12,33 +12,36 @@ export const SECTION_LINKS: NavEntry[] = [
   { label: "Videos", to: "/videos" },
 ];
 
-/** A place that the owner may give an address; greyed and not clickable without one. */
-const placeOf = (links: SiteLinks, place: LinkPlace, entry: NavEntry): NavEntry => {
+/** An entry whose link the owner may set; grey and not clickable without one. */
+const linkedEntry = (links: SiteLinks, place: LinkPlace, entry: NavEntry): NavEntry => {
   const to = links[place];
   return to === undefined ? entry : { ...entry, to };
 };
 
-/** Greyed out and not clickable until they lead somewhere. */
+/** Grey and not clickable until the owner sets their links. */
 export const extraLinks = (links: SiteLinks = {}) => ({
   label: "Extras",
   entries: [
-    placeOf(links, "academy", { label: "Academy" }),
-    placeOf(links, "community", { label: "Community" }),
-    placeOf(links, "aiDriven", { label: "AI driven" }),
-    placeOf(links, "gamification", { label: "Gamification" }),
+    linkedEntry(links, "academy", { label: "Academy" }),
+    linkedEntry(links, "community", { label: "Community" }),
+    linkedEntry(links, "aiDriven", { label: "AI driven" }),
+    linkedEntry(links, "gamification", { label: "Gamification" }),
   ],
 });
 
-/** The menu of a member. @param pays has what is sold already, so the plans are offered under their name alone */
+/**
+ * The menu of a member.
+ * @param pays already has a plan, so the entry is the plans' plain name
+ */
 export const memberLinks = (pays: boolean, links: SiteLinks = {}): NavEntry[] => [
   { label: "Manage Account", to: "/dashboard" },
   { label: pays ? "Plans" : "Subscribe to Premium", to: "/subscription", referrerPolicy: "no-referrer" },
   { label: "Refer a Friend", to: "/referral" },
-  placeOf(links, "watchlist", { label: "My Watchlist" }),
-  placeOf(links, "helpCenter", { label: "Help Center" }),
+  linkedEntry(links, "watchlist", { label: "My Watchlist" }),
+  linkedEntry(links, "helpCenter", { label: "Help Center" }),
 ];
 
-/** Links to what exists, plain text for the rest; decisions.md, "Paths and layout". */
+/** Links to existing pages, plain text for the rest; decisions.md, "Paths and layout". */
 export const footerColumns = (links: SiteLinks = {}): { title: string; entries: NavEntry[] }[] => [
   {
     title: "TOP MARKETS",
@@ -54,10 +57,10 @@ export const footerColumns = (links: SiteLinks = {}): { title: string; entries: 
     title: "EXPLORE",
     entries: [
       { label: "Markets", to: "/market" },
-      placeOf(links, "portfolio", { label: "Portfolio" }),
-      placeOf(links, "watchlist", { label: "Watchlist" }),
-      placeOf(links, "tradeIdeas", { label: "Trade Ideas", to: "/trade-alert" }),
-      placeOf(links, "academy", { label: "Academy" }),
+      linkedEntry(links, "portfolio", { label: "Portfolio" }),
+      linkedEntry(links, "watchlist", { label: "Watchlist" }),
+      linkedEntry(links, "tradeIdeas", { label: "Trade Ideas", to: "/trade-alert" }),
+      linkedEntry(links, "academy", { label: "Academy" }),
     ],
   },
   {
@@ -68,15 +71,15 @@ export const footerColumns = (links: SiteLinks = {}): { title: string; entries: 
       { label: "Privacy Policy", to: "/privacy" },
       { label: "Terms", to: "/terms" },
       { label: "Disclaimer", to: "/disclaimer" },
-      placeOf(links, "careers", { label: "Careers" }),
-      placeOf(links, "press", { label: "Press" }),
+      linkedEntry(links, "careers", { label: "Careers" }),
+      linkedEntry(links, "press", { label: "Press" }),
     ],
   },
 ];
 
-/** Names alone, as long as there are no such accounts to lead to. */
+/** Plain names while there are no such accounts to link to. */
 export const socialLinks = (links: SiteLinks = {}): NavEntry[] => [
-  placeOf(links, "facebook", { label: "Facebook", icon: "facebook" }),
-  placeOf(links, "x", { label: "X", icon: "x" }),
-  placeOf(links, "youtube", { label: "YouTube", icon: "youtube" }),
+  linkedEntry(links, "facebook", { label: "Facebook", icon: "facebook" }),
+  linkedEntry(links, "x", { label: "X", icon: "x" }),
+  linkedEntry(links, "youtube", { label: "YouTube", icon: "youtube" }),
 ];

@@ -16,30 +16,33 @@ export type Member = {
   email: string;
   /** URL of the profile picture. */
   picture?: string;
-  /** Two letters instead of those of the name. */
+  /** Two letters that replace the initials of the name. */
   initials?: string;
-  /** Has what is sold already, so the plans are offered under their name alone. */
+  /** Whether the member already has a plan, so the entry is the plans' plain name. */
   pays?: boolean;
 };
 
 export type TopBarProps = {
   siteName: string;
-  /** Who is signed in; visitors see the buttons instead. */
+  /** The signed-in member. Visitors see the buttons instead. */
   member?: Member;
-  /** Shown to members: help by messages only. */
+  /** Shown to members: help by text message only. */
   supportPhone?: string;
   notifications?: readonly NavEntry[];
-  /** The bell where it is drawn apart from the page. */
+  /** The bell, if it is rendered separately. */
   bell?: ReactNode;
-  /** What was searched for, on the results page. */
+  /** The search text, on the results page. */
   query?: string;
-  /** Where what is said in the account menu leads, as the owner set it. */
+  /** The links of the account menu, as the owner set them. */
   links?: SiteLinks;
-  /** Only the logo: where nothing about the viewer is known. */
+  /** Only the logo, where the viewer is unknown. */
   plain?: boolean;
 };
 
-/** Sticky, paper, one hairline. Visitors: search, bell, three buttons. Members: help line, bell, account menu. */
+/**
+ * Sticky, in paper colour with a hairline. Visitors: search, bell, three buttons. Members: help line, bell,
+ * account menu.
+ */
 export function TopBar({ drawer = false, ...props }: TopBarProps & { drawer?: boolean }) {
   const { siteName, member, supportPhone, links, notifications = [], bell, query, plain = false } = props;
   return (
@@ -109,7 +112,7 @@ function VisitorButtons() {
   );
 }
 
-/** Where members get help: by messages, not by calls. In the bar where it has room, in the menu where it has none. */
+/** Support by text message, not by phone. In the bar if there is room, otherwise in the menu. */
 function HelpLine({ phone, className }: { phone: string; className?: string }) {
   return (
     <p className={cx("help meta", className)}>

@@ -19,7 +19,7 @@ const ROW = columnsAs("s", SiteSetting, "id", "version");
 const LOCK = statement("save-text.lock", ROW)`
   select ${ROW} from site_settings s where s.section = ${PAGE} for update`;
 
-/** Asked once the row is locked: whoever waited for it would otherwise be told of the newest of before. */
+/** Read after the row is locked: an earlier read could return a version that is no longer the newest. */
 const NEWEST = statement("save-text.newest", { number: int })`
   select coalesce(max(number), 0)::int as number from site_texts where page = ${PAGE}`;
 
@@ -32,26 +32,27 @@ const RAISE = command("save-text.raise")`
 
 type Words = {
   body: string;
-  /** The one that was edited. */
+  /** The version that was edited. */
   version?: number;
   /** The version that is restored. */
   restoredFrom?: number;
 };
 
 /**
- * Publishes a page's words as its newest version, with its line in the change log. They hold on this instance before this returns, and on
- * the others as soon as they hear of it.
- * @returns in words what stays as somebody else published it: words that nobody changed here do not take the place of theirs
- * @throws AppError 409 with what is published instead, when somebody else was faster
+ * Publishes a page's text as its newest version, with its line in the change log. This instance shows it
+ * before the function returns, the others once they receive the change.
+ * @returns a note about words that stay as another user published them: unchanged words do not overwrite
+ * newer ones
+ * @throws AppError 409 with the published text, if another user was faster
  */
 export async function publishText(
   staff: StaffViewer,
   page: StaticPageName,
   words: Words,
 ): Promise<Sentences> {
-  const kept = await em().transactional((manager) => write(manager, staff, page, words));
+  const result = await em().transactional((manager) => write(manager, staff, page, words));
   await loadSiteSettings();
-  return kept;
+  return result;
 }
 
 async function write(
@@ -65,7 +66,7 @@ async function write(
   const { number } = (await NEWEST.first({ page }, manager)) ?? { number: 0 };
   const current = await versionOfText(page, number, manager);
   if (!current) throw new Error(`${page} has no version ${number}`);
-  // Published again as it is, it is no other version.
+  // An unchanged text creates no version.
   if (current.body === body) return {};
   if (version !== undefined && version !== row.version) {
     const { line } = current;

@@ -1,4 +1,4 @@
-/** The pages whose words are the owner's. */
+/** The pages whose text the owner edits. */
 export const STATIC_PAGES = ["about", "contact", "privacy", "terms", "disclaimer"] as const;
 
 export type StaticPageName = (typeof STATIC_PAGES)[number];
@@ -8,7 +8,7 @@ export const isStaticPage = (name: string | undefined): name is StaticPageName =
 
 export const staticPagePath = (name: StaticPageName) => `/${name}`;
 
-/** What a page is called where its words do not begin with a title, and in the back-office. */
+/** The page's name in the back-office, and its title if the text does not begin with one. */
 export const STATIC_PAGE_LABELS: Record<StaticPageName, string> = {
   about: "About",
   contact: "Contact",
@@ -17,5 +17,5 @@ export const STATIC_PAGE_LABELS: Record<StaticPageName, string> = {
   disclaimer: "Disclaimer",
 };
 
-/** Longest text of such a page, in characters; `MAX_SITE_TEXT` of the database is the same. */
+/** The longest text of such a page, in characters; `MAX_SITE_TEXT` of the database is the same. */
 export const MAX_TEXT_LENGTH = 60_000;

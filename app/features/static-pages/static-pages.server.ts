@@ -12,16 +12,16 @@ import terms from "./content/terms.md?raw";
 import { STATIC_PAGE_LABELS, type StaticPageName } from "./static-pages.rules";
 import { fillWords, supportWays, titleAndRest } from "./static-text";
 
-/** The words that came with the site: they stand where the owner has written no others. */
+/** The default texts, for pages that the owner has not edited. */
 export const OWN_TEXTS: Record<StaticPageName, string> = { about, contact, privacy, terms, disclaimer };
 
 export type StaticPageData = { title: string; summary: string; blocks: TextBlock[] };
 
-/** A page whose words the owner writes. */
+/** A page whose text the owner edits. */
 export const staticPage = (name: StaticPageName): StaticPageData =>
   drawnText(name, siteSettings().texts[name] ?? OWN_TEXTS[name]);
 
-/** The same of any words, as they would be read. */
+/** The page for any text, as readers would see it. */
 export function drawnText(name: StaticPageName, text: string): StaticPageData {
   const { siteName, supportPhone, supportEmail = "", publicUrl } = config();
   const support = { supportPhone, supportEmail, supportWays: supportWays(supportPhone, supportEmail) };
@@ -38,6 +38,6 @@ export function drawnText(name: StaticPageName, text: string): StaticPageData {
 
 const asItIs = (block: TextBlock): TextBlock => block;
 
-/** Below its title the second level of a text is the page's first. */
+/** The title is separate, so the text's second level becomes the page's first. */
 const oneHigher = (block: TextBlock): TextBlock =>
   block.kind === "heading" ? { ...block, level: Math.max(1, block.level - 1) as 1 | 2 | 3 } : block;

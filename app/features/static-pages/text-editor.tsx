@@ -25,7 +25,7 @@ type EditorProps = {
   olderTo?: string;
 };
 
-const wordsOf = (page: StaticPageName): string =>
+const placeholderHint = (page: StaticPageName): string =>
   [...TEXT_WORDS, ...(page === "privacy" ? PRIVACY_WORDS : [])].map((word) => `{${word}}`).join(", ");
 
 type Previewed = { preview: StaticPageData; typed: string; version?: number };
@@ -36,8 +36,8 @@ function usePreview(): Previewed | undefined {
 }
 
 /**
- * `/admin/settings/texts/{page}`. It holds no state in the browser: two buttons send one form, and what a script sends of a form
- * does not tell which of them was pressed.
+ * `/admin/settings/texts/{page}`. It has no state in the browser: one form has two buttons, and a form sent
+ * by script does not include the pressed one.
  */
 export function TextEditor(props: EditorProps) {
   const { page, label, readAt, body, version, number, openings, versions, olderTo } = props;
@@ -74,7 +74,7 @@ export function TextEditor(props: EditorProps) {
           rows={24}
           defaultValue={problem?.repopulateFields.body ?? previewed?.typed ?? body}
           error={error}
-          hint={`Markdown. The first line with one # is the title. [Words](/path) lead to a page of this site. ${wordsOf(page)} are filled in.`}
+          hint={`Markdown. The first line with one # is the title. [Words](/path) lead to a page of this site. ${placeholderHint(page)} are filled in.`}
         />
         <div className="actions">
           <Button variant="brand" busyText="Publishing...">

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { MAX_TEXT_LENGTH } from "./static-pages.rules";
 
-/** The button that shows how the words will be read, and publishes nothing. */
+/** The button that previews the text without publishing it. */
 export const PREVIEW = "preview";
 
 export const textSchema = z.object({
   body: z.pipe(
     z.string("The text must be text"),
     z.pipe(
-      // As the database and the parser have it: a form sends its lines with \r\n.
+      // Normalised for the database and the parser: a form sends lines with \r .
       z.transform((sent: string) => `${sent.replace(/\r\n?/g, "\n").trim()}\n`),
       z.string().check(
         z.minLength(2, "Please write something, or restore an older version"),

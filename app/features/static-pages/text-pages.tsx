@@ -63,7 +63,7 @@ type ListedVersion = { number: number; to: string; who?: string; at?: Moment; re
 
 type VersionsProps = { versions: readonly ListedVersion[]; current: number; olderTo?: string };
 
-/** What was published before, newest first. */
+/** Earlier versions, newest first. */
 export function Versions({ versions, current, olderTo }: VersionsProps) {
   const { siteTz } = useRootData();
   return (
@@ -104,7 +104,7 @@ export function Versions({ versions, current, olderTo }: VersionsProps) {
   );
 }
 
-/** A text as readers get it, with its own title. */
+/** A text as readers see it, with its own title. */
 export function DrawnText({ title, blocks }: Pick<StaticPageData, "title" | "blocks">) {
   return (
     <article className="grid gap-6">

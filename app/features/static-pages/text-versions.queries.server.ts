@@ -8,7 +8,7 @@ import { STATIC_PAGES, type StaticPageName } from "./static-pages.rules";
 import { OWN_TEXTS } from "./static-pages.server";
 
 const LINE = columnsAs("t", SiteText, "page", "number", "staffName", "restoredFrom", "createdAt");
-/** A version without its words. */
+/** A version without its text. */
 export type TextVersion = RowOf<typeof LINE>;
 
 const PAGE = literal(TEXT_PAGES)("page");
@@ -17,15 +17,15 @@ const NEWEST = statement("site-texts.newest", LINE)`
   select ${LINE} from site_settings s cross join lateral (
     select * from site_texts where page = s.section order by number desc limit 1) as t`;
 
-/** Of each page that has versions the newest. */
+/** The newest version of each page that has one. */
 export const newestVersions = (): Promise<TextVersion[]> => NEWEST.all();
 
 const OF_PAGE = statement("site-texts.of-page", LINE)`
   select ${LINE} from site_texts t where t.page = ${PAGE} and t.number < ${int("before")}::int
    order by t.number desc limit ${int("limit")}`;
 
-/** The versions of a page before one, newest first. */
-export const versionsOf = (page: StaticPageName, before: number, limit: number): Promise<TextVersion[]> =>
+/** The versions of a page before a given one, newest first. */
+export const versionsBefore = (page: StaticPageName, before: number, limit: number): Promise<TextVersion[]> =>
   OF_PAGE.all({ page, before, limit });
 
 const WHOLE = { ...LINE, ...columnsAs("t", SiteText, "body") };
@@ -34,7 +34,7 @@ const BY_NUMBER = statement("site-texts.by-number", WHOLE)`
 
 export type WholeVersion = Pick<TextVersion, "number"> & { body: string; line?: TextVersion };
 
-/** One version with its words; 0 is what came with the site. */
+/** One version with its text; 0 is the default text. */
 export async function versionOfText(
   page: StaticPageName,
   number: number,
@@ -54,7 +54,7 @@ const SAVED = {
 const CURRENT = statement("site-texts.current", SAVED)`
   select ${SAVED} from site_settings s where s.section = ${PAGE}`;
 
-/** The version that readers get now, and the one that a save is made on. */
+/** The published version, on which a save is based. */
 export async function currentText(page: StaticPageName): Promise<WholeVersion & { version: number }> {
   const current = await CURRENT.first({ page });
   const whole = await versionOfText(page, current?.number ?? 0);
@@ -62,7 +62,7 @@ export async function currentText(page: StaticPageName): Promise<WholeVersion & 
   return { ...whole, version: current.version };
 }
 
-/** Every page by its newest version, where it has one. */
+/** Every page with its newest version, if there is one. */
 export async function pagesWithVersions(): Promise<{ page: StaticPageName; newest?: TextVersion }[]> {
   const newest = await newestVersions();
   return STATIC_PAGES.map((page) => ({ page, newest: newest.find((version) => version.page === page) }));

@@ -14,14 +14,19 @@ import { publishText } from "./save-text.server";
 import { isStaticPage, STATIC_PAGE_LABELS, type StaticPageName, staticPagePath } from "./static-pages.rules";
 import { drawnText } from "./static-pages.server";
 import { PREVIEW, textSchema } from "./text-form.rules";
-import { currentText, pagesWithVersions, versionOfText, versionsOf } from "./text-versions.queries.server";
+import {
+  currentText,
+  pagesWithVersions,
+  versionOfText,
+  versionsBefore,
+} from "./text-versions.queries.server";
 
-/** Versions of a page that are listed at once. */
+/** Versions of a page per listing. */
 const LISTED = 20;
 
 const textPath = (page: StaticPageName) => `${SETTINGS_PATHS.texts}/${page}`;
 
-/** `/admin/settings/texts`: the pages whose words are the owner's. */
+/** `/admin/settings/texts`: the pages whose text the owner edits. */
 export async function textsScreen(args: LoaderFunctionArgs) {
   await requireSettings(args);
   const pages = await pagesWithVersions();
@@ -35,21 +40,21 @@ export async function textsScreen(args: LoaderFunctionArgs) {
   };
 }
 
-/** @throws 404 for what is none of them */
-function pageOf({ params }: LoaderFunctionArgs): StaticPageName {
+/** @throws 404 for an unknown page */
+function requirePage({ params }: LoaderFunctionArgs): StaticPageName {
   if (!isStaticPage(params.page)) throw notFound("There is no such page.");
   return params.page;
 }
 
-/** `/admin/settings/texts/{page}`: its words, and the versions before. */
+/** `/admin/settings/texts/{page}`: its text and earlier versions. */
 export async function textScreen(args: LoaderFunctionArgs) {
   const staff = await requireSettings(args);
-  const page = pageOf(args);
+  const page = requirePage(args);
   const before = Number(new URL(args.request.url).searchParams.get("before"));
   const isCounted = Number.isSafeInteger(before) && before > 0 && before < 2 ** 31;
   const [{ body, version, number }, found] = await Promise.all([
     currentText(page),
-    versionsOf(page, isCounted ? before : 2 ** 31 - 1, LISTED + 1),
+    versionsBefore(page, isCounted ? before : 2 ** 31 - 1, LISTED + 1),
   ]);
   const listed = found.slice(0, LISTED);
   const last = listed.at(-1);
@@ -77,34 +82,37 @@ export async function textScreen(args: LoaderFunctionArgs) {
 
 export async function textAction(args: LoaderFunctionArgs) {
   const staff = await requireSettings(args);
-  const page = pageOf(args);
+  const page = requirePage(args);
   return formReply(args, "Failed to save the text", async (submission) => {
     const { body } = parseOrThrow(textSchema, submission.values);
     if (submission.values[PREVIEW] !== undefined) {
       return data({ preview: drawnText(page, body), typed: body, version: versionOf(submission) });
     }
-    const kept = await publishText(staff, page, { body, version: versionOf(submission) });
+    const result = await publishText(staff, page, { body, version: versionOf(submission) });
     await closeForm(SETTINGS_KIND, page, staff);
-    const done = kept.body
+    const done = result.body
       ? "Nothing was published: you changed no words."
       : `${STATIC_PAGE_LABELS[page]} is published. Readers have it from now on.`;
-    const text = withNotes(done, kept);
+    const text = withNotes(done, result);
     return redirectWithToast(textPath(page), { tone: "good", text });
   });
 }
 
-async function askedVersion(args: LoaderFunctionArgs, page: StaticPageName) {
+async function requireVersion(args: LoaderFunctionArgs, page: StaticPageName) {
   const { number = "" } = args.params;
   const version = /^\d{1,9}$/.test(number) ? await versionOfText(page, Number(number)) : undefined;
   if (!version) throw notFound("There is no such version.");
   return version;
 }
 
-/** `/admin/settings/texts/{page}/versions/{number}`: an older version, and what became of it. */
+/**
+ * `/admin/settings/texts/{page}/versions/{number}`: an older version, and its differences from the current
+ * one.
+ */
 export async function textVersionScreen(args: LoaderFunctionArgs) {
   await requireSettings(args);
-  const page = pageOf(args);
-  const { number, body, line } = await askedVersion(args, page);
+  const page = requirePage(args);
+  const { number, body, line } = await requireVersion(args, page);
   const current = await currentText(page);
   return {
     label: STATIC_PAGE_LABELS[page],
@@ -123,8 +131,8 @@ export async function textVersionScreen(args: LoaderFunctionArgs) {
 
 export async function restoreTextAction(args: LoaderFunctionArgs) {
   const staff = await requireSettings(args);
-  const page = pageOf(args);
-  const { number, body } = await askedVersion(args, page);
+  const page = requirePage(args);
+  const { number, body } = await requireVersion(args, page);
   return pageReply(args, "Failed to restore the text", async () => {
     const submission = await readSubmission(args.request);
     await publishText(staff, page, { body, version: versionOf(submission), restoredFrom: number });

@@ -21,7 +21,7 @@ import { redirectMember } from "~/features/billing/orders/intents/redirect-membe
 import { registrationIntent } from "~/features/billing/orders/intents/registration-intent.server";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { AuthPanel } from "~/features/site-shell/bare-frame";
-import { disclaimerOf } from "~/features/site-shell/disclaimer";
+import { shortDisclaimer } from "~/features/site-shell/disclaimer";
 import { DisclaimerBand } from "~/features/site-shell/disclaimer-band";
 import { Note } from "~/ui/message";
 import { parseOrThrow } from "~/web/app-error.server";
@@ -80,7 +80,7 @@ export default function Register() {
   const { done, goesOn, invited, chosen, loginTo } = useLoaderData<typeof loader>();
   return (
     <AuthLayout>
-      <DisclaimerBand text={disclaimerOf(siteName)} />
+      <DisclaimerBand text={shortDisclaimer(siteName)} />
       <AuthPanel
         title="Create Free Account"
         meta={

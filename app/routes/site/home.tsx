@@ -23,7 +23,7 @@ import { BriefSection } from "~/features/content/briefs/brief-card";
 import { latestBriefs } from "~/features/content/briefs/briefs.queries.server";
 import { NewSince } from "~/features/content/new-since";
 import { newItems } from "~/features/content/new-since.queries.server";
-import { newestOf } from "~/features/content/new-since.rules";
+import { selectNewItems } from "~/features/content/new-since.rules";
 import { latestNews } from "~/features/content/news/news.queries.server";
 import { NewsStory } from "~/features/content/news/news-story";
 import { HOME_PICKS, HomePicks } from "~/features/content/picks/home-picks";
@@ -49,7 +49,7 @@ import type { RouteHandle } from "~/web/route-handle";
 export const handle: RouteHandle = {
   shared: true,
   serifText: true,
-  sidebarFor: (loaded) => frontLayout(columnOf(loaded as Loaded)).sections,
+  sidebarFor: (loaded) => frontLayout(columnParts(loaded as Loaded)).sections,
 };
 
 /** Items of each section; specification, section 9. */
@@ -58,7 +58,7 @@ const BRIEF_COUNT = 3;
 const VIDEO_COUNT = 3;
 const ALERT_RANGE = { limit: HOME_ALERTS };
 
-/** The advertisements, in the order of the page; the last goes wherever one is left. */
+/** The advertisements in page order. The last one takes any ad that remains. */
 const AD_SLOTS = [
   { category: "rectangle", position: 1 },
   { category: "rectangle", position: 2 },
@@ -79,7 +79,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [strip, lead, morning, sums, stories, briefs, picks, alerts, ads, note, videos] = await Promise.all([
     sidePartOr(args, "banners not read", banners, []),
     sidePartOr(args, "last settled call not read", lastSettled.for(viewer), undefined),
-    morningOf(args, viewer),
+    loadMorning(args, viewer),
     sidePartOr(args, "record not read", trackRecordSums, NO_SUMS),
     loadOr(args, "news not read", latestNews({ limit: NEWS_COUNT }), undefined),
     loadOr(args, "briefs not read", latestBriefs(access, { limit: BRIEF_COUNT }), undefined),
@@ -112,7 +112,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** The newest alerts, and how those of them ended that the viewer may read and that were settled. */
+/** The newest alerts, and how the settled ones ended that the viewer may read. */
 async function newestAlerts(args: LoaderFunctionArgs, viewer: Viewer) {
   const access = accessTo("trade alert", viewer);
   const alerts = await loadOr(args, "alerts not read", latestAlerts(access, ALERT_RANGE), undefined);
@@ -124,8 +124,8 @@ async function newestAlerts(args: LoaderFunctionArgs, viewer: Viewer) {
   return { alerts, outcomes: found?.cards };
 }
 
-/** What a reader who pays comes for: how the open calls stand, and what is new since they were here. */
-async function morningOf(args: LoaderFunctionArgs, viewer: Viewer) {
+/** The morning section of paying readers: the open calls, and new items since their last visit. */
+async function loadMorning(args: LoaderFunctionArgs, viewer: Viewer) {
   if (!canReadPaidContent(viewer)) return undefined;
   const { context } = args;
   const now = Date.now();
@@ -138,13 +138,13 @@ async function morningOf(args: LoaderFunctionArgs, viewer: Viewer) {
   return {
     since,
     open,
-    items: newestOf(items, since),
+    items: selectNewItems(items, since),
     today: dayIn(siteTz, now),
     part: partOfDay(now, siteTz),
   };
 }
 
-/** The banners, unless this reader has put them away; of a page that is drawn for many that is known of all of them. */
+/** The banners, unless the reader dismissed them. The page of many readers takes that from the context. */
 function notDismissed({ request, context }: LoaderFunctionArgs, shown: ReturnType<typeof bannersFor>) {
   const dismissed = context.forMany
     ? context.bannersDismissed
@@ -160,7 +160,7 @@ function notDismissed({ request, context }: LoaderFunctionArgs, shown: ReturnTyp
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
-const columnOf = ({ lead, morning, stories }: Pick<Loaded, "lead" | "morning" | "stories">) => ({
+const columnParts = ({ lead, morning, stories }: Pick<Loaded, "lead" | "morning" | "stories">) => ({
   openCalls: morning?.open?.calls.length ?? 0,
   newItems: morning?.items.length ?? 0,
   hasLead: lead !== undefined,
@@ -189,8 +189,8 @@ export default function Home() {
   const [firstAd, secondAd, lastAd] = ads;
   const reading = <Reading stories={stories} briefs={briefs} zone={siteTz} below={!!lead} />;
   const withMorning = morning && hasMorning(morning);
-  // What is missing leaves its room to the news.
-  const { newsBelow } = frontLayout(columnOf({ lead, morning, stories }));
+  // Missing parts leave their room to the news.
+  const { newsBelow } = frontLayout(columnParts({ lead, morning, stories }));
   return (
     <>
       <h1 className="sr">{siteName}: news, briefs and stock picks</h1>
@@ -237,7 +237,7 @@ export default function Home() {
   );
 }
 
-/** What the site is, and the way to the plans: a phone's bar has no room for either. */
+/** The site's description and a link to the plans: a phone's bar has room for neither. */
 const Intro = ({ siteName, note }: { siteName: string; note: Loaded["note"] }) => (
   <p className="-mt-4 mb-4 text-sm md:hidden">
     {describeSite(siteName)}
@@ -256,7 +256,7 @@ type ReadingProps = {
   stories?: Parameters<typeof NewsStory>[0]["story"][];
   briefs?: Parameters<typeof BriefSection>[0]["briefs"];
   zone: string;
-  /** Something with a drawing stands above. */
+  /** Whether something with a drawing comes before it. */
   below: boolean;
 };
 

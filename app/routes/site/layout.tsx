@@ -9,6 +9,7 @@ import {
 } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PreviewBar } from "~/features/previews/preview-bar";
+import { ErrorLinks } from "~/features/site-shell/error-links";
 import { ErrorScreen } from "~/features/site-shell/error-screen";
 import { KeepAccount } from "~/features/site-shell/keep-account";
 import { NavOffer } from "~/features/site-shell/nav-offer";
@@ -17,7 +18,6 @@ import { siteFooterProps } from "~/features/site-shell/site-footer";
 import { SiteFrame } from "~/features/site-shell/site-frame";
 import { siteFrame } from "~/features/site-shell/site-frame.server";
 import { extraLinks, SECTION_LINKS } from "~/features/site-shell/site-nav";
-import { WaysOn } from "~/features/site-shell/ways-on";
 import { ErrorPage } from "~/ui/error-page";
 import { markCurrent } from "~/ui/navigation";
 import { PictureQuery } from "~/ui/picture";
@@ -44,7 +44,7 @@ export default function SiteLayout() {
     <>
       <Frame
         data={named ? { ...data, supportPhone: undefined } : data}
-        sidebar={sidebarOf(sidebar, data, room)}
+        sidebar={pageSidebar(sidebar, data, room)}
       >
         <PictureQuery.Provider value={preview?.pictureQuery ?? ""}>
           <Outlet />
@@ -55,8 +55,8 @@ export default function SiteLayout() {
   );
 }
 
-/** What stands beside a page: its own column, or as much of the usual one as it is long. */
-function sidebarOf(
+/** The column next to a page: its own, or as much of the usual one as fits. */
+function pageSidebar(
   OwnSidebar: RouteHandle["sidebar"],
   { squares, ...sections }: FrameData,
   room?: 1 | 2 | 3,
@@ -68,8 +68,8 @@ function sidebarOf(
 }
 
 /**
- * What is missing, or not open, keeps the frame: the way to what there is stays in sight. It names no record, so the bell and
- * the right column stay away. What broke on our side may be in the frame, so that gets none.
+ * Missing and forbidden pages keep the frame, so its links remain. The frame names no record there, so the
+ * bell and the right column are left out. A server error may come from the frame, so it gets no frame.
  */
 export function ErrorBoundary() {
   const { siteName, requestId } = useRootData();
@@ -88,7 +88,7 @@ export function ErrorBoundary() {
   return (
     <Frame data={{ ...data, bell: false }} address={data.address}>
       <ErrorPage status={status} sentence={message || undefined}>
-        <WaysOn status={status} />
+        <ErrorLinks status={status} />
       </ErrorPage>
     </Frame>
   );
@@ -97,7 +97,7 @@ export function ErrorBoundary() {
 type FrameProps = {
   data: Omit<FrameData, "bell" | "supportPhone"> & { bell: ReactNode; supportPhone?: string };
   sidebar?: ReactNode | false;
-  /** Of a page that is the same at many. */
+  /** Of a page that has the same content at many addresses. */
   address?: string;
   children: ReactNode;
 };

@@ -35,7 +35,7 @@ export const handle = {
   sidebar: "AtMarkets",
 };
 
-/** Rows of a page; specification, section 9. */
+/** Rows per page; specification, section 9. */
 const PAGE_SIZE = 10;
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -78,7 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(loaded, { status: read ? 200 : 500 });
 }
 
-/** The list in the state of the address, or the page of the one quote that the address names. */
+/** The list for the address, or the page that contains the quote in the address. */
 async function listParams(request: Request) {
   const { searchParams } = new URL(request.url);
   const position = await quotePosition(searchParams.get("quote") ?? "");

@@ -99,7 +99,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return data(loaded, { status: read ? 200 : 500 });
 }
 
-/** The list in the state of the address, or the page of the one pick that the address names. */
+/** The list for the address, or the page that contains the pick in the address. */
 async function listParams(request: Request, access: Access) {
   const { searchParams } = new URL(request.url);
   const pickId = searchParams.get("pick") ?? "";
@@ -108,13 +108,13 @@ async function listParams(request: Request, access: Access) {
     const page = Math.ceil(position.place / PAGE_SIZE);
     return { category: position.category, unknown: undefined, sort: DEFAULT_SORT, page, found: position.id };
   }
-  const asked = searchParams.get("category")?.replaceAll("\0", "").toWellFormed().trim() ?? "";
-  const category = PICK_CATEGORIES.find((known) => known.toLowerCase() === asked.toLowerCase());
-  const isUnknown = asked !== "" && !category && asked.toLowerCase() !== "all";
+  const requested = searchParams.get("category")?.replaceAll("\0", "").toWellFormed().trim() ?? "";
+  const category = PICK_CATEGORIES.find((known) => known.toLowerCase() === requested.toLowerCase());
+  const isUnknown = requested !== "" && !category && requested.toLowerCase() !== "all";
   return {
     category,
-    /** What is no list of ours, in the words of the address. */
-    unknown: isUnknown ? truncate(asked) : undefined,
+    /** An unknown category, as written in the address. */
+    unknown: isUnknown ? truncate(requested) : undefined,
     sort: readPickSort(searchParams, access),
     page: requestedPageNumber(request),
   };
@@ -122,7 +122,7 @@ async function listParams(request: Request, access: Access) {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** Said where neighbours may stand in another order than their figures. */
+/** The note where the order may differ from the shown prices. */
 const ORDER_OF_OWN_PRICES =
   "The order is by the prices that the picks were given; where the market’s is newer, it is the one shown.";
 

@@ -26,13 +26,13 @@ const TITLE = "Your last payment";
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: TITLE, noIndex: true });
 
-/** No advertisement stands beside what was paid. */
+/** No advertisement appears next to a payment. */
 export const handle: RouteHandle = { sidebar: false, serifText: true };
 
-/** So long after paying it was "a minute ago". */
+/** A payment within this time counts as just made. */
 const JUST_NOW_MS = 30 * 60_000;
 
-/** The viewer's own last payment, whatever the address carries; decisions.md, "Paths and layout". */
+/** The viewer's own last payment, regardless of the address; decisions.md, "Paths and layout". */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireMember(args);
   const { id, firstname, lastname } = viewer;

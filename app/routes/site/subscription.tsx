@@ -48,7 +48,7 @@ import { TierComparison } from "~/features/billing/plans/tier-comparison";
 import { TrackRecordProof } from "~/features/calls/track-record/record-proof";
 import { trackRecordProof } from "~/features/calls/track-record/record-proof.queries.server";
 import { SampleBrief } from "~/features/content/briefs/sample-brief";
-import { sampleOf } from "~/features/content/briefs/sample-brief.server";
+import { loadSampleBrief } from "~/features/content/briefs/sample-brief.server";
 import { pageWithPaywall } from "~/features/paywall-statistics/pages-with-paywall.queries.server";
 import { precedingPaywall } from "~/features/paywall-statistics/preceding-paywall.server";
 import { config } from "~/platform/config.server";
@@ -70,10 +70,12 @@ export const meta: MetaFunction<typeof loader> = (args) =>
         : "Plans and prices: one payment buys a number of days and never renews.",
   });
 
-/** Seconds until a visitor who chose a package is taken to the sign-in page; specification, section 9. */
+/**
+ * Seconds until a visitor who chose a package is redirected to the sign-in page; specification, section 9.
+ */
 const LOGIN_DELAY_SECONDS = 1.5;
 
-/** No advertisement stands beside what is to be paid. */
+/** No advertisement appears next to an offer. */
 export const handle: RouteHandle = { sidebar: BesideThePlans, serifText: true };
 
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
@@ -92,7 +94,7 @@ export async function loader(args: LoaderFunctionArgs) {
     member && readBesideOr(args, "orders not read", () => moneyUnderWay(member.id), undefined),
     member ? false : loadOr(args, "invitation not read", isInvitation(code), false),
     readBesideOr(args, "record not read", () => trackRecordProof(viewer), undefined),
-    loadOr(args, "sample not read", sampleOf(viewer, now), "unread" as const),
+    loadOr(args, "sample not read", loadSampleBrief(viewer, now), "unread" as const),
   ]);
   const [{ offer: coupon, status }, bought, trials] = await Promise.all([
     couponOffer(args, member?.id, packages ?? []),
@@ -125,7 +127,7 @@ export async function loader(args: LoaderFunctionArgs) {
     coupon,
     plans: offeredPlans(offered),
     packages: offered,
-    // Nothing is promised of a payment where nothing can be paid.
+    // No payment terms are shown while nothing is for sale.
     forSale: packages?.some(({ days }) => days !== null),
     chosen,
     had: had ? [had] : [],
@@ -141,7 +143,7 @@ export async function loader(args: LoaderFunctionArgs) {
     withoutCodeTo: plansPath({ packageId: chosen.find(isSold), from, again }),
   };
   const headers = new Headers();
-  // They are back where they wanted to be.
+  // The buyer has returned to the page they wanted.
   const over = member ? [clearTrialCookie(args.request), forgetIntentCookie(args.request)] : [];
   for (const cookie of over) if (cookie) headers.append("Set-Cookie", cookie);
   return data(loaded, packages ? { status, headers } : { status: 500 });
@@ -162,8 +164,8 @@ export async function action(args: ActionFunctionArgs) {
     });
     const login = `/login?next=${back.replace(/\?.*/s, encodeURIComponent)}`;
     const headers = new Headers({ Refresh: `${LOGIN_DELAY_SECONDS};url=${login}` });
-    const kept = await keepSelection(args, { packageId, coupon, from: requestedPaywall(args.request) });
-    if (kept) headers.set("Set-Cookie", kept);
+    const cookie = await keepSelection(args, { packageId, coupon, from: requestedPaywall(args.request) });
+    if (cookie) headers.set("Set-Cookie", cookie);
     return data({ message: PURCHASE_TEXTS.login, login, chosen }, { status: 401, headers });
   }
   if (trialDays !== undefined)
@@ -187,8 +189,8 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-/** Where buyers ask; the bar has the number for members. */
-const supportOf = (loaded: { supportPhone: string; supportEmail?: string; signedIn: boolean }) => ({
+/** Support for buyers. Members see the number in the bar. */
+const supportContact = (loaded: { supportPhone: string; supportEmail?: string; signedIn: boolean }) => ({
   supportPhone: loaded.supportPhone,
   supportEmail: loaded.supportEmail,
   inBar: loaded.signedIn,
@@ -200,13 +202,13 @@ function BesideThePlans({ settled }: { settled: ReactNode }) {
   if (!loaded) return null;
   return (
     <>
-      {loaded.forSale !== false && <BeforeYouPay {...supportOf(loaded)} place="beside" />}
+      {loaded.forSale !== false && <BeforeYouPay {...supportContact(loaded)} place="beside" />}
       {settled}
     </>
   );
 }
 
-/** Each has its column where a package of it is on sale, the least first. */
+/** Each tier with a package on sale has a column, the smallest first. */
 const TIERS = ["Basic", "Premium", "Private"] as const;
 
 export default function Subscription() {
@@ -297,7 +299,7 @@ export default function Subscription() {
             />
           )}
           {forSale && <GiveLink />}
-          {forSale !== false && <BeforeYouPay {...supportOf(loaded)} place="below" />}
+          {forSale !== false && <BeforeYouPay {...supportContact(loaded)} place="below" />}
         </div>
         {proof && (
           <div className="section">
@@ -322,7 +324,7 @@ export default function Subscription() {
   );
 }
 
-/** Leads to the plans for who wants to pay though another payment may be on its way. */
+/** Links to the plans for members who want to pay although another payment may be pending. */
 const BuyAgain = ({ to }: { to: string }) => <a href={to}>Buy all the same</a>;
 
 const isOpen = ({ state }: OfferedPackage) => state.kind === "open";

@@ -3,7 +3,7 @@ import axe, { type AxeResults, type RunOptions } from "axe-core";
 
 export const ALL_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** Rules whose outcome a theme or a width changes; all others read the markup, which is the same in each. */
+/** Rules that depend on the theme or the width. All others check the markup, which is always the same. */
 export const VISUAL_RULES = [
   "color-contrast",
   "target-size",
@@ -13,10 +13,13 @@ export const VISUAL_RULES = [
 
 type AxeWindow = Window & { axe?: { run(options: RunOptions): Promise<AxeResults> } };
 
-/** Brings axe into the page. The browser's own protocol does it, so the site's policy stays in force. */
+/** Injects axe into the page by the browser's protocol, so the site's policy stays in force. */
 export const loadAxe = (page: Page): Promise<void> => page.evaluate(axe.source);
 
-/** What axe finds on the page as it is, `rule: element` each. It describes failures only: passes are most of its work. */
+/**
+ * The violations that axe finds on the page, each as `rule: element`. It reports failures only, since passes
+ * are most of its work.
+ */
 export async function violationsOf(page: Page, rules: readonly string[]): Promise<string[]> {
   const options: RunOptions = { runOnly: [...rules], resultTypes: ["violations"] };
   const results = await page.evaluate((given) => (window as AxeWindow).axe?.run(given), options);

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 
-/** The console reports each refused page, as it should. */
+/** The console reports each 4xx page, as it should. */
 const IS_REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** Errors of a page's console and scripts, violations of its policy among them, since they were last taken. */
+/** Errors of a page's console and scripts since the last check, including policy violations. */
 export function watchComplaints(page: Page): () => string[] {
   let complaints: string[] = [];
   page.on("console", (message) => {

@@ -1,17 +1,17 @@
 import type { Page } from "@playwright/test";
 
 export type DocumentFacts = {
-  /** Main headings in sight; a dialog over the page has one of its own. */
+  /** Visible main headings. A dialog over the page has its own. */
   mainHeadings: number;
-  /** Weights of the house's serif that the page is drawn with. */
+  /** Weights of the serif font that the page uses. */
   drawnWeights: string[];
-  /** Weights of it that the page's head asks for beforehand. */
-  askedWeights: string[];
-  /** Bytes of the page, its sheets and its scripts as they are sent. */
+  /** Weights of the font that the page's head preloads. */
+  preloadedWeights: string[];
+  /** Transferred bytes of the page, its style sheets and its scripts. */
   bytes: number;
 };
 
-/** What a page tells about itself once it is loaded. */
+/** Measures a loaded page. */
 export const documentFacts = (page: Page): Promise<DocumentFacts> =>
   page.evaluate(() => {
     const drawn = [...document.fonts].filter(
@@ -27,7 +27,7 @@ export const documentFacts = (page: Page): Promise<DocumentFacts> =>
         heading.checkVisibility(),
       ).length,
       drawnWeights: drawn.map(({ weight }) => weight),
-      askedWeights: [...preloads].flatMap(({ href }) => /serif-(\d+)/.exec(href)?.[1] ?? []),
+      preloadedWeights: [...preloads].flatMap(({ href }) => /serif-(\d+)/.exec(href)?.[1] ?? []),
       bytes: sent.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
     };
   });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * The faces that the site asks for, and others: how wide a word is depends on what the reader's machine has. Where one
- * is not installed the next in line is, which is as good a test.
+ * The site's fonts and others, because the width of a word depends on the reader's machine. If one is
+ * missing, its fallback is an equally good test.
  */
 const FACES = {
   "the reader's own": "",
@@ -17,7 +17,7 @@ type Face = keyof typeof FACES;
 export const OWN_FACE: Face = "the reader's own";
 export const OTHER_FACES: readonly Face[] = ["narrow ones", "wide ones"];
 
-/** Runs in the page: what is folded away is seen by nobody; a drawing's figures are tried as who opens them sees them. */
+/** Runs in the page: opens collapsed tables, so the checks include the figures of charts. */
 export function openTables(): void {
   for (const folded of document.querySelectorAll<HTMLDetailsElement>("details:not([open]):has(.scroll)")) {
     folded.open = true;
@@ -32,8 +32,8 @@ export function closeTables(): void {
 }
 
 /**
- * Edges that fade or are cut wrongly at the page's present width, in each of some faces. Every face is tried within the page:
- * each call to the browser takes a while.
+ * Edges that fade or are cut wrongly at the page's current width, in each of the fonts. All fonts are tried
+ * within the page, because each request to the browser is slow.
  */
 export async function wronglyFaded(page: Page, faces: readonly Face[]): Promise<string[]> {
   const chosen = Object.fromEntries(faces.map((face) => [face, FACES[face]]));
@@ -43,23 +43,23 @@ export async function wronglyFaded(page: Page, faces: readonly Face[]): Promise<
 }
 
 /**
- * What fades though all of it is in sight, and what is cut without a sign, at both ends of its way, by the faces that the
- * page is drawn in. All that scrolls on a page is moved together: how far a fade has come is known a frame later.
+ * Content that fades although it fits, and content that is cut without a fade, at both ends of its scroll
+ * range, in the page's fonts. All scrollers on a page move together, because a fade updates one frame later.
  */
 const fadedEdges = (page: Page, faces: Record<string, string>): Promise<Record<string, string[]>> =>
   page.evaluate(async (allFaces) => {
-    /** A frame later, when it has been drawn: a fade follows its scroller within the frame. */
+    /** Waits a frame: a fade follows its scroller within the frame. */
     const frame = () =>
       new Promise((resolve) => {
         requestAnimationFrame(() => setTimeout(resolve));
       });
     const HIDDEN = "inset(50%)";
-    /** What rounding and a letter's side bearing make. */
+    /** Tolerance for rounding and a letter's side bearing. */
     const SLACK = 1;
-    /** Less than this is lost without a sign: a faded column would hide more of it. */
+    /** A smaller cut needs no fade: a faded column would hide more. */
     const UNSIGNED = 4;
 
-    /** The boxes of what can be seen within: words, pictures, fields. */
+    /** The boxes of visible content: words, pictures, fields. */
     function* boxes(scroller: Element) {
       const walker = document.createTreeWalker(scroller, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -77,7 +77,10 @@ const fadedEdges = (page: Page, faces: Record<string, string>): Promise<Record<s
       }
     }
 
-    /** What boxes between an element and its scroller leave of it; nothing of what only is read out. */
+    /**
+     * The visible part of an element within the boxes up to its scroller; none for text that only screen
+     * readers get.
+     */
     function clipOf(element: Element, scroller: Element) {
       const clip = { left: -Infinity, right: Infinity };
       if (getComputedStyle(element).visibility === "hidden") return undefined;
@@ -136,10 +139,10 @@ const fadedEdges = (page: Page, faces: Record<string, string>): Promise<Record<s
     }
 
     const found: Record<string, string[]> = {};
-    // Which parts fade is a matter of the width, not of the face.
+    // Which parts fade depends on the width, not on the font.
     const all = scrollers();
     if (all.length === 0) return found;
-    // A <style> element would be refused by the site's policy.
+    // The site's policy would refuse a <style> element.
     const sheet = new CSSStyleSheet();
     document.adoptedStyleSheets.push(sheet);
     for (const [name, faces] of Object.entries(allFaces)) {

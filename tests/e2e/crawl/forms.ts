@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Forms that a browser without script could not send, or would send without what was typed. They are read from the page as the server
- * sent it, as such a browser reads it.
+ * Forms that a browser without script could not send, or would send without the input. They are parsed from
+ * the server's HTML, as such a browser does.
  */
 export const formFaults = (page: Page, html: string): Promise<string[]> =>
   page.evaluate((sent) => {
-    // A parser's document runs no script, so what is in <noscript> is there.
+    // A parsed document runs no script, so the content of <noscript> is part of it.
     const { forms } = new DOMParser().parseFromString(sent, "text/html");
     return [...forms].flatMap((form) => {
       const name = `the form ${form.id || form.className || form.getAttribute("action") || ""}`.trim();
@@ -20,7 +20,8 @@ export const formFaults = (page: Page, html: string): Promise<string[]> =>
       const submits = controls.filter(({ type }) => type === "submit" || type === "image");
       const fields = controls.filter(({ type }) => !["submit", "image", "button", "reset"].includes(type));
       return [
-        // One of hidden fields alone is sent by script, or by a button elsewhere on the page that comes with what it is about.
+        // A form with only hidden fields is sent by script, or by a button elsewhere on the page that adds
+        // its values.
         ...(submits.length === 0 && controls.some(({ type }) => type !== "hidden")
           ? [`${name} has no button that sends it`]
           : []),

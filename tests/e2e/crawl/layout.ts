@@ -1,12 +1,12 @@
 import type { CDPSession, Page } from "@playwright/test";
 
-/** A window, and text of twice its size set by the reader's own setting or by a style sheet. */
+/** A window. Text at 200% comes from the reader's own setting or from a style sheet. */
 type ScreenSize = { width: number; largeBy?: "setting" | "style" };
 
 /**
- * What a screen has to hold: 320 px is 1280 at 400 %, 640 is 1280 at 200 % (WCAG 2.2, 1.4.10), and text of twice its size
- * (1.4.4) on a phone and on a desk. A reader's own setting of the text size moves the breakpoints; enlarging by a style
- * sheet, or by a browser that enlarges text alone, does not.
+ * The sizes that a screen must fit: 320 px is 1280 at 400 %, 640 is 1280 at 200 % (WCAG 2.2, 1.4.10), and
+ * text at 200% (1.4.4) on a phone and on a desktop. A reader's own text size moves the breakpoints. Enlarging
+ * by a style sheet, or only the text, does not.
  */
 const SCREEN_SIZES: readonly ScreenSize[] = [
   { width: 1280, largeBy: "style" },
@@ -16,7 +16,7 @@ const SCREEN_SIZES: readonly ScreenSize[] = [
   { width: 640 },
 ];
 
-/** What does not fit a narrow window or large text. */
+/** Content that does not fit a narrow window or large text. */
 export async function layoutProblems(page: Page, browser: CDPSession): Promise<string[]> {
   const found: string[] = [];
   for (const { width, largeBy } of SCREEN_SIZES) {
@@ -28,11 +28,11 @@ export async function layoutProblems(page: Page, browser: CDPSession): Promise<s
   return found;
 }
 
-/** How far the page is wider than its window at its present size. */
+/** How much wider the page is than its window. */
 export const overflowOf = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Runs in the page: what is wider than the window, and words so squeezed that they fall apart into letters. */
+/** Runs in the page: finds content wider than the window, and words broken into single letters. */
 function findLayoutProblems(fontSize: string): string[] {
   const html = document.documentElement;
   html.style.fontSize = fontSize;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await add({ category: "square", position: 10, status: "draft" });
 });
 
-/** Whom so many pages drew for a place, each by a reading of its own. */
+/** The ads drawn for a slot on this many pages, each with a new read. */
 async function drawnFor(slot: Parameters<typeof adsFor>[1][number], pages: number): Promise<Set<string>> {
   const ids = new Set<string>();
   for (let page = 0; page < pages; page += 1) {
@@ -27,17 +27,17 @@ async function drawnFor(slot: Parameters<typeof adsFor>[1][number], pages: numbe
   return ids;
 }
 
-it("of a few ads in a place each has its turn, and a draft has none", async () => {
+it("a few ads of a position all appear, and a draft never does", async () => {
   const drawn = await drawnFor({ category: "square", position: 10 }, 60);
   expect([...drawn].toSorted()).toEqual(published.few?.toSorted());
 });
 
-it("of more than take part in a draw each has its turn in another one", async () => {
+it("many ads of a position rotate through the draws", async () => {
   const drawn = await drawnFor({ category: "rectangle", position: 1 }, 200);
   expect(drawn.size).toBeGreaterThan(40);
   for (const id of drawn) expect(published.many).toContain(id);
 });
 
-it("a place without ads has none", async () => {
+it("a position without ads draws none", async () => {
   expect(await drawnFor({ category: "square", position: 2 }, 1)).toEqual(new Set(["none"]));
 });

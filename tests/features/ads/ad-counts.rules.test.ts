@@ -6,8 +6,8 @@ import {
   countsPath,
   fillDays,
   rateText,
-  spanOf,
-  totalOf,
+  readSpan,
+  sumCounts,
 } from "~/features/ads/ad-counts.rules";
 
 describe("the days of an ad", () => {
@@ -17,7 +17,7 @@ describe("the days of an ad", () => {
   ];
 
   it(
-    "are all there, newest first, nought where nothing was counted",
+    "are complete, newest first, with zeros where nothing was counted",
     spec("beyond views clicks ads day"),
     () => {
       expect(fillDays(counted, { today: "2026-03-01", since: "2025-01-01", span: 4 })).toEqual([
@@ -29,12 +29,12 @@ describe("the days of an ad", () => {
     },
   );
 
-  it("begin with the day it was made", () => {
+  it("begin with the day on which it was created", () => {
     const days = fillDays(counted, { today: "2026-03-01", since: "2026-02-28", span: 30 });
     expect(days.map(({ day }) => day)).toEqual(["2026-03-01", "2026-02-28"]);
   });
 
-  it("leave out what lies before the span, and what lies ahead", () => {
+  it("exclude days before the span and days in the future", () => {
     const odd = [
       ...counted,
       { day: "2026-03-02", views: 9, clicks: 9 },
@@ -42,10 +42,10 @@ describe("the days of an ad", () => {
     ];
     const days = fillDays(odd, { today: "2026-03-01", since: "2020-01-01", span: 7 });
     expect(days).toHaveLength(7);
-    expect(totalOf(days)).toEqual({ views: 100, clicks: 3 });
+    expect(sumCounts(days)).toEqual({ views: 100, clicks: 3 });
   });
 
-  it("have a busiest one, the latest of several, and none where nobody looked", () => {
+  it("have a busiest one, the latest of several, or none without views", () => {
     const days = [
       { day: "2026-03-03", views: 5, clicks: 0 },
       { day: "2026-03-02", views: 7, clicks: 0 },
@@ -63,7 +63,7 @@ test.each([
   [{ views: 1, clicks: 2 }, "200.00%"],
   [{ views: 0, clicks: 0 }, "–"],
   [{ views: 0, clicks: 3 }, "–"],
-])("the click rate of %j is %s", (tally, text) => expect(rateText(tally)).toBe(text));
+])("the click rate of %j is %s", (counts, text) => expect(rateText(counts)).toBe(text));
 
 test.each([
   ["", 30],
@@ -74,9 +74,9 @@ test.each([
   ["days=7.5", 30],
   ["days=", 30],
   ["days=90&days=7", 90],
-])("?%s asks for %i days", (search, span) => expect(spanOf(new URLSearchParams(search))).toBe(span));
+])("?%s selects %i days", (search, span) => expect(readSpan(new URLSearchParams(search))).toBe(span));
 
-test("the usual span needs no word in the address", () => {
+test("the default span has no query in its address", () => {
   expect(countsPath("x")).toBe("/admin/ads/x/counts");
   expect(countsPath("x", 30)).toBe("/admin/ads/x/counts");
   expect(countsPath("x", 7)).toBe("/admin/ads/x/counts?days=7");

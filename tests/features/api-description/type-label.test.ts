@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { buildExample, described, lockableSchema } from "~/admin-kit/record-schema.server";
-import { curlOf } from "~/features/api-description/curl";
-import { type SchemaDefinitions, schemaOf } from "~/features/api-description/schemas.server";
+import { curlCommand } from "~/features/api-description/curl";
+import { type SchemaDefinitions, toJsonSchema } from "~/features/api-description/schemas.server";
 import { typeLabel } from "~/features/api-description/type-label";
 
 describe("a schema", () => {
@@ -21,16 +21,16 @@ describe("a schema", () => {
     [z.boolean(), "true or false"],
     [z.file(), "file"],
     [z.string().meta({ id: "Known" }), "Known"],
-  ])("of %#: %s", (form, words) => expect(typeLabel(schemaOf(form, {}))).toBe(words));
+  ])("of %#: %s", (form, words) => expect(typeLabel(toJsonSchema(form, {}))).toBe(words));
 
   it("with a name is told once, and said by its name elsewhere", () => {
     const named: SchemaDefinitions = {};
     const inner = z.strictObject({ at: z.guid() }).meta({ id: "Inner" });
-    expect(schemaOf(z.array(inner), named)).toEqual({
+    expect(toJsonSchema(z.array(inner), named)).toEqual({
       type: "array",
       items: { $ref: "#/components/schemas/Inner" },
     });
-    expect(schemaOf(inner, named)).toEqual({ $ref: "#/components/schemas/Inner" });
+    expect(toJsonSchema(inner, named)).toEqual({ $ref: "#/components/schemas/Inner" });
     expect(named).toEqual({
       Inner: {
         type: "object",
@@ -69,8 +69,8 @@ it("a record that may be locked is one of two, and the locked one has null for w
 });
 
 it("a line for curl can be pasted into a shell, whatever is quoted in it", () => {
-  expect(curlOf({ method: "GET", url: "http://a.test/b?c=1" })).toBe("curl 'http://a.test/b?c=1'");
-  expect(curlOf({ method: "PUT", url: "http://a.test/", token: "TOKEN", json: { a: "it's" } })).toBe(
+  expect(curlCommand({ method: "GET", url: "http://a.test/b?c=1" })).toBe("curl 'http://a.test/b?c=1'");
+  expect(curlCommand({ method: "PUT", url: "http://a.test/", token: "TOKEN", json: { a: "it's" } })).toBe(
     [
       "curl -X PUT 'http://a.test/'",
       '-H "Authorization: Bearer $TOKEN"',
@@ -78,7 +78,7 @@ it("a line for curl can be pasted into a shell, whatever is quoted in it", () =>
       `-d '{\n    "a": "it'\\''s"\n  }'`,
     ].join(" \\\n  "),
   );
-  expect(curlOf({ method: "POST", url: "http://a.test/", form: { image: "@a.jpg" } })).toContain(
+  expect(curlCommand({ method: "POST", url: "http://a.test/", form: { image: "@a.jpg" } })).toContain(
     "-F 'image=@a.jpg'",
   );
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { newSince } from "~/auth/placeholder-viewer.server";
-import { type NewItem, newestOf } from "~/features/content/new-since.rules";
+import { type NewItem, selectNewItems } from "~/features/content/new-since.rules";
 
 const item = (name: string, day: string, hour?: string): NewItem => ({
   kind: "News",
@@ -10,23 +10,23 @@ const item = (name: string, day: string, hour?: string): NewItem => ({
   at: hour === undefined ? undefined : new Date(`${day}T${hour}:00Z`),
 });
 
-it("shows what is of that day or later, the newest first, eight at most", () => {
+it("selectNewItems returns items of that day or later, newest first, eight at most", () => {
   const items = [
     item("old", "2026-11-01", "09:00"),
     item("first", "2026-11-02", "08:00"),
     item("settled", "2026-11-02"),
     item("late", "2026-11-02", "20:00"),
   ];
-  expect(newestOf(items, "2026-11-02").map(({ name }) => name)).toEqual(["settled", "late", "first"]);
+  expect(selectNewItems(items, "2026-11-02").map(({ name }) => name)).toEqual(["settled", "late", "first"]);
   expect(
-    newestOf(
+    selectNewItems(
       Array.from({ length: 20 }, (_, n) => item(`${n}`, "2026-11-03")),
       "2026-11-02",
     ),
   ).toHaveLength(8);
 });
 
-it("begins on the day of the visit before this one, a week ago at most, yesterday where none is known", () => {
+it("newSince is the day of the previous visit, at most a week ago, or yesterday if unknown", () => {
   const now = Date.parse("2026-11-20T10:00:00Z");
   const member = (visitedBefore?: Date) =>
     ({

@@ -9,7 +9,7 @@ import { readSearch } from "~/features/search/search.rules";
 
 const MEMBER = { kind: "member", tier: "Premium" } as Viewer;
 
-/** The tables that a group is about: ticker, names, text. */
+/** The columns of a group: ticker, names, text. */
 const SOURCES: Record<
   string,
   { table: string; ticker?: string; names: string[]; text?: string; published?: true }
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 type Row = { id: string; ticker: string | null; names: string[]; text: string };
 
-/** Every record of a group, the newest first. */
+/** Every record of a group, newest first. */
 function everyRow(group: string): Promise<Row[]> {
   const { table, ticker = "null::text", names, text = "''", published } = SOURCES[group] ?? raise(group);
   return queryOnce<Row>(
@@ -58,7 +58,7 @@ function raise(group: string): never {
   throw new Error(`Nothing is known of ${group}`);
 }
 
-/** What a record is worth for a search, the least being the best; undefined when it is none of what is found. */
+/** The rank of a record for a search, the least being the best; undefined if it does not match. */
 function rankOf({ ticker, names, text }: Row, typed: string): number | undefined {
   const words = typed.split(/\s+/);
   const long = /[\p{L}\p{N}]{3}/u.test(typed);
@@ -100,8 +100,8 @@ const SEARCHES = [
   "a_b",
 ];
 
-describe.each(Object.keys(SOURCES))("what a search finds of %s", (name) => {
-  it.each(SEARCHES)("is every match of %s, the best and newest first", async (typed) => {
+describe.each(Object.keys(SOURCES))("matches of %s", (name) => {
+  it.each(SEARCHES)("search for %s returns every match, best and newest first", async (typed) => {
     const group = searchableGroups(MEMBER).find((one) => one.name === name) ?? raise(name);
     const search = readSearch(typed) ?? raise(typed);
     const rows = await everyRow(name);
@@ -111,7 +111,7 @@ describe.each(Object.keys(SOURCES))("what a search finds of %s", (name) => {
     if (expected.length > 0) expect(total).toBe(expected.length);
   });
 
-  it.each(["KLM", "ABC"])("begins with the ticker %s", async (ticker) => {
+  it.each(["KLM", "ABC"])("search puts the ticker %s first", async (ticker) => {
     const { table, ticker: column } = SOURCES[name] ?? raise(name);
     if (!column) return;
     const [last] = await queryOnce<{ id: string }>(
@@ -126,7 +126,7 @@ describe.each(Object.keys(SOURCES))("what a search finds of %s", (name) => {
   });
 });
 
-describe("of what a great many have", () => {
+describe("common matches", () => {
   const found = async (typed: string) => {
     const group = searchableGroups(MEMBER).find(({ name }) => name === "quotes") ?? raise("quotes");
     const search = readSearch(typed) ?? raise(typed);
@@ -151,11 +151,11 @@ describe("of what a great many have", () => {
     await queryOnce(database.url, "analyze quotes");
   });
 
-  it("the newest are found where it is common", async () => {
+  it("return the newest ones", async () => {
     expect(await found("common")).toEqual(await newest("%common%", 200));
   });
 
-  it("the newest lead where an index finds more than are compared", async () => {
+  it("put the newest first when an index finds more than the limit", async () => {
     const all = await found("unusual");
     expect(all).toHaveLength(200);
     expect(all.slice(0, 60)).toEqual(await newest("%unusual%", 60));

@@ -24,7 +24,7 @@ const WORDS = [
 ];
 const BETWEEN = [" ", " ", " ", "\n", "  ", "-", ", ", "/", "\t", "。"];
 
-/** The same numbers in each run. */
+/** A seeded generator, so each run has the same numbers. */
 function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -54,7 +54,10 @@ const SOURCES = {
 type Kind = keyof typeof SOURCES;
 const KINDS = Object.keys(SOURCES) as Kind[];
 
-/** A word of a text that is too long for its index, and one in a text that is one word of letters of three bytes. */
+/**
+ * A word of a text that is too long for its index, and one in a text that is a single word of three-byte
+ * letters.
+ */
 const LONG_TEXTS = [
   `${"Plain words of no interest. ".repeat(3_000)} Needleinhay`,
   `日経${"平均株価".repeat(20_000)}終`,
@@ -98,7 +101,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What a record is worth, plainly; undefined where it is not found. */
+/** The rank of a record by plain comparison; undefined if it does not match. */
 function rankOf(
   { ticker, names, body }: Row,
   { text, words: sought, reach }: Search,
@@ -124,7 +127,7 @@ function expected(kind: Kind, search: Search): string[] {
   return ranked.toSorted((one, other) => one.rank - other.rank).map(({ id }) => id);
 }
 
-/** A part of what is there, or words of which some are. */
+/** A part of an existing text, or words of which some exist. */
 function anySearch(): string {
   const { names, body } = pick(rows[pick(KINDS)].slice(0, ROWS));
   const from = [...pick([...names, body])];
@@ -183,7 +186,7 @@ function raise(typed: string): never {
   throw new Error(`${typed} is not searched`);
 }
 
-describe.each(KINDS)("what a search finds of %s", (kind) => {
+describe.each(KINDS)("search in %s", (kind) => {
   const found = async (typed: string, search: Search) => {
     const group = searchableGroups(MEMBER).find(({ name }) => name === kind);
     const [{ matches = [], total } = {}] = await findMatches([group ?? raise(kind)], search, {
@@ -200,11 +203,11 @@ describe.each(KINDS)("what a search finds of %s", (kind) => {
     return ids.length;
   };
 
-  it.each(FIXED)("is what plain comparing finds for %j", async (typed) => {
+  it.each(FIXED)("equals plain comparison for %j", async (typed) => {
     await both(typed);
   });
 
-  it("is what plain comparing finds for any words", async () => {
+  it("equals plain comparison for random words", async () => {
     const counts: number[] = [];
     for (let nth = 0; nth < SEARCHES; nth += 1) counts.push(await both(anySearch()));
     expect(counts.filter((count) => count > 0).length).toBeGreaterThan(SEARCHES / 3);
@@ -216,12 +219,12 @@ describe.each([
   ["a Premium member", { kind: "member", tier: "Premium" }, 1],
   ["a Private member", MEMBER, 1],
   ["a superadmin", { kind: "staff", role: "superadmin" }, 1],
-])("what %s searches", (_who, asking, sets) => {
+])("search as %s", (_who, asking, sets) => {
   const viewer = asking as Viewer;
   it.each([
     ["the page", searchableGroups],
     ["the drop-down", suggestedGroups],
-  ])("is found at once as each kind finds it alone, for %s", async (_where, groupsFor) => {
+  ])("finds the same in one statement as in one per kind, for %s", async (_where, groupsFor) => {
     const groups = groupsFor(viewer);
     expect(statementsFor(groups)).toHaveLength(sets);
     const range = { limit: 7, offset: 3 };
@@ -245,13 +248,13 @@ describe.each([
       const search = readSearch(typed) ?? raise(typed);
       const similar = await findSimilar(groups, search);
       expect(similar?.ids.length).toBeGreaterThan(0);
-      // The same by the plan that PostgreSQL keeps after the fifth time.
+      // Six runs, since PostgreSQL caches a query plan after the fifth.
       for (let time = 0; time < 6; time += 1) expect(await findSimilar(groups, search)).toEqual(similar);
     }
   });
 });
 
-it("kinds that no access searches together are asked for one by one", async () => {
+it("kinds that no access searches together have separate statements", async () => {
   const [first, , third] = searchableGroups(MEMBER);
   const some = [first, third].flatMap((group) => group ?? []);
   expect(statementsFor(some)).toHaveLength(2);
@@ -259,7 +262,7 @@ it("kinds that no access searches together are asked for one by one", async () =
   expect(found).toHaveLength(2);
 });
 
-it("a text of any length and letters can be saved", async () => {
+it("a text of any length and any letters can be saved", async () => {
   for (const body of [
     "x".repeat(100_000),
     "日".repeat(100_000),

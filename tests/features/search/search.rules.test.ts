@@ -11,9 +11,9 @@ import {
   wordCountFor,
 } from "~/features/search/search.rules";
 
-describe("what is searched", () => {
+describe("readSearch", () => {
   it(
-    "begins at two characters that are not blank",
+    "needs two characters that are not blank",
     spec("2.2 starts two characters after", "9 search 2 characters drop"),
     () => {
       expect(readSearch(null)).toBeUndefined();
@@ -26,10 +26,10 @@ describe("what is searched", () => {
     },
   );
 
-  it("is cut where nobody types any more, and never in the middle of a sign", () => {
+  it("cuts long input, never within a character", () => {
     expect(readSearch("x".repeat(5000))?.text).toHaveLength(100);
     expect([...(readSearch("🚀".repeat(5000))?.text ?? "")]).toHaveLength(100);
-    // A blank that comes to stand at the end goes, too.
+    // A blank at the cut end is trimmed, too.
     expect(readSearch(`${"x".repeat(99)} y`)?.text).toBe("x".repeat(99));
   });
 
@@ -44,19 +44,19 @@ describe("what is searched", () => {
     expect(readSearch("123")?.reach).toBe("strong");
   });
 
-  it("drops what no text holds", () => {
+  it("drops characters that no text contains", () => {
     expect(readSearch("a\0b")?.text).toBe("ab");
     expect(readSearch("ab\ud800")?.text).toBe("ab");
     expect(readSearch("\0\0\0")).toBeUndefined();
   });
 
-  it("takes six different words at most", () => {
+  it("takes at most six different words", () => {
     expect(readSearch("Gold  GOLD\tbond")?.words).toEqual(["gold", "bond"]);
     expect(readSearch("a b a c d e f g h")?.words).toEqual(["a", "b", "c", "d", "e", "f"]);
   });
 });
 
-describe("the parts of texts that are looked up", () => {
+describe("the searched parts of texts", () => {
   it.each([
     [["rates"], "('rates':*) | '-'", false],
     [["rates", "ate"], "('rates':* & 'ate':*) | '-'", false],
@@ -79,18 +79,18 @@ describe("the parts of texts that are looked up", () => {
   });
 });
 
-it("an index helps with what is looked for, not with words behind the sixth", () => {
+it("use the index for the searched words, not for words after the sixth", () => {
   expect(readSearch("a b c d e f rates")).toMatchObject({
     words: ["a", "b", "c", "d", "e", "f"],
     reach: "weak",
   });
 });
 
-it("wildcards are letters", () => {
+it("wildcards are escaped", () => {
   expect(escapeLike("50%_\\")).toBe("50\\%\\_\\\\");
 });
 
-it("marks what was found, whatever its case and signs", () => {
+it("highlightParts marks matches, ignoring case and signs", () => {
   const search = { text: "C++ (x", words: ["c++", "(x"] };
   expect(highlightParts("About c++ (X) here", search)).toEqual([
     { part: "About ", hit: false },
@@ -104,7 +104,7 @@ it("marks what was found, whatever its case and signs", () => {
   ]);
 });
 
-it("marks the phrase before its words, and single letters only as the whole phrase", () => {
+it("highlightParts prefers the phrase to its words, and marks single letters only as the whole phrase", () => {
   expect(highlightParts("a gold bond", { text: "gold bond", words: ["gold", "bond"] })).toEqual([
     { part: "a ", hit: false },
     { part: "gold bond", hit: true },
@@ -122,12 +122,12 @@ it("marks the phrase before its words, and single letters only as the whole phra
   ]);
 });
 
-it("a piece of a text shows where it was cut", () => {
+it("an excerpt shows where it was cut", () => {
   expect(snippet("ves the bank sold bon", { start: false, end: false })).toBe("…the bank sold…");
   expect(snippet("The bank  sold\nbonds.", { start: true, end: true })).toBe("The bank sold bonds.");
 });
 
-it("a piece of two words keeps both, cut or not", () => {
+it("an excerpt of two words keeps both, cut or not", () => {
   expect(snippet("half word", { start: false, end: true })).toBe("…half word");
   expect(snippet("half word here", { start: false, end: true })).toBe("…word here");
   expect(snippet("one two three", { start: true, end: false })).toBe("one two…");

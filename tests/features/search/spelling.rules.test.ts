@@ -14,7 +14,7 @@ const named = (...names: string[]) =>
 const nearestTo = (typed: string, ...names: string[]) =>
   closestCandidates(normalizedWords(typed), named(...names)).found.map(({ id }) => names[Number(id)]);
 
-describe("slips between two words", () => {
+describe("typos between two words", () => {
   it.each([
     ["bitcion", "bitcoin", 1],
     ["catrepillar", "caterpillar", 1],
@@ -32,12 +32,12 @@ describe("slips between two words", () => {
     ["gold", "xygold", 2],
     ["aab", "aba", 1],
     ["\u{1F680}gold", "gold\u{1F680}", 2],
-  ])("%s and %s: %i", (one, other, slips) => {
-    expect(typoDistance(one, other, 2)).toBe(slips);
-    expect(typoDistance(other, one, 2)).toBe(slips);
+  ])("%s and %s: %i", (one, other, typos) => {
+    expect(typoDistance(one, other, 2)).toBe(typos);
+    expect(typoDistance(other, one, 2)).toBe(typos);
   });
 
-  it("are not counted further than anybody asks", () => {
+  it("are not counted beyond the limit", () => {
     expect(typoDistance("gold", "silver", 2)).toBe(Number.POSITIVE_INFINITY);
     expect(typoDistance("x".repeat(300), "y", 1)).toBe(Number.POSITIVE_INFINITY);
     expect(typoDistance("gold", "bold", 0)).toBe(Number.POSITIVE_INFINITY);
@@ -46,33 +46,33 @@ describe("slips between two words", () => {
     expect(typoDistance("gold", "golds", 1)).toBe(1);
   });
 
-  it("are those that the plain recursion counts", () => {
+  it("equal those of the plain recursion", () => {
     const letters = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 6 });
-    const slipsOf = (a: string, b: string): number => {
+    const countTypos = (a: string, b: string): number => {
       if (a === "" || b === "") return a.length + b.length;
       const ways = [
-        slipsOf(a.slice(1), b) + 1,
-        slipsOf(a, b.slice(1)) + 1,
-        slipsOf(a.slice(1), b.slice(1)) + (a[0] === b[0] ? 0 : 1),
+        countTypos(a.slice(1), b) + 1,
+        countTypos(a, b.slice(1)) + 1,
+        countTypos(a.slice(1), b.slice(1)) + (a[0] === b[0] ? 0 : 1),
       ];
       if (a.length > 1 && b.length > 1 && a[0] === b[1] && a[1] === b[0])
-        ways.push(slipsOf(a.slice(2), b.slice(2)) + 1);
+        ways.push(countTypos(a.slice(2), b.slice(2)) + 1);
       return Math.min(...ways);
     };
     fc.assert(
       fc.property(letters, letters, fc.integer({ min: 0, max: 6 }), (one, other, most) => {
-        const slips = slipsOf(one, other);
-        expect(typoDistance(one, other, most)).toBe(slips <= most ? slips : Number.POSITIVE_INFINITY);
+        const typos = countTypos(one, other);
+        expect(typoDistance(one, other, most)).toBe(typos <= most ? typos : Number.POSITIVE_INFINITY);
       }),
     );
   });
 
-  it("are one in four letters", () => {
+  it("are limited to one in four letters", () => {
     expect(["vix", "gold", "bitcoin", "caterpillar"].map(maxTypos)).toEqual([0, 1, 1, 2]);
   });
 });
 
-it("two letters the other way round are every neighbouring pair once, and one slip each", () => {
+it("transpositions swap every neighbouring pair once, at one typo each", () => {
   expect(transpositions(["tesal"])).toEqual(["etsal", "tseal", "teasl", "tesla"]);
   expect(transpositions(["vix", "x".repeat(30)])).toEqual([]);
   expect(transpositions(["aaaa"])).toEqual([]);
@@ -86,7 +86,7 @@ it("two letters the other way round are every neighbouring pair once, and one sl
     "ogdls",
     "oglsd",
   ]);
-  // What was typed already is no variant of it, and each is looked up once.
+  // The input itself is no variant, and each variant is listed once.
   expect(transpositions(["gold", "godl"])).toEqual(["ogld", "glod", "ogdl", "gdol"]);
   const letters = "abcdefghijklmnopqrstuvwxyz";
   expect(transpositions([letters.slice(0, 24)])).toHaveLength(23);
@@ -111,8 +111,8 @@ it("words are compared without case, accents and signs", () => {
   expect(normalizedWords("L’Oréal S.A. (ＯＲ)")).toEqual(["l", "oreal", "s", "a", "or"]);
 });
 
-describe("what is nearest", () => {
-  it("is what needs fewest slips, and nothing else", () => {
+describe("the closest candidates", () => {
+  it("have the fewest typos, without any others", () => {
     expect(nearestTo("tesal", "Tesco", "Tesla", "Metals")).toEqual(["Tesla"]);
     expect(nearestTo("carnvial", "Carnival raises its outlook", "A carnal thing", "Carnival")).toEqual([
       "Carnival raises its outlook",
@@ -120,40 +120,40 @@ describe("what is nearest", () => {
     ]);
   });
 
-  it("is said once, however often it was meant", () => {
+  it("list a corrected word once", () => {
     expect(closestCandidates(normalizedWords("bitcoin bitcion"), named("Bitcoin rises")).near?.meant).toBe(
       "bitcoin",
     );
   });
 
-  it("has as many of the words as any", () => {
+  it("match as many of the words as any", () => {
     expect(nearestTo("bitcion falls", "Bitcoin rises", "Bitcoin falls back", "Falls of the year")).toEqual([
       "Bitcoin falls back",
     ]);
     expect(closestCandidates(normalizedWords("bitcion zebra"), named("Bitcoin rises")).near).toEqual({
       missing: 1,
-      slips: 1,
+      typos: 1,
       meant: "bitcoin",
     });
   });
 
-  it("counts the words that are missing before the slips, and every slip", () => {
+  it("count missing words before typos, and every typo", () => {
     expect(compareSpelling(["bitcion", "fals"], ["bitcoin", "falls"])).toEqual({
       missing: 0,
-      slips: 2,
+      typos: 2,
       meant: "bitcoin falls",
     });
     expect(compareSpelling(["gold"], ["bold", "gold", "hold"])).toEqual({
       missing: 0,
-      slips: 0,
+      typos: 0,
       meant: "gold",
     });
-    // Two words with slips are nearer than one without and another that is not there.
+    // Two words with typos are closer than one exact word and a missing one.
     expect(nearestTo("bitcion fals", "Bitcion", "Bitcoin falls")).toEqual(["Bitcoin falls"]);
-    // A short word counts where a longer one was meant beside it.
+    // A short word counts if a longer one next to it was corrected.
     expect(compareSpelling(["the", "tesal"], ["the", "tesla"])).toEqual({
       missing: 0,
-      slips: 1,
+      typos: 1,
       meant: "the tesla",
     });
     expect(compareSpelling(["the"], ["the"])).toBeUndefined();
@@ -162,7 +162,7 @@ describe("what is nearest", () => {
     expect(closestCandidates(["tesal"], named("Gold"))).toEqual({ found: [] });
   });
 
-  it("is nothing where only short words agree, or none", () => {
+  it("are empty if only short words match, or none", () => {
     expect(nearestTo("the vxi", "The VIX")).toEqual([]);
     expect(nearestTo("banana", "Canada", "Havana")).toEqual([]);
     expect(nearestTo("", "Tesla")).toEqual([]);

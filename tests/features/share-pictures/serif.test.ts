@@ -4,7 +4,7 @@ import { create, type Font } from "fontkit";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import { ART, picture } from "~/features/share-pictures/drawing.server";
-import { drawableText, lettering, widthOf } from "~/features/share-pictures/serif.server";
+import { drawableText, lettering, textWidth } from "~/features/share-pictures/serif.server";
 
 const { resolve } = createRequire(import.meta.url);
 
@@ -56,14 +56,14 @@ describe("letters of shared pictures", () => {
   });
 
   it("are set closer where the face says so, and figures keep their columns", () => {
-    expect(widthOf("AV", 100)).toBeLessThan(widthOf("A", 100) + widthOf("V", 100));
-    expect(widthOf("1111", 100)).toBe(widthOf("8888", 100));
+    expect(textWidth("AV", 100)).toBeLessThan(textWidth("A", 100) + textWidth("V", 100));
+    expect(textWidth("1111", 100)).toBe(textWidth("8888", 100));
   });
 
   it("end where they are told to", () => {
     const end = lettering("Track record", 1136, 76, { size: 22, paint: ART.mid, align: "end" });
     const [, left = ""] = /translate\(([\d.]+) 76\)/.exec(end) ?? [];
-    expect(Number(left) + widthOf("Track record", 22)).toBeCloseTo(1136, 1);
+    expect(Number(left) + textWidth("Track record", 22)).toBeCloseTo(1136, 1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exhibitSvg } from "~/features/share-pictures/exhibit-svg.server";
 import { fitLines } from "~/features/share-pictures/lines.server";
-import { widthOf } from "~/features/share-pictures/serif.server";
+import { textWidth } from "~/features/share-pictures/serif.server";
 import { shareSvg } from "~/features/share-pictures/share-svg.server";
 
 const LONGEST =
@@ -34,7 +34,8 @@ describe("a headline in lines", () => {
     const lines = fitLines(text, ROOM);
     expect(lines).toHaveLength(ROOM.lines);
     expect(lines.at(-1)).toMatch(/[^ ,.:]…$/);
-    for (const line of lines) expect(widthOf(line, ROOM.size, "bold"), line).toBeLessThanOrEqual(ROOM.width);
+    for (const line of lines)
+      expect(textWidth(line, ROOM.size, "bold"), line).toBeLessThanOrEqual(ROOM.width);
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { columnsOf } from "~/features/site-shell/frame-parts.server";
+import { rightColumns } from "~/features/site-shell/frame-parts.server";
 
 const column = (sections: Partial<Record<"settled" | "read" | "results" | "movers", string>>) => {
   const part = (name: keyof typeof sections) => Buffer.from(sections[name] ?? "");
-  const columns = columnsOf({
+  const columns = rightColumns({
     settled: part("settled"),
     read: part("read"),
     results: part("results"),

@@ -4,7 +4,7 @@ import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { spec } from "tests/support/spec";
 import { beforeEach, describe, expect, it } from "vitest";
-import { keepRecentCounts } from "~/features/ads/recent-counts.server";
+import { storeRecentCounts } from "~/features/ads/recent-counts.server";
 
 setUpApp();
 beforeEach(() => database.rows("delete from ads"));
@@ -26,7 +26,7 @@ async function counted(name: string, days: Record<number, [views: number, clicks
       [ad, ago, views, clicks],
     );
   }
-  await em().transactional((manager) => keepRecentCounts([ad], "UTC", manager));
+  await em().transactional((manager) => storeRecentCounts([ad], "UTC", manager));
   return ad;
 }
 

@@ -6,8 +6,13 @@ setUpApp();
 
 const admin = () => app.cookiesOf("admin");
 
-describe("a body that is packed", () => {
-  it.each(["gzip", "br", "deflate", "GZIP"])("is refused in words where it says %s", async (encoding) => {
+describe("a compressed body", () => {
+  it.each([
+    "gzip",
+    "br",
+    "deflate",
+    "GZIP",
+  ])("is refused with a message if its encoding is %s", async (encoding) => {
     for (const path of ["/api/news", "/api/auth/user/login", "/login"]) {
       const answer = await fetch(`${app.url}${path}`, {
         method: "POST",
@@ -19,7 +24,7 @@ describe("a body that is packed", () => {
     }
   });
 
-  it("is read where it is not packed, whatever it says", async () => {
+  it("is read if it is not compressed, whatever its header says", async () => {
     const answer = await fetch(`${app.url}/api/auth/user/login`, {
       method: "POST",
       headers: { "Content-Type": "application/json", "Content-Encoding": "identity" },
@@ -37,13 +42,13 @@ describe("OPTIONS", () => {
     ["/api/openapi.json", "GET, HEAD"],
     ["/news", "GET, HEAD"],
     ["/login", "GET, HEAD, POST"],
-  ])("of %s says %s", async (path, allow) => {
+  ])("of %s returns %s", async (path, allow) => {
     const answer = await app.request(path, { method: "OPTIONS" });
     expect(answer.status).toBe(204);
     expect(answer.headers.get("Allow")).toBe(allow);
   });
 
-  it("has Allow at every address of the API that is described", async () => {
+  it("has Allow at every described address of the API", async () => {
     const { paths } = await (await app.request("/api/openapi.json")).json();
     for (const [template, operations] of Object.entries<Record<string, unknown>>(paths)) {
       const path = template.replace(/\{\w+\}/g, "10000000-0000-4000-8000-000000000001");
@@ -56,7 +61,7 @@ describe("OPTIONS", () => {
   });
 });
 
-describe("what nobody means", () => {
+describe("invalid text", () => {
   const post = async (path: string, body: object) =>
     app.request(path, {
       method: "POST",
@@ -71,18 +76,18 @@ describe("what nobody means", () => {
     "\u001b[31m",
     "\u007f",
     "\u0085",
-  ])("is refused: the control character in %j", async (control) => {
+  ])("with the control character in %j is refused", async (control) => {
     const refused = await post("/api/news", { title: `A${control}B`, content: "Text.", category: "Tech" });
     expect(refused.status).toBe(422);
     expect((await refused.json()).errors.title).toContain("characters that cannot be stored");
   });
 
-  it("but ends of lines and tabs are kept", async () => {
+  it("does not include line ends and tabs", async () => {
     const kept = await post("/api/news", { title: "A", content: "One\n\tTwo\r\nThree", category: "Tech" });
     expect(kept.status).toBe(201);
   });
 
-  it.each([".", ".."])("is refused: a ticker %s, which no address can name", async (ticker) => {
+  it.each([".", ".."])("as a ticker %s that no address can contain is refused", async (ticker) => {
     const alert = { ticker, name: "X", tag: "buy", targetPrice: 1, analysis: "Why." };
     const refused = await post("/api/trade-alert", alert);
     expect(refused.status).toBe(422);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ operations } = await loadApiDescription(app));
 });
 
-/** The managed records whose bodies are made of the kit's fields. */
+/** The managed records whose bodies consist of the kit's fields. */
 const RECORDS = [
   "NewsItem",
   "DailyBrief",
@@ -30,12 +30,12 @@ const RECORDS = [
   "Package",
 ];
 
-/** What must come along so that a value breaks no rule over several fields, which no schema tells. */
+/** Fields that must be sent together because of rules over several fields, which no schema contains. */
 const REQUIRED_TOGETHER: Record<string, (value: unknown) => Record<string, unknown>> = {
   "TradeAlert.stopLoss": () => ({ tag: "buy", targetPrice: 999_999_999_999_999 }),
   "Package.price": () => ({ name: "Plan", tier: null, expiresIn: 30 }),
   "Package.tier": (tier) => (tier === "Basic" ? { price: 0 } : { price: 29, expiresIn: 30 }),
-  // What is out can't be given a later minute.
+  // A published record cannot get a later time.
   "NewsItem.publishAt": () => ({ status: "draft" }),
   "DailyBrief.publishAt": () => ({ status: "draft" }),
   "Video.publishAt": () => ({ status: "Draft" }),
@@ -43,7 +43,7 @@ const REQUIRED_TOGETHER: Record<string, (value: unknown) => Record<string, unkno
   "Package.expiresIn": () => ({ tier: "Basic", price: 0 }),
 };
 
-/** Of what has no drafts: it is still to come. */
+/** For kinds without drafts: the record is scheduled. */
 const BEFORE: Record<string, Record<string, unknown>> = {
   "TradeAlert.publishAt": { publish_at: "2149-01-01T09:30:00Z" },
 };
@@ -69,7 +69,7 @@ async function send({ path, method, multipart }: ApiCall, values: Record<string,
 
 const short = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
 
-/** Adds with the least there must be, and changes one field of a record of its own. */
+/** Adds a record with the least fields, and changes one field of it. */
 async function attempts(noun: string, field: string, value: unknown) {
   const add = operationNamed(`add${noun}`);
   const change = operationNamed(`change${noun}`);
@@ -96,7 +96,7 @@ const fieldsOf = (noun: string) =>
     >,
   ).filter(([field]) => field !== "version");
 
-/** What came of one field's values, where it is not what was expected. */
+/** The unexpected results for the values of one field. */
 async function surprises(
   noun: string,
   tries: { name: string; field: string; value: unknown }[],
@@ -114,7 +114,7 @@ async function surprises(
 }
 
 describe.each(RECORDS)("the described body of %s", (noun) => {
-  it("is what the server takes: values at every edge of it are saved", async () => {
+  it("accepts values at every limit", async () => {
     for (const [field, schema] of fieldsOf(noun)) {
       const tries = validValues(schema).map((value) => ({ name: field, field, value }));
       expect(tries.length, field).toBeGreaterThan(1);
@@ -122,7 +122,7 @@ describe.each(RECORDS)("the described body of %s", (noun) => {
     }
   });
 
-  it("is all that the server takes: what breaks one rule is refused by the field's name", async () => {
+  it("names the field of every broken rule", async () => {
     for (const [field, schema] of fieldsOf(noun)) {
       const parts = Object.entries(schema.properties ?? {});
       const tries = [
@@ -142,7 +142,7 @@ describe.each(RECORDS)("the described body of %s", (noun) => {
     }
   });
 
-  it("demands what it says, and no more", async () => {
+  it("requires exactly its required fields", async () => {
     const { method, path, body } = operationNamed(`add${noun}`);
     const json = body["application/json"];
     const multipart = json === undefined;
@@ -165,7 +165,7 @@ describe.each(RECORDS)("the described body of %s", (noun) => {
   });
 });
 
-it("the described version of a change is the one that saves on top of it", async () => {
+it("has a version for changes that saves on top of it", async () => {
   const id = await insertRecord(database, "news");
   const put = (values: Record<string, unknown>) => send({ method: "PUT", path: `/api/news/${id}` }, values);
   expect((await put({ title: "One", version: 1 })).status).toBe(200);

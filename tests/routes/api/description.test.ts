@@ -23,15 +23,15 @@ beforeAll(async () => {
   description = await loadApiDescription(app);
 });
 
-describe("the description", () => {
-  it("names every address of the API, and none that is not there", () => {
+describe("the API description", () => {
+  it("lists every address of the API, and no others", () => {
     const described = new Set(description.operations.map(({ path }) => patternOf(path)));
     expect([...described].toSorted()).toEqual(
       API_ADDRESSES.map(({ pattern }) => documented(pattern)).toSorted(),
     );
   });
 
-  it("names every method that an address answers: any other is a 405 that allows those", async () => {
+  it("lists every method of an address, and any other gets a 405 with those in Allow", async () => {
     const surprises: string[] = [];
     for (const { pattern } of API_ADDRESSES) {
       const known = description.operations.filter(({ path }) => patternOf(path) === documented(pattern));
@@ -53,7 +53,7 @@ describe("the description", () => {
     expect(surprises).toEqual([]);
   });
 
-  it("names whom each operation lets in as the role matrix does", () => {
+  it("lists the roles of each operation like the role matrix", () => {
     const surprises: string[] = [];
     for (const { method, path, security, operationId } of description.operations) {
       const row = matrixRowOf(path);
@@ -66,7 +66,7 @@ describe("the description", () => {
     expect(surprises).toEqual([]);
   });
 
-  it("gives every operation a name of its own and describes every part of its path", () => {
+  it("gives every operation a unique name and describes every path parameter", () => {
     const names = description.operations.map(({ operationId }) => operationId);
     expect(new Set(names).size).toBe(names.length);
     for (const { path, parameters } of description.operations) {
@@ -75,7 +75,7 @@ describe("the description", () => {
     }
   });
 
-  it("has samples that are what their schemas ask for", () => {
+  it("has examples that match their schemas", () => {
     let seen = 0;
     for (const { operationId, body, responses } of description.operations) {
       const contents = [body, ...Object.values(responses).map(({ content = {} }) => content)];
@@ -98,7 +98,7 @@ describe("the description", () => {
     expect(seen).toBeGreaterThan(100);
   });
 
-  it("is one document with references that lead somewhere, at the site's own address", () => {
+  it("is one document with valid references, at the site's own address", () => {
     const { document } = description;
     expect(document).toMatchObject({ openapi: "3.1.1", servers: [{ url: "http://localhost:3000" }] });
     const text = JSON.stringify(document);
@@ -110,7 +110,7 @@ describe("the description", () => {
   });
 });
 
-/** Whether one of the described ways in is open to somebody. */
+/** Whether a caller meets one of the described security requirements. */
 function letsIn(security: ApiOperation["security"], caller: Caller): boolean {
   if (security.length === 0) return true;
   const isMember = ["basic", "premium", "member bearer"].includes(caller);

@@ -19,15 +19,15 @@ const BODIES = {
 const send = async (method: string, path: string, json: object) =>
   app.request(path, { method, cookies: await app.cookiesOf("admin"), json });
 
-describe.each(Object.entries(BODIES))("where disclosures are asked for, /api/%s", (path, body) => {
-  it("publishes nothing without one", async () => {
+describe.each(Object.entries(BODIES))("/api/%s with required disclosures", (path, body) => {
+  it("publishing without a disclosure is refused", async () => {
     const refused = await send("POST", `/api/${path}`, body);
     expect(refused.status).toBe(422);
     expect(await refused.json()).toMatchObject({ errors: { disclosure: "Disclosure is required" } });
     expect((await send("POST", `/api/${path}`, { ...body, disclosure: "None." })).status).toBe(201);
   });
 
-  it("leaves what was published before as it is until somebody edits it", async () => {
+  it("records published earlier without a disclosure stay until an edit", async () => {
     const table = TABLES[path as keyof typeof TABLES];
     const [edited, gone] = [await insertRecord(database, table), await insertRecord(database, table)];
     const premium = await app.cookiesOf("premium");
@@ -45,7 +45,7 @@ describe.each(Object.entries(BODIES))("where disclosures are asked for, /api/%s"
   });
 });
 
-it("keeps drafts without one, which are not published by that", async () => {
+it("drafts without a disclosure are accepted, and stay drafts", async () => {
   const kept = await send("POST", "/api/daily-brief", { ...BODIES["daily-brief"], status: "draft" });
   expect(kept.status).toBe(201);
   const { id } = (await kept.json()) as { id: string };

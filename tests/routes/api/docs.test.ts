@@ -13,8 +13,8 @@ afterAll(() => app.stop());
 const attributes = (html: string, name: string) =>
   [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, "g"))].map(([, value]) => value ?? "");
 
-describe("the page about the API", () => {
-  it("shows every operation of the description, with a line to call it and what it answers", async () => {
+describe("the API page", () => {
+  it("shows every operation of the description, with a curl command and its responses", async () => {
     const { operations } = await loadApiDescription(app);
     for (const { operationId, method, path, responses } of operations) {
       const [, shown = ""] = page.split(`<h3 id="${operationId}"`);
@@ -29,13 +29,13 @@ describe("the page about the API", () => {
     expect(page.match(/<article class="operation"/g)).toHaveLength(operations.length);
   });
 
-  it("has no two buttons of one name that copy something", () => {
+  it("has no two copy buttons with the same name", () => {
     const names = attributes(page, "aria-label").filter((name) => name.startsWith("Copy: "));
     expect(names.length).toBe(page.match(/data-copy=""/g)?.length);
     expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
   });
 
-  it("leads to every chapter, and none of its links leads nowhere", () => {
+  it("links to every chapter, without broken links", () => {
     const ids = attributes(page, "id");
     expect(new Set(ids).size).toBe(ids.length);
     const anchors = attributes(page, "href").filter((href) => href.startsWith("#"));
@@ -43,7 +43,7 @@ describe("the page about the API", () => {
     for (const anchor of anchors) expect(ids, anchor).toContain(anchor.slice(1));
   });
 
-  it("is complete without script, in the site's name and of this site alone", () => {
+  it("is complete without script, with the site's name and only this site", () => {
     expect(page).toContain("<h1>The Tidewater API</h1>");
     expect(page).not.toMatch(/modulepreload|__remixContext|\sstyle=|<style/);
     for (const address of [...attributes(page, "src"), ...attributes(page, "href")]) {
@@ -51,7 +51,7 @@ describe("the page about the API", () => {
     }
   });
 
-  it("is linked from every page's foot, and found by search engines", async () => {
+  it("is linked from every footer, and open to search engines", async () => {
     const home = await (await app.request("/")).text();
     expect(home.split("<footer")[1]).toContain('href="/api/docs"');
     expect(await (await app.request("/sitemaps/pages.xml")).text()).toContain("/api/docs</loc>");
@@ -59,7 +59,7 @@ describe("the page about the API", () => {
     expect(page).toContain("<title>The API | Tidewater</title>");
   });
 
-  it("comes in each reader's theme and with their name, kept or not", async () => {
+  it("appears in the reader's theme and name, cached or not", async () => {
     const cookies = await app.cookiesOf("premium");
     for (let time = 0; time < 6; time += 1) {
       const dark = await (await app.request("/api/docs", { cookies: "openbell_theme=dark" })).text();
@@ -71,15 +71,15 @@ describe("the page about the API", () => {
     }
   });
 
-  it("that breaks is the site's error page, not JSON", async () => {
+  it("shows the site's error page on failure, not JSON", async () => {
     const answer = await app.request("/api/docs", { method: "DELETE" });
     expect(answer.status).toBe(405);
     expect(answer.headers.get("Content-Type")).toContain("text/html");
   });
 });
 
-describe("the document", () => {
-  it("may be kept by everybody for minutes, and asked for again by its ETag", async () => {
+describe("the API document", () => {
+  it("is cacheable for minutes, and revalidated by its ETag", async () => {
     for (let time = 0; time < 3; time += 1) {
       const first = await app.request("/api/openapi.json");
       expect(first.headers.get("Cache-Control")).toBe("public, max-age=300");
@@ -90,7 +90,7 @@ describe("the document", () => {
     }
   });
 
-  it("is the same for everybody, in the site's name", async () => {
+  it("is the same for everybody, with the site's name", async () => {
     const visitor = await (await app.request("/api/openapi.json")).text();
     const staff = await app.request("/api/openapi.json", { cookies: await app.cookiesOf("superadmin") });
     expect(await staff.text()).toBe(visitor);

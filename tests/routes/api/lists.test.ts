@@ -44,8 +44,8 @@ const articles = (count: number) =>
          from generate_series(1, ${count}) as n`,
   );
 
-describe("a list", () => {
-  it("is followed by its links to the end, newest first, nothing twice", async () => {
+describe("an API list", () => {
+  it("followed by its links is complete, newest first, without duplicates", async () => {
     await articles(7);
     const seen: unknown[] = [];
     let path: string | undefined = "/api/news?limit=3";
@@ -58,7 +58,7 @@ describe("a list", () => {
     expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1].map((n) => `Article ${n}`));
   });
 
-  it("loses nothing and repeats nothing while records come and go", async () => {
+  it("followed by its links is stable while records are added and deleted", async () => {
     await articles(6);
     const first = await list("/api/news?limit=2");
     await app.sql(
@@ -72,7 +72,7 @@ describe("a list", () => {
     expect([titlesOf(third), third.next]).toEqual([["Article 2", "Article 1"], undefined]);
   });
 
-  it("of one moment goes on by its ids", async () => {
+  it("continues by id among records with the same time", async () => {
     await app.sql(
       `insert into news (title, content, category, created_at)
          select 'Same ' || n, 'Text', 'Tech', '2026-01-01' from generate_series(1, 5) as n`,
@@ -86,7 +86,7 @@ describe("a list", () => {
     expect(seen.size).toBe(5);
   });
 
-  it("leads on where there are more than are counted", async () => {
+  it("continues beyond the count limit", async () => {
     await articles(10_400);
     const counted = await list("/api/news?limit=1000&page=10");
     expect([counted.total, cursorless(counted.next)]).toEqual(["10000", "/api/news?limit=1000"]);
@@ -96,7 +96,7 @@ describe("a list", () => {
     expect((await list("/api/news?limit=200&page=52")).rows).toHaveLength(200);
   });
 
-  it("holds what is new since a moment, and keeps asking for it in its link", async () => {
+  it("filters by `since`, and keeps the filter in its link", async () => {
     await articles(4);
     const { rows, total, next } = await list("/api/news?since=2026-01-01T00:03:00Z&limit=1");
     expect([rows.map(({ title }) => title), total]).toEqual([["Article 4"], "2"]);
@@ -105,7 +105,7 @@ describe("a list", () => {
     expect([titlesOf(last), last.next]).toEqual([["Article 3"], undefined]);
   });
 
-  it("carries nothing along that it does not look for: a head holds only so much", async () => {
+  it("drops unknown and overlong parameters from its link, since headers are limited in length", async () => {
     await articles(2);
     const long = "'".repeat(2_000);
     const { next } = await list(`/api/news?limit=1&mine=${long}&limit=${long}`);
@@ -127,7 +127,7 @@ describe("a list", () => {
     "after=none",
     "after=%00",
     `after=${"A".repeat(400)}`,
-  ])("asked for %s is a 400", async (search) => {
+  ])("with %s is a 400", async (search) => {
     for (const path of ["/api/news", "/api/packages", "/api/trade-alerts", "/api/ads/category/square"]) {
       expect((await list(`${path}?${search}`)).status, path).toBe(400);
     }
@@ -141,7 +141,7 @@ describe("a cursor", () => {
   };
   const FOREIGN = [400, "after must come from the Link header of this list."];
 
-  it("is good for its own list alone", async () => {
+  it("is valid for its own list only", async () => {
     await articles(2);
     await offerPackages(app);
     const [news, plans] = [await list("/api/news?limit=1"), await list("/api/packages?limit=1")];
@@ -152,7 +152,7 @@ describe("a cursor", () => {
     expect(await problemOf(`/api/news?after=${ofPlans}`)).toEqual(FOREIGN);
   });
 
-  it("with one letter changed is none", async () => {
+  it("is invalid after one changed letter", async () => {
     await articles(2);
     const cursor = cursorOf((await list("/api/news?limit=1")).next);
     for (const at of [0, 10, 30, cursor.length - 2]) {
@@ -162,13 +162,13 @@ describe("a cursor", () => {
     }
   });
 
-  it("stands in place of a page number, not beside it", async () => {
+  it("excludes a page number", async () => {
     await articles(2);
     const next = (await list("/api/news?limit=1")).next ?? "";
     expect(await problemOf(`${next}&page=2`)).toEqual([400, "Send page or after, not both."]);
   });
 
-  it("leads through what is not sorted by time, too", async () => {
+  it("pages through lists that are not sorted by time, too", async () => {
     await offerPackages(app);
     const first = await list("/api/packages?limit=2");
     const second = await list(first.next ?? "");
@@ -176,7 +176,7 @@ describe("a cursor", () => {
   });
 });
 
-describe("a list asked for what is new since", () => {
+describe("an API list with `since`", () => {
   const PATHS = ["/api/news", "/api/packages", "/api/trade-alerts", "/api/ads/category/square"];
 
   it.each([
@@ -187,7 +187,7 @@ describe("a list asked for what is new since", () => {
     "-000001-01-01T00:00:00Z",
     "1899-12-31T23:59:59Z",
     "%2B010000-01-01T00:00:00Z",
-  ])("%s is told which moments there are", async (since) => {
+  ])("%s gets an error with the valid formats", async (since) => {
     for (const path of PATHS) {
       const response = await app.request(`${path}?since=${since}`);
       const message = "since must be a moment from the year 1900 to the year 9999.";
@@ -200,12 +200,12 @@ describe("a list asked for what is new since", () => {
     "1900-01-01",
     "9999-12-31T23:59:59.999Z",
     "2026-01-01T00:00:00%2B14:00",
-  ])("%s is answered", async (since) => {
+  ])("%s is accepted", async (since) => {
     for (const path of PATHS) expect((await app.request(`${path}?since=${since}`)).status).toBe(200);
   });
 });
 
-it("the plans are a list like others, the least expensive first", async () => {
+it("plans are a list like others, the cheapest first", async () => {
   await offerPackages(app);
   const first = await list("/api/packages?limit=2");
   expect(first.rows.map(({ price }) => price)).toEqual([0, 29]);
@@ -221,20 +221,20 @@ it("payments are paged like lists", async () => {
          from generate_series(1, 5) as n`,
     [member?.id ?? ""],
   );
-  const asked = { method: "POST", headers: { Authorization: `Bearer ${await app.tokenOf("superadmin")}` } };
+  const init = { method: "POST", headers: { Authorization: `Bearer ${await app.tokenOf("superadmin")}` } };
   const path = "/api/subscription/payments";
-  const page = await list(`${path}?limit=2&page=2`, asked);
+  const page = await list(`${path}?limit=2&page=2`, init);
   expect(page.rows.map(({ amount }) => amount)).toEqual([3, 2]);
   expect([page.total, cursorless(page.next)]).toEqual(["5", `${path}?limit=2`]);
-  const last = await list(page.next ?? "", asked);
+  const last = await list(page.next ?? "", init);
   expect([last.rows.map(({ amount }) => amount), last.total, last.next]).toEqual([[1], "5", undefined]);
-  expect((await list(`${path}?after=${cursorOf(page.next)}A`, asked)).status).toBe(400);
-  const fresh = await list(`${path}?since=2026-01-05T00:00:00Z`, asked);
+  expect((await list(`${path}?after=${cursorOf(page.next)}A`, init)).status).toBe(400);
+  const fresh = await list(`${path}?since=2026-01-05T00:00:00Z`, init);
   expect([fresh.rows.map(({ amount }) => amount), fresh.total, fresh.next]).toEqual([[5, 4], "2", undefined]);
 });
 
-describe("what has not changed", () => {
-  it("is a 304 also to who asks through a proxy that makes ETags weak", async () => {
+describe("an unchanged response", () => {
+  it("is a 304 also behind a proxy that weakens ETags", async () => {
     await articles(1);
     for (let time = 0; time < 3; time += 1) {
       const etag = (await app.request("/api/news")).headers.get("ETag");
@@ -247,7 +247,7 @@ describe("what has not changed", () => {
 });
 
 describe("a script of an allowed origin", () => {
-  it("may read every address of the API, and no cache mixes it up with others", async () => {
+  it("may read every address of the API, with Vary for caches", async () => {
     for (const path of [
       "/api/news",
       "/api/nowhere",
@@ -266,9 +266,9 @@ describe("a script of an allowed origin", () => {
     }
   });
 
-  it("may send a token, and no cookie", async () => {
-    const asked = { Origin: READER, "Access-Control-Request-Method": "PUT" };
-    const preflight = await app.request("/api/news", { method: "OPTIONS", headers: asked });
+  it("may send a token, but no cookie", async () => {
+    const headers = { Origin: READER, "Access-Control-Request-Method": "PUT" };
+    const preflight = await app.request("/api/news", { method: "OPTIONS", headers });
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get("Access-Control-Allow-Origin")).toBe(READER);
     expect(preflight.headers.get("Access-Control-Allow-Headers")).toContain("Authorization");
@@ -276,7 +276,7 @@ describe("a script of an allowed origin", () => {
     expect(preflight.headers.get("Vary")).toBe("Origin");
   });
 
-  it("reads no page of the site", async () => {
+  it("cannot read pages of the site", async () => {
     for (const path of ["/news", "/api/docs"]) {
       const page = await app.request(path, { headers: { Origin: READER } });
       expect(page.headers.get("Access-Control-Allow-Origin"), path).toBeNull();

@@ -19,7 +19,7 @@ const json = async <Body>(response: Response) => (await response.json()) as Body
 describe("the movers API", () => {
   const path = "/api/market-movers/admin";
 
-  it("is read by everybody at its public address, by admins at the other", async () => {
+  it("is public at one address, and for admins at the other", async () => {
     const list = await json<{ name: string }[]>(await app.request("/api/market-movers"));
     expect(list.map(({ name }) => name).sort()).toEqual(["Fell", "Rose", "Stood"]);
     expect((await app.request(path)).status).toBe(401);
@@ -30,7 +30,7 @@ describe("the movers API", () => {
     expect((await app.request("/api/market-movers", { method: "POST" })).status).toBe(405);
   });
 
-  it("adds, changes and deletes below the staff's address", async () => {
+  it("adds, changes and deletes at the staff address", async () => {
     const token = await tokenOf("admin");
     const headers = { Authorization: `Bearer ${token}` };
     const body = { name: "Vertiv", last: 171.4, changePercent: 5.36, volume: 12080000, moverType: "GAINERS" };
@@ -42,7 +42,7 @@ describe("the movers API", () => {
     expect(await json(await app.request(item, { headers }))).toMatchObject({ ...body, moverType: "gainers" });
     const put = (json: unknown, at = item) => app.request(at, { method: "PUT", headers, json });
     const changed = await put({ last: "1,000" });
-    // Its change follows the price, from the close before.
+    // The change follows the price, from the previous close.
     const moved = { ...body, moverType: "gainers", last: 1000, changePercent: 514.7 };
     expect(await changed.json()).toMatchObject(moved);
     const refused = await put({ changePercent: "?" });

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await resetPurchases(app, "basic");
 });
 
-/** Calls an operation as its description says, and holds the answer to it. */
+/** Runs an operation from its description, and validates the response. */
 async function call(name: "startPurchase" | "capturePurchase", more: Record<string, unknown> = {}) {
   const operation = description.operations.find(({ operationId }) => operationId === name);
   const response = await app.request(operation?.path ?? "", {
@@ -42,7 +42,7 @@ async function call(name: "startPurchase" | "capturePurchase", more: Record<stri
 const orderOf = ({ said }: { said: Record<string, string> }) =>
   new URL(said.approvalUrl ?? "").searchParams.get("token") ?? "";
 
-it("a purchase is answered as it is described, from its start to its end", async () => {
+it("a purchase matches its description, from start to end", async () => {
   const orderId = orderOf(await call("startPurchase"));
   expect((await call("capturePurchase", { orderId })).status).toBe(409);
   paypal.approve(orderId);
@@ -52,7 +52,7 @@ it("a purchase is answered as it is described, from its start to its end", async
   expect((await call("startPurchase", { packageId: "none" })).status).toBe(404);
 });
 
-it("and so is one that the provider looks at, and one that it refuses", async () => {
+it("a purchase under review and a refused one match their description", async () => {
   for (const [state, status] of [
     ["PENDING", 202],
     ["DECLINED", 402],
@@ -65,7 +65,7 @@ it("and so is one that the provider looks at, and one that it refuses", async ()
   }
 });
 
-it("a hasty buyer is told when to come again, on the page as well", async () => {
+it("a buyer who retries too soon gets Retry-After, on the page as well", async () => {
   for (let time = 0; time < 30; time += 1) {
     expect((await call("startPurchase", { packageId: "none" })).status).toBe(404);
   }
@@ -81,7 +81,7 @@ it("a hasty buyer is told when to come again, on the page as well", async () => 
   expect(Number(page.headers.get("Retry-After"))).toBeGreaterThan(60);
 });
 
-it("a HEAD of the page a buyer comes back to finishes nothing", async () => {
+it("a HEAD of the return page captures nothing", async () => {
   const orderId = orderOf(await call("startPurchase"));
   paypal.approve(orderId);
   const path = `/subscription?userId=${await memberId(app, "basic")}&packageId=${PREMIUM_ID}&token=${orderId}`;

@@ -8,7 +8,7 @@ import { isApiPath } from "~/web/api-path";
 import { MATRIX } from "../security/matrix";
 import { insertMatrixRecords, matrixPath } from "../security/matrix-records";
 
-/** An operation of the API's description, with the names of its questions. */
+/** An operation of the API's description, with its query parameters. */
 type Described = { method: string; path: string; names: string[] };
 
 let people: Record<string, string>[];
@@ -32,7 +32,7 @@ const ROUTES = allRoutes().filter(({ reads, page }) => reads || page);
 
 const pathOf = (pattern: string) => matrixPath(pattern, ids.get(MATRIX[pattern]?.table ?? ""));
 
-/** What somebody may write where a date, a number, a word, an id or an address is asked for. */
+/** Values that a client may send as a date, a number, a word, an id or an address. */
 const VALUES = [
   "0",
   "-1",
@@ -72,11 +72,13 @@ const VALUES = [
 ];
 
 const written = (name: string, value: string) => `${encodeURIComponent(name)}=${encoded(value)}`;
-/** Half a character has no encoding; somebody may send its bytes all the same. */
+/** A lone surrogate has no encoding, but a client may send its bytes. */
 const encoded = (value: string) => (value.isWellFormed() ? encodeURIComponent(value) : "%ED%A0%80");
 
-/** The names that the server looks for while it answers: it runs in this process, so it can be watched. */
-async function namesAsked(path: string): Promise<string[]> {
+/**
+ * The parameters that the server reads during a request. It runs in this process, so the test can observe it.
+ */
+async function readParameters(path: string): Promise<string[]> {
   const names = new Set<string>();
   const { get, getAll, has } = URLSearchParams.prototype;
   URLSearchParams.prototype.get = function (name) {
@@ -92,7 +94,8 @@ async function namesAsked(path: string): Promise<string[]> {
     return value === undefined ? has.call(this, name) : has.call(this, name, value);
   };
   try {
-    // What is looked for only where something else was given is found the second time, by who may read everything.
+    // Parameters read only if another one was sent are found in the second round, by a person who may read
+    // everything.
     for (const headers of [...people, ...people.slice(0, 1)]) {
       const search = [...names].map((name) => written(name, "1")).join("&");
       await (await app.request(`${path}?${search}`, { headers })).arrayBuffer();
@@ -103,10 +106,10 @@ async function namesAsked(path: string): Promise<string[]> {
   return [...names].filter((name) => !name.startsWith("_"));
 }
 
-/** Asks as who may read everything, and every fourth time as a visitor. */
-async function broken(asked: string[], method = "GET"): Promise<string[]> {
+/** Requests as a person who may read everything, and every fourth time as a visitor. */
+async function broken(paths: string[], method = "GET"): Promise<string[]> {
   const found: string[] = [];
-  const waiting = asked.map((path, nth) => ({ path, headers: people[nth % 4 === 3 ? 1 : 0] ?? {} }));
+  const waiting = paths.map((path, nth) => ({ path, headers: people[nth % 4 === 3 ? 1 : 0] ?? {} }));
   const worker = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const { path, headers } = next;
@@ -119,19 +122,19 @@ async function broken(asked: string[], method = "GET"): Promise<string[]> {
   return found.slice(0, 20);
 }
 
-/** How many values each address gets in a run that is not deep; the next address gets the values that follow. */
+/** Values per address in a run that is not deep. The next address gets the following values. */
 const VALUES_EACH = 4;
 const MIXED = drawn(VALUES, VALUES.length, "values");
 
-/** @param from where in `MIXED` the values of this address begin */
+/** @param from index in `MIXED` of the first value */
 const valuesFrom = (from: number): string[] =>
   isDeep ? VALUES : [...MIXED, ...MIXED].slice(from, from + VALUES_EACH);
 
 /**
- * Values in the place of names. A page takes one for each name at once. The API may refuse the first, so it is asked one at a time:
- * each name at least once, and each value. In a deep run each name is asked each value.
+ * Parameter values. A page gets one for each parameter at once. The API may refuse the first one, so it gets
+ * one at a time: each parameter at least once, and each value. In a deep run each parameter gets each value.
  */
-function questionsOf(pattern: string, names: string[], from: number): string[] {
+function queriesFor(pattern: string, names: string[], from: number): string[] {
   const values = valuesFrom(from);
   const valueAt = (at: number) => values[at % values.length] ?? "";
   if (isApiPath(pattern)) {
@@ -145,7 +148,7 @@ function questionsOf(pattern: string, names: string[], from: number): string[] {
   return [...all.map((pairs) => pairs.join("&")), names.map((name) => written(name, "")).join("&")];
 }
 
-/** The same ones, some of them, twice over: what one lets through the other must bear. */
+/** Some parameters twice in one request. */
 const together = (names: string[]) =>
   sample(array(tuple(constantFrom(...names), constantFrom(...VALUES)), { minLength: 2, maxLength: 8 }), {
     numRuns: isDeep ? 6 : 2,
@@ -156,14 +159,14 @@ it.each(
   ROUTES.map(({ pattern }, nth) => ({ pattern, from: (nth * VALUES_EACH) % VALUES.length })),
 )("no question breaks $pattern", async ({ pattern, from }) => {
   const path = pathOf(pattern);
-  const told = described.filter((one) => one.method === "GET" && patternOf(one.path) === pattern);
-  const names = [...new Set([...(await namesAsked(path)), ...told.flatMap(({ names }) => names)])];
-  const asked = names.length > 0 ? [...questionsOf(pattern, names, from), ...together(names)] : [];
+  const documented = described.filter((one) => one.method === "GET" && patternOf(one.path) === pattern);
+  const names = [...new Set([...(await readParameters(path)), ...documented.flatMap(({ names }) => names)])];
+  const queries = names.length > 0 ? [...queriesFor(pattern, names, from), ...together(names)] : [];
   const raw = "%&%ff=%ff&=&&&page=%E0%A4%A&q[]=1&q[$ne]=2";
-  expect(await broken([...asked, raw].map((search) => `${path}?${search}`)), SEED_NOTE).toEqual([]);
+  expect(await broken([...queries, raw].map((search) => `${path}?${search}`)), SEED_NOTE).toEqual([]);
 });
 
-it("every address that the API describes a question of is among them", () => {
+it("the list of pages includes every address with described query parameters", () => {
   const patterns = ROUTES.map(({ pattern }) => pattern);
   const reading = described.filter(({ method, names }) => method === "GET" && names.length > 0);
   expect(reading.map(({ path }) => patternOf(path)).filter((pattern) => !patterns.includes(pattern))).toEqual(
@@ -172,16 +175,16 @@ it("every address that the API describes a question of is among them", () => {
   expect(reading.length).toBeGreaterThan(10);
 });
 
-it("no question that the API describes of a write breaks it", async () => {
+it("described writes survive every query parameter", async () => {
   const writing = described.filter(({ method, path, names }) => {
     return method !== "GET" && names.length > 0 && MATRIX[patternOf(path)];
   });
   expect(writing.length).toBeGreaterThan(0);
   for (const { method, path, names } of writing) {
-    const asked = names.flatMap((name) => VALUES.map((value) => written(name, value)));
+    const queries = names.flatMap((name) => VALUES.map((value) => written(name, value)));
     expect(
       await broken(
-        asked.map((search) => `${pathOf(patternOf(path))}?${search}`),
+        queries.map((search) => `${pathOf(patternOf(path))}?${search}`),
         method,
       ),
     ).toEqual([]);

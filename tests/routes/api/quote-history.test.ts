@@ -22,7 +22,7 @@ const history = (symbol: string) =>
   );
 
 let count = 0;
-/** A body of a quote nobody else has. */
+/** The body of a quote that no other test uses. */
 function body(more: object = {}) {
   count += 1;
   return { category: "Stocks", name: `Quoted ${count} Plc`, symbol: `QTD${count}`, last: 1062.5, ...more };
@@ -41,7 +41,7 @@ describe("a quote saved by the API", () => {
     expect(await history(quoted.symbol)).toHaveLength(1);
   });
 
-  it("finds its instrument by its name, too, and has no history without one", async () => {
+  it("finds its instrument by name, too, and has no history without one", async () => {
     const { symbol, ...quoted } = body();
     await insertRecord(database, "trade_alerts", { ticker: symbol, name: quoted.name });
     expect(await send("POST", "/api/markets", quoted)).toMatchObject({ symbol: null });
@@ -49,7 +49,7 @@ describe("a quote saved by the API", () => {
     expect((await send("POST", "/api/markets", { ...body(), symbol: "" })).symbol).toBeNull();
   });
 
-  it("leaves a price alone that was imported for the day", async () => {
+  it("keeps an imported price of the day", async () => {
     const quoted = body();
     const { id } = await send("POST", "/api/markets", quoted);
     await database.rows("update daily_prices set source = 'an import', close = 1, high = 1, low = 1");
@@ -64,20 +64,20 @@ describe("a quote saved by the API", () => {
     [{ high: 1100, low: -1 }, [{ high: "1100", low: null }]],
     [{ low: 1100, high: 1200 }, [{ high: "1200", low: null }]],
     [{}, [{ high: null, low: null, volume: null }]],
-  ])("with %j leaves out what no history may say", async (more, kept) => {
+  ])("with %j skips values that a history may not contain", async (more, kept) => {
     const quoted = body(more);
     await send("POST", "/api/markets", quoted);
     expect(await history(quoted.symbol)).toMatchObject(kept);
   });
 
-  it("in another currency than its instrument's is no part of the history", async () => {
+  it("in another currency than its instrument's stays out of the history", async () => {
     const quoted = body({ currency: "GBX" });
     const { id } = await send("POST", "/api/markets", quoted);
     await send("PUT", `/api/markets/${id}`, { last: 10.63, currency: "GBP" });
     expect(await history(quoted.symbol)).toMatchObject([{ close: "1062.5" }]);
   });
 
-  it("without a change does not make an old price today's", async () => {
+  it("without a change keeps the date of an old price", async () => {
     const quoted = body();
     const { id } = await send("POST", "/api/markets", quoted);
     await database.rows(
@@ -116,7 +116,7 @@ describe("a quote of an earlier day", () => {
     { category: "Funds" },
     { name: "Renamed Plc", last: 1062.5, high: null, volume: 0 },
   ])(
-    "keeps the time of its price with %j, which makes it no price of today's",
+    "with %j keeps its price's time, so the price is not current",
     spec("beyond price running day settles"),
     async (change) => {
       const { id, symbol } = await quotedBefore();
@@ -130,7 +130,7 @@ describe("a quote of an earlier day", () => {
     },
   );
 
-  it("keeps it by the form, too, whatever decimals it is written with", async () => {
+  it("keeps its day in the form, whatever decimals it has", async () => {
     const { id, symbol } = await quotedBefore();
     await submit(id, { name: "Renamed Plc", category: "Funds", last: "1,062.50", symbol });
     expect(await timeOf(id)).toEqual(new Date(OLD));
@@ -139,7 +139,7 @@ describe("a quote of an earlier day", () => {
     expect(await history(symbol)).toMatchObject([{ today: false }, { close: "1062.51", today: true }]);
   });
 
-  it("is one of its own day for another instrument, too", async () => {
+  it("keeps its day for another instrument, too", async () => {
     const { id } = await quotedBefore();
     const { symbol } = body();
     await send("PUT", `/api/markets/${id}`, { symbol });
@@ -153,7 +153,7 @@ describe("a quote of an earlier day", () => {
     { volume: 5 },
     { change: 1 },
     { changePercent: 0.1 },
-  ])("is today's with %j", async (change) => {
+  ])("with %j is current", async (change) => {
     const { id, symbol } = await quotedBefore();
     await send("PUT", `/api/markets/${id}`, change);
     expect((await timeOf(id))?.getTime()).toBeGreaterThan(Date.parse(OLD));
@@ -174,11 +174,11 @@ describe("a quote of an earlier day", () => {
       { last: 1040, low: 1039 },
       { close: "1040", high: null, low: "1039" },
     ],
-  ])("gives today no high and no low that were that day's: %j", async (change, today) => {
+  ])("with %j leaves the high and low of the current day empty", async (change, today) => {
     const { id, symbol } = await quotedBefore({ high: 1070, low: 1050 });
     await send("PUT", `/api/markets/${id}`, change);
     expect(await history(symbol)).toMatchObject([{ ...today, today: true }]);
-    // Nor does the next save of the day, which leaves them as they are.
+    // The next save of the day keeps them as well.
     await send("PUT", `/api/markets/${id}`, { last: 1064 });
     expect(await history(symbol)).toMatchObject([{ ...today, close: "1064" }]);
   });

@@ -16,7 +16,7 @@ import { insertMatrixRecords } from "../security/matrix-records";
 let people: Record<Caller, Headers>;
 let description: ApiDescription;
 
-/** Records that lack all they may lack, and records with everything, published and drafts. */
+/** Records with the fewest fields, and records with all of them, published and drafts. */
 const ids = new Map<string, string[]>();
 
 setUpApp();
@@ -64,20 +64,20 @@ async function expectDescribed(
   return body;
 }
 
-describe("what the server answers", () => {
-  it("to somebody who adds the samples of the description: what it says", async () => {
+describe("an API response", () => {
+  it("to adding an example of the description matches its schema", async () => {
     let added = 0;
     const records = description.operations.filter(
       ({ operationId }) => operationId.startsWith("add") && operationId !== "addAdmin",
     );
     for (const operation of records) {
       for (const status of ["published", "draft"]) {
-        // No two coupons have one code.
+        // Coupon codes are unique.
         const more = operation.operationId === "addCoupon" ? { code: `SAMPLE-${status}` } : {};
         const { headers, body } = await bodyOf(operation, { status, ...more });
         const { path, method } = operation;
-        const asked = { method, body, headers: { ...people.superadmin, ...headers } };
-        const response = await app.request(path, asked);
+        const init = { method, body, headers: { ...people.superadmin, ...headers } };
+        const response = await app.request(path, init);
         const saved = await expectDescribed(operation, response);
         expect(response.status, JSON.stringify(saved)).toBe(201);
         const table = matrixRowOf(`${path}/{id}`).table ?? "";
@@ -88,22 +88,22 @@ describe("what the server answers", () => {
     expect(added).toBe(22);
   });
 
-  it("to every caller of every GET: what it says, and nothing more", async () => {
+  it("to every GET by every caller matches its schema exactly", async () => {
     const seen = new Set<string>();
     for (const operation of description.operations.filter(({ method }) => method === "GET")) {
       const { path, operationId } = operation;
       const { table: of = "", parameters } = matrixRowOf(path);
       const known = path.includes("{id}") ? [...(ids.get(of) ?? []), "none"] : [""];
       for (const id of known) {
-        const asked = [...CALLERS, "a bad token"].map(async (caller) => {
+        const requests = [...CALLERS, "a bad token"].map(async (caller) => {
           const headers = people[caller as Caller] ?? { Authorization: "Bearer of-nobody" };
           const address = fillParams(patternOf(path), { id, ...parameters });
-          const said = await expectDescribed(operation, await app.request(address, { headers }));
-          for (const one of [said].flat()) {
+          const described = await expectDescribed(operation, await app.request(address, { headers }));
+          for (const one of [described].flat()) {
             if (typeof one === "object" && one && "locked" in one) seen.add(`${operationId} ${one.locked}`);
           }
         });
-        await Promise.all(asked);
+        await Promise.all(requests);
       }
     }
     for (const noun of ["DailyBrief", "StockPick", "TradeAlert", "Video"]) {
@@ -111,7 +111,7 @@ describe("what the server answers", () => {
     }
   });
 
-  it("to a change and a delete: what it says", async () => {
+  it("to a change and a delete matches its schema", async () => {
     for (const { method, path, body, ...rest } of description.operations) {
       if (!/^(change|delete|switch)/.test(rest.operationId) || !path.includes("{id}")) continue;
       const operation = { method, path, body, ...rest };
@@ -120,13 +120,13 @@ describe("what the server answers", () => {
       const json = body["application/json"]?.example ?? {};
       for (const caller of ["visitor", "premium", "superadmin", "superadmin"] as const) {
         const { headers, body: bytes } = method === "PUT" ? requestInit({ json }) : requestInit(undefined);
-        const asked = { method, body: bytes, headers: { ...people[caller], ...headers } };
-        await expectDescribed(operation, await app.request(path.replace("{id}", id), asked));
+        const init = { method, body: bytes, headers: { ...people[caller], ...headers } };
+        await expectDescribed(operation, await app.request(path.replace("{id}", id), init));
       }
     }
   });
 
-  it("to members and staff about themselves: what it says", async () => {
+  it("to members and staff about themselves matches its schema", async () => {
     const find = (name: string) => {
       const found = description.operations.find(({ operationId }) => operationId === name);
       if (!found) throw new Error(`${name} is not described`);

@@ -17,7 +17,7 @@ const call = (method: string, path: string, body?: unknown) =>
 
 describe("GET /api/auth/admin/getAllAdmin", () => {
   it(
-    "gives the admins, newest first, without a trace of their passwords",
+    "returns the admins, newest first, without password data",
     spec("2.4-7 getalladmin addadmin updateadmin deleteadmin"),
     async () => {
       await insertRecord(database, "staff", { email: "s.sol@demo.test", created_at: "2126-01-01T00:00:00Z" });
@@ -34,7 +34,7 @@ describe("GET /api/auth/admin/getAllAdmin", () => {
 
 describe("POST /api/auth/admin/addAdmin", () => {
   it(
-    "adds, and gives the admin back whole",
+    "adds the admin and returns all fields",
     spec("2.4-7 admin fields password create", "2.4-7 getalladmin addadmin updateadmin deleteadmin"),
     async () => {
       const added = await call("POST", "/addAdmin", GOOD);
@@ -57,7 +57,7 @@ describe("POST /api/auth/admin/addAdmin", () => {
   );
 
   it.each(["fullname", "email", "password", "role"])(
-    "needs the %s",
+    "requires the %s",
     spec("2.4-7 add admin all fields"),
     async (name) => {
       for (const value of [undefined, "", null, { $ne: "" }]) {
@@ -71,7 +71,7 @@ describe("POST /api/auth/admin/addAdmin", () => {
 
 describe("PUT /api/auth/admin/updateAdmin/{id}", () => {
   it(
-    "changes, with or without a password, and leaves an absent status alone",
+    "changes, with or without a password, and keeps a missing status",
     spec("2.4-7 admin fields password create", "2.4-7 getalladmin addadmin updateadmin deleteadmin"),
     async () => {
       const id = await insertRecord(database, "staff", { email: "s.sol@demo.test", status: "inactive" });
@@ -96,7 +96,7 @@ describe("PUT /api/auth/admin/updateAdmin/{id}", () => {
   );
 
   it(
-    "needs name, email and role, an admin, and the version that is saved",
+    "requires name, email, role, an existing admin and the stored version",
     spec("2.4-7 edit admin fullname email"),
     async () => {
       const id = await insertRecord(database, "staff", { email: "s.sol@demo.test", version: 2 });
@@ -122,7 +122,7 @@ describe("PUT /api/auth/admin/updateAdmin/{id}", () => {
 
 describe("DELETE /api/auth/admin/deleteAdmin/{id}", () => {
   it(
-    "deletes once; without an id it says what is missing",
+    "deletes once, and without an id reports it as missing",
     spec("2.4-7 admin id missing", "2.4-7 getalladmin addadmin updateadmin deleteadmin"),
     async () => {
       const id = await insertRecord(database, "staff", { email: "s.sol@demo.test" });

@@ -24,7 +24,7 @@ async function put(body: BodyInit, headers: Record<string, string> = {}): Promis
 const JSON_BODY = { "Content-Type": "application/json" };
 
 describe("profile", () => {
-  it("is the member's own, with the effective tier and without a hash", async () => {
+  it("returns the member's own data, with the effective tier and without a hash", async () => {
     const answer = await app.request("/api/user/profile", { headers: await bearer() });
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     const body = await answer.text();
@@ -44,7 +44,7 @@ describe("profile", () => {
     expect(other.user.subscription).toBe("Basic");
   });
 
-  it("is refused to visitors, staff and bad tokens, and to other methods", async () => {
+  it("is refused to visitors, staff, bad tokens and other methods", async () => {
     const ask = (headers: Record<string, string>, method = "GET") =>
       app.request("/api/user/profile", { headers, method });
     expect((await ask({})).status).toBe(401);
@@ -55,7 +55,7 @@ describe("profile", () => {
     expect(deleted.headers.get("Allow")).toContain("PUT");
   });
 
-  it("takes names and a photo as multipart; the email cannot be changed", async () => {
+  it("accepts names and a photo as multipart, but no new email", async () => {
     const form = new FormData();
     form.set("firstname", "Bea");
     form.set("lastname", "New");
@@ -71,7 +71,7 @@ describe("profile", () => {
     expect((await app.request(String(user.profileImage))).status).toBe(200);
   });
 
-  it("keeps protected columns whatever is sent", async () => {
+  it("ignores protected columns", async () => {
     const grab = {
       subscription: "Private",
       status: "inactive",
@@ -107,14 +107,14 @@ describe("login", () => {
   const login = (body: unknown) =>
     app.request("/api/auth/user/login", { method: "POST", headers: JSON_BODY, body: JSON.stringify(body) });
 
-  it("gives a message, a token and the user", async () => {
+  it("returns a message, a token and the user", async () => {
     const reply = (await (await login({ email: "private@demo.test", password: PASSWORD })).json()) as Reply;
     expect(reply.message).toBe("Logged in successfully!");
     expect(reply.token).toMatch(/^[\w-]{43}$/);
     expect(reply.user).toMatchObject({ email: "private@demo.test", subscription: "Private" });
   });
 
-  it("tells only who knows the password that an account is pending or inactive", async () => {
+  it("reports a pending or inactive account only with the right password", async () => {
     for (const [name, words] of [
       ["pending", "Please verify your email before you sign in"],
       ["inactive", "This account is not active. Please contact support"],
@@ -130,12 +130,12 @@ describe("login", () => {
   });
 });
 
-describe("the member calls", () => {
+describe("the member endpoints", () => {
   it.each([
     ["register", "POST"],
     ["forget-password", "POST"],
     ["reset-password/x", "POST"],
-  ])("%s answers %s only", async (path, allow) => {
+  ])("%s accepts %s only", async (path, allow) => {
     const answer = await app.request(`/api/auth/user/${path}`);
     expect(answer.status).toBe(405);
     expect(answer.headers.get("Allow")).toBe(allow);

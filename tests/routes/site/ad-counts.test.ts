@@ -14,7 +14,7 @@ setUpProxiedApp({ TRUST_PROXY: "1", SITE_TZ: "Pacific/Kiritimati" });
 
 let networks = 0;
 
-/** The headers of a reader's browser, each time in a network of its own. */
+/** The headers of a reader's browser, with a new network each time. */
 const reader = (headers: Record<string, string> = {}) => {
   networks += 1;
   return { "User-Agent": BROWSER, "X-Forwarded-For": `203.0.113.${networks}`, ...headers };
@@ -34,15 +34,15 @@ const counts = async (id: string) => {
   return [row?.views ?? 0, row?.clicks ?? 0];
 };
 
-/** Everything that was told so far is written when what is told now is. */
+/** Resolves once all earlier counts are written. */
 async function allWritten(): Promise<void> {
   const last = await insertRecord(database, "ads");
   await postCount(last, "views");
   await waitUntil(async () => (await counts(last))[0] === 1);
 }
 
-describe("what a browser tells of an ad", () => {
-  it("is counted by day of the site's time zone", spec("beyond views clicks ads day"), async () => {
+describe("an ad's count", () => {
+  it("is stored by day of the site's time zone", spec("beyond views clicks ads day"), async () => {
     const ad = await insertRecord(database, "ads");
     const today = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Pacific/Kiritimati" });
     const days = [today()];
@@ -58,7 +58,7 @@ describe("what a browser tells of an ad", () => {
     expect(days).toContain(day);
   });
 
-  it("is the same for everybody: an empty answer without a cookie, kept by nobody", async () => {
+  it("gets the same empty, uncached response without a cookie for everybody", async () => {
     const ad = await insertRecord(database, "ads");
     const draft = await insertRecord(database, "ads", { status: "draft" });
     const over = await insertRecord(database, "ads", { unpublish_at: "2020-01-01T00:00:00Z" });
@@ -82,7 +82,7 @@ describe("what a browser tells of an ad", () => {
     ]);
   });
 
-  it("comes as the ping of a followed link, too", async () => {
+  it("accepts the ping of a followed link, too", async () => {
     const ad = await insertRecord(database, "ads");
     const headers = reader({ "Content-Type": "text/ping", "Ping-To": "https://advertiser.test/" });
     const response = await app.request(`/ads/${ad}/clicks`, { method: "POST", headers, body: "PING" });
@@ -95,12 +95,12 @@ describe("what a browser tells of an ad", () => {
     "nonsense",
     "%00",
     "00000000-0000-4000-8000-00000000000g",
-  ])("is nothing at /ads/%s", async (id) => {
+  ])("does not exist at /ads/%s", async (id) => {
     for (const what of ["views", "clicks"]) expect((await postCount(id, what)).status).toBe(404);
     expect((await pixel(id, PICTURE)).status).toBe(404);
   });
 
-  it.each(["views", "clicks"])("is told by POST alone: %s", async (what) => {
+  it.each(["views", "clicks"])("accepts only POST: %s", async (what) => {
     const ad = await insertRecord(database, "ads");
     for (const method of ["GET", "PUT", "DELETE"]) {
       const response = await app.request(`/ads/${ad}/${what}`, { method, headers: reader() });
@@ -110,7 +110,7 @@ describe("what a browser tells of an ad", () => {
     expect(await counts(ad)).toEqual([0, 0]);
   });
 
-  it("counts nothing when another site's page or a program tells it", async () => {
+  it("ignores reports from other sites and programs", async () => {
     const ad = await insertRecord(database, "ads");
     expect((await postCount(ad, "views", reader({ "Sec-Fetch-Site": "cross-site" }))).status).toBe(403);
     expect((await postCount(ad, "views", reader({ Origin: "https://evil.test" }))).status).toBe(403);
@@ -122,7 +122,7 @@ describe("what a browser tells of an ad", () => {
     expect(await counts(ad)).toEqual([0, 0]);
   });
 
-  it("counts 240 times a minute for one network, and an IPv6 household is one", async () => {
+  it("is limited to 240 per minute and network, and an IPv6 household is one network", async () => {
     const ad = await insertRecord(database, "ads");
     const all = Array.from({ length: 500 }, (_, n) =>
       postCount(ad, "views", reader({ "X-Forwarded-For": `2001:db8:5:1::${(n + 1).toString(16)}` })),
@@ -131,35 +131,31 @@ describe("what a browser tells of an ad", () => {
     await allWritten();
     const [views] = await counts(ad);
     expect(views).toBeGreaterThanOrEqual(240);
-    // Up to twice as many when a minute ended while they were sent.
+    // Up to twice as many if a minute ended in between.
     expect(views).toBeLessThanOrEqual(480);
   });
 });
 
-describe("the picture for browsers without script", () => {
-  it(
-    "is a GIF that nobody keeps, and counts when a page of ours shows it",
-    spec("beyond views clicks ads day"),
-    async () => {
-      const ad = await insertRecord(database, "ads");
-      const response = await pixel(ad, PICTURE);
-      expect(response.status).toBe(200);
-      expect(response.headers.get("Content-Type")).toBe("image/gif");
-      expect(response.headers.get("Cache-Control")).toBe("no-store");
-      expect(response.headers.get("Set-Cookie")).toBeNull();
-      expect(
-        Buffer.from(await response.arrayBuffer())
-          .subarray(0, 6)
-          .toString(),
-      ).toBe("GIF89a");
-      // Older browsers, and any over plain http, say where they come from only.
-      expect((await pixel(ad, { Referer: `${app.url}/news` })).status).toBe(200);
-      await allWritten();
-      expect(await counts(ad)).toEqual([2, 0]);
-    },
-  );
+describe("the ad's picture for browsers without script", () => {
+  it("is an uncached GIF, and counts on a page of ours", spec("beyond views clicks ads day"), async () => {
+    const ad = await insertRecord(database, "ads");
+    const response = await pixel(ad, PICTURE);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("image/gif");
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+    expect(response.headers.get("Set-Cookie")).toBeNull();
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .subarray(0, 6)
+        .toString(),
+    ).toBe("GIF89a");
+    // Older browsers, and any over plain http, send only a Referer.
+    expect((await pixel(ad, { Referer: `${app.url}/news` })).status).toBe(200);
+    await allWritten();
+    expect(await counts(ad)).toEqual([2, 0]);
+  });
 
-  it("counts nothing for anybody else", async () => {
+  it("does not count for other sites", async () => {
     const OTHERS: Record<string, [headers: Record<string, string>, method?: string]> = {
       "a page of another site": [{ ...PICTURE, "Sec-Fetch-Site": "cross-site" }],
       "a page of a neighbouring site": [{ ...PICTURE, "Sec-Fetch-Site": "same-site" }],
@@ -170,19 +166,19 @@ describe("the picture for browsers without script", () => {
       "a referrer that is none": [{ Referer: "about:blank" }],
       HEAD: [PICTURE, "HEAD"],
     };
-    const asked = new Map<string, string>();
+    const adsByClient = new Map<string, string>();
     for (const [who, [headers, method]] of Object.entries(OTHERS)) {
       const ad = await insertRecord(database, "ads");
       expect((await pixel(ad, headers, method)).status, who).toBe(200);
-      asked.set(who, ad);
+      adsByClient.set(who, ad);
     }
     await allWritten();
-    for (const [who, ad] of asked) expect([who, ...(await counts(ad))]).toEqual([who, 0, 0]);
+    for (const [who, ad] of adsByClient) expect([who, ...(await counts(ad))]).toEqual([who, 0, 0]);
   });
 });
 
 describe("a page with an ad", () => {
-  it("leads to the advertiser, and names where views and clicks are told", async () => {
+  it("links to the advertiser, and has the addresses for views and clicks", async () => {
     const name = "https://advertiser.test/counted";
     const ad = await insertRecord(database, "ads", { category: "rectangle", name });
     const html = await (await app.request("/market")).text();
@@ -193,12 +189,12 @@ describe("a page with an ad", () => {
     expect(html).toContain(
       `<noscript><img src="/ads/${ad}/views.gif" width="1" height="1" alt="" hidden=""/>`,
     );
-    // Named inside noscript only: with script nobody fetches it.
+    // Only within noscript, so browsers with script never load it.
     expect(html.replaceAll(/<noscript>.*?<\/noscript>/gs, "")).not.toContain("views.gif");
     await database.rows("delete from ads where id = ?", [ad]);
   });
 
-  it("is kept while its counts are written", async () => {
+  it("stays cached while its counts are written", async () => {
     const heard: string[] = [];
     const end = await listen("content", (table) => heard.push(table));
     const ad = await insertRecord(database, "ads");
@@ -211,12 +207,12 @@ describe("a page with an ad", () => {
   });
 });
 
-describe("counts outlive", () => {
-  it("a database that is away: they are written when it is back", async () => {
+describe("counts of ads survive", () => {
+  it("a database outage, and are written afterwards", async () => {
     const ad = await insertRecord(database, "ads");
     proxy.refuse();
     for (const what of ["views", "views", "clicks"]) expect((await postCount(ad, what)).status).toBe(204);
-    // Two rounds of writing, each of which waits for a connection that does not come.
+    // Two writes, each of which waits for a connection that fails.
     await new Promise((resolve) => setTimeout(resolve, 7_000));
     await postCount(ad, "views");
     expect(await counts(ad)).toEqual([0, 0]);
@@ -225,7 +221,7 @@ describe("counts outlive", () => {
     expect(await counts(ad)).toEqual([3, 1]);
   });
 
-  it("the server's stop", async () => {
+  it("a stop of the server", async () => {
     const ad = await insertRecord(database, "ads");
     const instance = await startInstance(app.databaseUrl);
     for (const what of ["views", "clicks"]) {

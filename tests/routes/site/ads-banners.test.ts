@@ -59,15 +59,15 @@ describe("ads", () => {
       expect(made.body).toMatchObject({ ...AD, position: 1, status: "draft" });
       const asStaff = await app.cookiesOf("admin");
       expect([await statusOf(made.body.image), await statusOf(made.body.image, asStaff)]).toEqual([404, 200]);
-      const shown = async () =>
+      const isShown = async () =>
         (await (await app.request("/market")).text()).includes("https://example.com/offer");
       const category = async (search = "") =>
         (await (await app.request(`/api/ads/category/rectangle${search}`)).json()) as unknown[];
-      expect([await shown(), (await category()).length]).toEqual([false, 0]);
+      expect([await isShown(), (await category()).length]).toEqual([false, 0]);
       expect((await app.request(`/api/ads/${made.body.id}`)).status).toBe(404);
       const put = await send("PUT", `/api/ads/${made.body.id}`, { ...AD, status: "Published" }, "admin");
       expect(put.body).toMatchObject({ status: "published", image: made.body.image });
-      expect([await shown(), (await category()).length]).toEqual([true, 1]);
+      expect([await isShown(), (await category()).length]).toEqual([true, 1]);
       expect(await category("?position=1")).toHaveLength(1);
       expect(await category("?position=2")).toHaveLength(0);
       expect(await (await app.request("/api/ads/category/SQUARE")).json()).toEqual([]);
@@ -82,7 +82,7 @@ describe("ads", () => {
     },
   );
 
-  it("are called by what their pictures say, where staff wrote it", async () => {
+  it("use the alternative text that staff wrote", async () => {
     const altText = "Harrow & Pike: share dealing, one flat fee. Capital at risk.";
     const ad = { ...AD, name: "https://example.com/fees", position: "2", status: "published" };
     const made = await send("POST", "/api/ads", { ...ad, altText, image: picture }, "admin");
@@ -93,14 +93,14 @@ describe("ads", () => {
         await (await app.request("/")).text(),
       )?.[1];
     await expect.poll(called).toBe(altText.replace("&", "&amp;"));
-    // Who writes an ad without it takes it away, as with every field of a whole record.
+    // A full save without it removes it, like every field.
     await send("PUT", `/api/ads/${made.body.id}`, { ...ad, altText: "" }, "admin");
     expect(await readers()).toMatchObject({ altText: null });
     await expect.poll(called).toBe("example.com");
     await send("DELETE", `/api/ads/${made.body.id}`);
   });
 
-  it("take their picture with them, and the old one when it is replaced", async () => {
+  it("delete their picture with them, and the old one when it is replaced", async () => {
     const made = await send("POST", "/api/ads", { ...AD, image: picture });
     const first = made.body.image;
     const replaced = await send("PUT", `/api/ads/${made.body.id}`, { ...AD, image: picture });
@@ -118,7 +118,7 @@ describe("ads", () => {
     expect((await send("DELETE", `/api/ads/${made.body.id}`)).status).toBe(404);
   });
 
-  it("keep what a change does not name", async () => {
+  it("keep fields that a change does not send", async () => {
     const made = await send("POST", "/api/ads", { ...AD, status: "published", image: picture });
     const changed = await send("PUT", `/api/ads/${made.body.id}`, { position: "7" });
     expect(changed.body).toMatchObject({ ...AD, status: "published", position: 7, image: made.body.image });
@@ -135,7 +135,7 @@ describe("ads", () => {
     [{ status: "hidden" }, "status"],
     [{ image: new Blob(["<svg xmlns='http://www.w3.org/2000/svg'/>"]) }, "image"],
     [{ image: new Blob(["no picture"]) }, "image"],
-  ])("refuse %j and keep nothing of it", spec("9 rectangles squares slots 1"), async (change, field) => {
+  ])("refuse %j and store nothing", spec("9 rectangles squares slots 1"), async (change, field) => {
     const before = await foldersOf();
     const refused = await send("POST", "/api/ads", { ...AD, image: picture, ...change });
     expect(refused.status).toBe(422);
@@ -143,12 +143,12 @@ describe("ads", () => {
     expect(await foldersOf()).toHaveLength(before.length);
   });
 
-  it("need their picture", async () => {
+  it("require a picture", async () => {
     const refused = await send("POST", "/api/ads", AD);
     expect(refused.body).toEqual({ message: "Image is required", errors: { image: "Image is required" } });
   });
 
-  it("are for admins, on the screen and by API", async () => {
+  it("are for admins, on the screen and in the API", async () => {
     expect((await send("POST", "/api/ads", AD, "editor")).status).toBe(403);
     expect((await send("POST", "/api/ads", AD, "premium")).status).toBe(403);
     expect((await app.request("/api/ads", { method: "POST", body: AD })).status).toBe(401);
@@ -164,7 +164,7 @@ describe("ads", () => {
     expect(await (await app.request("/admin/ads/new", { cookies: admin })).text()).toMatch(/for="name">Url/);
   });
 
-  it("save from the form, where a draft is the start", async () => {
+  it("are saved by the form, with draft as the default", async () => {
     const cookies = await cookiesOf("admin");
     const body = multipart({ ...AD, name: "https://example.com/by-form", status: "draft", image: picture });
     const saved = await app.request("/admin/ads/new", { method: "POST", cookies, body });
@@ -175,7 +175,7 @@ describe("ads", () => {
   });
 
   it(
-    "stand in a square of the right column: one of the position's published, at random, or nothing",
+    "fill a square of the right column with a random published one of its position, or nothing",
     spec("2.1 right column holds square", "2.3 square ad one random", "9 rectangles squares slots 1"),
     async () => {
       const columns = async (times: number) => {
@@ -200,16 +200,16 @@ describe("ads", () => {
         await square("draft", { status: "draft" }),
         await square("elsewhere", { status: "published", position: "9" }),
       ];
-      const shown = (await columns(40)).map((column) => {
+      const names = (await columns(40)).map((column) => {
         expect(column.match(/class="ad ad--square"/g)).toHaveLength(1);
         return /href="https:\/\/example.com\/(\w+)"/.exec(column)?.[1] ?? "";
       });
-      expect([...new Set(shown)].sort()).toEqual(["one", "two"]);
+      expect([...new Set(names)].sort()).toEqual(["one", "two"]);
       for (const { body } of made) await send("DELETE", `/api/ads/${body.id}`);
     },
   );
 
-  it("leave a decent page when a picture's file is gone", async () => {
+  it("without their picture's file leave a valid page", async () => {
     const [ad] = await app.sql<{ id: string; image_id: string }>(
       "select id, image_id from ads where status = 'published' limit 1",
     );
@@ -222,7 +222,7 @@ describe("ads", () => {
     expect((await send("DELETE", `/api/ads/${ad?.id}`)).status).toBe(200);
   });
 
-  it("lead from the right column and from the content to different places", async () => {
+  it("in the right column and in the content link to different places", async () => {
     const names = ["https://example.com/one", "https://example.com/two"];
     await app.sql("delete from ads");
     for (const category of ["square", "rectangle"])
@@ -240,36 +240,32 @@ describe("ads", () => {
 describe("banners", () => {
   const title = "Capital at risk.";
 
-  it(
-    "stand on the home page with a link, or without one",
-    spec("2.3 banner list image optional"),
-    async () => {
-      const made = await send("POST", "/api/banners", {
-        title,
-        url: "https://example.com/b",
-        image: picture,
-      });
-      expect(made.status).toBe(201);
-      expect(made.body).toMatchObject({ title, url: "https://example.com/b" });
-      const plain = await send("POST", "/api/banners", { title: "No link", url: "", image: picture });
-      expect(plain.body).toMatchObject({ url: null });
-      const html = await (await app.request("/")).text();
-      expect(html).toMatch(/<a class="banner" href="https:\/\/example.com\/b" target="_blank" rel="noopener/);
-      expect(html).toMatch(/<div class="banner">.*?No link/s);
-      const list = (await (await app.request("/api/banners")).json()) as Record<string, unknown>[];
-      expect(list.map((banner) => banner.title)).toEqual(["No link", title]);
-      expect(Object.keys(list[0] ?? {})).toEqual(
-        expect.arrayContaining(["_id", "id", "title", "url", "image"]),
-      );
-    },
-  );
+  it("appear on the home page with or without a link", spec("2.3 banner list image optional"), async () => {
+    const made = await send("POST", "/api/banners", {
+      title,
+      url: "https://example.com/b",
+      image: picture,
+    });
+    expect(made.status).toBe(201);
+    expect(made.body).toMatchObject({ title, url: "https://example.com/b" });
+    const plain = await send("POST", "/api/banners", { title: "No link", url: "", image: picture });
+    expect(plain.body).toMatchObject({ url: null });
+    const html = await (await app.request("/")).text();
+    expect(html).toMatch(/<a class="banner" href="https:\/\/example.com\/b" target="_blank" rel="noopener/);
+    expect(html).toMatch(/<div class="banner">.*?No link/s);
+    const list = (await (await app.request("/api/banners")).json()) as Record<string, unknown>[];
+    expect(list.map((banner) => banner.title)).toEqual(["No link", title]);
+    expect(Object.keys(list[0] ?? {})).toEqual(
+      expect.arrayContaining(["_id", "id", "title", "url", "image"]),
+    );
+  });
 
-  it.each([{ title }, { image: "" }, { title: " " }, {}])("need title and image: %j", async (values) => {
+  it.each([{ title }, { image: "" }, { title: " " }, {}])("require title and image: %j", async (values) => {
     const refused = await send("POST", "/api/banners", values as Record<string, string>);
     expect([refused.status, refused.body.message]).toEqual([422, "Title and image are required"]);
   });
 
-  it("say so in the form, too", async () => {
+  it("show errors in the form, too", async () => {
     const cookies = await cookiesOf("superadmin");
     const body = multipart({ title: "", url: "" });
     const refused = await app.request("/admin/banner/new", { method: "POST", cookies, body });
@@ -279,7 +275,7 @@ describe("banners", () => {
     expect(form).toMatch(/for="title">Disclaimer Note/);
   });
 
-  it("keep their picture when another field is edited, and lose it when deleted", async () => {
+  it("keep their picture when another field is edited, and delete it with them", async () => {
     const made = await send("POST", "/api/banners", { title, image: picture });
     const item = `/api/banners/${made.body.id}`;
     const put = await send("PUT", item, { title: "Other words", url: "javascript:alert(1)" });
@@ -293,20 +289,20 @@ describe("banners", () => {
     expect(await statusOf(made.body.image)).toBe(404);
   });
 
-  it.each(["admin", "editor", "premium"] as const)("are not for the %s", async (person) => {
+  it.each(["admin", "editor", "premium"] as const)("are refused to the %s", async (person) => {
     expect((await send("POST", "/api/banners", { title, image: picture }, person)).status).toBe(403);
     const headers = { Authorization: `Bearer ${await tokenOf(person)}` };
     expect((await app.request("/api/banners/admin", { headers })).status).toBe(403);
   });
 
-  it("show the exact refusal, and the exact question", async () => {
+  it("show the exact error and the exact confirmation", async () => {
     const refused = await app.request("/admin/banner", { cookies: await cookiesOf("admin") });
     expect(refused.status).toBe(403);
     expect(await refused.text()).toContain("Only superadmin can access this page.");
     const cookies = await cookiesOf("superadmin");
     const [banner] = await app.sql<{ id: string }>("select id from banners limit 1");
-    const asked = await (await app.request(`/admin/banner?delete=${banner?.id}`, { cookies })).text();
-    expect(asked).toContain("Are you sure you want to delete this banner?");
+    const confirmation = await (await app.request(`/admin/banner?delete=${banner?.id}`, { cookies })).text();
+    expect(confirmation).toContain("Are you sure you want to delete this banner?");
     expect(await (await app.request("/admin/banner?q=nothing-like-it", { cookies })).text()).toContain(
       "No data found.",
     );

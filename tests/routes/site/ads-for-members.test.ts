@@ -21,12 +21,12 @@ const OTHERS: Person[] = ["visitor", "basic", "lapsed"];
 const adsOn = async (path: string, person: Person) =>
   (await html(path, person)).match(/<span class="ad-label">/g)?.length ?? 0;
 
-describe("what sells memberships", () => {
+describe("an ad for memberships", () => {
   const advertisement = (name: string, values: Record<string, unknown>) =>
     insertRecord(database, "ads", { name: `https://${name}.example/`, image_id: image, ...values });
 
   beforeAll(async () => {
-    // One place has nothing else; in the other anybody may see either.
+    // One position has nothing else. In the other anybody may see either.
     await advertisement("join-us", { category: "square", position: 1, sells_membership: true });
     await advertisement("join-now", { category: "rectangle", position: 1, sells_membership: true });
     await advertisement("broker", { category: "rectangle", position: 1 });
@@ -43,14 +43,14 @@ describe("what sells memberships", () => {
     });
   });
 
-  it.each(OTHERS)("is shown to the %s", async (person) => {
+  it.each(OTHERS)("appears for the %s", async (person) => {
     await expect.poll(() => html("/", person)).toContain("https://join-us.example/");
     expect(await html("/", person)).toContain("Half price this week.");
   });
 
-  // Twice: the second answer is a kept page's.
+  // Twice: the second response comes from the cache.
   it.each(PAYING)(
-    "is not shown to the %s member, drawn or kept",
+    "is hidden from the %s member, rendered or cached",
     spec("beyond pays sold memberships shown"),
     async (person) => {
       for (const path of ["/", "/about", "/market", "/stock-picks", "/about", "/"]) {
@@ -62,7 +62,7 @@ describe("what sells memberships", () => {
     },
   );
 
-  it("is marked by staff, which the next page knows", async () => {
+  it("can be marked by staff, which applies to the next page", async () => {
     const [banner] = await database.rows<{ id: string }>(
       "select id from banners where title = 'Capital at risk.'",
     );
@@ -84,7 +84,7 @@ describe("what sells memberships", () => {
     expect(await html("/admin/ads/new", "superadmin")).toContain("Sells our memberships");
   });
 
-  it("marked by hand in the database is heard of, too", async () => {
+  it("marked by SQL in the database is recognised, too", async () => {
     await database.rows("update ads set sells_membership = true where name = 'https://broker.example/'");
     await expect.poll(() => html("/market", "premium")).not.toContain("https://broker.example/");
     await database.rows("update ads set sells_membership = false where name = 'https://broker.example/'");
@@ -92,16 +92,16 @@ describe("what sells memberships", () => {
   });
 });
 
-it("who pays finds the plans in the account menu, and is not asked to subscribe", async () => {
+it("paying members find the plans in the account menu, without an invitation to subscribe", async () => {
   const menu = async (person: Person) =>
     /<a href="\/subscription"[^>]*>([^<]*)<\/a>/.exec(await html("/about", person))?.[1];
   for (const person of PAYING) expect([await menu(person), await menu(person)]).toEqual(["Plans", "Plans"]);
   for (const person of ["basic", "lapsed"] as const) expect(await menu(person)).toBe("Subscribe to Premium");
 });
 
-describe("advertisements beside the column's", () => {
+describe("ads next to those of the column", () => {
   it(
-    "are left out for who pays on every page that has a column",
+    "are hidden from paying members on every page with a column",
     spec("beyond pays sold memberships shown"),
     async () => {
       await database.rows("delete from ads");
@@ -117,7 +117,7 @@ describe("advertisements beside the column's", () => {
           position,
           image_id: image,
         });
-      // The column of an article is long enough for a second one.
+      // The column of an article has room for a second one.
       const pages = { "/trade-alert": 2, [`/trade-alert/${alert}`]: 2, [`/news/${article}`]: 3 };
       for (const [path, count] of Object.entries(pages)) {
         for (const person of OTHERS)

@@ -24,10 +24,10 @@ const textOf = async (path: string, who: string) =>
   (await app.request(path, { cookies: cookies[who] })).text();
 const wordsOf = (html: string) => html.replace(/<!-- -->/g, "").replace(/<[^>]*>/g, " ");
 
-describe("what is for Private members", () => {
+describe("a record for Private members", () => {
   const LOCKED = ["visitor", "basic", "premium"];
 
-  it.each(LOCKED)("says on its lock whom it is for, and no price of Premium: %s", async (who) => {
+  it.each(LOCKED)("names its audience on the paywall, without the price of Premium: %s", async (who) => {
     const brief = wordsOf(await textOf(`/daily-brief/${ids.brief}`, who));
     expect(brief).toContain("Private Content - This daily brief is available to Private subscribers only.");
     const alert = wordsOf(await textOf(`/trade-alert/${ids.alert}`, who));
@@ -40,7 +40,7 @@ describe("what is for Private members", () => {
     }
   });
 
-  it("is read by Private members, and by the staff whose work it is", async () => {
+  it("is readable for Private members and for the staff responsible", async () => {
     expect(await textOf(`/daily-brief/${ids.brief}`, "private")).toContain("Own analysis");
     expect(await textOf(`/trade-alert/${ids.alert}`, "private")).toContain("Own alert");
     expect(await textOf("/stock-picks", "private")).toContain("Own pick");
@@ -51,7 +51,7 @@ describe("what is for Private members", () => {
     }
   });
 
-  it("is locked to Premium in the API, row by row", async () => {
+  it("has a paywall for Premium in the API, row by row", async () => {
     const open = await insertRecord(database, "daily_briefs", { analysis: "For members" });
     const listed = (await (await app.request("/api/daily-brief", { cookies: cookies.premium })).json()) as {
       id: string;
@@ -67,7 +67,7 @@ describe("what is for Private members", () => {
     expect(one).toMatchObject({ locked: true, ticker: null, audience: null });
   });
 
-  it("comes last where Premium members sort by what they may not read, whatever it holds", async () => {
+  it("follows all others in masked orders of Premium members, whatever its values", async () => {
     await insertRecord(database, "stock_picks", { name: "Open pick", ticker: "ZZZZ" });
     const rowsOf = async (query: string) =>
       [
@@ -79,7 +79,7 @@ describe("what is for Private members", () => {
     expect(await rowsOf("sort=ticker&direction=desc")).toEqual(["ZZZZ", "masked"]);
   });
 
-  it("is told of no end where it may not be read: it stands among the open calls", async () => {
+  it("counts as open where it may not be read, even after its end", async () => {
     await database.rows("update trade_alerts set created_at = now() - interval '1 year' where id = ?", [
       ids.alert,
     ]);
@@ -89,7 +89,7 @@ describe("what is for Private members", () => {
     expect(wordsOf(await textOf("/trade-alert", "private"))).toContain("Ended calls");
   });
 
-  it("is found by no search of Premium members, and by those of Private ones", async () => {
+  it("is found by searches of Private members, not of Premium ones", async () => {
     const paths = ["/search?q=OWNA", "/search?q=Own+pick", "/search?q=Own+analysis"];
     for (const path of paths) {
       expect(wordsOf(await textOf(path, "private")), path).not.toContain("Nothing found");
@@ -99,14 +99,14 @@ describe("what is for Private members", () => {
     }
   });
 
-  it("is no part of what Premium members find beside a brief of the same company", async () => {
+  it("is not related to a brief of the same company for Premium members", async () => {
     await insertRecord(database, "trade_alerts", { ...OWN, ticker: "SAME", name: "Beside it" });
     const brief = await insertRecord(database, "daily_briefs", { ticker: "SAME" });
     expect(await textOf(`/daily-brief/${brief}`, "premium")).not.toContain("Beside it");
     expect(await textOf(`/daily-brief/${brief}`, "private")).toContain("Beside it");
   });
 
-  it("gives no company a page of Premium members, and has no part in those that have one", async () => {
+  it("gives no company a page for Premium members, and adds nothing to an existing one", async () => {
     const at = { premium: "/stock/OWNA", both: "/stock/BOTH" };
     expect((await app.request(at.premium, { cookies: cookies.premium })).status).toBe(404);
     expect(await textOf(at.premium, "private")).toContain("Own alert");
@@ -120,12 +120,12 @@ describe("what is for Private members", () => {
     });
     expect(await textOf(at.both, "premium")).toContain("/trade-alert/");
     expect(await textOf(at.both, "premium")).not.toMatch(/777\.25|888\.75/);
-    // What one may read of it stands there; what it costs is never taken from what is for few.
+    // Records that the reader may read are there. The price never comes from a record for a smaller audience.
     const whole = await textOf(at.both, "private");
     expect([whole.includes("777.25"), whole.includes("888.75")]).toEqual([false, true]);
   });
 
-  it("is on no share picture and in no map: a company that it alone names has neither", async () => {
+  it("is in no share picture and no sitemap, and neither is its company", async () => {
     const drawn = () => Promise.all(["OWNA", "AAAA", "SAME"].map((symbol) => companyExhibit(symbol, NOW)));
     await database.rows(
       `insert into daily_prices (instrument_id, day, close, source)
@@ -148,7 +148,7 @@ describe("what is for Private members", () => {
     expect(maps.join()).not.toMatch(/OWNA|AAAA/);
   });
 
-  it("says in feeds whom it is for", async () => {
+  it("names its audience in feeds", async () => {
     expect(await textOf("/trade-alert/feed.xml", "visitor")).toContain(
       "the reasons are for Private members.",
     );
@@ -158,7 +158,7 @@ describe("what is for Private members", () => {
   });
 });
 
-it("is members' where nobody says otherwise, and a video that is free is everybody's", async () => {
+it("is for all paying members by default, and a free video is for everybody", async () => {
   const json = { companyName: "New", ticker: "NEW", analysis: "Why." };
   const made = await app.request("/api/daily-brief", { method: "POST", cookies: cookies.admin, json });
   expect(await made.json()).toMatchObject({ audience: "members" });

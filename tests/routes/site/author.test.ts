@@ -64,7 +64,7 @@ const named = (html: string) => Object.keys(calls).filter((name) => html.include
 
 describe("an author's page", () => {
   it(
-    "names and counts for everybody what is public, and nothing else",
+    "shows public names and figures to everybody, and nothing else",
     spec("beyond authors page their calls"),
     async () => {
       const { status, html } = await get(PAGE);
@@ -80,7 +80,7 @@ describe("an author's page", () => {
     },
   );
 
-  it("names for members what they may read, and for Private members the rest", async () => {
+  it("shows members what they may read, and Private members the rest", async () => {
     const { html } = await get(PAGE, premium);
     expect(named(html)).toEqual(["Winner", "Loser", "Fresh", "Taken back", "Still open"]);
     expect(html).toContain("The inner workings of it.");
@@ -89,7 +89,7 @@ describe("an author's page", () => {
     expect(named((await get(PAGE, privateMember)).html)).toContain("Secret");
   });
 
-  it("counts by the record: what has no result in it is in no figure", async () => {
+  it("counts only calls with a result in the track record", async () => {
     await call("Given away", { ...closed("120", 40), author: "Zoe Zero", entry_price: "0" });
     await call("Bought", { ...closed("120", 40), author: "Zoe Zero" });
     const { html } = await get("/author/zoe-zero");
@@ -102,7 +102,7 @@ describe("an author's page", () => {
     }
   });
 
-  describe("with more calls than figures are of", () => {
+  describe("an author with more calls than the figures cover", () => {
     const write = (many: number, daysAgo: number, audience: string) =>
       database.rows(
         `insert into calls (id, kind, record_id, number, symbol, name, direction, author, audience, made_at, entry_price, entry_at,
@@ -117,14 +117,14 @@ describe("an author's page", () => {
         .replace(/<[^>]+>|<!-- -->/g, " ")
         .replace(/\s+/g, " ");
 
-    it("counts those that the viewer may know, however many there are that were for others since", async () => {
+    it("has figures of the calls that the viewer may see, whatever came later for others", async () => {
       await write(1_000, 3, "private");
       await write(2, 4, "members");
       expect(await figures(premium)).toMatch(/2 calls settled\..* 0 at zero or below/);
       expect(await figures(privateMember)).toMatch(/1,?000 calls settled\..* the last 1,000/);
     });
 
-    it("says that they are not all where some of the newest are called anew, and counts no withdrawn one as one of them", async () => {
+    it("reports figures as partial if some newest calls were made again, and skips withdrawn calls", async () => {
       await write(1_000, 40, "members");
       await database.rows(
         `insert into calls (id, kind, record_id, number, symbol, name, direction, author, made_at, last_seq)
@@ -140,7 +140,7 @@ describe("an author's page", () => {
     });
   });
 
-  it("tells what is locked in no other form either", async () => {
+  it("has no locked calls in other formats either", async () => {
     for (const cookies of [undefined, await app.cookiesOf("basic"), premium]) {
       const data = await (await app.request(`${PAGE}.data`, { cookies })).text();
       expect(data).not.toContain("Secret");
@@ -149,7 +149,7 @@ describe("an author's page", () => {
     }
   });
 
-  it("says to search engines who it is of, and is in the sitemap once", async () => {
+  it("has a description for search engines, and appears in the sitemap once", async () => {
     const { html } = await get(PAGE);
     const json = /<script[^>]*application\/ld\+json[^>]*>(.*?)<\/script>/s.exec(html)?.[1] ?? "{}";
     expect(JSON.parse(json)).toMatchObject({
@@ -164,7 +164,7 @@ describe("an author's page", () => {
     expect(await (await app.request("/sitemap.xml")).text()).toContain("/sitemaps/authors.xml");
   });
 
-  it("has one address, however its name is typed", async () => {
+  it("has one address, however the name is typed", async () => {
     for (const typed of ["Tomas-Writer", encodeURIComponent("Tomás Writer"), "tomas_writer"])
       expect(await get(`/author/${typed}`)).toMatchObject({ status: 301, location: PAGE });
   });
@@ -175,12 +175,12 @@ describe("an author's page", () => {
     "nobody-at-all",
     "---",
     "a%00b",
-  ])("is not there for %s: nothing is published under that name", async (slug) => {
+  ])("is a 404 for %s: nothing is published under that name", async (slug) => {
     expect((await get(`/author/${slug}`)).status).toBe(404);
   });
 
   it(
-    "is not there for whoever made locked calls alone, but for readers of them",
+    "with only locked calls is a 404 except for their readers",
     spec("beyond authors page their calls"),
     async () => {
       expect((await get("/author/quinn-quiet")).status).toBe(404);
@@ -189,7 +189,7 @@ describe("an author's page", () => {
   );
 
   it(
-    "outlives the account of who left: names are what by-lines are made of",
+    "remains after the account is deleted, since by-lines are names",
     spec("beyond authors page their calls"),
     async () => {
       const staff = await insertRecord(database, "staff", { fullname: TOMAS, status: "inactive" });
@@ -201,7 +201,7 @@ describe("an author's page", () => {
 });
 
 describe("a by-line", () => {
-  it("leads to the author's page from articles, briefs and lists; nobody's leads nowhere", async () => {
+  it("links to the author's page from articles, briefs and lists, except without an author", async () => {
     const link = `<a href="${PAGE}">`;
     const idOf = async (table: string, where: string) =>
       (await database.rows<{ id: string }>(`select id from ${table} where ${where}`))[0]?.id;

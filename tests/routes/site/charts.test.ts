@@ -86,7 +86,7 @@ const chartOf = (html: string) => /<div class="chart .*?<\/svg><\/div>/s.exec(ht
 const words = (html: string) => html.replace(/<[^>]+>|<!-- -->/g, " ").replace(/\s+/g, " ");
 
 describe("an alert's page", () => {
-  it("draws an open call between its stop and its target, over its figures", async () => {
+  it("shows an open call between stop and target, above its figures", async () => {
     const html = await alertPage("Openline");
     const chart = chartOf(html);
     for (const part of [
@@ -104,7 +104,7 @@ describe("an alert's page", () => {
     expect(Buffer.byteLength(chart)).toBeLessThan(3_600);
   });
 
-  it("says of an open one whose price is over an hour old that it is stale, and draws it in grey", async () => {
+  it("marks an open call's price as stale after an hour, and draws it in grey", async () => {
     const priced = (minutes: number) =>
       database.rows("update trade_alerts set priced_at = ? where id = ?", [
         new Date(Date.now() - minutes * 60_000),
@@ -112,7 +112,7 @@ describe("an alert's page", () => {
       ]);
     await priced(5);
     expect(await alertPage("Openline")).not.toContain('class="stale"');
-    // A little after midnight that is on the day before, whose close is younger than the price.
+    // Shortly after midnight that is the day before, whose close is newer than the price.
     await database.rows(
       `delete from daily_prices where day >= (now() - interval '130 minutes')::date
         and instrument_id = (select id from instruments where symbol = 'OPLN')`,
@@ -125,35 +125,32 @@ describe("an alert's page", () => {
     await priced(5);
   });
 
-  it("ends the picture of a closed one where it was closed", async () => {
+  it("ends the chart of a closed call where it was closed", async () => {
     const html = await alertPage("Shutline");
     expect(html).toContain("50.50 became 61.50: a gain of 21.8% in 8 days");
     expect(chartOf(html)).toContain('class="won"');
     expect(chartOf(html)).not.toContain('class="mark"');
   });
 
-  it.each([
-    "Unwritten",
-    "Poundwise",
-  ])("shows the plan alone where there is nothing to measure by: %s", async (name) => {
+  it.each(["Unwritten", "Poundwise"])("shows only the plan without prices to compare: %s", async (name) => {
     const html = await alertPage(name);
     expect(html).not.toContain('class="chart ');
     expect(html).toContain("ladder-svg");
   });
 
-  it.each(["visitor", "basic"])("has for a %s the axis and the lining alone", async (who) => {
+  it.each(["visitor", "basic"])("shows a %s only the axis and the veil", async (who) => {
     const cookies = who === "basic" ? basic : "";
     const html = await alertPage("Openline", cookies);
     expect(html).toContain("chart-locked");
     expect(html).not.toMatch(/class="chart |<path class="price|band-|61\.5|47\.25|50\.5|OPLN|exhibit-table/);
-    // But for the day it was made on, it is every other call's.
+    // Equal to every other call's, except for its start date.
     const svg = (page: string) => /<div class="chart-locked.*?<\/svg><\/div>/s.exec(page)?.[0];
     expect(svg(html)).toBe(svg(await alertPage("Shutline", cookies)));
   });
 });
 
 describe("a brief's page", () => {
-  it("draws a year with the buy zone, and says where the price stands", async () => {
+  it("shows a year with the buy zone, and compares the price with it", async () => {
     const html = await mainOf(`/daily-brief/${ids.brief}`, premium);
     const chart = chartOf(html);
     for (const part of ["chart--year", "band-zone", "flag--brief", "Buy zone"]) expect(chart).toContain(part);
@@ -161,20 +158,20 @@ describe("a brief's page", () => {
     expect(Buffer.byteLength(chart)).toBeLessThan(7_000);
   });
 
-  it.each(["visitor", "basic"])("has for a %s the axis and the lining alone", async (who) => {
+  it.each(["visitor", "basic"])("shows a %s only the axis and the veil", async (who) => {
     const html = await mainOf(`/daily-brief/${ids.brief}`, who === "basic" ? basic : undefined);
     expect(html).toContain("chart-locked--tall");
     expect(html).toContain('<a href="/stock/OPLN">Openline’s page</a>');
     expect(html).not.toMatch(/class="chart |<path class="price|band-|43\.75|46\.5|exhibit-table/);
   });
 
-  it("has no chart where no price is known", async () => {
+  it("has no chart if no price is known", async () => {
     const id = await insertRecord(database, "daily_briefs", { company_name: "Unpriced", ticker: "UNPR" });
     expect(await mainOf(`/daily-brief/${id}`, premium)).not.toContain("exhibit");
   });
 });
 
-describe("the small lines of lists", () => {
+describe("sparklines in lists", () => {
   const rowOf = (html: string, name: string) =>
     html
       .split(/<tr|<li/)
@@ -185,7 +182,7 @@ describe("the small lines of lists", () => {
   beforeAll(async () => {
     const quote = { category: "Stocks", last: "52.35" };
     await insertRecord(database, "quotes", { ...quote, name: "Openline", symbol: "OPLN" });
-    // Its name alone links it to an instrument that is there because of an alert.
+    // Only its name links it to an instrument that exists because of an alert.
     await insertRecord(database, "quotes", { ...quote, name: "Shutline" });
     await insertRecord(database, "movers", { name: "Openline", last: "52.35" });
     await insertRecord(database, "movers", { name: "Shutline", last: "52.35" });
@@ -193,18 +190,18 @@ describe("the small lines of lists", () => {
     ids.pick = await insertRecord(database, "stock_picks", { ...pick, ticker: "OPLN", name: "Openline" });
   });
 
-  it("draw a quote that says whose price it is; it and its mover lead to the company's page", async () => {
+  it("exist for a quote with a known instrument, and it and its mover link to the company's page", async () => {
     const [table = "", movers = ""] = (await mainOf("/market")).split('id="movers"');
     expect(rowOf(table, "Openline")).toMatch(SPARK);
     for (const part of [table, movers]) {
       expect(rowOf(part, "Openline")).toContain('<a href="/stock/OPLN">Openline</a>');
-      // The past of a locked call's instrument would tell that there is one.
+      // The price history of a locked call's instrument would reveal the call.
       expect(rowOf(part, "Shutline")).toContain("52.35");
       expect(rowOf(part, "Shutline")).not.toMatch(/<svg class="spark|\/stock\//);
     }
   });
 
-  it("lead from a mover without a quote to its company where that is public", async () => {
+  it("link a mover without a quote to its company if that is public", async () => {
     await insertRecord(database, "daily_briefs", { company_name: "Briefline", ticker: "BRFL" });
     await insertRecord(database, "movers", { name: "Briefline", last: "9.75", change_percent: "99" });
     const link = async () => rowOf((await mainOf("/market")).split('id="movers"')[1] ?? "", "Briefline");
@@ -212,7 +209,7 @@ describe("the small lines of lists", () => {
     expect(await link()).toContain("9.75");
   });
 
-  it("draw a pick for who may know which it is, and the lining for others", async () => {
+  it("show picks to readers with access, and a veil to others", async () => {
     expect(rowOf(await mainOf("/stock-picks", premium), "Openline")).toMatch(SPARK);
     const masked = await mainOf("/stock-picks");
     expect(masked).toContain("Three months");
@@ -220,7 +217,7 @@ describe("the small lines of lists", () => {
     expect(masked).toMatch(/<td class="spark-cell"><span class="bar bar--cell"/);
   });
 
-  it("have at most 24 points, splits worked back, and nothing in another currency", async () => {
+  it("have at most 24 points, adjusted for splits, in one currency only", async () => {
     const instrumentId = (await instrumentOf("OPLN")) ?? null;
     const row = { id: "row", instrumentId, price: "52.35", asOf: new Date() };
     const { row: closes = [] } = await loadQuarters([row, { ...row, id: "none", instrumentId: null }]);
@@ -237,7 +234,7 @@ describe("the small lines of lists", () => {
   });
 });
 
-it("draws nothing of what is for Private members alone to others who pay", async () => {
+it("hide Private picks from other paying members", async () => {
   const hidden = { ticker: "OPLN", audience: "private" };
   const alert = { ...hidden, name: "Openline", tag: "buy", target_price: "61.5", analysis: "Why." };
   const paths = [
@@ -255,7 +252,7 @@ it("draws nothing of what is for Private members alone to others who pay", async
   expect(picks).not.toMatch(/<svg class="spark/);
 });
 
-it("links the charts' stylesheet where there is a chart", async () => {
+it("need the charts' stylesheet, which the page links", async () => {
   const sheets = async (path: string) =>
     (await (await app.request(path)).text()).match(/<link rel="stylesheet"/g)?.length;
   expect(await sheets(`/trade-alert/${ids.Openline}`)).toBe(2);

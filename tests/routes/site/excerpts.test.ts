@@ -14,14 +14,14 @@ it.each([
 ])("an article in %s is cut in cards, the feed and the description", async (_, content) => {
   const id = await insertRecord(database, "news", { title: "Rates", content, status: "published" });
   const text = async (path: string) => (await app.request(path)).text();
-  const shown = {
+  const excerpts = {
     card: /<p dir="auto">([^<]*…)<\/p>/.exec(await text("/news"))?.[1],
     feed: new RegExp(`${id}[\\s\\S]*?<description>([^<]*)</description>`).exec(
       await text("/news/feed.xml"),
     )?.[1],
     description: /<meta name="description" content="([^"]*)"/.exec(await text(`/news/${id}`))?.[1],
   };
-  for (const [place, words = ""] of Object.entries(shown)) {
+  for (const [place, words = ""] of Object.entries(excerpts)) {
     expect([place, words.slice(0, 5), words.length < 365, words.endsWith("…")]).toEqual([
       place,
       content.slice(0, 5),

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 setUpApp();
 
-/** How a name is kept, and how people type it. */
+/** A stored name, and how people type it. */
 const NAMES: [string, string[]][] = [
   ["Nestlé", ["nestle", "NESTLE", "nestlé", "nestle\u0301"]],
   ["L’Oréal", ["l'oreal", "loreal", "L’Oréal", "l´oreal"]],
@@ -47,7 +47,7 @@ describe.each(NAMES)("%s", (name, ways) => {
   });
 });
 
-it("members are listed by their names, however these are typed", async () => {
+it("members are found by name, however it is typed", async () => {
   await database.rows(
     `insert into members (id, firstname, lastname, email, status, referral_code)
      values (gen_random_uuid(), 'Zoë', 'O’Connor', 'zoe@example.com', 'active', 'ZOE-CODE')`,
@@ -57,7 +57,7 @@ it("members are listed by their names, however these are typed", async () => {
   }
 });
 
-it("a wildcard is none, in whatever form it is typed", async () => {
+it("a wildcard is escaped in every form", async () => {
   for (const typed of ["％％％abc", "___", "%%%", "＿＿＿", "abc＼", "\\\\\\abc", "'''"]) {
     expect([typed, await suggested(typed)]).toEqual([typed, []]);
     expect((await app.request(`/search?q=${encodeURIComponent(typed)}`)).status).toBe(200);

@@ -22,7 +22,7 @@ const linksIn = (html: string) =>
 
 describe("the left navigation", () => {
   it(
-    "has the six sections in their order, and the record at its foot",
+    "has the six sections in order, with the track record last",
     spec("2.1 main layout sticky top", "2.1 left navigation six sections"),
     () => {
       expect(linksIn(between(visitor, '<nav class="sidenav"', "</nav>"))).toEqual([
@@ -32,7 +32,7 @@ describe("the left navigation", () => {
         "Stock Picks /stock-picks",
         "Trade Alert /trade-alert",
         "Videos /videos",
-        // In a phone's drawer, for who has no plan.
+        // In a phone's drawer, for readers without a plan.
         "Subscribe to Premium /subscription",
         "Get Started /register",
         "The record /track-record",
@@ -40,7 +40,7 @@ describe("the left navigation", () => {
     },
   );
 
-  it("says in the drawer what the site is, and offers plans to who has none alone", async () => {
+  it("describes the site in the drawer, and offers plans only to readers without one", async () => {
     const premium = await (await app.request("/", { cookies: await app.cookiesOf("premium") })).text();
     const nav = (html: string) => between(html, '<nav class="sidenav"', "</nav>");
     for (const html of [visitor, member])
@@ -50,7 +50,7 @@ describe("the left navigation", () => {
     expect(nav(premium)).not.toMatch(/private investors|Subscribe to Premium/);
   });
 
-  it("is followed by the same above all else of the front page, on a phone", async () => {
+  it("on a phone shows the same above the front page", async () => {
     const premium = await (await app.request("/", { cookies: await app.cookiesOf("premium") })).text();
     const first = (html: string) => between(html, "<main", "</main>").slice(0, 700);
     for (const html of [visitor, member]) {
@@ -60,7 +60,7 @@ describe("the left navigation", () => {
     expect(first(premium)).not.toContain("private investors");
   });
 
-  it("has Extras as a group that opens and closes", spec("2.1 extras collapsible four greyed"), () => {
+  it("has Extras as a collapsible group", spec("2.1 extras collapsible four greyed"), () => {
     expect(between(visitor, '<nav class="sidenav"', "</nav>")).toMatch(/<details[^>]*><summary>Extras/);
   });
 
@@ -98,7 +98,7 @@ describe("the top bar", () => {
   );
 
   it(
-    "gives members the help line, their name, their menu and a way out",
+    "gives members the help line, their name, their menu and sign-out",
     spec("2.1 members help line messages", "2.1 avatar menu name email", "4 top bar depends session"),
     () => {
       const bar = between(member, "<header", "</header>");
@@ -112,8 +112,8 @@ describe("the top bar", () => {
           "Refer a Friend /referral",
         ]),
       );
-      for (const shown of ["My Watchlist", "Help Center"])
-        expect(bar).toContain(`<span class="off">${shown}</span>`);
+      for (const entry of ["My Watchlist", "Help Center"])
+        expect(bar).toContain(`<span class="off">${entry}</span>`);
       expect(bar).toMatch(/<form method="post" action="\/logout"><button[^>]*>Sign Out/);
       expect(linksIn(bar).join()).not.toContain("Sign In");
     },
@@ -127,7 +127,7 @@ describe("the avatar", () => {
   };
 
   it(
-    "is the photo of those who have one, on every page, and two letters otherwise",
+    "is the member's photo on every page, or two letters without one",
     spec("2.1 avatar member s photo"),
     async () => {
       const cookies = { basic: await app.cookiesOf("basic"), lapsed: await app.cookiesOf("lapsed") };
@@ -138,7 +138,7 @@ describe("the avatar", () => {
       await app.sql("update members set profile_image_id = ? where email = 'basic@demo.test'", [
         image?.id ?? "",
       ]);
-      // Of one tier both, and more visits than renders are kept: what is shared is looked at, too.
+      // Both have the same tier, with more visits than cached renders: shared pages are covered, too.
       for (let visit = 0; visit < 6; visit += 1) {
         expect(await avatarOf("/news", cookies.basic)).toBe(photo);
         expect(await avatarOf("/news", cookies.lapsed)).toBe("LT");
@@ -153,7 +153,7 @@ describe("the avatar", () => {
 });
 
 it(
-  "the bell names a market update, a new pick and a quote",
+  "the bell lists a market update, a new pick and a quote",
   spec("2.1 notifications market update new"),
   () => {
     const items = linksIn(between(visitor, 'aria-label="Notifications', "</details>")).join("\n");
@@ -162,7 +162,7 @@ it(
 );
 
 describe("the footer", () => {
-  it("draws the social networks' marks beside their names; there is nothing to link to", () => {
+  it("shows the social networks' marks next to their names, without links", () => {
     const social = between(visitor, '<ul class="social">', "</ul>");
     expect([...social.matchAll(/<span class="off"><svg.*?<\/svg>([^<]+)</g)].map(([, name]) => name)).toEqual(
       ["Facebook", "X", "YouTube"],
@@ -186,12 +186,16 @@ describe("the footer", () => {
   );
 
   it(
-    "says that this is education, no advice, and that investments carry risk",
+    "states that this is education, no advice, and that investments carry risk",
     spec("2.1 disclaimer footer section 1"),
     () => {
       const footer = between(visitor, "<footer", "</footer>");
-      for (const said of ["learning only", "not\n            financial advice", "Investments carry risk"]) {
-        expect(footer.replace(/\s+/g, " ")).toContain(said.replace(/\s+/g, " "));
+      for (const sentence of [
+        "learning only",
+        "not\n            financial advice",
+        "Investments carry risk",
+      ]) {
+        expect(footer.replace(/\s+/g, " ")).toContain(sentence.replace(/\s+/g, " "));
       }
     },
   );

@@ -47,7 +47,7 @@ describe("every page", () => {
     "/admin/login",
     "/nowhere",
     "/news/none",
-  ])("%s has one title, with the site's name at its end", async (path) => {
+  ])("%s has one title that ends in the site's name", async (path) => {
     const titles = (await headOf(path)).match(/<title>[^<]*<\/title>/g) ?? [];
     expect(titles).toHaveLength(1);
     expect(titles[0]).toMatch(/^<title>[^|]+ \| Tidewater<\/title>$/);
@@ -58,7 +58,7 @@ describe("every page", () => {
     "/login",
     "/register",
     "/forget-password",
-  ])("%s says what it is for, too", async (path) => {
+  ])("%s has a description, too", async (path) => {
     expect(tag(await headOf(path), "description")?.length).toBeGreaterThan(20);
   });
 
@@ -79,7 +79,7 @@ describe("every page", () => {
     },
   );
 
-  it("is known by its own parameters only", async () => {
+  it("has only its own parameters in its canonical address", async () => {
     expect(canonical(await headOf("/news?category=tech&utm_source=x&page=2"))).toBe(
       "http://localhost:3000/news?category=Tech&amp;page=2",
     );
@@ -95,22 +95,22 @@ describe("every page", () => {
     ["/stock-picks?category=iron+dome&sort=upside&direction=asc", "/stock-picks?category=Iron+dome"],
     ["/stock-picks?page=2", "/stock-picks?page=2"],
     ["/videos?page=x", "/videos"],
-  ])("keeps pages and categories apart, and folds orders together: %s", async (path, known) => {
+  ])("has a canonical address with page and category, without order: %s", async (path, known) => {
     const head = await headOf(path);
     expect(canonical(head)).toBe(`http://localhost:3000${known}`);
     expect(tag(head, "og:url")).toBe(`http://localhost:3000${known}`);
   });
 
-  it("that is not there is not indexed", async () => {
+  it("has noindex if it is missing", async () => {
     for (const path of ["/nowhere", "/news/none", "/daily-brief/none"]) {
       expect(tag(await headOf(path), "robots")).toBe("noindex");
     }
   });
 });
 
-describe("an article", () => {
+describe("an article's head", () => {
   it(
-    "is described for search engines and shared links",
+    "describes it for search engines and shared links",
     spec("beyond titles canonical addresses shared"),
     async () => {
       const head = await headOf(`/news/${article}`);
@@ -126,7 +126,7 @@ describe("an article", () => {
     },
   );
 
-  it("cannot break out of its structured data", async () => {
+  it("escapes its structured data", async () => {
     const title = `</script><script>alert("&")</script><!--`;
     const [row] = await app.sql<{ id: string }>(
       "insert into news (title, content, category) values (?, '</script><script>alert(2)</script>', 'Tech') returning id",
@@ -138,15 +138,15 @@ describe("an article", () => {
   });
 });
 
-describe("what is for members", () => {
+describe("a paid page's head", () => {
   const pathOf = async (section: string, table: string) => `/${section}/${await idOf(table)}`;
 
   it.each([
     ["daily-brief", "daily_briefs", "NewsArticle"],
     ["trade-alert", "trade_alerts", "NewsArticle"],
-    // Google's page on paywalled content names no films: the page around it carries the mark.
+    // Google's page on paywalled content does not list videos, so the page around it carries the mark.
     ["videos", "videos", "WebPage"],
-  ])("at /%s is marked as such, and points at what is locked", async (section, table, type) => {
+  ])("at /%s marks the paywall and points at the locked part", async (section, table, type) => {
     const path = await pathOf(section, table);
     const description = tag(await headOf(path), "description");
     for (const cookies of [undefined, premium]) {
@@ -156,18 +156,18 @@ describe("what is for members", () => {
         isAccessibleForFree: false,
         hasPart: { "@type": "WebPageElement", isAccessibleForFree: false, cssSelector: ".paywalled" },
       });
-      // Marked parts must not lie in each other.
+      // Marked parts must not be nested.
       expect(html.match(/class="[^"]*\bpaywalled\b/g)).toHaveLength(1);
       expect(tag(html, "description")).toBe(description);
     }
   });
 
-  it("a film's own words describe it, and a free one is free", async () => {
-    const [film] = await app.sql<{ id: string }>(
+  it("describes a video by its own words, and a free one as free", async () => {
+    const [video] = await app.sql<{ id: string }>(
       `insert into videos (title, caption, youtube_link, is_free)
        values ('Open to all', 'What a spread is, ' || repeat('word ', 40), 'https://youtu.be/aaaaaaaaaaa', true) returning id`,
     );
-    const head = await headOf(`/videos/${film?.id}`);
+    const head = await headOf(`/videos/${video?.id}`);
     expect(tag(head, "description")).toMatch(/^What a spread is, (word ?){26}…$/);
     expect(structured(head)).toMatchObject({ "@type": "VideoObject", isAccessibleForFree: true });
     const locked = structured(await headOf(await pathOf("videos", "videos where not is_free")));
@@ -178,7 +178,7 @@ describe("what is for members", () => {
     });
   });
 
-  it("an alert is described by its time alone, and each in other words", async () => {
+  it("describes an alert by its time only, each differently", async () => {
     const found = await app.sql<{ id: string }>("select id from trade_alerts order by created_at limit 2");
     const heads = await Promise.all(found.map(({ id }) => headOf(`/trade-alert/${id}`)));
     for (const head of heads) {
@@ -195,19 +195,23 @@ describe("what is for members", () => {
     expect(tag(heads[0] ?? "", "description")).not.toBe(tag(heads[1] ?? "", "description"));
   });
 
-  it("an alert's structured data say as little to who has paid", async () => {
+  it("contains an alert's call for nobody, paying or not", async () => {
     const path = await pathOf("trade-alert", "trade_alerts");
     expect(structured(await headOf(path, premium))).toEqual(structured(await headOf(path)));
   });
 
-  it("stands in nobody's head, paying or not", spec("4 paid analysis readable lock"), async () => {
-    for (const path of [...PAGES, `/daily-brief/${brief}`]) {
-      for (const cookies of [undefined, premium]) {
-        const head = (await headOf(path, cookies)).toLowerCase();
-        for (const word of Object.values(LOCKED_WORDS)) expect(head).not.toContain(word.toLowerCase());
+  it(
+    "contains no locked text, for paying readers or others",
+    spec("4 paid analysis readable lock"),
+    async () => {
+      for (const path of [...PAGES, `/daily-brief/${brief}`]) {
+        for (const cookies of [undefined, premium]) {
+          const head = (await headOf(path, cookies)).toLowerCase();
+          for (const word of Object.values(LOCKED_WORDS)) expect(head).not.toContain(word.toLowerCase());
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 describe("pictures of shared links", () => {
@@ -220,7 +224,7 @@ describe("pictures of shared links", () => {
   };
 
   it(
-    "are 1200 by 630, one for each section and record, also where the article's file is gone",
+    "are 1200 by 630, for each section and record, also without the article's file",
     spec("beyond titles canonical addresses shared"),
     async () => {
       const video = await idOf("videos");
@@ -237,7 +241,7 @@ describe("pictures of shared links", () => {
     },
   );
 
-  it("show the title of today, whatever it is written in", async () => {
+  it("show the current title in any script", async () => {
     const before = await pictureOf(`/og/news/${article}.png`);
     expect((await pictureOf(`/og/news/${article}.png`)).equals(before)).toBe(true);
     for (const title of ["Ünïted €uropé? “Yes”", "日経平均株価", "x".repeat(300), "🚀"]) {
@@ -246,7 +250,7 @@ describe("pictures of shared links", () => {
     }
   });
 
-  it("exist of nothing else", async () => {
+  it("exist for nothing else", async () => {
     const alert = await idOf("trade_alerts");
     await app.sql(
       "insert into news (title, content, category, status) values ('Draft', 'x', 'Tech', 'draft')",
@@ -268,7 +272,7 @@ describe("pictures of shared links", () => {
   });
 });
 
-describe("the serif", () => {
+describe("the serif font", () => {
   const preloaded = async (path: string) => {
     const html = await (await app.request(path)).text();
     return [...html.matchAll(/<link rel="preload" href="[^"]*openbell-serif-(\d00)-[^"]*\.woff2"/g)].map(
@@ -276,12 +280,7 @@ describe("the serif", () => {
     );
   };
 
-  it.each([
-    "/",
-    "/about",
-    "/stock-picks",
-    "/track-record",
-  ])("%s fetches both weights beforehand", async (path) => {
+  it.each(["/", "/about", "/stock-picks", "/track-record"])("%s preloads both weights", async (path) => {
     expect(await preloaded(path)).toEqual(["600", "400"]);
   });
 
@@ -291,13 +290,13 @@ describe("the serif", () => {
     "/market",
     "/login",
     "/nowhere",
-  ])("%s has headlines alone in it", async (path) => {
+  ])("%s preloads the headline weight only", async (path) => {
     expect(await preloaded(path)).toEqual(["600"]);
   });
 });
 
-describe("reading ahead", () => {
-  it("pages hold the rules, and the rules name reading pages only", async () => {
+describe("prefetching", () => {
+  it("rules are on pages, and name reading pages only", async () => {
     for (let round = 0; round < 6; round += 1) {
       const answer = await app.request("/news");
       const html = await answer.text();
@@ -309,14 +308,14 @@ describe("reading ahead", () => {
     }
   });
 
-  it("the rules are no file, which would come before the stylesheet", async () => {
+  it("rules are inline: a file would load before the stylesheet", async () => {
     const response = await app.request("/news");
     expect(response.headers.has("Speculation-Rules")).toBe(false);
   });
 });
 
 describe("without ANALYTICS_SRC", () => {
-  it("no page loads a script of anybody else", spec("2.1 third party analytics script"), async () => {
+  it("pages load no third-party script", spec("2.1 third party analytics script"), async () => {
     const response = await app.request("/news");
     expect(response.headers.get("Content-Security-Policy")).toMatch(
       /script-src 'self' 'nonce-[^']+' 'sha256-[\w+/]{43}=';/,

@@ -36,7 +36,7 @@ async function linkTo(name: string, cookies?: string): Promise<string> {
   return href.replaceAll("&amp;", "&");
 }
 
-/** The row that an address with a fragment leads to, in words. */
+/** The text of the row that an address with a fragment points at. */
 function highlightedRow(html: string, address: string): string {
   const id = address.split("#")[1] ?? "none";
   const rows = [...html.matchAll(new RegExp(`<tr id="${id}">.*?</tr>`, "gs"))].map(([row]) => row);
@@ -47,14 +47,14 @@ function highlightedRow(html: string, address: string): string {
 const currentPage = (html: string) =>
   /<nav class="pager".*?aria-current="page"[^>]*>(?:<[^>]*>[^<]*<\/[^>]*>)?([\d,]+)/s.exec(html)?.[1];
 
-describe("a quote that was found", () => {
+describe("a found quote", () => {
   it.each([
     [1, "1"],
     [10, "1"],
     [11, "2"],
     [47, "5"],
   ])(
-    "number %i stands on page %s of its category, and its row is marked",
+    "number %i is on page %s of its category, with its row highlighted",
     spec("2.2 quote pick was found"),
     async (number, page) => {
       const link = await linkTo(`Bond number ${number}.`);
@@ -69,9 +69,7 @@ describe("a quote that was found", () => {
     },
   );
 
-  it.each([
-    10_000, 10_001, 10_020,
-  ])("number %i, at the end of what has pages, is shown all the same", async (n) => {
+  it.each([10_000, 10_001, 10_020])("number %i, beyond the last page, is shown anyway", async (n) => {
     const link = await linkTo(`Fund number ${n}.`);
     const html = await textOf(link);
     expect(highlightedRow(html, link)).toContain(`Fund number ${n}.`);
@@ -79,7 +77,7 @@ describe("a quote that was found", () => {
     else expect(html).toContain('<a href="/market?category=Funds">Show the newest in Funds</a>');
   });
 
-  it("is shown where it stands by now", async () => {
+  it("links to its current place", async () => {
     const link = await linkTo("Bond number 10.");
     await app.sql("insert into quotes (category, name, last) values ('Bonds', 'Newest bond', 1)");
     const html = await textOf(`${link.split("#")[0]}#found`);
@@ -93,7 +91,7 @@ describe("a quote that was found", () => {
     "\0",
     "Quote 3",
     "",
-  ])("or %j, which is none, leaves the category", async (quote) => {
+  ])("with the unknown id %j shows the category", async (quote) => {
     const html = await textOf(`/market?category=Bonds&quote=${encodeURIComponent(quote)}`);
     expect(html).not.toContain('id="found"');
     expect(html).toContain("Bond number 1.");
@@ -101,7 +99,7 @@ describe("a quote that was found", () => {
 });
 
 it.each(["Dow Jones", "S&amp;P 500", "Nasdaq", "FTSE 100", "Bitcoin"])(
-  "the footer's %s leads to its row",
+  "the footer's %s links to its row",
   spec("2.1 footer top markets explore"),
   async (name) => {
     const html = await textOf("/about");
@@ -111,14 +109,14 @@ it.each(["Dow Jones", "S&amp;P 500", "Nasdaq", "FTSE 100", "Bitcoin"])(
   },
 );
 
-describe("a pick that was found", () => {
+describe("a found pick", () => {
   it.each([
     [1, "1"],
     [120, "10"],
     [229, "19"],
     [50, "20"],
   ])(
-    "LOT%i stands on page %s of its category, and its row is marked",
+    "LOT%i is on page %s of its category, with its row highlighted",
     spec("2.2 quote pick was found"),
     async (number, page) => {
       const link = await linkTo(`Lotted ${number}.`, premium);
@@ -128,7 +126,7 @@ describe("a pick that was found", () => {
     },
   );
 
-  it("says nothing that is masked to who has not paid", spec("2.2 quote pick was found"), async () => {
+  it("reveals nothing masked to readers without access", spec("2.2 quote pick was found"), async () => {
     const link = await linkTo("Lotted 120.", premium);
     expect(highlightedRow(await textOf(link), link)).toContain("Members only");
     expect(await textOf(link)).not.toMatch(/Lotted|LOT\d/);
@@ -138,7 +136,7 @@ describe("a pick that was found", () => {
     "00000000-0000-4000-8000-000000000000",
     "nonsense",
     "\0",
-  ])("or %j is the plain list", async (pick) => {
+  ])("with the unknown id %j shows the plain list", async (pick) => {
     const html = await textOf(`/stock-picks?category=Moonshots&pick=${encodeURIComponent(pick)}`);
     expect(html).not.toContain('id="found"');
     expect(currentPage(html)).toBe("1");

@@ -10,7 +10,7 @@ const alertsOf = async (cookies: string) => {
   return /<h2[^>]*>(?:<a[^>]*>)?Trade Alerts.*?<\/section>/s.exec(html)?.[0]?.replace(/<[^>]*>/g, " ") ?? "";
 };
 
-it("an alert that was settled says on the front page how it ended, and is open again once it is called anew", async () => {
+it("a settled alert shows its outcome on the front page, and is open again after a new call", async () => {
   const alert = { ticker: "STPD", name: "Stopped Corporation", stop_loss: "90", target_price: "120" };
   const record_id = await insertRecord(database, "trade_alerts", { ...alert, current_price: "101" });
   const premium = await app.cookiesOf("premium");

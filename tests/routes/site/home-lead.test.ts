@@ -13,12 +13,12 @@ beforeEach(() => database.rows("truncate calls"));
 const settled = (days: number, name: string, values: Record<string, unknown> = {}) =>
   insertSettledCall(days, { name, ...values });
 
-/** Kept pages hear of a change of calls a moment later; nobody keeps a page of an address that differs. */
+/** Cached pages learn of a change of calls a moment later. A different address is never cached. */
 const home = async (person: Person) => (await html("/", person)).replaceAll("<!-- -->", "");
 const leadOf = (page: string) => /<article class="lead-call".*?<\/article>/s.exec(page)?.[0] ?? "";
 
 describe("the front page's lead", () => {
-  it("is the last settled call that its reader may know of, also when it lost", async () => {
+  it("is the last settled call that its reader may see, also a loss", async () => {
     const old = await settled(40, "Public Corporation", { close_price: "90" });
     const fresh = await settled(1, "Waiting Corporation", { direction: "sell" });
     const hidden = await settled(0, "Private Corporation", { audience: "private" });
@@ -42,7 +42,7 @@ describe("the front page's lead", () => {
     expect(await home("premium")).not.toContain("Private Corporation");
   });
 
-  it("is not there while no call may be shown: the first advertisement comes first", async () => {
+  it("is missing while no call may be shown, and the first advertisement comes first", async () => {
     await settled(1, "Waiting Corporation");
     await settled(40, "A view", { kind: "brief" });
     await settled(40, "A mistake", { mistake: true });
@@ -58,7 +58,7 @@ describe("the front page's lead", () => {
     expect(main).not.toMatch(/Waiting Corporation|A view|A mistake|Withdrawn/);
   });
 
-  it("counts in shares of the day it was made, and names no risk that was none", async () => {
+  it("uses the shares of the call's day, and states no risk if there was none", async () => {
     await settled(40, "Split Corporation", {
       close_price: "60",
       close_ratio: "2",
@@ -73,14 +73,14 @@ describe("the front page's lead", () => {
 });
 
 describe("the front page while calls cannot be read", () => {
-  it("shows its lead, and members their morning, as they last were", async () => {
+  it("shows the previous lead, and members their previous morning", async () => {
     await settled(40, "Kept Corporation");
     await settled(1, "Unheard Corporation");
     await expect.poll(() => home("visitor")).toContain("Kept Corporation");
     await expect.poll(() => home("premium")).toContain("New since your last visit");
     for (const broken of [withoutTable, withUnavailableTable]) {
       const [visitor, member] = await broken(app, "calls", async () => {
-        // Nobody's page is kept: each is drawn of what can be read.
+        // Clears the page cache, so each page is rendered.
         await database.rows("update news set title = title");
         await database.rows("select pg_notify('content', 'calls')");
         return [await home("visitor"), await home("premium")];
@@ -94,7 +94,7 @@ describe("the front page while calls cannot be read", () => {
 });
 
 describe("the right column", () => {
-  it("has the last settled calls that are public, the same for everybody", async () => {
+  it("has the last settled public calls, the same for everybody", async () => {
     await settled(40, "Public Corporation", { close_price: "90", close_reason: "stop" });
     await settled(1, "Waiting Corporation");
     const rail = async (person: Person) =>
@@ -105,14 +105,14 @@ describe("the right column", () => {
       await expect.poll(() => rail(person)).toContain("Buy Public Corporation");
       expect(await rail(person)).toMatch(/outcome--loss.*Stop <b>−10\.0%/s);
       expect(await rail(person)).not.toContain("Waiting");
-      // A member may know of a later one.
+      // A member may see a later one.
       expect(await html("/about", person)).toContain(">Last made public</h2>");
     }
   });
 });
 
 describe("the gallery of alerts", () => {
-  it("shows others how the public ones ended, and leads to their public face", async () => {
+  it("shows others the outcomes of public calls, with links to their public pages", async () => {
     const id = await settled(40, "Public Corporation");
     await settled(1, "Waiting Corporation");
     await settled(40, "Picked Corporation", { kind: "pick" });
@@ -123,7 +123,7 @@ describe("the gallery of alerts", () => {
     expect((await page()).split("<footer")[0]?.split("<aside")[0]).not.toMatch(/Waiting|Picked/);
   });
 
-  it("shows who may read them how theirs ended, before their last day is over", async () => {
+  it("shows readers with access their outcomes, before the last day is over", async () => {
     const alert = await insertRecord(database, "trade_alerts", { name: "Read Corporation" });
     const apart = async () => (await html("/trade-alert", "premium")).split(">Ended calls</h2>")[1] ?? "";
     expect(await apart()).not.toContain("Read Corporation");
@@ -133,7 +133,7 @@ describe("the gallery of alerts", () => {
     expect(await apart()).toMatch(/Target <b>\+12\.3%/);
   });
 
-  it("leads who may read them to either half, by its size, and nobody else", async () => {
+  it("links readers with access to both halves with their sizes, and nobody else", async () => {
     await database.rows("truncate trade_alerts, calls cascade");
     for (let nth = 0; nth < 13; nth += 1) await insertRecord(database, "trade_alerts");
     await insertRecord(database, "trade_alerts", {
@@ -158,13 +158,13 @@ describe("the gallery of alerts", () => {
       `insert into trade_alerts (ticker, name, tag, target_price, analysis)
        select 'MANY', 'Many', 'buy', 12, 'Why.' from generate_series(1, 1000)`,
     );
-    // The way to the ended ones passes by all that are open.
+    // The link to the ended ones skips all open ones.
     await expect.poll(() => tabs("premium")).toBeUndefined();
     expect(await html("/trade-alert", "premium")).toContain("1 to 12 of 1,014<");
     await database.rows("truncate trade_alerts, calls cascade");
   });
 
-  it("shows who reads the open ones the last that were settled, below them", async () => {
+  it("shows readers of open calls the last settled ones below", async () => {
     await insertRecord(database, "trade_alerts");
     await settled(1, "Just Settled Corporation");
     const foot = async () => (await html("/trade-alert", "premium")).split(">How they ended</h2>")[1] ?? "";
@@ -173,7 +173,7 @@ describe("the gallery of alerts", () => {
 });
 
 describe("the banners", () => {
-  it("are put away by a form, until there is a newer one", async () => {
+  it("are dismissed by a form, until there is a newer one", async () => {
     const [image] = await database.rows<{ id: string }>(
       "insert into images (width, height, byte_size, widths) values (640, 224, 1000, '{320,640}') returning id",
     );
@@ -188,7 +188,7 @@ describe("the banners", () => {
     expect(put.headers.get("Location")).toBe("/");
     const cookie = (put.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
     const mine = async () => (await app.request("/", { cookies: cookie })).text();
-    // Again and again: a kept page of those who have not is not theirs, and theirs is nobody else's.
+    // Repeatedly: cached pages with and without banners must not mix.
     for (let visit = 0; visit < 3; visit += 1) {
       await expect.poll(mine).not.toContain("Capital at risk.");
       expect(await home("visitor")).toContain("Capital at risk.");

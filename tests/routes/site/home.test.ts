@@ -16,10 +16,10 @@ afterAll(() => app.stop());
 
 const mainOf = (html: string) => html.slice(html.indexOf("<main"), html.indexOf("</main>"));
 
-/** The rectangle that stands at a position of the filled content. */
+/** The rectangle at a position of the filled content. */
 const adAt = (position: number) => `href="https://advertiser.example/${2 * position - 1}"`;
 
-/** From a section's head to the next one's. */
+/** From a section's heading to the next one. */
 function sectionOf(html: string, title: string): string {
   const [, rest = ""] = html.split(`>${title}</a></h2>`);
   return rest.split("</h2>")[0] ?? "";
@@ -59,7 +59,7 @@ describe("the home page", () => {
     ["Trade Alerts", "/trade-alerts", "/trade-alert", "Show more"],
     ["Videos", "/videos", "/videos", "All videos"],
   ])(
-    "leads from %s to its page, by the heading and by another link",
+    "links from %s to its page, by the heading and by another link",
     spec("2.3 home 2 news 3", "2.3 trade alerts heading trade"),
     (title, heading, more, words) => {
       expect(visitor).toContain(`<a href="${heading}">${title}</a></h2><a href="${more}">${words}</a>`);
@@ -89,7 +89,7 @@ describe("the home page", () => {
     [">PXLOCK10<", ">PXLOCK11<"],
     [">Quillfeather 1<", ">Quillfeather 4<"],
     ["Lesson 1 on", "Lesson 4 on"],
-  ])("shows the newest: %s, and no more %s", (shown, older) => {
+  ])("shows the newest: %s, and not %s", (shown, older) => {
     expect(member).toContain(shown);
     expect(member).not.toContain(older);
   });

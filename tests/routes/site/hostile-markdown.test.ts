@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 
 setUpStaffApp();
 
-/** As long as a text may be. */
+/** The longest allowed text. */
 const LONGEST = 100_000;
 const filled = (piece: string) => piece.repeat(Math.floor(LONGEST / piece.length));
 
@@ -32,15 +32,15 @@ const textOf = async (path: string) => {
   expect([path, answer.status]).toEqual([path, 200]);
   return answer.text();
 };
-/** The main part of a page, or all of an answer that is none. */
+/** The main part of a page, or the whole response if it is no page. */
 const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? html;
 
-/** What leads or loads somewhere, or runs. */
+/** Content that links, loads or runs something harmful. */
 const HARM = /(?:href|src|action)="(?:javascript|data|vbscript):|<script(?![^>]*nonce)|\son\w+="/i;
 
 describe.each(Object.entries(BODIES))("a hostile text in /api/%s", (path, bodyOf) => {
   it.each(Object.entries(TEXTS))(
-    "is kept as written, and drawn with its words and no harm: %s",
+    "is stored as written, and rendered as harmless text: %s",
     spec("beyond hostile texts"),
     async (_what, long) => {
       const text = long.trim();
@@ -56,20 +56,20 @@ describe.each(Object.entries(BODIES))("a hostile text in /api/%s", (path, bodyOf
     },
   );
 
-  it("is refused where it is longer than a text may be", async () => {
+  it("Markdown longer than the limit is refused", async () => {
     const { status } = await api("POST", `/api/${path}`, bodyOf(`${filled("|")}${"x".repeat(10)}`));
     expect(status).toBe(422);
   });
 });
 
 describe("a picture in a text", () => {
-  it("that is gone or somebody's photograph is no more than its public address shows", async () => {
+  it("reveals only its public address if it is a member's photo", async () => {
     const photo = await insertRecord(database, "images");
     await database.rows("update members set profile_image_id = ? where email = 'basic@demo.test'", [photo]);
     const content = `Words.\n\n![Somebody](/uploads/${photo}/320.webp)\n\n![Pending](/dashboard/pending-pictures/${photo})`;
     const id = await insertRecord(database, "news", { content });
     const html = mainOf(await textOf(`/news/${id}`));
-    // The other one is what counts a reading.
+    // The excluded picture counts readings.
     expect(html.match(/<img[^>]* src="(?!\/readings\/)[^"]*"/g)).toHaveLength(1);
     expect(html).not.toMatch(/="\/dashboard|basic@demo\.test/);
     const file = await app.request(`/uploads/${photo}/320.webp`);
@@ -86,7 +86,7 @@ describe("a chart in a text", () => {
     "chart ' or 1=1;-- 1y",
     "chart NOWHERE 99d",
     "chart ^^^^....==== 1y",
-  ])("of %s draws nothing, and the page is there", async (chart) => {
+  ])("of %s draws nothing, and the page still renders", async (chart) => {
     const id = await insertRecord(database, "news", {
       content: `Words before.\n\n${chart}\n\nWords behind.`,
     });

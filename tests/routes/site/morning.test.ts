@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 beforeEach(() => database.rows("truncate calls"));
 
-/** An open alert's call. */
+/** The call of an open alert. */
 const open = (name: string, values: Record<string, unknown> = {}) =>
   insertRecord(database, "calls", {
     id: randomUUID(),
@@ -40,13 +40,13 @@ const open = (name: string, values: Record<string, unknown> = {}) =>
     ...values,
   });
 
-/** To the advertisement that follows it. */
+/** Up to the advertisement that follows. */
 const morning = async (person: Person) =>
   /<section class="mb-10" aria-labelledby="morning">.*?(?=No ad available for position 1)/s.exec(
     await html("/", person),
   )?.[0] ?? "";
 
-describe("your morning", () => {
+describe("the morning section", () => {
   it("has the open calls that its reader may read, between stop and target", async () => {
     await open("Members Corporation");
     await open("Private Corporation", { audience: "private", target: "110" });
@@ -66,7 +66,7 @@ describe("your morning", () => {
     }
   });
 
-  it("shows the eight newest, and leads to all", async () => {
+  it("shows the eight newest, and links to all", async () => {
     for (let nth = 1; nth <= 8; nth += 1) await open(`Firm ${nth}`);
     await expect.poll(() => morning("premium")).toContain("8 calls are open");
     expect(await morning("premium")).toContain("All 8 calls");
@@ -78,7 +78,7 @@ describe("your morning", () => {
     expect(await morning("premium")).not.toContain("All 8 calls");
   });
 
-  it("is one chapter, and its parts are below it", async () => {
+  it("is one section with its parts below", async () => {
     await open("Members Corporation");
     await insertRecord(database, "news", { title: "Of this morning" });
     await expect.poll(() => morning("premium")).toContain("Of this morning");
@@ -91,7 +91,7 @@ describe("your morning", () => {
     ]);
   });
 
-  it("tells what is new since the visit before this one", async () => {
+  it("lists what is new since the previous visit", async () => {
     const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
     await insertRecord(database, "news", { title: "Three days old", created_at: at(3) });
     await insertRecord(database, "news", { title: "Of today", created_at: at(0) });
@@ -103,7 +103,7 @@ describe("your morning", () => {
       ]);
     await was(5);
     expect(await morning("premium")).toContain("Three days old");
-    // That was the first request of another visit; the next ones know when the one before it was.
+    // That was the first request of a new visit. Later ones know the previous visit's time.
     expect(await morning("premium")).toContain("Three days old");
     const [seen] = await database.rows<{ recent: boolean; before: boolean }>(
       `select bool_and(last_seen_at > now() - interval '1 minute') as recent, bool_and(visited_before_at < now() - interval '4 days') as before
@@ -114,7 +114,7 @@ describe("your morning", () => {
 });
 
 describe("advertisements", () => {
-  it("are fewer for who pays, and for nobody else", async () => {
+  it("are fewer for paying members only", async () => {
     const [image] = await database.rows<{ id: string }>(
       "insert into images (width, height, byte_size, widths) values (800, 100, 1000, '{400,800}') returning id",
     );

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-describe("publishing an article", () => {
+describe("a published article", () => {
   it("is on the site at the next request", async () => {
     const cookies = await app.cookiesOf("editor");
     expect(await (await app.request("/news")).text()).not.toContain("Rates hold still");

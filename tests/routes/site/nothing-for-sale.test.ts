@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 setUpApp();
 
-/** What only a page says that sells something. */
+/** Texts only on a page that sells something. */
 const SELLING =
   /class="upgrade|From \$|One payment|never renews|Before you pay|See the plans|Give a membership|nothing renews|as (it|they) (is|are) posted/;
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 describe("while nothing is for sale", () => {
-  it.each(PAGES)("%s sells nothing, to visitors and to members", async (path) => {
+  it.each(PAGES)("%s offers nothing, to visitors and to members", async (path) => {
     for (const who of [undefined, "basic"] as const) {
       const html = await textOf(path, who);
       expect(html).toContain("</html>");
@@ -40,7 +40,7 @@ describe("while nothing is for sale", () => {
     }
   });
 
-  it("a locked brief keeps the sentence and the button of the specification, and says no more", async () => {
+  it("a locked brief keeps the sentence and the button of the specification only", async () => {
     const html = await textOf(`/daily-brief/${ids.brief}`);
     expect(html).toContain("available to Premium or Private subscribers only.");
     expect(html).toMatch(/href="\/subscription"[^>]*>Upgrade to Premium/);
@@ -48,7 +48,7 @@ describe("while nothing is for sale", () => {
     expect(html).not.toContain("The full analysis");
   });
 
-  it("a locked alert and a locked video say who may see them, without a button to no plans", async () => {
+  it("a locked alert and a locked video name their audience, without a button to plans", async () => {
     for (const [path, thing] of [
       [`/trade-alert/${ids.alert}`, "trade alert"],
       [`/videos/${ids.video}`, "video"],
@@ -60,19 +60,19 @@ describe("while nothing is for sale", () => {
     }
   });
 
-  it("the account of a Basic member leads to no plans", async () => {
+  it("the account of a Basic member has no link to plans", async () => {
     const html = await textOf("/dashboard/subscription", "basic");
     expect(html).toContain("Free, without an end date.");
     expect(html.slice(html.indexOf("<main"))).not.toMatch(/See the plans|come with Premium and Private/);
   });
 
-  it("the plans' page says that there are none", async () => {
+  it("the plans page shows that there are none", async () => {
     const words = wordsOf(await textOf("/subscription"));
     expect(words).not.toContain("Plans and prices");
   });
 });
 
-describe("as soon as something is for sale again", () => {
+describe("once something is for sale again", () => {
   beforeAll(async () => {
     await insertRecord(database, "packages", { name: "Premium", tier: "Premium", price: 29, expires_in: 30 });
   });

@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 setUpApp();
 beforeEach(() => database.rows("delete from quotes; delete from stock_picks"));
 
-/** The items of the bell, each with its address. */
+/** The items of the bell with their addresses. */
 async function notificationItems(path = "/about"): Promise<string[]> {
   const response = await app.request(path);
   const panel = /aria-label="Notifications[^>]*>.*?<div class="menu-panel[^"]*">(.*?)<\/div>/s.exec(
@@ -32,7 +32,7 @@ const quote = (name: string, category: string, minutes: number, more: Record<str
 
 describe("the bell", () => {
   it(
-    "names the newest index, the newest pick and the newest quote of another kind, and leads to their rows",
+    "lists the newest index, the newest pick and the newest other quote, with links to their rows",
     spec("2.1 notifications market update new"),
     async () => {
       await quote("An older index", "Indices", 9);
@@ -49,7 +49,7 @@ describe("the bell", () => {
     },
   );
 
-  it("has a market update also when there is no index", async () => {
+  it("has a market update even without an index", async () => {
     await quote("A bond", "Bonds", 4);
     await quote("A stock", "Stocks", 2);
     expect((await notificationItems()).map((item) => item.split(" moved")[0])).toEqual([
@@ -58,7 +58,7 @@ describe("the bell", () => {
     ]);
   });
 
-  it("is empty where there is nothing", async () => {
+  it("is empty without content", async () => {
     expect(await notificationItems()).toEqual([]);
   });
 
@@ -69,12 +69,12 @@ describe("the bell", () => {
     "/reset-password/none",
     "/verify-email",
     "/resend-verification-email",
-  ])("has the same at %s", spec("2.1 notifications market update new"), async (path) => {
+  ])("has the same items at %s", spec("2.1 notifications market update new"), async (path) => {
     await quote("An index", "Indices", 5);
     await quote("A bond", "Bonds", 4);
     const items = await notificationItems();
     expect(items).toHaveLength(2);
-    // A page at the door does not wait for its bell for ever: a slow machine is asked again.
+    // A bare page does not wait for its bell, so a slow machine needs another try.
     let here: string[] = [];
     await waitUntil(async () => {
       here = await notificationItems(path);
@@ -83,7 +83,7 @@ describe("the bell", () => {
     expect(here).toEqual(items);
   });
 
-  it("of a member's own pages is the same", async () => {
+  it("has the same items on account pages", async () => {
     await quote("An index", "Indices", 5);
     const cookies = await app.cookiesOf("basic");
     await waitUntil(async () => {

@@ -20,7 +20,7 @@ setUpProxiedApp({ TRUST_PROXY: "1", SITE_TZ: ZONE });
 
 let networks = 0;
 
-/** The headers of a reader's browser, each time in a network of its own. */
+/** The headers of a reader's browser, with a new network each time. */
 const reader = (headers: Record<string, string> = {}) => {
   networks += 1;
   return { "User-Agent": BROWSER, "X-Forwarded-For": `203.0.113.${networks}`, ...headers };
@@ -29,7 +29,7 @@ const reader = (headers: Record<string, string> = {}) => {
 const read = (page: string, headers = reader()) =>
   app.request(`/readings/${page}/views`, { method: "POST", headers });
 
-/** What is written of a page, in all. */
+/** The stored views of a page, in total. */
 async function viewsOf(page: string): Promise<number> {
   await flushPageViews();
   const [section, id] = page.split("/");
@@ -55,11 +55,11 @@ describe("a page view", () => {
     async () => {
       const article = `news/${await insertRecord(database, "news")}`;
       const brief = `daily-brief/${await insertRecord(database, "daily_briefs")}`;
-      const film = `videos/${await insertRecord(database, "videos")}`;
+      const video = `videos/${await insertRecord(database, "videos")}`;
       const before = await allReadings();
-      for (const page of [article, article, brief, film, film, film])
+      for (const page of [article, article, brief, video, video, video])
         expect((await read(page)).status).toBe(204);
-      expect([await viewsOf(article), await viewsOf(brief), await viewsOf(film)]).toEqual([2, 1, 3]);
+      expect([await viewsOf(article), await viewsOf(brief), await viewsOf(video)]).toEqual([2, 1, 3]);
       expect(await allReadings()).toBe(before + 6);
       const days = await pageViewsByDay(2, ZONE);
       expect(days.at(-1)?.day).toBe(new Date().toLocaleDateString("sv-SE", { timeZone: ZONE }));
@@ -80,14 +80,14 @@ describe("a page view", () => {
   });
 
   it(
-    "of drafts and invented addresses is ignored, however many are sent",
+    "ignores drafts and invented addresses, however many are sent",
     spec("beyond readings articles briefs films"),
     async () => {
       const before = await allReadings();
       const draft = `news/${await insertRecord(database, "news", { status: "draft" })}`;
       await read(draft);
       for (let nth = 0; nth < 50; nth += 1) await read(`news/${randomUUID()}`);
-      // What is an article is no film.
+      // An article is no video.
       await read(`videos/${await insertRecord(database, "news")}`);
       expect(await viewsOf(draft)).toBe(0);
       expect(await allReadings()).toBe(before);
@@ -104,7 +104,7 @@ describe("a page view", () => {
     expect(pixel.status).toBe(404);
   });
 
-  it("of bots and other sites is ignored, and limited per network and minute", async () => {
+  it("ignores bots and other sites, and is limited per network and minute", async () => {
     const article = `news/${await insertRecord(database, "news")}`;
     expect((await read(article, reader({ "Sec-Fetch-Site": "cross-site" }))).status).toBe(403);
     const program = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
@@ -113,7 +113,7 @@ describe("a page view", () => {
     expect(await viewsOf(article)).toBe(0);
     const household = { "User-Agent": BROWSER, "X-Forwarded-For": "2001:db8:7:1::1" };
     await Promise.all(Array.from({ length: 500 }, () => read(article, household)));
-    // Up to twice as many when a minute ended while they were sent.
+    // Up to twice as many if a minute ended in between.
     expect(await viewsOf(article)).toBeLessThanOrEqual(480);
   });
 
@@ -128,8 +128,8 @@ describe("a page view", () => {
 
   it("is added to other instances' counts, and survives a database outage", async () => {
     const id = await insertRecord(database, "news");
-    const tally = (views: number) => ({ section: "news" as const, id, views, ageSeconds: 0 });
-    await Promise.all([savePageViews([tally(2)], ZONE), savePageViews([tally(3)], ZONE)]);
+    const pageViews = (views: number) => ({ section: "news" as const, id, views, ageSeconds: 0 });
+    await Promise.all([savePageViews([pageViews(2)], ZONE), savePageViews([pageViews(3)], ZONE)]);
     proxy.refuse();
     expect((await read(`news/${id}`)).status).toBe(204);
     await expect(flushPageViews()).rejects.toThrow();
@@ -138,7 +138,7 @@ describe("a page view", () => {
   });
 });
 
-describe("a page that is counted", () => {
+describe("a page with a view counter", () => {
   it("has the address that counts views, also without script, and stays cached", async () => {
     const id = await insertRecord(database, "news");
     const html = await (await app.request(`/news/${id}`)).text();
@@ -159,11 +159,11 @@ describe("a page that is counted", () => {
   it("saves its last views when the server stops", async () => {
     const id = await insertRecord(database, "news");
     const instance = await startInstance(app.databaseUrl);
-    const told = await fetch(`${instance.url}/readings/news/${id}/views`, {
+    const response = await fetch(`${instance.url}/readings/news/${id}/views`, {
       method: "POST",
       headers: reader(),
     });
-    expect(told.status).toBe(204);
+    expect(response.status).toBe(204);
     expect(await viewsOf(`news/${id}`)).toBe(0);
     await instance.stop();
     expect(await viewsOf(`news/${id}`)).toBe(1);
@@ -189,7 +189,7 @@ describe("the most read list", () => {
           analysis: "Secret.",
         }),
         unnamed: await insertRecord(database, "daily_briefs", { company_name: "Harbour Lines" }),
-        film: await insertRecord(database, "videos", { title: "How bonds work" }),
+        video: await insertRecord(database, "videos", { title: "How bonds work" }),
         old: await insertRecord(database, "news", { title: "Of last month" }),
       };
       const counted = (section: string, id: string, views: number, ago = 0) =>
@@ -201,7 +201,7 @@ describe("the most read list", () => {
       await counted("news", made.news, 30, 6);
       await counted("daily-brief", made.brief, 50);
       await counted("daily-brief", made.unnamed, 20);
-      await counted("videos", made.film, 40);
+      await counted("videos", made.video, 40);
       await counted("news", made.old, 1000, 7);
       await rankMostRead(ZONE);
       clearSharedPanels();
@@ -210,7 +210,7 @@ describe("the most read list", () => {
         .toEqual([
           `/news/${made.news} Rates stay`,
           `/daily-brief/${made.brief} A dry dock pays`,
-          `/videos/${made.film} How bonds work`,
+          `/videos/${made.video} How bonds work`,
           `/daily-brief/${made.unnamed} Harbour Lines`,
         ]);
       await database.rows("update news set status = 'draft' where id = ?", [made.news]);

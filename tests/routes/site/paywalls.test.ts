@@ -16,7 +16,7 @@ const PICTURE = { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "image" };
 
 let networks = 0;
 
-/** The headers of a reader's browser, each time in a network of its own. */
+/** The headers of a reader's browser, with a new network each time. */
 const reader = (headers: Record<string, string> = {}) => {
   networks += 1;
   return { "User-Agent": BROWSER, "X-Forwarded-For": `203.0.113.${networks}`, ...headers };
@@ -25,7 +25,7 @@ const reader = (headers: Record<string, string> = {}) => {
 const tell = (what: "shown" | "followed", page: string, headers = reader(), cookies = "") =>
   app.request(`/locks/${what}?from=${page}`, { method: "POST", headers, cookies });
 
-/** What is written of a page. */
+/** The stored counts of a page. */
 async function countsOf(page: string): Promise<[number, number]> {
   await flushPaywallCounts();
   const [row] = await database.rows<{ shown: number; followed: number }>(
@@ -112,7 +112,7 @@ describe("a paywall count", () => {
     expect(await countsOf(page)).toEqual([0, 0]);
     const household = { "User-Agent": BROWSER, "X-Forwarded-For": "2001:db8:7:1::1" };
     await Promise.all(Array.from({ length: 500 }, () => tell("followed", page, household)));
-    // Up to twice as many when a minute ended while they were sent.
+    // Up to twice as many if a minute ended in between.
     expect((await countsOf(page))[1]).toBeLessThanOrEqual(480);
   });
 
@@ -127,8 +127,8 @@ describe("a paywall count", () => {
 
   it("is added to other instances' counts, and survives a database outage", async () => {
     const [page = ""] = await lockedPages();
-    const tally = (shown: number) => ({ page, shown, followed: 1, ageSeconds: 0 });
-    await Promise.all([savePaywallCounts([tally(2)]), savePaywallCounts([tally(3)])]);
+    const paywallCounts = (shown: number) => ({ page, shown, followed: 1, ageSeconds: 0 });
+    await Promise.all([savePaywallCounts([paywallCounts(2)]), savePaywallCounts([paywallCounts(3)])]);
     proxy.refuse();
     expect((await tell("shown", page)).status).toBe(204);
     await expect(flushPaywallCounts()).rejects.toThrow();

@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 
 describe("the proof below the plans", () => {
-  it("is not there as long as no settled call is public", async () => {
+  it("is missing while no settled call is public", async () => {
     await settled({ name: "Just Ended Plc", ended_on: daysAgo(2).slice(0, 10) });
     const page = await plans();
     expect(page).not.toContain("What members were told");
@@ -42,7 +42,7 @@ describe("the proof below the plans", () => {
   });
 
   it(
-    "tells the record's figures, and names what is public alone",
+    "shows the track record's figures, and names public calls only",
     spec("beyond plans record below them"),
     async () => {
       await settled({ name: "Long Ended Plc" });
@@ -63,7 +63,7 @@ describe("the proof below the plans", () => {
 describe("the sample brief", () => {
   const analysis = "Opening words.\n\nThe second paragraph.\n\nThe last words of it.";
 
-  it("is none as long as none is marked, or as long as the marked one is a draft", async () => {
+  it("is missing while none is marked, or the marked one is a draft", async () => {
     await insertRecord(database, "daily_briefs", { company_name: "Unmarked", analysis: "Unmarked words." });
     await insertRecord(database, "daily_briefs", {
       analysis: "Draft words.",
@@ -79,7 +79,7 @@ describe("the sample brief", () => {
   });
 
   it(
-    "is the newest marked one, whole on this page and locked on all others",
+    "is the newest marked one, in full on this page and with its paywall on all others",
     spec("beyond plans record below them"),
     async () => {
       await insertRecord(database, "daily_briefs", {
@@ -105,7 +105,7 @@ describe("the sample brief", () => {
       expect(page).not.toMatch(/An older sample|Unmarked words/);
       for (const path of [`/daily-brief/${id}`, "/daily-brief", "/", "/daily-brief/feed.xml"])
         expect(await textOf(path), path).not.toMatch(/Opening words|last words/);
-      // Every lock says where one can be read, and the sample's own that it is this one.
+      // Every paywall links to the sample, and the sample's own says that it is the one.
       expect(page).toContain("Read a whole brief first, free");
       const other = await insertRecord(database, "daily_briefs", {
         company_name: "Locked Plc",
@@ -118,11 +118,11 @@ describe("the sample brief", () => {
       expect(marked).toMatch(way("Read it whole, free"));
       for (const path of ["/daily-brief", "/"]) {
         const cards = (await textOf(path)).match(/<article class="card card--foot">.*?<\/article>/gs) ?? [];
-        const told = cards.filter((card) => card.includes("This brief is our sample."));
-        expect(told, path).toHaveLength(1);
-        expect(told[0], path).toContain(`href="/daily-brief/${id}"`);
-        expect(told[0], path).toMatch(way("Read it whole, free"));
-        expect(told[0], path).toContain("Locked</button>");
+        const sampleCards = cards.filter((card) => card.includes("This brief is our sample."));
+        expect(sampleCards, path).toHaveLength(1);
+        expect(sampleCards[0], path).toContain(`href="/daily-brief/${id}"`);
+        expect(sampleCards[0], path).toMatch(way("Read it whole, free"));
+        expect(sampleCards[0], path).toContain("Locked</button>");
       }
       const members = await textOf("/daily-brief", "private");
       expect(members).not.toContain("This brief is our sample.");
@@ -134,7 +134,7 @@ describe("the sample brief", () => {
     },
   );
 
-  it("is marked and unmarked by staff", async () => {
+  it("can be marked and unmarked by staff", async () => {
     const cookies = await app.cookiesOf("admin");
     const id = await insertRecord(database, "daily_briefs", { analysis: "Marked by staff." });
     const put = (isSample: boolean) =>
@@ -145,7 +145,7 @@ describe("the sample brief", () => {
     expect(await plans()).not.toContain("Marked by staff.");
   });
 
-  it("is told of in the lists from the moment it is marked", async () => {
+  it("appears in the lists once it is marked", async () => {
     const before = await insertRecord(database, "daily_briefs", { is_sample: true });
     const cookies = await app.cookiesOf("admin");
     const sampleIn = async () =>
@@ -160,12 +160,12 @@ describe("the sample brief", () => {
 
 describe("the page of plans", () => {
   it(
-    "has what one knows before paying beside it, and neither advertisements nor movers",
+    "has the facts for buyers next to it, without advertisements and movers",
     spec("beyond plans record below them"),
     async () => {
       const html = await textOf("/subscription");
       expect(html).toMatch(/<aside[^>]*>.*Before you pay/s);
-      // Where there is no column beside, it stands right below the plans.
+      // Without a column these are directly below the plans.
       expect(html).toMatch(
         /<div class="packages">.*<div class="order-below">.*Before you pay.*What members were told/s,
       );
@@ -176,22 +176,18 @@ describe("the page of plans", () => {
     },
   );
 
-  it(
-    "compares the tiers that are on sale by what they read",
-    spec("beyond plans record below them"),
-    async () => {
-      const table = /<table[^>]*compare.*?<\/table>/s.exec(await textOf("/subscription"))?.[0] ?? "";
-      const rows = [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
-        [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) =>
-          wordsOf(cell).replace("–", ""),
-        ),
-      );
-      expect(rows).toContainEqual(["What", "Basic", "Premium", "Private"]);
-      expect(rows).toContainEqual(["Settled calls by name", "after 30 days", "Yes", "Yes"]);
-      expect(rows).toContainEqual(["Open trade alerts", "No", "Yes", "Yes"]);
-      expect(rows).toContainEqual(["Content marked Private", "No", "No", "Yes"]);
-    },
-  );
+  it("compares the tiers on sale by their content", spec("beyond plans record below them"), async () => {
+    const table = /<table[^>]*compare.*?<\/table>/s.exec(await textOf("/subscription"))?.[0] ?? "";
+    const rows = [...table.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
+      [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) =>
+        wordsOf(cell).replace("–", ""),
+      ),
+    );
+    expect(rows).toContainEqual(["What", "Basic", "Premium", "Private"]);
+    expect(rows).toContainEqual(["Settled calls by name", "after 30 days", "Yes", "Yes"]);
+    expect(rows).toContainEqual(["Open trade alerts", "No", "Yes", "Yes"]);
+    expect(rows).toContainEqual(["Content marked Private", "No", "No", "Yes"]);
+  });
 });
 
 describe("a certificate", () => {
@@ -210,7 +206,7 @@ describe("a certificate", () => {
   });
 
   it(
-    "is the receipt, with its number and the seller as the operator set it",
+    "is the receipt, with its number and the seller as configured",
     spec("beyond receipt certificate seller s"),
     async () => {
       const page = wordsOf(await textOf(`/dashboard/receipts/${id}`, "premium"));
@@ -220,7 +216,7 @@ describe("a certificate", () => {
     },
   );
 
-  it("is what is seen after paying, with what was locked a minute ago", async () => {
+  it("appears after the payment, with the content unlocked a minute ago", async () => {
     const page = wordsOf(await textOf("/subscription/success", "premium"));
     expect(page).toMatch(/Receipt number R-\d{6}/);
     expect(page).toContain("Two things that were locked a minute ago");

@@ -12,7 +12,7 @@ afterEach(() => database.rows("truncate news, daily_briefs, videos, trade_alerts
 const SECRET = "Only for who pays";
 const LATER = { publish_at: "2150-01-01T09:30:00Z" };
 
-/** A record of each kind that readers do not see yet; what of it is for who pays, and who may write it. */
+/** An unpublished record of each kind, its text for paying readers, and the staff who may edit it. */
 const KINDS = [
   {
     ...({ section: "news", table: "news", open: true, editors: true, secret: SECRET } as const),
@@ -63,7 +63,7 @@ const madeLink = async ({ section }: Kind, id: string, question: string) => {
 
 describe.each(KINDS)("a preview of $section", (kind) => {
   it(
-    "is the reader's page as each of them gets it, with a bar that says so",
+    "is the page as each reader would get it, with a preview bar",
     spec("beyond preview record each reader"),
     async () => {
       const id = await added(kind);
@@ -82,7 +82,7 @@ describe.each(KINDS)("a preview of $section", (kind) => {
     },
   );
 
-  it("is there for nobody else, and its screen for no other staff", async () => {
+  it("is a 404 for all others, and its screen is closed to other staff", async () => {
     const id = await added(kind);
     const refused: Person[] = [
       "visitor",
@@ -101,7 +101,7 @@ describe.each(KINDS)("a preview of $section", (kind) => {
   });
 
   it(
-    "is open by a link to whoever has it, as the reader it was made for",
+    "opens by a link for anyone who has it, as the chosen reader",
     spec("beyond preview record each reader"),
     async () => {
       const id = await added(kind);
@@ -111,7 +111,7 @@ describe.each(KINDS)("a preview of $section", (kind) => {
       expect(text).toContain("this link ends");
       expect(text).not.toContain("Back to the back-office");
       expect(text.includes(SECRET)).toBe(kind.open);
-      // What the address says beside it counts for nothing.
+      // Further parameters of the address are ignored.
       expect((await html(`${link}&as=private`, "visitor")).includes(SECRET)).toBe(kind.open);
       const whole = await html(await madeLink(kind, id, "reader=private&days=14"), "basic");
       expect(whole).toContain("what a <strong>Private member</strong> sees");
@@ -120,7 +120,7 @@ describe.each(KINDS)("a preview of $section", (kind) => {
   );
 
   it(
-    "is over with the link's time, and opens no other record",
+    "ends when the link expires, and opens no other record",
     spec("beyond preview record each reader"),
     async () => {
       const [id, other] = [await added(kind), await added(kind)];
@@ -148,13 +148,13 @@ describe.each(KINDS)("a preview of $section", (kind) => {
     },
   );
 
-  it("changes nothing of who one is elsewhere", async () => {
+  it("does not change the visitor's session elsewhere", async () => {
     const id = await added(kind);
     await get(addressOf(kind, id, "as=private"));
     expect((await get(`/${kind.section}/${id}`)).status).toBe(404);
   });
 
-  it("is reached from the record's form", async () => {
+  it("is linked from the record's form", async () => {
     const id = await added(kind);
     expect(await html(`/admin/${kind.section}/${id}/edit`)).toContain(
       `href="/admin/${kind.section}/${id}/preview"`,
@@ -166,18 +166,18 @@ describe.each(KINDS)("a preview of $section", (kind) => {
   });
 });
 
-it.each(["nobody", "", "visitor%00", "PREMIUM"])("as %j there is no preview", async (as) => {
+it.each(["nobody", "", "visitor%00", "PREMIUM"])("as %j does not exist", async (as) => {
   const id = await added(KINDS[0]);
   expect((await get(`/preview/news/${id}?as=${as}`)).status).toBe(404);
 });
 
-it("what is not there has none", async () => {
+it("a missing record has no preview", async () => {
   expect((await get("/preview/news/00000000-0000-4000-8000-000000000000?as=basic")).status).toBe(404);
   expect((await get("/preview/news/nonsense?as=basic")).status).toBe(404);
   expect((await get("/preview/quotes/00000000-0000-4000-8000-000000000000?as=basic")).status).toBe(404);
 });
 
-it("a link is made for the days and readers there are, and for the usual ones where none of them is asked for", async () => {
+it("a link accepts the offered days and readers, with defaults", async () => {
   const id = await added(KINDS[1]);
   for (const question of ["reader=premium&days=7", "reader=premium&days=9999", "reader=premium&days=-1"]) {
     const text = await html(await madeLink(KINDS[1], id, question), "visitor");
@@ -187,10 +187,10 @@ it("a link is made for the days and readers there are, and for the usual ones wh
   }
 });
 
-describe("what stands beside a preview", () => {
+describe("content next to a preview", () => {
   const LOCKED = "Zinc nobody knows";
 
-  /** Other records for who pays alone: newer and older than what is previewed, and of the same company. */
+  /** Other records for paying readers: newer and older than the previewed one, and of the same company. */
   async function others() {
     for (const created_at of ["2026-03-01T00:00:00Z", "2151-01-01T00:00:00Z"])
       await insertRecord(database, "trade_alerts", {
@@ -206,7 +206,7 @@ describe("what stands beside a preview", () => {
     });
   }
 
-  it.each(["as=private", "link"])("is what whoever looks may read anyway: with %s", async (how) => {
+  it.each(["as=private", "link"])("is limited to what the viewer may read anyway: with %s", async (how) => {
     await others();
     const id = await insertRecord(database, "trade_alerts", {
       ...{ name: "Zinc Works", ticker: "ZNC", analysis: SECRET, ...LATER },
@@ -217,12 +217,12 @@ describe("what stands beside a preview", () => {
     const text = await html(address, how === "link" ? "visitor" : "admin");
     expect(text).toContain(SECRET);
     expect(text).not.toContain(LOCKED);
-    // Who pays sees what they see elsewhere.
+    // Paying readers see what they see elsewhere.
     if (how === "link") expect(await html(address, "private")).toContain(LOCKED);
   });
 
   it(
-    "tells an editor who previews an article as Private nothing of alerts",
+    "shows an editor who previews an article as Private nothing of alerts",
     spec("beyond preview record each reader"),
     async () => {
       await others();

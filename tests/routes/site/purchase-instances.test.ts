@@ -55,7 +55,7 @@ async function approvedOrder() {
   return { orderId, token: await app.tokenOf("basic"), userId: await memberId(app, "basic") };
 }
 
-it("100 parallel captures over two servers are one capture, one payment, one grant, one mail", async () => {
+it("100 parallel captures on two servers make one capture, one payment, one grant, one email", async () => {
   const { orderId, token, userId } = await approvedOrder();
   const before = { taken: paypal.captureCount(), calls: paypal.calls.capture };
   const statuses = await Promise.all(
@@ -72,7 +72,7 @@ it("100 parallel captures over two servers are one capture, one payment, one gra
   expect(mails).toHaveLength(1);
 });
 
-it("20 parallel choices of one plan with one coupon over two servers are one order, and all get it", async () => {
+it("20 parallel choices of one plan with one coupon on two servers return one order to all", async () => {
   await addCoupon(app, { code: "PARALLEL", most_uses: 5 });
   const [token, userId, created] = [
     await app.tokenOf("basic"),
@@ -96,7 +96,7 @@ it("20 parallel choices of one plan with one coupon over two servers are one ord
   expect(paypal.calls.create - created).toBe(1);
 });
 
-it("of two plans that are approved at once, over two servers, one is paid", async () => {
+it("two plans approved at once on two servers are one payment", async () => {
   const orders = [await choosePackage(app, "basic"), await choosePackage(app, "basic", PRIVATE_ID)];
   for (const order of orders) paypal.approve(order);
   const [token, userId, taken] = [
@@ -113,19 +113,16 @@ it("of two plans that are approved at once, over two servers, one is paid", asyn
   expect((await billingState(app, "basic")).payments).toMatchObject([{ status: "COMPLETED" }]);
 });
 
-describe("a server that is killed", () => {
-  it.each([
-    "order",
-    "capture",
-  ] as const)("while it waits for the %s call leaves nothing open", async (call) => {
+describe("a killed server", () => {
+  it.each(["order", "capture"] as const)("during the %s request leaves nothing unfinished", async (call) => {
     const { orderId, token, userId } = await approvedOrder();
     const taken = paypal.captureCount();
-    const asked = paypal.calls[call];
-    const doomed = await startInstance(app.databaseUrl, { ...paypal.env, PAYPAL_RECONCILE_SECONDS: "3600" });
+    const requestsBefore = paypal.calls[call];
+    const killed = await startInstance(app.databaseUrl, { ...paypal.env, PAYPAL_RECONCILE_SECONDS: "3600" });
     paypal.stubReply(call, () => "hang");
-    const lost = captureAt(doomed.url, orderId, token, userId).catch(() => 0);
-    await waitUntil(async () => paypal.calls[call] > asked);
-    doomed.process.kill("SIGKILL");
+    const lost = captureAt(killed.url, orderId, token, userId).catch(() => 0);
+    await waitUntil(async () => paypal.calls[call] > requestsBefore);
+    killed.process.kill("SIGKILL");
     expect(await lost).toBe(0);
     expect((await billingState(app, "basic")).orders).toMatchObject([{ status: "capturing" }]);
     paypal.stubReply(call);
@@ -154,7 +151,7 @@ describe("a server that is killed", () => {
   });
 });
 
-it("a page closed right after approving is granted by the reconcile job of one server", async () => {
+it("a page closed right after approval is granted by the reconcile job of one server", async () => {
   const taken = paypal.captureCount();
   await approvedOrder();
   await ageOpenOrders(app, 3);
@@ -163,14 +160,14 @@ it("a page closed right after approving is granted by the reconcile job of one s
   expect(paypal.captureCount() - taken).toBe(1);
 });
 
-it("gives up what nobody approved", async () => {
+it("reconcile abandons orders that nobody approved", async () => {
   await choosePackage(app, "basic");
   await ageOpenOrders(app, 250);
   await waitUntil(async () => (await billingState(app, "basic")).orders[0]?.status === "cancelled");
   expect(await billingState(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
 });
 
-describe("notifications", () => {
+describe("payment notifications", () => {
   const notify = (event: unknown, signature = "good") =>
     app.request("/webhooks/paypal", notification(event, signature));
   const approved = (id: string) => ({ id: "WH-1", event_type: "CHECKOUT.ORDER.APPROVED", resource: { id } });
@@ -183,14 +180,14 @@ describe("notifications", () => {
     },
   });
 
-  it("grant when the page was closed, once, however often they come", async () => {
+  it("grant when the page was closed, once, however often they arrive", async () => {
     const { orderId } = await approvedOrder();
     const answers = await Promise.all(Array.from({ length: 5 }, () => notify(approved(orderId))));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await billingState(app, "basic")).toMatchObject(PAID_ONCE);
   });
 
-  it("that are forged, unsigned or malformed are refused and change nothing", async () => {
+  it("are refused and change nothing if forged, unsigned or malformed", async () => {
     const { orderId } = await approvedOrder();
     expect((await notify(approved(orderId), "forged")).status).toBe(403);
     expect((await notify("{nope")).status).toBe(400);
@@ -205,14 +202,14 @@ describe("notifications", () => {
     expect(await billingState(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });
   });
 
-  it("are asked for again when the provider cannot say whether they are its own", async () => {
+  it("are requested again when the provider cannot verify them", async () => {
     const { orderId } = await approvedOrder();
     paypal.stubReply("verify", () => ({ status: 500, body: "" }));
     expect((await notify(approved(orderId))).status).toBe(503);
     expect((await billingState(app, "basic")).payments).toEqual([]);
   });
 
-  it("about what is not ours are heard and ignored", async () => {
+  it("about unknown orders are accepted and ignored", async () => {
     expect((await notify(approved("UNKNOWN"))).status).toBe(200);
     expect((await notify(refunded("UNKNOWN"))).status).toBe(200);
     expect((await notify({ id: "WH-3", event_type: "CUSTOMER.DISPUTE.CREATED", resource: {} })).status).toBe(
@@ -220,7 +217,7 @@ describe("notifications", () => {
     );
   });
 
-  it("of a refund keep COMPLETED and end the access, once, and only if the provider holds it refunded", async () => {
+  it("keep COMPLETED on a refund and end the access, once, and only if the provider confirms it", async () => {
     const { orderId } = await approvedOrder();
     await notify(approved(orderId));
     const captureId = paypal.captureOf(orderId);
@@ -235,7 +232,7 @@ describe("notifications", () => {
     expect(await tier.json()).toMatchObject({ user: { subscription: "Basic" } });
   });
 
-  it("of a refund take only the days of that payment", async () => {
+  it("remove only that payment's days on a refund", async () => {
     for (const _ of ["first", "second"]) {
       const { orderId } = await approvedOrder();
       await notify(approved(orderId));
@@ -254,7 +251,7 @@ describe("notifications", () => {
     expect(second?.days).toBe(30);
   });
 
-  it("reward a referral with the first payment and take it back with its refund", async () => {
+  it("reward a referral with the first payment and revoke it with its refund", async () => {
     const friend = await memberId(app, "basic");
     await app.sql("insert into referrals (referrer_id, friend_id, days) values (?, ?, 30)", [
       await memberId(app, "lapsed"),

@@ -20,7 +20,7 @@ const numbered = (count: number) => Array.from({ length: count }, (_, nth) => `w
 
 describe("before anything is published", () => {
   it(
-    "says so in the exact words",
+    "each list shows its exact empty text",
     spec("2.3 news available this category", "2.3 daily briefs available", "8 ad available position 1"),
     async () => {
       expect(words(await textOf("/news"))).toContain("No news available in this category.");
@@ -65,18 +65,18 @@ describe("news", () => {
       expect(page).toContain(`href="/news/${id}"`);
       expect(page).toContain("word30…");
       expect(page).not.toContain("word31");
-      for (const shown of ["Power lines", "Ada Writer", "16 July 2026", "0 Comments"])
-        expect(words(page)).toContain(shown);
+      for (const part of ["Power lines", "Ada Writer", "16 July 2026", "0 Comments"])
+        expect(words(page)).toContain(part);
     },
   );
 
   it(
-    "shows the whole article by its author, with web addresses as links to a new tab",
+    "shows the whole article with its author, and web addresses as links to a new tab",
     spec("2.3 news id image title"),
     async () => {
       const page = await textOf(`/news/${id}`);
       expect(page).toMatch(/<h1[^>]*>Power lines<\/h1>/);
-      // Its words are the headline's: a figure without a name would be announced for nothing.
+      // Its text is the headline's: a figure without a name would be announced for no purpose.
       expect(articleOf(page)).toMatch(
         new RegExp(`<img[^>]* src="/uploads/${PICTURE}/1280.webp"[^>]* alt=""`),
       );
@@ -108,11 +108,11 @@ describe("news", () => {
     "page=x",
     "category=nonsense",
     "category=__proto__",
-  ])("%s is a decent page", async (query) => {
+  ])("%s is a valid page", async (query) => {
     expect((await app.request(`/news?${query}`)).status).toBe(200);
   });
 
-  it("takes a title of 300 characters and an article without image or author", async () => {
+  it("accepts a title of 300 characters and an article without image or author", async () => {
     const [row] = await app.sql<{ id: string }>(
       "insert into news (title, content, category) values (?, 'x', 'Tech') returning id",
       ["x".repeat(300)],
@@ -138,14 +138,14 @@ describe("daily briefs", () => {
     );
   });
 
-  it("come newest first, drafts left out", spec("2.3 brief list newest first"), async () => {
+  it("come newest first, without drafts", spec("2.3 brief list newest first"), async () => {
     const page = await textOf("/daily-brief");
     expect(page.indexOf("Newer")).toBeLessThan(page.indexOf("Copperline"));
     expect(page).not.toContain("Drafted");
   });
 
   it(
-    "show paying readers 25 words and the way to the rest",
+    "show paying readers 25 words and a link to the rest",
     spec("2.3 brief list newest first", "4 paid button reads read", "9 excerpts news 30 words"),
     async () => {
       const page = await textOf("/daily-brief", premium);
@@ -157,7 +157,7 @@ describe("daily briefs", () => {
   );
 
   it(
-    "show others a lock and a disabled button",
+    "show others a paywall and a disabled button",
     spec("2.3 daily brief id premium", "4 paid analysis readable lock"),
     async () => {
       const page = await textOf("/daily-brief");
@@ -174,7 +174,7 @@ describe("daily briefs", () => {
     },
   );
 
-  it("are followed by the offer after the first three, for those who have not paid", async () => {
+  it("show the offer after the first three, for readers without access", async () => {
     await app.sql(
       `insert into daily_briefs (company_name, ticker, analysis, created_at)
        select 'Older ' || n, 'OLD', 'x', now() - interval '9 days' from generate_series(1, 3) as n`,
@@ -192,7 +192,7 @@ describe("daily briefs", () => {
     await app.sql("delete from daily_briefs where ticker = 'OLD'");
   });
 
-  it("that are not there are not found", spec("2.3 daily brief found"), async () => {
+  it("are a 404 if they are missing", spec("2.3 daily brief found"), async () => {
     const response = await app.request("/daily-brief/none");
     expect(response.status).toBe(404);
     expect(await response.text()).toContain("Daily brief not found.");
@@ -205,7 +205,7 @@ describe("a list in two parts", () => {
       [...main.matchAll(/<h2 class="sr">(.*?)<\/h2>/g)].map(([, head]) => words(head ?? "")),
     );
 
-  it("has one head for both, and another only where the offer has its own between them", async () => {
+  it("has one heading for both, and a second one only if the offer between them has its own", async () => {
     const eight = "generate_series(1, 8) as n";
     await app.sql(`insert into news (title, content, category) select 'N' || n, 'x', 'Tech' from ${eight}`);
     await app.sql(

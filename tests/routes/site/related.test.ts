@@ -37,7 +37,7 @@ const textOf = async (path: string, cookies?: string) => {
   return response.text();
 };
 
-/** The names above of the records that a page's related items lead to. */
+/** The labels of a page's related items. */
 function related(html: string): string[] {
   const section = /<div class="related">(.*?)<\/div><\/section>/s.exec(html)?.[1] ?? "";
   return Object.keys(ids)
@@ -45,12 +45,12 @@ function related(html: string): string[] {
     .toSorted();
 }
 
-/** The page without what stands around every page: the bell knows the newest pick and quote. */
+/** The page without its frame: the bell contains the newest pick and quote. */
 const mainOf = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? "no main";
 
-describe("a brief", () => {
+describe("a brief's related items", () => {
   it(
-    "knows for members who pay what else there is of its ticker and its company",
+    "show paying members everything on its ticker and its company",
     spec("2.3 briefs alerts articles lead"),
     async () => {
       const html = await textOf(`/daily-brief/${ids.brief}`, premium);
@@ -68,7 +68,7 @@ describe("a brief", () => {
     },
   );
 
-  it("shows the price of its company to everybody, with the way it goes", async () => {
+  it("include the company's price for everybody, with its direction", async () => {
     for (const cookies of [premium, undefined]) {
       const html = await textOf(`/daily-brief/${ids.brief}`, cookies);
       const figures = '<span class="num">12.50</span> <span class="chg chg--up">+1.50%';
@@ -78,7 +78,7 @@ describe("a brief", () => {
     expect(await textOf(`/daily-brief/${ids["other brief"]}`)).not.toContain("Last price");
   });
 
-  it("finds the quote of its instrument, whatever that is called there", async () => {
+  it("include the quote of its instrument, whatever its name", async () => {
     const brief = await insertRecord(database, "daily_briefs", {
       company_name: "Long Name Plc",
       ticker: "LNP",
@@ -90,7 +90,7 @@ describe("a brief", () => {
     expect(html).not.toContain("109.75");
   });
 
-  it("knows no quote by a name that a call alone gave its instrument", async () => {
+  it("include no quote by a name that only a call gave its instrument", async () => {
     await insertRecord(database, "trade_alerts", { ticker: "HSH", name: "Hushed Holdings" });
     await insertRecord(database, "quotes", { name: "Hushed Holdings", last: "8.25" });
     const brief = await insertRecord(database, "daily_briefs", {
@@ -101,7 +101,7 @@ describe("a brief", () => {
   });
 
   it.each(["visitor", "basic"])(
-    "tells a %s nothing of alerts and picks, not even that there are some",
+    "show a %s no alerts and picks, nor that any exist",
     spec("2.3 briefs alerts articles lead"),
     async (who) => {
       const html = await textOf(`/daily-brief/${ids.brief}`, who === "basic" ? basic : undefined);
@@ -119,25 +119,25 @@ describe("a brief", () => {
     "%_?",
     "\\y",
     "e\u0301",
-  ])("may be on a company called %s", async (name) => {
+  ])("exist for a company called %s", async (name) => {
     const brief = await insertRecord(database, "daily_briefs", { company_name: name, ticker: "ODD" });
     const article = await insertRecord(database, "news", { title: `Why ${name} rose` });
     expect(await textOf(`/daily-brief/${brief}`)).toContain(`<h3><a href="/news/${article}">`);
   });
 
-  it("of which there is nothing else has no such part", async () => {
+  it("are missing if there are none", async () => {
     expect(await textOf(`/daily-brief/${ids["other brief"]}`, premium)).not.toContain("More on ");
   });
 });
 
-describe("an alert", () => {
-  it("knows for members who pay the brief, the pick and the rest", async () => {
+describe("an alert's related items", () => {
+  it("show paying members the brief, the pick and the rest", async () => {
     const html = await textOf(`/trade-alert/${ids.alert}`, premium);
     expect(related(html)).toEqual(["brief", "earlier brief", "news", "pick", "quote"]);
   });
 
   it(
-    "that is locked leads to nothing, which would tell its ticker",
+    "are missing behind the paywall, since they would reveal its ticker",
     spec("2.3 briefs alerts articles lead"),
     async () => {
       const html = await textOf(`/trade-alert/${ids.alert}`);
@@ -147,7 +147,7 @@ describe("an alert", () => {
   );
 });
 
-describe("prices of one company on one page", () => {
+describe("a company's price", () => {
   const words = (html: string) =>
     mainOf(html)
       .replace(/<[^>]+>|<!-- -->/g, " ")
@@ -163,29 +163,29 @@ describe("prices of one company on one page", () => {
     ids.twofold = await insertRecord(database, "daily_briefs", { company_name: "Twofold", ticker: "TWO" });
   });
 
-  it("are one on an alert's page: the quote's, with its day", async () => {
-    const said = words(await textOf(`/trade-alert/${ids.priced}`, premium));
-    expect(said).toContain("12.25 as of 6 May 2026, 10:00 UTC");
-    expect(said).toContain("Price on 6 May 12.25");
-    expect(said).not.toContain("Quote:");
-    expect(said).not.toMatch(/current price|10\.75/i);
+  it("appears once on an alert's page: the quote's, with its day", async () => {
+    const page = words(await textOf(`/trade-alert/${ids.priced}`, premium));
+    expect(page).toContain("12.25 as of 6 May 2026, 10:00 UTC");
+    expect(page).toContain("Price on 6 May 12.25");
+    expect(page).not.toContain("Quote:");
+    expect(page).not.toMatch(/current price|10\.75/i);
   });
 
-  it("have their day in a brief's key facts", async () => {
+  it("has its day in a brief's key facts", async () => {
     expect(words(await textOf(`/daily-brief/${ids.twofold}`))).toMatch(
       /Last price 12\.25 .{0,20}6 May 2026, 10:00 UTC/,
     );
   });
 
-  it("have their day on the home page, in the table of picks and on an alert's card", async () => {
-    const said = words(await textOf("/", premium));
-    expect(said).toContain("12.25 on 6 May 2026");
-    expect(said).toContain("12.25 6 May");
+  it("has its day on the home page, in the table of picks and on an alert's card", async () => {
+    const page = words(await textOf("/", premium));
+    expect(page).toContain("12.25 on 6 May 2026");
+    expect(page).toContain("12.25 6 May");
   });
 });
 
-describe("an article", () => {
-  it("leads to the published ones before and after it", spec("2.3 briefs alerts articles lead"), async () => {
+describe("an article's neighbours", () => {
+  it("are the published ones before and after it", spec("2.3 briefs alerts articles lead"), async () => {
     await database.rows("delete from news");
     const write = (title: string, age: number, status = "published") =>
       insertRecord(database, "news", { title, status, created_at: hours(age) });

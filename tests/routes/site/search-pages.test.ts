@@ -20,7 +20,7 @@ async function page(search: string) {
   return { main, links: [...main.matchAll(/<h3><a href="([^"]+)"/g)].map(([, to = ""]) => to) };
 }
 
-it("goes on from page to page within a kind, each result once, and ends", async () => {
+it("a search pages through one kind, each result once, and ends", async () => {
   const first = await page("q=copper&in=news");
   expect(first.main).toContain("1 to 20 of 45");
   expect(first.main).toContain('<a href="/search?q=copper&in=news&page=2" rel="next">');
@@ -34,7 +34,7 @@ it("goes on from page to page within a kind, each result once, and ends", async 
   expect(all).toEqual(numbers.map(({ id }) => `/news/${id}`));
 });
 
-it("goes on in all kinds together, each with its next five", async () => {
+it("a search pages through all kinds together, each with its next five", async () => {
   const first = await page("q=on");
   const second = await page("q=on&page=2");
   expect(first.main).toContain('<a href="/search?q=on&page=2" rel="next">');
@@ -47,7 +47,7 @@ it("goes on in all kinds together, each with its next five", async () => {
   }
 });
 
-it("says when a page is past the end, and which is the last", async () => {
+it("a search page past the end reports it, and names the last", async () => {
   for (const [search, last, way] of [
     ["q=copper&in=news", 3, "/search?q=copper&in=news&page=3"],
     ["q=copper", 9, "/search?q=copper&page=9"],
@@ -63,7 +63,7 @@ it("says when a page is past the end, and which is the last", async () => {
   expect((await page("q=zzyzx&page=2")).main).toContain("Nothing found for “zzyzx”.");
 });
 
-it("lists the best 200 of a kind and says so", async () => {
+it("a search lists the best 200 of a kind and reports the limit", async () => {
   const last = await page("q=many&in=quotes&page=10");
   expect(last.main).toContain("181 to 200 of 200");
   expect(last.main).toContain("Only the best 200 of each kind are listed.");
@@ -74,6 +74,12 @@ it("lists the best 200 of a kind and says so", async () => {
   expect((await page("q=copper&in=news")).main).not.toContain("Only the best");
 });
 
-it.each(["page=0", "page=-1", "page=x", "page=1e9", "page="])("is the first page for %s", async (odd) => {
+it.each([
+  "page=0",
+  "page=-1",
+  "page=x",
+  "page=1e9",
+  "page=",
+])("a search shows the first page for %s", async (odd) => {
   expect((await page(`q=copper&in=news&${odd}`)).main).toContain("1 to 20 of 45");
 });

@@ -32,7 +32,7 @@ async function titlesOf(typed: string, person: Person = "visitor", more = ""): P
   );
 }
 
-describe("a slip of the fingers", () => {
+describe("a typo", () => {
   it.each([
     ["bitcion", "Bitcoin"],
     ["tesal", "Tesla"],
@@ -53,7 +53,7 @@ describe("a slip of the fingers", () => {
     expect(await titlesOf(typed, "premium", "&in=quotes")).toEqual([meant]);
   });
 
-  it("finds every kind that has the word, marks it and offers to search for it", async () => {
+  it("finds every kind that has the word, highlights it and offers to search for it", async () => {
     expect(await titlesOf("appel")).toEqual(["Apple sells fewer watches", "Apple"]);
     const html = await (await app.request("/search?q=appel")).text();
     expect(html).toContain("No results for “appel”.");
@@ -61,7 +61,7 @@ describe("a slip of the fingers", () => {
     expect(html).toContain('<a href="/search?q=apple">Search for “apple”</a>');
   });
 
-  it("never joins what was found as it was typed", async () => {
+  it("adds nothing to exact matches", async () => {
     expect(await titlesOf("tesco")).toEqual(["Tesco"]);
     expect(await titlesOf("coope")).toEqual(["Cooper"]);
     expect(await titlesOf("apple")).toEqual(["Apple sells fewer watches", "Apple"]);
@@ -70,23 +70,23 @@ describe("a slip of the fingers", () => {
     );
   });
 
-  it("offers nobody the way to where he is", async () => {
+  it("offers no link to the current page", async () => {
     const html = await (await app.request("/search?q=apple+zzyzx")).text();
     expect(html).toContain('<a href="/search?q=apple">');
     expect(html).not.toMatch(/<main.*<a href="\/search\?q=apple\+zzyzx">Search for/s);
   });
 
-  it("is not guessed at from nothing", async () => {
+  it("is not corrected without similar records", async () => {
     for (const typed of ["banana", "zzyzx", "vxi", "%%%%%", "日経平均"])
       expect(await titlesOf(typed)).toEqual([]);
   });
 });
 
-describe("what is locked", () => {
+describe("locked content", () => {
   const swapped = (word: string) => word.slice(0, 2) + word[3] + word[2] + word.slice(4);
   const NAMES = [`${LOCKED_WORDS.alertTicker}1`, LOCKED_WORDS.alertName, LOCKED_WORDS.pickName];
 
-  it("is not found by a slip either", async () => {
+  it("is not found by a typo either", async () => {
     for (const word of [...NAMES, LOCKED_WORDS.analysis, LOCKED_WORDS.videoId]) {
       for (const typed of [swapped(word), word.slice(1), `${word}q`]) {
         expect(await titlesOf(typed)).toEqual([]);
@@ -95,7 +95,7 @@ describe("what is locked", () => {
     }
   });
 
-  it("is found by those who may read it", async () => {
+  it("is found by readers with access", async () => {
     for (const word of NAMES) expect((await titlesOf(swapped(word), "premium")).length).toBeGreaterThan(0);
   });
 });
@@ -105,6 +105,6 @@ it.each([
   ["many words", "abcd efgh ijkl mnop qrst uvwx yzab cdef ghij"],
   ["wildcards between letters", "te%a_l\\ab"],
   ["signs for the query builder", "tes?al ??ab"],
-])("%s is a page", async (_name, typed) => {
+])("a search for %s is a valid page", async (_name, typed) => {
   expect(await titlesOf(typed, "premium")).toEqual([]);
 });

@@ -9,7 +9,7 @@ let app: TestApp;
 const signedIn = new Map<Person, string>();
 beforeAll(async () => {
   app = await startTestApp();
-  // Once each: sign-ins are counted.
+  // Once each, since sign-ins are rate-limited.
   for (const person of PEOPLE) signedIn.set(person, await app.cookiesOf(person));
   await insertPageContent(app.sql, 12);
   await app.sql(
@@ -38,23 +38,23 @@ async function results(q: string, person: Person = "visitor", more = ""): Promis
   return response.text();
 }
 
-/** What stands between the tags. */
+/** The text between the tags. */
 const words = (html: string) => html.replace(/<[^>]*>/g, "");
-/** What is found of records; their companies are in companies-found.test.ts. */
+/** The results for records. search-companies.test.ts covers their companies. */
 const linksIn = (html: string) =>
   [...(html.split("<main")[1] ?? "").matchAll(/<h3><a href="([^"]+)"/g)].flatMap(([, href = ""]) =>
     href.startsWith("/stock/") ? [] : href,
   );
 
 describe("the drop-down", () => {
-  it("starts at two characters after trimming", spec("2.2 starts two characters after"), async () => {
+  it("opens at two characters after trimming", spec("2.2 starts two characters after"), async () => {
     expect(await suggest("")).toEqual([]);
     expect(await suggest(" C ")).toEqual([]);
     expect((await suggest(" Co ")).length).toBeGreaterThan(0);
   });
 
   it(
-    "gives briefs by name or ticker and videos by title, whatever the case, with their links",
+    "returns briefs by name or ticker and videos by title, in any case, with their links",
     spec("2.2 briefs companyname ticker videos"),
     async () => {
       const [brief] = await suggest("coMPany 3");
@@ -74,27 +74,27 @@ describe("the drop-down", () => {
     },
   );
 
-  it("gives nothing of news, picks, quotes or captions", async () => {
+  it("returns no news, picks, quotes or captions", async () => {
     expect(await suggest("copper")).toEqual([]);
     expect(await suggest("What the spread")).toEqual([]);
     expect(await suggest("Quote 3", "premium")).toEqual([]);
   });
 
-  it("gives alerts by ticker, to those who may read them", spec("2.2 alerts ticker link alert"), async () => {
+  it("returns alerts by ticker, to readers with access", spec("2.2 alerts ticker link alert"), async () => {
     const [alert] = await suggest(LOCKED_WORDS.alertTicker.toLowerCase(), "premium");
     expect(alert).toMatchObject({ type: "Alert", title: expect.stringContaining(LOCKED_WORDS.alertTicker) });
     expect(alert?.link).toMatch(/^\/trade-alert\/[0-9a-f-]{36}$/);
     expect(await suggest(LOCKED_WORDS.alertName, "premium")).toEqual([]);
   });
 
-  it("answers nobody else's site", async () => {
+  it("refuses other sites", async () => {
     const response = await app.request("/search/suggestions?q=co");
     expect(response.headers.get("Access-Control-Allow-Origin")).toBeNull();
   });
 });
 
-describe("the page of results", () => {
-  it("puts the exact ticker first, then what begins so, then what contains it", async () => {
+describe("the results page", () => {
+  it("puts the exact ticker first, then names that begin with the text, then names that contain it", async () => {
     const found = linksIn(await results("abx"));
     const rows = await app.sql<{ id: string; ticker: string }>("select id, ticker from daily_briefs");
     expect(found.map((link) => rows.find(({ id }) => link.endsWith(id))?.ticker)).toEqual([
@@ -104,26 +104,22 @@ describe("the page of results", () => {
     ]);
   });
 
-  it(
-    "has a group for each kind, and finds text after titles",
-    spec("2.2 without script full page"),
-    async () => {
-      const page = await results("copper");
-      expect(page).toContain(">News</h2>");
-      expect(linksIn(page)).toHaveLength(5);
-      expect(linksIn(await results("copper", "visitor", "&in=news"))).toHaveLength(12);
-      expect(page).toContain("in=news");
-      expect(linksIn(await results("nobody had expected")).every((link) => link.startsWith("/news/"))).toBe(
-        true,
-      );
-      expect(linksIn(await results("Quote 7"))).toEqual([
-        expect.stringMatching(/^\/market\?category=[A-Z][a-z]+&amp;quote=[0-9a-f-]{36}#found$/),
-      ]);
-      expect(linksIn(await results("What the spread says", "visitor", "&in=videos"))).toHaveLength(12);
-    },
-  );
+  it("has a group for each kind, with texts after titles", spec("2.2 without script full page"), async () => {
+    const page = await results("copper");
+    expect(page).toContain(">News</h2>");
+    expect(linksIn(page)).toHaveLength(5);
+    expect(linksIn(await results("copper", "visitor", "&in=news"))).toHaveLength(12);
+    expect(page).toContain("in=news");
+    expect(linksIn(await results("nobody had expected")).every((link) => link.startsWith("/news/"))).toBe(
+      true,
+    );
+    expect(linksIn(await results("Quote 7"))).toEqual([
+      expect.stringMatching(/^\/market\?category=[A-Z][a-z]+&amp;quote=[0-9a-f-]{36}#found$/),
+    ]);
+    expect(linksIn(await results("What the spread says", "visitor", "&in=videos"))).toHaveLength(12);
+  });
 
-  it("puts companies first, calls a brief by its headline and an alert by what it said", async () => {
+  it("puts companies first, and titles a brief by its headline and an alert by its call", async () => {
     await app.sql(`insert into daily_briefs (company_name, ticker, analysis, status, headline)
       values ('Quayworks', 'QWX', 'Quiet.', 'published', 'The pier is paid for')`);
     await app.sql(`insert into trade_alerts (name, ticker, tag, target_price, analysis)
@@ -138,42 +134,42 @@ describe("the page of results", () => {
     expect((await suggest("qwx", "premium")).map(({ title }) => title)).toContain("QWX");
   });
 
-  it("finds titles that have all the words in another order", async () => {
+  it("finds titles with all the words in another order", async () => {
     expect(linksIn(await results("copper rates"))).toHaveLength(5);
   });
 
-  it("forgives a slip of the fingers and says so", async () => {
+  it("corrects a typo and reports it", async () => {
     const page = await results("microsfot");
     expect(words(page)).toContain("No results for “microsfot”.");
     expect(words(page)).toContain("Microsoft");
     expect(await suggest("microsfot")).toEqual([]);
   });
 
-  it("marks what was found", async () => {
+  it("highlights the matches", async () => {
     expect(await results("msft")).toContain("Microsoft");
     expect(await results("micros")).toContain("<mark>Micros</mark>oft");
   });
 
-  it("keeps drafts to itself", async () => {
+  it("leaves out drafts", async () => {
     expect(words(await results("Abx Draft"))).not.toContain("DRF");
     expect(await suggest("Abx Draft", "premium")).toEqual([]);
   });
 
-  it("asks for more characters, and ignores a group it does not know", async () => {
+  it("asks for more characters, and ignores an unknown group", async () => {
     expect(words(await results("a"))).toContain("Type at least two characters.");
     expect(words(await results(""))).toContain("Type at least two characters.");
     expect(linksIn(await results("copper", "visitor", "&in=nonsense"))).toHaveLength(5);
     expect(linksIn(await results(LOCKED_WORDS.alertTicker, "basic", "&in=alerts"))).toEqual([]);
   });
 
-  it("is nobody's but the reader's, and no search engine's", async () => {
+  it("is not cached, and not indexed", async () => {
     const response = await app.request("/search?q=copper");
     expect(response.headers.get("Cache-Control")).toBe("private, no-store");
     expect(await response.text()).toContain('name="robots" content="noindex"');
   });
 });
 
-describe("what is locked is not searched", () => {
+describe("a search for locked content", () => {
   const LOCKED = [
     LOCKED_WORDS.analysis,
     LOCKED_WORDS.alertTicker,
@@ -184,7 +180,7 @@ describe("what is locked is not searched", () => {
   ];
 
   it.each(["visitor", "basic", "lapsed", "pending"] as const)(
-    "for %s, by whole words and by parts",
+    "finds nothing for %s, by whole words or by parts",
     spec("4 paid analysis readable lock"),
     async (person) => {
       for (const word of LOCKED) {
@@ -196,7 +192,7 @@ describe("what is locked is not searched", () => {
     },
   );
 
-  it("is asked by people who really are signed in", () => {
+  it("runs as people who really are signed in", () => {
     expect([...signedIn].filter(([, cookies]) => cookies).map(([person]) => person)).toEqual([
       "basic",
       "lapsed",
@@ -204,11 +200,11 @@ describe("what is locked is not searched", () => {
     ]);
   });
 
-  it("premium finds all of it", async () => {
+  it("finds all of it for premium", async () => {
     for (const word of LOCKED) expect(linksIn(await results(word, "premium")).length).toBeGreaterThan(0);
   });
 
-  it("nobody finds a video by its link", async () => {
+  it("finds no video by its link", async () => {
     for (const person of ["visitor", "premium"] as const) {
       for (const part of [LOCKED_WORDS.videoId, "youtube", "youtu.be"]) {
         expect(linksIn(await results(part, person))).toEqual([]);
@@ -218,7 +214,7 @@ describe("what is locked is not searched", () => {
   });
 });
 
-describe("hostile text", () => {
+describe("hostile search text", () => {
   it.each([
     ["5,000 characters", "x".repeat(5000)],
     ["wildcards alone", "%%%"],
@@ -229,13 +225,13 @@ describe("hostile text", () => {
     ["a question mark for the query builder", "what? ?? \\?"],
     ["a script", "<script>alert(1)</script>"],
     ["a pattern", "((((a+)+)+)+$"],
-  ])("%s is a page", spec("beyond hostile text search ways"), async (_name, text) => {
+  ])("%s is a valid page", spec("beyond hostile text search ways"), async (_name, text) => {
     const page = await results(text, "premium");
     expect(page).not.toContain("<script>alert(1)");
     await suggest(text, "premium");
   });
 
-  it("means its wildcards as letters", async () => {
+  it("has its wildcards escaped", async () => {
     expect(linksIn(await results("100% Pure"))).toHaveLength(1);
     expect(linksIn(await results("Pure_Water"))).toHaveLength(1);
     expect(words(await results("Pure%Water"))).toContain("No results for “Pure%Water”.");
@@ -243,7 +239,7 @@ describe("hostile text", () => {
     expect(linksIn(await results("Water \\ Co"))).toHaveLength(1);
   });
 
-  it("half an escape in the address is refused or ignored, never a 500", async () => {
+  it("is refused or ignored if the address has half an escape, never a 500", async () => {
     for (const q of ["%", "%E0%A4%A", "%ff%fe", "%00%00"]) {
       expect((await app.request(`/search?q=${q}`)).status).toBeLessThan(500);
       expect((await app.request(`/search/suggestions?q=${q}`)).status).toBeLessThan(500);
@@ -251,7 +247,7 @@ describe("hostile text", () => {
   });
 });
 
-describe("a result", () => {
+describe("a search result", () => {
   beforeAll(() =>
     app.sql(`
       with priced as (
@@ -260,13 +256,13 @@ describe("a result", () => {
       select 'Stocks', 'Lazulite', 'LZY', id, 412.5, 413, 400, 5, 1.23, 'USD' from priced`),
   );
 
-  it("says what companies and quotes cost", async () => {
+  it("shows the price of companies and quotes", async () => {
     const page = words(await results("Lazulite"));
     expect(page.match(/412\.50/g)).toHaveLength(2);
     expect(page).toMatch(/412\.50[\s\S]*\+1\.23%/);
   });
 
-  it("says of what one may not open for whom it is, and nothing of what one may", async () => {
+  it("names the audience of locked records, and none for open ones", async () => {
     await app.sql(`
       insert into daily_briefs (company_name, ticker, analysis, status, audience) values
         ('Chalcopyrite for members', 'CHP', 'Quiet.', 'published', 'members'),

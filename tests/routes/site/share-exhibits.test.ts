@@ -25,13 +25,13 @@ const settled = (values: object = {}) =>
   });
 
 describe("the shared picture of a call", () => {
-  it("is drawn once the call is public", async () => {
+  it("exists once the call is public", async () => {
     const { status, bytes } = await get(`/og/track-record/${await settled()}.png`);
     expect(status).toBe(200);
     expect(bytes.subarray(1, 4).toString()).toBe("PNG");
   });
 
-  it("is of nothing else, whoever asks", spec("beyond shared drawings show visitor"), async () => {
+  it("exists for no other call, for any viewer", spec("beyond shared drawings show visitor"), async () => {
     const hidden = [
       await settled({ ended_on: dayAgo(1) }),
       await settled({ kind: "brief" }),
@@ -72,7 +72,7 @@ describe("the shared picture of a company", () => {
     return id;
   };
 
-  it("is there where something public names it, and nowhere else", async () => {
+  it("exists if something public names it, and only then", async () => {
     await company("HIDN");
     const alert = { ticker: "HIDN", name: "Hidden Plc", tag: "buy", target_price: "9", analysis: "Why." };
     await insertRecord(database, "trade_alerts", alert);
@@ -83,7 +83,7 @@ describe("the shared picture of a company", () => {
   });
 
   it(
-    "says nothing of a price that only a call has, nor of a locked zone",
+    "contains no price that only a call has, and no locked zone",
     spec("beyond shared drawings show visitor"),
     async () => {
       await company("SAME");
@@ -111,8 +111,8 @@ describe("the shared picture of a company", () => {
   );
 });
 
-describe("the shared picture of the record", () => {
-  it("draws what is public alone", spec("beyond shared drawings show visitor"), async () => {
+describe("the shared picture of the track record", () => {
+  it("shows public calls only", spec("beyond shared drawings show visitor"), async () => {
     await database.rows("delete from calls");
     await settled({ ended_on: dayAgo(2) });
     expect((await get("/og/track-record.png")).status).toBe(404);

@@ -20,7 +20,7 @@ describe("the static pages", () => {
     ["/terms", "Terms of use"],
     ["/disclaimer", "Disclaimer"],
   ])(
-    "%s is a page of its own, in the site's name",
+    "%s is a separate page with the site's name",
     spec("2.3 close icons home links"),
     async (path, title) => {
       const response = await app.request(path);
@@ -34,17 +34,17 @@ describe("the static pages", () => {
     },
   );
 
-  it("name the operator's support number", async () => {
+  it("show the operator's support number", async () => {
     expect(await (await app.request("/contact")).text()).toContain("+44 7700 900999");
     expect(await (await app.request("/privacy")).text()).toContain("+44 7700 900999");
   });
 
-  it("name the operator's support email", async () => {
+  it("show the operator's support email", async () => {
     expect(await (await app.request("/contact")).text()).toContain("or to desk@tide.test by email");
     expect(await (await app.request("/privacy")).text()).toContain("or to desk@tide.test by email");
   });
 
-  it("name it once, also to members, whose bar has it on other pages", async () => {
+  it("show it once, also to members, whose bar has it on other pages", async () => {
     const cookies = await app.cookiesOf("premium");
     const times = async (path: string) => {
       const page = await (await app.request(path, { cookies })).text();
@@ -55,23 +55,23 @@ describe("the static pages", () => {
   });
 
   it(
-    "say that content is educational, no advice, and that investing carries risk",
+    "state that content is educational, no advice, and that investing carries risk",
     spec("2.1 disclaimer footer section 1"),
     async () => {
       const text = await (await app.request("/disclaimer")).text();
-      for (const said of ["for education only", "not financial advice", "carry risk"])
-        expect(text).toContain(said);
+      for (const sentence of ["for education only", "not financial advice", "carry risk"])
+        expect(text).toContain(sentence);
     },
   );
 });
 
-describe("what is announced and not built", () => {
+describe("an announced feature", () => {
   it.each([
     "/academy",
     "/community",
     "/ai-driven",
     "/gamification",
-  ])("%s answers 404 in words", async (path) => {
+  ])("%s is a 404 with a message", async (path) => {
     const response = await app.request(path);
     expect(response.status).toBe(404);
     expect(response.headers.get("Content-Type")).toContain("text/html");
@@ -79,7 +79,7 @@ describe("what is announced and not built", () => {
   });
 
   it(
-    "is greyed out in the navigation, never a link",
+    "is grey in the navigation, never a link",
     spec("2.1 extras collapsible four greyed", "2.1 placeholders lead nowhere"),
     async () => {
       const home = await (await app.request("/")).text();

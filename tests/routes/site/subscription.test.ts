@@ -20,7 +20,7 @@ const page = async (cookies = "") => (await app.request("/subscription", { cooki
 
 describe("/subscription", () => {
   it(
-    "shows what is on sale with its price and days, and nothing archived",
+    "shows what is on sale with its price and days, without archived packages",
     spec("2.3 subscription plan cards"),
     async () => {
       const html = await page();
@@ -32,7 +32,7 @@ describe("/subscription", () => {
   );
 
   it(
-    "says 'Redirecting...' on the button of the plan in progress, and leads nowhere from Basic",
+    "shows 'Redirecting...' on the button of the plan in progress, and nothing from Basic",
     spec("4 redirecting plan progress"),
     async () => {
       const html = await page();
@@ -50,7 +50,7 @@ describe("/subscription", () => {
       expect(html).toContain("Active");
       expect(html).toContain("Current plan");
       expect(html.match(/Select plan/g)).toHaveLength(1);
-      // Private begins at once: what is left of Premium would be gone.
+      // Private begins at once and replaces the rest of Premium.
       expect(html.replaceAll("<!-- -->", "")).toContain("Starts today and replaces your 20 Premium days.");
       expect(await page()).not.toContain("replaces");
     },
@@ -78,7 +78,7 @@ describe("/subscription", () => {
   });
 
   it(
-    "sends a visitor who selects a plan to sign in, in words and after 1.5 seconds",
+    "sends a visitor who selects a plan to sign in, with a message and after 1.5 seconds",
     spec("8 please login proceed", "9 redirect delays 1 5"),
     async () => {
       const response = await app.request("/subscription", { method: "POST", body: { packageId: "any" } });
@@ -89,7 +89,7 @@ describe("/subscription", () => {
   );
 });
 
-it("a site that sells nothing says so", spec("8 subscription plans found"), async () => {
+it("shows a message if nothing is for sale", spec("8 subscription plans found"), async () => {
   await app.sql("update packages set archived_at = now() where name <> 'Old'");
   const html = await page();
   await app.sql("update packages set archived_at = null where name <> 'Old'");
@@ -97,7 +97,7 @@ it("a site that sells nothing says so", spec("8 subscription plans found"), asyn
   expect(html).not.toContain("Select plan");
 });
 
-it("GET /api/packages gives prices in dollars and days as numbers", async () => {
+it("GET /api/packages returns prices in dollars and days as numbers", async () => {
   const packages = (await (await app.request("/api/packages")).json()) as Record<string, unknown>[];
   expect(packages).toHaveLength(3);
   expect(packages[2]).toMatchObject({

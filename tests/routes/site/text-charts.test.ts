@@ -107,7 +107,7 @@ describe("a chart in a text", () => {
   });
 });
 
-describe("the form of a text", () => {
+describe("the chart question of a text's form", () => {
   const send = async (path: string, body: Record<string, string>) => {
     const response = await app.request(path, { method: "POST", cookies: staff, body });
     return { status: response.status, html: await response.text() };

@@ -15,21 +15,17 @@ const themeOf = async (cookies?: string, path = "/news") =>
   /<html lang="en"(?: data-theme="(\w+)")?>/.exec(await (await app.request(path, { cookies })).text())?.[1];
 
 describe("choosing a theme", () => {
-  it(
-    "is remembered, and leads back to where it was chosen",
-    spec("beyond theme remembered without script"),
-    async () => {
-      const response = await choose({ theme: "dark", to: "/news?category=Tech" });
-      expect(response.status).toBe(303);
-      expect(response.headers.get("Location")).toBe("/news?category=Tech");
-      const [cookie = ""] = response.headers.getSetCookie();
-      expect(cookie).toMatch(/^openbell_theme=dark; .*HttpOnly; SameSite=Lax/);
-      expect(await themeOf(cookie.split(";")[0])).toBe("dark");
-    },
-  );
+  it("sets a cookie, and returns to the page", spec("beyond theme remembered without script"), async () => {
+    const response = await choose({ theme: "dark", to: "/news?category=Tech" });
+    expect(response.status).toBe(303);
+    expect(response.headers.get("Location")).toBe("/news?category=Tech");
+    const [cookie = ""] = response.headers.getSetCookie();
+    expect(cookie).toMatch(/^openbell_theme=dark; .*HttpOnly; SameSite=Lax/);
+    expect(await themeOf(cookie.split(";")[0])).toBe("dark");
+  });
 
   it(
-    "every page offers it as a form that needs no script",
+    "is possible on every page, by a form without script",
     spec("beyond theme remembered without script"),
     async () => {
       const page = await (
@@ -49,7 +45,7 @@ describe("choosing a theme", () => {
     ["visitor", "/admin/login"],
     ["premium", "/dashboard/subscription"],
     ["superadmin", "/admin/news?size=10"],
-  ] as const)("for %s, %s offers it, too, and comes back there", async (person, path) => {
+  ] as const)("is possible for %s on %s, and returns there", async (person, path) => {
     const cookies = ["openbell_theme=dark", person === "visitor" ? "" : await app.cookiesOf(person)];
     const page = await (await app.request(path, { cookies: cookies.filter(Boolean).join("; ") })).text();
     expect(page.match(/method="post" action="\/theme"/g)).toHaveLength(1);
@@ -57,7 +53,7 @@ describe("choosing a theme", () => {
     expect(page).toMatch(/value="dark" aria-pressed="true"/);
   });
 
-  it("the page cache keeps the themes apart", spec("beyond theme remembered without script"), async () => {
+  it("does not mix themes in the page cache", spec("beyond theme remembered without script"), async () => {
     for (let round = 0; round < 6; round += 1) {
       expect(await themeOf(undefined)).toBeUndefined();
       expect(await themeOf("openbell_theme=dark")).toBe("dark");
@@ -67,7 +63,7 @@ describe("choosing a theme", () => {
   });
 });
 
-describe("what somebody else wrote into the form", () => {
+describe("a manipulated theme form", () => {
   it.each([
     "https://evil.example/",
     "//evil.example",
@@ -75,37 +71,37 @@ describe("what somebody else wrote into the form", () => {
     "/\t/evil.example",
     "javascript:alert(1)",
     "",
-  ])("%j leads home", spec("beyond hostile text search ways"), async (to) => {
+  ])("to %j redirects home", spec("beyond hostile text search ways"), async (to) => {
     const response = await choose({ theme: "dark", to });
     expect(response.status).toBe(303);
     expect(response.headers.get("Location")).toBe("/");
   });
 
-  it.each(["/news\r\nSet-Cookie: stolen=1", "/news\u2028x", "/🚀"])("%j adds no header", async (to) => {
+  it.each(["/news\r\nSet-Cookie: stolen=1", "/news\u2028x", "/🚀"])("adds no header for %j", async (to) => {
     const response = await choose({ theme: "dark", to });
     expect(response.status).toBe(303);
     expect(response.headers.get("Location")).toMatch(/^\/[!-~]*$/);
     expect(response.headers.getSetCookie()).toHaveLength(1);
   });
 
-  it("an unknown theme is not kept", async () => {
+  it("stores nothing for an unknown theme", async () => {
     const response = await choose({ theme: "dark; Domain=evil.example", to: "/" });
     expect(response.status).toBe(303);
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("a body that is no form leads home", async () => {
+  it("redirects home for an invalid body", async () => {
     const headers = { "Content-Type": "application/json" };
     const response = await app.request("/theme", { method: "POST", body: "{}", headers });
     expect(response.status).toBe(303);
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("another site cannot send it", async () => {
+  it("cannot come from another site", async () => {
     expect((await choose({ theme: "dark", to: "/" }, { Origin: "https://evil.example" })).status).toBe(403);
   });
 
-  it("a visit changes nothing", async () => {
+  it("opened by GET changes nothing", async () => {
     const response = await app.request("/theme");
     expect(response.status).toBe(302);
     expect(response.headers.getSetCookie()).toEqual([]);

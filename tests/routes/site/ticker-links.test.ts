@@ -10,7 +10,7 @@ const NO_END = { close_price: null, close_ratio: null, close_reason: null };
 const OPEN = { ...NO_END, state: "open", ended_on: null };
 const WITHDRAWN = { ...NO_END, state: "withdrawn" };
 
-/** Each on a company of its own, which nothing else names. */
+/** Each with its own company, which nothing else names. */
 const CALLS: Record<string, readonly [daysAgo: number, values: Record<string, unknown>]> = {
   SETTLEDA: [40, {}],
   SETTLEDP: [40, { kind: "pick", list: "Tenet" }],
@@ -54,7 +54,7 @@ it.each([
   ["premium", 9],
   ["private", 11],
 ] as const)(
-  "every ticker that %s is shown leads to a page, of calls in every state",
+  "every ticker shown to %s links to a page, for calls in every state",
   spec("beyond company public calls alone"),
   async (who, calls) => {
     const cookies = who === "visitor" ? undefined : await app.cookiesOf(who);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 it.each(PAGES.map(({ pattern }) => pattern))(
-  "%s has one title, which ends with the site's name",
+  "%s has one title that ends in the site's name",
   spec("beyond titles canonical addresses shared"),
   async (pattern) => {
     const { table: of, search = "" } = MATRIX[pattern] ?? {};
@@ -40,12 +40,12 @@ it.each(PAGES.map(({ pattern }) => pattern))(
   },
 );
 
-it.each(CHANGES.map(({ pattern }) => pattern))("%s is never a page of its own", async (pattern) => {
+it.each(CHANGES.map(({ pattern }) => pattern))("%s redirects to its form or list", async (pattern) => {
   const { table, parameters } = MATRIX[pattern] ?? {};
   const id = table ? await insertRecord(database, table) : "none";
   const answer = await app.request(matrixPath(pattern, id), { cookies: cookies.get("superadmin") });
   const [, section, own] = pattern.split("/");
-  // What belongs to the forms of several records is led to the one that its address names.
+  // Forms shared by several records use the one in the address.
   const noun = parameters?.kind ? `${parameters.kind}/${parameters.record}` : own;
   expect([answer.status, answer.headers.get("Location")]).toEqual([
     302,
@@ -53,7 +53,7 @@ it.each(CHANGES.map(({ pattern }) => pattern))("%s is never a page of its own", 
   ]);
 });
 
-it("so does the inbox, which the demo alone has", async () => {
+it("the demo's inbox has a title with the site's name", async () => {
   const demo = await startInstance(app.databaseUrl, { SITE_NAME: "Tidewater", DEMO: "1" });
   const html = await (await fetch(new URL("/demo/inbox", demo.url))).text();
   await demo.stop();

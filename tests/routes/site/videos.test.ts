@@ -43,7 +43,7 @@ const read = async (path: string, person: Person = "visitor") => {
 
 describe("the gallery", () => {
   it(
-    "shows six a page with Previous and Next",
+    "shows six videos per page with Previous and Next",
     spec("2.3 videos all videos 6", "9 video gallery 6 page"),
     async () => {
       const { text } = await read("/videos");
@@ -58,7 +58,7 @@ describe("the gallery", () => {
   );
 
   it(
-    "does not link a locked film, and links every film for who has paid",
+    "does not link a locked video, and links every video for paying readers",
     spec("4 locked video clickable unless"),
     async () => {
       const visitor = (await read("/videos")).text;
@@ -69,19 +69,19 @@ describe("the gallery", () => {
     },
   );
 
-  it.each(["page=-1", "page=x", "page=1e9"])("is the first page for %s", async (search) => {
+  it.each(["page=-1", "page=x", "page=1e9"])("shows the first page for %s", async (search) => {
     const { status, text } = await read(`/videos?${search}`);
     expect([status, text.includes("The free one")]).toEqual([200, true]);
   });
 
-  it("is a decent page beyond the last", async () => {
+  it("is a valid page beyond the last", async () => {
     const { status, text } = await read("/videos?page=9999");
     expect([status, text.includes("There is no page 9,999.")]).toEqual([200, true]);
   });
 });
 
-describe("a film's page", () => {
-  it("asks nobody else for anything until the reader plays it", async () => {
+describe("a video's page", () => {
+  it("contacts no other host until the reader plays it", async () => {
     const { status, text } = await read(`/videos/${FREE}`);
     expect(status).toBe(200);
     expect(text).toContain(`href="/videos/${FREE}?play=1#player"`);
@@ -103,7 +103,7 @@ describe("a film's page", () => {
     expect(text).not.toContain("<iframe");
   });
 
-  it.each(UNPAID)("is 200 with the lock for %s", async (person) => {
+  it.each(UNPAID)("is 200 with the paywall for %s", async (person) => {
     const { status, text } = await read(`/videos/${LOCKED}?play=1`, person);
     expect(status).toBe(200);
     expect(text).toContain("The locked one");
@@ -126,7 +126,7 @@ describe("a film's page", () => {
   );
 });
 
-describe("a locked link", () => {
+describe("a locked video's link", () => {
   const addresses = [
     "/",
     "/videos",
@@ -150,7 +150,7 @@ describe("a locked link", () => {
     }
   });
 
-  it("reaches who has paid", async () => {
+  it("reaches paying readers", async () => {
     expect((await read(`/videos/${LOCKED}.data?play=1`, "premium")).text).toContain(CANARY);
     expect((await read("/api/videos", "premium")).text).toContain(CANARY);
   });
@@ -162,8 +162,8 @@ describe("the videos API", () => {
   const list = async (person: Person, path = "/api/videos") =>
     JSON.parse((await read(path, person)).text) as Wire[];
 
-  it("gives a locked film without its link, a free one with it, and drafts to staff", async () => {
-    const known = async (person: Person) => new Map((await list(person)).map((film) => [film.id, film]));
+  it("returns a locked video without its link, a free one with it, and drafts to staff", async () => {
+    const known = async (person: Person) => new Map((await list(person)).map((video) => [video.id, video]));
     const visitor = await known("visitor");
     expect(visitor.get(FREE)).toMatchObject({
       locked: false,
@@ -181,7 +181,7 @@ describe("the videos API", () => {
     expect((await read(`/api/videos/${DRAFT}`, "editor")).status).toBe(200);
   });
 
-  it("takes a status in any casing, and lets editors write but not delete", async () => {
+  it("accepts a status in any casing, and lets editors write but not delete", async () => {
     const headers = { ...JSON_TYPE, Authorization: `Bearer ${await tokenOf("editor")}` };
     const body = JSON.stringify({
       title: "New",
@@ -190,9 +190,9 @@ describe("the videos API", () => {
     });
     const made = await app.request("/api/videos", { method: "POST", headers, body });
     expect(made.status).toBe(201);
-    const film = (await made.json()) as Wire;
-    expect(film).toMatchObject({ status: "Draft", isFree: false, locked: false });
-    const item = `/api/videos/${film.id}`;
+    const video = (await made.json()) as Wire;
+    expect(video).toMatchObject({ status: "Draft", isFree: false, locked: false });
+    const item = `/api/videos/${video.id}`;
     const put = async (values: unknown) =>
       app.request(item, { method: "PUT", headers, body: JSON.stringify(values) });
     expect(await (await put({ status: "published", isFree: true })).json()).toMatchObject({
@@ -215,7 +215,7 @@ describe("the videos API", () => {
     expect((await app.request(item, { method: "DELETE", headers: admin })).status).toBe(200);
   });
 
-  it("does not take a film from readers", async () => {
+  it("refuses videos from readers", async () => {
     for (const person of ["visitor", "private"] as const) {
       const cookies = await cookiesOf(person);
       const refused = await app.request("/api/videos", {
@@ -238,7 +238,7 @@ describe("the videos desk", () => {
   };
 
   it(
-    "starts as published and not free; the box makes it free",
+    "starts as published and not free, and the box makes it free",
     spec("4 content status published draft"),
     async () => {
       const cookies = await cookiesOf("editor");
@@ -259,7 +259,7 @@ describe("the videos desk", () => {
     },
   );
 
-  it("names what is missing", async () => {
+  it("names missing fields", async () => {
     const cookies = await cookiesOf("editor");
     const refused = await app.request("/admin/videos/new", { method: "POST", cookies, body: { title: " " } });
     const html = await refused.text();
@@ -268,7 +268,7 @@ describe("the videos desk", () => {
     expect(html).toContain("YouTube link is required");
   });
 
-  it("offers delete to admins only, in the exact words", async () => {
+  it("offers delete to admins only, with the exact text", async () => {
     const path = `/admin/videos?delete=${ODD}`;
     const editor = await cookiesOf("editor");
     expect(await (await app.request(path, { cookies: editor })).text()).not.toContain("Are you sure");
@@ -281,7 +281,7 @@ describe("the videos desk", () => {
     expect((await read(`/videos/${ODD}`)).status).toBe(404);
   });
 
-  it("finds nothing in the exact words", async () => {
+  it("shows the exact text without results", async () => {
     const { text } = await read("/admin/videos?q=nothing-like-it", "editor");
     expect(text).toContain("No videos found.");
   });

@@ -28,7 +28,9 @@ const status = async (path: string, init: Parameters<TestApp["request"]>[1] = {}
 
 /** More requests than pool connections, so that a broken one would be used. */
 const allSucceed = async () => {
-  const answers = Array.from({ length: 30 }, () => status(`/api/news/${article}`, { cookies: cacheBypassCookies() }));
+  const answers = Array.from({ length: 30 }, () =>
+    status(`/api/news/${article}`, { cookies: cacheBypassCookies() }),
+  );
   return (await Promise.all(answers)).every((answer) => answer === 200);
 };
 

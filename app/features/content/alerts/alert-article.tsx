@@ -36,24 +36,24 @@ export const CRUMBS = [{ label: "Trade Alert", to: "/trade-alert" }];
 
 type FullAlertProps = {
   call: AlertDetails;
-  /** Its author's. */
+  /** The author's portrait. */
   portrait: StoredPicture | null;
   createdAt: Date;
   /** The analysis. */
   body: TextBlock[];
   charts: TextCharts;
-  /** Until when to hold and how many days are left, when the period can be counted. */
+  /** The end of the holding period and the days left, if the period can be computed. */
   hold?: { until: Date; left: string };
-  /** The market's own figures, where they are others than the call's price and its time. */
+  /** The market's own figures, if they differ from the call's price and its time. */
   quote?: ReactNode;
-  /** What its chart is drawn from; without it the plan has no past. */
+  /** The data of the chart. Without it the plan has no price history. */
   picture?: CallPicture;
-  /** How its call was settled, once it is, and what it is compared with. */
+  /** How the call was settled, and the index it is compared with. Undefined while it is open. */
   outcome?: { card: SettledCard; index: string };
   clock: Clock;
 };
 
-/** An alert as a paying reader has it. */
+/** An alert for readers with full access. */
 export function FullAlert(props: FullAlertProps) {
   const { call, body, charts, hold, quote, picture, outcome, clock } = props;
   const { zone } = clock;
@@ -111,7 +111,7 @@ export function FullAlert(props: FullAlertProps) {
   );
 }
 
-/** Who posted it, when, and how long it is to be held. */
+/** Author, time and holding period. */
 function Posted({ call, portrait, createdAt, hold, clock: { zone } }: FullAlertProps) {
   const words = (
     <>
@@ -139,7 +139,7 @@ function Posted({ call, portrait, createdAt, hold, clock: { zone } }: FullAlertP
   );
 }
 
-/** When it was settled, beside what, and where the record tells it. */
+/** When the call was settled, what it is compared with, and its entry in the track record. */
 function Settled({
   card: { id, enteredOn, endedOn, result, index: over },
   index,
@@ -153,11 +153,13 @@ function Settled({
   );
 }
 
-/** How old the price of a call that is open is, where that is no longer fresh: "2 h old". A close stays what it is. */
+/**
+ * The age of an open call's price that is no longer fresh: "2 h old". A closing price never becomes stale.
+ */
 const staleSince = ({ ended, pricedOfDay, pricedAt }: AlertDetails, { now }: Clock): string | undefined =>
   ended || pricedOfDay || pricedAt === null ? undefined : staleLabel(pricedAt, new Date(now));
 
-/** The price that the call was last given, how it moved that day, and which day that was. */
+/** The call's latest price, its change on that day, and the day. */
 function CallPrice({ call, clock }: { call: AlertDetails; clock: Clock }) {
   const { currentPrice, dailyChange, pricedAt } = call;
   if (currentPrice === null || pricedAt === null) return null;
@@ -177,7 +179,10 @@ function CallPrice({ call, clock }: { call: AlertDetails; clock: Clock }) {
   );
 }
 
-/** Since when it is the price. Of one that is known by its day no minute is said, and no close before its exchanges have closed. */
+/**
+ * The time of the price. A price known only by its day shows no minute. A close appears only after its
+ * exchanges have closed.
+ */
 function PricedAt({ call, pricedAt, clock }: { call: AlertDetails; pricedAt: Date; clock: Clock }) {
   if (!call.pricedOfDay)
     return (
@@ -194,7 +199,7 @@ type AlertFactsProps = Pick<FullAlertProps, "call" | "hold" | "clock"> & {
   isDrawn: boolean;
 };
 
-/** What is to be known in short. Where the call is drawn in shares of today, its prices stand below the drawing. */
+/** The key facts. If the chart uses shares adjusted for splits, the call's own prices are listed below it. */
 function alertFacts({ call, hold, isSettled, isDrawn, clock: { zone } }: AlertFactsProps): Fact[] {
   const { tag, holdingPeriod, ended } = call;
   return [

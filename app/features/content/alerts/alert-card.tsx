@@ -13,13 +13,15 @@ import { LockedCard } from "./locked-card";
 type AlertCardProps = {
   alert: Card;
   clock: Clock;
-  /** How its call ended, where that was settled. */
+  /** How the call ended, if it was settled. */
   outcome?: Pick<SettledCard, "reason" | "result" | "endedOn">;
-  /** Among many in a list: what all of them keep locked is said once, in the offer between them. */
+  /** One of many in a list. The offer between them lists once what is behind the paywall. */
   short?: boolean;
 };
 
-/** An alert in a list: the call and its plan, or how it ended; for who has not paid, that there is one. */
+/**
+ * An alert in a list: the call and its plan, or how it ended. Readers without access see only that it exists.
+ */
 export function AlertCard({ alert, clock, outcome, short }: AlertCardProps) {
   const { id, createdAt, call, readers } = alert;
   const to = `/trade-alert/${id}`;
@@ -51,7 +53,7 @@ export function AlertCard({ alert, clock, outcome, short }: AlertCardProps) {
 
 type EndStampProps = { call: Pick<AlertCall, "ended" | "endsAt">; zone: string };
 
-/** Says of a call that it is over, and since when. */
+/** A stamp with the time at which the call ended. */
 export function EndStamp({ call: { ended, endsAt }, zone }: EndStampProps) {
   if (!ended || endsAt === null) return null;
   return (
@@ -61,5 +63,5 @@ export function EndStamp({ call: { ended, endsAt }, zone }: EndStampProps) {
   );
 }
 
-/** Where alerts would stand, had they been read; specification, section 8. */
+/** Replaces alerts that failed to load; specification, section 8. */
 export const AlertsLoadError = () => <LoadError title="Failed to fetch trade alerts" />;

@@ -14,7 +14,7 @@ import {
   signed,
 } from "~/features/markets/price-change.rules";
 
-/** An alert's price, and what that moved by since the close before, in per cent. */
+/** An alert's price, and its change since the previous close, in per cent. */
 export type AlertMove = {
   ticker: string;
   currentPrice?: Figure;
@@ -25,7 +25,7 @@ export type AlertMove = {
 
 const LABELS = { last: "Current price", changePercent: "Daily change" };
 
-/** What the alert said before, where it is of the same company. */
+/** The stored price and change, if they are of the same company. */
 function movedBefore(
   values: Readonly<Record<string, unknown>>,
   before: Readonly<AlertMove> | undefined,
@@ -38,7 +38,7 @@ const EMPTIED =
   "Daily change is emptied: it does not fit the new Current price, and the close before is not known.";
 const PRICELESS = "Daily change is emptied: without a Current price there is none.";
 
-/** A price alone takes its change along, or leaves none that it does not have: docs/figures.md. */
+/** A price that is sent alone brings its change, or empties a change that no longer fits: docs/figures.md. */
 export function completeAlert({ values, before, answered, ...measure }: Sent<AlertMove>): Completion {
   const { currentPrice } = values;
   const isFollowed = before && isKnown(before.dailyChange) && !answered.has("dailyChange");
@@ -54,7 +54,7 @@ export function completeAlert({ values, before, answered, ...measure }: Sent<Ale
   return { values: { dailyChange }, notes: { dailyChange: note } };
 }
 
-/** What of an alert's price and its change cannot both be true, by field. */
+/** Contradictions between an alert's price and its change, by field. */
 export function moveContradictions(
   values: Partial<AlertMove>,
   before: Readonly<AlertMove> | undefined,
@@ -69,7 +69,7 @@ export function moveContradictions(
     return { dailyChange: impossiblePercentText(LABELS.changePercent, dailyChange) };
   const [moved, counted] = [movedBefore(values, before), inNewUnit(measure, values, before)];
   if (!moved || !counted || !currentPrice || !dailyChange) return {};
-  const said = { last: currentPrice, changePercent: dailyChange };
-  const right = findPercentMismatch(said, moved, counted);
-  return right === undefined ? {} : { dailyChange: percentMismatchText(said, right, LABELS) };
+  const entered = { last: currentPrice, changePercent: dailyChange };
+  const right = findPercentMismatch(entered, moved, counted);
+  return right === undefined ? {} : { dailyChange: percentMismatchText(entered, right, LABELS) };
 }

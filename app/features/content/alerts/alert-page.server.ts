@@ -14,7 +14,7 @@ import {
   type alertById,
   alertNeighbours,
 } from "~/features/content/alerts/alerts.queries.server";
-import { portraitOf } from "~/features/content/authors/portrait.queries.server";
+import { loadPortrait } from "~/features/content/authors/portrait.queries.server";
 import { relatedTo } from "~/features/content/related/related.queries.server";
 import { config } from "~/platform/config.server";
 import { dayIn, formatTime } from "~/ui/dates";
@@ -24,9 +24,10 @@ import { notFound } from "~/web/replies.server";
 import { isUuid } from "~/web/uuid";
 
 /**
- * What the page of an alert shows.
- * @param find by whom it may be seen
- * @param as who the record is drawn for, where that is not who asks; what stands beside it is for who asks
+ * The data of an alert's page.
+ * @param find returns the alert if it is visible to these readers
+ * @param as the viewer whose access the alert is rendered with, if not the current one; the rest of the page
+ * is for the current viewer
  * @throws 404
  */
 export async function loadAlert(args: LoaderFunctionArgs, find: typeof alertById, as?: Viewer) {
@@ -55,12 +56,12 @@ export async function loadAlert(args: LoaderFunctionArgs, find: typeof alertById
     call ? loadOr(args, "outcome not read", outcomesOf(reader, [found.id]), undefined) : undefined,
     readBesideOr(args, "text's charts not read", () => textCharts(body ?? [], reader, now, createdAt), {}),
     adsBesideColumn(args, [{ category: "rectangle" }]),
-    portraitOf(args, call?.author),
+    loadPortrait(args, call?.author),
     priceNote(args, access === "locked"),
   ]);
   const { siteTz } = config();
   const until = call?.endsAt;
-  // Of a record that was called again the newest call counts, which is the one that is drawn.
+  // An alert may have several calls. The newest one counts, which the chart shows.
   const settled = picture?.settled ? outcomes?.cards[found.id] : undefined;
   return {
     id: found.id,

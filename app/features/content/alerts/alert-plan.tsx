@@ -7,20 +7,20 @@ import type { AlertCall } from "./alerts.queries.server";
 import { type TradePlan, tradePlan } from "./alerts.rules";
 import { PriceLadder } from "./price-ladder";
 
-/** When the page was asked for, and the zone that its days are counted in. */
+/** The time of the request, and the zone in which days are counted. */
 export type Clock = { now: Moment; zone: string };
 
-/** "Now" and "today" are said of a call that is open, about a price of today; every other price has its day. */
+/** "Now" and "today" describe an open call with a price of the current day. Other prices show their day. */
 export const isCurrent = ({ ended, pricedAt }: AlertCall, { now, zone }: Clock): boolean =>
   !ended && pricedAt !== null && isSameDay(pricedAt, now, zone);
 
-/** "1 : 2.09", which no line end parts, or what happened instead. */
+/** "1 : 2.09" without a line break, or what happened instead. */
 function ratioText({ ratio, reached }: TradePlan): string {
   if (ratio !== undefined) return `1\u00a0:\u00a0${formatNumber(ratio)}`;
   return reached ? `${reached === "target" ? "Target" : "Stop"} reached` : DASH;
 }
 
-/** The same as a sentence, with the price it is counted from; none when there is nothing to weigh. */
+/** The ratio as a sentence, with the price it is computed from; empty if there is no ratio. */
 function ratioSentences(plan: TradePlan, current: boolean): string[] {
   if (plan.ratio !== undefined)
     return [`Risk to reward ${ratioText(plan)} from ${current ? "today’s" : "the last"} price.`];
@@ -29,7 +29,9 @@ function ratioSentences(plan: TradePlan, current: boolean): string[] {
 
 type PlanProps = { call: AlertCall; plan: TradePlan };
 
-/** The ladder from stop to target with stop, weight and target in figures; of an ended call the figures alone. */
+/**
+ * The ladder from stop to target, with stop, weight and target as figures. Ended calls show only the figures.
+ */
 export function AlertPlan({ call }: { call: AlertCall }) {
   const plan = call.ended ? {} : tradePlan(call);
   const { risk, reward } = plan;
@@ -59,7 +61,7 @@ export function AlertPlan({ call }: { call: AlertCall }) {
   );
 }
 
-/** The same for a card: the price, the two ends, and the weight in a sentence. */
+/** The plan on a card: the price, stop and target, and the ratio as a sentence. */
 export function CompactPlan({ call, clock }: { call: AlertCall; clock: Clock }) {
   const plan = call.ended ? {} : tradePlan(call);
   const hold = `Hold for ${call.holdingPeriod}${call.ended ? ", which is over" : ""}.`;
@@ -82,7 +84,7 @@ export function CompactPlan({ call, clock }: { call: AlertCall; clock: Clock }) 
   );
 }
 
-/** A call has a price of its own, which is never shown without its time: a quote may stand beside it. */
+/** The call has its own price, always shown with its time, because the page may show a quote as well. */
 function DatedPrice({ call, clock }: { call: AlertCall; clock: Clock }) {
   const current = isCurrent(call, clock);
   const price = (
@@ -111,7 +113,7 @@ function DatedPrice({ call, clock }: { call: AlertCall; clock: Clock }) {
   );
 }
 
-/** Drawn while the price is on its way from stop to target; anywhere else the ladder has no place for it. */
+/** Drawn while the price is between stop and target. Elsewhere the ladder has no place for it. */
 function PlanLadder({ call, plan, small }: PlanProps & { small?: boolean }) {
   const { stopLoss, currentPrice, targetPrice } = call;
   if (stopLoss === null || currentPrice === null || plan.ratio === undefined) return null;
@@ -128,23 +130,25 @@ function PlanLadder({ call, plan, small }: PlanProps & { small?: boolean }) {
   );
 }
 
-/** Said once: two more of it would part the figures of a card. */
-const unitOf = ({ currentPrice, currency, kind }: AlertCall): PriceUnit => ({
+/** The unit appears once: repeated, it would break the figures of a card over lines. */
+const planUnit = ({ currentPrice, currency, kind }: AlertCall): PriceUnit => ({
   kind,
   currency: currentPrice === null ? currency : null,
 });
 
 const StopEnd = ({ call, plan }: PlanProps) => (
-  <LadderEnd label="Stop loss" price={call.stopLoss} unit={unitOf(call)} percent={plan.toStop} />
+  <LadderEnd label="Stop loss" price={call.stopLoss} unit={planUnit(call)} percent={plan.toStop} />
 );
 
 const TargetEnd = ({ call, plan }: PlanProps) => (
-  <LadderEnd label="Target" price={call.targetPrice} unit={unitOf(call)} percent={plan.toTarget} />
+  <LadderEnd label="Target" price={call.targetPrice} unit={planUnit(call)} percent={plan.toTarget} />
 );
 
 type LadderEndProps = { label: string; price: string | null; unit: PriceUnit; percent?: number };
 
-/** An end of the ladder with its distance from the price, in ink: red and green are what prices did. */
+/**
+ * An end of the ladder with its distance from the price. It is in ink: red and green are for price changes.
+ */
 function LadderEnd({ label, price, unit, percent }: LadderEndProps) {
   return (
     <div>

@@ -7,18 +7,18 @@ export const ALERTS_FEED = feedLink("trade-alert", "Trade Alerts");
 
 type Loaded = {
   id: string;
-  /** Only for members who pay, in whose own title it stands. */
+  /** Only for readers with full access, whose page title contains it. */
   call?: Pick<AlertCall, "tag" | "name" | "ticker">;
-  /** Whom it is for, in words. */
+  /** The audience, in words. */
   readers: string;
   createdAt: Date;
-  /** When it was posted, in words. */
+  /** The time of publication, in words. */
   posted: string;
 };
 
-export const sideOf = ({ tag }: Pick<AlertCall, "tag">) => (tag === "buy" ? "Buy" : "Sell");
+export const sideLabel = ({ tag }: Pick<AlertCall, "tag">) => (tag === "buy" ? "Buy" : "Sell");
 
-/** The head of an alert's page. Search engines and shared links are told its time and no more, whoever asks. */
+/** The head of an alert's page. Search engines and shared links get only its time, for every viewer. */
 export function alertMeta(alert: Loaded | undefined): PageMeta {
   if (!alert) return { title: "Trade Alert not found", noIndex: true };
   const { id, call, readers, createdAt, posted } = alert;
@@ -28,7 +28,7 @@ export function alertMeta(alert: Loaded | undefined): PageMeta {
   const picture = { path: "/og/trade-alert.png", alt: "Trade alert" };
   const piece = { title: headline, path, description, published: createdAt, pictures: [picture.path] };
   return {
-    title: call ? `${sideOf(call)} ${call.name} (${call.ticker})` : headline,
+    title: call ? `${sideLabel(call)} ${call.name} (${call.ticker})` : headline,
     description,
     path,
     picture,

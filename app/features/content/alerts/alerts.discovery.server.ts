@@ -23,7 +23,7 @@ const SEARCH: SearchKind = {
   },
 };
 
-/** Where alerts are found: by members in the search; others are told that there is one, and when. */
+/** How alerts are found. Members can search them; all others learn only that one exists, and when. */
 export const alertsDiscovery: Discovery = {
   section: "trade-alert",
   table: sql`trade_alerts`,

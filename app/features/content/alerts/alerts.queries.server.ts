@@ -36,13 +36,13 @@ import {
 import type { PageRange } from "~/web/paging";
 
 /**
- * What only paying readers know of an alert; prices are exact decimals, `dailyChange` is in per cent. The current price is its
- * instrument's; target and stop are of the shares that it is a price of.
+ * The part of an alert for paying readers. Prices are exact decimals, `dailyChange` is in per cent. The
+ * current price is the instrument's; target and stop refer to the same shares.
  */
 export type AlertCall = {
   tag: AlertTag;
   ticker: string;
-  /** Of the page of its company: the ticker may be another one's by now. */
+  /** Of the company's page: the ticker may belong to another company since then. */
   companySymbol: string;
   name: string;
   targetPrice: string;
@@ -52,23 +52,24 @@ export type AlertCall = {
   holdingPeriod: string;
   /** ISO 4217 or a unit such as GBX, where it is known. */
   currency: string | null;
-  /** Of what its price is, by which it is written. */
+  /** The kind of instrument, which sets the price format. */
   kind: InstrumentKind | null;
-  /** Since when the current price is what it is. */
+  /** The time of the current price. */
   pricedAt: Date | null;
-  /** Whether that is known by its day alone. */
+  /** Whether only the day of that price is known. */
   pricedOfDay: boolean;
-  /** On the day on which it was settled, or else when the holding period is over, where it can be counted. */
+  /** The day of the settlement, or else the end of the holding period if it can be computed. */
   endsAt: Date | null;
-  /** Whether it is open no more, by the database's clock. */
+  /** Whether the call is over, by the database's clock. */
   ended: boolean;
 };
 
-/** Of a locked alert only its existence and its time were read, and who its lock says that it is for. */
+/** A list's alert. Behind the paywall only its existence, its time and its audience are read. */
 export type AlertCard = { id: string; createdAt: Date; call?: AlertCall; readers?: string };
 
 /**
- * @property author who made the call. @property disclosure what that author holds; null where nothing was said.
+ * @property author made the call
+ * @property disclosure the author's holdings; null where nothing is stated
  */
 type AlertText = {
   analysis: string;
@@ -111,12 +112,12 @@ const DETAILS = {
 
 type PublicRow = { id: string; audience: Audience; createdAt: Date };
 
-/** What is nullable in each row of a statement whose locked columns the database leaves empty. */
+/** Adds null to all columns: the database leaves the columns behind a paywall empty. */
 type OrEmpty<Call> = { [Key in keyof Call]: Call[Key] | null };
 
 /**
- * What was read beyond the open columns, in one place, so that a reader's page asks once whether there is any. A call without
- * a direction is one that was not read: every alert has one.
+ * Moves the columns beyond the open ones into `call`, so a page checks once whether they were read. Every
+ * alert has a direction, so a row without one is behind the paywall.
  */
 function withCall<Call extends { tag: AlertTag }>(
   row: PublicRow & OrEmpty<Call>,
@@ -129,10 +130,11 @@ function withCall<Call extends { tag: AlertTag }>(
 const NEWEST_FIRST = sql`created_at desc, id desc`;
 
 /**
- * The whole list has no index that tells what is over by now, but each of its two halves has one. How many calls are open,
- * counted up to the end of the page, tells which of the halves the page has rows of. The last limit takes none away: it tells
- * the planner how few they are. `is true` keeps it from finding the open calls by their ends, of which far pages would have
- * to sort all: they are walked by age, in an index that knows their ends and audiences.
+ * No index covers the whole list, because being over depends on the current time. Each of the two halves has
+ * an index. The number of open calls, counted up to the end of the page, tells which halves the page has rows
+ * of. The last limit removes nothing; it tells the planner how few rows there are. `is true` prevents a scan
+ * of open calls by their ends, where far pages would sort all of them. They are read by age, in an index with
+ * ends and audiences.
  */
 const openFirst = <const Row extends Shape>(access: "members" | "full", row: Row, ends: AlertEnds) =>
   statement(`alerts.open-first, ${access}`, row)`
@@ -152,7 +154,7 @@ const openFirst = <const Row extends Shape>(access: "members" | "full", row: Row
     ) as halves order by half, place desc, id desc limit ${int("limit")}
   ) as page join trade_alerts using (id) ${joinShownPrice("trade_alerts")} order by half, place desc, id desc`;
 
-/** Of what is for Private members alone the others are not told that it has ended: to them it is open. */
+/** Other readers do not learn that a call for Private members has ended: to them it is open. */
 const ENDS = {
   members: { end: raw(shownToMembers(ALERT_END)), settled: raw(shownToMembers("settled_at")) },
   full: EVERY_END,
@@ -167,8 +169,9 @@ const NEWEST = statement("alerts.newest", PUBLIC)`
   select ${PUBLIC} from ${pageRows({ table: sql`trade_alerts`, where: PUBLISHED, order: NEWEST_FIRST })}`;
 
 /**
- * Alerts with the columns of the reader's access. Who may read them gets open calls before ended ones: of the open the
- * newest first, of the ended the last one. For others it is the newest first: any other order would tell what has ended.
+ * Alerts with the columns of the reader's access. Readers with access get open calls first, the newest first,
+ * then ended calls, the last ended first. All others get the newest first: any other order would reveal ended
+ * calls.
  */
 export async function latestAlerts(
   access: Access,
@@ -179,7 +182,7 @@ export async function latestAlerts(
   return found.map((row) => toCard(withCall<AlertCall>(row)));
 }
 
-/** What a lock needs of the audience is a word. */
+/** The card shows the audience as a word. */
 function toCard({ id, audience, createdAt, call }: PublicRow & { call?: AlertCall }): AlertCard {
   const card = { id, createdAt };
   return call
@@ -190,14 +193,16 @@ function toCard({ id, audience, createdAt, call }: PublicRow & { call?: AlertCal
 const EVERY_ALERT = sql`trade_alerts where ${PUBLISHED} order by created_at`;
 const countAlerts = counted("alerts.count")`${EVERY_ALERT}`;
 
-/** Of these so many are open. Each half is counted along the index of their ends, up to `COUNT_LIMIT`. */
+/** The number of open calls. Each half is counted along the index of their ends, up to `COUNT_LIMIT`. */
 const openCount = (ends: AlertEnds) => int.from`(
   select count(*)::int from (
     (select 1 from trade_alerts where ${endsLater(ends)} and ${PUBLISHED} order by ${ends.end} limit ${COUNT_LIMIT}) union all
     (select 1 from trade_alerts where ${ends.end} is null and ${PUBLISHED} order by ${ends.end} limit ${COUNT_LIMIT})
     limit ${COUNT_LIMIT}) as counted)`;
 
-/** Those of the open half that a reader is told nothing of, not even whether they have ended. */
+/**
+ * The calls counted as open that this reader may not read. The reader does not learn whether they have ended.
+ */
 const hiddenCount = ({ end }: AlertEnds) => int.from`(
   select count(*)::int from (
     select 1 from trade_alerts where ${end} is null and audience <> 'members' and ${PUBLISHED} order by ${end} limit ${COUNT_LIMIT}) as counted)`;
@@ -211,8 +216,9 @@ const countHalves = (access: "members" | "full") => {
 const HALVES = { members: countHalves("members"), full: countHalves("full") };
 
 /**
- * @property open how many stand in the half of the open ones, for who may read them: to others any such figure would tell what has
- * ended. @property hidden those of them that this reader may not read
+ * @property open calls in the open half, for readers with access: to others the figure would reveal ended
+ * calls
+ * @property hidden those of them that this reader may not read
  */
 type AlertCounts = { total: number; open?: number; hidden?: number };
 
@@ -221,7 +227,7 @@ async function alertCounts(access: Access): Promise<AlertCounts> {
   return (await HALVES[access].first({})) ?? { total: 0, open: 0, hidden: 0 };
 }
 
-/** A page of the gallery and how many alerts there are. */
+/** A page of the list and the number of alerts. */
 export async function alertsPage(
   access: Access,
   range: PageRange,
@@ -243,13 +249,13 @@ const PREVIEW = byId("alerts.preview");
 
 /** One alert with the columns of the reader's access, or undefined. @param id a UUID. */
 export const alertById = (access: Access, id: string): Promise<Alert | undefined> =>
-  firstOf(BY_ID, access, id);
+  readAlert(BY_ID, access, id);
 
-/** The same of any alert, for who may see it before it is out. */
+/** Any alert, published or not, for staff who may preview it. */
 export const alertPreview = (access: Access, id: string): Promise<Alert | undefined> =>
-  firstOf(PREVIEW, access, id);
+  readAlert(PREVIEW, access, id);
 
-async function firstOf(details: typeof BY_ID, access: Access, id: string): Promise<Alert | undefined> {
+async function readAlert(details: typeof BY_ID, access: Access, id: string): Promise<Alert | undefined> {
   if (access === "locked") return details.locked.first({ id });
   const found = await details[access].first({ id });
   return found && withCall<AlertDetails>({ ...found, changes: found.changes && termChanges(found.changes) });

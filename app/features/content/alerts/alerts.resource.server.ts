@@ -22,7 +22,7 @@ import { warnAboutSymbol } from "~/features/markets/instruments/former-symbol-wa
 import { priceWarnings } from "~/features/markets/instruments/price-warnings.rules.server";
 import { sharesSincePriced } from "~/features/markets/instruments/shares-since.queries.server";
 import { exactPrice } from "~/ui/price-format";
-import { audienceField, lockOf } from "../audience.rules.server";
+import { audienceField, paywallFor } from "../audience.rules.server";
 import {
   callAuthorField,
   DISCLOSURE_REQUIRED,
@@ -33,7 +33,7 @@ import { MARKDOWN_HINT } from "../markdown.rules";
 import { textWarnings } from "../text-warnings.rules.server";
 import { drawWrittenText } from "../written-text.server";
 import { completeAlert, moveContradictions } from "./alert-figures.rules";
-import { alertComesBack, contradictions } from "./alerts.rules";
+import { canRestoreAlert, contradictions } from "./alerts.rules";
 
 const TAGS = [
   { value: "buy", label: "Buy" },
@@ -43,9 +43,12 @@ const TAGS = [
 /** Specification, section 9. */
 const DEFAULT_PERIOD = "1 week";
 
-const LOCK = lockOf("trade alert");
+const PAYWALL = paywallFor("trade alert");
 
-/** Of a locked alert nothing but its id and time is public; decisions.md, "Locking". Without its audience it counts as locked. */
+/**
+ * Behind the paywall only id and time are public; decisions.md, "Locking". Without its audience an alert
+ * counts as locked.
+ */
 const ALERT = lockedRecord({
   entity: TradeAlert,
   name: "TradeAlert",
@@ -140,7 +143,7 @@ const pricesOfAlert = (values: Readonly<Record<string, unknown>>) => {
   return { symbol: ticker, name, currency, kind: "stock" } as const;
 };
 
-/** A call to buy or to sell; all of it but its time is for paying readers. */
+/** A call to buy or to sell. Everything but its time is for paying readers. */
 export const tradeAlerts: Resource<TradeAlert> = {
   entity: TradeAlert,
   path: "trade-alert",
@@ -151,7 +154,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
   missing: "Trade Alert not found.",
   loadFailed: "Failed to fetch trade alerts.",
   visibleTo: (viewer) =>
-    LOCK.visible<TradeAlert>(viewer, {
+    PAYWALL.visible<TradeAlert>(viewer, {
       where: visibleFromPublishing<TradeAlert>("trade-alerts.read", viewer),
       ...ALERT.properties,
     }),
@@ -230,12 +233,12 @@ export const tradeAlerts: Resource<TradeAlert> = {
   },
   removal: {
     note: ({ tag, ticker, name }) => `${tag.toUpperCase()} “${name}” (${ticker}). ${IN_BIN}`,
-    bin: alertComesBack,
+    bin: canRestoreAlert,
     done: "Trade alert deleted successfully",
     failed: "Failed to delete trade alert.",
   },
   api: {
     schema: ALERT.schema,
-    serialize: (row, viewer) => ALERT.serialize(row, LOCK.isOpen(viewer, row)),
+    serialize: (row, viewer) => ALERT.serialize(row, PAYWALL.isOpen(viewer, row)),
   },
 };

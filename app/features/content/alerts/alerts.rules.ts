@@ -10,7 +10,10 @@ export type AlertPrices = {
   stopLoss?: MaybePrice;
 };
 
-/** Where a trade stands. Distances in per cent of the current price; risk and reward in the share's currency. */
+/**
+ * The state of a trade. Distances are in per cent of the current price; risk and reward in the share's
+ * currency.
+ */
 export type TradePlan = {
   toTarget?: number;
   toStop?: number;
@@ -22,8 +25,8 @@ export type TradePlan = {
 };
 
 /**
- * What an alert's prices come to. Risk and reward exist only while the price is between stop and target: afterwards
- * there is nothing left to weigh. A stop on the wrong side settles nothing: it is neither weighed nor reached.
+ * The figures that follow from an alert's prices. Risk and reward exist only while the price is between stop
+ * and target. A stop on the wrong side has no risk and is never reached.
  */
 export function tradePlan({ tag, targetPrice, currentPrice, stopLoss }: AlertPrices): TradePlan {
   const toTarget = percentFrom(currentPrice, targetPrice);
@@ -39,7 +42,7 @@ export function tradePlan({ tag, targetPrice, currentPrice, stopLoss }: AlertPri
   return { toTarget, toStop, risk, reward, ratio: risk === undefined ? undefined : reward / risk };
 }
 
-/** What is odd about a stop that stands on the target's side, where it would close the trade at once. */
+/** The problem with a stop on the target's side, where it would close the trade at once. */
 function stopProblem({ tag, targetPrice, stopLoss }: Partial<AlertPrices>): string | undefined {
   if (!tag || !targetPrice || !stopLoss) return undefined;
   if (isStop({ direction: tag, target: Number(targetPrice), stop: Number(stopLoss) })) return undefined;
@@ -47,9 +50,9 @@ function stopProblem({ tag, targetPrice, stopLoss }: Partial<AlertPrices>): stri
 }
 
 /**
- * What contradicts what among an alert's prices, by field. The contract has no rule against it: the API keeps it, and
- * the form asks once more.
- * @param before the alert as it is: a price that has moved past stop or target since is no contradiction, it is news
+ * Contradictions between an alert's prices, by field. The specification has no rule against them: the API
+ * accepts them, and the form asks for confirmation.
+ * @param before the stored alert: a price that has moved past stop or target since then is no contradiction
  */
 export function contradictions(alert: Partial<AlertPrices>, before?: AlertPrices): Record<string, string> {
   const known = ({ tag, targetPrice, stopLoss }: Partial<AlertPrices>) =>
@@ -70,6 +73,6 @@ export function contradictions(alert: Partial<AlertPrices>, before?: AlertPrices
 
 type AlertEnds = { endsAt?: Date | null; settledAt?: Date | null };
 
-/** An alert that is over is no call that could be said again. */
-export const alertComesBack = ({ endsAt, settledAt }: AlertEnds, now: Date) =>
+/** Whether the alert may be published again: a call that is over may not. */
+export const canRestoreAlert = ({ endsAt, settledAt }: AlertEnds, now: Date) =>
   [endsAt, settledAt].some((end) => end && end <= now) ? ("as it was" as const) : ("dated anew" as const);

@@ -11,12 +11,15 @@ export const HOME_ALERTS = 3;
 
 type HomeAlertsProps = {
   alerts?: Card[];
-  /** How those of them ended that were settled, by their ids. */
+  /** How the settled ones among them ended, by id. */
   outcomes?: Record<string, SettledCard>;
   clock: Clock;
 };
 
-/** The home page's Trade Alerts. The heading leads to the old address, which leads on; specification, section 2.3. */
+/**
+ * The home page's Trade Alerts. The heading links to the old address, which redirects; specification, section
+ * 2.3.
+ */
 export function HomeAlerts({ alerts, outcomes, clock }: HomeAlertsProps) {
   return (
     <Section title="Trade Alerts" to="/trade-alerts" more={{ label: "Show more", to: "/trade-alert" }}>

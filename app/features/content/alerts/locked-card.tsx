@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { LockedPicture } from "~/access/paywall";
 
-/** Something of which only its existence is public: veil, title, one sentence. */
+/** A card of a record whose existence alone is public: veil, title, one sentence. */
 export function LockedCard({ title, to, meta }: { title: ReactNode; to?: string; meta: ReactNode }) {
   return (
     <article className="card card-shut">

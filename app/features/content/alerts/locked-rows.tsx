@@ -2,14 +2,14 @@ import { Children, type ReactNode } from "react";
 import "./locked-rows.css";
 
 type LockedRowsProps = {
-  /** The panel that offers what is locked. */
+  /** The panel that offers access. */
   offer: ReactNode;
-  /** Heads the rows below the panel, for those who go by headings. */
+  /** The heading of the rows below the panel, for readers who navigate by headings. */
   more: string;
   children: ReactNode;
 };
 
-/** Locked alerts, each in a line of its own: the first three show what there is, the offer follows at once. */
+/** Alerts behind the paywall, one line each. The first three are examples; the offer follows at once. */
 export function LockedRows({ offer, more, children }: LockedRowsProps) {
   const rows = Children.toArray(children);
   const rest = rows.slice(3);

@@ -8,9 +8,9 @@ type PriceLadderProps = {
   price: Decimal;
   target: Decimal;
   unit?: PriceUnit;
-  /** Said after the three figures: "risk to reward 1 : 2.09". */
+  /** Added to the accessible text after the three figures: "risk to reward 1 : 2.09". */
   note?: string;
-  /** The smaller bell of cards. */
+  /** Whether to draw the smaller bell of cards. */
   small?: boolean;
 };
 
@@ -18,9 +18,8 @@ const LARGE_LAYOUT = { height: 52, bell: 13, base: 18, top: 34, bar: 6, post: 26
 const SMALL_LAYOUT = { height: 24, bell: 6, base: 8, top: 15, bar: 3, post: 12 };
 
 /**
- * From stop to target with the bell at the price: what is at risk on the stop's side, the reward on the target's.
- * The stop stands at the start edge whether it lies below the price (buying) or above it (selling).
- * Nothing is drawn when stop and target are the same.
+ * From stop to target with the bell at the price: risk on the stop's side, reward on the target's. The stop
+ * is at the start edge, below the price (buying) or above it (selling). Empty if stop and target are equal.
  */
 export function PriceLadder({ stop, price, target, unit, note, small = false }: PriceLadderProps) {
   const rising = Number(target) > Number(stop);

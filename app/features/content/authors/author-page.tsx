@@ -20,7 +20,7 @@ import "./author-page.css";
 
 type AuthorHeadProps = { name: string; profile?: AuthorProfile; work: string };
 
-/** Who it is: the portrait, or the initials; and what the author says of themselves, or nothing. */
+/** The author's portrait or initials, and the author's own words if there are any. */
 export function AuthorHead({ name, profile, work }: AuthorHeadProps) {
   const { bio, portrait } = profile ?? {};
   return (
@@ -40,15 +40,15 @@ const Portrait = ({ picture, name }: { picture: StoredPicture; name: string }) =
 );
 
 type FiguresProps = Pick<AuthorCalls, "figures"> & {
-  /** Figures are of so many calls at most. */
+  /** How many calls the figures cover at most. */
   most: number;
 };
 
-/** Of the newest some may not be told. */
+/** The figures may leave out some of the newest calls. */
 const newestNote = (settled: number, most: number): string =>
   `${settled === most ? "the last" : "of the last"} ${formatCount(most)}`;
 
-/** How an author's calls went, by the rules of the record; there are some. */
+/** How an author's calls went, by the rules of the track record. There is at least one. */
 export function AuthorFigures({ figures, most }: FiguresProps) {
   const { settled, right, mean, median, ofNewest, open } = figures;
   return (
@@ -80,14 +80,14 @@ export function AuthorFigures({ figures, most }: FiguresProps) {
 type CallTableProps<Call> = {
   label: string;
   calls: readonly Call[];
-  /** Where a call is told. */
+  /** The address of a call's page. */
   hrefOf: (call: Call) => string;
-  /** The names of the columns beside the call, and what is in them. */
+  /** The headings of the columns after the call, and their cells. */
   columns: ReactNode;
   cells: (call: Call) => ReactNode;
 };
 
-/** Calls by their names, each leading to its page, with what else is to be said of each. */
+/** A table of calls by name, each with a link to its page, and further columns. */
 function CallTable<Call extends AuthorsCall>({ label, calls, hrefOf, columns, cells }: CallTableProps<Call>) {
   return (
     <Table label={label} className="extremes">
@@ -138,7 +138,7 @@ export const EndedCalls = ({ calls }: { calls: readonly EndedCall[] }) => (
   />
 );
 
-/** Open calls, for who may read them. */
+/** Open calls, for readers with access. */
 export const OpenCalls = ({ calls }: { calls: readonly AuthorsCall[] }) => (
   <CallTable
     label="Calls that are open"
@@ -152,7 +152,7 @@ export const OpenCalls = ({ calls }: { calls: readonly AuthorsCall[] }) => (
 const recordHref = ({ kind, list, recordId }: AuthorsCall): string =>
   kind === "alert" ? `/trade-alert/${recordId}` : pickHref(list ?? "", recordId);
 
-/** What there is of an author, in a sentence. */
+/** The author's work in a sentence. */
 export function describeWork({ figures: { settled, open } }: AuthorCalls): string {
   const calls = [
     settled > 0 && `${pluralize(settled, "call")} settled`,

@@ -7,10 +7,10 @@ import type { StoredPicture } from "~/platform/pictures/picture";
 import { OPTIONAL_PICTURE } from "~/platform/pictures/stored-picture.server";
 import { SharedPanel } from "~/platform/shared-panel.server";
 
-/** Of so many staff, the newest, portraits stand beside by-lines. */
+/** By-lines have portraits of this many staff members, the newest. */
 const MOST_PROFILES = 1_000;
 
-/** What an author says of themselves, for everybody. */
+/** What authors say about themselves. It is public. */
 export type AuthorProfile = { bio: string | null; portrait: StoredPicture | null };
 
 const PROFILE = { ...columnsAs("s", Staff, "bio"), portrait: OPTIONAL_PICTURE };
@@ -21,8 +21,9 @@ const BY_SLUG = statement("author-profile.by-slug", PROFILE)`
    order by s.created_at, s.id limit 1`;
 
 /**
- * What stands on an author's page beside the works; undefined where nobody who works here has that name, or says anything.
- * Who shares a name shares the page: then it is what the first of them says. @param slug of the address
+ * The profile on an author's page; undefined if no staff member has that name, or the profile is empty.
+ * People with the same name share the page, which shows the first profile.
+ * @param slug from the address
  */
 export const authorProfile = (slug: string): Promise<AuthorProfile | undefined> => BY_SLUG.first({ slug });
 
@@ -32,7 +33,10 @@ const PORTRAITS = statement("author-profile.portraits", PORTRAIT)`
    where (s.bio is not null or s.portrait_id is not null) and s.status = 'active'
    order by s.created_at desc, s.id desc limit ${MOST_PROFILES}`;
 
-/** The portrait of everybody who has a profile, by the slug of their name; of those who share a name the first one's. */
+/**
+ * The portrait of every author with a profile, by the slug of the name; the first of those with the same
+ * name.
+ */
 export const authorPortraits = new SharedPanel<ReadonlyMap<string, StoredPicture | null>>(
   async () => new Map((await PORTRAITS.allPrepared({})).map(({ slug, portrait }) => [slug, portrait])),
 );

@@ -8,7 +8,7 @@ import { authorHref, authorSlug } from "./author.rules";
 
 const NEWS = 4;
 const BRIEFS = 3;
-/** A name has a hundred letters at most, each of which may be written as some. */
+/** A name has at most a hundred letters, and each may be encoded as several characters. */
 const LONGEST = 400;
 
 export type Author = {
@@ -21,13 +21,13 @@ export type Author = {
 };
 
 /**
- * What somebody wrote, as one viewer may read it; undefined where there is nothing. Whoever has left is there as long as something is:
- * the name of a by-line is all that is asked for.
+ * An author's works as one viewer may read them; undefined if there are none. The page of a former author
+ * stays while a published work has that by-line.
  * @param typed the last segment of the address
  */
 export async function authorAt(viewer: Viewer, typed: string): Promise<Author | undefined> {
   const slug = authorSlug(typed);
-  // No by-line is longer, or has a letter that no text may have.
+  // No by-line is longer, or contains NUL, which PostgreSQL rejects.
   if (slug === "" || slug.length > LONGEST || slug.includes("\0")) return undefined;
   const [news, briefs, calls, profile] = await Promise.all([
     newsBy(slug, NEWS),

@@ -1,9 +1,9 @@
-/** What a record without a by-line says (specification, section 3): nobody in particular. */
+/** The by-line of a record without an author (specification, section 3). */
 const NOBODY = "Admin";
 
 /**
- * The last segment of an author's address: "Tomás Achterberg" is tomas-achterberg. By-lines are names, so who shares a name, or
- * writes it with and without its accents, shares a page. Letters of other scripts stay. `authorSlugSql` says the same.
+ * The last segment of an author's address: "Tomás Achterberg" is tomas-achterberg. People with the same name,
+ * with or without accents, share a page. Letters of other scripts stay. `authorSlugSql` does the same in SQL.
  */
 export const authorSlug = (name: string): string =>
   name
@@ -13,7 +13,7 @@ export const authorSlug = (name: string): string =>
     .replace(/[\u0020-\u002f\u003a-\u0060\u007b-\u00bf\u2000-\u206f]+/g, "-")
     .replace(/^-+|-+$/g, "");
 
-/** The page of a by-line's name; undefined for nobody in particular. */
+/** The page of a by-line; undefined for a record without an author. */
 export function authorHref(name: string): string | undefined {
   const slug = name === NOBODY ? "" : authorSlug(name);
   return slug === "" ? undefined : `/author/${encodeURIComponent(slug)}`;

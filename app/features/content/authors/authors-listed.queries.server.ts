@@ -3,11 +3,11 @@ import { PUBLISHED } from "db/published";
 import { raw, sql, text } from "db/sql";
 import { statement } from "db/statement.server";
 
-/** In a sitemap at most. */
+/** The most authors in a sitemap. */
 const MOST = 5_000;
 
-/** The next author of a table after another, one look into its index each: of a million by-lines few are different. */
-const authorsOf = (table: "news" | "daily_briefs") => {
+/** The next author of a table, by one look into its index: a million by-lines have few distinct names. */
+const authorsIn = (table: "news" | "daily_briefs") => {
   const next = sql`select ${authorSlugOf("author")} as slug from ${raw(table)} where ${PUBLISHED}`;
   const name = raw(`of_${table}`);
   return sql`${name} as (
@@ -18,10 +18,10 @@ const authorsOf = (table: "news" | "daily_briefs") => {
 
 const AUTHOR = { slug: text };
 const LISTED = statement("authors.listed", AUTHOR)`
-  with recursive ${authorsOf("news")}, ${authorsOf("daily_briefs")}
+  with recursive ${authorsIn("news")}, ${authorsIn("daily_briefs")}
   select slug from (select slug from of_news union select slug from of_daily_briefs) as authors
    where slug is not null and slug <> 'admin' order by slug limit ${MOST}`;
 
-/** The addresses of everybody who signed an article or a brief that everybody finds. */
+/** The addresses of all authors of a public article or brief. */
 export const authorPaths = async (): Promise<string[]> =>
   (await LISTED.all()).map(({ slug }) => `/author/${encodeURIComponent(slug)}`);

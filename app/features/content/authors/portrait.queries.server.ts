@@ -4,8 +4,8 @@ import { sidePartOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { authorHref, authorSlug } from "./author.rules";
 
-/** The portrait of a by-line, beside its page; none of nobody in particular, or of who has shown none. */
-export async function portraitOf(
+/** The portrait for a by-line. Records without an author, and authors without a picture, have none. */
+export async function loadPortrait(
   args: Pick<RequestArgs, "context">,
   author: string | null | undefined,
 ): Promise<StoredPicture | null> {

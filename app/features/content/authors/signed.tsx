@@ -5,13 +5,13 @@ import { authorHref } from "./author.rules";
 
 type AuthorFaceProps = { author: string; portrait: StoredPicture | null };
 
-/** The portrait of who signs, or the initials; nobody in particular has none. */
+/** The author's portrait, or the initials. Records without an author have neither. */
 export const AuthorFace = ({ author, portrait }: AuthorFaceProps) =>
   authorHref(author) === undefined ? null : (
     <Avatar name={author} picture={portrait ? thumbnailPath(portrait) : undefined} />
   );
 
-/** A face beside what is said of who signs, and when. */
+/** A portrait next to the by-line and the date. */
 export const Signed = ({ children, ...face }: AuthorFaceProps & { children: ReactNode }) => (
   <span className="signed">
     <AuthorFace {...face} />

@@ -7,12 +7,12 @@ import { UnreadList } from "~/ui/unread-list";
 import { AuthorLink } from "../authors/author-link";
 import type { BriefCard } from "./briefs.queries.server";
 import { ExcerptCard } from "./excerpt-card";
-import { OurSample } from "./sample-link";
+import { SampleNote } from "./sample-link";
 
 /** Words of an analysis that lists show; specification, section 9. */
 const EXCERPT_WORDS = 25;
 
-/** A brief in a list: its first 25 words, or, for who has not paid, constant bars and a disabled button. */
+/** A brief in a list: its first 25 words. Readers without access see constant bars and a disabled button. */
 export function DailyBriefCard({ brief, zone }: { brief: BriefCard; zone: string }) {
   const { id, companyName, ticker, companySymbol, author, createdAt, headline, teaser, audience } = brief;
   const { opening, isSample } = brief;
@@ -29,7 +29,7 @@ export function DailyBriefCard({ brief, zone }: { brief: BriefCard; zone: string
     ),
   };
   return opening === undefined ? (
-    <ExcerptCard {...shared} teaser={teaser ?? undefined} sample={isSample && <OurSample />} locked />
+    <ExcerptCard {...shared} teaser={teaser ?? undefined} sample={isSample && <SampleNote />} locked />
   ) : (
     <ExcerptCard {...shared} excerpt={excerpt(opening, EXCERPT_WORDS)} action="Read More →" />
   );

@@ -6,14 +6,14 @@ import { closesInWords, gapNotes } from "~/ui/charts/series";
 import { YearChart } from "~/ui/charts/year-chart";
 import { type BriefPicture, zoneFinding, zoneNotice } from "./brief-picture.rules";
 
-type BriefExhibitProps = { name: string; saidOn: string; picture: BriefPicture; number?: number };
+type BriefExhibitProps = { name: string; publishedOn: string; picture: BriefPicture; number?: number };
 
-/** A year of the price with the zone in which we would buy, and the day on which we said so (`saidOn`, yyyy-mm-dd). */
-export function BriefExhibit({ name, saidOn, picture, number = 1 }: BriefExhibitProps) {
+/** A year of the price with our buy zone, and the day on which we named it (`publishedOn`, yyyy-mm-dd). */
+export function BriefExhibit({ name, publishedOn, picture, number = 1 }: BriefExhibitProps) {
   const { from, to, points, zone, stale, unit } = picture;
   const table = yearTable(points, unit);
   return (
-    <Exhibit number={number} title={zoneFinding(picture)} source={sourceOf(picture)} table={table}>
+    <Exhibit number={number} title={zoneFinding(picture)} source={chartSource(picture)} table={table}>
       <YearChart
         name={name}
         unit={unit}
@@ -21,7 +21,7 @@ export function BriefExhibit({ name, saidOn, picture, number = 1 }: BriefExhibit
         from={from}
         to={to}
         zone={zone}
-        flags={[{ number: 1, kind: "brief", day: saidOn }]}
+        flags={[{ number: 1, kind: "brief", day: publishedOn }]}
         stale={stale}
         sentence={yearSentence({ name, unit }, points, zoneNotice(picture))}
         table={table}
@@ -30,7 +30,7 @@ export function BriefExhibit({ name, saidOn, picture, number = 1 }: BriefExhibit
   );
 }
 
-function sourceOf({ points, zone, running }: BriefPicture): string {
+function chartSource({ points, zone, running }: BriefPicture): string {
   const band = zone ? " The band is this brief\u2019s buy zone, its flag the day it came out." : "";
   return [`${closesInWords(points, { running })} Adjusted for splits.${band}`, gapNotes(points)]
     .filter(Boolean)
@@ -39,7 +39,7 @@ function sourceOf({ points, zone, running }: BriefPicture): string {
 
 type LockedBriefExhibitProps = { name: string; companySymbol: string; from: string; to: string };
 
-/** The same for who may not read it: the axis, and where the price is free. */
+/** The chart behind the paywall: its axis, and a link to the company's page, where the price is free. */
 export const LockedBriefExhibit = ({ name, companySymbol, from, to }: LockedBriefExhibitProps) => (
   <Exhibit
     number={1}

@@ -9,15 +9,15 @@ type BriefHeadProps = {
   companySymbol: string;
   headline: string | null;
   teaser: string | null;
-  /** Whose it is and of when. */
+  /** Author and date. */
   meta: ReactNode;
 };
 
 const CRUMBS = [{ label: "Daily Brief", to: "/daily-brief" }];
 
 /**
- * What a brief is on and what it comes to. The page is called by its company, as the contract has it; where there is a headline
- * that is what is read first, and the company stands above it as articles' categories do.
+ * The subject of a brief and its conclusion. The company is the page's title, as the specification requires.
+ * A headline, if there is one, comes first, and the company appears above it like an article's category.
  */
 export function BriefHead({ companyName, ticker, companySymbol, headline, teaser, meta }: BriefHeadProps) {
   const symbol = <TickerSymbol to={companyHref(companySymbol)}>{ticker}</TickerSymbol>;

@@ -3,7 +3,7 @@ import { accessTo } from "~/access/access.server";
 import { signInPath, type Viewer, viewerOf } from "~/auth/viewer.server";
 import { priceNote } from "~/features/billing/plans/packages.queries.server";
 import { textCharts } from "~/features/companies/text-charts.queries.server";
-import { portraitOf } from "~/features/content/authors/portrait.queries.server";
+import { loadPortrait } from "~/features/content/authors/portrait.queries.server";
 import { briefPicture } from "~/features/content/briefs/brief-picture.queries.server";
 import { yearTo } from "~/features/content/briefs/brief-picture.rules";
 import { type briefById, briefNeighbours } from "~/features/content/briefs/briefs.queries.server";
@@ -15,9 +15,10 @@ import { notFound } from "~/web/replies.server";
 import { isUuid } from "~/web/uuid";
 
 /**
- * What the page of a brief shows.
- * @param find by whom it may be seen
- * @param as who the record is drawn for, where that is not who asks; what stands beside it is for who asks
+ * The data of a brief's page.
+ * @param find returns the brief if it is visible to these readers
+ * @param as the viewer whose access the brief is rendered with, if not the current one; the rest of the page
+ * is for the current viewer
  * @throws 404
  */
 export async function loadBrief(args: LoaderFunctionArgs, find: typeof briefById, as?: Viewer) {
@@ -43,7 +44,7 @@ export async function loadBrief(args: LoaderFunctionArgs, find: typeof briefById
       () => textCharts(body ?? [], reader, now, brief.createdAt),
       {},
     ),
-    portraitOf(args, brief.author),
+    loadPortrait(args, brief.author),
     priceNote(args, access === "locked"),
   ]);
   return {

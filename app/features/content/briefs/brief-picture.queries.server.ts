@@ -8,7 +8,7 @@ import { config } from "~/platform/config.server";
 import { type BriefPicture, yearTo } from "./brief-picture.rules";
 import type { Brief } from "./briefs.queries.server";
 
-/** What a brief's chart is drawn from. For who may read the brief. Undefined where no price is known. */
+/** The data of a brief's chart, for readers with access. Undefined if no price is known. */
 export async function briefPicture(
   { instrumentId, kind, currency, buyZoneMin, buyZoneMax }: Brief,
   viewer: Viewer,

@@ -4,27 +4,27 @@ import { dayIn } from "~/ui/dates";
 import { formatNumber } from "~/ui/format";
 import { formatPrice, type PriceUnit } from "~/ui/price-format";
 
-/** What a brief's chart is drawn from. */
+/** The data of a brief's chart. */
 export type BriefPicture = {
-  /** yyyy-mm-dd: a year up to today. */
+  /** yyyy-mm-dd, a year before the current day. */
   from: string;
   to: string;
-  /** Splits are worked back; the last one is the price now. */
+  /** Adjusted for splits. The last one is the current price. */
   points: Close[];
   zone?: { low: number; high: number };
-  /** The first day whose prices may still move, yyyy-mm-dd. */
+  /** The first day whose prices may still change, yyyy-mm-dd. */
   running: string;
   stale: boolean;
   unit?: PriceUnit;
 };
 
-/** The year up to today, as the zone counts days: what the chart of a brief shows, whether it is drawn or locked. */
+/** The year up to the current day in the zone: the range of a brief's chart, with or without the paywall. */
 export function yearTo(now: Date, zone: string): { from: string; to: string } {
   const to = dayIn(zone, now);
   return { from: monthsBefore(to, 12), to };
 }
 
-/** Where the price stands, seen from the buy zone: the finding of a brief's chart. */
+/** The price compared with the buy zone: the chart's finding. */
 export function zoneFinding({ points, zone }: Pick<BriefPicture, "points" | "zone">): string {
   const price = points.at(-1)?.close;
   if (!zone || price === undefined) return "One year of its price";
@@ -35,7 +35,7 @@ export function zoneFinding({ points, zone }: Pick<BriefPicture, "points" | "zon
   return `The price stands ${size}% ${price > zone.high ? "above" : "below"} where we would buy`;
 }
 
-/** The same for those who do not see the chart: "Our buy zone is 158.00 to 168.00." */
+/** The zone in words, for readers without the chart: "Our buy zone is 158.00 to 168.00." */
 export const zoneNotice = ({ points, zone, unit }: Pick<BriefPicture, "points" | "zone" | "unit">): string =>
   zone
     ? `${zoneFinding({ points, zone })}: ${formatPrice(zone.low, unit)} to ${formatPrice(zone.high, unit)}.`

@@ -29,7 +29,7 @@ const SEARCH: SearchKind = {
 
 const TABLE = sql`daily_briefs`;
 
-/** Where briefs are found: by company, headline and day, and by their analysis for who may read it. */
+/** How briefs are found: by company, headline and day. Readers with access also search the analysis. */
 export const briefsDiscovery: Discovery = {
   section: "daily-brief",
   table: TABLE,

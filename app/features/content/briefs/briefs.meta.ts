@@ -7,8 +7,8 @@ import type { Brief } from "./briefs.queries.server";
 export const BRIEFS_FEED = feedLink("daily-brief", "Daily Brief");
 
 /**
- * The head of a brief's page, the same for every reader: nothing of the analysis stands in it. Its title says that it is a brief:
- * the company has a page of its name, too.
+ * The head of a brief's page, the same for every reader: it contains nothing of the analysis. The title says
+ * that it is a brief, because the company has a page with its name, too.
  */
 export function briefMeta(
   brief:

@@ -26,21 +26,21 @@ import { companySymbol } from "~/features/markets/instruments/named-by.queries.s
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 import type { PageRange } from "~/web/paging";
 
-/** A brief as lists show it. Locked, there is no `opening`: it was never read. */
+/** A brief in a list. Behind the paywall `opening` is never read. */
 export type BriefCard = {
   id: string;
   companyName: string;
   ticker: string;
-  /** Of the page of its company: the ticker may be another one's by now. */
+  /** Of the company's page: the ticker may belong to another company since then. */
   companySymbol: string;
   author: string;
   createdAt: Date;
-  /** What it comes to, and its first words, where its author wrote them for everybody. */
+  /** The conclusion and the first words, if the author wrote public ones. */
   headline: string | null;
   teaser: string | null;
   audience: Audience;
   opening?: string;
-  /** Whether it stands on the page of plans for everybody; for who may not read it. */
+  /** Whether it is the public sample on the page of plans; set for readers without access. */
   isSample?: boolean;
 };
 
@@ -49,15 +49,15 @@ export type Brief = Omit<BriefCard, "opening" | "isSample"> & {
   analysis?: string;
   buyZoneMin?: string | null;
   buyZoneMax?: string | null;
-  /** Whose price its zone is of. */
+  /** The instrument of the zone's prices. */
   instrumentId?: string | null;
-  /** What that is: as prices of such are written, its zone is. */
+  /** The kind of instrument, which sets the format of the zone's prices. */
   kind?: InstrumentKind | null;
-  /** What its prices are counted in. */
+  /** The currency or unit of its prices. */
   currency?: string | null;
-  /** What was changed of its buy zone since it came out; for who reads its analysis. */
+  /** Changes of the buy zone since publication, for readers with access. */
   changes?: TermChange[];
-  /** The brief that stands on the page of plans for everybody, where there is one; for who may not read this one. */
+  /** The public sample on the page of plans, if there is one; set for readers without access. */
   sampleId?: string | null;
 };
 
@@ -77,7 +77,7 @@ const CARDS = {
   full: { ...PUBLIC, ...OPENING },
 };
 const DETAIL = { ...PUBLIC, ...columns(DailyBrief, "disclosure") };
-/** In today's shares, as the prices are that it is drawn beside. */
+/** Adjusted for splits, like the prices of its chart. */
 const zone = (column: string, level: Level) => recordLevel("daily_briefs", { column, level, on: SITE_TODAY });
 const viewsFor = (access: ReadingAccess) => ({
   ...columns(DailyBrief, "analysis"),
@@ -102,19 +102,19 @@ const PAGE = pageRows({
 });
 const LATEST = variants("briefs.latest", CARDS, (declare, row) => declare`select ${row} from ${PAGE}`);
 
-/** Of a locked card there is no `opening`, or nothing in it. */
+/** Behind the paywall `opening` is missing or null. */
 type CardRow = Omit<BriefCard, "opening"> & { opening?: string | null };
 
-/** Published briefs, newest first; the columns are those of the reader's access. */
+/** Published briefs, newest first, with the columns of the reader's access. */
 export async function latestBriefs(
   access: Access,
   { limit, offset = 0 }: { limit: number; offset?: number },
 ): Promise<BriefCard[]> {
   const found: CardRow[] = await LATEST[access].all({ limit, offset });
-  return found.map(cardOf);
+  return found.map(toCard);
 }
 
-const cardOf = ({ opening, ...card }: CardRow): BriefCard =>
+const toCard = ({ opening, ...card }: CardRow): BriefCard =>
   typeof opening === "string" ? { ...card, opening: plainTextOf(opening) } : card;
 
 const BY_AUTHOR = variants(
@@ -131,12 +131,12 @@ const BY_AUTHOR = variants(
 /** An author's published briefs, newest first. @param slug as in the address of the author's page */
 export async function briefsBy(access: Access, slug: string, limit: number): Promise<BriefCard[]> {
   const found: CardRow[] = await BY_AUTHOR[access].all({ slug, limit, offset: 0 });
-  return found.map(cardOf);
+  return found.map(toCard);
 }
 
 const countBriefs = counted("briefs.count")`daily_briefs where ${PUBLISHED} order by created_at`;
 
-/** A page of the briefs and how many there are. */
+/** A page of the list and the number of briefs. */
 export async function briefsPage(
   access: Access,
   range: PageRange,
@@ -163,13 +163,13 @@ export async function briefById(access: Access, id: string): Promise<Brief | und
   return found && toBrief(found);
 }
 
-/** The same of any brief, for who may see it before it is published. */
+/** Any brief, published or not, for staff who may preview it. */
 export async function briefPreview(access: Access, id: string): Promise<Brief | undefined> {
   const found: BriefRow | undefined = await PREVIEW[access].first({ id });
   return found && toBrief(found);
 }
 
-/** Of a locked brief there is no `analysis`, or nothing in it. */
+/** Behind the paywall `analysis` is missing or null. */
 type BriefRow = Omit<Brief, "analysis" | "changes"> & {
   analysis?: string | null;
   changes?: StoredChange[] | null;
@@ -181,14 +181,16 @@ const toBrief = ({ analysis, changes, ...row }: BriefRow): Brief => ({
   ...(changes && { changes: termChanges(changes) }),
 });
 
-/** What everybody may read of the sample: all that is drawn of it. */
+/** The public sample with all its columns. */
 const WHOLE_SAMPLE = statement("briefs.sample", DETAILS.full)`
   select ${DETAILS.full} from daily_briefs where ${NEWEST_SAMPLE}`;
 
-/** A brief with everything that is drawn of it. */
+/** A brief with all its columns. */
 export type WholeBrief = Brief & { analysis: string };
 
-/** The brief that staff have marked for everybody, whole; the newest of several. Of all others nothing is read here. */
+/**
+ * The brief that staff marked as the public sample, in full; the newest of several. No other brief is read.
+ */
 export async function sampleBrief(): Promise<WholeBrief | undefined> {
   const found = await WHOLE_SAMPLE.first();
   return found && { ...found, changes: termChanges(found.changes) };

@@ -26,7 +26,7 @@ import { recordCallsAfterWrite } from "~/features/calls/record-calls.server";
 import { readingForAudience } from "~/features/companies/chart-warnings.rules.server";
 import { warnAboutSymbol } from "~/features/markets/instruments/former-symbol-warnings.rules.server";
 import { priceWarnings } from "~/features/markets/instruments/price-warnings.rules.server";
-import { audienceField, lockOf } from "../audience.rules.server";
+import { audienceField, paywallFor } from "../audience.rules.server";
 import { bylineField, DISCLOSURE_REQUIRED, disclosureField } from "../authorship.rules.server";
 import { MARKDOWN_HINT } from "../markdown.rules";
 import { textWarnings } from "../text-warnings.rules.server";
@@ -35,7 +35,7 @@ import { drawWrittenText } from "../written-text.server";
 const buyZoneField = (name: string, options: CommonOptions) =>
   optionalDecimal(name, { ...options, price: "level", more: true, half: true });
 
-const LOCK = lockOf("daily brief");
+const PAYWALL = paywallFor("daily brief");
 
 /** A brief as the API gives it; specification, section 3, and decisions.md, "Locking". */
 const BRIEF = lockedRecord({
@@ -117,7 +117,7 @@ const BRIEF = lockedRecord({
   ],
 });
 
-/** A day's note on one company; its analysis and buy zone are for paying readers. */
+/** A day's note on one company. Its analysis and buy zone are for paying readers. */
 export const dailyBriefs: Resource<DailyBrief> = {
   entity: DailyBrief,
   path: "daily-brief",
@@ -128,7 +128,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
   missing: "Daily brief not found.",
   loadFailed: "Failed to fetch daily briefs",
   visibleTo: (viewer) =>
-    LOCK.visible<DailyBrief>(viewer, {
+    PAYWALL.visible<DailyBrief>(viewer, {
       where: visibleFromPublishing("daily-briefs.read", viewer),
       ...BRIEF.properties,
     }),
@@ -210,7 +210,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
   },
   api: {
     schema: BRIEF.schema,
-    serialize: (row, viewer) => BRIEF.serialize(row, LOCK.isOpen(viewer, row)),
+    serialize: (row, viewer) => BRIEF.serialize(row, PAYWALL.isOpen(viewer, row)),
   },
 };
 

@@ -7,30 +7,30 @@ import { Button, LinkButton } from "~/ui/button";
 type ExcerptCardProps = {
   to: string;
   title: string;
-  /** What stands there, and the symbol of the page that it leads to. */
+  /** The ticker, and the symbol in the address of the company's page. */
   ticker?: { text: string; companySymbol: string };
-  /** What it comes to, in a sentence. */
+  /** The conclusion in a sentence. */
   headline?: string;
   meta?: ReactNode;
 } & (
   | {
       locked: true;
-      /** What everybody may read of it. */
+      /** The public first words. */
       teaser?: string;
-      /** The way to where it stands whole, where it does. */
+      /** The link to the public sample, if there is one. */
       sample?: ReactNode;
     }
   | {
       locked?: false;
       excerpt: string;
-      /** The words of the link below ("Read More →"). */
+      /** The text of the link below ("Read More →"). */
       action: string;
     }
 );
 
 /**
- * A title with its first words, or, locked, with bars and a disabled button. The locked shape has no place
- * for text but what was written for everybody.
+ * A title with its first words. Behind the paywall it has bars, a disabled button and no text but the public
+ * words.
  */
 export function ExcerptCard(props: ExcerptCardProps) {
   const id = useId();
@@ -46,7 +46,7 @@ export function ExcerptCard(props: ExcerptCardProps) {
       </div>
       {props.headline && (
         <p className="serif text-xl">
-          {/* What one points at; the keyboard has the heading, which leads to the same page. */}
+          {/* For the pointer. The keyboard uses the heading, which links to the same page. */}
           <a href={props.to} tabIndex={-1}>
             {props.headline}
           </a>

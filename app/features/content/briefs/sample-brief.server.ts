@@ -5,8 +5,8 @@ import { toBlocks } from "~/web/markdown/to-blocks.server";
 import { briefPicture } from "./brief-picture.queries.server";
 import { sampleBrief } from "./briefs.queries.server";
 
-/** The sample as it is drawn, with a year of its price; undefined where staff have marked none. */
-export async function sampleOf(viewer: Viewer, now: Date) {
+/** The sample with a year of its price; undefined if staff marked none. */
+export async function loadSampleBrief(viewer: Viewer, now: Date) {
   const found = await sampleBrief();
   if (!found) return undefined;
   const { analysis, id, companyName, ticker, companySymbol, author, createdAt, headline, disclosure } = found;
@@ -24,4 +24,4 @@ export async function sampleOf(viewer: Viewer, now: Date) {
   };
 }
 
-export type SampleBriefData = NonNullable<Awaited<ReturnType<typeof sampleOf>>>;
+export type SampleBriefData = NonNullable<Awaited<ReturnType<typeof loadSampleBrief>>>;

@@ -24,20 +24,20 @@ type SampleBriefProps = {
   };
   body: readonly TextBlock[];
   words: number;
-  /** Those that the text asks for. */
+  /** The charts that the text includes. */
   charts: Parameters<typeof chartRenderer>[0];
   picture?: BriefPicture;
   zone: string;
 };
 
-/** Blocks of the text that stand before the rest is asked for. */
+/** Blocks of the text that appear before the reader opens the rest. */
 const OPENING = 2;
 
-/** One brief, whole, for everybody: what a membership opens every day. */
+/** One brief in full, for everybody: an example of what a membership includes. */
 export function SampleBrief({ brief, body, words, charts, picture, zone }: SampleBriefProps) {
   const { companyName, ticker, companySymbol, author, createdAt, headline, disclosure } = brief;
   const rest = body.slice(OPENING);
-  // The record's stands above it on its page.
+  // The brief's own chart comes first on its page.
   const exhibits = picture ? 2 : 1;
   return (
     <Section id="sample" title="A whole brief, free">
@@ -58,7 +58,12 @@ export function SampleBrief({ brief, body, words, charts, picture, zone }: Sampl
           <Holdings disclosure={disclosure} />
         </article>
         {picture && (
-          <BriefExhibit name={companyName} saidOn={dayIn(zone, createdAt)} picture={picture} number={2} />
+          <BriefExhibit
+            name={companyName}
+            publishedOn={dayIn(zone, createdAt)}
+            picture={picture}
+            number={2}
+          />
         )}
       </div>
     </Section>

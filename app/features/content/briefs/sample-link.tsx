@@ -1,6 +1,6 @@
 import { usePlansLink } from "~/access/plans-link";
 
-/** To the brief that stands whole for everybody, beside the plans. */
+/** Links to the public sample next to the plans. */
 export function SampleLink({ children }: { children: string }) {
   const { href, ...link } = usePlansLink({ marks: false });
   return (
@@ -10,8 +10,8 @@ export function SampleLink({ children }: { children: string }) {
   );
 }
 
-/** Said of that brief itself wherever it is locked. */
-export const OurSample = () => (
+/** The label of the sample itself behind the paywall of other pages. */
+export const SampleNote = () => (
   <p>
     This brief is our sample. <SampleLink>Read it whole, free</SampleLink>
   </p>

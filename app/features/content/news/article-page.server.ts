@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type Viewer, viewerOf } from "~/auth/viewer.server";
 import { adsBesideColumn, toAdProps } from "~/features/ads/ads.queries.server";
 import { textCharts } from "~/features/companies/text-charts.queries.server";
-import { portraitOf } from "~/features/content/authors/portrait.queries.server";
+import { loadPortrait } from "~/features/content/authors/portrait.queries.server";
 import {
   type articleById,
   articleNeighbours,
@@ -17,9 +17,10 @@ import { notFound } from "~/web/replies.server";
 import { isUuid } from "~/web/uuid";
 
 /**
- * What the page of an article shows.
- * @param find by whom it may be seen
- * @param as who the record is drawn for, where that is not who asks; what stands beside it is for who asks
+ * The data of an article's page.
+ * @param find returns the article if it is visible to these readers
+ * @param as the viewer whose access the article is rendered with, if not the current one; the rest of the
+ * page is for the current viewer
  * @throws 404
  */
 export async function loadArticle(args: LoaderFunctionArgs, find: typeof articleById, as?: Viewer) {
@@ -38,7 +39,7 @@ export async function loadArticle(args: LoaderFunctionArgs, find: typeof article
       async () => textCharts(body, as ?? (await viewerOf(args)), new Date(), article.createdAt),
       {},
     ),
-    portraitOf(args, article.author),
+    loadPortrait(args, article.author),
   ]);
   return {
     article,

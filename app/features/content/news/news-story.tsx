@@ -8,14 +8,14 @@ import { LeadStory, Story } from "./story";
 type NewsStoryProps = {
   story: NewsCard;
   zone: string;
-  /** The first of its page: its picture is the largest and fetched first. */
+  /** The first of its page: its picture is the largest and loads first. */
   lead?: boolean;
   eager?: boolean;
-  /** Out of sight when the page opens: its picture waits for nobody, and nobody for it. */
+  /** Below the first screen: its picture loads late. */
   below?: boolean;
 };
 
-/** An article in a list: picture, title, its first words, by whom and when. */
+/** An article in a list: picture, title, first words, author and time. */
 export function NewsStory({ story, zone, lead = false, eager, below }: NewsStoryProps) {
   const { id, title, category, author, createdAt, lede, picture } = story;
   const props = {

@@ -17,7 +17,7 @@ const SHARED = {
   picture: OPTIONAL_PICTURE,
 };
 
-/** Where articles are found: everywhere, by everybody. */
+/** How articles are found: by every reader, in every list. */
 export const newsDiscovery: Discovery = {
   section: "news",
   table: sql`news`,

@@ -12,7 +12,7 @@ type Loaded = {
   picture: { src: string } | null;
 };
 
-/** The head of an article's page; news are open to everybody. */
+/** The head of an article's page. News are public. */
 export function articleMeta(loaded: Loaded | undefined): PageMeta {
   if (!loaded) return { title: "News not found", noIndex: true };
   const { article, summary, picture } = loaded;

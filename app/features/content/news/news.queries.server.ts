@@ -16,7 +16,7 @@ import type { PageRange } from "~/web/paging";
 
 export { NEWS_CATEGORIES };
 
-/** An article as lists show it; `lede` is long enough for any excerpt. */
+/** An article in a list. `lede` is long enough for any excerpt. */
 export type NewsCard = {
   id: string;
   title: string;
@@ -79,12 +79,12 @@ export async function latestNews({ offset = 0, ...range }: NewsRange): Promise<N
   return (await LATEST.all({ ...range, offset })).map(withPlainLede);
 }
 
-/** Articles beside another one. */
+/** How many related articles a page has. */
 const RELATED = 3;
-/** By their category: what stands beside all of its articles is the same but for the article itself. */
+/** By category: all articles of a category have the same related articles, except themselves. */
 const newest = new CachedResults<NewsCard[]>(NEWS_CATEGORIES.length);
 
-/** The newest published articles of an article's category, without itself. */
+/** The newest published articles of the same category, without the article itself. */
 export async function relatedNews({ id, category }: Pick<Article, "id" | "category">): Promise<NewsCard[]> {
   const found = await newest.get(category, () => latestNews({ category, limit: RELATED + 1 }));
   return found.filter((other) => other.id !== id).slice(0, RELATED);
@@ -95,7 +95,7 @@ const COUNT = filtered("news.count", { total: int }, { category: OF_CATEGORY }, 
   return declare`select ${{ total }}`;
 });
 
-/** A page of a category's articles, or of all, and how many there are. */
+/** A page of the articles of a category, or of all, and their number. */
 export async function newsPage(
   category: string | undefined,
   range: PageRange,
@@ -113,7 +113,7 @@ export const articleById = (id: string): Promise<Article | undefined> => BY_ID.f
 const PREVIEW = statement("news.preview", WHOLE)`
   select ${WHOLE} from news ${PICTURE} where news.id = ${uuid("id")}`;
 
-/** The same of any article, for who may see it before it is published. */
+/** Any article, published or not, for staff who may preview it. */
 export const articlePreview = (id: string): Promise<Article | undefined> => PREVIEW.first({ id });
 
 export type ArticleLink = { id: string; title: string; createdAt: Date };

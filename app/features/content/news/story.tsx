@@ -8,10 +8,10 @@ type StoryProps = {
   /** Above the headline: its category. */
   kicker?: string;
   excerpt?: string;
-  /** Author, date and the like. */
+  /** Author, date and similar facts. */
   meta?: ReactNode;
   picture?: PictureSource;
-  /** In sight when the page opens. */
+  /** Visible when the page opens, so its picture loads at once. */
   eager?: boolean;
 };
 
@@ -23,7 +23,7 @@ type StoryPictureProps = {
   first?: boolean;
 };
 
-/** The picture of a story, linked for the pointer; the headline is the link for everybody. */
+/** The picture of a story, linked for the pointer. All other readers use the headline. */
 function StoryPicture({ to, picture, ...fetched }: StoryPictureProps) {
   return (
     <span className="story-shot" aria-hidden="true">
@@ -35,15 +35,15 @@ function StoryPicture({ to, picture, ...fetched }: StoryPictureProps) {
 }
 
 type LeadStoryProps = Omit<StoryProps, "eager"> & {
-  /** It stands below what is in sight when the page opens. */
+  /** Below the part that is visible when the page opens. */
   below?: boolean;
 };
 
-/** How wide the picture of the first story is, as the frame beside it comes and goes. */
+/** The width of the first story's picture, which depends on the columns around it. */
 const LEAD_SIZES =
   "(min-width: 1440px) 512px, (min-width: 1200px) 34vw, (min-width: 900px) 45vw, (min-width: 640px) 56vw, calc(100vw - 2rem)";
 
-/** The first story of a page: its headline across the full width, its picture fetched first. */
+/** The first story of a page: headline across the full width, picture loaded first. */
 export function LeadStory({ to, title, kicker, excerpt, meta, picture, below }: LeadStoryProps) {
   return (
     <article className={cx("lead", !picture && "lead--plain")}>
@@ -60,7 +60,7 @@ export function LeadStory({ to, title, kicker, excerpt, meta, picture, below }: 
   );
 }
 
-/** A story in a list: words at the start, picture at the end. */
+/** A story in a list: text at the start, picture at the end. */
 export function Story({ to, title, kicker, excerpt, meta, picture, eager }: StoryProps) {
   return (
     <article className={cx("story", !picture && "story--plain")}>

@@ -7,6 +7,7 @@ import { UnreadList } from "~/ui/unread-list";
 import { AuthorLink } from "../authors/author-link";
 import { HOLDINGS_NOT_STATED } from "../holdings.rules";
 import {
+  commonUnit,
   isMasked,
   Margin,
   MaskedNote,
@@ -14,7 +15,6 @@ import {
   PickName,
   PricedAt,
   Upside,
-  unitOf,
   YearRange,
 } from "./pick-cells";
 import type { PickRow } from "./picks.queries.server";
@@ -23,7 +23,10 @@ import "./home-picks.css";
 /** Rows on the home page; specification, section 9. */
 export const HOME_PICKS = 10;
 
-/** What is `wide` is left away on phones, where it would push the upside out of sight; that says itself there what it reaches. */
+/**
+ * `wide` columns are hidden on phones, where they would push the upside out of view. The upside then names
+ * its target.
+ */
 const COLUMNS = [
   { label: "Price" },
   { label: "Current Year TP", className: "wide" },
@@ -38,7 +41,7 @@ const NO_PICKS = "No stock picks found for All";
 
 /** The home page's Stock Picks. */
 export function HomePicks({ picks, zone }: { picks?: PickRow[]; zone: string }) {
-  const unit = unitOf(picks ?? []);
+  const unit = commonUnit(picks ?? []);
   return (
     <Section title="Stock Picks" to="/stock-picks" more={{ label: "All picks", to: "/stock-picks" }}>
       {!picks ? (
@@ -114,7 +117,7 @@ function Pick({ pick, zone, unit }: { pick: PickRow; zone: string; unit?: string
   );
 }
 
-/** Who picked it, above what that author holds of it. */
+/** The author, above the author's holdings. */
 const Holdings = ({ pick: { author, disclosure } }: { pick: PickRow }) => (
   <>
     {author && <AuthorLink name={author} />}

@@ -15,10 +15,10 @@ import { margin, percentFrom } from "./picks.rules";
 
 type PickProps = { pick: PickRow };
 
-/** Without a ticker the row is one that this reader may not read: none of its masked columns came along. */
+/** A row without a ticker is behind the paywall: its masked columns were not read. */
 export const isMasked = ({ ticker }: PickRow) => ticker === undefined;
 
-/** Said beside a table with masked columns; of the rows that are for Private members alone where there are no others. */
+/** The note next to a table with masked columns. It names Private members if only their rows are masked. */
 export function MaskedNote({ picks }: { picks: readonly PickRow[] }) {
   const masked = picks.filter(isMasked);
   if (masked.length === 0) return null;
@@ -43,7 +43,7 @@ export function PickName({ pick }: PickProps) {
   );
 }
 
-/** Who picked it, and what the author holds of it, where that was said; `HOLDINGS_NOTE` says of the others that it was not. */
+/** The author and the author's stated holdings. `HOLDINGS_NOTE` covers rows without a statement. */
 export const PickAuthor = ({ pick: { author, disclosure } }: PickProps) => (
   <>
     {author && (
@@ -55,10 +55,10 @@ export const PickAuthor = ({ pick: { author, disclosure } }: PickProps) => (
   </>
 );
 
-/** Said below a table of picks, once for all that are silent. */
+/** The note below a table of picks, once for all rows without a statement. */
 export const HOLDINGS_NOTE = `${HOLDINGS_NOT_STATED} where none are shown.`;
 
-/** How its call was settled, and what was changed of it since it was made; nothing while neither is so. */
+/** How the call was settled, and its changes since publication; null if there are neither. */
 export function PickFate({ pick: { end, changes = [] }, zone }: PickProps & { zone: string }) {
   return (
     <>
@@ -78,7 +78,7 @@ export function PickFate({ pick: { end, changes = [] }, zone }: PickProps & { zo
   );
 }
 
-/** From the price to a target, in per cent: a distance, so in ink. */
+/** From the price to a target, in per cent. It is a distance, so it is in ink. */
 export function Upside({ pick, target }: PickProps & { target: PickRow["target2028"] }) {
   const percent = percentFrom(pick.currentPrice, target);
   return <>{percent === undefined ? DASH : `${formatSigned(percent)}%`}</>;
@@ -86,11 +86,11 @@ export function Upside({ pick, target }: PickProps & { target: PickRow["target20
 
 type PricedAtProps = PickProps & {
   zone: string;
-  /** What all prices of the table are counted in, where its head says so. */
+  /** The currency of all prices, if the table's heading states it. */
   unit?: string;
 };
 
-/** What the price is counted in, and the day it is of: a quote of the same company may stand on the page. */
+/** The currency and the day of the price: the page may also show a quote of the company. */
 export function PricedAt({ pick: { pricedAt, pricedOfDay, currency }, zone, unit }: PricedAtProps) {
   if (pricedAt === null) return null;
   return (
@@ -106,25 +106,25 @@ export function PricedAt({ pick: { pricedAt, pricedOfDay, currency }, zone, unit
   );
 }
 
-/** What the prices of several picks are counted in; undefined where they differ, or it is not known. */
-export function unitOf(picks: readonly Pick<PickRow, "currency">[]): string | undefined {
+/** The common currency of several picks; undefined if they differ or it is unknown. */
+export function commonUnit(picks: readonly Pick<PickRow, "currency">[]): string | undefined {
   const [unit, ...others] = new Set(picks.map(({ currency }) => currency));
   return picks.length > 1 && others.length === 0 ? (unit ?? undefined) : undefined;
 }
 
-/** How far the price is from an end of its year, in per cent, or a bar. */
+/** The distance of the price from an end of its year, in per cent, or a bar. */
 export function Margin({ pick, end }: PickProps & { end: "high" | "low" }) {
   if (isMasked(pick)) return <LockedCell />;
   const { currentPrice, week52High, week52Low, margin52WeekHigh, changeMargin52WeekLow } = pick;
   const [entered, measured] =
     end === "high" ? [margin52WeekHigh, week52High] : [changeMargin52WeekLow, week52Low];
-  // What was entered is of the pick's own price.
+  // A stored margin refers to the pick's own price.
   const own = pick.isRepriced ? percentFrom(measured, currentPrice) : undefined;
   const value = own ?? margin(entered, measured, currentPrice);
   return <>{value === undefined ? DASH : `${formatSigned(value)}%`}</>;
 }
 
-/** The year's range as the bell on its line; with `ends` also in figures. */
+/** The year's range with the bell on its line; with `ends` also as figures. */
 export function YearRange({ pick, ends }: PickProps & { ends?: boolean }) {
   const { week52Low: low, week52High: high, currentPrice } = pick;
   if (low === null && high === null) return <>{DASH}</>;

@@ -18,7 +18,7 @@ const TOTALS = {
            (select max(updated_at) from stock_picks where ${OF_CATEGORY}) as "asOf"`,
 };
 
-/** How many picks there are, counted up to `COUNT_LIMIT`, and when the newest figure of all was set. */
+/** The number of picks, counted up to `COUNT_LIMIT`, and the time of the newest figure. */
 export async function pickTotals(category?: PickCategory): Promise<{ total: number; asOf: Date | null }> {
   const found = await (category ? TOTALS.ofCategory.first({ category }) : TOTALS.all.first());
   return found ?? { total: 0, asOf: null };
@@ -35,6 +35,6 @@ const IN_USE = statement("picks.categories", USED)`
          with ordinality as known (category, place)
    where exists (select 1 from stock_picks p where p.category = known.category and ${IS_PUBLISHED}) order by place`;
 
-/** The categories that hold picks, in the order of the specification, section 3, and how many they hold. */
+/** The categories that contain picks, in the order of the specification, section 3, with their counts. */
 export const categoriesInUse = (): Promise<{ category: PickCategory; count: number }[]> =>
   IN_USE.all({ known: [...PICK_CATEGORIES] });

@@ -13,7 +13,7 @@ import {
 } from "~/features/markets/price-change.rules";
 import { percentFrom } from "./picks.rules";
 
-/** What of a pick's figures depends on each other; margins in per cent of the ends of its year. */
+/** The figures of a pick that depend on each other. Margins are in per cent of the ends of its year. */
 export type PickFigures = {
   currentPrice?: Figure;
   week52High?: Figure;
@@ -22,7 +22,7 @@ export type PickFigures = {
   changeMargin52WeekLow?: Figure;
 };
 
-/** Each margin with the end that it is measured from, named as forms and the API name them. */
+/** Each margin and the end of the year it refers to, as forms and the API name them. */
 const MARGINS = [
   {
     margin: "margin52WeekHigh",
@@ -39,8 +39,8 @@ const MARGINS = [
 ] as const;
 
 /**
- * A margin that was not sent follows the price and the end of the year that it is measured from. One that nobody entered stays so: it is
- * worked out where it is read. An end of the year is never worked out of a margin, which is rounded.
+ * Recomputes a margin that was not sent from the price and its end of the year. A margin that nobody entered
+ * stays empty and is computed on read. An end of the year is never computed from a margin, which is rounded.
  */
 export function completePick({ values, before, answered }: Sent<PickFigures>): Completion {
   const followed: Completion = { values: {}, notes: {} };
@@ -51,7 +51,7 @@ export function completePick({ values, before, answered }: Sent<PickFigures>): C
     const isMoved =
       before && [end, "currentPrice" as const].some((name) => !isSame(pick[name], before[name]));
     if (!isMoved || !isKnown(was) || answered.has(margin) || values[margin] === null) continue;
-    const right = marginOf(pick, end, was);
+    const right = computeMargin(pick, end, was);
     if (right !== null && fits(pick, { margin: was, end })) continue;
     followed.values[margin] = right;
     notes[field] =
@@ -63,8 +63,8 @@ export function completePick({ values, before, answered }: Sent<PickFigures>): C
 }
 
 /**
- * What of a pick's figures cannot all be true, by field. The contract has no rule against it.
- * @param before the pick as it is: what it said before is not asked again
+ * Contradictions between a pick's figures, by field. The specification has no rule against them.
+ * @param before the stored pick: its contradictions are not reported again
  */
 export function pickContradictions(
   pick: PickFigures,
@@ -73,33 +73,36 @@ export function pickContradictions(
   const isNew = (...names: (keyof PickFigures)[]) =>
     !before || names.some((name) => !isSame(pick[name], before[name]));
   const { currentPrice: price, week52High: high, week52Low: low } = pick;
-  const said: Record<string, string> = {};
-  if (!isKnown(price)) return said;
+  const problems: Record<string, string> = {};
+  if (!isKnown(price)) return problems;
   if (isNew("currentPrice", "week52High") && isKnown(high) && Number(price) > Number(high))
-    said.wks52High = `Current price ${shown(price)} is above the 52-week high ${shown(high)}`;
+    problems.wks52High = `Current price ${shown(price)} is above the 52-week high ${shown(high)}`;
   if (isNew("currentPrice", "week52Low") && isKnown(low) && Number(price) < Number(low))
-    said.wks52Low = `Current price ${shown(price)} is below the 52-week low ${shown(low)}`;
+    problems.wks52Low = `Current price ${shown(price)} is below the 52-week low ${shown(low)}`;
   for (const { margin, field, label, end } of MARGINS) {
     const { [margin]: typed, [end]: measured } = pick;
     if (!isKnown(typed) || !isNew("currentPrice", end, margin) || fits(pick, { margin: typed, end }))
       continue;
-    const right = marginOf(pick, end, typed);
+    const right = computeMargin(pick, end, typed);
     if (right !== null && isKnown(measured))
-      said[field] =
+      problems[field] =
         `${label} ${signed(typed)} does not fit ${shown(price)} and ${shown(measured)}: it would be ${signed(right)}%`;
   }
-  return said;
+  return problems;
 }
 
-/** In the decimals that the margin had. @returns null where there is nothing to measure */
-function marginOf(pick: PickFigures, end: "week52High" | "week52Low", was: string): string | null {
+/**
+ * With the decimals of the stored margin.
+ * @returns null if it cannot be computed
+ */
+function computeMargin(pick: PickFigures, end: "week52High" | "week52Low", was: string): string | null {
   const percent = percentFrom(pick[end], pick.currentPrice);
   return percent === undefined || !(Math.abs(percent) < DECIMAL_LIMIT)
     ? null
     : inDecimals(percent, decimalsToShow(was));
 }
 
-/** Whether a margin is that of a price and an end, as far as their decimals say; where one of both is not known it may be. */
+/** Whether a margin fits a price and an end, within their decimals. It fits if one of them is unknown. */
 function fits(
   { currentPrice: price, ...pick }: PickFigures,
   { margin, end }: { margin: string; end: "week52High" | "week52Low" },

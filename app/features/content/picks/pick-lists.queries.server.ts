@@ -15,18 +15,20 @@ import { weeklyCloses } from "~/features/markets/instruments/closes.queries.serv
 import { config } from "~/platform/config.server";
 import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
-import { returnsOf, type Weight, weightsOf } from "./pick-lists.rules";
+import { listReturns, listWeights, type Weight } from "./pick-lists.rules";
 import { ofEachCategory } from "./picks.queries.server";
 
 const OPEN = columns(StockPick, "category", "sharePortfolio");
-/** Which picks these are, and whose price they have: its past would tell. */
+/**
+ * Columns that identify a pick, and the instrument of its price: the price history would identify it, too.
+ */
 const NAMED = {
   ...columns(StockPick, "ticker"),
   instrumentId: uuid.orNull.from`stock_picks.instrument_id`,
 };
 const ROWS = { locked: OPEN, members: { ...OPEN, ...forMembers(NAMED) }, full: { ...OPEN, ...NAMED } };
 
-/** Of a list so many picks are drawn, the largest. */
+/** The largest picks of a list, which its chart uses. */
 export const DRAWN_PICKS = 40;
 
 const LARGEST = variants(
@@ -52,7 +54,10 @@ const THESES = statement("pick-lists.theses", SAID)`select ${SAID} from pick_lis
 const LAST = json<CallEnd & { name: string }>();
 const SETTLED = { list: literal(PICK_CATEGORIES), settled: int, last: LAST.orNull };
 
-/** How many calls of each list were settled, which the record tells everybody, and the last of those that a viewer may know of. */
+/**
+ * The number of settled calls of each list, which the track record publishes, and the last one that a viewer
+ * may know.
+ */
 const SETTLED_OF = statement("pick-lists.settled", SETTLED)`
   select f.name as list, f.settled, (
            select json_build_object('id', c.id, 'name', c.name, 'endedOn', c.ended_on, 'reason', c.close_reason, 'result', c.result)
@@ -60,13 +65,16 @@ const SETTLED_OF = statement("pick-lists.settled", SETTLED)`
             order by c.ended_on desc, c.id desc limit 1) as last
     from track_record_figures f where f.reader = 'private' and f.scope = 'list' and f.settled > 0`;
 
-/** What of a list was settled. */
+/** The settled calls of a list. */
 export type SettledOfList = Omit<RowOf<typeof SETTLED>, "list">;
 
-/** Lists are compared over so many months. */
+/** The months over which lists are compared. */
 const MONTHS = 12;
 
-/** What a list is for, what is in it, and what it did in a year beside the index, in per cent; `returns` is empty where nothing may be told of it. */
+/**
+ * A list's purpose, its picks, and its return over a year next to the index, in per cent. `returns` is empty
+ * for readers without access.
+ */
 export type PickList = {
   thesis?: string;
   equal: boolean;
@@ -75,7 +83,7 @@ export type PickList = {
   settled?: SettledOfList;
 };
 
-/** The lists by their names, with the columns of the reader's access, and the index they are compared with. */
+/** The lists by name with the columns of the reader's access, and the index for comparison. */
 export async function pickLists(viewer: Viewer, now: Date) {
   const largest: Promise<LargestPick[]> = LARGEST[accessTo("stock pick", viewer)].all();
   const [found, theses, index, settled] = await Promise.all([
@@ -105,14 +113,14 @@ export async function pickLists(viewer: Viewer, now: Date) {
         category,
         {
           thesis,
-          ...weightsOf(picks),
-          returns: returnsOf(picks),
+          ...listWeights(picks),
+          returns: listReturns(picks),
           ...(ended && { settled: { settled: ended.settled, last: ended.last } }),
         },
       ];
     },
   );
-  const compared = returnsOf([{ share: null, ticker: null, closes: closes.get(index.id ?? "") }]);
+  const compared = listReturns([{ share: null, ticker: null, closes: closes.get(index.id ?? "") }]);
   return {
     index: index.name,
     compared,

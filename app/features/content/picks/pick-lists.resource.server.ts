@@ -5,7 +5,10 @@ import { text } from "~/admin-kit/fields.server";
 import { type Changeable, derive, type StoredList } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/auth/permissions.server";
 
-/** What readers are told of each list of picks. The lists are the specification's, so none is added or deleted. */
+/**
+ * The public description of each list of picks. The specification fixes the lists, so none can be added or
+ * deleted.
+ */
 export const pickLists: StoredList<PickList> & Changeable<PickList> = {
   entity: PickList,
   path: "pick-lists",

@@ -1,17 +1,17 @@
 import { type Close, thin } from "~/ui/charts/series";
 import type { Decimal } from "~/ui/format";
 
-/** A pick as a part of its list. Its name and its past are known to who may read it. */
+/** A pick as a part of its list. Readers without access get neither its name nor its price history. */
 export type ListedPick = { share: Decimal | null; ticker: string | null; closes?: readonly Close[] };
 
-/** What a pick weighs in its list, in per cent of the whole. */
+/** The weight of a pick in its list, in per cent of the whole. */
 export type Weight = { name?: string; share: number };
 
 /**
- * The weights of a list, the largest first; they sum to 100. Those that staff gave are taken in proportion; where nobody gave any,
- * all weigh the same.
+ * The weights of a list, largest first; they sum to 100. Weights that staff entered count in proportion.
+ * Without any, all picks weigh the same.
  */
-export function weightsOf(picks: readonly Pick<ListedPick, "share" | "ticker">[]): {
+export function listWeights(picks: readonly Pick<ListedPick, "share" | "ticker">[]): {
   equal: boolean;
   weights: Weight[];
 } {
@@ -25,14 +25,14 @@ export function weightsOf(picks: readonly Pick<ListedPick, "share" | "ticker">[]
   return { equal, weights: weights.toSorted((one, other) => other.share - one.share) };
 }
 
-/** A line as wide as its place needs no more points. */
+/** Enough points for the small line. */
 const MOST_POINTS = 60;
 
 /**
- * What a list did since its first week, in per cent, at the weights it has today: each pick from the first close that is known of
- * it. Picks without a past are left out, the others weigh the more.
+ * The return of a list since its first week, in per cent, at its current weights. Each pick starts at its
+ * first known close. Picks without a price history are left out, and the others weigh more.
  */
-export function returnsOf(picks: readonly ListedPick[]): Close[] {
+export function listReturns(picks: readonly ListedPick[]): Close[] {
   const { weights } = weightsByIndex(picks);
   const known = picks.flatMap(({ closes = [] }, index) =>
     closes.length > 1 ? [{ closes, weight: weights[index] ?? 0 }] : [],

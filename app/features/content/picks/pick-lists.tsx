@@ -15,12 +15,12 @@ type Compared = { index: string; compared: readonly Close[] };
 type PickListsProps = Compared & {
   lists: Partial<Record<PickCategory, PickList>>;
   counts: readonly { category: PickCategory; count: number }[];
-  /** Who may not read which picks these are reads nothing of how they did. */
+  /** Readers who may not see which picks these are do not see their returns either. */
   locked: boolean;
   hrefOf: (category: PickCategory) => string;
 };
 
-/** Each list with its idea, what is in it, and what it did in a year. */
+/** Each list with its idea, its picks and its return over a year. */
 export function PickLists({ lists, counts, locked, hrefOf, ...compared }: PickListsProps) {
   const drawn = counts.flatMap(({ category, count }) => {
     const list = lists[category];
@@ -46,7 +46,7 @@ export function PickLists({ lists, counts, locked, hrefOf, ...compared }: PickLi
         </div>
       </ShortOnPhones>
       <p className="meta">
-        {noteOf(
+        {listsNote(
           drawn.map(({ list }) => list),
           compared.index,
           locked,
@@ -56,7 +56,7 @@ export function PickLists({ lists, counts, locked, hrefOf, ...compared }: PickLi
   );
 }
 
-/** In ink, with what it is of: nobody held the list as it is today for a year, so it is no result of ours. */
+/** In ink, with its scope: nobody held the current list for a year, so the figure is not a result of ours. */
 function ListResult({ list: { returns }, index, compared }: { list: PickList } & Compared) {
   const [first, last] = [returns[0], returns.at(-1)];
   if (!first || !last || returns.length < 2) return null;
@@ -74,7 +74,7 @@ function ListResult({ list: { returns }, index, compared }: { list: PickList } &
   );
 }
 
-/** How many picks of it were settled, and how the last of them ended that this reader may know of. */
+/** The number of settled picks, and how the last one ended that this reader may know. */
 function SettledCalls({ settled: found }: Pick<PickList, "settled">) {
   if (!found) return null;
   const { settled, last } = found;
@@ -91,7 +91,7 @@ function SettledCalls({ settled: found }: Pick<PickList, "settled">) {
   );
 }
 
-function noteOf(lists: readonly PickList[], index: string, locked: boolean): string {
+function listsNote(lists: readonly PickList[], index: string, locked: boolean): string {
   const equal = lists.some((list) => list.equal);
   return [
     "Bars show the weight of each pick in its list.",

@@ -12,19 +12,19 @@ import "./picks-table.css";
 type PicksTableProps = {
   label: string;
   picks: PickRow[];
-  /** The past of their prices, by their ids, as far as it is known and this reader may know it. */
+  /** The known price histories that this reader may see, by the pick's id. */
   quarters: Record<string, readonly Close[]>;
-  /** The id of the pick that was asked for. */
+  /** The id of the pick in the address. */
   highlightedId?: string;
   zone: string;
   sort: PickSort;
-  /** The orders this reader may choose. */
+  /** The orders that this reader may choose. */
   sorts: PickSortKey[];
-  /** The table in another order. */
+  /** The address of the table in another order. */
   sortedBy: (sort: PickSort) => string;
 };
 
-/** A column and what it sorts by; specification, section 3, names the two targets. */
+/** A column and its sort key. Specification, section 3, names the two targets. */
 const COLUMNS: { label: string; key: PickSortKey }[] = [
   { label: "Market cap", key: "marketCap" },
   { label: "Price", key: "currentPrice" },
@@ -36,10 +36,13 @@ const COLUMNS: { label: string; key: PickSortKey }[] = [
   { label: "From low", key: "ChMargin52WksLow" },
 ];
 
-/** Every column of the picks; cards on phones. Those that were settled stand apart, below the open ones of the page. */
+/**
+ * All columns of the picks; cards on phones. Settled picks form their own group below the open ones of the
+ * page.
+ */
 export function PicksTable({ label, picks, quarters, highlightedId, zone, ...order }: PicksTableProps) {
   const settled = picks.filter(({ end }) => end);
-  const rowsOf = (shown: readonly PickRow[]) =>
+  const renderRows = (shown: readonly PickRow[]) =>
     shown.map((pick) => (
       <Pick
         key={pick.id}
@@ -61,7 +64,7 @@ export function PicksTable({ label, picks, quarters, highlightedId, zone, ...ord
           <HeaderCell>52-week range</HeaderCell>
         </tr>
       </thead>
-      <tbody>{rowsOf(picks.filter(({ end }) => !end))}</tbody>
+      <tbody>{renderRows(picks.filter(({ end }) => !end))}</tbody>
       {settled.length > 0 && (
         <tbody>
           <tr className="picks-apart">
@@ -69,7 +72,7 @@ export function PicksTable({ label, picks, quarters, highlightedId, zone, ...ord
               Settled: no longer open calls
             </th>
           </tr>
-          {rowsOf(settled)}
+          {renderRows(settled)}
         </tbody>
       )}
     </Table>
@@ -83,7 +86,7 @@ type ColumnHeaderProps = Pick<PicksTableProps, "sort" | "sorts" | "sortedBy"> & 
   sticky?: boolean;
 };
 
-/** A masked column has a name and no order. */
+/** A masked column has a name but no order. */
 function ColumnHeader({ label, column, sort, sorts, sortedBy, ...look }: ColumnHeaderProps) {
   if (!sorts.includes(column)) return <HeaderCell {...look}>{label}</HeaderCell>;
   const current = sort.key === column;

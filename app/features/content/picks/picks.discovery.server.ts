@@ -18,7 +18,10 @@ const SEARCH: SearchKind = {
   path: ({ id, note }) => pickHref(note ?? "", id),
 };
 
-/** Where picks are found: which stocks they are is for members, so others search none and a feed names none. */
+/**
+ * How picks are found. Only members may know which stocks they are: others cannot search them, and feeds list
+ * none.
+ */
 export const picksDiscovery: Discovery = {
   section: "stock-picks",
   table: sql`stock_picks`,

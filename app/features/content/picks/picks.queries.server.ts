@@ -29,38 +29,38 @@ import { DEFAULT_SORT, type PickSort, type PickSortKey } from "./picks.rules";
 
 export { PICK_CATEGORIES, type PickCategory };
 
-/** What is masked for readers who have not paid; specification, section 4. */
+/** Columns masked for readers without access; specification, section 4. */
 type MaskedColumns = {
   ticker: string;
-  /** Of the page of its company: the ticker may be another one's by now. */
+  /** Of the company's page: the ticker may belong to another company since then. */
   companySymbol: string;
   name: string;
   margin52WeekHigh: string | null;
   changeMargin52WeekLow: string | null;
-  /** Who picked it; null where nobody is named. */
+  /** The author; null if none is named. */
   author: string | null;
-  /** What the author holds of it; null where nothing was said. */
+  /** The author's holdings; null if not stated. */
   disclosure: string | null;
-  /** Whose price it has: what that did would tell which one it is, too. */
+  /** The instrument of its price. Masked, because the price history would identify it. */
   instrumentId: string | null;
-  /** What that is, by which its prices are written; of a masked one they are as those of a share. */
+  /** The kind of instrument, which sets the price format. A masked pick is formatted like a share. */
   kind: InstrumentKind | null;
-  /** Whether its price is known by its day alone. */
+  /** Whether only the day of its price is known. */
   pricedOfDay: boolean | null;
-  /** Whether its price is another one than its own, by which lists are sorted. */
+  /** Whether the price is newer than the pick's own, by which lists are sorted. */
   isRepriced: boolean | null;
-  /** What was changed of its call since it was made. */
+  /** Changes of its call since publication. */
   changes: TermChange[];
   /** How its call was settled; null while it is open. */
   end: CallEnd | null;
 };
 
-/** A pick as the tables show it: exact decimals, `sharePortfolio` and the margins in per cent. */
+/** A pick in a table: exact decimals, `sharePortfolio` and the margins in per cent. */
 export type PickRow = {
   id: string;
   marketCap: string | null;
   currentPrice: string | null;
-  /** Since when the price is what it is. */
+  /** The time of the price. */
   pricedAt: Date | null;
   /** ISO 4217 or a unit such as GBX, where it is known. */
   currency: string | null;
@@ -72,7 +72,7 @@ export type PickRow = {
   audience: Audience;
 } & Partial<MaskedColumns>;
 
-/** Of a pick that is joined with what its instrument costs. */
+/** Columns of a pick joined with its instrument's price. */
 const REPRICED = {
   isRepriced: bool.from`coalesce(current."price" <> stock_picks.current_price, current."price" is not null)`,
 };
@@ -92,12 +92,12 @@ const maskedFor = (access: ReadingAccess) => ({
   changes: changesColumn(sql`'pick'`, sql`stock_picks.id`, access),
   end: endColumn(sql`'pick'`, sql`stock_picks.id`, access),
 });
-/** The pick's own price, where it is masked: its instrument's would tell which one it is. */
+/** The pick's own price, where the pick is masked: the instrument's price would identify it. */
 const OWN = columnsAs("stock_picks", StockPick, "currentPrice", "pricedAt", "currency");
 const SHOWN = shownPrice("stock_picks");
 const ownOrShown = (price: keyof typeof OWN) =>
   sql`case when ${FOR_MEMBERS} then ${SHOWN[price].sql} else ${OWN[price].sql} end`;
-/** Prices that stand beside the current one, and are of the shares of the day on which they were given. */
+/** Prices next to the current one, in the shares of the day on which they were entered. */
 const LEVELS = {
   currentYearTarget: "current_year_target",
   target2028: "target_2028",
@@ -105,8 +105,11 @@ const LEVELS = {
   week52Low: "week_52_low",
 } as const;
 
-/** Of these the target of the year alone is a term of the call; the others count as given with the pick's own price, too. */
-const levelOf = (column: string) =>
+/**
+ * Only the target of the year is a term of the call. The others also count as entered with the pick's own
+ * price.
+ */
+const adjustedLevel = (column: string) =>
   recordLevel("stock_picks", {
     column,
     level: "target",
@@ -114,7 +117,9 @@ const levelOf = (column: string) =>
     since: column === LEVELS.currentYearTarget ? undefined : siteDayOf(sql`stock_picks.priced_at`),
   });
 
-/** The same as prices of the shares that the price is of; masked ones are as they were written, as their price is. */
+/**
+ * The same prices adjusted to the shares of the current price. Masked ones stay as entered, like their price.
+ */
 const levels = (read: (column: string) => Fragment<object>) => ({
   currentYearTarget: decimal.orNull.from`${read(LEVELS.currentYearTarget)}`,
   target2028: decimal.orNull.from`${read(LEVELS.target2028)}`,
@@ -126,20 +131,22 @@ const ROWS = {
   locked: { ...FIGURES, ...OWN },
   members: {
     ...FIGURES,
-    ...levels((column) => sql`case when ${FOR_MEMBERS} then ${levelOf(column)} else ${raw(column)} end`),
+    ...levels(
+      (column) => sql`case when ${FOR_MEMBERS} then ${adjustedLevel(column)} else ${raw(column)} end`,
+    ),
     currentPrice: decimal.orNull.from`${ownOrShown("currentPrice")}`,
     pricedAt: timestamp.orNull.from`${ownOrShown("pricedAt")}`,
     currency: text.orNull.from`${ownOrShown("currency")}`,
     ...forMembers({ ...maskedFor("members"), ...REPRICED, kind: SHOWN.kind, pricedOfDay: SHOWN.pricedOfDay }),
   },
-  full: { ...FIGURES, ...levels(levelOf), ...SHOWN, ...maskedFor("full"), ...REPRICED },
+  full: { ...FIGURES, ...levels(adjustedLevel), ...SHOWN, ...maskedFor("full"), ...REPRICED },
 };
 
 const orderBy = (order: keyof typeof PICK_ORDERS) => raw(PICK_ORDERS[order].sql);
 
 const UPSIDE = orderBy("upside");
 
-/** An order is an answer too: sorted by a masked column, the rows would spell it. */
+/** An order is information, too: rows sorted by a masked column would reveal its values. */
 const PUBLIC_ORDERS = {
   upside: UPSIDE,
   marketCap: orderBy("market_cap"),
@@ -155,7 +162,9 @@ const MASKED_ORDERS = {
   ChMargin52WksLow: orderBy("change_margin_52_week_low"),
 };
 
-/** The same of what members know who are not Private: the others come last in them, in no order that tells anything. */
+/**
+ * The orders for members without access to Private picks. Those come last, in an order that reveals nothing.
+ */
 const MEMBERS_ORDERS = {
   ticker: raw(PICK_ORDERS_FOR_MEMBERS.ticker),
   margin52WksHigh: raw(PICK_ORDERS_FOR_MEMBERS.margin_52_week_high),
@@ -170,12 +179,12 @@ const ORDERS_BY_ACCESS: Record<Access, Partial<Record<PickSortKey, Fragment<obje
 
 const DIRECTIONS = { asc: sql`asc nulls last, id`, desc: sql`desc nulls last, id` };
 
-/** What readers see of one category, the parameter `category`. */
+/** The visible picks of one category, the parameter `category`. */
 export const OF_CATEGORY = sql`category = ${literal(PICK_CATEGORIES)("category")} and ${IS_PUBLISHED}`;
 
 type PickQuery = { category?: PickCategory; sort: PickSort; limit: number; offset?: number };
 
-/** The same from each category: together they are all picks, each in the order of an index. */
+/** The same for each category. Together they are all picks, each in the order of an index. */
 export const ofEachCategory = (select: (category: Fragment<object>) => Fragment<object>) =>
   join(
     PICK_CATEGORIES.map((category) => select(raw(`'${category}'`))),
@@ -188,12 +197,12 @@ const PRICES: Record<Access, Fragment<object>> = {
   full: joinShownPrice("stock_picks"),
 };
 
-/** An index tells which picks a page has; only these are read. */
-const pageOf = <Args>(access: Access, found: Fragment<Args>, order: Fragment<object>) => sql`
+/** The page's picks come from an index. Only these rows are read. */
+const pageRows = <Args>(access: Access, found: Fragment<Args>, order: Fragment<object>) => sql`
   (select id from ${found} limit ${int("limit")} offset ${int("offset", 0)}) as page
     join stock_picks using (id) ${PRICES[access]} order by ${order}`;
 
-/** All picks in an order: what each category has in that order, merged. */
+/** All picks in an order, merged from the categories in that order. */
 const allPicks = (value: Fragment<object>, direction: Fragment<object>) => sql`
   (${ofEachCategory(
     (
@@ -202,7 +211,7 @@ const allPicks = (value: Fragment<object>, direction: Fragment<object>) => sql`
                         order by value ${direction})`,
   )}) as each order by value ${direction}`;
 
-/** For each order a statement of all picks and one of a category. */
+/** For each order a statement for all picks and one for a category. */
 const listFor = <const Row extends typeof FIGURES>(access: Access, row: Row) =>
   forEachOf(Object.keys(ORDERS_BY_ACCESS[access]) as PickSortKey[], (key) =>
     forEachOf(["asc", "desc"], (direction) => {
@@ -212,8 +221,11 @@ const listFor = <const Row extends typeof FIGURES>(access: Access, row: Row) =>
       const all = allPicks(value, DIRECTIONS[direction]);
       const some = sql`stock_picks where ${OF_CATEGORY} order by ${order}`;
       return {
-        all: statement(name, row)`select ${row} from ${pageOf(access, all, order)}`,
-        ofCategory: statement(`${name}, by category`, row)`select ${row} from ${pageOf(access, some, order)}`,
+        all: statement(name, row)`select ${row} from ${pageRows(access, all, order)}`,
+        ofCategory: statement(
+          `${name}, by category`,
+          row,
+        )`select ${row} from ${pageRows(access, some, order)}`,
       };
     }),
   );
@@ -230,7 +242,7 @@ type FoundRow = Omit<PickRow, keyof MaskedColumns> & {
   [Masked in keyof StoredColumns]?: StoredColumns[Masked] | null;
 };
 
-/** Without its masked columns where they were not read: a pick always has a name. */
+/** Drops masked columns that were not read: every pick has a name. */
 function toPickRow({
   ticker,
   companySymbol = ticker,
@@ -258,7 +270,7 @@ function toPickRow({
   };
 }
 
-/** Picks in the order that was asked for; the columns are those of the reader's access. */
+/** Picks in the requested order, with the columns of the reader's access. */
 export async function picks(
   access: Access,
   { category, sort, limit, offset = 0 }: PickQuery,
@@ -275,7 +287,7 @@ type PickPosition = { id: string; category: PickCategory; place: number };
 
 const VALUE = ORDERS_BY_ACCESS.locked[DEFAULT_SORT.key] ?? UPSIDE;
 
-/** Those before one pick, each condition a stretch of the index of the order that the page begins with: falling. */
+/** The picks before one pick in the default descending order. Each condition is a range of its index. */
 const BEFORE = join(
   [
     sql`${VALUE} > own.value`,
@@ -296,7 +308,7 @@ const POSITION = statement("picks.position", {
   select id, category, 1 + (select count(*)::int from (${BEFORE} limit ${COUNT_LIMIT}) as before) as place
     from (select id, category, ${VALUE} as value from stock_picks where id = ${uuid("id")} and ${IS_PUBLISHED}) as own`;
 
-/** The category of a pick, and its place there (from 1) in the order that the page begins with. */
+/** A pick's category, and its rank there (from 1) in the default order. */
 export const pickPosition = (id: string): Promise<PickPosition | undefined> => POSITION.first({ id });
 
 const LATEST = variants(
@@ -306,7 +318,7 @@ const LATEST = variants(
     select ${row} from stock_picks ${PRICES[access]} where ${IS_PUBLISHED} order by created_at desc, id desc limit ${int("limit")}`,
 );
 
-/** The newest picks; the columns are those of the reader's access. */
+/** The newest picks, with the columns of the reader's access. */
 export async function latestPicks(access: Access, limit: number): Promise<PickRow[]> {
   const found: FoundRow[] = await LATEST[access].all({ limit });
   return found.map(toPickRow);

@@ -27,7 +27,7 @@ import { recordCallsAfterWrite } from "~/features/calls/record-calls.server";
 import { warnAboutSymbol } from "~/features/markets/instruments/former-symbol-warnings.rules.server";
 import { priceWarnings } from "~/features/markets/instruments/price-warnings.rules.server";
 import { exactPrice } from "~/ui/price-format";
-import { audienceField, lockOf } from "../audience.rules.server";
+import { audienceField, paywallFor } from "../audience.rules.server";
 import {
   callAuthorField,
   DISCLOSURE_REQUIRED,
@@ -48,9 +48,12 @@ const priceColumn = (label: string, property: PriceProperty): Column<StockPick> 
   cell: derive([property], (row) => ({ kind: "number", text: exactPrice(row[property]) })),
 });
 
-const LOCK = lockOf("stock pick");
+const PAYWALL = paywallFor("stock pick");
 
-/** A pick with the documented names of the API, odd ones included; specification, section 3, and decisions.md, "Locking". */
+/**
+ * A pick with the documented names of the API, including the odd ones; specification, section 3, and
+ * decisions.md, "Locking".
+ */
 const PICK = lockedRecord({
   entity: StockPick,
   name: "StockPick",
@@ -161,7 +164,7 @@ const pricesOfPick = (values: Readonly<Record<string, unknown>>) => {
   return { symbol: ticker, name, currency, kind: category === "ETFs-Index Funds" ? "etf" : "stock" } as const;
 };
 
-/** Stocks the house likes, with their targets; which they are is for paying readers. */
+/** Recommended stocks with targets. Which stocks they are is for paying readers. */
 export const stockPicks: Resource<StockPick> = {
   entity: StockPick,
   path: "stock-picks",
@@ -172,7 +175,7 @@ export const stockPicks: Resource<StockPick> = {
   missing: "Stock pick not found.",
   loadFailed: "Failed to fetch stock picks",
   visibleTo: (viewer) =>
-    LOCK.visible<StockPick>(viewer, {
+    PAYWALL.visible<StockPick>(viewer, {
       where: allOrVisible<StockPick>("stock-picks.read", viewer, { status: "published" }),
       ...PICK.properties,
     }),
@@ -277,6 +280,6 @@ export const stockPicks: Resource<StockPick> = {
   },
   api: {
     schema: PICK.schema,
-    serialize: (row, viewer) => PICK.serialize(row, LOCK.isOpen(viewer, row)),
+    serialize: (row, viewer) => PICK.serialize(row, PAYWALL.isOpen(viewer, row)),
   },
 };

@@ -4,8 +4,8 @@ import { DASH, type Decimal, formatNumber } from "~/ui/format";
 type MaybeNumber = Decimal | null | undefined;
 
 /**
- * How far `to` is from `from`, in per cent of `from`: the upside of a target over a price, a price's distance from
- * its 52-week high. Undefined when either is missing or there is nothing to measure from.
+ * The distance of `to` from `from`, in per cent of `from`: the upside of a target, a price's distance from
+ * its 52-week high. Undefined if either is missing or `from` is zero.
  */
 export function percentFrom(from: MaybeNumber, to: MaybeNumber): number | undefined {
   if (from === null || from === undefined || from === "" || to === null || to === undefined || to === "") {
@@ -15,7 +15,7 @@ export function percentFrom(from: MaybeNumber, to: MaybeNumber): number | undefi
   return Number.isFinite(percent) ? percent : undefined;
 }
 
-/** A margin as it is stored; when none is, the distance of the price from that end of its year. */
+/** The stored margin, or else the distance of the price from that end of its year. */
 export const margin = (stored: MaybeNumber, end: MaybeNumber, price: MaybeNumber): Decimal | undefined =>
   stored ?? percentFrom(end, price);
 
@@ -36,15 +36,18 @@ export function formatMarketCap(marketCap: MaybeNumber): string {
 type Direction = "asc" | "desc";
 
 type SortOption = {
-  /** As menus name it. */
+  /** The label in menus. */
   label: string;
   /** The order in words, "highest upside first". */
   directionLabels: Record<Direction, string>;
   /** The order at the first click. */
   defaultDirection: Direction;
-  /** Says something of a masked column, so nobody who may not read it sorts by it. */
+  /** Whether the order would reveal a masked column. Readers without access may not sort by it. */
   masked?: true;
-  /** Made of the price: of the pick's own, which has an index, where the price that is shown is the newest one. */
+  /**
+   * Whether it depends on the price. Lists use the pick's own price, which has an index, though they show the
+   * newest one.
+   */
   byPrice?: true;
 };
 
@@ -54,7 +57,7 @@ const numberSort = (label: string, noun: string, [most, least] = ["highest", "lo
   directionLabels: { desc: `${most} ${noun} first`, asc: `${least} ${noun} first` },
 });
 
-/** What the table sorts by; columns are named as the API names them. */
+/** The sort keys of the table, named like the API's fields. */
 export const PICK_SORTS = {
   upside: { ...numberSort("Upside", "upside"), byPrice: true },
   ticker: {
@@ -91,24 +94,30 @@ export const PICK_SORTS = {
 export type PickSortKey = keyof typeof PICK_SORTS;
 export type PickSort = { key: PickSortKey; direction: Direction };
 
-/** The order of a table that nobody has sorted. */
+/** The default order. */
 export const DEFAULT_SORT: PickSort = { key: "upside", direction: "desc" };
 
 export const sortOption = (key: PickSortKey): SortOption => PICK_SORTS[key];
 
-/** The orders that a reader may choose from. */
+/** The orders that a reader may choose. */
 export const allowedSorts = (access: Access): PickSortKey[] =>
   (Object.keys(PICK_SORTS) as PickSortKey[]).filter((key) => access !== "locked" || !sortOption(key).masked);
 
-/** The order that an address asks for; what makes no sense, or would tell what is masked, is highest upside first. */
+/**
+ * The order in the address. An invalid order, or one that would reveal masked columns, becomes highest upside
+ * first.
+ */
 export function readPickSort(search: URLSearchParams, access: Access): PickSort {
   const key = allowedSorts(access).find((known) => known === search.get("sort"));
   if (!key) return DEFAULT_SORT;
-  const asked = search.get("direction");
-  return { key, direction: asked === "asc" || asked === "desc" ? asked : sortOption(key).defaultDirection };
+  const requested = search.get("direction");
+  return {
+    key,
+    direction: requested === "asc" || requested === "desc" ? requested : sortOption(key).defaultDirection,
+  };
 }
 
-/** The address of the table: only what differs from an untouched one. */
+/** The query of the table's address, with only the values that differ from the defaults. */
 export function pickParams(
   category: string | undefined,
   { key, direction }: PickSort,

@@ -10,18 +10,18 @@ import type { RelatedRecord } from "./related.queries.server";
 
 type RelatedSectionProps = { name: string; records: readonly RelatedRecord[]; zone: string };
 
-/** What else there is on a company; nothing at all when there is nothing. */
+/** Other content on a company; null if there is none. */
 export function RelatedSection({ name, records, zone }: RelatedSectionProps) {
   if (records.length === 0) return null;
   return (
     <Section title={`More on ${name}`}>
-      <Related items={records.map((record) => itemOf(record, zone))} />
+      <Related items={records.map((record) => toItem(record, zone))} />
     </Section>
   );
 }
 
-/** A record by its kind: companies give their name to a pick, a quote and a brief alike. */
-function itemOf(record: RelatedRecord, zone: string) {
+/** A record with its kind, because the title of a pick, a quote and a brief is the company's name. */
+function toItem(record: RelatedRecord, zone: string) {
   const { kind, id, title, note, createdAt, at } = record;
   const on = <Time at={createdAt} style="day" zone={zone} />;
   switch (kind) {
@@ -69,12 +69,12 @@ type QuoteFiguresProps = Pick<
   RelatedRecord,
   "last" | "changePercent" | "currency" | "instrumentKind" | "at"
 > & {
-  /** Whether its price is known by its day alone. */
+  /** Whether only the day of its price is known. */
   ofDay?: boolean;
   zone: string;
 };
 
-/** A quote's last price, its change where there is one, and when that was. */
+/** A quote's last price, its change if known, and the time. */
 export function QuoteFigures({
   last,
   changePercent,

@@ -11,9 +11,9 @@ import { alertIsOver } from "~/features/calls/open.queries.server";
 import { wholeWordPattern } from "~/features/markets/company.rules";
 import { kindOf } from "~/features/markets/instruments/instruments.queries.server";
 
-/** A company that something was written about. */
+/** A company that a record is about. */
 type Company = {
-  /** The brief or alert that is on the page already. */
+  /** The brief or alert on the page. */
   id: string;
   name: string;
 };
@@ -24,14 +24,14 @@ export type RelatedRecord = {
   title: string;
   /** An alert's side; the category of a pick or a quote. */
   note: string | null;
-  /** Of a quote, as exact decimals. */
+  /** Of a quote, an exact decimal. */
   last: string | null;
   changePercent: string | null;
   currency: string | null;
-  /** Of a quote, by which its price is written. */
+  /** Of a quote, which sets its price format. */
   instrumentKind: InstrumentKind | null;
   createdAt: Date;
-  /** When a quote was set; when an alert has ended. */
+  /** The time of a quote, or the end of an alert. */
   at: Date | null;
 };
 
@@ -48,7 +48,7 @@ const RECORD = {
   at: timestamp.orNull,
 };
 
-/** What the record on the page is on: another company may have its ticker by now, and the same one another ticker. */
+/** The instrument of the record on the page. Tickers may have moved between companies since then. */
 const INSTRUMENT = sql`coalesce(
   (select instrument_id from daily_briefs where id = ${uuid("id")}), (select instrument_id from trade_alerts where id = ${uuid("id")}))`;
 
@@ -60,7 +60,7 @@ const BRIEFS = sql`(select 'brief' as kind, id, company_name as title, null as n
     from daily_briefs where ${PUBLISHED} and ${OTHER}
    order by created_at desc, id desc limit 2)`;
 
-/** When its newest call was settled: the day that closed it. */
+/** The settlement of its newest call: the day that closed it. */
 const pickEnded = (access: ReadingAccess) =>
   closedCallColumn(sql`'pick'`, sql`stock_picks.id`, { access, value: siteMidnightOf(sql`c.ended_on`) });
 
@@ -75,19 +75,22 @@ const picksFor = (access: ReadingAccess) => sql`(
     from stock_picks where ${OF_COMPANY} and ${IS_PUBLISHED} and ${READ_WITH[access]} order by created_at desc, id desc limit 1)`;
 
 /**
- * The company's quote. One without a symbol is linked by its name, which may be what a call alone calls the instrument: it counts
- * where it bears the name that stands on the page.
+ * The company's quote. A quote without a symbol is linked by a name that only calls may use. It counts if it
+ * has the name on the page.
  */
 const QUOTES = sql`(select 'quote', id, name, category, last, change_percent, currency, ${kindOf(sql`quotes.instrument_id`).sql}, created_at, updated_at
     from quotes where ${OF_COMPANY} and (symbol is not null or lower(name) = lower(${text("name")})) order by updated_at desc, id desc limit 1)`;
 
-/** Articles have no ticker: those count that name the company. Of old ones nobody asks, and the newest cost little. */
+/**
+ * Articles have no ticker, so those count that name the company. Only the newest are checked: they cost
+ * little.
+ */
 const NEWS = sql`(select 'news', id, title, category, null, null, null, null, created_at, null
     from (select id, title, category, created_at from news where ${PUBLISHED}
            order by created_at desc, id desc limit 1000) as newest
    where title ~* ${text("named")} order by created_at desc, id desc limit 2)`;
 
-/** Alerts and picks of a company for each access to them: that there is one that may not be read is told by none. */
+/** Alerts and picks of a company for each access. Readers without access do not learn that one exists. */
 const ALERTS = { locked: [], members: [alertsFor("members")], full: [alertsFor("full")] };
 const PICKS = { locked: [], members: [picksFor("members")], full: [picksFor("full")] };
 
@@ -103,8 +106,8 @@ const RELATED = forEachOf(ACCESSES, (alerts) =>
 );
 
 /**
- * What else the site has on a company, in one statement. What the viewer may not read has no part in it: that there
- * is an alert, or a pick, of this ticker is locked itself.
+ * The site's other records on a company, in one statement. It leaves out records behind the viewer's paywall:
+ * their existence for this ticker is not public.
  */
 export const relatedTo = (company: Company, viewer: Viewer): Promise<RelatedRecord[]> =>
   RELATED[accessTo("trade alert", viewer)][accessTo("stock pick", viewer)].all({

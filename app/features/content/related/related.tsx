@@ -4,13 +4,13 @@ import { Picture, type PictureSource } from "~/ui/picture";
 type RelatedItem = {
   to: string;
   title: string;
-  /** Above the title: what kind of thing it is, where they are of several. */
+  /** Above the title: the kind of record, in mixed lists. */
   kicker?: string;
   meta?: ReactNode;
   picture?: PictureSource;
 };
 
-/** What else there is, below what was read. */
+/** Related items, below the main text. */
 export function Related({ items }: { items: readonly RelatedItem[] }) {
   return (
     <div className="related">

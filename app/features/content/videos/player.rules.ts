@@ -1,13 +1,13 @@
 const YOUTUBE_HOSTS = new Set(["youtube.com", "m.youtube.com", "music.youtube.com", "youtube-nocookie.com"]);
 
-/** Parts of a path that stand before the id: `/embed/{id}`. */
+/** Path segments before the id: `/embed/{id}`. */
 const ID_PATH_PREFIXES = new Set(["embed", "v", "shorts", "live"]);
 
 /**
- * The id of a video from its link on the hosting site, only if it is exactly 11 characters; otherwise there is no
- * player (specification, section 5). The characters are those of the site's ids, so the id is safe in an address.
+ * The id of a video from its link on the hosting site, if it has exactly 11 characters. Without one there is
+ * no player (specification, section 5). All its characters are safe in an address.
  */
-export function youtubeIdOf(link: string): string | undefined {
+export function readYoutubeId(link: string): string | undefined {
   const id = candidateId(link);
   return id !== undefined && /^[\w-]{11}$/.test(id) ? id : undefined;
 }
@@ -23,8 +23,14 @@ function candidateId(link: string): string | undefined {
   return first === "watch" ? (searchParams.get("v") ?? undefined) : undefined;
 }
 
-/** Where the video can be seen without our page. @param id from youtubeIdOf. */
+/**
+ * The video's page on the hosting site.
+ * @param id from readYoutubeId
+ */
 export const watchUrl = (id: string) => `https://www.youtube.com/watch?v=${id}`;
 
-/** The player's address on the host that sets no cookie before it plays. @param id from youtubeIdOf. */
+/**
+ * The player's address on the host that sets no cookies before playback.
+ * @param id from readYoutubeId
+ */
 export const embedUrl = (id: string) => `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Icon } from "~/ui/icon";
 import "./player.css";
 
-/** A drawing as the way to the player: a link, so it works without script and nothing loads before it. */
+/** A drawing that links to the player. It works without script, and loads nothing before the click. */
 export function PosterLink(props: { to: string; label: string; drawing: ReactNode; children: ReactNode }) {
   const { to, label, drawing, children } = props;
   return (
@@ -18,7 +18,9 @@ export function PosterLink(props: { to: string; label: string; drawing: ReactNod
   );
 }
 
-/** The player of another host, in its reserved room, and the way to the video where it is kept from playing here. */
+/**
+ * The other site's player in its reserved room, with a link to the video for when playback here is blocked.
+ */
 export function Player({ src, title, watchUrl }: { src: string; title: string; watchUrl: string }) {
   return (
     <div className="stage" id="player">
@@ -40,7 +42,7 @@ export function Player({ src, title, watchUrl }: { src: string; title: string; w
   );
 }
 
-/** The drawing alone, with the reason why there is no player. */
+/** The drawing with the reason why there is no player. */
 export function UnavailablePlayer({ drawing, children }: { drawing: ReactNode; children: ReactNode }) {
   return (
     <div className="stage" id="player">

@@ -7,12 +7,12 @@ type PosterCardProps = {
   title: string;
   meta?: ReactNode;
   badges?: ReactNode;
-  /** The still, drawn in 16 to 9. A locked one lies behind the hatching and is no link. */
+  /** The drawing, 16:9. Behind the paywall it is hatched and no link. */
   drawing: ReactNode;
   locked?: boolean;
 };
 
-/** A video by its 16:9 still, with the seal over it when it is locked. */
+/** A video as a 16:9 drawing, with a seal over it behind the paywall. */
 export function PosterCard({ to, title, meta, badges, drawing, locked = false }: PosterCardProps) {
   return (
     <article className="card card--poster">

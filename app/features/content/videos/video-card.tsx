@@ -4,13 +4,13 @@ import { Columns } from "~/ui/columns";
 import { excerpt } from "~/ui/excerpt";
 import { Section } from "~/ui/head";
 import { EmptyState, LoadError } from "~/ui/message";
-import { posterOf } from "./poster.rules";
+import { posterArt } from "./poster.rules";
 import { PosterCard } from "./poster-card";
 import type { VideoCard } from "./videos.queries.server";
 
 const CAPTION_WORDS = 20;
 
-/** Who may watch it, in a word. */
+/** The audience in a word. */
 export function AccessBadge({ isFree, audience, locked }: Pick<VideoCard, "isFree" | "audience" | "locked">) {
   if (isFree) return <Badge tone="free">Free</Badge>;
   return (
@@ -18,7 +18,7 @@ export function AccessBadge({ isFree, audience, locked }: Pick<VideoCard, "isFre
   );
 }
 
-/** A video in a gallery. A locked one is no link; specification, section 4. */
+/** A video in a gallery. Behind the paywall it is no link; specification, section 4. */
 export function VideoTile({ video }: { video: VideoCard }) {
   const { id, title, caption, isFree, audience, locked } = video;
   return (
@@ -27,13 +27,13 @@ export function VideoTile({ video }: { video: VideoCard }) {
       title={title}
       meta={caption ? excerpt(caption, CAPTION_WORDS) : undefined}
       badges={<AccessBadge isFree={isFree} audience={audience} locked={locked} />}
-      drawing={<Art {...posterOf(id)} />}
+      drawing={<Art {...posterArt(id)} />}
       locked={locked}
     />
   );
 }
 
-/** Where videos would stand, had they been read; specification, section 8. */
+/** Replaces videos that failed to load; specification, section 8. */
 export const VideosLoadError = () => <LoadError title="Failed to fetch videos" />;
 
 /** The videos of the home page. */

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { accessTo } from "~/access/access.server";
 import { signInPath, type Viewer, viewerOf } from "~/auth/viewer.server";
 import { priceNote } from "~/features/billing/plans/packages.queries.server";
-import { embedUrl, watchUrl, youtubeIdOf } from "~/features/content/videos/player.rules";
+import { embedUrl, readYoutubeId, watchUrl } from "~/features/content/videos/player.rules";
 import { latestVideos, type videoById } from "~/features/content/videos/videos.queries.server";
 import { notFound } from "~/web/replies.server";
 import { toParagraphs } from "~/web/rich-text.server";
@@ -10,16 +10,17 @@ import { isUuid } from "~/web/uuid";
 
 const MORE_COUNT = 3;
 
-/** @property at the page's address, where that is another than the video's */
-type DrawnElsewhere = { reader: Viewer; at: string };
+/** @property at the page's address, if it differs from the video's */
+type RenderedAs = { reader: Viewer; at: string };
 
 /**
- * What the page of a video shows.
- * @param find by whom it may be seen
- * @param as who the record is drawn for, where that is not who asks; what stands beside it is for who asks
+ * The data of a video's page.
+ * @param find returns the video if it is visible to these readers
+ * @param as the viewer whose access the video is rendered with, if not the current one; the rest of the page
+ * is for the current viewer
  * @throws 404
  */
-export async function loadVideo(args: LoaderFunctionArgs, find: typeof videoById, as?: DrawnElsewhere) {
+export async function loadVideo(args: LoaderFunctionArgs, find: typeof videoById, as?: RenderedAs) {
   const viewer = await viewerOf(args);
   const reader = as?.reader ?? viewer;
   const access = accessTo("video", reader);
@@ -32,7 +33,7 @@ export async function loadVideo(args: LoaderFunctionArgs, find: typeof videoById
     latestVideos(accessTo("video", viewer), { limit: MORE_COUNT, except: video.id }),
     priceNote(args, video.locked),
   ]);
-  const playerId = youtubeLink === null ? undefined : youtubeIdOf(youtubeLink);
+  const playerId = youtubeLink === null ? undefined : readYoutubeId(youtubeLink);
   return {
     video,
     body: caption ? toParagraphs(caption) : [],

@@ -6,7 +6,7 @@ import type { VideoDetails } from "./videos.queries.server";
 
 export const VIDEOS_FEED = feedLink("videos", "Videos");
 
-/** The head of a video's page: its title and caption, which are open to everybody. */
+/** The head of a video's page: its title and caption, which are public. */
 export function videoMeta(
   video: Pick<VideoDetails, "id" | "title" | "caption" | "createdAt" | "isFree"> | undefined,
 ): PageMeta {

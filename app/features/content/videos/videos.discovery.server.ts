@@ -9,7 +9,7 @@ import { VIDEOS_FEED } from "./video.meta";
 
 const TABLE = sql`videos`;
 
-/** Where videos are found: by their public words. The link is nobody's to search: it is what is locked. */
+/** How videos are found: by their public text. The link is behind the paywall, so nobody can search it. */
 export const videosDiscovery: Discovery = {
   section: "videos",
   table: TABLE,

@@ -10,7 +10,7 @@ import type { Access, Audience } from "~/access/access.server";
 import { FOR_MEMBERS } from "~/access/for-members.server";
 import type { PageRange } from "~/web/paging";
 
-/** A video in a gallery. There is no link in it: the poster is ours, and playing happens on the video's own page. */
+/** A video in a gallery, without its link: the drawing is ours, and the player is on the video's page. */
 export type VideoCard = {
   id: string;
   title: string;
@@ -21,19 +21,19 @@ export type VideoCard = {
   locked: boolean;
 };
 
-/** The link is null for a locked video: it was never read. */
+/** The link of a video behind the paywall is null: it is never read. */
 export type VideoDetails = VideoCard & { youtubeLink: string | null };
 
 const VIDEO = columns(Video, "id", "title", "isFree", "audience", "createdAt");
 
-/** What a reader with this access finds locked. */
+/** The condition for a paywall, by access. */
 const LOCKED = {
   full: bool.from`false`,
   members: bool.from`not (is_free or ${FOR_MEMBERS})`,
   locked: bool.from`not is_free`,
 };
 
-/** The link as far as a reader with this access may know it; decisions.md, "Locking". */
+/** The link, if a reader with this access may have it; decisions.md, "Locking". */
 const LINK = {
   full: text.from`youtube_link`,
   members: text.orNull.from`case when is_free or ${FOR_MEMBERS} then youtube_link end`,
@@ -69,7 +69,7 @@ export const latestVideos = (
 
 const countVideos = counted("videos.count")`videos where ${PUBLISHED} order by created_at`;
 
-/** A page of the gallery and how many videos there are. */
+/** A page of the gallery and the number of videos. */
 export async function videosPage(
   access: Access,
   range: PageRange,
@@ -102,6 +102,6 @@ const PREVIEW = variants(
 export const videoById = (access: Access, id: string): Promise<VideoDetails | undefined> =>
   BY_ID[access].first({ id });
 
-/** The same of any video, for who may see it before it is published. */
+/** Any video, published or not, for staff who may preview it. */
 export const videoPreview = (access: Access, id: string): Promise<VideoDetails | undefined> =>
   PREVIEW[access].first({ id });

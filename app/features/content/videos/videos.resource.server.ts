@@ -14,11 +14,14 @@ import {
 } from "~/admin-kit/planning.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/auth/permissions.server";
-import { audienceField, lockOf } from "../audience.rules.server";
+import { audienceField, paywallFor } from "../audience.rules.server";
 
 const STATUSES = ["Published", "Draft"] as const;
 
-/** Its casing in the API is documented, and another than inside, where all publications have one enumeration; any is accepted. */
+/**
+ * The API documents its own casing, while the code shares one enumeration for all publications. Input is not
+ * case-sensitive.
+ */
 const statusField = publicationStatus({
   initial: "published",
   half: true,
@@ -29,7 +32,7 @@ const statusField = publicationStatus({
   },
 });
 
-const LOCK = lockOf("video");
+const PAYWALL = paywallFor("video");
 
 /** A video as the API gives it; specification, section 3, and decisions.md, "Locking". */
 const VIDEO = lockedRecord({
@@ -72,7 +75,10 @@ const VIDEO = lockedRecord({
   ],
 });
 
-/** Videos; the link to one that is not free is for paying readers. Editors write them; deleting is for admins. */
+/**
+ * Videos. The link of a video that is not free is for paying readers. Editors write them; deleting is for
+ * admins.
+ */
 export const videos: Resource<Video> = {
   entity: Video,
   path: "videos",
@@ -83,9 +89,9 @@ export const videos: Resource<Video> = {
   missing: "Video not found.",
   loadFailed: "Failed to fetch videos",
   visibleTo: (viewer) =>
-    LOCK.visible<Video>(viewer, {
+    PAYWALL.visible<Video>(viewer, {
       where: visibleFromPublishing("videos.read", viewer),
-      // The database gives the link of a free one under a name of its own; of that one everything is open.
+      // The database returns the link of a free video in its own column, which is open.
       open: [...VIDEO.properties.open, "openLink", "updatedAt", "version"],
       all: VIDEO.properties.all,
     }),
@@ -141,7 +147,7 @@ export const videos: Resource<Video> = {
   },
   api: {
     schema: VIDEO.schema,
-    serialize: (row, viewer) => serializeVideo(row, LOCK.isOpen(viewer, row)),
+    serialize: (row, viewer) => serializeVideo(row, PAYWALL.isOpen(viewer, row)),
   },
 };
 

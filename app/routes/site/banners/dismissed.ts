@@ -4,12 +4,12 @@ import { banners, bannersFor } from "~/features/banners/banners.queries.server";
 import { dismissalCookie } from "~/features/banners/dismissed-banners.server";
 import { sidePartOr } from "~/web/optional-parts.server";
 
-/** Hides the banners that stand on the home page now, until there is a newer one. */
+/** Hides the home page's current banners until there is a newer one. */
 export async function action(args: ActionFunctionArgs) {
   const all = await sidePartOr(args, "banners not read", banners, []);
-  const shown = bannersFor(await viewerOf(args), all);
+  const current = bannersFor(await viewerOf(args), all);
   const headers = new Headers({ "X-Remix-Reload-Document": "true" });
-  const cookie = dismissalCookie(shown);
+  const cookie = dismissalCookie(current);
   if (cookie) headers.set("Set-Cookie", cookie);
   return redirect("/", { status: 303, headers });
 }

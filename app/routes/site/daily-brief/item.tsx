@@ -7,8 +7,8 @@ import { AuthorLink } from "~/features/content/authors/author-link";
 import { Signed } from "~/features/content/authors/signed";
 import { BriefExhibit, LockedBriefExhibit } from "~/features/content/briefs/brief-exhibit";
 import { BriefHead } from "~/features/content/briefs/brief-head";
-import { BriefLock } from "~/features/content/briefs/brief-lock";
 import { loadBrief } from "~/features/content/briefs/brief-page.server";
+import { BriefPaywall } from "~/features/content/briefs/brief-paywall";
 import { briefMeta } from "~/features/content/briefs/briefs.meta";
 import { briefById } from "~/features/content/briefs/briefs.queries.server";
 import { Holdings } from "~/features/content/holdings";
@@ -51,7 +51,9 @@ export default function DailyBrief() {
             </Signed>
           }
         />
-        {picture && <BriefExhibit name={companyName} saidOn={dayIn(siteTz, createdAt)} picture={picture} />}
+        {picture && (
+          <BriefExhibit name={companyName} publishedOn={dayIn(siteTz, createdAt)} picture={picture} />
+        )}
         {locked && <LockedBriefExhibit name={companyName} companySymbol={companySymbol} {...year} />}
         <Facts
           row
@@ -62,7 +64,7 @@ export default function DailyBrief() {
         />
         <div className={`grid gap-6 ${PAYWALLED_CLASS}`}>
           {locked ? (
-            <BriefLock audience={brief.audience} companyName={companyName} {...lock} />
+            <BriefPaywall audience={brief.audience} companyName={companyName} {...lock} />
           ) : (
             <ArticleText blocks={body} chartOf={chartRenderer(charts, picture ? 1 : 0)} />
           )}

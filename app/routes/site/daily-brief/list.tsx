@@ -23,7 +23,9 @@ export const handle = { shared: true, params: ["page"], sidebar: 2 };
 
 const PAGE_SIZE = 12;
 
-/** As many briefs as the right column is long, with the offer or without it; the others stand across the page. */
+/**
+ * The number of briefs next to the right column, with or without the offer. Further ones use the full width.
+ */
 const BESIDE = { withOffer: 6, alone: 9 };
 
 export const meta: MetaFunction<typeof loader> = (args) =>

@@ -18,7 +18,7 @@ export const handle = { shared: true, params: ["category", "page"], sidebar: 3 }
 
 const PAGE_SIZE = 12;
 
-/** As many stories as the right column is long; the others stand in columns across the page. */
+/** The number of stories next to the right column. Further ones form columns across the page. */
 const BESIDE = 6;
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -88,7 +88,7 @@ export default function NewsList() {
             story={story}
             zone={siteTz}
             lead={page === 1 && index === 0}
-            // The others come after the layout: before it they would share the line with the lead's picture.
+            // Others load after the layout, so they do not compete with the lead's picture.
             eager={index === 0}
           />
         ))}
@@ -101,7 +101,7 @@ export default function NewsList() {
     <Across beside={first}>
       <Columns className="section">
         {across.map((story) => (
-          // Each asks for the room of its column.
+          // Each adapts to the width of its column.
           <div key={story.id} className="@container/content">
             <NewsStory story={story} zone={siteTz} />
           </div>

@@ -6,7 +6,7 @@ import { viewerOf } from "~/auth/viewer.server";
 import { priceNote } from "~/features/billing/plans/packages.queries.server";
 import { SearchResults, SearchTabs, searchHref } from "~/features/search/results";
 import { MOST_MATCHES } from "~/features/search/search.rules";
-import { EMPTY_SEARCH, pricesOf, searchFor } from "~/features/search/search.server";
+import { EMPTY_SEARCH, matchPrices, searchFor } from "~/features/search/search.server";
 import { SearchField } from "~/features/search/search-box";
 import { truncate } from "~/ui/format";
 import { PageHead } from "~/ui/head";
@@ -19,12 +19,12 @@ import { requestedPageNumber } from "~/web/paging";
 export const handle = { sidebar: 1 };
 
 export const meta: MetaFunction<typeof loader> = (args) => {
-  const sought = args.data?.search?.text;
+  const searchText = args.data?.search?.text;
   return pageMeta(args, {
-    title: sought ? `Search: ${truncate(sought)}` : "Search",
+    title: searchText ? `Search: ${truncate(searchText)}` : "Search",
     description: "Search news, briefs, videos, companies and prices.",
-    // The page to search from may be found; what was found with it is endless.
-    noIndex: sought !== undefined,
+    // Search engines may index the search form, but not the endless result pages.
+    noIndex: searchText !== undefined,
   });
 };
 
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   const page = await loadOr(args, "search failed", search, undefined);
   const prices = page
-    ? await readBesideOr(args, "prices not read", () => pricesOf(viewer, page.found), {})
+    ? await readBesideOr(args, "prices not read", () => matchPrices(viewer, page.found), {})
     : {};
   const locked = accessTo("trade alert", viewer) === "locked";
   const note = await priceNote(args, locked);
@@ -87,19 +87,19 @@ export default function Search() {
 
 function Results(loaded: Loaded & { search: NonNullable<Loaded["search"]> }) {
   const { search, only, found, prices, meant, page, size, total } = loaded;
-  const sought = truncate(search.text);
+  const searchText = truncate(search.text);
   const pages = { page, size, total, href: (number: number) => searchHref(search.text, only, number) };
   if (total === 0)
     return (
-      <EmptyState title={`Nothing found for “${sought}”.`} action={READ_NEWS}>
+      <EmptyState title={`Nothing found for “${searchText}”.`} action={READ_NEWS}>
         Try fewer letters or another spelling.
       </EmptyState>
     );
-  if (found.length === 0) return <NoRows title={`Nothing more for “${sought}”.`} {...pages} />;
+  if (found.length === 0) return <NoRows title={`Nothing more for “${searchText}”.`} {...pages} />;
   return (
     <>
       {meant && (
-        <Note title={`No results for “${sought}”.`}>
+        <Note title={`No results for “${searchText}”.`}>
           These are close.{" "}
           {meant !== search.text.toLowerCase() && <a href={searchHref(meant)}>{`Search for “${meant}”`}</a>}
         </Note>

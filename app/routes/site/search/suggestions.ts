@@ -3,7 +3,7 @@ import { viewerOf } from "~/auth/viewer.server";
 import { suggestionsFor } from "~/features/search/search.server";
 import { apiReply } from "~/web/api-replies.server";
 
-/** The search box's drop-down as JSON. What it finds depends on who asks, so nobody may keep it. */
+/** The search box's drop-down as JSON. Results depend on the viewer, so caches may not store them. */
 export const loader = (args: LoaderFunctionArgs) =>
   apiReply(args, async () => {
     const typed = new URL(args.request.url).searchParams.get("q");

@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     description:
       args.data &&
       `${callTitle(args.data.call)}, a call made on ${dayInWords(args.data.madeOn)}: how it went, step by step, as the record of all our calls has it.`,
-    // Of a call that is not public there is no such picture, and then nobody has this page to share.
+    // A call that is not public has no such picture, and its page is not shared.
     picture: args.data?.settled?.chart && {
       path: `/og/track-record/${args.data.call.id}.png`,
       alt: `${callTitle(args.data.call)}: how it went`,
@@ -73,7 +73,7 @@ export default function SettledCall() {
       }
     >
       <Section
-        title={`From made to ${endOf(call)}`}
+        title={`From made to ${endState(call)}`}
         more={{ label: "The whole record", to: "/track-record" }}
       >
         <div className="call-story">
@@ -91,9 +91,9 @@ export default function SettledCall() {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
-const endOf = ({ state }: Pick<Loaded["call"], "state">) => (state === "withdrawn" ? state : "settled");
+const endState = ({ state }: Pick<Loaded["call"], "state">) => (state === "withdrawn" ? state : "settled");
 
-/** Who made it, from when to when. */
+/** The author and the dates of a call. */
 function CallDates({ call, madeOn }: Loaded) {
   const { author, endedOn, recordedLater } = call;
   return (
@@ -104,7 +104,7 @@ function CallDates({ call, madeOn }: Loaded) {
           {". "}
         </>
       )}
-      {`Made ${dayInWords(madeOn)}, ${endOf(call)} ${dayInWords(endedOn ?? madeOn)}. Past results are no promise.`}
+      {`Made ${dayInWords(madeOn)}, ${endState(call)} ${dayInWords(endedOn ?? madeOn)}. Past results are no promise.`}
       {recordedLater && (
         <>
           {" "}

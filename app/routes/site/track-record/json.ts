@@ -3,8 +3,8 @@ import { viewerOf } from "~/auth/viewer.server";
 import { parsePosition, trackRecordJson } from "~/features/calls/track-record/record.server";
 
 /**
- * The record for programs: the figures, and the calls that the viewer may know, five hundred at a time:
- * `?after=` what `next` said.
+ * The track record as JSON: the figures, and the calls that the viewer may see, five hundred per part.
+ * `?after=` takes the previous part's `next`.
  */
 export const loader = async (args: LoaderFunctionArgs) =>
   json(

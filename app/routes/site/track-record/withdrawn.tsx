@@ -26,15 +26,15 @@ export const meta: MetaFunction<typeof loader> = (args) =>
   });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const asked = new URL(args.request.url).searchParams.get("before");
+  const position = new URL(args.request.url).searchParams.get("before");
   const [{ calls, next }, total] = await Promise.all([
-    withdrawnCalls(await viewerOf(args), parsePosition(asked, WITHDRAWN_START)),
+    withdrawnCalls(await viewerOf(args), parsePosition(position, WITHDRAWN_START)),
     withdrawnCount(),
   ]);
   return {
     calls,
     total,
-    isFirst: asked === null,
+    isFirst: position === null,
     next: next && `${PATH}?before=${next.day}_${next.id}`,
     everPublic: config().trackRecordDays !== undefined,
   };
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function WithdrawnCalls() {
   const { calls, total, isFirst, next, everPublic } = useLoaderData<typeof loader>();
-  // Of several pages none knows how many the others have.
+  // With several pages, no page knows how many calls the others have.
   const hidden = isFirst && !next ? total - calls.length : 0;
   return (
     <>

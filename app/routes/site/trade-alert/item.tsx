@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdBox } from "~/features/ads/ad-box";
-import { alertMeta, sideOf } from "~/features/content/alerts/alert.meta";
+import { alertMeta, sideLabel } from "~/features/content/alerts/alert.meta";
 import { FullAlert } from "~/features/content/alerts/alert-article";
-import { LockedAlert } from "~/features/content/alerts/alert-lock";
 import { loadAlert } from "~/features/content/alerts/alert-page.server";
+import { AlertPaywall } from "~/features/content/alerts/alert-paywall";
 import type { Clock } from "~/features/content/alerts/alert-plan";
 import { alertById } from "~/features/content/alerts/alerts.queries.server";
 import { QuoteFigures, RelatedSection } from "~/features/content/related/related-section";
@@ -27,7 +27,7 @@ export default function TradeAlert() {
     useLoaderData<typeof loader>();
   const { portrait, around, related, ad, note, signIn } = beside;
   const { siteTz } = useRootData();
-  const quote = related.find((record) => record.kind === "quote" && !isPriceOf(call, record));
+  const quote = related.find((record) => record.kind === "quote" && !isSamePrice(call, record));
   return (
     <article>
       {call && (
@@ -45,7 +45,7 @@ export default function TradeAlert() {
         />
       )}
       {lock && (
-        <LockedAlert
+        <AlertPaywall
           lock={lock}
           createdAt={createdAt}
           axis={axis}
@@ -71,8 +71,8 @@ export default function TradeAlert() {
   );
 }
 
-/** Whether a quote says the same as the price of the call, of the same time: then it is said once. */
-const isPriceOf = (
+/** Whether a quote equals the call's price at the same time. It is then shown once. */
+const isSamePrice = (
   call: Loaded["call"],
   { last, at }: Pick<Loaded["related"][number], "last" | "at">,
 ): boolean =>
@@ -90,7 +90,7 @@ function neighbour(
   if (!call) return { to, label: word, title: `Alert of ${posted}` };
   return {
     to,
-    title: `${sideOf(call)} ${call.name}`,
+    title: `${sideLabel(call)} ${call.name}`,
     label: (
       <>
         {word}, <Time at={createdAt} style={isRecent ? "day" : "date"} zone={zone} />

@@ -29,7 +29,9 @@ export const handle = { shared: true, params: ["page"], sidebar: 2 };
 
 const PAGE_SIZE = 12;
 
-/** Settled calls that speak for the locked ones; who reads those that are open has a few of them at their foot. */
+/**
+ * The number of settled calls next to calls behind the paywall. Readers of open calls see a few below them.
+ */
 const PROOFS = { locked: 9, open: 3 };
 
 export const meta: MetaFunction<typeof loader> = (args) =>
@@ -90,7 +92,7 @@ export default function TradeAlerts() {
       <Pages {...loaded} {...list} />
     </>
   );
-  // They run across below the open ones; where all have ended there is nothing else to stand beside the column.
+  // Settled calls go below the open ones. If all alerts have ended, they are next to the column.
   const allEnded = over === list?.alerts.length;
   return (
     <Across
@@ -149,12 +151,15 @@ const NoAlerts = ({ page, total }: Pick<Listed, "page" | "total">) => (
   />
 );
 
-/** So many open calls at most are passed by on the way to the ended ones: the page where these begin walks all of them. */
+/** The most open calls to skip for a link to the ended ones: that page walks all of them. */
 const MOST_PASSED_BY = 1_000;
 
 type PagesProps = Pick<Listed, "page" | "alerts" | "open" | "total">;
 
-/** Both halves are paged together, the open ones first. Of more open ones than are counted it is not known whether any has ended. */
+/**
+ * Both halves are paged together, the open ones first. Above the count limit it is unknown whether any has
+ * ended.
+ */
 const Pages = ({ page, alerts, open, total }: PagesProps) => (
   <Pager
     page={page}
@@ -166,11 +171,11 @@ const Pages = ({ page, alerts, open, total }: PagesProps) => (
   />
 );
 
-/** Settled by its price, or over by its last day. */
+/** Settled by its price, or past its last day. */
 const isOver = ({ id, call }: Alert, outcomes: Loaded["outcomes"]): boolean =>
   call !== undefined && (call.ended || outcomes?.cards[id] !== undefined);
 
-/** For who may not read them it is all of them: whether a call has ended would tell of it. */
+/** Readers without access see all of them here: a separate group would reveal which have ended. */
 function OpenAlerts({ alerts, outcomes, locked, offer, now }: Listed & { offer: ReactNode }) {
   const { siteTz } = useRootData();
   const open = alerts.filter((alert) => !isOver(alert, outcomes));
@@ -200,7 +205,10 @@ function OpenAlerts({ alerts, outcomes, locked, offer, now }: Listed & { offer: 
 
 const ENDED = "ended";
 
-/** The two halves of the list with their sizes, for who may read it: the one of the ended calls begins where the open ones end. */
+/**
+ * The two halves of the list with their sizes, for readers with access. The ended half begins after the open
+ * one.
+ */
 function Halves({ alerts, outcomes, open, hidden = 0, total }: Listed) {
   if (open === undefined || open > MOST_PASSED_BY) return null;
   const showsOpen = alerts.some((alert) => !isOver(alert, outcomes));
@@ -219,11 +227,14 @@ function Halves({ alerts, outcomes, open, hidden = 0, total }: Listed) {
   );
 }
 
-/** How many are open of those that a reader may read, as the front page counts them; of the others nobody is told which have ended. */
+/**
+ * The number of open calls that a reader may read, like on the front page. For the others it is not public
+ * which have ended.
+ */
 const openLabel = (open: number, hidden: number): string =>
   `Open, ${formatCount(open)}${hidden > 0 ? `, and ${formatCount(hidden)} for Private members` : ""}`;
 
-/** How they ended, for who may read them. */
+/** How calls ended, for readers with access. */
 function EndedAlerts({ alerts, outcomes, now }: Listed) {
   const { siteTz } = useRootData();
   const ended = alerts.filter((alert) => isOver(alert, outcomes));
@@ -252,7 +263,7 @@ function EndedAlerts({ alerts, outcomes, now }: Listed) {
 const Settled = ({ card, to, index = "" }: { card?: SettledCard; to: string; index?: string }) =>
   card && <SettledCallCard card={card} to={to} index={index} />;
 
-/** What those ended in that this reader may know of: newest first, nothing left out. */
+/** The results of calls that this reader may see: newest first, nothing left out. */
 function Proof({ cards, index, locked }: NonNullable<Loaded["proof"]> & Pick<Loaded, "locked">) {
   if (cards.length === 0) return null;
   return (

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Player, PosterLink, UnavailablePlayer } from "~/features/content/videos/player";
-import { posterOf } from "~/features/content/videos/poster.rules";
+import { posterArt } from "~/features/content/videos/poster.rules";
 import { videoMeta } from "~/features/content/videos/video.meta";
 import { AccessBadge, VideoTile } from "~/features/content/videos/video-card";
-import { VideoLock } from "~/features/content/videos/video-lock";
 import { loadVideo } from "~/features/content/videos/video-page.server";
+import { VideoPaywall } from "~/features/content/videos/video-paywall";
 import { videoById } from "~/features/content/videos/videos.queries.server";
 import { PageViewBeacon } from "~/features/page-views/page-view-beacon";
 import { Art } from "~/ui/art";
@@ -41,7 +41,7 @@ export default function Video() {
         />
         <div className={cx("grid gap-5", !video.isFree && PAYWALLED_CLASS)}>
           {video.locked ? (
-            <VideoLock id={video.id} audience={video.audience} note={note} signIn={signIn} />
+            <VideoPaywall id={video.id} audience={video.audience} note={note} signIn={signIn} />
           ) : (
             <Stage video={video} playing={playing} player={player} playAt={playAt} />
           )}
@@ -61,9 +61,9 @@ export default function Video() {
   );
 }
 
-/** The poster until the reader asks for the player: nobody else is asked for anything before. */
+/** The poster until the reader opens the player. No other site is contacted before that. */
 function Stage({ video, playing, player, playAt }: Pick<Loaded, "video" | "playing" | "player" | "playAt">) {
-  const drawing = <Art {...posterOf(video.id)} />;
+  const drawing = <Art {...posterArt(video.id)} />;
   if (!player)
     return <UnavailablePlayer drawing={drawing}>This video cannot be played here.</UnavailablePlayer>;
   if (playing) return <Player {...player} title={video.title} />;

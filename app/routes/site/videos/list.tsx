@@ -17,7 +17,7 @@ import { pageHref, pageRange, requestedPageNumber } from "~/web/paging";
 
 export const handle = { shared: true, params: ["page"], sidebar: 2 };
 
-/** Videos of a page; specification, section 9. */
+/** Videos per page; specification, section 9. */
 const PAGE_SIZE = 6;
 
 export const meta: MetaFunction<typeof loader> = (args) =>

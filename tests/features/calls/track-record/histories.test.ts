@@ -10,7 +10,7 @@ import {
 import { randomMarkets, UNIT } from "tests/support/histories/market";
 import { PlayedHistories, recordIdOf } from "tests/support/histories/play-histories";
 import { randomStories } from "tests/support/histories/stories";
-import { type Figures, recordLines, type RecordLine } from "tests/support/independent-figures";
+import { type Figures, type RecordLine, recordLines } from "tests/support/independent-figures";
 import { Random } from "tests/support/random";
 import { refreshTrackRecord } from "tests/support/refresh-track-record";
 import { app, database, setUpApp } from "tests/support/running-app";

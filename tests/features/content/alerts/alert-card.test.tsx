@@ -33,7 +33,7 @@ const drawn = (pricedAt: string) =>
     />,
   );
 
-it("parts no day and no time of a price in a narrow card", () => {
+it("AlertCard does not break a day or a price's time in a narrow card", () => {
   expect(drawn("2026-11-26T09:00:00Z")).toMatch(
     /<span class="whitespace-nowrap">on <time[^>]*>26 Nov 2026<\/time><\/span>/,
   );

@@ -4,7 +4,7 @@ import { contradictions, tradePlan } from "~/features/content/alerts/alerts.rule
 const buy = { tag: "buy", targetPrice: "312", currentPrice: "284.6", stopLoss: "271.5" } as const;
 const sell = { tag: "sell", targetPrice: "1840", currentPrice: "1992", stopLoss: "2085" } as const;
 
-describe("planOf", () => {
+describe("tradePlan", () => {
   it("weighs a buy", () => {
     const plan = tradePlan(buy);
     expect(plan.toTarget).toBeCloseTo(9.63, 2);
@@ -29,18 +29,18 @@ describe("planOf", () => {
     [{ ...sell, currentPrice: "1700" }, "target"],
     [{ ...sell, currentPrice: "2085" }, "stop"],
     [{ ...buy, currentPrice: "312", stopLoss: null }, "target"],
-  ] as const)("has nothing left to weigh in %j", (alert, reached) => {
+  ] as const)("has no ratio for %j", (alert, reached) => {
     expect(tradePlan(alert)).toMatchObject({ reached });
     expect(tradePlan(alert).ratio).toBeUndefined();
   });
 
-  it("knows the way to the target without a stop", () => {
+  it("has the distance to the target without a stop", () => {
     const plan = tradePlan({ ...buy, stopLoss: null });
     expect(plan.toTarget).toBeCloseTo(9.63, 2);
     expect(plan).toMatchObject({ toStop: undefined, risk: undefined, ratio: undefined });
   });
 
-  it.each([null, undefined, "0"])("knows nothing with a current price of %j", (currentPrice) =>
+  it.each([null, undefined, "0"])("is empty with a current price of %j", (currentPrice) =>
     expect(tradePlan({ ...buy, currentPrice })).toEqual({}));
 });
 
@@ -49,7 +49,7 @@ describe("a stop on the wrong side", () => {
     { ...buy, stopLoss: "312" },
     { ...buy, stopLoss: "320", currentPrice: "330" },
     { ...sell, stopLoss: "1000" },
-  ])("settles nothing: %j", (alert) =>
+  ])("changes nothing: %j", (alert) =>
     expect(tradePlan(alert)).toEqual({ toTarget: expect.any(Number), toStop: expect.any(Number) }));
 });
 
@@ -62,7 +62,7 @@ describe("contradictions", () => {
     { ...buy, stopLoss: undefined },
     { ...buy, currentPrice: null },
     { ...buy, currentPrice: null, stopLoss: null },
-  ])("of %j are none", (alert) => expect(contradictions(alert)).toEqual({}));
+  ])("finds none in %j", (alert) => expect(contradictions(alert)).toEqual({}));
 
   it.each([
     [{ ...buy, stopLoss: "312" }, "stopLoss", "The stop loss of a buy alert belongs below its target price"],
@@ -91,10 +91,9 @@ describe("contradictions", () => {
       "stopLoss",
       "The stop loss of a sell alert belongs above its current price",
     ],
-  ])("of %j are asked about", (alert, field, words) =>
-    expect(contradictions(alert)).toEqual({ [field]: words }));
+  ])("finds one in %j", (alert, field, words) => expect(contradictions(alert)).toEqual({ [field]: words }));
 
-  it("are news, not a contradiction, when only the price has moved since", () => {
+  it("finds none if only the price has moved since", () => {
     const before = { ...buy, targetPrice: "312.00" };
     expect(contradictions({ ...buy, currentPrice: "400" }, before)).toEqual({});
     expect(contradictions({ ...buy, currentPrice: "400", targetPrice: "350" }, before)).not.toEqual({});

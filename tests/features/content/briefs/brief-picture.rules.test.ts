@@ -11,23 +11,23 @@ it.each([
   [150, "The price stands 5.1% below where we would buy"],
   [160, "The price stands where we would buy"],
   [168, "The price stands where we would buy"],
-  // What rounding leaves nothing of is no distance.
+  // A distance that rounds to zero is none.
   [168.01, "The price stands where we would buy"],
-])("at %f says where the price stands, seen from the buy zone", (close, said) => {
+])("at %f the finding compares the price with the buy zone", (close, said) => {
   expect(zoneFinding(at(close))).toBe(said);
 });
 
-it("says nothing of a zone that is not there", () => {
+it("the finding is empty without a zone", () => {
   expect(zoneFinding({ points: [], zone: { low: 1, high: 2 } })).toBe("One year of its price");
   expect(zoneFinding({ points: [{ day: "2026-07-16", close: 5 }] })).toBe("One year of its price");
   expect(zoneNotice({ points: [{ day: "2026-07-16", close: 5 }] })).toBe("");
 });
 
-it("tells the zone to those who do not see it", () => {
+it("the notice states the zone to readers without the chart", () => {
   expect(zoneNotice(at(172.4))).toBe("The price stands 2.6% above where we would buy: 158.00 to 168.00.");
 });
 
-it("shows the year up to today", () => {
+it("the chart covers the year up to the current day", () => {
   const now = new Date("2026-07-16T14:32:00Z");
   expect(yearTo(now, "UTC")).toEqual({ from: "2025-07-16", to: "2026-07-16" });
   expect(yearTo(now, "Pacific/Kiritimati")).toEqual({ from: "2025-07-17", to: "2026-07-17" });

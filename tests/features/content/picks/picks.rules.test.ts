@@ -24,18 +24,18 @@ describe("percentFrom", () => {
     ["0", "1"],
     ["0", "0"],
     ["x", "1"],
-  ])("is unknown from %j to %j", (from, to) => expect(percentFrom(from, to)).toBeUndefined());
+  ])("is undefined from %j to %j", (from, to) => expect(percentFrom(from, to)).toBeUndefined());
 });
 
 describe("margin", () => {
-  it("is what is stored", () => expect(margin("-6.41", "100", "10")).toBe("-6.41"));
-  it("is nought when nought is stored", () => expect(margin("0", "100", "10")).toBe("0"));
-  it("is measured from that end of the year when nothing is stored", () =>
+  it("is the stored value", () => expect(margin("-6.41", "100", "10")).toBe("-6.41"));
+  it("is zero when zero is stored", () => expect(margin("0", "100", "10")).toBe("0"));
+  it("is computed from that end of the year when nothing is stored", () =>
     expect(margin(null, "200", "150")).toBe(-25));
-  it("is unknown when there is nothing to measure", () => expect(margin(null, null, "150")).toBeUndefined());
+  it("is undefined without an end or a price", () => expect(margin(null, null, "150")).toBeUndefined());
 });
 
-describe("capText", () => {
+describe("formatMarketCap", () => {
   it.each([
     ["4210000000000", "4.21T"],
     ["287400000000", "287.40B"],
@@ -44,7 +44,7 @@ describe("capText", () => {
     ["999999", "999,999.00"],
     ["0", "0.00"],
     [null, "–"],
-  ])("writes %j as %s", (cap, text) => expect(formatMarketCap(cap)).toBe(text));
+  ])("formats %j as %s", (cap, text) => expect(formatMarketCap(cap)).toBe(text));
 });
 
 describe("readPickSort", () => {
@@ -52,14 +52,14 @@ describe("readPickSort", () => {
     readPickSort(new URLSearchParams(search), access);
   const usual = { key: "upside", direction: "desc" };
 
-  it("is highest upside first unless asked otherwise", () => expect(read("")).toEqual(usual));
+  it("defaults to highest upside first", () => expect(read("")).toEqual(usual));
   it.each([
     "sort=nonsense",
     "sort=__proto__",
     "sort=constructor",
     "sort=",
     "direction=asc",
-  ])("does not mind %j", (search) => expect(read(search)).toEqual(usual));
+  ])("ignores %j", (search) => expect(read(search)).toEqual(usual));
   it("starts with the largest figure, and with A", () => {
     expect(read("sort=marketCap")).toEqual({ key: "marketCap", direction: "desc" });
     expect(read("sort=ticker")).toEqual({ key: "ticker", direction: "asc" });
@@ -76,7 +76,7 @@ describe("readPickSort", () => {
     "sort=upside&direction=asc",
     "sort=tp2028",
     "sort=ticker&direction=desc",
-  ])("comes back from the address of %j", (search) => {
+  ])("is read back from the address of %j", (search) => {
     const sort = read(search);
     const params = Object.entries(pickParams("Tenet", sort)).flatMap(([k, v]) => (v ? [[k, v]] : []));
     expect(readPickSort(new URLSearchParams(params), "full")).toEqual(sort);

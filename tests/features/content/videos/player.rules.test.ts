@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { embedUrl, youtubeIdOf } from "~/features/content/videos/player.rules";
-import { posterOf } from "~/features/content/videos/poster.rules";
+import { embedUrl, readYoutubeId } from "~/features/content/videos/player.rules";
+import { posterArt } from "~/features/content/videos/poster.rules";
 
-describe("a film's id", () => {
+describe("readYoutubeId", () => {
   it.each([
     "https://www.youtube.com/watch?v=OBdemo52wkR",
     "http://youtube.com/watch?t=10&v=OBdemo52wkR&list=x",
@@ -13,7 +13,7 @@ describe("a film's id", () => {
     "https://www.youtube.com/shorts/OBdemo52wkR",
     "https://www.youtube.com/live/OBdemo52wkR",
     "https://www.youtube.com/v/OBdemo52wkR",
-  ])("is found in %s", (link) => expect(youtubeIdOf(link)).toBe("OBdemo52wkR"));
+  ])("finds the id in %s", (link) => expect(readYoutubeId(link)).toBe("OBdemo52wkR"));
 
   it.each([
     "https://www.youtube.com/watch?v=OBdemo52wk",
@@ -29,22 +29,22 @@ describe("a film's id", () => {
     "javascript:OBdemo52wkR",
     "OBdemo52wkR",
     "",
-  ])("is not found in %s", (link) => expect(youtubeIdOf(link)).toBeUndefined());
+  ])("finds no id in %s", (link) => expect(readYoutubeId(link)).toBeUndefined());
 
-  it("plays on the host without cookies", () => {
+  it("gives a player address on the host without cookies", () => {
     expect(embedUrl("OBdemo52wkR")).toMatch(/^https:\/\/www\.youtube-nocookie\.com\/embed\/OBdemo52wkR\?/);
   });
 });
 
-describe("a film's drawing", () => {
+describe("a video's drawing", () => {
   const ids = Array.from({ length: 200 }, (_, i) => `0e354611-e4b3-87dc-84c6-${String(i).padStart(12, "0")}`);
-  it("is the same at every look", () => {
-    for (const id of ids) expect(posterOf(id)).toEqual(posterOf(id));
+  it("is stable", () => {
+    for (const id of ids) expect(posterArt(id)).toEqual(posterArt(id));
   });
-  it("differs from film to film: every motif and every tone comes up, none rules", () => {
+  it("differs between videos, and every motif and tone occurs without dominating", () => {
     const count = (what: "motif" | "tone") => {
       const seen: Record<string, number> = {};
-      for (const id of ids) seen[posterOf(id)[what]] = (seen[posterOf(id)[what]] ?? 0) + 1;
+      for (const id of ids) seen[posterArt(id)[what]] = (seen[posterArt(id)[what]] ?? 0) + 1;
       return Object.values(seen);
     };
     expect(count("motif")).toHaveLength(9);

@@ -2,27 +2,27 @@ import { database, setUpOrm } from "tests/support/own-database";
 import { insertRecord } from "tests/support/record-factories";
 import { spec } from "tests/support/spec";
 import { describe, expect, it } from "vitest";
+import { AdCounter, type WaitingCounts } from "~/features/ads/ad-counter.server";
 import { recentDays } from "~/features/ads/ad-counts.queries.server";
-import { AdTally, type WaitingTally } from "~/features/ads/ad-tally.server";
+import { addCounts } from "~/features/ads/flush-ad-counts.server";
 import { renewRecentCounts } from "~/features/ads/recent-counts.server";
-import { addCounts } from "~/features/ads/tally-flush.server";
 
-describe("what was counted", () => {
+describe("the counter", () => {
   const fails = () => Promise.reject(new Error("away"));
 
-  /** A counter with a clock of the test's own, and what it hands over. */
+  /** A counter with the test's own clock, and its flushed counts. */
   function counter() {
     const clock = { now: 1_000_000 };
-    const counting = new AdTally(() => clock.now);
+    const counting = new AdCounter(() => clock.now);
     const written = async () => {
-      const all: WaitingTally[] = [];
-      await counting.flush(async (tallies) => void all.push(...tallies));
+      const all: WaitingCounts[] = [];
+      await counting.flush(async (waiting) => void all.push(...waiting));
       return all;
     };
     return { clock, counting, written };
   }
 
-  it("is handed over once, one tally for each ad", async () => {
+  it("flushes each count once, one row per ad", async () => {
     const { counting, written } = counter();
     for (const what of ["views", "views", "clicks"] as const) counting.count("a", what);
     counting.count("b", "views");
@@ -33,7 +33,7 @@ describe("what was counted", () => {
     expect(await written()).toEqual([]);
   });
 
-  it("waits when it could not be written, with what came meanwhile, and knows its age", async () => {
+  it("keeps counts that could not be written, adds new ones, and knows their age", async () => {
     const { clock, counting, written } = counter();
     counting.count("a", "views");
     await expect(
@@ -51,7 +51,7 @@ describe("what was counted", () => {
     ]);
   });
 
-  it("is kept in bounds for as long as nobody takes it, and counted again afterwards", async () => {
+  it("is bounded while nobody flushes it, and counts again afterwards", async () => {
     const { clock, counting, written } = counter();
     for (let n = 0; n < 12_000; n += 1) counting.count(`ad ${n}`, "views");
     await expect(counting.flush(fails)).rejects.toThrow();
@@ -66,7 +66,7 @@ describe("what was counted", () => {
 describe("counts in the database", () => {
   setUpOrm();
 
-  const tally = (adId: string, views: number, clicks = 0, ageSeconds = 0) => ({
+  const adCounts = (adId: string, views: number, clicks = 0, ageSeconds = 0) => ({
     adId,
     views,
     clicks,
@@ -75,10 +75,10 @@ describe("counts in the database", () => {
   const counts = (adId: string) =>
     database.rows("select views, clicks from ad_counts where ad_id = ? order by day desc", [adId]);
 
-  it("add up, also of two batches of one day in one statement", async () => {
+  it("add up, also for two batches of one day in one statement", async () => {
     const ad = await insertRecord(database, "ads");
-    await addCounts([tally(ad, 2, 1), tally(ad, 3)], "UTC");
-    await addCounts([tally(ad, 5, 2)], "UTC");
+    await addCounts([adCounts(ad, 2, 1), adCounts(ad, 3)], "UTC");
+    await addCounts([adCounts(ad, 5, 2)], "UTC");
     expect(await counts(ad)).toEqual([{ views: 10, clicks: 3 }]);
   });
 
@@ -88,7 +88,7 @@ describe("counts in the database", () => {
     await Promise.all(
       orders.map((order) =>
         addCounts(
-          order.map((ad) => tally(ad, 1, 1)),
+          order.map((ad) => adCounts(ad, 1, 1)),
           "UTC",
         ),
       ),
@@ -99,14 +99,14 @@ describe("counts in the database", () => {
   const kept = (adId: string) =>
     database.rows("select kept_views, kept_clicks from ads where id = ?", [adId]);
 
-  it("stand summed up beside their ads, which are not edited by that", async () => {
+  it("update the stored sums of their ads without a new version of the ad", async () => {
     const ads = await Promise.all([1, 2].map(() => insertRecord(database, "ads")));
     const edited = () => database.rows("select updated_at, version from ads order by id");
     const before = await edited();
     await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         addCounts(
-          (n % 2 ? ads : ads.toReversed()).map((ad) => tally(ad, 1, 1, (n % 3) * 86_400)),
+          (n % 2 ? ads : ads.toReversed()).map((ad) => adCounts(ad, 1, 1, (n % 3) * 86_400)),
           "UTC",
         ),
       ),
@@ -115,7 +115,7 @@ describe("counts in the database", () => {
     expect(await edited()).toEqual(before);
   });
 
-  it("leave the sums when their day is over", async () => {
+  it("leave the sums when their day is out of the span", async () => {
     const ad = await insertRecord(database, "ads");
     for (const [ago, views] of [
       [0, 1],
@@ -135,11 +135,11 @@ describe("counts in the database", () => {
     expect(await renewRecentCounts("UTC")).toBe(0);
   });
 
-  it("are of published ads only", async () => {
+  it("exist only for published ads", async () => {
     const draft = await insertRecord(database, "ads", { status: "draft" });
     const nobody = "00000000-0000-4000-8000-000000000000";
     const ad = await insertRecord(database, "ads");
-    await addCounts([tally(draft, 1), tally(nobody, 1), tally(ad, 1)], "UTC");
+    await addCounts([adCounts(draft, 1), adCounts(nobody, 1), adCounts(ad, 1)], "UTC");
     expect([await counts(draft), await counts(nobody), await counts(ad)]).toEqual([
       [],
       [],
@@ -147,12 +147,12 @@ describe("counts in the database", () => {
     ]);
   });
 
-  it("belong to the day of the site's zone on which they were counted, however late they are written", async () => {
+  it("belong to the day in the site's zone on which they happened, however late they are written", async () => {
     const ad = await insertRecord(database, "ads", { created_at: "2020-01-01" });
-    // Between these two zones it is always another day.
+    // These two zones are always on different days.
     const [east, west] = ["Pacific/Kiritimati", "Etc/GMT+12"];
-    await addCounts([tally(ad, 1)], east);
-    await addCounts([tally(ad, 2)], west);
+    await addCounts([adCounts(ad, 1)], east);
+    await addCounts([adCounts(ad, 2)], west);
     expect(await counts(ad)).toEqual([
       { views: 1, clicks: 0 },
       { views: 2, clicks: 0 },
@@ -161,11 +161,11 @@ describe("counts in the database", () => {
     expect([today?.views, before.reduce((sum, { views }) => sum + views, 0)]).toEqual([1, 2]);
     expect((await recentDays(ad, 7, west)).map(({ views }) => views)).toEqual([2, 0, 0, 0, 0, 0, 0]);
     const late = await insertRecord(database, "ads", { created_at: "2020-01-01" });
-    await addCounts([tally(late, 3, 0, 2 * 86_400), tally(late, 4, 1, 86_400)], "UTC");
+    await addCounts([adCounts(late, 3, 0, 2 * 86_400), adCounts(late, 4, 1, 86_400)], "UTC");
     expect((await recentDays(late, 7, "UTC")).map(({ views }) => views)).toEqual([0, 4, 3, 0, 0, 0, 0]);
   });
 
-  it("say nothing of an ad that is not there", async () => {
+  it("ignore an unknown ad", async () => {
     expect(await recentDays("00000000-0000-4000-8000-000000000000", 7, "UTC")).toEqual([]);
   });
 });

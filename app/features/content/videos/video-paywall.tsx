@@ -3,21 +3,21 @@ import { paywallText } from "~/access/audience.rules";
 import { LockedPoster, Paywall } from "~/access/paywall";
 import type { PriceNote } from "~/access/price-note";
 import { Art } from "~/ui/art";
-import { posterOf } from "./poster.rules";
+import { posterArt } from "./poster.rules";
 
-type VideoLockProps = {
+type VideoPaywallProps = {
   id: string;
   audience: Audience;
   note?: PriceNote;
-  /** The way in, for who is not signed in. */
+  /** The sign-in link, for visitors. */
   signIn?: string;
 };
 
-/** Stands where the player would. */
-export function VideoLock({ id, audience, note, signIn }: VideoLockProps) {
+/** Replaces the player behind the paywall. */
+export function VideoPaywall({ id, audience, note, signIn }: VideoPaywallProps) {
   return (
     <>
-      <LockedPoster drawing={<Art {...posterOf(id)} />} />
+      <LockedPoster drawing={<Art {...posterArt(id)} />} />
       <Paywall
         {...paywallText("video", audience)}
         points={["This film, from beginning to end", "Every other video for members"]}

@@ -4,16 +4,16 @@ import { array, float, int, text, uuid } from "db/sql";
 import { command } from "db/statement.server";
 import { config } from "~/platform/config.server";
 import { startFlushingCounters } from "~/platform/flush-counters.server";
-import { AdTally, type WaitingTally } from "./ad-tally.server";
-import { keepRecentCounts } from "./recent-counts.server";
+import { AdCounter, type WaitingCounts } from "./ad-counter.server";
+import { storeRecentCounts } from "./recent-counts.server";
 
-/** The tally of this process. */
-export const adTally = (): AdTally => perProcess("ad tally", () => new AdTally());
+/** The counts of this process. */
+export const adCounter = (): AdCounter => perProcess("ad tally", () => new AdCounter());
 
 /**
- * Adds to what is there, so several instances count together. The day is the database's, at the moment of counting;
- * ads that are not (or no longer) published, or had ended at that moment, count nothing. In the order of the key, so that
- * two instances never wait for each other in a circle.
+ * Adds to the stored counts, so several instances count together. The day is the database's, at the moment of
+ * counting. Ads that are unpublished, missing or ended at that moment count nothing. Rows are written in key
+ * order, so two instances cannot deadlock.
  */
 const ADD_COUNTS = command("ad-counts.add")`
   insert into ad_counts as held (ad_id, day, views, clicks)
@@ -27,8 +27,11 @@ const ADD_COUNTS = command("ad-counts.add")`
   on conflict (ad_id, day) do update
      set views = held.views + excluded.views, clicks = held.clicks + excluded.clicks`;
 
-/** Writes counters, and what they make of the sums beside their ads. @param zone where days begin */
-export async function addCounts(counters: readonly WaitingTally[], zone: string): Promise<void> {
+/**
+ * Writes counts and updates the stored sums of their ads.
+ * @param zone where days begin
+ */
+export async function addCounts(counters: readonly WaitingCounts[], zone: string): Promise<void> {
   const adIds = counters.map(({ adId }) => adId);
   const counts = {
     zone,
@@ -39,12 +42,12 @@ export async function addCounts(counters: readonly WaitingTally[], zone: string)
   };
   await em().transactional(async (manager) => {
     await ADD_COUNTS.run(counts, manager);
-    await keepRecentCounts([...new Set(adIds)], zone, manager);
+    await storeRecentCounts([...new Set(adIds)], zone, manager);
   });
 }
 
 export const startFlushingCounts = () =>
   startFlushingCounters(
-    { counters: adTally, write: (counters) => addCounts(counters, config().siteTz), called: "ad counts" },
+    { counters: adCounter, write: (counters) => addCounts(counters, config().siteTz), called: "ad counts" },
     2_000,
   );

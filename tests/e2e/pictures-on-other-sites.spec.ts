@@ -7,7 +7,7 @@ import { newDeviceMail, welcomeMail } from "~/features/mail/mail-templates";
 import { renderMail } from "~/features/mail/render-mail";
 import { screenAddress } from "./screens";
 
-/** A page of another site that shows pictures of ours, as web mail and feed readers do. */
+/** A page of another site that shows our pictures, like webmail and feed readers. */
 async function showElsewhere(pictures: readonly string[]) {
   const html = `<!doctype html><title>Elsewhere</title>${pictures.map((src) => `<img src="${src}" alt="">`).join("")}`;
   const server = createServer((_request, response) => {
@@ -21,7 +21,7 @@ async function showElsewhere(pictures: readonly string[]) {
   };
 }
 
-test("other sites show our pictures of mails, shared links and articles, and no picture that is not for everybody", async ({
+test("other sites can show pictures of our emails, shared links and articles, but no pictures behind the paywall", async ({
   page,
   context,
   baseURL,
@@ -30,11 +30,19 @@ test("other sites show our pictures of mails, shared links and articles, and no 
   const html = await (await context.request.get(article)).text();
   const [stored = ""] = /\/uploads\/[0-9a-f-]{36}\/\d+\.webp/.exec(html) ?? [];
   const [shared = ""] = /\/og\/news\/[0-9a-f-]{36}\.png/.exec(html) ?? [];
-  const shown = ["/wordmark.png", "/wordmark-dark.png", "/share.png", "/icon-192.png", "/favicon.svg"];
-  shown.push("/og/site.png", "/og/stock/NVDA.png", "/og/track-record.png", shared, stored);
-  // In its place stands a drawing, on our own pages alone.
+  const publicPictures = [
+    "/wordmark.png",
+    "/wordmark-dark.png",
+    "/share.png",
+    "/icon-192.png",
+    "/favicon.svg",
+  ];
+  publicPictures.push("/og/site.png", "/og/stock/NVDA.png", "/og/track-record.png", shared, stored);
+  // Our own pages show a drawing in its place.
   const locked = "/uploads/00000000-0000-4000-8000-000000000000/320.webp";
-  const elsewhere = await showElsewhere([...shown, locked].map((path) => new URL(path, baseURL).href));
+  const elsewhere = await showElsewhere(
+    [...publicPictures, locked].map((path) => new URL(path, baseURL).href),
+  );
   try {
     await page.goto(elsewhere.url);
     const drawn = await page
@@ -45,7 +53,7 @@ test("other sites show our pictures of mails, shared links and articles, and no 
           (each as HTMLImageElement).naturalWidth > 0,
         ]),
       );
-    expect(drawn).toEqual([...shown.map((path) => [path, true]), [locked, false]]);
+    expect(drawn).toEqual([...publicPictures.map((path) => [path, true]), [locked, false]]);
   } finally {
     await elsewhere.stop();
   }
@@ -55,7 +63,7 @@ const LONG = "Donaudampfschifffahrtsgesellschaftskapitaensmuetzenmachermeister".
 const ADDRESS = "2001:0db8:85a3:0000:0000:8a2e:0370:7334:2001:0db8:85a3:0000:0000:8a2e:0370";
 const AT = new Date("2026-07-16T13:40:00Z");
 
-const LONG_MAILS: readonly MailContent[] = [
+const LONG_EMAILS: readonly MailContent[] = [
   newDeviceMail(
     "Openbell",
     { name: LONG, ip: ADDRESS, at: AT, devices: "/dashboard/devices", reset: `set a new one at ${LONG}.` },
@@ -84,13 +92,13 @@ const LONG_MAILS: readonly MailContent[] = [
   ),
 ];
 
-test("mails are as wide as their window, whatever stands in them, and in the dark their sign lies on no plate", async ({
+test("emails never exceed their window, and their logo has no background box in dark mode", async ({
   page,
   baseURL,
 }) => {
   const publicUrl = baseURL ?? "";
   const logHead = { seq: 1234, hash: "ab".repeat(32) };
-  for (const mail of LONG_MAILS) {
+  for (const mail of LONG_EMAILS) {
     const { html } = renderMail({ ...mail, logHead }, { siteName: "Openbell", publicUrl });
     for (const width of [360, 720])
       for (const colorScheme of ["light", "dark"] as const) {
@@ -99,7 +107,7 @@ test("mails are as wide as their window, whatever stands in them, and in the dar
         await page.setContent(html);
         const seen = await page.evaluate(() => {
           const logo = document.querySelector("img") as HTMLImageElement;
-          // A label goes to the next line between its words alone.
+          // A label wraps only between words.
           const broken = [...document.querySelectorAll("td.m-muted")].filter((label) => {
             const lines = document.createRange();
             lines.selectNodeContents(label);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 /** More than any page of `ROWS` can have. */
 const ROWS = 101;
 
-/** Every list with pages, by who reads it, and the text of its specification for when it has nothing. */
+/** Every list with pages, its reader, and the specification's text for an empty list. */
 const LISTS: [path: string, empty: string, person: Person][] = [
   ["/news", "No news available in this category.", "visitor"],
   ["/news?category=Tech", "No news available in this category.", "visitor"],
@@ -54,20 +54,20 @@ async function read(path: string, person: Person) {
   return { status: response.status, html };
 }
 
-/** What stands in the place of rows, all of it. */
+/** The whole content that replaces the rows. */
 const emptyIn = (html: string) => [...html.matchAll(/<div class="empty">.*?<\/div>/gs)].map(([all]) => all);
 const linksIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, to = ""]) => to);
 const beyond = (path: string, page: number) => `${path}${path.includes("?") ? "&" : "?"}page=${page}`;
-/** The same rows by another address: without the number of a page and without an order. */
+/** The address of the same rows, without page number and order. */
 const rowsOf = (path: string) => {
   const { pathname, searchParams } = new URL(path, "http://localhost");
   for (const name of ["page", "sort", "direction", "size"]) searchParams.delete(name);
   return `${pathname}?${searchParams}`;
 };
 
-describe("with nothing in the database", () => {
+describe("pages without records", () => {
   const PAGES: [path: string, person: Person][] = [
-    // People there always are.
+    // There are always some people.
     ...LISTS.filter(([path]) => !/manage-users|settings/.test(path)).map(
       ([path, , person]): [string, Person] => [path, person],
     ),
@@ -81,7 +81,7 @@ describe("with nothing in the database", () => {
     ["/admin", "superadmin"],
   ];
 
-  it.each(PAGES)("no way on leads to where one is: %s (%s)", async (path, person) => {
+  it.each(PAGES)("pages have no link to themselves: %s (%s)", async (path, person) => {
     for (const address of [path, beyond(path, 99)]) {
       const { status, html } = await read(address, person);
       if (path !== "/demo/inbox") expect(status).toBe(200);
@@ -92,7 +92,7 @@ describe("with nothing in the database", () => {
   });
 });
 
-describe("with records", () => {
+describe("pages with records", () => {
   beforeAll(async () => {
     await insertPageContent(app.sql, ROWS);
     const numbers = "generate_series(1, 12) as n";
@@ -116,12 +116,12 @@ describe("with records", () => {
     }
   });
 
-  it.each(LISTS)("a page past the end says so and leads to the last: %s", async (path, empty, person) => {
+  it.each(LISTS)("a page past the end reports it and links to the last: %s", async (path, empty, person) => {
     const { status, html } = await read(beyond(path, 99), person);
     expect(status).toBe(200);
     const [said = ""] = emptyIn(html);
     expect(said).toContain("<strong>There is no page 99.</strong>");
-    // There is something, on other pages.
+    // There are rows on other pages.
     expect(html).not.toContain(`<strong>${empty}</strong>`);
     const [, last] = /<p>The last is page (\d+)\.<\/p>/.exec(said) ?? [];
     const [way = "", ...others] = linksIn(said);
@@ -140,7 +140,7 @@ describe("with records", () => {
     "/api/videos",
     "/api/stock-picks",
     "/api/markets",
-  ])("the API keeps answering an empty list: %s", async (path) => {
+  ])("the API keeps returning an empty list: %s", async (path) => {
     const response = await app.request(`${path}?limit=10&page=99`);
     expect([response.status, await response.json()]).toEqual([200, []]);
   });

@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 setUpStaffApp({ FEWER_ADS_FOR_MEMBERS: "0" });
 
 it(
-  "an owner may show members as many advertisements as others, but none for what they have",
+  "the owner can show members as many ads as others, but none for memberships they have",
   spec("beyond pays sold memberships shown"),
   async () => {
     for (const position of [1, 2]) {

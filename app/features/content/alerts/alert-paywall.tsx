@@ -7,19 +7,19 @@ import { Time } from "~/ui/time";
 import { PAYWALLED_CLASS } from "~/web/structured-data";
 import { CRUMBS } from "./alert-article";
 
-type LockedAlertProps = {
+type AlertPaywallProps = {
   lock: PaywallText;
   createdAt: Date;
-  /** The days of the chart's axis. */
+  /** The range of the chart's axis, yyyy-mm-dd. */
   axis: { from: string; to: string };
   note?: PriceNote;
-  /** The way in, for who is not signed in. */
+  /** The sign-in link, for visitors. */
   signIn?: string;
   zone: string;
 };
 
-/** An alert of which only the time is public. */
-export function LockedAlert({ lock, createdAt, axis, note, signIn, zone }: LockedAlertProps) {
+/** An alert behind the paywall: only its time is public. */
+export function AlertPaywall({ lock, createdAt, axis, note, signIn, zone }: AlertPaywallProps) {
   return (
     <>
       <PageHead

@@ -3,18 +3,18 @@ import { api, get, post, setUpStaffApp } from "tests/support/staff-app";
 import type { Person } from "tests/support/test-app";
 import { describe, expect, it } from "vitest";
 
-/** What staff do with calls, one step after the other: after each of them every page counts the same ones as open. */
+/** Steps of staff with calls. After each of them every page counts the same open calls. */
 
-// Without jobs: no run settles meanwhile.
+// Without jobs, so no run settles calls in between.
 setUpStaffApp({ SITE_TZ: "America/New_York" });
 
 const today = () => new Date().toLocaleDateString("en-CA", { timeZone: "America/New_York" });
 const ids: Record<string, string> = {};
 
 async function alert(ticker: string, more: object = {}): Promise<void> {
-  const said = { tag: "buy", targetPrice: 120, stopLoss: 90, currentPrice: 100, analysis: "Why." };
+  const fields = { tag: "buy", targetPrice: 120, stopLoss: 90, currentPrice: 100, analysis: "Why." };
   const named = { ticker, name: `${ticker} Plc`, author: "Ada Open" };
-  ids[ticker] = (await api("POST", "/api/trade-alert", { ...named, ...said, ...more })).body.id;
+  ids[ticker] = (await api("POST", "/api/trade-alert", { ...named, ...fields, ...more })).body.id;
 }
 const change = (ticker: string, values: object) => api("PUT", `/api/trade-alert/${ids[ticker]}`, values);
 
@@ -32,7 +32,7 @@ const words = async (path: string, who: Person) =>
 const countIn = (text: string, pattern: RegExp) =>
   Number(pattern.exec(text.replace("One call", "1 call"))?.[1] ?? 0);
 
-/** Open alerts and open calls, as each page counts them to somebody. */
+/** The open alerts and open calls that each page counts for a person. */
 async function countedTo(who: Person) {
   const { open } = (await (await get("/track-record.json", who)).json()) as {
     open: { alerts: number; picks: number };
@@ -47,7 +47,7 @@ async function countedTo(who: Person) {
   };
 }
 
-/** A step; then the open alerts for members, those for Private members alone, and the picks. */
+/** A step; then the open alerts for members, those for Private members only, and the picks. */
 const STEPS: readonly (readonly [string, () => Promise<unknown>, readonly [number, number, number]])[] = [
   ["one of a week", () => alert("OPNA"), [1, 0, 0]],
   ["one until tomorrow", () => alert("OPNB", { holdingPeriod: "1 day" }), [2, 0, 0]],
@@ -78,7 +78,7 @@ const STEPS: readonly (readonly [string, () => Promise<unknown>, readonly [numbe
   ["one is turned round", () => change("OPNA", { tag: "sell", targetPrice: 80, stopLoss: 110 }), [4, 1, 1]],
   ["one is closed by hand", () => close("OPNC", "101"), [3, 1, 1]],
   ["the pick is closed by hand", () => close("OPNP", "51"), [3, 1, 0]],
-  ["the closed one is said for longer", () => change("OPNC", { holdingPeriod: "3 months" }), [4, 1, 0]],
+  ["the closed one gets a longer period", () => change("OPNC", { holdingPeriod: "3 months" }), [4, 1, 0]],
   ["the private one is for members", () => change("OPND", { audience: "members" }), [5, 0, 0]],
   [
     "one is over and waits for its price",
@@ -92,8 +92,8 @@ const STEPS: readonly (readonly [string, () => Promise<unknown>, readonly [numbe
   ],
 ];
 
-describe("what is open", () => {
-  it.each(STEPS)("is the same to all pages once there is this: %s", async (_step, take, expected) => {
+describe("the set of open calls", () => {
+  it.each(STEPS)("is the same on all pages after: %s", async (_step, take, expected) => {
     await take();
     const [members, forPrivate, picks] = expected;
     const all = members + forPrivate;

@@ -3,7 +3,7 @@ import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { beforeAll, describe, expect, it } from "vitest";
 
-/** Where it is tomorrow for half of UTC's day: a day is the site's. */
+/** A zone that is a day ahead for half of UTC's day: days are the site's. */
 const ZONE = "Pacific/Kiritimati";
 const HOUR = 3_600_000;
 
@@ -11,10 +11,13 @@ setUpApp({ SITE_TZ: ZONE });
 
 let premium: string;
 let admin: string;
-/** The site's midnight today. */
+/** The site's last midnight. */
 let midnight: number;
 
-/** An alert of a week with its call, whose period ends so many hours after the site's midnight; `settled`: closed by hand today. */
+/**
+ * A one-week alert with its call, whose period ends this many hours after the site's midnight; `settled`:
+ * closed by hand on this day.
+ */
 async function write(name: string, hours: number, settled = false): Promise<void> {
   const made = new Date(midnight + hours * HOUR - 7 * 24 * HOUR);
   const recordId = randomUUID();
@@ -41,11 +44,11 @@ beforeAll(async () => {
   );
   midnight = (found?.at ?? 0) * 1000;
   await database.rows("truncate calls; delete from trade_alerts");
-  // Its period is over by the minute, its last day is not: prices of today can still settle it.
+  // Its period ends on this day, so a price of the day can still settle it.
   await write("LASTDAY", 0.001);
   await write("EVENING", 23.9);
   await write("LATER", 60);
-  // Yesterday was its last day, and no price has settled it yet.
+  // Its last day was yesterday, and no price has settled it yet.
   await write("WAITS", -0.01);
   await write("CLOSED", 0.001, true);
 });
@@ -57,8 +60,8 @@ const wordsOf = (text: string) => text.replace(/<[^>]+>|<!-- -->/g, " ").replace
 const namesIn = (part: string) =>
   ["CLOSED", "WAITS", ...OPEN].filter((name) => part.includes(`>${name}<`)).toSorted();
 
-describe("open means one thing", () => {
-  it("on the front page and in the list of alerts", async () => {
+describe("the open calls", () => {
+  it("are the same on the front page and in the list of alerts", async () => {
     const home = await html("/");
     expect(home).toContain("3 calls are open");
     expect(namesIn(/<table[^>]*aria-label="Open calls".*?<\/table>/s.exec(home)?.[0] ?? "")).toEqual(OPEN);
@@ -73,7 +76,7 @@ describe("open means one thing", () => {
     expect(wordsOf(open)).not.toContain("CLOSED");
   });
 
-  it("to who may not read all: what is hidden stands apart, whether it has ended or not", async () => {
+  it("are counted apart from hidden ones for readers without full access, ended or not", async () => {
     const hidden = { audience: "private", ticker: "HIDDEN", holding_period: "1 week" };
     const made = { current_price: "105", target_price: "120", stop_loss: "98" };
     const ids = await Promise.all(
@@ -94,11 +97,11 @@ describe("open means one thing", () => {
         last_day: "2099-01-01",
       },
     });
-    const told = async (cookies: string) => [
+    const openCounts = async (cookies: string) => [
       /\d+ calls are open/.exec(wordsOf(await html("/", cookies)))?.[0],
       /Open, \d+(, and \d+ for Private members)?/.exec(wordsOf(await html("/trade-alert", cookies)))?.[0],
     ];
-    const seen = [await told(premium), await told(await app.cookiesOf("private"))];
+    const seen = [await openCounts(premium), await openCounts(await app.cookiesOf("private"))];
     await database.rows("delete from calls where symbol = 'HIDDEN'");
     await database.rows("delete from trade_alerts where ticker = 'HIDDEN'");
     expect(seen).toEqual([
@@ -107,7 +110,7 @@ describe("open means one thing", () => {
     ]);
   });
 
-  it("in the record, which tells what waits for its price apart", async () => {
+  it("are the same in the track record, with those that wait for a price apart", async () => {
     const json = (await (await app.request("/track-record.json")).json()) as Record<string, unknown>;
     expect([json.open, json.unsettled, json.overdue]).toEqual([{ alerts: 3, picks: 0 }, 1, 0]);
     const words = wordsOf(await html("/track-record"));
@@ -115,7 +118,7 @@ describe("open means one thing", () => {
     expect(words).toContain("1 call is over and waits for the price that settles it.");
   });
 
-  it("on the page of whoever made them, of their companies and beside each other", async () => {
+  it("are the same on pages of authors and companies and as related items", async () => {
     const author = await html("/author/ada-open");
     expect(
       namesIn(/<table[^>]*aria-label="Calls that are open".*?<\/table>/s.exec(author)?.[0] ?? ""),
@@ -132,7 +135,7 @@ describe("open means one thing", () => {
     expect(await days("WAITS")).toContain("Days left Over");
   });
 
-  it("in the list of calls of staff", async () => {
+  it("are the same in the staff's list of calls", async () => {
     const states = async (state: string) => namesIn(await html(`/admin/calls?state=${state}`, admin));
     expect([await states("open"), await states("over"), await states("closed")]).toEqual([
       OPEN,

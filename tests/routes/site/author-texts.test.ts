@@ -15,7 +15,7 @@ const textOf = async (path: string, cookies = "") => (await app.request(path, { 
 const wordsOf = (html: string) => html.replace(/<[^>]*>/g, "");
 
 describe("Markdown", () => {
-  it("is drawn in articles, and summed up in its words", async () => {
+  it("is rendered in articles, and as plain text in excerpts", async () => {
     const id = await insertRecord(database, "news", { title: "Marked", content: MARKED });
     const page = await textOf(`/news/${id}`);
     expect(page).toContain(
@@ -29,7 +29,7 @@ describe("Markdown", () => {
     expect(read.content).toBe(MARKED);
   });
 
-  it("is drawn in briefs, and in their first words", async () => {
+  it("is rendered in briefs, and as plain text in their first words", async () => {
     const id = await insertRecord(database, "daily_briefs", { company_name: "Marked Plc", analysis: MARKED });
     expect(await textOf(`/daily-brief/${id}`, premium)).toContain(
       '<h2 id="text-why-now" dir="auto">Why now</h2><ul dir="auto"><li dir="auto">ore</li>',
@@ -37,7 +37,7 @@ describe("Markdown", () => {
     expect(wordsOf(await textOf("/daily-brief", premium))).toContain("Why now ore tin Bold and a report");
   });
 
-  it("is drawn in alerts, below the heading that they have", async () => {
+  it("is rendered in alerts, below their heading", async () => {
     const id = await insertRecord(database, "trade_alerts", { analysis: MARKED });
     expect(await textOf(`/trade-alert/${id}`, premium)).toContain(
       '<h3 id="text-why-now" dir="auto">Why now</h3><ul dir="auto"><li dir="auto">ore</li>',
@@ -56,7 +56,7 @@ describe("a brief's headline and teaser", () => {
     });
   });
 
-  it.each(["", "premium"])("stand on card and page for %j", async (who) => {
+  it.each(["", "premium"])("appear on card and page for %j", async (who) => {
     const cookies = who && premium;
     for (const path of ["/daily-brief", `/daily-brief/${id}`, "/"]) {
       const page = await textOf(path, cookies);
@@ -65,7 +65,7 @@ describe("a brief's headline and teaser", () => {
     expect(wordsOf(await textOf(`/daily-brief/${id}`, cookies))).toContain("Half of the fleet comes free.");
   });
 
-  it("is the heading below the company's name, and what the page is called", async () => {
+  it("are the heading below the company's name, and the page's title", async () => {
     const page = await textOf(`/daily-brief/${id}`);
     expect(page).toMatch(/<h1[^>]*>Northwind<\/h1>.*<h2[^>]*>Pay 142, not more<\/h2>/s);
     expect(page).toContain("<title>Pay 142, not more: daily brief on Northwind (NWSH) | Openbell</title>");
@@ -75,7 +75,7 @@ describe("a brief's headline and teaser", () => {
     expect(other).toMatch(/<h1>Eastwind<\/h1>/);
   });
 
-  it("stand on locked cards, in the head, the feed and the search", async () => {
+  it("appear on locked cards, in the head, the feed and the search", async () => {
     expect(wordsOf(await textOf("/daily-brief"))).toContain("Half of the fleet comes free.");
     expect(await textOf(`/daily-brief/${id}`)).toContain(
       '<meta name="description" content="Half of the fleet comes free."/>',
@@ -86,7 +86,7 @@ describe("a brief's headline and teaser", () => {
     expect(await textOf("/search?q=Pay+142")).toContain(`/daily-brief/${id}`);
   });
 
-  it("are given and taken by the API, to everybody", async () => {
+  it("are written by the API, and returned to everybody", async () => {
     const [cookies, path] = [await app.cookiesOf("admin"), `/api/daily-brief/${id}`];
     const json = { headline: "Pay 140" };
     expect(await (await app.request(path, { method: "PUT", cookies, json })).json()).toMatchObject(json);
@@ -100,33 +100,38 @@ describe("a brief's headline and teaser", () => {
   });
 });
 
-describe("what authors hold", () => {
+describe("the author's holdings", () => {
   const NOT_STATED = "Holdings not stated";
 
-  it("is said of a brief to everybody, and that nothing was said", async () => {
+  it("are shown on a brief to everybody, or that none were stated", async () => {
     const silent = await insertRecord(database, "daily_briefs");
-    const told = await insertRecord(database, "daily_briefs", { disclosure: "I hold <none> of it." });
+    const withDisclosure = await insertRecord(database, "daily_briefs", {
+      disclosure: "I hold <none> of it.",
+    });
     expect(wordsOf(await textOf(`/daily-brief/${silent}`))).toContain(NOT_STATED);
-    const page = wordsOf(await textOf(`/daily-brief/${told}`));
+    const page = wordsOf(await textOf(`/daily-brief/${withDisclosure}`));
     expect(page).toContain("Author’s holdings: I hold &lt;none&gt; of it.");
     expect(page).not.toContain(NOT_STATED);
   });
 
-  it("is said of an alert, with who made it, to who may read it", async () => {
+  it("are shown on an alert, with its author, to readers with access", async () => {
     const silent = await insertRecord(database, "trade_alerts");
-    const told = await insertRecord(database, "trade_alerts", { author: "Ada M.", disclosure: "I hold it." });
+    const withDisclosure = await insertRecord(database, "trade_alerts", {
+      author: "Ada M.",
+      disclosure: "I hold it.",
+    });
     expect(wordsOf(await textOf(`/trade-alert/${silent}`, premium))).toContain(NOT_STATED);
-    const page = wordsOf(await textOf(`/trade-alert/${told}`, premium));
+    const page = wordsOf(await textOf(`/trade-alert/${withDisclosure}`, premium));
     expect(page).toMatch(/Posted .* by Ada M\.\. Hold for/);
     expect(page).toContain("Author’s holdings: I hold it.");
-    expect(await textOf(`/trade-alert/${told}`)).not.toMatch(/Ada M|I hold it/);
-    expect(await (await app.request(`/api/trade-alert/${told}`)).json()).toMatchObject({
+    expect(await textOf(`/trade-alert/${withDisclosure}`)).not.toMatch(/Ada M|I hold it/);
+    expect(await (await app.request(`/api/trade-alert/${withDisclosure}`)).json()).toMatchObject({
       author: null,
       disclosure: null,
     });
   });
 
-  it("is said of a pick to who may read its name", async () => {
+  it("are shown on a pick to readers of its name", async () => {
     await insertRecord(database, "stock_picks", { author: "Ada M.", disclosure: "I hold the pick." });
     const page = wordsOf(await textOf("/stock-picks", premium));
     expect(page).toContain("By Ada M.Author’s holdings: I hold the pick.");

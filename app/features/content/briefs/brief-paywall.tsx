@@ -2,25 +2,25 @@ import type { Audience } from "~/access/access.server";
 import { paywallText } from "~/access/audience.rules";
 import { LockedBars, Paywall } from "~/access/paywall";
 import type { PriceNote } from "~/access/price-note";
-import { OurSample, SampleLink } from "./sample-link";
+import { SampleLink, SampleNote } from "./sample-link";
 
-type BriefLockProps = {
+type BriefPaywallProps = {
   audience: Audience;
   companyName: string;
-  /** What of our briefs is free: this one, another one, or nothing. */
+  /** Which brief is free: this one, another one, or none. */
   sample?: "this" | "another";
   note?: PriceNote;
-  /** The way in, for who is not signed in. */
+  /** The sign-in link, for visitors. */
   signIn?: string;
 };
 
-/** Stands where the analysis would. */
-export function BriefLock({ audience, companyName, sample, note, signIn }: BriefLockProps) {
+/** Replaces the analysis behind the paywall. */
+export function BriefPaywall({ audience, companyName, sample, note, signIn }: BriefPaywallProps) {
   const lock = paywallText("daily brief", audience);
   return (
     <>
       <LockedBars lines={4} />
-      {sample === "this" && <OurSample />}
+      {sample === "this" && <SampleNote />}
       <Paywall
         {...lock}
         title={`${audience === "private" ? "Private" : "Premium"} Content - ${lock.title}`}

@@ -10,17 +10,17 @@ let planted: PlantedCanaries;
 setUpApp();
 beforeAll(async () => {
   planted = await plantCanaries(database);
-  // The server's clock stands: some pages say the moment they were made at, to tell how old their prices are.
+  // The server's clock is fixed: some pages show their time, to date their prices.
   vi.useFakeTimers({ toFake: ["Date"] });
 });
 afterAll(() => void vi.useRealTimers());
 
-/** A pick's public figures have their day, which is when the pick was last changed: the page says it to everybody. */
+/** The date of a pick's public figures is its last change, which the page shows to everybody. */
 const KINDS = LOCKED_TABLES.filter(({ table }) => table !== "stock_picks");
 
 const SITEMAPS = ["daily-brief-1", "trade-alert-1", "videos-1", "news-1", "latest-news"];
 
-/** Every address that may be read, in both of its forms, with the ids of the records that are about to change. */
+/** Every readable address, in both of its forms, with the ids of the records to change. */
 function everywhere(): string[] {
   const open = allRoutes().filter(({ reads, page, pattern }) => {
     return (reads || page) && !/^\/(admin|dashboard|demo)/.test(pattern);
@@ -32,13 +32,17 @@ function everywhere(): string[] {
   return [...paths, ...SITEMAPS.map((file) => `/sitemaps/${file}.xml`)];
 }
 
-/** What an answer says, without what is another with each request. */
-async function said(path: string, headers: Record<string, string>, round: string): Promise<string> {
+/** A response without the parts that differ for each request. */
+async function fetchComparable(
+  path: string,
+  headers: Record<string, string>,
+  round: string,
+): Promise<string> {
   const response = await app.request(`${path}?round=${round}`, { headers });
   const requestId = response.headers.get("X-Request-Id") ?? "";
   const policy = response.headers.get("Content-Security-Policy") ?? "";
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
-  // Made of the whole answer, with its ids: it is another where anything is.
+  // Computed from the whole response with its ids: it changes if anything does.
   const named = [...response.headers].filter(([name]) => name !== "date" && name !== "etag");
   const text = JSON.stringify(named) + (await response.text());
   return text
@@ -48,13 +52,13 @@ async function said(path: string, headers: Record<string, string>, round: string
     .replaceAll(/"_openbell[^"]*"/g, "");
 }
 
-it("a change of what is locked is nowhere to be seen for who has not paid", async () => {
+it("a change of locked content is invisible to readers without access", async () => {
   const basic = { Cookie: await app.cookiesOf("basic") };
   const reading = async (round: string) => {
     const found = new Map<string, string>();
     for (const path of everywhere()) {
-      found.set(`visitor ${path}`, await said(path, {}, round));
-      found.set(`basic ${path}`, await said(path, basic, round));
+      found.set(`visitor ${path}`, await fetchComparable(path, {}, round));
+      found.set(`basic ${path}`, await fetchComparable(path, basic, round));
     }
     return found;
   };
@@ -62,24 +66,26 @@ it("a change of what is locked is nowhere to be seen for who has not paid", asyn
   for (const { table } of KINDS) {
     const { texts: words = [], figures = [] } = planted.columns[table] ?? {};
     const id = planted.ids[table]?.[0] ?? "";
-    const asked = [...words.map((word) => `${word} = ?`), ...figures.map((figure) => `${figure} = ?`)];
+    const assignments = [...words.map((word) => `${word} = ?`), ...figures.map((figure) => `${figure} = ?`)];
     const link = "https://www.youtube.com/watch?v=changed-it0";
     const values = [
       ...words.map((word) => (word === "youtube_link" ? link : "Changed")),
       ...figures.map(() => 7),
     ];
-    await database.rows(`update ${table} set ${asked.join(", ")}, version = version + 1 where id = ?`, [
+    await database.rows(`update ${table} set ${assignments.join(", ")}, version = version + 1 where id = ?`, [
       ...values,
       id,
     ]);
   }
   const after = await reading("theRoundTwo");
-  const telling = [...before].filter(([asked, text]) => after.get(asked) !== text).map(([asked]) => asked);
-  expect(telling).toEqual([]);
+  const different = [...before]
+    .filter(([request, text]) => after.get(request) !== text)
+    .map(([request]) => request);
+  expect(different).toEqual([]);
   expect(before.size).toBeGreaterThan(150);
 });
 
-it("the maps say of what is open when it was changed, and of what is locked when it was made", async () => {
+it("sitemaps date open records by their change, and locked ones by their creation", async () => {
   const modified = async (section: string, id: string) => {
     const text = await (await app.request(`/sitemaps/${section}-1.xml`)).text();
     return new RegExp(`/${id}</loc><lastmod>([^<]+)`).exec(text)?.[1];

@@ -1,7 +1,7 @@
 import { SearchField } from "~/features/search/search-box";
 
-/** The sections, newest first each, and what they are to somebody who does not know their names. */
-const WAYS = [
+/** The sections with a description for readers who do not know their names. */
+const SECTIONS = [
   { label: "News", to: "/news", about: "What happened, the newest first" },
   { label: "Daily Brief", to: "/daily-brief", about: "One company, read in five minutes" },
   { label: "Stock Picks", to: "/stock-picks", about: "Six lists, and what each of them did" },
@@ -11,18 +11,18 @@ const WAYS = [
 ];
 
 /**
- * Below an error: where somebody may go instead. It is all static, so it depends on nothing that may have failed. A page that
- * is not there is searched for; while the whole site is closed nothing is offered. The server alone draws it: pages seldom break in the
- * browser, and each byte of their script is counted.
+ * Links below an error. They are static, so they depend on nothing that may have failed. A missing page gets
+ * a search box. While the whole site is closed there are no links. Only the server renders it: pages rarely
+ * fail in the browser, and each byte of their script counts.
  */
-export function WaysOn({ status }: { status: number }) {
+export function ErrorLinks({ status }: { status: number }) {
   if (!import.meta.env.SSR || (status !== 404 && status !== 500)) return null;
   return (
     <>
       {status === 404 && <SearchField />}
       <nav className="ways" aria-label="What there is">
         <ul>
-          {WAYS.map(({ label, to, about }) => (
+          {SECTIONS.map(({ label, to, about }) => (
             <li key={to}>
               <a href={to}>{label}</a>
               <span className="meta">{about}</span>

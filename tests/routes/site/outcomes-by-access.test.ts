@@ -21,8 +21,8 @@ const requested = async (path: string, person: Person) =>
 const OPEN = { state: "open", ended_on: null, close_price: null, close_ratio: null, close_reason: null };
 const TERMS = { target: { from: "150.5", to: "162.25" } };
 const CHANGED = /Target changed from 150\.50 to 162\.25 on/;
-/** What nobody may know of who may not read the record. */
-const TOLD = /150\.5|162\.25/;
+/** Values hidden from readers without access. */
+const SECRET_FIGURES = /150\.5|162\.25/;
 
 const WHO: [Person, boolean, boolean][] = [
   ["visitor", false, false],
@@ -45,21 +45,21 @@ describe("a brief whose buy zone was changed", () => {
   });
 
   it.each(WHO)(
-    "says so to who may read it: %s %s, for Private members %s",
+    "shows it to readers with access: %s %s, for Private members %s",
     spec("beyond picks briefs say was"),
     async (person, members, only) => {
       for (const [audience, tells] of [
         ["members", members],
         ["private", only],
       ] as const) {
-        const told = await both(`/daily-brief/${ids[audience]}`, person);
-        expect([audience, TOLD.test(told)]).toEqual([audience, tells]);
+        const page = await both(`/daily-brief/${ids[audience]}`, person);
+        expect([audience, SECRET_FIGURES.test(page)]).toEqual([audience, tells]);
         if (tells)
-          expect(wordsOf(told)).toContain(
+          expect(wordsOf(page)).toContain(
             `Buy zone from changed from 150.50 to 162.25 on ${dayInWords(daysAgo(2), "day")}`,
           );
       }
-      expect(TOLD.test(await both("/stock/ZONE", person))).toBe(members);
+      expect(SECRET_FIGURES.test(await both("/stock/ZONE", person))).toBe(members);
       const company = wordsOf(await html("/stock/ZONE", person));
       expect(company.match(/Buy zone from changed from/g)?.length ?? 0).toBe(Number(members) + Number(only));
     },
@@ -91,98 +91,99 @@ describe("a pick", () => {
   };
 
   it.each(WHO)(
-    "says in lists how it was settled, to who may read it: %s %s, %s",
+    "shows its settlement in lists to readers with access: %s %s, %s",
     spec("beyond picks briefs say was"),
     async (person, members, only) => {
       await settle("members", 1);
       await settle("private", 2, { close_price: "87.66", close_reason: "stop" });
       for (const path of ["/stock-picks", "/", "/stock/PCKD"]) {
-        const told = await both(path, person);
+        const page = await both(path, person);
         if (path === "/stock-picks")
-          expect(told.includes("Settled: no longer open calls")).toBe(members || only);
-        expect([path, told.includes(`/track-record/${calls.members}`)]).toEqual([path, members]);
-        expect([path, told.includes(`/track-record/${calls.private}`)]).toEqual([path, only]);
+          expect(page.includes("Settled: no longer open calls")).toBe(members || only);
+        expect([path, page.includes(`/track-record/${calls.members}`)]).toEqual([path, members]);
+        expect([path, page.includes(`/track-record/${calls.private}`)]).toEqual([path, only]);
         if (members) {
-          expect(wordsOf(told)).toMatch(/Target \+12\.3%\s+(S|s)ettled/);
-          expect(wordsOf(told)).toContain(`ettled ${dayInWords(daysAgo(1), "short-date")}`);
+          expect(wordsOf(page)).toMatch(/Target \+12\.3%\s+(S|s)ettled/);
+          expect(wordsOf(page)).toContain(`ettled ${dayInWords(daysAgo(1), "short-date")}`);
         }
-        if (only) expect(wordsOf(told)).toMatch(/Stop −12\.3%/);
+        if (only) expect(wordsOf(page)).toMatch(/Stop −12\.3%/);
       }
     },
   );
 
   it.each(
     WHO,
-  )("that was opened to members keeps its result for those it was settled for: %s %s, %s", async (person, members, only) => {
+  )("opened to members keeps its result for the earlier audience: %s %s, %s", async (person, members, only) => {
     const call = await settle("members", 2, { audience: "private" });
     const brief = await insertRecord(database, "daily_briefs", {
       ticker: "PCKD",
       company_name: "Picked Inc",
     });
     const ended = `ettled ${dayInWords(daysAgo(2), "short-date")}`;
-    // Beside a brief stands the newest pick that its reader may read: for Private members another one.
+    // Related items of a brief include the newest pick that its reader may read: for Private members another
+    // one.
     const beside = only ? [] : [`/daily-brief/${brief}`];
     for (const path of ["/stock-picks", "/", "/stock/PCKD", ...beside]) {
-      const told = await both(path, person);
-      if (members) expect([path, told]).toEqual([path, expect.stringMatching(/PCKD|Picked Inc/)]);
-      expect([path, wordsOf(told).includes(ended) || told.includes(call)]).toEqual([path, only]);
+      const page = await both(path, person);
+      if (members) expect([path, page]).toEqual([path, expect.stringMatching(/PCKD|Picked Inc/)]);
+      expect([path, wordsOf(page).includes(ended) || page.includes(call)]).toEqual([path, only]);
     }
     await database.rows("delete from daily_briefs where id = ?", [brief]);
   });
 
   it.each(
     WHO,
-  )("that was opened to members keeps what was changed of it before: %s %s, %s", async (person, members, only) => {
+  )("opened to members keeps its earlier changes for the earlier audience: %s %s, %s", async (person, members, only) => {
     await changeCall(await settle("members", 20, { audience: "private", number: 1 }), 25, TERMS);
     const later = { target: { from: "162.25", to: "170.75" } };
     await changeCall(await settle("members", 1, { ...OPEN, number: 2 }), 1, later);
     for (const path of ["/stock-picks?category=Tenet", "/stock/PCKD"]) {
-      const told = wordsOf(await both(path, person));
-      expect([path, /150\.5/.test(told)]).toEqual([path, only]);
-      expect([path, /170\.75/.test(told)]).toEqual([path, members]);
+      const page = wordsOf(await both(path, person));
+      expect([path, /150\.5/.test(page)]).toEqual([path, only]);
+      expect([path, /170\.75/.test(page)]).toEqual([path, members]);
     }
   });
 
-  it("is open again once it is called anew, and is said to be withdrawn by no stamp", async () => {
+  it("is open again after a new call, and has no stamp when withdrawn", async () => {
     await settle("members", 1, { number: 1 });
     await settle("members", 1, { ...OPEN, number: 2 });
     expect(wordsOf(await html("/stock-picks?category=Tenet", "premium"))).not.toMatch(/Settled \d/);
   });
 
   it.each(WHO)(
-    "says in lists and on the company's page what was changed: %s %s, %s",
+    "shows its changes in lists and on the company's page: %s %s, %s",
     spec("beyond picks briefs say was"),
     async (person, members, only) => {
       for (const audience of ["members", "private"])
         await changeCall(await settle(audience, 1, OPEN), 2, TERMS);
       for (const path of ["/stock-picks", "/", "/stock/PCKD"]) {
-        const told = await both(path, person);
-        expect([path, TOLD.test(told)]).toEqual([path, members]);
+        const bothPages = await both(path, person);
+        expect([path, SECRET_FIGURES.test(bothPages)]).toEqual([path, members]);
         const page = wordsOf(await (await requested(path, person)).text());
         expect(page.match(new RegExp(CHANGED, "g"))?.length ?? 0).toBe(Number(members) + Number(only));
       }
     },
   );
 
-  it.each(WHO)("says in lists what its author holds: %s %s, %s", async (person, members, only) => {
+  it.each(WHO)("shows its author's holdings in lists: %s %s, %s", async (person, members, only) => {
     const readable = Number(members) + Number(only);
     const list = wordsOf(await html("/stock-picks", person));
     expect(list.match(/Author’s holdings: I hold it\./g)?.length ?? 0).toBe(readable);
     expect(list.includes("Holdings not stated where none are shown.")).toBe(members);
     const silent = await insertRecord(database, "stock_picks", { category: "Moonshots" });
     const home = await html("/", person);
-    const told = [...home.matchAll(/<td class="pick-said">(.*?)<\/td>/g)].map(([, cell = ""]) =>
+    const cells = [...home.matchAll(/<td class="pick-said">(.*?)<\/td>/g)].map(([, cell = ""]) =>
       wordsOf(cell),
     );
-    expect(told.filter((cell) => cell.includes("I hold it."))).toHaveLength(readable);
-    expect(told.filter((cell) => cell.includes("Holdings not stated"))).toHaveLength(Number(members));
+    expect(cells.filter((cell) => cell.includes("I hold it."))).toHaveLength(readable);
+    expect(cells.filter((cell) => cell.includes("Holdings not stated"))).toHaveLength(Number(members));
     await database.rows("delete from stock_picks where id = ?", [silent]);
   });
 
-  it("has on its list the last one settled that the viewer may know of, and how many there are", async () => {
+  it("has on its list the last settled one that the viewer may see, and their number", async () => {
     const old = await settle("members", 60, { close_price: "95", name: "Known Plc" });
     await settle("members", 1, { number: 2, name: "Waiting Plc" });
-    // The sums are made when the record is read.
+    // Reading the track record computes the sums.
     await html("/track-record", "visitor");
     const card = async (person: Person) =>
       wordsOf(
@@ -197,10 +198,8 @@ describe("a pick", () => {
   });
 });
 
-describe("a record that was opened to members after its call had ended", () => {
-  it.each(
-    WHO,
-  )("keeps what was changed of it for those it was for: %s %s, %s", async (person, _members, only) => {
+describe("a record opened to members after its call had ended", () => {
+  it.each(WHO)("keeps its changes for the earlier audience: %s %s, %s", async (person, _members, only) => {
     await database.rows("truncate calls");
     const alert = await insertRecord(database, "trade_alerts", { ticker: "OPND", name: "Opened" });
     const values = { symbol: "OPND", name: "Opened", audience: "private" };
@@ -215,14 +214,14 @@ describe("a record that was opened to members after its call had ended", () => {
       },
     );
     for (const path of [`/trade-alert/${alert}`, `/daily-brief/${brief}`, "/stock/OPND"])
-      expect([path, TOLD.test(await both(path, person))]).toEqual([path, only]);
+      expect([path, SECRET_FIGURES.test(await both(path, person))]).toEqual([path, only]);
   });
 });
 
 describe("the page of a settled call", () => {
   it.each(
     WHO,
-  )("says what its author holds to who may read the record: %s %s, %s", async (person, members, only) => {
+  )("shows its author's holdings to readers of the record: %s %s, %s", async (person, members, only) => {
     await database.rows("truncate calls");
     for (const [audience, tells] of [
       ["members", members],
@@ -233,12 +232,12 @@ describe("the page of a settled call", () => {
         disclosure: "Ten shares of it.",
       });
       const id = await insertSettledCall(40, { record_id: alert, audience });
-      const told = await both(`/track-record/${id}`, person);
-      expect([audience, told.includes("Ten shares of it.")]).toEqual([audience, tells]);
+      const page = await both(`/track-record/${id}`, person);
+      expect([audience, page.includes("Ten shares of it.")]).toEqual([audience, tells]);
     }
   });
 
-  it("says that nothing was said, and nothing of a record that is gone", async () => {
+  it("shows that none were stated, and nothing for a deleted record", async () => {
     const alert = await insertRecord(database, "trade_alerts");
     const id = await insertSettledCall(40, { record_id: alert });
     expect(await html(`/track-record/${id}`, "premium")).toContain("Holdings not stated");
