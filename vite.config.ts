@@ -37,7 +37,7 @@ function serverEntry(): Plugin {
 
 /** What every page with state draws: one file of it instead of twenty, which is also a tenth smaller. */
 const FRAME =
-  /app\/(features\/(accounts\/keep-account|search\/search-box|site-shell\/(bare-frame|error-screen|top-bar))|ui\/(attributes|avatar|button|class-names|dates|drawer-button|error-page|field|format|head|icon|logo|menu|message|navigation|search-box|skip-link|tabs|time|toast|with-script)|web\/(meta|root-data|theme-choice|unsent-form))\./;
+  /app\/(features\/(accounts\/deletion\.rules|search\/search-box|site-shell\/(bare-frame|error-screen|keep-account|top-bar))|ui\/(attributes|avatar|button|class-names|dates|drawer-button|error-page|field|format|head|icon|logo|menu|message|navigation|search-box|skip-link|tabs|time|toast|with-script)|web\/(meta|root-data|theme-choice|unsent-form))\./;
 /** What every form draws and is checked by. */
 const FORMS =
   /app\/(ui\/(control|file-input)|web\/(email-address|form|form-field|required-message|validator))\.tsx?$|node_modules\/(remix-validated-form|zod)\//;
@@ -49,7 +49,7 @@ const LISTS = /app\/(admin-kit\/(inline-field|list-|selection-)|ui\/(filters|inl
 const CHART_SHEET = /app\/ui\/charts\/charts\.css/;
 /** What a plan is sold with, there and in the account. */
 const PLANS =
-  /app\/features\/(billing\/(coupons\/coupon|length-choice|package-card)|entitlements\/trials\/trial-offer)\.css/;
+  /app\/(features\/billing\/(coupons\/coupon|plans\/(length-choice|package-card))|access\/trials\/trial-offer)\.css/;
 /** What reads figures: forms of declared records, and those of splits, calls and settings. */
 const FIGURES = /app\/admin-kit\/figures\//;
 /** What only the forms of declared records have: their history, and long texts. */

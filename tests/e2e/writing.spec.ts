@@ -92,7 +92,7 @@ test(
 
     const again = await context.newPage();
     await again.goto("/admin/news/new");
-    await expect(again.getByText("You have unsaved texts of 2 windows")).toBeVisible();
+    await expect(again.getByText("You have unsaved text in 2 windows")).toBeVisible();
     const left = (title: string) => again.getByRole("listitem").filter({ hasText: title });
     await left("The second window").getByRole("link", { name: "Restore" }).click();
     await expect(text(again)).toHaveValue("Of the second window");

@@ -47,7 +47,7 @@ describe.each(KINDS)("the end of $path", (kind) => {
     expect(await savedIn(kind)).toEqual([TO_COME]);
     const form = await html(`/admin/${kind.path}/${id}/edit`);
     expect(form).toContain('value="2150-01-01T09:30"');
-    expect(form).toContain(`A day and time in ${ZONE}`);
+    expect(form).toContain(`Date and time in ${ZONE}`);
     expect(await html(`/admin/${kind.path}`)).toMatch(/until (<!-- -->)?<time[^>]*>1 Jan 2150/);
     expect((await edit(kind, id, "")).status).toBe(303);
     expect(await savedIn(kind)).toEqual([undefined]);

@@ -90,7 +90,7 @@ describe("a picture of the library", () => {
     expect(found).toContain("Harbour");
     expect(found).not.toContain("Fields");
     const form = await html(`/admin/pictures/${id}/edit`, "editor");
-    expect(form).toContain("Not shown anywhere yet");
+    expect(form).toContain("Not used yet");
     const saved = await send(`/admin/pictures/${id}/edit`, { ...HARBOUR, title: "Quay", version: "1" });
     expect(await followRedirect(saved, "editor")).toContain("Picture updated successfully");
     expect((await library()).map(({ version }) => version).sort()).toEqual([1, 2]);
@@ -193,7 +193,7 @@ describe("a record with a library picture", () => {
     };
     expect((await send(`/admin/pictures/${picture.id}/edit`, other)).status).toBe(303);
     expect(await copyOf("news")).toMatchObject({ alt: "Ships at night", focus: "top", origin_id: null });
-    expect(await html(`/admin/pictures/${picture.id}/edit`, "editor")).toContain("Not shown anywhere yet");
+    expect(await html(`/admin/pictures/${picture.id}/edit`, "editor")).toContain("Not used yet");
   });
 
   it("shows a conflict if the description changed since", async () => {
@@ -228,12 +228,12 @@ describe("a record with a library picture", () => {
       });
       const editor = await html(`/admin/pictures/${picture.id}/edit`, "editor");
       expect(editor).toContain("Copper climbs");
-      expect(editor).toContain("2 records that you may not open.");
+      expect(editor).toContain("2 records that you cannot open.");
       expect(editor).not.toMatch(/Secret note|Hidden company/);
       const superadmin = await html(`/admin/pictures/${picture.id}/edit`, "superadmin");
       for (const title of ["Copper climbs", "Secret note", "Hidden company"])
         expect(superadmin).toContain(title);
-      expect(superadmin).toContain("in its text");
+      expect(superadmin).toContain(", in the text");
     },
   );
 });
@@ -431,7 +431,7 @@ describe("a picture inside a text", () => {
       const other = { ...HARBOUR, version: "1", image: await drawnPicture("#ff0000") };
       const replaced = await send(`/admin/pictures/${picture.id}/edit`, other);
       expect(replaced.status).toBe(422);
-      expect(await replaced.text()).toContain("Texts show this picture, so it stays as it is.");
+      expect(await replaced.text()).toContain("Texts show this picture, so it cannot be replaced.");
       expect(await colourAt(picture.image_id)).toBe("blue");
       await database.rows(`truncate ${table} cascade`);
       expect((await post(`/admin/pictures?delete=${picture.id}`, {})).status).toBe(303);
@@ -453,7 +453,7 @@ describe("a picture inside a text", () => {
       ) ?? [];
     const confirmation = await post(`/admin/pictures/selection?${search}`, { versions });
     expect(confirmation.status).toBe(409);
-    expect(await confirmation.text()).toContain("A text shows this picture, so it stays.");
+    expect(await confirmation.text()).toContain("A text shows this picture, so it cannot be deleted.");
     expect(await library()).toHaveLength(2);
   });
 
@@ -467,7 +467,7 @@ describe("a picture inside a text", () => {
     expect((await post(`/admin/pictures?delete=${picture.id}`, {})).status).toBe(409);
     expect(await html(`/admin/pictures/${picture.id}/edit`)).toContain("Deleted words");
     const editor = await html(`/admin/pictures/${picture.id}/edit`, "editor");
-    expect(editor).toContain("1 record that you may not open.");
+    expect(editor).toContain("1 record that you cannot open.");
     expect(editor).not.toContain("Deleted words");
     expect((await post(`/admin/bin?delete=${(await binned())?.id}`, {})).status).toBe(303);
     expect((await post(`/admin/pictures?delete=${picture.id}`, {})).status).toBe(303);

@@ -155,7 +155,7 @@ describe("colours", () => {
   it("with too little contrast are rejected with the ratio and the nearest allowed colour", async () => {
     const page = await refused("site", { ...SITE, brandLight: "#7A9B00", accentDark: "#404040" });
     expect(page).toContain(
-      "Brand, by day: contrast 2.77 to 1 (the paper of advertisements), and 4.5 is needed. The nearest that passes is #5c7500",
+      "Brand, by day: contrast 2.77 to 1 (the paper of advertisements); the minimum is 4.5. The nearest allowed colour is #5c7500",
     );
     expect(page).toContain("Accent, by night: contrast");
   });
@@ -451,7 +451,7 @@ describe("the settings for readers", () => {
     await saved("reading", { ...READING, recordDays: "never" });
     expect([await statusOf(old), await statusOf(young)]).toEqual([200, 404]);
     const shorter = { ...READING, recordDays: "5" };
-    expect(await refused("reading", shorter)).toContain("become public at once, and stay public");
+    expect(await refused("reading", shorter)).toContain("become public immediately and stay public");
     expect(await statusOf(young)).toBe(404);
     await saved("reading", { ...shorter, publishEarlier: "on" });
     expect(await statusOf(young)).toBe(200);

@@ -101,10 +101,7 @@ describe("setting up two-step sign-in", () => {
       cookies,
       body: { intent: "on", code: "000000" },
     });
-    expect([wrong.status, await wrong.text()]).toEqual([
-      422,
-      expect.stringContaining("This code is not right"),
-    ]);
+    expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining("This code is wrong")]);
     expect((await rowOf(ADMIN))?.two_step_since).toBeNull();
     const { secret, codes, page } = await turnOnTwoStep(cookies);
     expect(codes).toHaveLength(10);
@@ -225,10 +222,7 @@ describe("signing in with two-step sign-in", () => {
     ]);
     expect((await sendCode("", codeOf(secret))).headers.get("Location")).toBe("/admin/login");
     const wrong = await sendCode(cookies, "000000");
-    expect([wrong.status, await wrong.text()]).toEqual([
-      422,
-      expect.stringContaining("This code is not right"),
-    ]);
+    expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining("This code is wrong")]);
     const done = await sendCode(cookies, codeOf(secret, 60));
     expect([done.status, done.headers.get("Location")]).toEqual([303, "/admin"]);
     expect(await opens(cookiesFrom(done))).toBe(true);

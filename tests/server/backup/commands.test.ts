@@ -37,7 +37,7 @@ describe("the backup commands", () => {
   it("back up into a named file and list its contents", async () => {
     const { code, out } = await run(site, "backup", "--to", "mine.tar.gz");
     expect(code).toBe(0);
-    expect(out[0]).toMatch(/mine\.tar\.gz: \d+ tables, 28 rows, 1 waiting job, 1 picture file; 0\.0 MB\.$/);
+    expect(out[0]).toMatch(/mine\.tar\.gz: \d+ tables, 25 rows, 1 waiting job, 1 picture file; 0\.0 MB\.$/);
     expect(out[1]).toContain("It holds addresses and password hashes");
     expect(existsSync(join(folder, "mine.tar.gz"))).toBe(true);
   });
@@ -52,14 +52,14 @@ describe("the backup commands", () => {
   it("check an archive without the database", async () => {
     const nowhere = { databaseUrl: "postgresql://127.0.0.1:1/none", dataDir: fresh.dataDir };
     const { code, out } = await run(nowhere, "restore", "--check", "mine.tar.gz");
-    expect([code, out[0]]).toEqual([0, expect.stringMatching(/mine\.tar\.gz is whole: \d+ tables, 28 rows/)]);
+    expect([code, out[0]]).toEqual([0, expect.stringMatching(/mine\.tar\.gz is whole: \d+ tables, 25 rows/)]);
   });
 
   it("restore an archive", async () => {
     const { code, out } = await run(fresh, "restore", "mine.tar.gz");
     expect([code, out[0]]).toEqual([
       0,
-      expect.stringMatching(/^Restored \d+ tables, 28 rows, .*, 1 picture file\.$/),
+      expect.stringMatching(/^Restored \d+ tables, 25 rows, .*, 1 picture file\.$/),
     ]);
     expect(await queryOnce(fresh.databaseUrl, "select title from banners")).toEqual([{ title: "A title" }]);
   });
@@ -69,7 +69,7 @@ describe("the backup commands", () => {
     [["restore"], 64, "Usage: npm run restore -- [--check] FILE"],
     [["restore", "--now", "one"], 64, "Usage: npm run restore -- [--check] FILE"],
     [["restore", "none.tar.gz"], 66, "There is no file FOLDER/none.tar.gz."],
-    [["backup", "--to", "mine.tar.gz"], 73, "FOLDER/mine.tar.gz is there already."],
+    [["backup", "--to", "mine.tar.gz"], 73, "FOLDER/mine.tar.gz already exists."],
     [
       ["backup", "--to", "away/a.gz"],
       73,
@@ -99,7 +99,7 @@ describe("the backup commands", () => {
     const { code, err } = await run(blocked, "restore", "mine.tar.gz");
     expect([code, err]).toEqual([
       73,
-      "The folder is not there (ENOTDIR). The database is still empty. Pictures that were already written will be overwritten.",
+      "The folder does not exist (ENOTDIR). The database is still empty. Pictures that were already written will be overwritten.",
     ]);
   });
 });

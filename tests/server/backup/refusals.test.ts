@@ -141,7 +141,7 @@ describe("a restore is refused", () => {
   it("if data follows the manifest, or the manifest is invalid", async () => {
     const entries = await readEntries(whole);
     await packEntries(changed, new Map(entries).set("tables/more/000001", Buffer.from("1\n")));
-    await expectRefusal(changed, 65, /something follows its manifest/);
+    await expectRefusal(changed, 65, /there is data after its manifest/);
     await packEntries(changed, new Map(entries).set("manifest.json", Buffer.from("{}")));
     await expectRefusal(changed, 65, /its manifest cannot be read/);
   });

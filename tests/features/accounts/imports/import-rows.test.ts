@@ -120,7 +120,7 @@ describe("an access end date", () => {
   });
 
   it.each(["2027-03", "soon", "99999", "00000"])("%j is refused", (text) => {
-    expect(goldRow({ until: text }).problem).toContain("is no date");
+    expect(goldRow({ until: text }).problem).toContain("is not a date");
   });
 
   it("is ambiguous if it has two numbers and a short year", () => {

@@ -272,8 +272,8 @@ describe("any other CSV", () => {
       await decide(mixed, { ...plan(0, "Gold", "Premium"), dateOrder: "month", updateKnown: "on" });
       expect(await importOf(mixed)).toMatchObject({ undecided: 0, refused: 2 });
       expect((await reasonsOf(mixed)).filter(({ outcome }) => outcome === "refused")).toMatchObject([
-        { line: 2, reason: expect.stringContaining("no day of the calendar") },
-        { line: 7, reason: expect.stringContaining("is no date") },
+        { line: 2, reason: expect.stringContaining("is not a day of the calendar") },
+        { line: 7, reason: expect.stringContaining("is not a date") },
       ]);
     },
   );
