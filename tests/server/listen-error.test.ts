@@ -91,7 +91,7 @@ describe("a server with another machine's name as HOST", () => {
         text += chunk;
       });
     const code = await new Promise((resolve) => started.once("exit", resolve));
-    expect(text).toMatch(/^HOST web\.invalid is not known here\. .*\n$/);
+    expect(text).toMatch(/^HOST web\.invalid is unknown\. .*\n$/);
     expect(code).toBe(78);
   });
 });
