@@ -119,14 +119,14 @@ export type GuardedAction = (typeof GUARDED_ACTIONS)[keyof typeof GUARDED_ACTION
 export const HOURLY_ACTIONS = ["members.write"] as const satisfies readonly Permission[];
 
 const FRESHNESS_FOR: ReadonlyMap<Permission, Freshness> = new Map([
-  ...HOURLY_ACTIONS.map((deed) => [deed, "an hour"] as const),
+  ...HOURLY_ACTIONS.map((action) => [action, "an hour"] as const),
   ...Object.values(GUARDED_ACTIONS)
     .flat()
-    .map((deed) => [deed, "ten minutes"] as const),
+    .map((action) => [action, "ten minutes"] as const),
 ]);
 
 /** The maximum age of the password check for an action; undefined when none is needed. */
-export const freshnessFor = (deed: Permission): Freshness | undefined => FRESHNESS_FOR.get(deed);
+export const freshnessFor = (action: Permission): Freshness | undefined => FRESHNESS_FOR.get(action);
 
 /** The roles for reading, writing and deleting a resource. */
 export const rolesFor = (noun: Noun) => ({

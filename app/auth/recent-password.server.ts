@@ -31,8 +31,8 @@ const MOST_HELD = 3;
  * Whether the password was given recently enough for an action. The session decides: how it started, and when
  * the password was last given. An API token was issued for the password, so it always passes.
  */
-export function hasRecentPassword(staff: StaffViewer, deed: Permission): boolean {
-  const within = freshnessFor(deed);
+export function hasRecentPassword(staff: StaffViewer, action: Permission): boolean {
+  const within = freshnessFor(action);
   if (within === undefined || (staff.showsApiToken && staff.origin === "api")) return true;
   const given = staff.passwordAge;
   return given !== undefined && FRESHNESS.indexOf(given) <= FRESHNESS.indexOf(within);
@@ -47,10 +47,10 @@ export function hasRecentPassword(staff: StaffViewer, deed: Permission): boolean
 export async function withRecentPassword<Args extends RequestArgs>(
   args: Args,
   staff: StaffViewer,
-  deed: Permission,
+  action: Permission,
 ): Promise<Args> {
   const { request } = args;
-  if (!hasRecentPassword(staff, deed))
+  if (!hasRecentPassword(staff, action))
     throw isApi(request) ? passwordRequired() : await holdSubmission(request, staff);
   const held = new URL(request.url).searchParams.get(HELD);
   return held === null || isApi(request)
@@ -59,8 +59,12 @@ export async function withRecentPassword<Args extends RequestArgs>(
 }
 
 /** The same for reading: a file of members or of payments. */
-export function requireRecentPassword({ request }: RequestArgs, staff: StaffViewer, deed: Permission): void {
-  if (hasRecentPassword(staff, deed)) return;
+export function requireRecentPassword(
+  { request }: RequestArgs,
+  staff: StaffViewer,
+  action: Permission,
+): void {
+  if (hasRecentPassword(staff, action)) return;
   if (isApi(request)) throw passwordRequired();
   throw redirect(`${PASSWORD_CHECK_PATH}?next=${encodeURIComponent(requestPath(request))}`);
 }
@@ -69,8 +73,8 @@ export function requireRecentPassword({ request }: RequestArgs, staff: StaffView
  * The last check before a write, for every entry point.
  * @throws 403 when the entry point did not ask for the password
  */
-export function assertRecentPassword(staff: StaffViewer, deed: Permission): void {
-  if (!hasRecentPassword(staff, deed)) throw passwordRequired();
+export function assertRecentPassword(staff: StaffViewer, action: Permission): void {
+  if (!hasRecentPassword(staff, action)) throw passwordRequired();
 }
 
 const isApi = (request: Request) => isApiPath(new URL(request.url).pathname);

@@ -34,7 +34,7 @@ export async function loadOr<Value, Fallback>(
  * page with an outdated one is shown until the next one is rendered.
  * @param failed the log message for a late or failed panel
  */
-export async function sidePartOr<Value, Fallback>(
+export async function sharedPanelOr<Value, Fallback>(
   args: Pick<RequestArgs, "context">,
   failed: string,
   part: SharedPanel<Value>,

@@ -35,8 +35,8 @@ describe("the password confirmation", () => {
   const given: (Freshness | undefined)[] = ["ten minutes", "an hour", undefined];
 
   it("is valid for the period of its guarded action", () => {
-    const counts = (deed: Parameters<typeof hasRecentPassword>[1]) =>
-      given.map((passwordAge) => hasRecentPassword(staff(passwordAge && { passwordAge }), deed));
+    const counts = (action: Parameters<typeof hasRecentPassword>[1]) =>
+      given.map((passwordAge) => hasRecentPassword(staff(passwordAge && { passwordAge }), action));
     expect(counts("packages.write")).toEqual([true, false, false]);
     expect(counts("members.write")).toEqual([true, true, false]);
     expect(counts("news.write")).toEqual([true, true, true]);

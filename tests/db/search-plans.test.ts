@@ -1,4 +1,4 @@
-import { cacheBypassCookies } from "tests/support/kept-pages";
+import { cacheBypassCookies } from "tests/support/cached-pages";
 import { listenToPlans, logPlans, type PlanLog } from "tests/support/plan-log";
 import type { RunNode } from "tests/support/plan-offences";
 import { startTestApp, type TestApp } from "tests/support/test-app";

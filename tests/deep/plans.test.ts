@@ -1,7 +1,7 @@
 import { BULK_KINDS, type BulkKind } from "db/seeds/bulk/arguments";
 import { seedBulk } from "db/seeds/bulk.server";
+import { cacheBypassCookies } from "tests/support/cached-pages";
 import { openDatabase } from "tests/support/database";
-import { cacheBypassCookies } from "tests/support/kept-pages";
 import { type Address, everyAddress, type Who } from "tests/support/plan-addresses";
 import { listenToPlans, logPlans, type PlanLog } from "tests/support/plan-log";
 import { LIMITS, planOffences } from "tests/support/plan-offences";

@@ -1,4 +1,4 @@
-import { cacheBypassCookies } from "tests/support/kept-pages";
+import { cacheBypassCookies } from "tests/support/cached-pages";
 import { createTemplate, queryOnce } from "tests/support/postgres";
 import { app, setUpApp } from "tests/support/running-app";
 import { waitUntil } from "tests/support/server-process";

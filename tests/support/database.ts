@@ -1,5 +1,5 @@
 import { knex } from "@mikro-orm/postgresql";
-import { forgetKeptPages, forgettingPages } from "./kept-pages";
+import { clearingPageCache, clearPageCache } from "./cached-pages";
 import { patientConnections } from "./postgres";
 
 /** Tables that sign-in and rate limits write for any caller: a refused write may change them. */
@@ -18,7 +18,7 @@ export type Database = {
 export function openDatabase(url: string): Database {
   const connection = knex(patientConnections(url, 1));
   const rows = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
-    const result: { rows: Row[] } = await forgettingPages(text, async () =>
+    const result: { rows: Row[] } = await clearingPageCache(text, async () =>
       connection.raw(text, [...values] as never),
     );
     return result.rows;
@@ -28,7 +28,7 @@ export function openDatabase(url: string): Database {
     rows,
     async insert(table, values) {
       const [row]: { id: string }[] = await connection.insert(values).into(table).returning("id");
-      forgetKeptPages();
+      clearPageCache();
       return row?.id ?? "";
     },
     async digest() {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hash } from "@node-rs/argon2";
 import { readConfig } from "~/platform/config.server";
-import { forgettingPages } from "./kept-pages";
+import { clearingPageCache } from "./cached-pages";
 import { openQueries, testDatabase } from "./postgres";
 import { PATIENCE, waitUntil } from "./server-process";
 
@@ -89,7 +89,7 @@ export async function startTestApp(
   const { startServer } = (await import(BUNDLE)) as typeof import("~/server/main");
   const running = await startServer(read.config, { doesJobs });
   const queries = openQueries(database.url);
-  const sql: TestApp["sql"] = (text, values) => forgettingPages(text, () => queries.run(text, values));
+  const sql: TestApp["sql"] = (text, values) => clearingPageCache(text, () => queries.run(text, values));
   if (doesJobs) await firstTasksAreDone(sql);
   await createPeople(sql);
   const request = (path: string, options: RequestOptions = {}) => sendRequest(running.url, path, options);

@@ -9,7 +9,7 @@ import { config } from "~/platform/config.server";
 import { pictureAttributes, type StoredPicture } from "~/platform/pictures/picture";
 import { STORED_PICTURE } from "~/platform/pictures/stored-picture.server";
 import { SharedPanel } from "~/platform/shared-panel.server";
-import { sidePartOr } from "~/web/optional-parts.server";
+import { sharedPanelOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { advertiserName, pickAds, shuffle } from "./ads.rules";
 
@@ -77,7 +77,7 @@ const candidates = new SharedPanel<Ad[]>(() => CANDIDATES.allPrepared({ categori
  */
 export async function adsFor(args: RequestArgs, slots: readonly Slot[]): Promise<(Ad | undefined)[]> {
   const pays = canReadPaidContent(await viewerOf(args));
-  const found = await sidePartOr(args, "ads not read", candidates, []);
+  const found = await sharedPanelOr(args, "ads not read", candidates, []);
   const drawn = shuffle(pays ? found.filter(({ sellsMembership }) => !sellsMembership) : found);
   const usedLinks = linksOnPage.get(args.context) ?? new Set();
   linksOnPage.set(args.context, usedLinks);

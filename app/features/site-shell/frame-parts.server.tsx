@@ -23,7 +23,7 @@ import type { SharedPanel } from "~/platform/shared-panel.server";
 import { type SiteSettings, siteSettings } from "~/platform/site-settings/site-settings.server";
 import { LogoPicture } from "~/ui/logo";
 import type { NavEntry } from "~/ui/navigation";
-import { sidePartOr } from "~/web/optional-parts.server";
+import { sharedPanelOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { FooterColumns } from "./footer";
 import { MoversSection } from "./movers-section";
@@ -56,7 +56,7 @@ class FramePart<Value extends object> {
 
   /** The newest part, else the previous one, else an empty one. A page without the newest part is marked. */
   async latest(args: Pick<RequestArgs, "context">): Promise<Buffer> {
-    return this.html(await sidePartOr(args, this.failed, this.part, this.empty));
+    return this.html(await sharedPanelOr(args, this.failed, this.part, this.empty));
   }
 
   private html(value: Value): Buffer {

@@ -8,7 +8,7 @@ import { SharedPanel } from "~/platform/shared-panel.server";
 import { formatTime, isSameDay } from "~/ui/dates";
 import { formatSigned } from "~/ui/format";
 import type { NavEntry } from "~/ui/navigation";
-import { sidePartOr } from "~/web/optional-parts.server";
+import { sharedPanelOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
 
 const ITEM = {
@@ -50,7 +50,7 @@ export const notifications = new SharedPanel(readNotifications);
 
 /** The bell's items for pages that run React in the browser; empty if they cannot be read. */
 export const bellItems = (args: RequestArgs): Promise<NavEntry[]> =>
-  sidePartOr(args, "The bell stays empty", notifications, []);
+  sharedPanelOr(args, "The bell stays empty", notifications, []);
 
 /** A change from another day than the current one shows its day. */
 function toNavEntry(

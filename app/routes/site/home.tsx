@@ -42,7 +42,7 @@ import { ShortOnPhones } from "~/ui/short-on-phones";
 import { UnreadList } from "~/ui/unread-list";
 import { SITE_FEED } from "~/web/feed-links";
 import { pageMeta } from "~/web/meta";
-import { loadOr, sidePartOr } from "~/web/optional-parts.server";
+import { loadOr, sharedPanelOr } from "~/web/optional-parts.server";
 import { useRootData } from "~/web/root-data";
 import type { RouteHandle } from "~/web/route-handle";
 
@@ -77,10 +77,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const access = accessTo("daily brief", viewer);
   const fewerAds = seesFewerAds(viewer);
   const [strip, lead, morning, sums, stories, briefs, picks, alerts, ads, note, videos] = await Promise.all([
-    sidePartOr(args, "banners not read", banners, []),
-    sidePartOr(args, "last settled call not read", lastSettled.for(viewer), undefined),
+    sharedPanelOr(args, "banners not read", banners, []),
+    sharedPanelOr(args, "last settled call not read", lastSettled.for(viewer), undefined),
     loadMorning(args, viewer),
-    sidePartOr(args, "record not read", trackRecordSums, NO_SUMS),
+    sharedPanelOr(args, "record not read", trackRecordSums, NO_SUMS),
     loadOr(args, "news not read", latestNews({ limit: NEWS_COUNT }), undefined),
     loadOr(args, "briefs not read", latestBriefs(access, { limit: BRIEF_COUNT }), undefined),
     loadOr(args, "picks not read", latestPicks(accessTo("stock pick", viewer), HOME_PICKS), undefined),
@@ -132,8 +132,8 @@ async function loadMorning(args: LoaderFunctionArgs, viewer: Viewer) {
   const { siteTz } = config();
   const since = (context.forMany && context.newSince) || newSince(viewer, now);
   const [open, items] = await Promise.all([
-    sidePartOr(args, "open calls not read", openCalls.for(viewer), undefined),
-    sidePartOr(args, "new items not read", newItems.for(viewer), []),
+    sharedPanelOr(args, "open calls not read", openCalls.for(viewer), undefined),
+    sharedPanelOr(args, "new items not read", newItems.for(viewer), []),
   ]);
   return {
     since,

@@ -25,7 +25,7 @@ import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
 import { UnreadList } from "~/ui/unread-list";
 import { pageMeta } from "~/web/meta";
-import { loadOr, readBesideOr, sidePartOr } from "~/web/optional-parts.server";
+import { loadOr, readBesideOr, sharedPanelOr } from "~/web/optional-parts.server";
 import { requestedPageNumber } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 
@@ -54,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const [read, movers, [ad]] = await Promise.all([
     loadOr(args, "quotes not read", list, undefined),
-    sidePartOr(args, "movers not read", leadingMovers, []),
+    sharedPanelOr(args, "movers not read", leadingMovers, []),
     adsFor(args, [{ category: "rectangle", position: 1 }]),
   ]);
   const [quotes, { total, newest }] = read ?? [[], { total: 0, newest: null }];

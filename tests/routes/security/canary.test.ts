@@ -1,3 +1,4 @@
+import { serverPageCache } from "tests/support/cached-pages";
 import { signInWhileActive } from "tests/support/callers";
 import {
   type Canary,
@@ -6,7 +7,6 @@ import {
   type PlantedCanaries,
   plantCanaries,
 } from "tests/support/canaries";
-import { keptPages } from "tests/support/kept-pages";
 import { insertRecord } from "tests/support/record-factories";
 import { allRoutes, dataUrl, fillParams, routeOf } from "tests/support/routes";
 import { app, database, setUpApp } from "tests/support/running-app";
@@ -326,7 +326,7 @@ describe("pages cached for other readers", () => {
   );
 
   it("some of these requests came from the cache and others from a render", () => {
-    const { hits, misses } = keptPages().lookUps;
+    const { hits, misses } = serverPageCache().lookUps;
     expect(Math.min(hits, misses)).toBeGreaterThan(100);
   });
 

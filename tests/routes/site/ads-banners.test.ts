@@ -1,8 +1,8 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { emptyBin } from "tests/support/bin";
+import { cacheBypassCookies } from "tests/support/cached-pages";
 import { drawnPicture } from "tests/support/drawn-pictures";
-import { cacheBypassCookies } from "tests/support/kept-pages";
 import { memoizePerPerson } from "tests/support/memoize-per-person";
 import { spec } from "tests/support/spec";
 import { startTestApp, type TestApp } from "tests/support/test-app";

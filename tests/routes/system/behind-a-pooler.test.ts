@@ -1,5 +1,5 @@
+import { cacheBypassCookies } from "tests/support/cached-pages";
 import { type FakePayPal, startFakePayPal } from "tests/support/fake-paypal";
-import { cacheBypassCookies } from "tests/support/kept-pages";
 import { waitForMail } from "tests/support/mails";
 import { type Pooler, pgbouncerIsMissing, startPooler } from "tests/support/pgbouncer";
 import { queryOnce } from "tests/support/postgres";

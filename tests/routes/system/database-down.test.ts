@@ -1,4 +1,4 @@
-import { cacheBypassCookies } from "tests/support/kept-pages";
+import { cacheBypassCookies } from "tests/support/cached-pages";
 import { proxy, setUpProxiedApp } from "tests/support/proxied-app";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";

@@ -1,5 +1,5 @@
+import { cacheBypassCookies } from "tests/support/cached-pages";
 import { withoutTable } from "tests/support/database-failures";
-import { cacheBypassCookies } from "tests/support/kept-pages";
 import { offerPackages } from "tests/support/purchases";
 import { startTestApp, type TestApp } from "tests/support/test-app";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

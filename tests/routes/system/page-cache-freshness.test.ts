@@ -1,7 +1,7 @@
 import { knex } from "@mikro-orm/postgresql";
 import { CONTENT_TABLES } from "db/tables-read.server";
 import { array, asyncProperty, boolean, assert as check, constantFrom, integer, record } from "fast-check";
-import { cacheBypassCookies, keptPages, waitForNotices } from "tests/support/kept-pages";
+import { cacheBypassCookies, serverPageCache, waitForNotices } from "tests/support/cached-pages";
 import { insertPageContent } from "tests/support/page-content";
 import { recordStatements } from "tests/support/record-statements";
 import { type Instance, startInstance } from "tests/support/server-process";
@@ -235,7 +235,7 @@ describe("cached pages", () => {
   it("equal a fresh render for every reader, at every address", async () => {
     for (const address of ADDRESSES) {
       await expectFresh({ address, viewer: "visitor", theme: "", encoding: "br" });
-      expect(keptPages().size.pages, address).toBeGreaterThan(0);
+      expect(serverPageCache().size.pages, address).toBeGreaterThan(0);
       for (const viewer of MEMBERS) await expectFresh({ address, viewer, theme: "", encoding: "br" });
     }
   });

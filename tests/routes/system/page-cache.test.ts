@@ -1,5 +1,5 @@
+import { clearPageCache, serverPageCache } from "tests/support/cached-pages";
 import { withoutTable } from "tests/support/database-failures";
-import { forgetKeptPages, keptPages } from "tests/support/kept-pages";
 import { insertPageContent } from "tests/support/page-content";
 import { recordStatements } from "tests/support/record-statements";
 import { startTestApp, type TestApp } from "tests/support/test-app";
@@ -28,7 +28,7 @@ describe("100 parallel requests for one cold page", () => {
     ["a member's", () => ({ cookies: premium })],
     ["of readers who have an older copy", () => ({ headers: { "If-None-Match": '"older"' } })],
   ])("from %s make one render", async (_, options) => {
-    forgetKeptPages();
+    clearPageCache();
     // On a slow machine the requests take so long that a new variant would be due.
     vi.spyOn(Date, "now").mockReturnValue(Date.now());
     const statuses: number[] = [];
@@ -43,7 +43,7 @@ describe("100 parallel requests for one cold page", () => {
   });
 
   it("all get a reply when the one that renders disconnects", async () => {
-    forgetKeptPages();
+    clearPageCache();
     const leaving = new AbortController();
     const first = app.request("/news", { signal: leaving.signal }).catch(() => undefined);
     const others = inParallel(20, () => app.request("/news"));
@@ -54,10 +54,10 @@ describe("100 parallel requests for one cold page", () => {
 
   it("render separately if the page is not cacheable", async () => {
     await withoutTable(app, "quotes", async () => {
-      forgetKeptPages();
+      clearPageCache();
       const answers = await inParallel(10, () => app.request("/market"));
       expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(500));
-      expect(keptPages().size.pages).toBe(0);
+      expect(serverPageCache().size.pages).toBe(0);
     });
   });
 });
@@ -72,11 +72,11 @@ describe("invented query parameters", () => {
         await response.arrayBuffer();
       });
     }
-    expect(keptPages().size.pages).toBeLessThanOrEqual(paths.length);
+    expect(serverPageCache().size.pages).toBeLessThanOrEqual(paths.length);
   });
 
   it("do not appear on other readers' pages", async () => {
-    forgetKeptPages();
+    clearPageCache();
     for (let visit = 0; visit < 5; visit += 1) {
       const html = await (await app.request("/news?planted=wordofmine", { cookies: premium })).text();
       expect(html).not.toContain("wordofmine");
@@ -89,7 +89,7 @@ describe("invented query parameters", () => {
       [...(await (await app.request(path)).text()).matchAll(/<span class="quote-name">([^<]+)/g)].map(
         ([, name]) => name,
       );
-    forgetKeptPages();
+    clearPageCache();
     const plain = await (await app.request("/market?category=Bonds&sort=name&direction=desc")).text();
     const mixed = await (
       await app.request("/market?utm=x&direction=desc&sort=name&x=1&category=Bonds")
@@ -104,7 +104,7 @@ describe("invented query parameters", () => {
 describe("a page with a failed part", () => {
   it("shows the requesting member's name, although the render was shared", async () => {
     await withoutTable(app, "quotes", async () => {
-      forgetKeptPages();
+      clearPageCache();
       const response = await app.request("/market", { cookies: premium });
       const html = await response.text();
       expect(response.status).toBe(500);

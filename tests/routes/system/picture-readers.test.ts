@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { knex } from "@mikro-orm/postgresql";
-import { waitForNotices } from "tests/support/kept-pages";
+import { waitForNotices } from "tests/support/cached-pages";
 import { insertRecord } from "tests/support/record-factories";
 import { recordStatements } from "tests/support/record-statements";
 import { app, database } from "tests/support/running-app";

@@ -1,4 +1,4 @@
-import { cacheBypassCookies } from "tests/support/kept-pages";
+import { cacheBypassCookies } from "tests/support/cached-pages";
 import { insertPageContent } from "tests/support/page-content";
 import { recordStatements } from "tests/support/record-statements";
 import { spec } from "tests/support/spec";

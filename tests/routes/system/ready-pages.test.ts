@@ -1,6 +1,6 @@
 import { ServerResponse } from "node:http";
 import { connect } from "node:net";
-import { forgetKeptPages } from "tests/support/kept-pages";
+import { clearPageCache } from "tests/support/cached-pages";
 import { insertPageContent } from "tests/support/page-content";
 import { allRoutes, fillParams } from "tests/support/routes";
 import { startTestApp, type TestApp } from "tests/support/test-app";
@@ -90,7 +90,7 @@ describe("a cached page with a prepared head", () => {
     ["gzip", "premium"],
     ["identity", "premium"],
   ] as const)("is to the byte what the long way sends, as %s to a %s", async (coding, person) => {
-    forgetKeptPages();
+    clearPageCache();
     // The clock is fixed, so that no page renders again in between.
     const now = Date.now();
     vi.spyOn(Date, "now").mockReturnValue(now);

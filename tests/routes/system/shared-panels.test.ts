@@ -1,5 +1,5 @@
+import { cacheBypassCookies, clearPageCache } from "tests/support/cached-pages";
 import { withoutTable, withSlowTable } from "tests/support/database-failures";
-import { cacheBypassCookies, forgetKeptPages } from "tests/support/kept-pages";
 import { insertPageContent } from "tests/support/page-content";
 import { recordStatements } from "tests/support/record-statements";
 import { startTestApp, type TestApp } from "tests/support/test-app";
@@ -90,7 +90,7 @@ describe("a slow part", () => {
   });
 
   it("is not awaited by each concurrent request, and appears once it loads", async () => {
-    forgetKeptPages();
+    clearPageCache();
     await withSlowTable(app, "ads", async () => {
       clearSharedPanels();
       const answers: Response[] = [];

@@ -8,7 +8,7 @@ import { HELD_BY_TRIAL } from "~/access/trials/trials.queries.server";
 import type { Tier } from "~/auth/viewer.server";
 import { SharedPanel } from "~/platform/shared-panel.server";
 import { formatMoney } from "~/ui/format";
-import { sidePartOr } from "~/web/optional-parts.server";
+import { sharedPanelOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
 
 type PackageOffer = { name: string; tier: string; price: string; currency: string; days: number };
@@ -99,7 +99,7 @@ export const priceText = ({ price, currency }: Pick<PackageOffer, "price" | "cur
  */
 export async function priceNote(args: Pick<RequestArgs, "context">, locked: boolean): Promise<PriceNote> {
   if (!locked) return undefined;
-  const read = await sidePartOr(args, "offer not read", cheapestOffer, undefined);
+  const read = await sharedPanelOr(args, "offer not read", cheapestOffer, undefined);
   if (!read) return undefined;
   const { offer } = read;
   return offer ? `From ${priceText(offer)} for ${offer.days} days. One payment, it never renews.` : false;

@@ -1,6 +1,6 @@
 import { authorPortraits } from "~/features/content/authors/author-profile.queries.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
-import { sidePartOr } from "~/web/optional-parts.server";
+import { sharedPanelOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { authorHref, authorSlug } from "./author.rules";
 
@@ -10,7 +10,7 @@ export async function loadPortrait(
   author: string | null | undefined,
 ): Promise<StoredPicture | null> {
   if (!author || authorHref(author) === undefined) return null;
-  const portraits = await sidePartOr(args, "authors' portraits not read", authorPortraits, NONE);
+  const portraits = await sharedPanelOr(args, "authors' portraits not read", authorPortraits, NONE);
   return portraits.get(authorSlug(author)) ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { em } from "db/orm.server";
-import { keptPages } from "tests/support/kept-pages";
+import { serverPageCache } from "tests/support/cached-pages";
 import { insertRecord } from "tests/support/record-factories";
 import { recordStatements } from "tests/support/record-statements";
 import { database, setUpApp } from "tests/support/running-app";
@@ -271,7 +271,7 @@ describe("the settlement of calls", () => {
     await database.rows("update trade_alerts set stop_loss = 80 where id = ?", [id]);
     await saveCall(id);
     await price(1, 105);
-    const invalidated = vi.spyOn(keptPages(), "forget");
+    const invalidated = vi.spyOn(serverPageCache(), "forget");
     const sent = await recordStatements(() => settleCalls(inDays(30)));
     expect(sent.filter((text) => text.includes("advisory") || text.includes("for no key update"))).toEqual(
       [],

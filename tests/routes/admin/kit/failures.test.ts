@@ -276,8 +276,8 @@ describe("a list whose database fails while it loads", () => {
   });
 });
 
-describe.each(["add", "update"] as const)("a form that fails to %s", (deed) => {
-  it.each(cases(deed))(
+describe.each(["add", "update"] as const)("a form that fails to %s", (mutation) => {
+  it.each(cases(mutation))(
     "shows the message and keeps the input: %s, '%s'",
     spec(
       "8 news failed fetch news",
@@ -294,7 +294,7 @@ describe.each(["add", "update"] as const)("a form that fails to %s", (deed) => {
       "8 was typed kept database",
     ),
     async (path, words) => {
-      const pattern = screenOf(path, deed);
+      const pattern = screenOf(path, mutation);
       const { body } = MATRIX[pattern]?.POST ?? {};
       const values = formOf(body);
       const typed = Object.entries(values).filter(
@@ -302,7 +302,7 @@ describe.each(["add", "update"] as const)("a form that fails to %s", (deed) => {
       );
       expect(typed.length).toBeGreaterThan(0);
       for (const [how, status] of FAILURES) {
-        const answer = await ask({ path, mutation: deed, how }, pattern, {
+        const answer = await ask({ path, mutation, how }, pattern, {
           method: "POST",
           body: asBody(values, body),
         });
@@ -316,13 +316,13 @@ describe.each(["add", "update"] as const)("a form that fails to %s", (deed) => {
   );
 });
 
-describe.each(["add", "update", "remove"] as const)("the API that fails to %s", (deed) => {
-  it.each(cases(deed).filter(([path]) => API[path]))("answers for %s with '%s'", async (path, words) => {
-    const method = METHODS[deed];
-    const pattern = deed === "add" ? `${API[path]}` : `${API[path]}/:id`;
+describe.each(["add", "update", "remove"] as const)("the API that fails to %s", (mutation) => {
+  it.each(cases(mutation).filter(([path]) => API[path]))("answers for %s with '%s'", async (path, words) => {
+    const method = METHODS[mutation];
+    const pattern = mutation === "add" ? `${API[path]}` : `${API[path]}/:id`;
     const body = MATRIX[pattern]?.[method]?.body;
     for (const [how, status] of FAILURES) {
-      const reply = await ask({ path, mutation: deed, how }, pattern, { method, body });
+      const reply = await ask({ path, mutation, how }, pattern, { method, body });
       expectStatus(reply, status);
       expect(await reply.json()).toEqual({ message: words });
     }

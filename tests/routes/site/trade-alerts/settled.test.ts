@@ -1,5 +1,5 @@
 import { em } from "db/orm.server";
-import { keptPages } from "tests/support/kept-pages";
+import { serverPageCache } from "tests/support/cached-pages";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { daysAgo, insertSettledCall, settleCalls } from "tests/support/settled-calls";
@@ -211,7 +211,7 @@ describe("a call whose alert staff save at the same time", () => {
 });
 
 it("settling, correcting or closing a call invalidates cached pages of calls and alerts", async () => {
-  const invalidated = vi.spyOn(keptPages(), "forget");
+  const invalidated = vi.spyOn(serverPageCache(), "forget");
   const times = () =>
     invalidated.mock.calls.filter(([tables]) => tables.includes("calls") && tables.includes("trade_alerts"))
       .length;

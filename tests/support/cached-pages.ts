@@ -3,7 +3,7 @@ import type { ContentChanges } from "~/platform/page-cache/content-changes.serve
 import type { PageCache } from "~/platform/page-cache/page-cache.server";
 
 /** The page cache of the server in this process: every load of its module finds it. */
-export function keptPages(): PageCache {
+export function serverPageCache(): PageCache {
   const pages = processValues.get("pages");
   if (!pages) throw new Error("The server keeps its pages elsewhere now");
   return pages as PageCache;
@@ -37,19 +37,19 @@ export async function waitForNotices(notify: (text: string) => Promise<unknown>)
  * Makes a test's change in SQL visible from the next request on. The server receives most changes by notice,
  * a moment later; it gets no notice of a missing table or a failing trigger.
  */
-export function forgetKeptPages(): void {
+export function clearPageCache(): void {
   (processValues.get("pages") as PageCache | undefined)?.clear();
 }
 
 const READS = /^\s*(select|explain|show)\b/i;
 
 /** Drops the kept pages after a statement that writes. */
-export async function forgettingPages<Result>(
+export async function clearingPageCache<Result>(
   statement: string,
   run: () => Promise<Result>,
 ): Promise<Result> {
   const result = await run();
-  if (!READS.test(statement)) forgetKeptPages();
+  if (!READS.test(statement)) clearPageCache();
   return result;
 }
 

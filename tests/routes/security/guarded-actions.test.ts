@@ -24,7 +24,7 @@ import {
   NOT_ASKED,
   patternOf,
   verbOf,
-} from "./deed-doors";
+} from "./guarded-entry-points";
 import { MATRIX } from "./matrix";
 import { matrixPath } from "./matrix-records";
 
@@ -103,7 +103,7 @@ const titled = (doors: readonly Door[]) =>
   }));
 
 describe.each([
-  { doors: ALL_GUARDED, kind: "a guarded deed", asked: 11, passes: 9 },
+  { doors: ALL_GUARDED, kind: "a guarded action", asked: 11, passes: 9 },
   { doors: ALL_HOURLY, kind: "an edit of a member", asked: 61, passes: 59 },
 ])("addresses of $kind", ({ doors, asked, passes }) => {
   it.each(titled(doors))(
@@ -129,10 +129,11 @@ describe("the table of guarded actions", () => {
   it("describes each action once", () => {
     const deeds = [...Object.values(GUARDED_ACTIONS).flat(), ...HOURLY_ACTIONS];
     expect(deeds.toSorted()).toEqual([...new Set(deeds)].toSorted());
-    for (const deed of deeds) expect([deed, rolesWith(deed).length]).not.toEqual([deed, 0]);
-    for (const deed of Object.values(GUARDED_ACTIONS).flat()) expect(freshnessFor(deed)).toBe("ten minutes");
-    for (const [deed, doors] of Object.entries({ ...GUARDED_DOORS, ...HOURLY_DOORS }))
-      expect([deed, doors.length]).not.toEqual([deed, 0]);
+    for (const action of deeds) expect([action, rolesWith(action).length]).not.toEqual([action, 0]);
+    for (const action of Object.values(GUARDED_ACTIONS).flat())
+      expect(freshnessFor(action)).toBe("ten minutes");
+    for (const [action, doors] of Object.entries({ ...GUARDED_DOORS, ...HOURLY_DOORS }))
+      expect([action, doors.length]).not.toEqual([action, 0]);
     expect(freshnessFor("members.write")).toBe("an hour");
     expect(freshnessFor("news.write")).toBeUndefined();
   });
