@@ -12,7 +12,7 @@ export type Binned<Row extends ManagedRecord> = Changeable<Row> & Removable<Row>
 
 /** The state of a restored record. Records that can be drafts come back as drafts, so that somebody publishes them again. The others are visible again, unchanged or with new dates, or they are scheduled or ended.
  */
-export type RestoredState = "draft" | "scheduled" | "ended" | "as it was" | "dated anew";
+export type RestoredState = "draft" | "scheduled" | "ended" | "as it was" | "redated";
 
 /** The record's own columns and its instrument: the symbol may belong to another company later. The picture is stored next to them; triggers find the other relations.
  */
@@ -64,7 +64,7 @@ function stateAfterRestore<Row extends ManagedRecord>(
   if (hasEnded({ unpublishAt }, now)) return "ended";
   if (isScheduled({ publishAt }, now)) return "scheduled";
   // It was due for publishing while it was in the bin, so no reader has seen it.
-  if (isScheduled({ publishAt }, deletedAt)) return "dated anew";
+  if (isScheduled({ publishAt }, deletedAt)) return "redated";
   return as;
 }
 
@@ -79,7 +79,7 @@ export function restoredValues<Row extends ManagedRecord>(
 ): Record<string, unknown> {
   const values = revive(resource, held);
   const as = stateAfterRestore(resource, values, createdAt, now);
-  const kept = Object.entries(values).filter(([name]) => as !== "dated anew" || !DATES.includes(name));
+  const kept = Object.entries(values).filter(([name]) => as !== "redated" || !DATES.includes(name));
   const status = publicationField(resource.form)?.property;
   const picture = pictureRelation(resource);
   return {

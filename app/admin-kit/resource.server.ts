@@ -185,7 +185,7 @@ export type Removal<Row extends ListedRow> = {
    * It stays in the bin for `BIN_DAYS`. Returns whether a restored record is unchanged, a draft, or gets new
    * dates because nobody could read it in the meantime.
    */
-  bin?: (held: Partial<Row>, now: Date) => "as it was" | "dated anew" | "draft";
+  bin?: (held: Partial<Row>, now: Date) => "as it was" | "redated" | "draft";
   done: string;
   failed: string;
 };

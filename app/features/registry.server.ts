@@ -156,7 +156,7 @@ export const SCREENS: readonly Screen[] = [
       path: "trade-alert",
       title: "Trade alerts",
       about:
-        "Calls to buy or to sell. Of a locked one nothing is told but when it was made. Prices are kept as they are sent: a stop loss on the target’s side is no error, but such an alert is drawn without its plan.",
+        "Calls to buy or to sell. A locked one only shows when it was made. Prices are kept as they are sent: a stop loss on the target’s side is no error, but such an alert is drawn without its plan.",
     },
   }),
   screen(news, {
@@ -178,7 +178,7 @@ export const SCREENS: readonly Screen[] = [
     api: {
       path: "videos",
       title: "Videos",
-      about: "Films. The link of one that is not free is for Premium and Private members.",
+      about: "Videos. The link of a video that is not free is for Premium and Private members.",
     },
   }),
   screen(quotes, {

@@ -36,7 +36,7 @@ test(
     await expect(page.getByText("$29.00")).toBeVisible();
     await page.getByRole("button", { name: "Approve" }).click();
     await expect(page).toHaveURL("/dashboard/subscription");
-    await expect(page.getByText("Thank you! Your gift is on its way by mail.")).toBeVisible();
+    await expect(page.getByText("Thank you! Your gift is on its way by email.")).toBeVisible();
     const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: recipient }) });
     await expect(row.getByText("Not claimed yet")).toBeVisible();
     await page.goto("/subscription");

@@ -34,7 +34,7 @@ test(
     await page.getByLabel("Gold").selectOption("Premium");
     await page.getByLabel("Paid plans without an end").selectOption("until");
     await page.getByLabel("Last day").fill("2199-12-31");
-    await page.getByLabel("Mail new members a link to set a password").check();
+    await page.getByLabel("Email new members a link to set a password").check();
     await page.getByRole("button", { name: "Compare again" }).click();
 
     await page.getByRole("button", { name: "Import 2 members" }).click();

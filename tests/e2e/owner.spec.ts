@@ -166,7 +166,7 @@ test("staff look up a payment and restore its lost access, and the member is not
     .getByRole("row", { name: email });
   await expect(line).toContainText("Basic");
   await line.getByRole("button", { name: "Give the access back" }).click();
-  await expect(page.getByText("reads as Premium again, and is told by mail")).toBeVisible();
+  await expect(page.getByText("reads as Premium again, and gets an email")).toBeVisible();
   await expect(page.getByRole("row", { name: email })).toHaveCount(0);
   const mail = await newestEmail(page, email, /runs again/);
   expect(mail.text).toContain("had stopped, although its days were paid for");

@@ -98,7 +98,7 @@ test("a member with a pending payment sees it, and can still buy another plan @b
   await expect(note).toBeVisible();
   await packageCard(page, "Private").getByRole("button", { name: "Select plan" }).click();
   await expect(note).toBeVisible();
-  await page.getByRole("link", { name: "Buy all the same" }).click();
+  await page.getByRole("link", { name: "Buy anyway" }).click();
   await packageCard(page, "Private").getByRole("button", { name: "Select plan" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("The purchase was cancelled. Nothing was paid.")).toBeVisible();

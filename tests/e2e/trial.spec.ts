@@ -42,7 +42,7 @@ test(
     await expect(
       page.getByText(/Your free trial of Premium has started\. It ends automatically on/),
     ).toBeVisible();
-    await expect(page.getByText("It ends by itself, and nothing is charged.")).toBeVisible();
+    await expect(page.getByText("It ends automatically, and nothing is charged.")).toBeVisible();
     await expect(page.getByText("No payments yet.")).toBeVisible();
     await page.goto("/daily-brief");
     await page.locator("article.card h3 a").first().click();
@@ -56,7 +56,7 @@ test(
     await page.getByRole("button", { name: "Approve" }).click();
     await page.goto("/dashboard/subscription");
     await expect(page.getByText("44", { exact: true })).toBeVisible();
-    await expect(page.getByText("It does not renew by itself.")).toBeVisible();
+    await expect(page.getByText("It does not renew automatically.")).toBeVisible();
 
     const desk = await context.newPage();
     await desk.goto(`/admin/manage-users?q=${encodeURIComponent(address)}`);

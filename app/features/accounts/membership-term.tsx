@@ -37,7 +37,7 @@ export function MembershipTerm({ membership, renewal, lengths, forSale, zone }: 
       meta={
         <>
           {isTrial && "Free trial. "}Access until <Time at={until} style="datetime" zone={zone} />.{" "}
-          {isTrial ? "It ends by itself, and nothing is charged." : "It does not renew by itself."}
+          {isTrial ? "It ends automatically, and nothing is charged." : "It does not renew automatically."}
         </>
       }
       daysLeft={left}

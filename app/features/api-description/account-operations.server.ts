@@ -15,7 +15,7 @@ import { messageText, sessionTokenSchema, userResponse } from "./response-schema
 
 const PERSON = { firstname: "Paul", lastname: "Merriweather" };
 const EMAIL = "reader@demo.test";
-const tokenSchema = described(z.string(), "The token of the link in the mail.", "m4IlT0k3n");
+const tokenSchema = described(z.string(), "The token of the link in the email.", "m4IlT0k3n");
 const photoSchema = described(
   z.file().max(UPLOAD_LIMITS.fileBytes).mime(["image/jpeg", "image/png", "image/webp"]).optional(),
   "A photo.",
@@ -33,7 +33,7 @@ export const accountOperations: readonly Operation[] = [
     audience: "reader",
     summary: "Register a member",
     description:
-      "An address that waits for its verification keeps every registration, until one is proved. A known address is answered like a new one, and its owner is told by mail. `registeredByAdmin` counts for superadmin and admin only: the member is active at once and comes back in the answer. Role, subscription and status are not looked at.",
+      "Until an address is verified, it keeps every registration. A known address gets the same response as a new one, and its owner receives an email. `registeredByAdmin` counts for superadmin and admin only: the member is active immediately and is in the response. Role, subscription and status are ignored.",
     body: {
       json: z.object({
         ...registrationSchema.shape,
@@ -104,7 +104,7 @@ export const accountOperations: readonly Operation[] = [
     operationId: "forgetPassword",
     audience: "anybody",
     summary: "Ask for a new password",
-    description: "Answered alike for every address. The link in the mail is good for 30 minutes.",
+    description: "The response is the same for every address. The link in the email works for 30 minutes.",
     body: { json: emailOnlySchema, example: { email: EMAIL } },
     responses: [messageResponse("Password reset email sent!")],
     errorStatuses: [429],
@@ -129,7 +129,7 @@ export const accountOperations: readonly Operation[] = [
     audience: "anybody",
     summary: "Verify an address",
     description:
-      "May be asked again and says the same. It signs nobody in. The link works for 24 hours. Of an address that was registered more than once, the password is kept of the browser that opens the link and registered there; opened by anybody else it keeps none, says so, and the next step is `forget-password`.",
+      "Can be repeated with the same result. It signs nobody in. The link works for 24 hours. If an address was registered more than once, the password of the browser that opens the link is kept; opened elsewhere, none is kept, the message says this, and the next step is `forget-password`.",
     pathParams: { token: tokenSchema },
     responses: [messageResponse("Email verified successfully!")],
     errorStatuses: [400],

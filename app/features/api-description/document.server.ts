@@ -21,7 +21,7 @@ export const PAGING = {
   page: described(z.int().min(1).max(1_000_000).optional(), "Which page of that many, from 1."),
   after: described(
     z.string().max(LONGEST_CURSOR).optional(),
-    "Goes on behind a page: the cursor that its `Link` header holds. Takes the place of `page`.",
+    "Continues after a page: the cursor from its `Link` header. Replaces `page`.",
   ),
   since: described(
     z.iso.datetime({ offset: true }).optional(),

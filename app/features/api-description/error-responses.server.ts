@@ -25,11 +25,11 @@ const conflictSchema = z
     message: described(z.string(), "A sentence for people.", "Somebody else changed this record."),
     current: described(
       z.looseObject({}).optional(),
-      "The record as it is now, where one was changed meanwhile.",
+      "The current record, if somebody changed it in the meantime.",
     ),
     errors: errorsSchema.optional(),
   })
-  .meta({ id: "Conflict", description: "What was asked for contradicts what is there." });
+  .meta({ id: "Conflict", description: "The request conflicts with the current data." });
 
 const errorResponse = (
   status: number,

@@ -153,7 +153,7 @@ function Paging({ publicUrl, paging }: Pick<Reference, "publicUrl" | "paging">) 
         </>
       }
     >
-      <p>A list is a plain array, newest first. Ask for a part of it, or for what is new:</p>
+      <p>A list is a plain array, newest first. Request a part of it, or only new records:</p>
       <FieldTable label="Parameters of every list" heading="Parameter" fields={paging} />
       <p>
         <code>X-Total-Count</code> says how many there are, counted up to 10,000. <code>Link</code> holds the

@@ -27,7 +27,7 @@ export function OperationView(operation: OperationDoc) {
               {operation.request}
             </Code>
             <FoldedCode
-              label={`Answer, ${answers[0]?.status}${operation.locked ? ", to who has not paid" : ""}`}
+              label={`Answer, ${answers[0]?.status}${operation.locked ? ", for readers without access" : ""}`}
               open={operation.first}
             >
               {operation.reply}

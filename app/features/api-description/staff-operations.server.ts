@@ -26,7 +26,7 @@ export const staffOperations: readonly Operation[] = [
     audience: "anybody",
     summary: "Sign in as staff",
     description:
-      "A token that lasts 12 hours, and the same session as a cookie for browsers. Who has two-step sign-in sends `code` too: what their app shows, or a recovery code. Without it the answer is 401, and its message says so.",
+      "A token that lasts 12 hours, and the same session as a cookie for browsers. With two-step sign-in, send `code` too: from the app, or a recovery code. Without it the response is a 401 with a message about it.",
     body: {
       json: staffSignIn,
       example: { email: "staff@demo.test", password: "your password" },

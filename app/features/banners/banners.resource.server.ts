@@ -25,7 +25,7 @@ const BANNER = openRecord({
       label: "Disclaimer Note",
       maxLength: 300,
       requiredMessage: REQUIRED_MESSAGE,
-      description: "The disclaimer note beside the picture.",
+      description: "The disclaimer note next to the picture.",
       example: "Capital at risk. For education only.",
     }),
     optionalWebAddress("url", {
@@ -45,7 +45,7 @@ const BANNER = openRecord({
       label: "Image",
       required: true,
       requiredMessage: REQUIRED_MESSAGE,
-      hint: "JPEG, PNG or WebP, at most 5 MB. Shown 160 pixels wide beside the note.",
+      hint: "JPEG, PNG or WebP, at most 5 MB. Shown 160 pixels wide next to the note.",
       description: "Path of the picture on this site.",
     }),
   ],

@@ -12,8 +12,7 @@ export const disclosureField = (): Field => ({
     input: "textarea",
     rows: 2,
     hint: "What the author owns of it, for example “I hold no shares of it”. Left empty, readers see “Holdings not stated”.",
-    description:
-      "What the author holds of it. Null where nothing was said: readers are told “Holdings not stated”.",
+    description: "What the author holds of it. Null if not stated: readers see “Holdings not stated”.",
     example: "I hold no shares of it.",
   }),
   notCopied: true,

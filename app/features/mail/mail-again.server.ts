@@ -48,11 +48,11 @@ export async function sendAgain(
   mailId: string,
 ): Promise<{ subject: string; template: string }> {
   const mail = await FIND.first({ mailId, addresses: [member.email, ...formerly] }, manager);
-  if (!mail) throw new AppError(404, "This member was sent no such mail.");
+  if (!mail) throw new AppError(404, "This member did not receive this email.");
   if (mail.opensNoGift)
     throw new AppError(
       409,
-      "Nothing was sent: the gift’s link opens nothing any more. Its buyer can send a new one.",
+      "Nothing was sent: the gift’s link no longer works. Its buyer can send a new one.",
     );
   if (mail.template === "address-link")
     throw new AppError(
@@ -62,7 +62,7 @@ export async function sendAgain(
   const { purpose, minutes } = LINKS.get(mail.template) ?? {};
   if (purpose && (purpose === "verify-email") !== (member.status === "pending")) {
     const why = purpose === "verify-email" ? "the address is verified" : "the address is not verified yet";
-    throw new AppError(409, `Nothing was sent: ${why}, so the link in it would open nothing.`);
+    throw new AppError(409, `Nothing was sent: ${why}, so its link would not work.`);
   }
   const tokenId = purpose ? await issueToken(manager, member.id, purpose, minutes) : null;
   const copy = await COPY.first({ id: randomUUID(), to: member.email, tokenId, mailId }, manager);

@@ -59,7 +59,7 @@ export const importedMail = (siteName: string): MailContent => ({
   action: { label: "Set your password", path: `/reset-password/${TOKEN_SLOT}` },
   closing: [
     "The link works once, for 72 hours. After that, ask for a new one on the sign-in page.",
-    "You would rather get no mails like this one? Say so in your account, under Personal information.",
+    "You can turn these emails off in your account, under Personal information.",
   ],
 });
 
@@ -92,8 +92,8 @@ export const addressLinkMail = (siteName: string): MailContent => ({
 /** For an account's current address, when the member enters another one. */
 export const addressAskedMail = (siteName: string, at: Date, zone: string): MailContent => ({
   template: "address-asked",
-  subject: `Another email was asked for at ${siteName}`,
-  heading: "Another email was asked for",
+  subject: `Another email was requested at ${siteName}`,
+  heading: "Another email was requested",
   paragraphs: [
     `On ${formatTime(at, "datetime", zone)} somebody who knows your password asked to use another email address for your account at ${siteName}. Nothing is changed until the new address is confirmed.`,
     "If that was not you, set a new password at once: it signs out everybody and voids the request.",
@@ -129,8 +129,8 @@ export const oldAddressMail = (
   heading: "Your address was changed",
   paragraphs: [
     by === "staff"
-      ? `On ${formatTime(at, "datetime", zone)} our staff gave your account at ${siteName} another email address, as they were asked to. You sign in with that one now, and mails no longer come here.`
-      : `On ${formatTime(at, "datetime", zone)} your account at ${siteName} got the email address that was asked for with your password. You sign in with that one now, and mails no longer come here.`,
+      ? `On ${formatTime(at, "datetime", zone)} our staff gave your account at ${siteName} another email address, as requested. You sign in with that one now, and emails no longer come here.`
+      : `On ${formatTime(at, "datetime", zone)} your account at ${siteName} got the email address that was requested with your password. You sign in with that one now, and emails no longer come here.`,
     "If you did not ask for it, tell us at once.",
   ],
   action: { label: "Contact us", path: "/contact" },
@@ -148,7 +148,7 @@ export const newAddressMail = (siteName: string, by: ChangedBy = "staff"): MailC
   ],
   action: { label: "Sign in", path: "/login" },
   closing: [
-    "If you have no account with us, somebody mistyped an address: tell us, and we put it right. Nobody can read your mails by it.",
+    "If you have no account with us, somebody mistyped an address: tell us and we will fix it. Nobody can read your emails with it.",
   ],
 });
 
@@ -167,7 +167,7 @@ export const accessGivenMail = (siteName: string, given: GiftedAccess, zone: str
     { label: "Access until", value: formatTime(given.until, "datetime", zone) },
   ],
   action: { label: "Read the daily briefs", path: "/daily-brief" },
-  closing: ["It ends by itself and does not renew."],
+  closing: ["It ends automatically and does not renew."],
 });
 
 export type RestoredAccess = { name: string; tier: string; until: Date };
@@ -182,7 +182,7 @@ export const accessRestoredMail = (
   subject: `Your ${restored.tier} membership at ${siteName} runs again`,
   heading: "Your membership runs again",
   paragraphs: [
-    `Hello ${restored.name}, your ${restored.tier} membership at ${siteName} had stopped, although its days were paid for. We have put that right.`,
+    `Hello ${restored.name}, your ${restored.tier} membership at ${siteName} had stopped, although its days were paid for. We have fixed that.`,
   ],
   facts: [
     { label: "Membership", value: restored.tier },
@@ -239,7 +239,9 @@ export type ExpiryFacts = {
 
 const endText = ({ isTrial, forSale }: ExpiryFacts) =>
   [
-    isTrial ? "Nothing was paid and nothing is charged: it ends by itself." : "It does not renew by itself.",
+    isTrial
+      ? "Nothing was paid and nothing is charged: it ends automatically."
+      : "It does not renew automatically.",
     ...(forSale ? [`Days you ${isTrial ? "buy" : "add"} now start after that date, so none are lost.`] : []),
   ].join(" ");
 
@@ -258,7 +260,7 @@ export const expiryMail = (siteName: string, expiry: ExpiryFacts, zone: string):
     label: expiry.forSale ? "Add days" : "See your membership",
     path: "/dashboard/subscription",
   },
-  closing: ["You would rather not be reminded? Say so in your account, under Personal information."],
+  closing: ["You can turn reminders off in your account, under Personal information."],
 });
 
 export const deletionMail = (siteName: string, on: Date, zone: string): MailContent => ({

@@ -14,7 +14,7 @@ export const mails: StoredList<Mail> = {
   noun: "mails",
   roles: rolesFor("mails"),
   titleOf: derive(["to"], ({ to }) => to),
-  loadFailed: "Failed to fetch mails",
+  loadFailed: "Failed to fetch emails",
   visibleTo: (viewer) => ({
     where: rowsForPermission("mails.read", viewer),
     select: [
@@ -62,6 +62,6 @@ export const mails: StoredList<Mail> = {
       },
     ],
     detailPath: derive(["to"], ({ to }) => `/admin/manage-users?${new URLSearchParams({ q: to })}`),
-    empty: "No mails found.",
+    empty: "No emails found.",
   },
 };

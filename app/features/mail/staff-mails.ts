@@ -24,17 +24,14 @@ const TWO_STEP: {
     "From now on a sign-in asks for a code of your app after the password. Your other devices were signed out.",
   ],
   off: () => ["Two-step sign-in is off", "From now on your password alone opens your account."],
-  codes: () => [
-    "You have new recovery codes",
-    "The ones you had before are worth nothing any more: throw them away.",
-  ],
+  codes: () => ["You have new recovery codes", "Your earlier codes no longer work: throw them away."],
   recovery: ({ codesLeft }) => [
     "A recovery code was used",
     `Somebody, most likely you, signed in with one of your recovery codes. ${pluralize(codesLeft, "code")} ${codesLeft === 1 ? "is" : "are"} left.`,
   ],
   reset: ({ by }) => [
     "Two-step sign-in was reset",
-    `${by ?? "Whoever operates the site"} turned off your two-step sign-in, and your devices were signed out. Sign in with your password, then set it up again.`,
+    `${by ?? "The site’s operator"} turned off your two-step sign-in, and your devices were signed out. Sign in with your password, then set it up again.`,
   ],
 };
 
@@ -67,7 +64,7 @@ export const invitationMail = (
   ],
   action: { label: "Choose a password", path: `/admin/invitation/${TOKEN_SLOT}` },
   closing: [
-    `The link is good for ${hours} hours and works once. A newer one makes it useless.`,
-    "If you know nobody there, ignore this message: without the link nobody becomes anything.",
+    `The link works for ${hours} hours, once. A newer link replaces it.`,
+    "If you know nobody there, ignore this message: no account is created unless the link is used.",
   ],
 });

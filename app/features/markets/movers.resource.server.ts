@@ -27,7 +27,7 @@ const MOVER = openRecord({
       options: TYPES,
       initial: "gainers",
       input: "radio",
-      description: "The list it stands in.",
+      description: "Its list.",
       example: "gainers",
     }),
     text("name", {

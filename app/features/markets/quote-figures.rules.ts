@@ -137,7 +137,7 @@ const beside = (name: Moved, value: string | null): Followed =>
   noted(
     name,
     value,
-    `is emptied: beside the new ${LABELS[name === "change" ? "changePercent" : "change"]} there is none.`,
+    `is cleared: next to the new ${LABELS[name === "change" ? "changePercent" : "change"]} there is none.`,
   );
 
 /**

@@ -51,7 +51,7 @@ const QUOTE = openRecord({
       half: true,
       options: toOptions(QUOTE_CATEGORIES),
       initial: "Indices",
-      description: "The tab it stands under.",
+      description: "Its tab.",
       example: "Indices",
     }),
     text("name", {
@@ -119,7 +119,7 @@ const QUOTE = openRecord({
       hint: "As DJI or NVDA: whose price this is. Empty: that of the instrument with the quote's name.",
       maxLength: 20,
       isSymbol: true,
-      description: "Its instrument's symbol. Null: an instrument of the same name is meant.",
+      description: "Its instrument's symbol. Null: the instrument with the same name is used.",
       example: "UKX",
     }),
     currency(),

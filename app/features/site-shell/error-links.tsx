@@ -6,7 +6,7 @@ const SECTIONS = [
   { label: "Daily Brief", to: "/daily-brief", about: "One company, read in five minutes" },
   { label: "Stock Picks", to: "/stock-picks", about: "Six lists, and what each of them did" },
   { label: "Trade Alert", to: "/trade-alert", about: "Calls with a target, a stop and a last day" },
-  { label: "Videos", to: "/videos", about: "Companies and markets, explained on film" },
+  { label: "Videos", to: "/videos", about: "Companies and markets, explained in videos" },
   { label: "Markets", to: "/market", about: "Indices, stocks, currencies and more" },
 ];
 

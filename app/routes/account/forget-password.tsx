@@ -25,7 +25,7 @@ export const handle = { hydrate: "on use" };
 export const meta: MetaFunction = (args) =>
   pageMeta(args, {
     title: "Forgot Password",
-    description: "A link by mail sets a new password.",
+    description: "We email you a link to set a new password.",
   });
 
 export function loader({ request }: LoaderFunctionArgs) {
@@ -61,8 +61,8 @@ function SentMessage() {
     <>
       <Note tone="good" title={RESET_SENT}>
         <p>
-          If the address belongs to an account, the email arrives in a moment. Its link is good for 30
-          minutes. Nothing came? Look into the spam folder, or <a href="/forget-password">try again</a>.
+          If the address belongs to an account, the email arrives in a moment. Its link works for 30 minutes.
+          Nothing came? Look into the spam folder, or <a href="/forget-password">try again</a>.
         </p>
       </Note>
       <GoToLogin />

@@ -35,7 +35,8 @@ export default function Invitation() {
           </>
         ) : (
           <Note tone="bad" title="This invitation has expired">
-            It works once, for three days, and a newer one replaces it. Ask whoever invited you for another.
+            It works once, for three days, and a newer one replaces it. Ask the person who invited you for
+            another.
           </Note>
         )}
       </AuthPanel>

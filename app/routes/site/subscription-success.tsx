@@ -58,7 +58,7 @@ export default function SubscriptionSuccess() {
   if (payment?.status === "COMPLETED" && !payment.refundedAt) return <Paid payment={payment} {...rest} />;
   return (
     <>
-      <PageHead title={TITLE} meta="One payment. It does not renew by itself." />
+      <PageHead title={TITLE} meta="One payment. It does not renew automatically." />
       {payment ? (
         <NothingBought payment={payment} />
       ) : (

@@ -249,7 +249,7 @@ export default function Subscription() {
           {!actionData && loaded.underWay && (
             <Note tone="warn" title={`${loaded.underWay}.`}>
               {loaded.again ? (
-                "You can buy another plan all the same: what you choose now is paid as well."
+                "You can buy another plan anyway: what you choose now is paid as well."
               ) : (
                 <>
                   There is no need to pay again. <BuyAgain to={loaded.againTo} />
@@ -325,6 +325,6 @@ export default function Subscription() {
 }
 
 /** Links to the plans for members who want to pay although another payment may be pending. */
-const BuyAgain = ({ to }: { to: string }) => <a href={to}>Buy all the same</a>;
+const BuyAgain = ({ to }: { to: string }) => <a href={to}>Buy anyway</a>;
 
 const isOpen = ({ state }: OfferedPackage) => state.kind === "open";

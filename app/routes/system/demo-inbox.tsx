@@ -30,9 +30,9 @@ export default function DemoInbox() {
     <BareFrame siteName={siteName} plain width="account">
       <PageHead
         title="Demo inbox"
-        meta="Mails of this demo arrive here and are not sent. Real installations do not have this page."
+        meta="Emails of this demo arrive here and are not sent. Real installations do not have this page."
       />
-      {mails.length === 0 && <EmptyState title="No mails yet." />}
+      {mails.length === 0 && <EmptyState title="No emails yet." />}
       <div className="grid gap-5">
         {mails.map(({ id, to, subject, sentAt, body }, index) => (
           <details key={id} className="more" open={index === 0}>
@@ -48,7 +48,7 @@ export default function DemoInbox() {
             <div className="grid gap-3 whitespace-pre-line">
               <RichText paragraphs={body} />
               <p>
-                <a href={`/demo/inbox/${id}`}>See it as a mail program shows it</a>
+                <a href={`/demo/inbox/${id}`}>See it as an email program shows it</a>
               </p>
             </div>
           </details>

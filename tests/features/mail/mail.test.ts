@@ -336,7 +336,7 @@ test("a reminder offers no days if nothing is for sale", () => {
     const unsold = renderMail(expiryMail("Openbell", { ...ends, forSale: false }, "UTC"), SENDER).text;
     expect(sold).toMatch(/Days you (buy|add) now start after that date/);
     expect(sold).toContain("Add days:");
-    expect(unsold).toContain("by itself.");
+    expect(unsold).toContain("automatically.");
     expect(unsold).not.toMatch(/Days you|Add days/);
   }
 });

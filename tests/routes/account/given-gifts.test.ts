@@ -136,7 +136,7 @@ describe("gifts on other pages", () => {
     const refused = await again();
     expect([refused.status, await refused.text()]).toEqual([
       409,
-      expect.stringContaining("Nothing was sent: the gift’s link opens nothing any more."),
+      expect.stringContaining("Nothing was sent: the gift’s link no longer works."),
     ]);
   });
 
@@ -149,7 +149,7 @@ describe("gifts on other pages", () => {
       json: { orderId, userId: await memberId(app, "basic"), packageId: PREMIUM_ID },
     });
     expect(await answer.json()).toMatchObject({
-      message: "Your gift is on its way by mail.",
+      message: "Your gift is on its way by email.",
       user: { subscription: "Basic" },
     });
   });

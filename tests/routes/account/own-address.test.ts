@@ -43,7 +43,7 @@ describe("a member's request for another address", () => {
   it("takes effect through the emailed link, and both addresses get emails before and after", async () => {
     expect(await text("/dashboard")).toContain('href="/dashboard/email"');
     const link = await linkTo("New.Basic@Example.com");
-    expect((await waitForMail("basic@demo.test", /Another email was asked for/)).text).toContain(
+    expect((await waitForMail("basic@demo.test", /Another email was requested/)).text).toContain(
       "Nothing is changed until the new address is confirmed.",
     );
     // Opening the link changes nothing, however often an email scanner does it.
@@ -56,7 +56,7 @@ describe("a member's request for another address", () => {
     expect(await signIn("new.basic@example.com")).toBe(200);
     expect(await signIn("basic@demo.test")).toBe(401);
     expect((await waitForMail("basic@demo.test", /has another address/)).text).toContain(
-      "got the email address that was asked for with your password",
+      "got the email address that was requested with your password",
     );
     expect((await waitForMail("new.basic@example.com", /This is your address/)).text).toContain(
       "You confirmed this address",

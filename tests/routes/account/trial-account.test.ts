@@ -190,7 +190,7 @@ describe("the reminder before a trial ends", () => {
       await remindOfExpiry();
       const [week] = await mails();
       expect(week?.subject).toBe("Your free trial of Premium ends in 6 days");
-      expect(week?.text).toContain("Nothing was paid and nothing is charged: it ends by itself.");
+      expect(week?.text).toContain("Nothing was paid and nothing is charged: it ends automatically.");
       expect(week?.text).not.toContain("membership at");
       await ageTrial(5);
       await remindOfExpiry();

@@ -32,7 +32,7 @@ describe("the email log", () => {
       for (const path of ["/admin/mails", "/admin/mails.data", "/admin/mails/export.csv"]) {
         expect(await html(path)).not.toContain("secret words");
       }
-      expect(await html("/admin/mails?q=nobody")).toContain("No mails found.");
+      expect(await html("/admin/mails?q=nobody")).toContain("No emails found.");
       expect(await (await get("/admin/mails", "editor")).text()).toContain("Only superadmin and admin");
     },
   );

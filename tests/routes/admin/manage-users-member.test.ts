@@ -181,9 +181,9 @@ describe("a member's status", () => {
 describe("the verification email", () => {
   it("can be sent again to pending members, and its link verifies", async () => {
     const id = await member({ status: "pending", email_verified_at: null });
-    expect(await html(page(id))).toContain("Send the verification mail");
+    expect(await html(page(id))).toContain("Send the verification email");
     const sent = await change(id, "verification");
-    expect(await followRedirect(sent)).toContain("A verification mail is on its way to m.bea@demo.test");
+    expect(await followRedirect(sent)).toContain("A verification email is on its way to m.bea@demo.test");
     const token = tokenIn(await waitForMail("m.bea@demo.test", /Verify your email/));
     expect((await app.request(`/verify-email/${token}`)).status).toBe(200);
     expect(await storedMember(id)).toMatchObject({ status: "active" });
@@ -193,7 +193,7 @@ describe("the verification email", () => {
 
   it("is refused for verified members, and limited per hour for pending ones", async () => {
     const verified = await member();
-    expect(await html(page(verified))).not.toContain("Send the verification mail");
+    expect(await html(page(verified))).not.toContain("Send the verification email");
     const refused = await change(verified, "verification");
     expect(refused.status).toBe(409);
     expect(await refused.text()).toContain("this member has verified the address already");

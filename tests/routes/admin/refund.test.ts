@@ -130,7 +130,7 @@ describe("a refund by staff", () => {
       const other = await send({ ...payment, version }, { amount: "10" });
       expect([other.status, await other.text()]).toEqual([
         422,
-        expect.stringContaining("$29.00 were asked for already"),
+        expect.stringContaining("$29.00 have been requested already"),
       ]);
     }
     expect((await send({ ...payment, version: 99 }, { amount: "29" })).status).toBe(303);

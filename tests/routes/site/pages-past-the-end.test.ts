@@ -32,7 +32,7 @@ const LISTS: [path: string, empty: string, person: Person][] = [
   ["/admin/manage-users", "No data found.", "superadmin"],
   ["/admin/manage-users/import", "No imports.", "superadmin"],
   ["/admin/payments", "No payments found.", "superadmin"],
-  ["/admin/mails", "No mails found.", "superadmin"],
+  ["/admin/mails", "No emails found.", "superadmin"],
   ["/admin/pictures", "The library is empty.", "superadmin"],
   ["/admin/bin", "The bin is empty.", "superadmin"],
   ["/admin/settings", "No admins found.", "superadmin"],

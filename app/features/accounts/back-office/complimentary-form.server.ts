@@ -34,7 +34,7 @@ const FIELDS = {
     maxLength: 500,
     hint: "Kept as a note. No page shows it to the member, but the copy of their data has it.",
   }),
-  tell: flag("tell", { label: "Tell the member by mail", initial: true }),
+  tell: flag("tell", { label: "Notify the member by email", initial: true }),
 };
 const ALL = Object.values(FIELDS);
 
@@ -53,7 +53,7 @@ const nameOf = ({ firstname, lastname }: MemberAccount) => `${firstname} ${lastn
 export async function complimentaryForm(args: LoaderFunctionArgs): Promise<FormScreenData> {
   await requireStaff(args, rolesWith("members.write"));
   const member = await requireMember(args);
-  const hint = `Included, as days go in ${config().siteTz}. Nothing is paid, and it ends by itself.`;
+  const hint = `Included, as days go in ${config().siteTz}. Nothing is paid, and it ends automatically.`;
   return {
     heading: "Give access for a time",
     backTo: memberPaths(args.request, member.id).page,

@@ -79,7 +79,7 @@ export const changeStatus = (args: LoaderFunctionArgs) =>
 export const resendVerification = (args: LoaderFunctionArgs) =>
   changeMember(args, "members.write", async (staff, id) => {
     const email = await resendVerificationByStaff(staff, id);
-    if (email) return { success: `A verification mail is on its way to ${email}` };
+    if (email) return { success: `A verification email is on its way to ${email}` };
     throw new AppError(409, "Nothing was sent: this member has verified the address already.");
   });
 
@@ -122,7 +122,7 @@ export const sendMailAgain = (args: LoaderFunctionArgs) =>
   changeMember(args, "members.write", async (staff, id, request) => {
     const { mail } = (await readSubmission(request)).values;
     if (typeof mail !== "string" || !isUuid(mail))
-      throw new AppError(404, "This member was sent no such mail.");
+      throw new AppError(404, "This member did not receive this email.");
     const member = await requireAccount(id);
     await consumeLimit({ "resend-address": member.email });
     return em().transactional(async (manager) => {

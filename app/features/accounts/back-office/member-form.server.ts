@@ -43,7 +43,7 @@ const EMAIL = {
       format: { type: "text", maxLength: 254 },
     },
   ),
-  hint: "A mail goes to the old address and to the new one.",
+  hint: "Emails go to the old and the new address.",
   schema: mailboxSchema,
 };
 

@@ -89,7 +89,7 @@ export function DeleteMember({ data }: { data: MemberPageData }) {
       busyText="Deleting..."
     >
       <p>
-        {nameOf(data)} is signed out everywhere and gets a mail that says how to keep the account. After{" "}
+        {nameOf(data)} is signed out everywhere and gets an email about how to keep the account. After{" "}
         {GRACE_DAYS} days it is removed; payments stay in the books without a name. For members who asked for
         it.
       </p>

@@ -108,11 +108,11 @@ export function GiftsSection({ data: { gifts }, zone }: SectionProps) {
 export function MailsSection({ data: { mails, member, actions: to }, zone }: SectionProps) {
   const log = `/admin/mails?${new URLSearchParams({ q: member.email })}`;
   return (
-    <Section title="Mails" more={{ label: "All mails", to: log }} flush>
+    <Section title="Emails" more={{ label: "All emails", to: log }} flush>
       {mails.length > 0 ? (
         <MailTable mails={mails} zone={zone} againTo={to.mails} />
       ) : (
-        <p className="meta">No mails found.</p>
+        <p className="meta">No emails found.</p>
       )}
     </Section>
   );
@@ -232,7 +232,7 @@ export function SignInSection({ data, zone }: SectionProps) {
       <div className="actions mt-4">
         {member.status === "pending" && (
           <form method="post" action={to.verification}>
-            <Button busyText="Sending...">Send the verification mail</Button>
+            <Button busyText="Sending...">Send the verification email</Button>
           </form>
         )}
         <form method="post" action={to.status}>

@@ -49,7 +49,7 @@ export const memberTable: PasteSource<MemberRow> = {
   required: [{ oneOf: ["email"], purpose: "the member" }],
   hint: "The address says which member a row means. Days are written as 2026-07-16, and are the last one of access; an empty one leaves it as it is. New members are active at once and have no password until they set one.",
   assumed: {
-    label: "Mail to new members",
+    label: "Emails to new members",
     blank: "None: they ask for a link themselves",
     options: [{ value: INVITED, label: "A link to set a password" }],
   },

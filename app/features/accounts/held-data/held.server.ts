@@ -42,7 +42,7 @@ type Declared = {
     | "kept: tax law"
     | "kept: one trial each"
     | "kept: log of staff"
-    | "kept: ends by itself";
+    | "kept: expires";
   /** Runs in the deletion's transaction. Absent if the member's row cascades, or if all rows stay. */
   forget?: (manager: EntityManager, leaving: Leaving) => Promise<unknown>;
   /** Runs after the commit: deletes data outside the database. */

@@ -51,13 +51,13 @@ export const TOPICS = {
   support: {
     label: "Support",
     what: "What our staff noted about you, and what they changed in your account.",
-    why: "You get help from whoever answers, and changes of accounts can be checked.",
+    why: "Anyone on our staff can help you, and account changes can be checked.",
     kept: "Notes are kept until you delete the account, changes for two years. After a deletion they no longer say whose account it was.",
   },
   imports: {
     label: "Memberships from elsewhere",
     what: "If your membership came here from another site: the line about you in its file.",
-    why: "Your membership goes on here.",
+    why: "Your membership continues here.",
     kept: "Kept until it is written. A line that we could not use stays for 30 days.",
   },
   limits: {

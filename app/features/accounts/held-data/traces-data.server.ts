@@ -176,6 +176,6 @@ export const TRACES_DATA = [
     // A hash cannot be traced to a person.
     rows: sql`false`,
     hidden: { secret: "key", technical: "points expire" },
-    afterDeletion: "kept: ends by itself",
+    afterDeletion: "kept: expires",
   }),
 ];

@@ -28,7 +28,8 @@ const DECIDE = statement("member-imports.decide", CHANGED)`
          ${FROM_THE_START}
    where id = ${uuid("id")} and state in ('matching', 'compared') returning ${CHANGED}`;
 
-const MOVED_ON = "Nothing was changed: this import has gone on meanwhile. Here is how it stands now.";
+const MOVED_ON =
+  "Nothing was changed: the import has moved on since you opened this page. This is its current state.";
 
 /** Saves the decisions about a file and restarts the comparison. @throws AppError 409 */
 export function decideImport(id: string, targets: string[], decisions: ImportDecisions): Promise<void> {

@@ -219,13 +219,13 @@ function Options(props: Props) {
         name="updateKnown"
         label="Update members who are here already"
         defaultChecked={isTicked("updateKnown")}
-        hint="They get the names of the file, an access that is higher or longer, its notes, and its wish for no mail. Nothing is lowered or shortened, and passwords stay. Without this they are left alone."
+        hint="Updates names, notes and the email preference; raises or extends access. Nothing is lowered or shortened, and passwords stay. Without this they are left alone."
       />
       <Checkbox
         name="mailNew"
-        label="Mail new members a link to set a password"
+        label="Email new members a link to set a password"
         defaultChecked={isTicked("mailNew")}
-        hint="One mail each, to who wants mail. Without it they ask for a link on the sign-in page."
+        hint="One email to each new member who accepts emails. Otherwise they request a link on the sign-in page."
       />
     </>
   );

@@ -162,7 +162,12 @@ function Ended({ stored, imported }: { stored: Stored; imported?: Imported }) {
               { label: "Refused", value: formatCount(refused) },
               ...(mailed === undefined
                 ? []
-                : [{ label: "Mails to new members", value: mailed ? "Yes, to who wants them" : "None" }]),
+                : [
+                    {
+                      label: "Emails to new members",
+                      value: mailed ? "Yes, to members who accept them" : "None",
+                    },
+                  ]),
               { label: "Written by", value: staffName },
               ...(endedAt
                 ? [{ label: "Ended", value: <Time at={endedAt} style="short-datetime" zone={siteTz} /> }]
@@ -236,7 +241,7 @@ function Outlook({ stored }: { stored: Stored }) {
         <CancelForm stored={stored} />
         <p className="meta">
           {formatCount(added)} new, {formatCount(changed)} changed.{" "}
-          {decisions.mailNew ? "New members get a mail, but for who wants none." : "Nobody gets a mail."}
+          {decisions.mailNew ? "New members get an email, unless they opted out." : "No emails are sent."}
         </p>
       </div>
     </>

@@ -9,7 +9,7 @@ export const STATE_WORDS: Record<ImportState, string> = {
   writing: "Being written",
   done: "Written",
   cancelled: "Called off",
-  mailing: "Mails being sent",
+  mailing: "Sending emails",
   undoing: "Being undone",
   undone: "Undone",
 };

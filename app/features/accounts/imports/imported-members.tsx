@@ -56,7 +56,7 @@ export function ImportedMembers({
         </LinkButton>
       )}
       {state === "done" && unmailed > 0 && (
-        <p className="meta">{`${formatCount(unmailed)} had no mail yet. It has a link by which they choose a password.`}</p>
+        <p className="meta">{`${formatCount(unmailed)} did not get an email yet. It has a link to choose a password.`}</p>
       )}
     </div>
   );

@@ -208,8 +208,8 @@ function yesOrNo(label: string, text = ""): boolean | undefined {
 
 /** One of two columns is enough to opt out of email. */
 function remindersIn({ subscribed, unsubscribed }: Texts): boolean | undefined {
-  const wants = yesOrNo("Wants mail", subscribed);
-  const refuses = yesOrNo("Wants no mail", unsubscribed);
+  const wants = yesOrNo("Accepts emails", subscribed);
+  const refuses = yesOrNo("Opted out of emails", unsubscribed);
   if (wants === false || refuses === true) return false;
   return wants ?? (refuses === undefined ? undefined : true);
 }

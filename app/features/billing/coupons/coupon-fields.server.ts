@@ -9,7 +9,7 @@ export const COUPON_FIELDS: readonly Field[] = [
     label: "Code",
     half: true,
     maxLength: 60,
-    hint: "3 to 40 letters, digits and hyphens. Capitals or not is the same.",
+    hint: "3 to 40 letters, digits and hyphens. Not case-sensitive.",
   }),
   text("purpose", {
     label: "What it is for",

@@ -71,7 +71,7 @@ export async function loadUseSoFar(
 ): Promise<UseSoFar> {
   const order = { orderId: orderId ?? NOBODY, isChoosing: orderId === undefined };
   const found = await USE_SO_FAR.first({ couponId, mostUses, memberId, isHeld, ...order }, manager);
-  if (!found) throw new Error("A row was asked for");
+  if (!found) throw new Error("The statement returned no row");
   return found;
 }
 

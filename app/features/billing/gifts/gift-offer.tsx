@@ -49,7 +49,8 @@ function Waiting({ gift, zone }: { gift: GiftOnOffer; zone: string }) {
     return (
       <Note title={CLAIM_TEXTS.own}>
         <p>
-          They have a mail with this link. <a href="/dashboard/subscription#gifts">The gifts you gave</a>
+          They received an email with this link.{" "}
+          <a href="/dashboard/subscription#gifts">The gifts you gave</a>
         </p>
       </Note>
     );

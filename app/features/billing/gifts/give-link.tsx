@@ -1,7 +1,7 @@
 /** The link to buying a gift. */
 export const GiveLink = () => (
   <p className="text-sm text-muted">
-    Know somebody who should read this? <a href="/subscription/gift">Give it to somebody</a>: they get a mail
+    Know somebody who should read this? <a href="/subscription/gift">Give as a gift</a>: they get an email
     with a link.
   </p>
 );

@@ -11,7 +11,7 @@ type JustGivenProps = {
 export function JustGiven({ id, recipientEmail, packageName }: JustGivenProps) {
   return (
     <Note tone="good" title={`Your gift of ${packageName} is paid`}>
-      A mail with its link goes to {recipientEmail ? <bdi>{recipientEmail}</bdi> : "its address"}.{" "}
+      An email with the link goes to {recipientEmail ? <bdi>{recipientEmail}</bdi> : "its address"}.{" "}
       <a href={`/dashboard/gifts/${id}`}>Your gift</a>
     </Note>
   );

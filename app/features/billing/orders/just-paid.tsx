@@ -24,7 +24,7 @@ export function JustPaid({ paymentId, packageName, until, zone }: JustPaidProps)
             You have access until <Time at={until} style="datetime" zone={zone} />.{" "}
           </>
         )}
-        Nothing renews by itself.
+        Nothing renews automatically.
       </p>
       <p>
         <a href="/subscription/success">Your certificate</a>,{" "}

@@ -49,10 +49,10 @@ const FAILURE_TOASTS: Record<EndReason, Toast> = {
   declined: failedToast(),
   refused: failedToast(": PayPal refused the payment. Nothing was paid. Please choose the plan again."),
   "our account": failedToast(
-    ": our account at PayPal could not take the payment. That is our fault, and we have been told. Nothing was paid.",
+    ": our account at PayPal could not take the payment. This is our fault, and we have been notified. Nothing was paid.",
   ),
   mismatch: failedToast(
-    ": what PayPal told us does not fit what you chose. We have been told, and look into it.",
+    ": PayPal’s payment does not match what you chose. We have been notified and are looking into it.",
   ),
   "coupon lost": failedToast(": the coupon can’t be used any more. Nothing was paid."),
   "cannot be bought": failedToast(": your membership has changed since. Nothing was paid."),
@@ -80,7 +80,7 @@ type Returned = Awaited<ReturnType<typeof finishOrReport>>;
 
 /** The toasts that differ for a gift. */
 const GIFT_TOASTS: Partial<typeof TOASTS> = {
-  captured: { tone: "good", text: "Thank you! Your gift is on its way by mail." },
+  captured: { tone: "good", text: "Thank you! Your gift is on its way by email." },
   pending: {
     tone: "good",
     text: "PayPal is still checking this payment. Your gift is sent as soon as it is through.",

@@ -57,7 +57,7 @@ export function captureReply(args: RequestArgs): Promise<Response> {
     if (state === "pending")
       return json({ message: "PayPal is still checking this payment.", user: serializeMember(account) }, 202);
     const gift = await giftOfProviderOrder(member.id, values.orderId);
-    const message = gift ? "Your gift is on its way by mail." : PURCHASE_TEXTS.done;
+    const message = gift ? "Your gift is on its way by email." : PURCHASE_TEXTS.done;
     return json({ message, user: serializeMember(account) });
   };
   return apiAction(args, ["POST"], handle, PURCHASE_TEXTS.finalize);

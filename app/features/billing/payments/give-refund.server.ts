@@ -126,7 +126,7 @@ function addRefundRequest(
     if (before && before.state !== "refused") {
       if (isSameAmount(before.amount, amount)) return { payment, refund: before };
       throw wrongAmount(
-        `${formatMoney(before.amount, currency)} were asked for already: send that once more first`,
+        `${formatMoney(before.amount, currency)} have been requested already: repeat that request first`,
       );
     }
     const left = refundableAmount(payment);

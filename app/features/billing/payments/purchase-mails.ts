@@ -71,7 +71,7 @@ export const receiptMail = (siteName: string, receipt: ReceiptFacts, zone: strin
     { label: "Receipt number", value: receiptName(receipt.receiptNumber) },
   ],
   action: { label: "See the receipt", path: receiptPath(receipt.paymentId) },
-  closing: ["You paid once. It does not renew by itself."],
+  closing: ["You paid once. It does not renew automatically."],
 });
 
 /** A payment as its payer sees it. `amount` is an exact decimal. */
@@ -134,7 +134,7 @@ export const unwantedMail: PaymentMail = (siteName, paid) => ({
   heading: "You may have paid twice",
   paragraphs: [
     `Hello ${isolated(paid.firstname)}, ${paid.paymentMethod} has taken this payment, though you had chosen something else since.`,
-    "Its days are added to your membership. We have been told, too: if you do not want them, answer on our contact page and we give the money back.",
+    "Its days are added to your membership. We have been notified too: if you do not want them, write to us on our contact page and we will refund you.",
   ],
   facts: paidFacts(paid),
   action: { label: "Contact us", path: "/contact" },
@@ -190,7 +190,7 @@ export const giftMail = (siteName: string, gift: GiftFacts, zone: string): MailC
   ],
   action: { label: "See your gift", path: `/gift/${TOKEN_SLOT}` },
   closing: [
-    "The days begin when you claim them, with a free account of yours. Whoever has this link can claim them, once: keep it to yourself.",
+    "The days begin when you claim them, with a free account of yours. Anyone with this link can claim them, once: keep it to yourself.",
     "If you know nobody of that name, ignore this message: nothing happens.",
   ],
 });

@@ -29,7 +29,7 @@ export const trialDaysField: Field = optionalWholeNumber("trialDays", {
 /** The tier. If empty, it follows from the name and the price. */
 export const tierField: Field = optionalChoice("tier", {
   label: "Tier",
-  hint: "From the name: Private when it says so, else Premium when it has a price, else Basic.",
+  hint: "From the name: Private if the name contains it, else Premium if there is a price, else Basic.",
   options: [{ value: "", label: "From the name" }, ...toOptions(["Basic", "Premium", "Private"])],
   message: "Tier must be Basic, Premium or Private",
 });

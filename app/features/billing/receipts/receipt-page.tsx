@@ -46,7 +46,7 @@ export function ReceiptPage({ crumbs, other, siteName, zone, ...receipt }: Recei
       />
       <ReceiptLines payment={payment} seller={seller} label="What was paid for" total="Total" />
       <p className="meta">
-        One payment. It does not renew by itself. Print this page, or save it as a PDF, to keep it.
+        One payment. It does not renew automatically. Print this page, or save it as a PDF, to keep it.
       </p>
       {other}
     </div>

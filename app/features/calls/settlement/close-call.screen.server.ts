@@ -72,7 +72,7 @@ const closeFields = (today: string) => [
     input: "textarea",
     required: true,
     maxLength: 500,
-    hint: "Readers are told why. It cannot be changed afterwards.",
+    hint: "Readers see the reason. It cannot be changed afterwards.",
   }),
 ];
 
@@ -109,7 +109,7 @@ const correctFields = (by: Settlement | undefined) => [
     input: "textarea",
     required: true,
     maxLength: 500,
-    hint: "Readers are told. What was settled first stays in the log.",
+    hint: "Readers see the reason. The first result stays in the log.",
   }),
 ];
 
@@ -122,7 +122,7 @@ const reopenFields = (isRequired: boolean) => [
     required: isRequired,
     maxLength: 500,
     hint: isRequired
-      ? "Readers are told, with the result that no longer counts. The log keeps both entries."
+      ? "Readers see the reason and the result that no longer counts. The log keeps both entries."
       : "Within ten minutes of the closing no reason is needed, and readers see nothing of it. The log keeps both entries.",
   }),
 ];

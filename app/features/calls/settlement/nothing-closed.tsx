@@ -15,7 +15,7 @@ export function NothingClosed({ refused }: { refused: FormErrorData }) {
       <ErrorSummary
         title={refused.message}
         errors={[]}
-        hint="What you typed stands below, for you to copy."
+        hint="Your input is below, so that you can copy it."
       />
       <Facts items={typed} />
     </div>

@@ -115,7 +115,7 @@ async function reopenableSource(call: CallState, isMistake: boolean, manager: En
 }
 
 function reasonRequired(): AppError {
-  const message = "Why is required: the call was closed more than ten minutes ago, so readers are told";
+  const message = "Why is required: the call was closed more than ten minutes ago, so readers see the reason";
   return new AppError(422, message, { fieldErrors: { reopenWhy: message } });
 }
 

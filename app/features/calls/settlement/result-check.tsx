@@ -19,7 +19,7 @@ export function ResultCheck({ says, confirmed, version, zone }: ResultCheckProps
     );
   return (
     <Note tone="warn" title={title}>
-      <p>Nothing changes by itself. Correct the result below, or say that it stands.</p>
+      <p>Nothing changes automatically. Correct the result below, or confirm it.</p>
       <form method="post">
         <input type="hidden" name="confirm" value={says} />
         <input type="hidden" name="version" value={version} />

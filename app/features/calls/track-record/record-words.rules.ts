@@ -55,7 +55,7 @@ export function trackRecordText(
   waiting = 0,
 ): string {
   if (settled === 0 && waiting > 0) return `${pluralize(waiting, "call")} settled, none of them public.`;
-  if (settled === 0) return "No call has been settled yet. The first one will stand here, right or wrong.";
+  if (settled === 0) return "No call has been settled yet. The first one will appear here, right or wrong.";
   const sentences = [
     `${pluralize(settled, "call")} settled. ${right} gained and ${settled - right} did not.`,
     `The middle one made ${formatSigned(median, 1)}%.`,
@@ -116,7 +116,7 @@ const FEW = 10;
 /** The note below the table of groups. @param settled the settled calls of each group */
 export const groupNote = (settled: readonly number[]): string =>
   settled.some((count) => count < FEW)
-    ? "The triangle is the median. Fewer than ten settled calls say little; we show them all the same."
+    ? "The triangle is the median. Fewer than ten settled calls say little; we show them anyway."
     : "The triangle is the median.";
 
 const ENDS = {

@@ -75,4 +75,4 @@ type AlertEnds = { endsAt?: Date | null; settledAt?: Date | null };
 
 /** Whether the alert may be published again: a call that is over may not. */
 export const canRestoreAlert = ({ endsAt, settledAt }: AlertEnds, now: Date) =>
-  [endsAt, settledAt].some((end) => end && end <= now) ? ("as it was" as const) : ("dated anew" as const);
+  [endsAt, settledAt].some((end) => end && end <= now) ? ("as it was" as const) : ("redated" as const);

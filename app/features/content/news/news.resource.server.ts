@@ -35,7 +35,7 @@ const ARTICLE = openRecord({
       half: true,
       options: toOptions(NEWS_CATEGORIES),
       initial: "Trending",
-      description: "The section it stands in.",
+      description: "Its section.",
       example: "Energy",
     }),
     bylineField({ example: "Ada Marlow" }),

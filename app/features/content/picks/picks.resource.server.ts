@@ -274,7 +274,7 @@ export const stockPicks: Resource<StockPick> = {
   },
   removal: {
     note: ({ ticker, name, category }) => `“${name}” (${ticker}) in ${category}. ${IN_BIN}`,
-    bin: () => "dated anew",
+    bin: () => "redated",
     done: "Stock pick deleted successfully",
     failed: "Failed to delete stock pick",
   },

@@ -20,7 +20,7 @@ export function VideoPaywall({ id, audience, note, signIn }: VideoPaywallProps) 
       <LockedPoster drawing={<Art {...posterArt(id)} />} />
       <Paywall
         {...paywallText("video", audience)}
-        points={["This film, from beginning to end", "Every other video for members"]}
+        points={["This video in full", "Every other video for members"]}
         note={note}
         signIn={signIn}
       />

@@ -38,7 +38,7 @@ const PAYWALL = paywallFor("video");
 const VIDEO = lockedRecord({
   entity: Video,
   name: "Video",
-  description: "A film. One that is free is open to everybody.",
+  description: "A video. A free one is open to everybody.",
   open: ["title", "caption", "status", "publishAt", "isFree", "audience"],
   flagAfter: "youtubeLink",
   fields: [

@@ -47,13 +47,13 @@ async function takenSymbolWarnings<Row extends object>(
 }
 
 const takenSymbolText = (typed: string, { symbol, name, taker }: EarlierOwner) =>
-  `${typed} is ${taker}’s symbol now, and was that of ${symbol}, ${name}, before. If ${name} is meant, write ${symbol}: saved as it is, this belongs to ${taker}.`;
+  `${typed} is ${taker}’s symbol now, and was that of ${symbol}, ${name}, before. If ${name} is correct, write ${symbol}: saved as it is, this belongs to ${taker}.`;
 
 const warnAboutLeftSymbol = <Row extends object>({ symbol, name }: Columns<Row>): WarningCheck<Row> =>
   warnAboutFormerSymbol(symbol, (typed, owner, { values, before }) =>
     owner.id === instrumentIdOf(before) || isNameOf(owner.names, String(values[name] ?? ""))
       ? undefined
-      : `${formerSymbolText(typed, owner)} If that company is meant, write ${owner.symbol}. If ${typed} is another company’s symbol now, add that company under Instruments first: saved as it is, this belongs to ${owner.symbol}.`,
+      : `${formerSymbolText(typed, owner)} If that company is correct, write ${owner.symbol}. If ${typed} is another company’s symbol now, add that company under Instruments first: saved as it is, this belongs to ${owner.symbol}.`,
   );
 
 /** Warns that addresses with a former symbol will lead to the instrument that takes it. */

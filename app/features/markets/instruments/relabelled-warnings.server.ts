@@ -46,5 +46,5 @@ function relabelText({ days, day: on, close }: History, from: string, to: string
   if (!to) return `${kept}: saved, nobody knows in which currency they are.`;
   const right = inUnit(close, from, to);
   const would = right === undefined ? "" : `; in ${to} that is ${formatTypedPrice(right)}`;
-  return `${kept}: saved, they are read as ${to}${would}. If they are in ${from}, import them anew in ${to}, too.`;
+  return `${kept}: saved, they are read as ${to}${would}. If they are in ${from}, import them again in ${to}, too.`;
 }

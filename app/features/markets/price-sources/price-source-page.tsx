@@ -75,7 +75,7 @@ function sourceFacts({ source, apiKey, schedule }: PriceSourcePageProps): Fact[]
     { label: "URL", value: <code>{url}</code> },
     {
       label: "Key",
-      value: apiKey ? `${apiKey.variable} is ${apiKey.set ? "set" : "not set"}` : "None is asked for",
+      value: apiKey ? `${apiKey.variable} is ${apiKey.set ? "set" : "not set"}` : "None required",
     },
     { label: "Instruments", value: scopeText(source) },
     { label: "Currency", value: currency ?? DASH },

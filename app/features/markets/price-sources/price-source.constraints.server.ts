@@ -13,7 +13,7 @@ function linesProblem(lines: readonly string[]): string | undefined {
     const { symbol = "", problem } = listedSymbol(line);
     if (problem) return problem;
     if (symbol === "" || symbol.length > MAX_SYMBOL_LENGTH || seen.has(symbol))
-      return `“${line}” is no symbol of at most ${MAX_SYMBOL_LENGTH} characters, or stands there twice`;
+      return `“${line}” is no symbol of at most ${MAX_SYMBOL_LENGTH} characters, or is listed twice`;
     seen.add(symbol);
   }
   return undefined;

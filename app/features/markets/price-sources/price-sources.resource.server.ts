@@ -160,7 +160,7 @@ export const priceSources: StoredList<PriceSource> & Editable<PriceSource> & Rem
         one: "symbol",
         maxLines: 1000,
         maxLength: 60,
-        hint: "One a line, for a list. SPX = I:SPX where the source calls it otherwise.",
+        hint: "One symbol per line, for a list. SPX = I:SPX where the source calls it otherwise.",
       }),
       choice("days", { label: "Days", half: true, options: DAYS, initial: "tue-sat" }),
       wholeNumber("hour", {
@@ -187,7 +187,7 @@ export const priceSources: StoredList<PriceSource> & Editable<PriceSource> & Rem
         initial: 5,
         hint: "At most; one for each instrument.",
       }),
-      flag("active", { label: "Runs by itself", initial: true }),
+      flag("active", { label: "Runs automatically", initial: true }),
       { ...currency(), hint: "Three letters, where the source has prices in one currency alone." },
       columnField("dayColumn", "days", "day or date"),
       columnField("closeColumn", "closes", "close"),

@@ -61,7 +61,7 @@ type SourcePrices = {
 export async function writeSourcePrices(manager: EntityManager, fetched: SourcePrices): Promise<number> {
   const { source, instrumentId, prices, currency } = fetched;
   const locked = await LOCK_INSTRUMENT.first({ instrumentId }, manager);
-  if (!locked) throw new FetchError("refused", "The instrument was merged or deleted meanwhile");
+  if (!locked) throw new FetchError("refused", "The instrument was merged or deleted in the meantime");
   if (currency && locked.currency && currency !== locked.currency)
     throw currencyConflict(locked.symbol, locked.currency, currency);
   const whose = { instrumentId, source: source.name, sourceId: source.id };

@@ -63,7 +63,7 @@ const Prices = ({ trial: { symbol, askedAs, days, prices, leftOut } }: { trial: 
     aside={`${pluralize(days, "day")}${askedAs === symbol ? "" : `, asked as ${askedAs}`}`}
   >
     {prices.length === 0 ? (
-      <EmptyState title="None of the days that are asked for." />
+      <EmptyState title="No prices for the requested days." />
     ) : (
       <DayPricesTable label="Newest days" prices={prices} />
     )}

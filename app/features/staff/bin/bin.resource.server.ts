@@ -102,7 +102,7 @@ const RETURNS: Record<RestoredState, string> = {
   scheduled: "It is restored as scheduled: readers see it at its publishing time.",
   ended: "It is restored as ended: readers see it again when you remove or change its end.",
   "as it was": "Readers see it again immediately, with its original dates.",
-  "dated anew":
+  redated:
     "Readers see it again immediately, dated today. Its former call stays withdrawn in the track record, and a new call opens at today’s price.",
 };
 

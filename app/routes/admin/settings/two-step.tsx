@@ -27,7 +27,7 @@ export default function ResetTwoStep() {
         {!isOn && <p>It is already off.</p>}
         <p>
           Only if you are sure that it is {fullname} who asks: the password alone opens the account of {email}{" "}
-          then. They are signed out everywhere and told by mail.
+          then. They are signed out everywhere and get an email.
         </p>
       </div>
     </ConfirmDialog>

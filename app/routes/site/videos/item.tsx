@@ -69,7 +69,7 @@ function Stage({ video, playing, player, playAt }: Pick<Loaded, "video" | "playi
   if (playing) return <Player {...player} title={video.title} />;
   return (
     <PosterLink to={playAt} label={`Play ${video.title}`} drawing={drawing}>
-      When you press play, the film loads from YouTube (youtube-nocookie.com), which then sees your network
+      When you press play, the video loads from YouTube (youtube-nocookie.com), which then sees your network
       address. Before that nothing is loaded from there.
     </PosterLink>
   );

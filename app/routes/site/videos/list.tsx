@@ -23,7 +23,7 @@ const PAGE_SIZE = 6;
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: "All Videos",
-    description: "Short films on how markets work and how we read them.",
+    description: "Short videos on how markets work and how we read them.",
     path: pageHref("/videos", {}, args.data?.page ?? 1),
     feed: VIDEOS_FEED,
   });
@@ -52,7 +52,7 @@ export default function Videos() {
       {gallery ? <Gallery page={page} {...gallery} /> : <VideosLoadError />}
       {locked && (
         <UpgradePanel
-          title="Watch every film, not only the free ones"
+          title="Watch every video, not only the free ones"
           points={["Every video for members", "The full analysis behind our daily briefs"]}
           note={note}
         />

@@ -149,11 +149,11 @@ describe("an import that is undone", () => {
   it("must be finished, and is undone only once", async () => {
     const id = await compareImport("email,name\nada@import.test,Ada Byron\n");
     const early = await post(`${PATH}/${id}/undo`, {});
-    expect(await followRedirect(early)).toContain("Nothing was changed: this import has gone on meanwhile.");
+    expect(await followRedirect(early)).toContain("Nothing was changed: the import has moved on");
     await writeImport(id);
     await undo(id);
     const again = await post(`${PATH}/${id}/undo`, {});
-    expect(await followRedirect(again)).toContain("Nothing was changed: this import has gone on meanwhile.");
+    expect(await followRedirect(again)).toContain("Nothing was changed: the import has moved on");
     expect((await importOf(id)).state).toBe("undone");
   });
 
@@ -215,12 +215,12 @@ describe("an import whose members cannot be counted", () => {
 
   it("shows its result without later emails", async () => {
     const id = await importAll(NEW);
-    expect(await html(`${PATH}/${id}`)).toContain("Mails to new members");
+    expect(await html(`${PATH}/${id}`)).toContain("Emails to new members");
     await post(`${PATH}/${id}/mails`, {});
     await runAll(id);
     const page = await uncounted(id);
     expect(page).toContain("2 members added, 0 changed.");
-    expect(page).not.toContain("Mails to new members");
+    expect(page).not.toContain("Emails to new members");
     expect(page).not.toContain("Undo the import");
   });
 

@@ -164,7 +164,7 @@ describe("Ghost's export", () => {
       const id = await compareImport(FILE);
       const answers = { ...plan(0, "Complimentary", "Basic"), ...plan(1, "Gold", "Basic") };
       await decide(id, { ...answers, mailNew: "on" });
-      expect(await html(`${PATH}/${id}`)).toContain("New members get a mail, but for who wants none.");
+      expect(await html(`${PATH}/${id}`)).toContain("New members get an email, unless they opted out.");
       await writeImport(id);
       expect(await mailed()).toEqual([
         { data: { about: "import", email: "ada@import.test" } },
@@ -666,7 +666,7 @@ describe("permission to import", () => {
     await decide(id, { mailNew: "on" });
     for (const seenAt of [new Date(seen?.at ?? 0).toISOString(), "nonsense", ""]) {
       const page = await followRedirect(await post(`${PATH}/${id}/run`, { seenAt }));
-      expect(page).toContain("gone on meanwhile");
+      expect(page).toContain("has moved on since you opened this page");
     }
     expect(await importOf(id)).toMatchObject({ state: "compared" });
     expect((await startImport(id)).status).toBe(303);

@@ -275,7 +275,7 @@ describe("an instrument with a new currency", () => {
   it.each([
     [3, "GBP", "Its 3 prices by day, last 1,992.50 of 2026-03-02, were said to be in GBX"],
     [1, "GBP", "saved, they are read as GBP; in GBP that is 19.925."],
-    [3, "USD", "saved, they are read as USD. If they are in GBX, import them anew in USD, too."],
+    [3, "USD", "saved, they are read as USD. If they are in GBX, import them again in USD, too."],
     [3, "", "saved, nobody knows in which currency they are."],
   ])("causes a warning with %i days of prices, now in %j", async (days, currency, words) => {
     const id = await priced(days);

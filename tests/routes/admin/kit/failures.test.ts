@@ -138,7 +138,7 @@ const SCREEN_TEXTS: Record<string, ScreenTexts> = {
     empty: "The library is empty.",
   },
   bin: { load: "Failed to fetch the bin", remove: "Failed to delete the record", empty: "The bin is empty." },
-  mails: { load: "Failed to fetch mails", empty: "No mails found." },
+  mails: { load: "Failed to fetch emails", empty: "No emails found." },
   calls: { load: "Failed to fetch calls", empty: "No calls found." },
   payments: { load: "Failed to fetch payments", empty: "No payments found." },
 };

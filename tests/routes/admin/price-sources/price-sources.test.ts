@@ -80,7 +80,7 @@ describe("the form of a price source", () => {
     [{ name: "…" }, "Name must have a letter or a digit"],
     [{ scope: "kind" }, "Choose the kind of instruments"],
     [{ symbols: " " }, "Name at least one symbol"],
-    [{ symbols: "NVDA\nnvda = X" }, "stands there twice"],
+    [{ symbols: "NVDA\nnvda = X" }, "is listed twice"],
     [{ symbols: "=X" }, "is no symbol"],
     [{ symbols: "EURUSD=X" }, "could mean two things: write EURUSD = X, or EURUSD = EURUSD=X"],
     [{ symbols: "EURUSD=X=EURUSD=X" }, "could mean two things"],

@@ -99,7 +99,7 @@ describe("buying a gift", () => {
       const back = await returnFromPayPal(token);
       expect(back).toMatchObject({
         location: "/dashboard/subscription",
-        toast: "Thank you! Your gift is on its way by mail.",
+        toast: "Thank you! Your gift is on its way by email.",
       });
       const now = await billingState(app, "basic");
       expect(now).toMatchObject({ subscription: "Basic", days: null, payments: [{ status: "COMPLETED" }] });
@@ -311,7 +311,7 @@ describe("a gift's payment", () => {
       const taken = paypal.captureCount();
       const event = { id: "WH-1", event_type: "CHECKOUT.ORDER.APPROVED", resource: { id: token } };
       await Promise.all([notify(event), notify(event), returnFromPayPal(token), returnFromPayPal(token)]);
-      expect((await returnFromPayPal(token)).toast).toBe("Thank you! Your gift is on its way by mail.");
+      expect((await returnFromPayPal(token)).toast).toBe("Thank you! Your gift is on its way by email.");
       expect(paypal.captureCount() - taken).toBe(1);
       await waitForMail("aunt@demo.test", /gives you/);
       expect(await mailsTo("aunt@demo.test")).toHaveLength(1);

@@ -85,7 +85,7 @@ describe("a trial", () => {
         /Your free trial of Premium has started\. It ends automatically on \d+ \w+ \d{4}; nothing is charged\./,
       );
       expect(await words("/dashboard/subscription")).toMatch(
-        /Free trial\. Access until \|[^|]*\|\. It ends by itself, and nothing is charged\.\|/,
+        /Free trial\. Access until \|[^|]*\|\. It ends automatically, and nothing is charged\.\|/,
       );
       expect(await words("/dashboard")).toContain("Premium, free trial, 14 days left");
       expect(await app.sql("select 1 from mails")).toEqual([]);

@@ -67,17 +67,17 @@ export const KIND_FACTS: Record<FindingKind, KindFacts> = {
   },
   stuck: {
     title: "Orders that are stuck",
-    rule: "Approved by their buyer more than 15 minutes ago and not captured, or on their way for more than two weeks. PayPal is asked again by itself for 72 hours, ever less often.",
+    rule: "Approved by their buyer more than 15 minutes ago and not captured, or on their way for more than two weeks. PayPal is queried automatically for 72 hours, at growing intervals.",
     actions: [{ ...ASK, label: "Ask PayPal now" }],
   },
   "paid twice": {
     title: "Paid twice",
-    rule: "Two completed payments of a member for the same tier within a day, in the last 30 days, or money that came after its buyer had paid for something else. Refund one, here or at PayPal: it goes from here by itself.",
+    rule: "Two completed payments of a member for the same tier within a day, in the last 30 days, or money that came after its buyer had paid for something else. Refund one, here or at PayPal: this entry then disappears.",
     actions: [{ ...ACCEPT, label: "Both were meant" }],
   },
   "refused to our account": {
     title: "Refused because of our account",
-    rule: "PayPal would not take a payment because of something in this site’s own account, in the last 30 days. Put it right there; nothing was paid, and the buyer was told so.",
+    rule: "PayPal would not take a payment because of something in this site’s own account, in the last 30 days. Fix it there; nothing was paid, and the buyer knows.",
     actions: [{ ...ACCEPT, label: "It is put right" }],
   },
   "access without payment": {

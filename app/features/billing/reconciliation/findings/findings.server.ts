@@ -22,7 +22,7 @@ import { type Finding, type FindingAction, type FindingKind, KIND_FACTS } from "
 /** The action that a form requests for one line of the page. */
 export type FindingRequest = { kind: FindingKind; subject: string; mend: FindingAction };
 
-const ALREADY_RESOLVED = "Nothing was changed: that line is not there any more. Somebody has mended it.";
+const ALREADY_RESOLVED = "Nothing was changed: that entry no longer exists. Somebody has resolved it.";
 
 /**
  * Resolves or accepts one finding. The finding is read again first, so nothing is granted twice.
@@ -67,7 +67,7 @@ function restoreAccess(staff: StaffViewer, subject: string): Promise<string> {
     // Each restore is a new cause, so each one sends an email.
     const dedupeKey = `access-restored:${found.subject}:${randomUUID()}`;
     await queueMail(manager, { to: found.email, content, dedupeKey });
-    return `${found.name} reads as ${found.tier} again, and is told by mail`;
+    return `${found.name} reads as ${found.tier} again, and gets an email`;
   });
 }
 
