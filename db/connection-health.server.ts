@@ -4,33 +4,36 @@ import { isWriteRefused } from "./write-refused";
 
 type QueryCallback = (error: Error | null | undefined, result: unknown) => void;
 
-/** What is used here of a connection of the `pg` package, with the mark by which the pool knows a dead one. */
+/**
+ * The parts of a `pg` connection that this file uses. `__knex__disposed` marks a dead connection for the
+ * pool.
+ */
 export interface RawConnection extends EventEmitter {
-  /** A promise where no `answer` is given. */
+  /** Returns a promise if there is no `answer`. */
   query(sent: unknown, answer?: QueryCallback): unknown;
   end(): Promise<void>;
   connection: { stream: { destroy(): void } };
-  /** How long the driver waits for an answer; 0 for ever. */
+  /** How long the driver waits for an answer. 0 for no limit. */
   connectionParameters: { query_timeout: number };
   __knex__disposed?: unknown;
 }
 
-/** Ends a connection whose other side may be gone: no goodbye, nothing to wait for. */
+/** Closes a connection whose other side may be gone, without a goodbye and without waiting. */
 export function destroyConnection(connection: RawConnection, reason: unknown): void {
   connection.__knex__disposed ??= reason;
   connection.connection.stream.destroy();
 }
 
-/** How an error begins that tells of a query without an answer: as the driver says it of its own. */
+/** The beginning of the error for a query without an answer, in the driver's own words. */
 export const NO_ANSWER = "Query read timeout";
 
 /**
- * A timer of a process that stood still runs before the answers that came meanwhile are read. They are given this long,
- * in milliseconds, before anybody is held to be silent.
+ * Milliseconds for reading answers that have already arrived. After a stall of the process, timers run before
+ * such answers are read.
  */
 const UNREAD_GRACE_MS = 100;
 
-/** Runs `giveUp` after `ms` and the grace. @returns what prevents it, for when the answer came */
+/** Runs `giveUp` after `ms` and the grace. @returns a function that cancels it, for when the answer came */
 function whenSilent(ms: number, giveUp: () => void): () => void {
   let timer = setTimeout(() => {
     timer = setTimeout(giveUp, UNREAD_GRACE_MS);
@@ -38,16 +41,18 @@ function whenSilent(ms: number, giveUp: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Ends when the answers that had come before it began are read, however long the process had stood still. */
+/** Waits until earlier answers are read, however long the process had stalled. */
 export const readWhatCame = () => new Promise((resolve) => setTimeout(resolve, UNREAD_GRACE_MS));
 
-/** What a pool knows of its connections. */
+/** The health of a pool's connections. */
 export type ConnectionHealth = {
-  /** When one of them was opened or last got an answer that is no error, in milliseconds of `performance.now`. */
+  /**
+   * When one of them was opened or last got an answer without an error, in milliseconds of `performance.now`.
+   */
   lastAnswerAt(): number;
-  /** The other side was silent to somebody else: no connection is handed out that was not heard of since. */
+  /** The other side was silent elsewhere. Only connections that get an answer after this are used again. */
   distrust(): void;
-  /** For the pool, which calls them. */
+  /** The pool calls them. */
   hooks: {
     afterCreate(connection: RawConnection, done: (error: null, connection: RawConnection) => void): void;
     validate(connection: RawConnection): boolean;
@@ -55,10 +60,11 @@ export type ConnectionHealth = {
 };
 
 /**
- * Notices which connections of a pool still get answers: one whose query got none within the driver's time is destroyed,
- * and so is every other one that was not heard of since.
- * @param cleanError what an error becomes before anybody sees it
- * @param options `pooled`: a pooler stands between, see `PoolSettings`; `onlyReads`: the server is no primary, and need not be
+ * Notices which connections of a pool still get answers. If a query gets none within the driver's limit, its
+ * connection is destroyed. So is every other one without an answer since then.
+ * @param cleanError removes row values from an error before anything else sees it
+ * @param options `pooled`: a pooler is in between, see `PoolSettings`; `onlyReads`: the server need not be a
+ * primary
  */
 export function watchConnectionHealth(
   cleanError: (error: Error) => Error,
@@ -66,7 +72,7 @@ export function watchConnectionHealth(
 ): ConnectionHealth {
   const lastResponseAt = new WeakMap<RawConnection, number>();
   const createdAt = new WeakMap<RawConnection, number>();
-  /** Connections that are older lead to a server that is no longer the primary. */
+  /** Older connections lead to a server that is no longer the primary. */
   let serverChangedAt = 0;
   let lastAnswerAt = Number.NEGATIVE_INFINITY;
   let silentSince = 0;
@@ -74,12 +80,12 @@ export function watchConnectionHealth(
   function heard(connection: RawConnection, error?: Error | null): void {
     lastResponseAt.set(connection, performance.now());
     if (!error) lastAnswerAt = performance.now();
-    // The server's last word comes a moment before the end of the connection.
+    // The server's last message arrives a moment before the connection ends.
     else if (endsSession(error)) destroyConnection(connection, error);
     else if (!onlyReads && isWriteRefused(error)) leaveServer(connection, error);
   }
 
-  /** The address may lead to another server by now, and the other connections to this one. */
+  /** The address may now lead to another server, and the other connections still to the old one. */
   function leaveServer(connection: RawConnection, error: Error): void {
     serverChangedAt = performance.now();
     destroyConnection(connection, error);
@@ -88,7 +94,7 @@ export function watchConnectionHealth(
   function afterCreate(connection: RawConnection, done: (error: null, connection: RawConnection) => void) {
     const query = connection.query.bind(connection);
     const { query_timeout: timeout } = connection.connectionParameters;
-    // The driver's own timer gives no grace.
+    // The driver's own timer has no grace.
     connection.connectionParameters.query_timeout = 0;
     heard(connection);
     createdAt.set(connection, performance.now());
@@ -109,7 +115,7 @@ export function watchConnectionHealth(
         callback(error && cleanError(error), result);
       });
     };
-    // knex hands over a callback, others that borrow a connection from its pool wait for a promise.
+    // knex passes a callback. Other users of a pool's connections wait for a promise.
     connection.query = (statement: unknown, callback?: QueryCallback) =>
       callback
         ? runQuery(statement, callback)
@@ -136,8 +142,8 @@ export function watchConnectionHealth(
 }
 
 /**
- * A statement that a session was to remember under a name, to be forgotten by it: behind a pooler the next one to say that
- * name is given another session, and somebody else has this one.
+ * Removes the name of a prepared statement. Behind a pooler, the next statement of that name may run in
+ * another session.
  */
 function unnamed(statement: unknown): unknown {
   if (typeof statement !== "object" || statement === null || !("name" in statement)) return statement;
@@ -146,8 +152,8 @@ function unnamed(statement: unknown): unknown {
 }
 
 /**
- * Shut down by an operator or a crash, or idle for too long: SQLSTATEs 57P01, 57P02, 57P05 and 25P03. Or the last word
- * of a pooler.
+ * An operator or a crash shut the server down, or the session was idle for too long: SQLSTATEs 57P01, 57P02,
+ * 57P05 and 25P03. Or a pooler ended the session.
  */
 function endsSession(error: Error & { code?: unknown }): boolean {
   return typeof error.code === "string" && (/^(57P0[125]|25P03)$/.test(error.code) || isPoolerLoss(error));

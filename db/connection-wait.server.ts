@@ -2,12 +2,15 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { DatabaseTimeouts } from "./connection.server";
 import { type ConnectionHealth, readWhatCame } from "./connection-health.server";
 
-/** How an error begins that tells of a pool without a free connection. */
+/** The beginning of the error for a pool without a free connection. */
 export const NO_CONNECTION = "No connection to the database";
 
-/** How long somebody has waited for connections, in milliseconds; while several are waited for the time counts once. */
+/** How long a request has waited for connections, in milliseconds. Concurrent waits count once. */
 class WaitingTime {
-  /** Nobody waits for an answer that has begun: a file of a million rows asks for a connection a thousand times. */
+  /**
+   * The answer has begun, so nobody waits for its start. A file of a million rows needs a connection a
+   * thousand times.
+   */
   answering = false;
   private waited = 0;
   private waiting = 0;
@@ -32,18 +35,18 @@ class WaitingTime {
 const shared = new AsyncLocalStorage<WaitingTime>();
 
 /**
- * Has all statements of `run` share the time that one may wait for a connection (`busy`): a request of many statements is
- * told as soon as one of a single statement that too much is asked of the database.
+ * All statements in `run` share one limit for waiting for a connection (`busy`). Under load, a request with
+ * many statements then fails as early as one with a single statement.
  */
 export const shareWaiting = <Result>(run: () => Result): Result => shared.run(new WaitingTime(), run);
 
-/** The answer begins: what is read from now on has, statement by statement, the time of each. */
+/** The answer begins: from here on each statement has the full limit again. */
 export function endSharedWaiting(): void {
   const time = shared.getStore();
   if (time) time.answering = true;
 }
 
-/** The parts of the query builder's client that decide about connections. */
+/** The parts of the query builder's client that manage connections. */
 type PoolClient = {
   acquireConnection(): Promise<unknown>;
   releaseConnection(connection: unknown): unknown;
@@ -53,14 +56,14 @@ type PoolClient = {
   };
 };
 
-/** Milliseconds by which a timer is late only where this process stood still. */
+/** If a timer is late by more milliseconds, this process has stalled. */
 const STALL_MS = 500;
 
 /**
- * Waits for a connection of a pool: for `acquire`, and again where others of it got answers meanwhile or this process
- * stood still, up to `busy`. On a slow machine whoever came last would otherwise be told that the database is away.
- * An error then says why there was none. By itself the pool guesses that all are in use, even where nobody listens at the
- * address.
+ * Waits up to `acquire` for a connection of a pool. It waits again, up to `busy`, if other connections got
+ * answers or this process stalled. Otherwise, on a slow machine, the last request in line would report that
+ * the database is away. The error gives the reason. The pool alone assumes that all connections are in use,
+ * even if nothing listens at the address.
  */
 export function waitForConnections(
   client: PoolClient,
@@ -99,7 +102,7 @@ export function waitForConnections(
     const left = Math.max(0, Math.max(timeouts.busy, timeouts.acquire) - time.spent);
     return time.during(() => orGiveUp(acquireUntil(performance.now() + left), left));
   };
-  /** Whoever gives up leaves the connection that comes later to others. */
+  /** If the wait is over, a connection that arrives later goes back to the pool. */
   const orGiveUp = async (acquired: Promise<unknown>, ms: number): Promise<unknown> => {
     const over = after(ms);
     const given = acquired.then((connection) => ({ connection }));
@@ -111,7 +114,7 @@ export function waitForConnections(
   };
 }
 
-/** The time that passes until what came in it is read. */
+/** Waits `ms`, then until answers that arrived in that time are read. */
 function after(ms: number) {
   let timer: NodeJS.Timeout | undefined;
   const elapsed = new Promise<void>((resolve) => {
@@ -122,7 +125,7 @@ function after(ms: number) {
   return { elapsed, cancel: () => clearTimeout(timer) };
 }
 
-/** What the pool calls its error when nothing was free in time. */
+/** The name of the pool's error if no connection was free in time. */
 const POOL_TIMEOUT = "KnexTimeoutError";
 
 const isPoolTimeout = ({ name }: Error) => name === POOL_TIMEOUT;

@@ -3,11 +3,11 @@ import type { ConnectionHealth } from "./connection-health.server";
 
 /** How long, in milliseconds, the application waits for its database. */
 export type DatabaseTimeouts = {
-  /** for a free connection of the pool, while the database says nothing to any of them */
+  /** for a free connection of the pool, while none of its connections gets an answer */
   acquire: number;
   /**
-   * for the same, while the others get their answers: then the database is not away, only much is asked of it. All statements
-   * of a request share it, see `shareWaiting`
+   * for a free connection, while others get answers: the database is not away, but under load. All statements
+   * of a request share this limit, see `shareWaiting`
    */
   busy: number;
   /** for a new connection */
@@ -16,7 +16,7 @@ export type DatabaseTimeouts = {
   query: number;
 };
 
-/** All limits `times` as long. */
+/** Multiplies all limits by `times`. */
 export const longer = (
   { acquire, busy, connect, query }: DatabaseTimeouts,
   times: number,
@@ -34,24 +34,27 @@ export const DEFAULT_TIMEOUTS: DatabaseTimeouts = {
   query: 5_000,
 };
 
-// The server cancels a slow query itself, a little before the client gives it up: then the connection stays
-// good, and a client's time-out means that nobody is there any more.
+// The server cancels a slow query shortly before the client gives up. The connection then stays usable, and a
+// client's time-out means that the server is gone.
 const SERVER_TIMEOUT_RATIO = 0.9;
 
-/** What PostgreSQL calls a server's connections by, the one that listens included: a restore looks for them. */
+/** PostgreSQL's name for a server's connections, including the listening one. A restore looks for them. */
 export const APPLICATION_NAME = "openbell";
 
 export type PoolSettings = {
   url: string;
-  /** Connections at most. */
+  /** The maximum number of connections. */
   max: number;
   timeouts: DatabaseTimeouts;
   health: ConnectionHealth;
-  /** A pooler stands between, which hands each transaction to another session of the database. */
+  /** A pooler is in between and gives each transaction another session of the database. */
   pooled: boolean;
 };
 
-/** The connection settings of a pool that cannot hang: everything is bounded by `timeouts`, and `health` watches it. */
+/**
+ * The settings of a pool that cannot hang: `timeouts` limits every step, and `health` watches the
+ * connections.
+ */
 export function poolOptions({ url, max, timeouts, health, pooled }: PoolSettings): Partial<Options> {
   return {
     clientUrl: url,
@@ -62,7 +65,8 @@ export function poolOptions({ url, max, timeouts, health, pooled }: PoolSettings
         keepAlive: true,
         connectionTimeoutMillis: timeouts.connect,
         query_timeout: timeouts.query,
-        // A pooler refuses them, or gives them to whoever comes next: there the role has them, see sessions.server.ts.
+        // A pooler refuses these settings, or passes them to its next client. There the role has them, see
+        // pooled-session.server.ts.
         ...(pooled ? {} : sessionSettings(timeouts)),
       },
       pool: {
@@ -91,8 +95,8 @@ type PoolClient = {
 };
 
 /**
- * Leaves days as text on a pool beside the ORM's own, as the ORM does on its connections: the driver would make them the
- * midnight of the machine's zone, so the same statement would answer otherwise there.
+ * Leaves days as text on pools outside the ORM, as the ORM does on its connections. The driver would convert
+ * a day to midnight in the machine's time zone, and the value would differ.
  */
 export function leaveDaysAsText(pool: { client: PoolClient }): void {
   const types = new pool.client.driver.TypeOverrides();
@@ -101,8 +105,8 @@ export function leaveDaysAsText(pool: { client: PoolClient }): void {
 }
 
 /**
- * What a session is told as it begins. One process for each statement: to start others for it takes 12 ms, most of ours need fewer,
- * and other requests wait for the processors.
+ * The settings of a new session. Each statement uses one process: starting parallel workers takes 12 ms. Most
+ * of our statements need less time, and other requests wait for the processors.
  */
 const sessionSettings = ({ query }: DatabaseTimeouts) => ({
   statement_timeout: Math.floor(query * SERVER_TIMEOUT_RATIO),
@@ -112,7 +116,7 @@ const sessionSettings = ({ query }: DatabaseTimeouts) => ({
 
 const plainMessages = new WeakMap<Error, string>();
 
-/** "Failing row contains (…)" and "Key (email)=(…)" would carry addresses and password hashes into logs. */
+/** "Failing row contains (…)" and "Key (email)=(…)" would put addresses and password hashes into logs. */
 export function stripRowValues(error: Error & { code?: unknown; detail?: unknown; where?: unknown }): Error {
   if (isDataException(error)) {
     const quiet = error.message.replace(/"[^"]*"/g, '"…"');
@@ -125,11 +129,16 @@ export function stripRowValues(error: Error & { code?: unknown; detail?: unknown
   return error;
 }
 
-/** SQLSTATEs of class 22 quote the value that could not be read: `invalid input syntax for type uuid: "…"`. */
+/**
+ * SQLSTATEs of class 22 quote the value that could not be read: `invalid input syntax for type uuid: "…"`.
+ */
 const isDataException = ({ code }: Error & { code?: unknown }) =>
   typeof code === "string" && code.startsWith("22");
 
-/** Undoes the query builder's habit of putting the whole statement, values included, before an error's message. */
+/**
+ * The query builder puts the whole statement, with its values, before an error's message. This restores the
+ * message.
+ */
 export function restoreMessage(error: unknown): void {
   const plain = error instanceof Error ? plainMessages.get(error) : undefined;
   if (error instanceof Error && plain !== undefined) error.message = plain;

@@ -3,14 +3,15 @@ import { type ArgsOf, type Fragment, int, type SqlPart, sql } from "./sql";
 import { type Given, type Statement, statement } from "./statement.server";
 
 /**
- * How many rows there are, counted up to `COUNT_LIMIT`.
- * @param from what follows `from`; an order in it leads to an index, which counts without the table
+ * SQL that counts rows up to `COUNT_LIMIT`.
+ * @param from the text after `from`; an order in it selects an index, which counts without the table
  */
 export const cappedCount = <Args>(from: Fragment<Args>) =>
   int.from`(select count(*)::int from (select 1 from ${from} limit ${COUNT_LIMIT}) as counted)`;
 
 /**
- * Declares such a count. What follows `from` is its text: `const countNews = counted("news.count")`news where true``.
+ * Declares such a count. Its text is what follows `from`: `const countNews = counted("news.count")`news where
+ * true``.
  */
 export function counted(name: string) {
   return <const Parts extends readonly SqlPart[]>(texts: TemplateStringsArray, ...parts: Parts) => {

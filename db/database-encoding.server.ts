@@ -2,8 +2,9 @@ import type { Knex } from "@mikro-orm/postgresql";
 import { UnfitDatabaseError } from "./unfit-database";
 
 /**
- * Before anything is written: an encoding cannot be changed, and in another one than UTF-8 lengths count bytes, and no search
- * finds an accent. `createdb` makes such a database where the system has no locale.
+ * Runs before the first write, because an encoding cannot be changed. In any encoding but UTF-8, lengths
+ * count bytes, and searches find no accents. On a system without a locale, `createdb` creates such a
+ * database.
  * @throws UnfitDatabaseError
  */
 export async function requireUtf8(connection: Knex): Promise<void> {

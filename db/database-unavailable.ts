@@ -15,9 +15,9 @@ const NETWORK_CODES = new Set([
 ]);
 
 /**
- * SQLSTATEs by which a server says that it is not there for us, see PostgreSQL's appendix "Error Codes":
- * connection exceptions, too many connections, statement or idle transaction timed out, shutting down, starting, and
- * no longer the primary: it only reads.
+ * SQLSTATEs of an unavailable server, see PostgreSQL's appendix "Error Codes". Connection exceptions, too
+ * many connections, statement or idle transaction timed out, shutting down, starting. Also read-only: no
+ * longer the primary.
  */
 const SERVER_CODES = new Set([
   "08000",
@@ -35,7 +35,7 @@ const SERVER_CODES = new Set([
   "57P05",
 ]);
 
-/** What the driver and the pool say in words only. */
+/** Errors of the driver and the pool that have a message but no code. */
 const MESSAGES = [
   "Connection terminated",
   "Connection ended unexpectedly",
@@ -45,14 +45,14 @@ const MESSAGES = [
   "timeout expired",
   "timeout exceeded when trying to connect",
   NO_CONNECTION,
-  // Of the query builder: the connection was lost within a unit of work, which has ended by that.
+  // From the query builder: the connection was lost within a unit of work, which ended the unit.
   "Transaction query already complete",
 ];
 
 /**
- * Whether an error means that the database cannot be reached now (refused, reset, terminated, no free connection
- * in time, no answer in time, shutting down or starting, only reading), so that trying later may help. A wrong query or a
- * refused value is not that.
+ * Whether an error means that the database is unavailable now, so that a later attempt may succeed: refused,
+ * reset, terminated, no free connection or no answer in time, shutting down, starting, or read-only. A wrong
+ * query or a refused value does not count.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return causeChain(error).some((cause) => {
@@ -62,7 +62,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   });
 }
 
-/** The error itself and everything it says it came from. */
+/** The error itself and all its causes. */
 function causeChain(error: unknown): Error[] {
   const found: Error[] = [];
   const waiting: unknown[] = [error];

@@ -15,7 +15,7 @@ import {
   uuid,
 } from "./sql";
 
-/** What a statement reads of a property: the key of a relation, without the mark by which the ORM knows a default. */
+/** The value of a property in a statement: the key of a relation, without the ORM's mark for defaults. */
 type Plain<Value> = Value extends null | undefined
   ? null
   : Value extends { unwrap(): unknown }
@@ -29,8 +29,8 @@ type Columns<Entity, Key extends keyof Entity> = {
 };
 
 /**
- * Columns of an entity's table, called as its properties are: `select ${columns(News, "id", "createdAt")} from news`
- * reads `id` and `created_at as "createdAt"`. A name that the entity does not have is an error of the compiler.
+ * Columns of an entity's table, named like its properties. `select ${columns(News, "id", "createdAt")} from
+ * news` reads `id` and `created_at as "createdAt"`. A name that the entity lacks is a compile error.
  */
 export function columns<Entity, Key extends keyof Entity & string>(
   entity: EntitySchema<Entity>,
@@ -39,7 +39,7 @@ export function columns<Entity, Key extends keyof Entity & string>(
   return read(entity, keys, "");
 }
 
-/** The same of a table that goes by another name in its statement: `columnsAs("n", News, "id")` reads `n.id`. */
+/** The same for a table with an alias: `columnsAs("n", News, "id")` reads `n.id`. */
 export function columnsAs<Entity, Key extends keyof Entity & string>(
   alias: string,
   entity: EntitySchema<Entity>,
@@ -48,7 +48,7 @@ export function columnsAs<Entity, Key extends keyof Entity & string>(
   return read(entity, keys, `${alias}.`);
 }
 
-/** One column, for a row that calls it otherwise: `{ paidAt: columnAs("p", Payment, "paymentDate") }`. */
+/** One column, for a row that uses another name: `{ paidAt: columnAs("p", Payment, "paymentDate") }`. */
 export function columnAs<Entity, Key extends keyof Entity & string>(
   alias: string,
   entity: EntitySchema<Entity>,
@@ -70,7 +70,7 @@ function read<Entity, Key extends keyof Entity & string>(
   return Object.fromEntries(entries) as Columns<Entity, Key>;
 }
 
-/** What is used here of a property as it was declared. */
+/** The parts of a property's declaration that this file uses. */
 type Property = {
   type?: Type<unknown> | (new () => Type<unknown>);
   kind?: string;
@@ -80,7 +80,9 @@ type Property = {
   columnType?: string;
 };
 
-/** Relations are declared in functions, because entities name each other, and come as the builder of one. */
+/**
+ * Relations are declared in functions, because entities refer to each other. The function returns a builder.
+ */
 function propertyOf({ meta }: { meta: { properties: object } }, key: string): Property {
   const declared = (meta.properties as Record<string, Property | (() => { "~options": Property })>)[key];
   if (!declared) throw new Error(`There is no property ${key}`);
@@ -97,7 +99,7 @@ function columnName(key: string, property: Property): string {
   return isRelation(property) ? naming.joinKeyColumnName(key, "id") : naming.propertyToColumnName(key);
 }
 
-/** As the ORM writes a column's type into `create table`. */
+/** Column types as the ORM writes them into `create table`. */
 const TYPES: [declared: RegExp, type: TypeFacts][] = [
   [/^uuid$/, uuid],
   [/^(text|citext|char\(\d+\))$/, text],

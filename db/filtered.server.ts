@@ -5,7 +5,7 @@ import { type Statement, type StatementTag, statement } from "./statement.server
 
 type Filters = { readonly [name: string]: Fragment };
 
-/** The value of each filter; `true` for one that needs none. */
+/** The value of each filter. `true` for a filter without a value. */
 type FilterValues<Narrowing extends Filters> = {
   readonly [Name in keyof Narrowing]?: Narrowing[Name] extends Fragment<infer Args>
     ? Name extends keyof Args
@@ -14,19 +14,21 @@ type FilterValues<Narrowing extends Filters> = {
     : never;
 };
 
-/** What filters ask for beside the values that they are called after: as the zone of a day. */
+/**
+ * Further values that filters need, besides those that they are named after: the zone of a day, for example.
+ */
 type SideValues<Narrowing extends Filters> = Omit<ArgsOf<Narrowing[keyof Narrowing][]>, keyof Narrowing>;
 
-/** A statement that may be narrowed, prepared with each choice of its filters. */
+/** A statement with optional filters, prepared for each combination of them. */
 export type Filtered<Row, Values> = {
   all(values: Values, within?: Queryable | EntityManager): Promise<Row[]>;
   first(values: Values, within?: Queryable | EntityManager): Promise<Row | undefined>;
 };
 
 /**
- * Declares a statement for each choice of some filters. A filter is asked for by giving the value that it is called
- * after: `{ category: sql`and category = ${text("category")}` }`. Not one condition that is true without a value: the
- * planner could not tell which index it needs.
+ * Declares a statement for each combination of some filters. A filter applies if the value of its name is
+ * given: `{ category: sql`and category = ${text("category")}` }`. One condition that is true without a value
+ * would hide from the planner which index it needs.
  */
 export function filtered<const Row extends Shape, const Narrowing extends Filters, Args>(
   name: string,
@@ -52,6 +54,6 @@ export function filtered<const Row extends Shape, const Narrowing extends Filter
   };
 }
 
-/** Every choice of some names, each in their order. */
+/** All combinations of the names, each in the given order. */
 const choices = (names: readonly string[]): string[][] =>
   names.reduce<string[][]>((found, name) => found.flatMap((chosen) => [chosen, [...chosen, name]]), [[]]);

@@ -2,11 +2,11 @@ import type { Knex } from "@mikro-orm/postgresql";
 import { destroyConnection, type RawConnection } from "./connection-health.server";
 
 export type ListenOptions = {
-  /** The connection stands, for the first time or again. */
+  /** The connection is open, for the first time or again. */
   onConnected?: () => void;
-  /** The connection was lost or could not be made: until the next `onConnected` messages may be missed. */
+  /** The connection was lost or could not be opened. Until the next `onConnected`, messages may be missed. */
   onLost?: () => void;
-  /** How often a quiet connection is asked whether it still stands; 10 s unless said. */
+  /** Milliseconds between checks of a quiet connection. 10 s by default. */
   heartbeatMs?: number;
 };
 
@@ -15,7 +15,7 @@ export type Unlisten = () => Promise<void>;
 
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;
-// A half-open connection looks alive for hours, so it is asked.
+// A half-open connection looks alive for hours, so it is checked.
 const HEARTBEAT_MS = 10_000;
 
 /** See `listen` in orm.server.ts. */
@@ -31,7 +31,7 @@ export async function listenOn(
   return () => listener.stop();
 }
 
-/** One connection that listens, lost and made again until it is stopped. */
+/** A listening connection that reconnects after a loss until it is stopped. */
 class Listener {
   private connection: RawConnection | undefined;
   private timer: NodeJS.Timeout | undefined;
@@ -109,7 +109,7 @@ class Listener {
   }
 }
 
-/** A connection beside the pool, with the pool's settings. Its errors end it and are heard as "end". */
+/** Opens a connection outside the pool, with the pool's settings. An error ends it and emits "end". */
 async function openConnection(pool: Knex): Promise<RawConnection> {
   const { client } = pool as { client: { acquireRawConnection(): Promise<RawConnection> } };
   return await client.acquireRawConnection();

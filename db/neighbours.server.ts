@@ -13,12 +13,12 @@ import { statement } from "./statement.server";
 
 type Positioned = { id: string; createdAt: Date };
 
-/** Where a record stands in time; the id decides between equal times. */
+/** A record's position in time. The id decides between equal times. */
 const OWN_PLACE = sql`(${timestamp("createdAt")}::timestamptz, ${uuid("id")}::uuid)`;
 
 /**
- * Declares the records just before and just after one, by time.
- * @param from what follows `from` up to its conditions, of which there is at least one: 'news where true'
+ * Declares the records just before and just after a given one, by time.
+ * @param from the text after `from` with at least one condition: 'news where true'
  */
 export function neighbours<const Row extends Shape & { id: Column<string>; createdAt: Column<Date> }>(
   name: string,

@@ -27,7 +27,7 @@ export type { DatabaseState, EntityManager, ListenOptions, MikroORM, ReplicaOpti
 type DatabaseHandle = {
   orm: MikroORM;
   sidePool: Knex;
-  /** What is said here holds for one session: it has none but those that its users open for themselves. */
+  /** Each user opens a session of its own here, so settings and locks of a session last. */
   directPool: Knex;
   replica: Replica | undefined;
   pools: Record<PoolName, () => PoolUsage>;
@@ -35,26 +35,28 @@ type DatabaseHandle = {
   listeners: Set<Unlisten>;
 };
 
-/** Connections for content, and those for what stands beside it. */
+/** Connections for the content of pages, and for their side parts. */
 export type PoolName = "content" | "side";
 
 export type DatabaseAddresses = {
   /** postgres://… of the database, or of a pooler in front of it. */
   url: string;
   /**
-   * The database itself, where `url` is a pooler that hands each transaction to another session: for what holds a session,
-   * which is listening and the lock of the migrations. `url` unless said.
+   * The database itself, if `url` is a pooler that gives each transaction another session. Listening and the
+   * lock of the migrations need one session. `url` by default.
    */
   directUrl?: string;
-  /** A physical replica, or a pooler before one: see `readForMany`. */
+  /** A physical replica, or a pooler in front of one, see `readForMany`. */
   replicaUrl?: string;
 };
 
-/** Milliseconds, and connections: what stands beside a page may neither keep it waiting nor take what its content needs. */
+/**
+ * Milliseconds, and connections. Side parts must neither delay a page nor take connections from its content.
+ */
 const SIDE_TIMEOUTS: DatabaseTimeouts = { acquire: 800, busy: 0, connect: 800, query: 1_000 };
 const SIDE_CONNECTIONS = 4;
 
-/** Milliseconds: there is the database itself to turn to. */
+/** Milliseconds. They are short, because the database itself can answer instead. */
 const PROBE_TIMEOUTS: DatabaseTimeouts = { acquire: 500, busy: 0, connect: 500, query: 500 };
 const REPLICA_CONNECT_MS = 500;
 
@@ -70,9 +72,10 @@ function databaseHandle(): DatabaseHandle {
 }
 
 /**
- * Prepares the ORM for a database. Connections are made when they are needed, so this succeeds without a database too. `poolMax` connections at most, 10 unless said. All limits count `patience` times.
- * `timeZone` is where the days of counts begin, UTC unless said. Started twice with the same address it answers what is there; with another address
- * it first stops that.
+ * Prepares the ORM for a database. Connections open on demand, so this succeeds without a database too.
+ * `poolMax` is the maximum of connections, 10 by default. `patience` multiplies all limits. `timeZone` is the
+ * zone in which days of counts begin, UTC by default. A second start with the same address returns the
+ * existing ORM. With another address, it first stops that.
  */
 export async function startOrm({
   url,
@@ -103,8 +106,8 @@ export async function startOrm({
     connect: false,
     // The id is known as soon as a record is created.
     processOnCreateHooksEarly: true,
-    // One statement per changed record, each with its version in the condition: a batch compares versions in a
-    // query of its own first, and what somebody saves between the two would be lost.
+    // One statement per changed record, with its version in the condition. A batch compares versions in a
+    // separate query first, and would overwrite what is saved between the two.
     useBatchUpdates: false,
     schemaGenerator: { skipTables: ["rate_limits"] },
   });
@@ -160,7 +163,7 @@ function openDirectPool(url: string, timeouts: DatabaseTimeouts): Knex {
   return openPool({ url, max: 1, timeouts, pooled: false });
 }
 
-/** A pool beside the ORM's own. */
+/** A pool outside the ORM. */
 function openPool(
   settings: Omit<PoolSettings, "health">,
   health = watchConnectionHealth(stripRowValues, settings),
@@ -175,41 +178,46 @@ function openPool(
 }
 
 /**
- * Runs reads on a few connections that are kept for what stands beside a page's content. There a statement is cancelled
- * after a second, and where all connections are taken it fails almost as soon.
+ * Runs reads on a few connections that are reserved for side parts of pages. A statement is cancelled after a
+ * second. If all connections are in use, it fails almost as soon.
  */
 export const onSidePool = <Result>(read: () => Promise<Result>): Promise<Result> =>
   sidePool.run(databaseHandle().sidePool, read);
 
 /**
- * Reads what many will get: on the replica, where there is one and it has all that this process has heard of, and with statements
- * that each connection keeps prepared. What is written or read in a transaction, what a session's owner is told of it, and what
- * stands beside the page stay with the database itself.
+ * Runs reads whose result many readers get. They use the replica, if there is one and it has every change
+ * that this process knows of. Each connection keeps their statements prepared. Transactions, reads about a
+ * session's owner, and side parts use the database itself.
  */
 export const readForMany = <Result>(read: () => Result): Result => forMany.run(true, read);
 
-/** Whether this is read for many. */
+/** Whether the current read is for many readers. */
 export const readsForMany = (): boolean => forMany.getStore() === true;
 
-/** Where a statement that names no connection may be read instead; undefined where there is the database itself alone. */
+/**
+ * The replica for a statement without a given connection. Undefined if only the database itself may answer.
+ */
 export const replicaForReads = (): Replica | undefined =>
   readsForMany() && !sidePool.getStore() ? databaseHandle().replica : undefined;
 
-/** Content changed: whoever reads from now on must see it. Harmless without a replica. @param isSaved by way of this process */
+/**
+ * Content changed: every later read must see it. Harmless without a replica.
+ * @param isSaved this process saved it
+ */
 export const noteChangeForReplica = (isSaved = false): void =>
   shared().database?.replica?.noteChange(isSaved);
 
-/** The replica is used only while changes elsewhere are heard of. */
+/** The replica is used only while notifications of changes arrive. */
 export const setReplicaHearing = (hears: boolean): void => shared().database?.replica?.setHearing(hears);
 
-/** What statements run on that name no connection. */
+/** The pool of statements without a given connection. */
 export const defaultPool = (): Knex => sidePool.getStore() ?? databaseHandle().orm.em.getKnex();
 
-/** How the pools are used at this moment; none while nothing is started. */
+/** The current use of the pools. Empty before the start. */
 export const poolUsage = (): [PoolName, PoolUsage][] =>
   Object.entries(shared().database?.pools ?? {}).map(([name, usage]) => [name as PoolName, usage()]);
 
-/** Ends the listeners and the pools. Harmless when nothing is started. */
+/** Closes the listeners and the pools. Harmless before the start. */
 export async function stopOrm(): Promise<void> {
   const ending = shared().database;
   if (!ending) return;
@@ -223,34 +231,36 @@ export async function stopOrm(): Promise<void> {
   ]);
 }
 
-/** @throws when `startOrm` was not called. */
+/** @throws if `startOrm` was not called. */
 export function orm(): MikroORM {
   return databaseHandle().orm;
 }
 
-/** A fresh entity manager, with nothing in its identity map: one per request or job. */
+/** A fresh entity manager with an empty identity map: one per request or job. */
 export function em(): EntityManager {
   return orm().em.fork();
 }
 
 /**
- * Runs what is pending of the migrations and answers their names. Started by several processes at once, one runs
- * them while the others wait (up to five minutes), then find nothing to do.
+ * Runs the pending migrations and returns their names. If several processes start this at once, one runs
+ * them. The others wait up to five minutes, then find nothing pending.
  */
 export function migrate(): Promise<string[]> {
   const { url, directUrl = url } = databaseHandle().addresses;
   return migrateDatabase(directUrl);
 }
 
-/** Whether the database answers and how many migrations it still lacks (0 when it does not answer). Never throws. */
+/**
+ * Whether the database answers, and the number of its pending migrations (0 without an answer). Never throws.
+ */
 export function databaseState(): Promise<DatabaseState> {
   return readDatabaseState(orm());
 }
 
 /**
- * Hears what is sent to a PostgreSQL channel, on a connection of its own that comes back by itself. Answers once
- * the first attempt to connect has ended, well or not; its answer stops listening.
- * Notifications sent while the connection was lost are not delivered later: use `onLost` and `onConnected`.
+ * Listens to a PostgreSQL channel on a separate connection that reconnects automatically. Resolves after the
+ * first attempt to connect, successful or not, with a function that stops listening. Notifications sent
+ * during a loss are not delivered later: use `onLost` and `onConnected`.
  */
 export async function listen(
   channel: string,

@@ -2,19 +2,21 @@ import { type ArgsOf, type Fragment, int, sql } from "./sql";
 
 type PageSource<Args> = {
   table: Fragment<object>;
-  /** Which rows the list has. */
+  /** The condition for the list's rows. */
   where: Fragment<Args>;
-  /** The list's order, the id last in it. An index that begins with what `where` compares must have it. */
+  /**
+   * The list's order, with the id last. It needs an index that begins with the columns that `where` compares.
+   */
   order: Fragment<object>;
-  /** What else is read with each row: a join. */
+  /** A join with further columns for each row. */
   joined?: Fragment<object>;
 };
 
 type RangeArgs = ArgsOf<[ReturnType<typeof int<"limit">>, ReturnType<typeof int<"offset">>]>;
 
 /**
- * The rows of one page, as they stand after `from`. An index alone tells which they are, then only these rows are read: a
- * page far from the first would else read all rows before its own to throw them away.
+ * The rows of one page, as the text after `from`. An index alone selects them, and only these rows are read.
+ * A page far from the first would otherwise read and discard all rows before it.
  */
 export const pageRows = <Args>({
   table,

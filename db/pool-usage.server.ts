@@ -1,14 +1,14 @@
-/** How a pool of connections is used at this moment. */
+/** The current use of a pool of connections. */
 export type PoolUsage = {
   used: number;
   free: number;
-  /** Who waits for one. */
+  /** The number of requests for a connection that wait. */
   waiting: number;
-  /** Milliseconds that the first of those has waited. */
+  /** Milliseconds that the first of them has waited. */
   longestWaitMs: number;
 };
 
-/** What is used here of the pool of the `tarn` package. Each wait has a number. */
+/** The parts of a `tarn` pool that this file uses. Each wait has a number. */
 type WatchedPool = {
   numUsed(): number;
   numFree(): number;
@@ -16,12 +16,12 @@ type WatchedPool = {
 };
 
 /**
- * Follows who waits for a connection of a pool, which itself knows only how many do.
+ * Records when each wait for a connection began. The pool itself knows only their number.
  * @param now milliseconds
- * @returns what tells how it is used
+ * @returns a function that returns the current use
  */
 export function watchPool(pool: WatchedPool, now = () => performance.now()): () => PoolUsage {
-  /** Moments by the number of the wait. Maps keep their order, so the longest comes first. */
+  /** Start times by wait number. A map keeps its order, so the longest wait comes first. */
   const since = new Map<number, number>();
   const end = (wait: number) => void since.delete(wait);
   pool.on("acquireRequest", (wait) => void since.set(wait, now()));

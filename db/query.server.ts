@@ -6,16 +6,17 @@ import { noteTables, tablesIn } from "./tables-read.server";
 /** PostgreSQL's type number of timestamptz. */
 const TIMESTAMPTZ_OID = 1184;
 
-/** What statements run on: the pool, or one transaction of it; a unit of work stands for the one it has open. */
+/** Where statements run: the pool, or one of its transactions. A unit of work uses its open transaction. */
 export type Queryable = { raw(text: string, values: never): PromiseLike<unknown> };
 
 type QueryResult = { rows: Record<string, unknown>[]; fields: { name: string; dataTypeID: number }[] };
 
 /**
- * Plain rows of a statement, the cheap way for what needs no entities.
- * Values travel beside the text as bound parameters: the ORM's own `execute` would write them into it.
- * Decimals come as strings, moments as `Date`; the ORM sets its driver to leave moments as text, so they are made here.
- * @param text SQL with `?` for each of `values`; columns named as the row's properties (`created_at as "createdAt"`).
+ * Runs a statement and returns plain rows, which cost less than entities. Values are bound as parameters,
+ * separate from the text: the ORM's own `execute` would write them into it. Decimals are strings, times are
+ * `Date`. The ORM sets its driver to return times as text, so they are converted here.
+ * @param text SQL with `?` for each of `values`; columns are named like the row's properties (`created_at as
+ * "createdAt"`)
  */
 export async function query<Row>(
   text: string,
@@ -31,11 +32,14 @@ export async function query<Row>(
 const readAnywhere = (text: string, values: readonly unknown[]): Promise<unknown> =>
   askAnywhere(text, (pool) => pool.raw(text, [...values] as never));
 
-/** Reads from the replica if it is current, or if it stands in for the database; otherwise from the database. */
+/**
+ * Uses the replica if it is current, or if it replaces an unavailable database. Otherwise uses the database.
+ */
 async function askAnywhere(text: string, ask: (pool: Knex) => PromiseLike<unknown>): Promise<unknown> {
   const replica = replicaForReads();
   if (!replica) return ask(defaultPool());
-  // Told before there is a connection: a change heard of while we wait for one may not have come there yet.
+  // Before waiting for a connection: a change that is reported during the wait may not have reached the
+  // replica.
   noteTables(tablesIn(text));
   const isFirst = replica.isCurrent || replica.standsInAtOnce;
   const read = isFirst ? await replica.read(ask) : undefined;
@@ -61,11 +65,11 @@ type PoolClient = {
 };
 
 /**
- * The same as `query` on a connection that has parsed and planned the statement before: for one that is
- * asked again and again, of which the way to the driver and the planning are the larger part.
- * @param name under which each connection knows it
+ * The same as `query`, on a connection that has already parsed and planned the statement. Use it for frequent
+ * statements, for which planning and the driver take most of the time.
+ * @param name the statement's name on each connection
  * @param text SQL with `$1`, `$2` … for each of `values`
- * @param within a transaction, whose settings the plan is made by
+ * @param within a transaction, whose settings affect the plan
  */
 export async function queryPrepared<Row>(
   name: string,
@@ -85,7 +89,7 @@ async function askPrepared(
   const { client } = pool as unknown as { client: PoolClient };
   const connection = await client.acquireConnection();
   try {
-    // Whoever listens to what a pool is asked hears of this, too.
+    // Observers of the pool's queries see this one, too.
     client.emit("query", { sql: sent.text, bindings: sent.values });
     return await connection.query({ name, ...sent }).catch((error: unknown) => {
       if (isOutdatedPlan(error)) return connection.query(sent);
@@ -96,7 +100,9 @@ async function askPrepared(
   }
 }
 
-/** SQLSTATE 0A000: as a rule a migration has changed the type of a column since the connection prepared the statement. */
+/**
+ * SQLSTATE 0A000: usually a migration changed a column's type after the connection prepared the statement.
+ */
 const isOutdatedPlan = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "0A000";
 
@@ -111,11 +117,14 @@ function rowsOf<Row>(result: QueryResult): Row[] {
   return result.rows as Row[];
 }
 
-/** Rows are counted up to here: nobody pages further, and counting a million of them would make every list slow. */
+/**
+ * Rows are counted up to this number. Nobody pages further, and counting a million rows would make every list
+ * slow.
+ */
 export const COUNT_LIMIT = 10_000;
 
 /**
- * What has the words of a back-office's search is counted up to here: the index only tells which rows may have them, and
- * each is read to be sure.
+ * Matches of a back-office search are counted up to this number. The index only finds candidates, and each
+ * one is read to confirm it.
  */
 export const SEARCH_LIMIT = 1_000;

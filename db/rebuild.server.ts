@@ -1,8 +1,8 @@
 import type { Knex } from "@mikro-orm/postgresql";
 
 /**
- * What makes again what `drop` takes away: references, and the indexes that keep nothing unique. References lean on the
- * indexes of other tables alone, so the order does not matter.
+ * SQL that lists references and non-unique indexes, with the statements that drop and recreate each.
+ * References depend only on indexes of other tables, so their order does not matter.
  */
 const REBUILDABLE = `
   select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -13,13 +13,13 @@ const REBUILDABLE = `
     from pg_index where indrelid = any(?::regclass[]) and not indisunique`;
 
 /**
- * Drops references and indexes of the tables, within the caller's transaction: with many rows it is quicker to build
- * indexes and to check references once, afterwards.
- * @param tables as SQL has their names
- * @returns the statements that make all of it again, in their order
+ * Drops references and indexes of the tables, within the caller's transaction. With many rows it is faster to
+ * build indexes and check references once, afterwards.
+ * @param tables their names in SQL
+ * @returns the statements that recreate everything, in order
  */
 export async function dropRebuildable(connection: Knex, tables: readonly string[]): Promise<string[]> {
-  // A table is not changed while something waits for the transaction's end to look at its rows.
+  // A table cannot be altered while a deferred trigger on its rows is pending.
   for (const when of ["immediate", "deferred"]) await connection.raw(`set constraints all ${when}`);
   const { rows }: { rows: { drop: string; make: string }[] } = await connection.raw(REBUILDABLE, [
     [...tables],

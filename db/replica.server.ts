@@ -3,56 +3,59 @@ import type { ConnectionHealth } from "./connection-health.server";
 import { isDatabaseUnavailable } from "./database-unavailable";
 import { isWriteRefused } from "./write-refused";
 
-/** Milliseconds between two looks at a replica that keeps up: how far it may be behind in what nobody tells of. */
+/**
+ * Milliseconds between two checks of a current replica. It may be this far behind in changes without a
+ * notification.
+ */
 const LOOK_EVERY_MS = 1_000;
-/** Milliseconds until it is looked at again when it is behind, and when it is away: twice as many each time. */
+/** Milliseconds until the next check of a replica that is behind or away. They double each time. */
 const BEHIND_MS = { first: 10, most: 1_000 };
 const AWAY_MS = { first: 500, most: 30_000 };
 
-/** How long it stands in for a database that is away, while nobody can tell of changes. */
+/** How long it replaces an unavailable database, while no notification can report changes. */
 const STAND_IN_MS = 60_000;
-/** It must have had everything so shortly before; that the database is away is noticed within this time. */
+/** It must have been current within this time, in which the loss of the database is noticed. */
 const FRESH_MS = 15_000;
-/** So long after the database did not answer it is not asked again by whom the replica can answer. */
+/** How long after a failure the database is not tried again, if the replica can answer. */
 const NEXT_TRY_MS = 1_000;
 
 export type ReplicaPools = {
-  /** For the reads themselves, and what watches its connections. */
+  /** For the reads, with the health of its connections. */
   reads: Knex;
   readsHealth: Pick<ConnectionHealth, "distrust">;
-  /** One connection to each of the two, so that no crowd of reads is taken for a silent server. */
+  /** One connection to each of the two, so that heavy reading does not look like a silent server. */
   replicaProbe: Knex;
   primaryProbe: Knex;
 };
 
 export type ReplicaOptions = {
-  /** It is away, or answers again; said once each time. */
+  /** It became unavailable, or answers again. Called once each time. */
   onAway?: (error: unknown) => void;
   onBack?: () => void;
   /** See `STAND_IN_MS`. */
   standInMs?: number;
 };
 
-/** A connection to a replica, as it is asked here. */
+/** The part of a connection to a replica that this file uses. */
 type ReadConnection = {
   query(sent: { text: string; values: unknown[] }): Promise<{ rows: { reached?: boolean | null }[] }>;
 };
 
-/** The parts of the query builder's client that give connections. */
+/** The parts of the query builder's client that provide connections. */
 type ReadClient = {
   acquireConnection(): Promise<ReadConnection>;
   releaseConnection(connection: ReadConnection): unknown;
 };
 
-/** One of several replicas behind one address has not replayed what another one has. */
+/** Several replicas share an address, and this one has not replayed as much as another. */
 class ReplicaBehindError extends Error {
   override name = "ReplicaBehindError";
 }
 
 /**
- * A physical replica of the database, for reads that must not be older than what this process has heard of. It is used
- * only while it has replayed everything that was written before the last change we know of; else, and where it
- * fails, the database itself is read. Behind its address there may be several, each of which is asked.
+ * A physical replica of the database. Its reads must include every change that this process knows of. It is
+ * used only once it has replayed all writes before the last known change. Otherwise, or if it fails, the
+ * database itself is read. Several replicas may share its address; each one is checked.
  */
 export class Replica {
   private current = false;
@@ -60,21 +63,24 @@ export class Replica {
   /** Milliseconds of `performance.now`. */
   private standsInUntil = Number.NEGATIVE_INFINITY;
   private databaseFailedAt = Number.NEGATIVE_INFINITY;
-  /** When it was last seen to have everything that this process had heard of; nothing was heard of since. */
+  /** When it was last known to have every change known here, with no change since. */
   private freshAt = Number.NEGATIVE_INFINITY;
   private changes = 0;
-  /** The position in the log (pg_lsn) that it must have replayed; without one it is asked for. */
+  /**
+   * The position in the log (pg_lsn) that it must reach. If undefined, the next check queries the database
+   * for it.
+   */
   private target: string | undefined;
   private failures = 0;
   private lags = 0;
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> | undefined;
   private stopped = false;
-  /** What the probe's server had replayed when it was looked at last. */
+  /** The position that the probed server had reached at the last check. */
   private reached: string | undefined;
-  /** What each connection's own server had replayed: behind one address there may be several. */
+  /** The position of each connection's server: several replicas may share an address. */
   private readonly replayed = new WeakMap<ReadConnection, string>();
-  /** What ends each read under way at once. */
+  /** Functions that abort each running read. */
   private readonly underWay = new Set<(lost: Error) => void>();
 
   constructor(
@@ -95,7 +101,10 @@ export class Replica {
     };
   }
 
-  /** Asks a connection's own server, once for each position. @throws where it has not replayed what the probe's had */
+  /**
+   * Checks a connection's server once per position.
+   * @throws ReplicaBehindError if it is behind the probed server
+   */
   private async requireFresh(connection: ReadConnection): Promise<void> {
     const { reached } = this;
     if (reached === undefined || this.replayed.get(connection) === reached) return;
@@ -104,17 +113,17 @@ export class Replica {
     this.replayed.set(connection, reached);
   }
 
-  /** Whether what is read there now is what the database itself would say, as far as this process has heard. */
+  /** Whether a read there gives the same as the database itself, as far as this process knows. */
   get isCurrent(): boolean {
     return this.current;
   }
 
-  /** Whether readers get what it had when changes were heard of last, where the database itself cannot be read. */
+  /** Whether readers get the replica's last known state if the database itself is unavailable. */
   get standsIn(): boolean {
     return performance.now() < this.standsInUntil;
   }
 
-  /** Whether the database itself failed somebody a moment ago, so that it need not be tried. */
+  /** Whether the database itself failed a moment ago, so another attempt is unnecessary. */
   get standsInAtOnce(): boolean {
     return this.standsIn && performance.now() - this.databaseFailedAt < NEXT_TRY_MS;
   }
@@ -123,7 +132,9 @@ export class Replica {
     this.databaseFailedAt = performance.now();
   }
 
-  /** Off while changes elsewhere go unheard: nobody could tell what must have come. Off at first. */
+  /**
+   * Off without notifications of changes: nothing shows which changes the replica must have. Off at first.
+   */
   setHearing(hears: boolean): void {
     const { standInMs = STAND_IN_MS } = this.options;
     if (hears) this.endStandIn();
@@ -138,7 +149,7 @@ export class Replica {
     this.standsInUntil = Number.NEGATIVE_INFINITY;
   }
 
-  /** Something changed that whoever reads from now on must see. @param isSaved it was saved by way of this process */
+  /** A change that every later read must include. @param isSaved this process saved it */
   noteChange(isSaved = false): void {
     if (isSaved) this.endStandIn();
     this.freshAt = Number.NEGATIVE_INFINITY;
@@ -149,7 +160,7 @@ export class Replica {
     if (this.failures === 0) this.lookIn(0);
   }
 
-  /** @returns undefined where the database itself has to be asked instead */
+  /** @returns undefined if the database itself must answer instead */
   async read(ask: (reads: Knex) => PromiseLike<unknown>): Promise<unknown> {
     try {
       return await this.untilLost(ask(this.pools.reads));
@@ -197,7 +208,7 @@ export class Replica {
     this.timer.unref();
   }
 
-  /** @returns milliseconds until the next look */
+  /** @returns milliseconds until the next check */
   private async look(): Promise<number> {
     const known = this.changes;
     try {
@@ -206,7 +217,7 @@ export class Replica {
       const reached = await hasReplayed(this.pools.replicaProbe, target);
       this.comeBack();
       if (known !== this.changes) return 0;
-      // By the next look it must have what there is now.
+      // By the next check it must have reached the current position.
       this.target = reached ? newest : target;
       if (reached) this.reached = target;
       this.current = reached && this.hearsChanges;
@@ -219,7 +230,7 @@ export class Replica {
     }
   }
 
-  /** Reads under way turn to the database itself, however long the replica would have been silent. */
+  /** Running reads switch to the database itself at once, without waiting for the replica. */
   private lose(error: unknown): void {
     this.current = false;
     this.target = undefined;
@@ -240,12 +251,12 @@ const doubled = ({ first, most }: { first: number; most: number }, times: number
   Math.min(first * 2 ** (times - 1), most);
 
 async function positionOf(primary: Knex): Promise<string> {
-  // Not what is on disk: a commit that does not wait for that is seen before.
+  // Not the position on disk: an asynchronous commit is visible before it is there.
   const { rows } = await primary.raw("select pg_current_wal_insert_lsn()::text as position");
   return (rows as { position: string }[])[0]?.position ?? "";
 }
 
-/** No position: no replica. */
+/** Null on a server that is not a replica. */
 const HAS_REPLAYED = "select pg_last_wal_replay_lsn() >= ?::pg_lsn as reached";
 
 async function hasReplayed(replica: Knex, position: string): Promise<boolean> {
@@ -254,8 +265,9 @@ async function hasReplayed(replica: Knex, position: string): Promise<boolean> {
 }
 
 /**
- * Not the statement's own fault: the replica is away or behind, lacks row versions that the statement reads (40001), or was asked to
- * write (25006). A statement that took too long there would do so here, too.
+ * Whether the replica causes the error: it is unavailable or behind, lacks row versions that the statement
+ * reads (40001), or refused a write (25006). A statement that takes too long (57014) would do so on the
+ * database, too.
  */
 function isFaultOfReplica(error: Error & { code?: unknown }): boolean {
   if (error.code === "57014") return false;

@@ -1,27 +1,27 @@
-/** A type of PostgreSQL's, and what the driver makes of its values. */
+/** A PostgreSQL type, and the driver's JavaScript type for its values. */
 export type TypeFacts<Value = unknown> = {
-  /** What PostgreSQL calls a column of it (`regtype`); several where the driver makes the same of them. */
+  /** PostgreSQL's names for a column of the type (`regtype`). Several if the driver converts them alike. */
   readonly columnNames: readonly string[];
-  /** What PostgreSQL may call a parameter of it. */
+  /** PostgreSQL's possible names for a parameter of the type. */
   readonly paramNames: readonly string[];
   readonly nullable: boolean;
-  /** Its column allows nothing to be there, but the statement's own condition does not. */
+  /** Its column is nullable, but the statement's condition excludes nulls. */
   readonly ruledOut: boolean;
-  /** A value that a statement can be tried with. */
+  /** A value for test runs of a statement. */
   readonly sample: Value;
 };
 
 /**
- * The same as it is written in statements. In the shape of a row it is a column of that type; called with a name it is
+ * The same for use in statements. In the shape of a row it is a column of that type. Called with a name it is
  * a parameter: `where id = ${uuid("id")}`.
  */
 export type SqlType<Value> = TypeFacts<Value> & {
   <const Name extends string>(name: Name, sample?: Value): Param<Name, Value>;
-  /** The same, where there may be nothing. */
+  /** The same, nullable. */
   readonly orNull: SqlType<Value | null>;
-  /** The same for a column that may be empty, where the statement's own condition leaves out the rows in which it is. */
+  /** The same for a nullable column whose nulls the statement's condition excludes. */
   readonly present: SqlType<Value>;
-  /** A column that is worked out: `int.from`count(*)::int``. */
+  /** A computed column: `int.from`count(*)::int``. */
   from<const Parts extends readonly SqlPart[]>(
     text: TemplateStringsArray,
     ...parts: Parts
@@ -33,29 +33,29 @@ export type Param<Name extends string = string, Value = unknown> = {
   readonly name: Name;
   readonly type: TypeFacts<Value>;
   readonly sample: Value;
-  /** Of a value that is the same for whoever asks: what it is. Nobody gives it. */
+  /** The value of a `setting`. Callers do not pass it. */
   readonly value?: () => Value;
 };
 
-/** A piece of SQL: text around parameters. `~args` is known to the compiler only. */
+/** A piece of SQL: text around parameters. Only the compiler knows `~args`. */
 export type Fragment<Args = unknown> = {
   readonly texts: readonly string[];
   readonly params: readonly Param[];
   readonly "~args"?: Args;
 };
 
-/** A column of a row, and the SQL it is read by. */
+/** A column of a row, and its SQL. */
 export type Column<Value = unknown, Args = unknown> = {
   readonly type: TypeFacts<Value>;
   readonly sql: Fragment<Args>;
 };
 
-/** What a statement's rows hold, by the names of their properties. A type alone is the column of that name. */
+/** The columns of a statement's rows, by property name. A type alone is the column of that name. */
 export type Shape = { readonly [property: string]: TypeFacts | Column };
 
 /**
- * What may stand in the gaps of a statement: values, pieces, the columns of a shape, and numbers of the source's own.
- * No string is among it, so what somebody typed cannot become SQL.
+ * What fills the gaps of a statement: values, pieces, the columns of a shape, and numbers in the source.
+ * Strings are not allowed, so user input cannot become SQL.
  */
 export type SqlPart = Param | Fragment | Shape | number;
 
@@ -83,15 +83,15 @@ type Intersection<Union> = (Union extends unknown ? (member: Union) => void : ne
   ? All
   : never;
 
-/** The values that parts ask for, by name. */
+/** The values that the parts need, by name. */
 export type ArgsOf<Parts extends readonly SqlPart[]> = Parts extends readonly []
   ? object
   : Intersection<ArgsOfPart<Parts[number]>>;
 
 type TypeNames = {
-  /** What a column of it is called. */
+  /** The names of its column types. */
   names: readonly string[];
-  /** What else a parameter may be taken for: a number goes wherever a number is wanted. */
+  /** Further types that accept such a parameter: a number fits every numeric type. */
   alsoTakenFor?: readonly string[];
 };
 
@@ -129,31 +129,31 @@ export const float = sqlType({ names: ["double precision"] }, 1);
 /** An exact figure, as a string. */
 export const decimal = sqlType({ names: ["numeric"] }, "1.00");
 export const bool = sqlType({ names: ["boolean"] }, true);
-/** A moment, as a `Date`. */
+/** A time, as a `Date`. */
 export const timestamp = sqlType({ names: ["timestamp with time zone"] }, new Date("2026-07-16T13:40:00Z"));
-/** A day as yyyy-mm-dd. The driver gives it as text; the zone it is a day of is the statement's business. */
+/** A day as yyyy-mm-dd. The driver returns it as text; the statement decides its time zone. */
 export const day = sqlType({ names: ["date"] }, "2026-07-16");
 
 /** One of these words. */
 export const literal = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   sqlType<Words[number]>(TEXT, words[0]);
 
-/** What the application stored, or a statement built: nothing looks into it, the type is taken on trust. */
+/** JSON that the application stored, or a statement built. Its type is not verified. */
 export const json = <Value>() => sqlType({ names: ["json", "jsonb"] }, {} as Value);
 
 export const array = <Value>({ columnNames, sample }: TypeFacts<Value>) =>
   sqlType<Value[]>({ names: columnNames.map((name) => `${name}[]`) }, [sample]);
 
 /**
- * A piece of SQL, to be part of statements. It is written in the source: its gaps take parameters, other pieces and
- * the columns of a shape, never a string.
+ * A piece of SQL for use in statements, written in the source. Its gaps take parameters, other pieces and the
+ * columns of a shape, never a string.
  */
 export const sql = <const Parts extends readonly SqlPart[]>(
   texts: TemplateStringsArray,
   ...parts: Parts
 ): Fragment<ArgsOf<Parts>> => assemble(texts, parts);
 
-/** A value that is the same for whoever asks, and known only when the statement runs: a setting of the site's. */
+/** A value that is the same for all callers and known only when the statement runs: a site setting. */
 export const setting = <Value>(
   name: string,
   type: TypeFacts<Value>,
@@ -163,7 +163,7 @@ export const setting = <Value>(
   params: [{ name, type, sample: value(), value }],
 });
 
-/** Pieces one after another, with `separator` between them. */
+/** Joins pieces, with `separator` between them. */
 export function join<const Parts extends readonly Fragment[]>(
   fragments: Parts,
   separator: Fragment,
@@ -195,10 +195,10 @@ const isParam = (part: Param | Shape): part is Param => typeof part.name === "st
 const isFragment = (part: Param | Fragment | Shape): part is Fragment =>
   "texts" in part && Array.isArray(part.texts);
 
-/** SQL that is made of text elsewhere in the source: a formula of an entity, the name of its table. Never of input. */
+/** SQL from a string in the source: a formula of an entity, the name of its table. Never from input. */
 export const raw = (text: string): Fragment<object> => ({ texts: [text], params: [] });
 
-/** What a shape reads, as it stands after `select` and `returning`. */
+/** The columns of a shape, as written after `select` and `returning`. */
 export function columnList(shape: Shape): Fragment<object> {
   const read = Object.entries(shape).map(([property, entry]): Fragment<object> => {
     const name = `"${property}"`;

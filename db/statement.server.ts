@@ -12,30 +12,30 @@ import {
   type TypeFacts,
 } from "./sql";
 
-/** The values of a statement by name, left out where it asks for none, and the transaction it belongs to. */
+/** The values of a statement by name, optional if it has none, and its transaction. */
 export type Given<Args> = object extends Args
   ? [values?: Args, within?: Queryable | EntityManager]
   : [values: Args, within?: Queryable | EntityManager];
 
-/** What is known of a statement before it runs: enough to have PostgreSQL prepare it, or to try it. */
+/** The facts about a statement that PostgreSQL needs to prepare it, or to try it. */
 export type DeclaredStatement = {
-  /** As in 'news.latest': the room, and what it asks for. */
+  /** For example 'news.latest': its feature, and its result. */
   readonly name: string;
   /** With `?` for each of `params`. */
   readonly text: string;
   readonly params: readonly Param[];
-  /** What its rows hold. */
+  /** The types of its rows, by property. */
   readonly row: { readonly [property: string]: TypeFacts };
 };
 
 const declared: DeclaredStatement[] = [];
 
-/** Every statement of the modules that are loaded. */
+/** Every statement of the loaded modules. */
 export const declaredStatements = (): readonly DeclaredStatement[] => declared;
 
 /**
- * One question to the database, or one change, declared once when its module is loaded; see `statement`.
- * Decimals come as strings, moments as `Date`.
+ * A query or a change, declared once when its module loads, see `statement`. Decimals are strings, times are
+ * `Date`.
  */
 export class Statement<Row, Args> implements DeclaredStatement {
   private numbered: string | undefined;
@@ -47,15 +47,16 @@ export class Statement<Row, Args> implements DeclaredStatement {
     readonly row: DeclaredStatement["row"],
   ) {}
 
-  /** Outside a transaction a statement of what many will get is kept parsed and planned by each connection. */
+  /** Outside a transaction, each connection keeps statements for many readers parsed and planned. */
   all(...[values, within]: Given<Args>): Promise<Row[]> {
     if (!within && readsForMany()) return this.allPrepared((values ?? {}) as Args);
     return query<Row>(this.text, this.bind((values ?? {}) as Values), within);
   }
 
   /**
-   * The same, kept parsed and planned whoever asks: for what every request asks, and what stands beside every page.
-   * @param within a transaction, whose settings the plan is made by
+   * The same, parsed and planned for all callers: for statements of every request, and for side parts of
+   * pages.
+   * @param within a transaction, whose settings affect the plan
    */
   allPrepared(values: Args, within?: Queryable): Promise<Row[]> {
     this.numbered ??= numbered(this.text);
@@ -71,7 +72,7 @@ export class Statement<Row, Args> implements DeclaredStatement {
     return row;
   }
 
-  /** For what changes something and has nothing to tell. */
+  /** For a change that returns no rows. */
   async run(...given: Given<Args>): Promise<void> {
     await this.all(...given);
   }
@@ -79,7 +80,7 @@ export class Statement<Row, Args> implements DeclaredStatement {
 
 type Values = { readonly [name: string]: unknown };
 
-/** The driver's own way of writing parameters. */
+/** The driver's notation for parameters. */
 function numbered(text: string): string {
   let number = 0;
   return text.replace(/\?/g, () => {
@@ -94,15 +95,15 @@ export type StatementTag<Row> = <const Parts extends readonly SqlPart[]>(
 ) => Statement<Row, ArgsOf<Parts>>;
 
 /**
- * Declares a statement: its name, the shape of its rows, its text. To be called where a module begins, never while a
- * request is answered: the text is put together once.
+ * Declares a statement: its name, the shape of its rows, its text. Call it when the module loads, never
+ * during a request: the text is assembled once.
  *
  *     const BY_TICKER = statement("briefs.by-ticker", columns(DailyBrief, "id", "createdAt"))`
  *       select ${columns…} from daily_briefs where ticker = ${text("ticker")}`;
  *     await BY_TICKER.all({ ticker: "TSLA" });
  *
- * The compiler knows rows and values by it. That PostgreSQL knows the same is what tests/db/statements.test.ts asks:
- * it has every statement prepared and compares names, types and, as far as they can be told, nulls.
+ * It gives rows and values their types. tests/db/statements.test.ts checks them against PostgreSQL: it
+ * prepares every statement and compares names, types and, as far as possible, nulls.
  */
 export function statement<const Row extends Shape>(name: string, row: Row): StatementTag<RowOf<Row>> {
   return (texts, ...parts) => {
@@ -124,12 +125,13 @@ export function statement<const Row extends Shape>(name: string, row: Row): Stat
   };
 }
 
-/** Declares a statement whose rows nobody reads: a change, as a rule. */
+/** Declares a statement without rows, usually a change. */
 export const command = (name: string): StatementTag<Record<never, never>> => statement(name, {});
 
 /**
- * Declares the reading of one row, and the same under the row's lock for whoever is going to change it: its function reads
- * without a transaction, and locks within one. @param row as for `statement`, whose text it takes, too
+ * Declares a read of one row, and the same with a row lock for a later change. The function reads without a
+ * transaction, and locks within one.
+ * @param row as for `statement`, followed by the same kind of text
  */
 export function lockable<const Row extends Shape>(name: string, row: Row) {
   return <const Parts extends readonly SqlPart[]>(texts: TemplateStringsArray, ...parts: Parts) => {
@@ -142,7 +144,7 @@ export function lockable<const Row extends Shape>(name: string, row: Row) {
   };
 }
 
-/** Statements that PostgreSQL takes one after another, without values or rows: what makes a table of one's own. */
+/** Statements without values or rows that run in sequence, such as those that create a temporary table. */
 export type Script = {
   readonly name: string;
   readonly text: string;
@@ -153,7 +155,7 @@ const scripts: Script[] = [];
 
 export const declaredScripts = (): readonly Script[] => scripts;
 
-/** Declares a script. It runs in the transaction that it is given. */
+/** Declares a script. It runs in the given transaction. */
 export function script(name: string) {
   return (texts: TemplateStringsArray, ...parts: number[]): Script => {
     const text = sql(texts, ...parts).texts.join("");
@@ -170,8 +172,9 @@ export function script(name: string) {
 }
 
 /**
- * Declares the same statement for several shapes, as for readers who may see more or less. `row` stands for the columns
- * of each: `variants("news.latest", { locked: OPEN, full: ALL }, (declare, row) => declare`select ${row} from news`)`.
+ * Declares the same statement for several shapes, such as for readers with more or less access. `row` is the
+ * list of each shape's columns: `variants("news.latest", { locked: OPEN, full: ALL }, (declare, row) =>
+ * declare`select ${row} from news`)`.
  */
 export function variants<const Shapes extends { readonly [variant: string]: Shape }, Args>(
   name: string,
@@ -189,7 +192,7 @@ export function variants<const Shapes extends { readonly [variant: string]: Shap
   return Object.fromEntries(made);
 }
 
-/** Declares one statement for each of some words, as for the orders of a list. */
+/** Declares one statement for each word, such as for each order of a list. */
 export function forEachOf<const Word extends string, Made>(
   words: readonly Word[],
   make: (word: Word) => Made,

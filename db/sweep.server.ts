@@ -1,13 +1,13 @@
 import { int, raw } from "./sql";
 import { type Statement, statement } from "./statement.server";
 
-/** Rows that one statement takes: it ends long before statements are cancelled, however much has come together. */
+/** Rows per statement: it ends long before the limit for statements, however many rows are due. */
 const SWEEP_ROWS = 1_000;
 
 /**
- * Declares how a table is swept of rows whose time is over, oldest first: `sweep("devices.sweep", "sessions", "expires_at < now()")`.
- * The condition's first word is the column of their time, which needs an index.
- * @returns what takes away a part of them and tells how many
+ * Declares how to delete a table's expired rows, oldest first: `sweep("devices.sweep", "sessions",
+ * "expires_at < now()")`. The condition's first word is the column of their time, which needs an index.
+ * @returns a function that deletes some of them and returns the number
  */
 export function sweep(name: string, table: string, over: `${string} < ${string}`): () => Promise<number> {
   const [time = ""] = over.split(" ", 1);

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * The tables of which the database says on the channel `content` that they changed (their triggers are in db/baseline). A
- * page is kept by what it read of them.
+ * The tables whose changes the database reports on the channel `content` (the triggers are in db/baseline). A
+ * cached page lasts until a table that it read changes.
  */
 export const CONTENT_TABLES = [
   "news",
@@ -28,32 +28,36 @@ export const CONTENT_TABLES = [
 
 export type ContentTable = (typeof CONTENT_TABLES)[number];
 
-/** What a statement reads that names no table of content: it may be anything. */
+/** For a statement that names no content table: it may read any. */
 export const ANY_TABLE = "any table";
 
-/** Hears of the tables before the statement is sent: what changes from then on may be missing in its answer. */
+/** Called with the tables before the statement is sent: its result may lack later changes. */
 export type TableObserver = (tables: readonly string[]) => void;
 
 const observers = new AsyncLocalStorage<TableObserver>();
 
 /**
- * Tells of the tables that are read while `run` runs, whoever reads them: it is told by the statements that are really
- * sent, so that no query can be forgotten. One that is observed within another is told to its own observer alone.
+ * Reports the tables that are read during `run`, by any code. It observes the statements that are sent, so no
+ * query can be forgotten. A nested observer alone gets its own tables.
  */
 export const observeTables = <Result>(observer: TableObserver, run: () => Result): Result =>
   observers.run(observer, run);
 
-/** Tells whoever observes of tables that were read for them before. */
+/** Reports tables that were read earlier to the current observer. */
 export const noteTables = (tables: readonly string[]): void => observers.getStore()?.(tables);
 
-/** Each table's name as a word. A column or a text that is called so counts too: it costs no more than a page drawn anew. */
+/**
+ * Each table's name as a word. A column or text of that name counts too, which costs only one more rendering.
+ */
 const TABLE_NAME = new RegExp(`\\b(?:${CONTENT_TABLES.join("|")})\\b`, "g");
 
-/** Statements are declared, and those of the ORM differ by what lists are asked for: there are some hundred of them. */
+/**
+ * Statements are declared, and those of the ORM vary with the lists' filters. There are some hundred of them.
+ */
 const MAX_REMEMBERED = 2_000;
 const remembered = new Map<string, readonly string[]>();
 
-/** @returns the tables of content that a statement names, or `ANY_TABLE` */
+/** @returns the content tables that a statement names, or `ANY_TABLE` */
 export function tablesIn(sql: string): readonly string[] {
   const known = remembered.get(sql);
   if (known) return known;
@@ -66,7 +70,7 @@ export function tablesIn(sql: string): readonly string[] {
 
 type StatementSource = { on(event: "query", heard: (statement: { sql: string }) => void): unknown };
 
-/** Has a pool tell of what is read on it. */
+/** Reports the tables that a pool's statements read. */
 export function tellTablesOf(pool: StatementSource): void {
   pool.on("query", ({ sql }) => {
     const observer = observers.getStore();

@@ -1,5 +1,5 @@
 /**
- * A database that must not be used as it is, found before anything is written: what is wrong with it, in one line that says
- * how it is mended.
+ * A database that must not be used as it is, detected before the first write. The message gives the problem
+ * and its fix in one line.
  */
 export class UnfitDatabaseError extends Error {}

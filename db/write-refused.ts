@@ -1,2 +1,2 @@
-/** Whether a server was asked to write and only reads: a standby, or what was the primary once. SQLSTATE 25006. */
+/** Whether a read-only server refused a write: a standby, or a former primary. SQLSTATE 25006. */
 export const isWriteRefused = (error: Error & { code?: unknown }): boolean => error.code === "25006";

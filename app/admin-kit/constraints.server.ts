@@ -20,7 +20,7 @@ export type Constraint = {
   message: string | ((values: Readonly<Record<string, unknown>>) => string);
 };
 
-/** What is asked of a resource here. */
+/** The parts of a resource's declaration that this file uses. */
 type Declaration = { constraints?: readonly Constraint[]; fields: readonly Field[] };
 
 /** Whether both figures are known and the first is greater. */

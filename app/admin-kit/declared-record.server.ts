@@ -9,30 +9,33 @@ import { serializePicture, serializeRecord } from "./serialize.server";
 
 type RecordOptions<Row> = {
   entity: EntitySchema<Row>;
-  /** What the API's description calls it, and what it is. */
+  /** The record's name and description in the API. */
   name: string;
   description: string;
   /** In the order of the form. */
   fields: readonly Field[];
-  /** What an object of several fields means: `buyZone` of `buyZone.min` and `buyZone.max`. It is null where all of them are. */
+  /**
+   * The description of an object of several fields: `buyZone` for `buyZone.min` and `buyZone.max`. The object
+   * is null if all its fields are.
+   */
   groups?: Readonly<Record<string, string>>;
 };
 
 type LockedOptions<Row> = RecordOptions<Row> & {
-  /** The names of the API that everybody gets. Any other is locked, but for `id` and `createdAt`. */
+  /** The API names of the open fields. All others are locked, except `id` and `createdAt`. */
   open: readonly string[];
-  /** The name in the API's answer that `locked` stands behind, where that is not the last. */
+  /** The API name after which the answer contains `locked`. By default the last one. */
   flagAfter?: string;
 };
 
 type Properties<Row extends ManagedRecord> = Visible<Row>["select"];
 
-/** Of every record, beside its id and its age. */
+/** Properties of every record, in addition to `id` and `createdAt`. */
 const CHANGES = ["updatedAt", "version"] as const;
 
 /**
- * A record that everybody gets whole, declared by its fields alone: what is read of it, what the API answers, and how the API
- * describes that. Answers are in the order of the table's columns, as docs/decisions/0167 has it.
+ * Declares a record without locked fields, by its fields alone. It returns the properties to read, the API's
+ * answer, and its description. Answers are in the order of the table's columns, see docs/decisions/0167.
  */
 export function openRecord<Row extends ManagedRecord>(options: RecordOptions<Row>) {
   const { name, description, fields } = options;
@@ -52,8 +55,9 @@ export function openRecord<Row extends ManagedRecord>(options: RecordOptions<Row
 }
 
 /**
- * The same of a record that not everybody gets whole. Everything is locked unless `open` names it, so what is forgotten is hidden:
- * it is not read from the database for these viewers, and null in their answers (decisions.md, "Locking").
+ * The same for a record with locked fields. All fields are locked except those in `open`, so a forgotten
+ * field stays hidden. For viewers without access, locked fields are not read from the database, and are null
+ * in answers (decisions.md, "Locking").
  */
 export function lockedRecord<Row extends ManagedRecord>({ open, flagAfter, ...options }: LockedOptions<Row>) {
   const { name, description, fields } = options;
@@ -67,7 +71,7 @@ export function lockedRecord<Row extends ManagedRecord>({ open, flagAfter, ...op
   const propertiesOf = (wanted: readonly Answer[]) => wanted.flatMap(({ properties }) => properties);
   return {
     fields,
-    /** What is read for a viewer who gets the open part, and for one who gets all of it. */
+    /** The properties to read for viewers of the open part, and for viewers with full access. */
     properties: {
       open: [
         ...["id", "createdAt", ...CHANGES.filter(isOpen)],
@@ -81,7 +85,7 @@ export function lockedRecord<Row extends ManagedRecord>({ open, flagAfter, ...op
       shapeOf(answers),
       names.filter((each) => !isOpen(each)),
     ),
-    /** @param full whether this viewer gets all of it */
+    /** @param full whether this viewer has full access */
     serialize(row: Row, full: boolean) {
       const isShown = (each: string) => full || isOpen(each);
       const own = answers.flatMap((answer): [string, unknown][] => [
@@ -93,7 +97,7 @@ export function lockedRecord<Row extends ManagedRecord>({ open, flagAfter, ...op
   };
 }
 
-/** One name of the API's answer. @property properties those of the entity that it is made of */
+/** One name in the API's answer. @property properties the entity's properties that it contains */
 type Answer = {
   name: string;
   properties: readonly string[];
@@ -105,8 +109,8 @@ const shapeOf = (answers: readonly Answer[]): Record<string, $ZodType> =>
   Object.fromEntries(answers.map(({ name, schema }) => [name, schema]));
 
 /**
- * What the API answers, in the order of the entity's properties.
- * @throws Error for a field of a property that the entity has not, and for a name that nothing describes
+ * The names in the API's answer, in the order of the entity's properties.
+ * @throws Error for a field whose property the entity lacks, and for a name without a description
  */
 function answersOf<Row>({ entity, fields, groups = {} }: RecordOptions<Row>): Answer[] {
   const order = Object.keys(entity.meta.properties);
@@ -156,7 +160,7 @@ type FormatAnswer = { schema: z.ZodType; serialize: (value: unknown) => unknown 
 
 const asItIs = (value: unknown) => value ?? null;
 
-/** What the API answers in a field of this format. */
+/** The schema and the serializer for a field of this format. */
 function formatAnswer({ format, required }: Field): FormatAnswer {
   const orNull = (schema: z.ZodType, isThere: boolean | undefined) => (isThere ? schema : schema.nullable());
   switch (format.type) {

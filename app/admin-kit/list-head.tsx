@@ -20,7 +20,7 @@ export const ListMeta = ({ list }: ListProps) => (
   </>
 );
 
-/** The actions of the list. @param props.beside a link to a related screen, before the Add button */
+/** The actions of the list. @param props.beside a link to a related screen, shown before the Add button */
 export const ListActions = ({ list, beside }: ListProps & { beside?: ReactNode }) => (
   <div className="actions">
     {beside}

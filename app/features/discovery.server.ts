@@ -7,67 +7,73 @@ import type { Viewer } from "~/auth/viewer.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 
 /**
- * Where readers and programs come across records of one kind, beside the pages that are about them. A feature says it
- * next to its declaration; the registry collects it, and the search, the feeds, the sitemaps and the pictures of
- * shared links ask the registry.
+ * Where readers and programs find records of one kind, other than on their own pages. A feature declares it;
+ * the registry collects all declarations. Search, feeds, sitemaps and the pictures of shared links query the
+ * registry.
  */
 export type Discovery = {
-  /** The first segment of the pages' addresses, as in `/news/{id}`. Feed, sitemaps and pictures are named by it. */
+  /**
+   * The first segment of the pages' addresses, as in `/news/{id}`. Feed, sitemaps and pictures are named
+   * after it.
+   */
   section: string;
-  /** The table, and the condition of the rows that are published; without one all are. */
+  /** The table, and the condition of published rows. Without a condition, all rows are published. */
   table: Fragment<object>;
   published?: Fragment<object>;
   /** The addresses of the lists, for the sitemap. */
   lists: readonly string[];
   search?: SearchKinds;
   feed?: Feed;
-  /** What of it sitemaps have, and by what its pages are found there, where that is not all of it by the id. */
+  /** The rows and the address column of its sitemaps. By default all rows, by id. */
   sitemap?: { rows: Fragment<object>; address: Column<string, object> };
   /**
-   * When a record's own page has changed; null where not even its age is told. Of what is locked only its age is: that its text
-   * changed is for members.
+   * When a record's own page changed. Null if even its age is private. For a locked record it is only the
+   * age: only members may know that its text changed.
    */
   changed?: Column<Date | null, object>;
   share?: SharePictures;
 };
 
-/** How one kind of record is searched by each reader. */
+/** How each reader searches one kind of record. */
 export type SearchKinds = {
   access(viewer: Viewer): Access;
   full: SearchKind;
-  /** Absent where it is the same as the full one. */
+  /** Undefined if it is the same as `full`. */
   members?: SearchKind;
-  /** Undefined where that there are any is locked. */
+  /** Undefined if even the existence of records is locked. */
   locked?: SearchKind;
 };
 
-/** How one kind of record is searched with one access: what is locked to it is in none of the columns. */
+/** How a reader with a certain access searches one kind of record. No column contains locked data. */
 export type SearchKind = {
-  /** Its word in an address: `/search?in=news`. */
+  /** The kind's name in an address: `/search?in=news`. */
   name: string;
   title: string;
-  /** Its results come before those of all others. */
+  /** Its results come before all others. */
   leads?: true;
-  /** Column of the ticker: an exact one is the best match there is. */
+  /** Column of the ticker. An exact ticker is the best match. */
   ticker?: Fragment<object>;
   /** Columns that name the record. */
   nameColumns: readonly Fragment<object>[];
   /** Column of its text. */
   text?: Fragment<object>;
-  /** The rows that this access finds, where that is not all of them. */
+  /** The rows that this access finds. By default all. */
   rows?: Fragment<object>;
-  /** The rows whose text it searches, where that is not all of them. */
+  /** The rows whose text it searches. By default all. */
   textRows?: Fragment<object>;
-  /** What a result shows; `audience` is whom a record is for that is found by others too, nothing where it is for everybody. */
+  /**
+   * The columns of a result. `audience` is the record's audience if other readers find it too. Left out if
+   * every record is for everybody.
+   */
   select: { title: Fragment<object>; note: Fragment<object>; audience?: Fragment<object> };
-  /** What a reader may open of those that have an audience. */
+  /** The reader's access to records with an audience. */
   opens?: (viewer: Viewer) => Access;
-  /** What records cost, by their ids, as far as this reader may know it. */
+  /** The prices of records by their ids, as far as this reader may know them. */
   prices?: (ids: readonly string[], viewer: Viewer) => Promise<ReadonlyMap<string, FoundPrice>>;
   path: (row: { id: string; note: string | null }) => string;
   /**
-   * What the drop-down calls one, the columns it looks at (those of the name when absent), and what it shows where that is not
-   * what a result does; specification, section 2.2.
+   * For the drop-down: the kind of suggestion, the columns to search (by default `nameColumns`), and other
+   * columns to show. See section 2.2 of the specification.
    */
   suggested?: {
     as: SuggestionType;
@@ -76,15 +82,15 @@ export type SearchKind = {
   };
 };
 
-/** What stands beside a result that has a price; exact decimals. */
+/** The price of a search result; exact decimals. */
 export type FoundPrice = {
   price: string;
-  /** Of what it is, by which it is written. */
+  /** The kind of instrument, which decides how to write the price. */
   kind: InstrumentKind | null;
   changePercent: string | null;
   currency?: string | null;
   asOf: Date;
-  /** Whether it is known by its day alone. */
+  /** Whether only its day is known. */
   ofDay?: boolean;
 };
 
@@ -99,24 +105,24 @@ export type FeedItem = {
   createdAt: Date;
   category?: string;
   author?: string;
-  /** The whole of what is free to everybody, as it was written; never of what has a lock. */
+  /** The whole text, if it is free for everybody, as it was written. Never the text of a locked record. */
   text?: string;
-  /** Its picture, which is public as it is. */
+  /** Its public picture. */
   picture?: StoredPicture | null;
 };
 
-/** The newest records as RSS. Every reader gets the same, so what its SQL selects is public. */
+/** The newest records as RSS. Every reader gets the same feed, so its SQL selects only public columns. */
 export type Feed = {
   link: { title: string; path: string };
   about: string;
-  /** What an entry is made of, beside the id and the creation. */
+  /** The columns of an entry, in addition to the id and the creation time. */
   select: Shape;
   entry(row: FeedRow): FeedItem;
 };
 
 type FeedRow = Pick<FeedItem, "id" | "createdAt">;
 
-/** Ties the columns of a feed to what is made of them. */
+/** Gives the functions of a feed the types of its columns. */
 export const feed = <const Select extends Shape>(
   parts: Omit<Feed, "select" | "entry"> & {
     select: Select;
@@ -137,16 +143,23 @@ export type ShareText = {
 };
 
 export type SharePictures = {
-  /** Of the section, and of everything in it that may say nothing of itself. */
+  /** For the section, and for those of its records that must not show their words. */
   section?: ShareText;
   /** One published record. */
   record?: Statement<SharedRecord, { id: string }>;
 };
 
-/** What a picture of a record shows: its public words and its own picture, if it has one. A new version is drawn anew. */
+/**
+ * The content of a shared picture: the record's public words, and its own picture if it has one. A new
+ * version gets a new picture.
+ */
 export type SharedRecord = ShareText & { version: string; picture?: StoredPicture | null };
 
-/** One published record of a table without pictures. @param name of the statement @param words public ones only */
+/**
+ * One published record of a table without pictures.
+ * @param name of the statement
+ * @param words public columns only
+ */
 export const sharedRecord = (
   name: string,
   table: Fragment<object>,
@@ -160,7 +173,7 @@ export const sharedRecord = (
   return statement(name, row)`select ${row} from ${table} where id = ${uuid("id")} and ${PUBLISHED}`;
 };
 
-/** What follows `from` to read the published rows. */
+/** The text after `from` that reads the published rows. */
 export const publishedRows = ({
   table,
   published,

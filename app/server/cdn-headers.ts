@@ -5,7 +5,9 @@ import type { RequestContext } from "~/web/request-args.server";
 import { forSharedCaches, surrogateKeys } from "~/web/shared-cache";
 import type { CommonHeaders } from "./request-context";
 
-/** Prefix of all our cookies. A request with one gets its own page, even if it only sets a theme. */
+/**
+ * Prefix of all our cookies. A request with one gets no shared page, even if the cookie only sets a theme.
+ */
 const OWN_COOKIE = /(?:^|;)\s*openbell_/;
 
 /** Cached pages have no nonce: the policy allows no inline scripts, and others only by address. */

@@ -44,7 +44,7 @@ export function readyPages(config: Config, { head, addressOf }: Options) {
   };
 }
 
-/** No cookies, no token and no foreign origin: besides the address only the encoding matters. */
+/** No cookies, no token and no foreign origin: only the address and the encoding matter. */
 function isPlainRead({ method, headers }: IncomingMessage): boolean {
   const { "sec-fetch-site": site } = headers;
   return (

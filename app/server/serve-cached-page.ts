@@ -116,8 +116,8 @@ export function readersOf(request: IncomingMessage, viewer: Viewer, { url, kind 
 }
 
 /**
- * Besides the tier, what readers of the same front page have in common. If banners are not loaded yet, they
- * count as not dismissed.
+ * What readers of the same front page share, in addition to the tier. Banners that are not loaded yet count
+ * as not dismissed.
  */
 const frontPageReaders = ({ headers }: IncomingMessage, viewer: Viewer) => ({
   bannersDismissed: areDismissed(headers.cookie, bannersFor(viewer, banners.current()?.value ?? [])),

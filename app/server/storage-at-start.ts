@@ -18,7 +18,7 @@ export async function checkStorage(): Promise<void> {
   }
 }
 
-/** The setting that caused a refusal, if the store says so. */
+/** The setting that caused a refusal, if the store names it. */
 const SETTINGS: Record<string, string> = {
   NoSuchBucket: "UPLOADS_S3_BUCKET",
   InvalidBucketName: "UPLOADS_S3_BUCKET",

@@ -3,8 +3,8 @@ import { cx } from "./class-names";
 import { Icon, type IconName } from "./icon";
 
 /**
- * brand: the screen's main action. accent: towards membership, at most one per page besides the top bar's.
- * danger: only in confirmations. danger-quiet: a row's Delete.
+ * brand: the screen's main action. accent: towards membership, at most one per page, not counting the top
+ * bar. danger: only in confirmations. danger-quiet: a row's Delete.
  */
 export type ButtonVariant = "plain" | "brand" | "accent" | "quiet" | "danger" | "danger-quiet";
 export type ButtonSize = "sm" | "md" | "lg";

@@ -17,7 +17,7 @@ type DayBarsProps = {
 };
 
 const HEIGHT = 112;
-/** The share of its day's room that a bar fills. */
+/** The share of a day's width that a bar fills. */
 const BAR_SHARE = 0.72;
 
 const dayInWords = (day: string) => formatTime(`${day}T00:00:00Z`, "short-weekday");

@@ -8,7 +8,7 @@ const lowerCase = (text: string) =>
 /** Characters that a URL would not read as part of a host name. */
 const NO_HOST = /[\s/\\?#:@%[\]]/;
 
-/** A mail host's name in ASCII (UTS 46), without the final dot; unchanged if it has no such form. */
+/** An email host's name in ASCII (UTS 46), without the final dot; unchanged if it has no such form. */
 function hostInAscii(typed: string): string {
   const host = typed.replace(/\.$/, "");
   if (NO_HOST.test(host) || !URL.canParse(`http://${host}`)) return host;

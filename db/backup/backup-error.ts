@@ -1,4 +1,4 @@
-/** Why a backup or a restore ends here, told in one line to whoever asked for it. */
+/** Why a backup or a restore fails, in one line for the person who started it. */
 export class BackupError extends Error {
   /**
    * @param message a whole sentence or two, without secrets
@@ -15,16 +15,16 @@ export class BackupError extends Error {
 
 /** sysexits.h, as the other commands use it. */
 export const EXIT = {
-  /** EX_USAGE: it was asked for in other words than it knows. */
+  /** EX_USAGE: the command line is wrong. */
   usage: 64,
-  /** EX_DATAERR: the archive is cut, altered, newer, or none. */
+  /** EX_DATAERR: the file is truncated, altered, of a newer version, or no archive. */
   data: 65,
   /** EX_NOINPUT: there is no such file. */
   noInput: 66,
-  /** EX_CANTCREAT: what it should write cannot be written. */
+  /** EX_CANTCREAT: the output cannot be written. */
   cannotWrite: 73,
-  /** EX_TEMPFAIL: it can be done later. */
+  /** EX_TEMPFAIL: a later attempt may succeed. */
   later: 75,
-  /** EX_CONFIG: somebody has something to set right before. */
+  /** EX_CONFIG: a person must correct the configuration first. */
   config: 78,
 } as const;

@@ -4,11 +4,11 @@ import { from, to } from "pg-copy-streams";
 import type { RawConnection } from "../connection-health.server";
 import type { TableShape } from "./catalog.server";
 
-/** Rows on their way, as PostgreSQL's text format has them; `rowCount` is right once the stream has ended. */
+/** A stream of rows in PostgreSQL's text format. `rowCount` is correct once the stream has ended. */
 export type RowSource = Readable & { rowCount: number };
 export type RowSink = Writable & { rowCount: number };
 
-/** A value has one text only under settings that both sides say; nothing here is done in a hurry. */
+/** A value has one text form only under fixed settings on both sides. The limits for waiting are off. */
 const SETTINGS = [
   "set local client_encoding = 'UTF8'",
   "set local datestyle = 'ISO, YMD'",
@@ -20,7 +20,7 @@ const SETTINGS = [
   "set local idle_in_transaction_session_timeout = 0",
 ];
 
-/** To be called first in a transaction that copies. */
+/** Call it first in a transaction that copies. */
 export async function prepareForCopying(transaction: Knex): Promise<void> {
   for (const setting of SETTINGS) await transaction.raw(setting);
 }
@@ -39,13 +39,13 @@ export async function copyInto(transaction: Knex, target: string): Promise<RowSi
   return sink;
 }
 
-/** A table with its columns, as a copy names it. */
+/** A table with its columns, as `copy` names it. */
 export const copyTarget = ({ name, columns }: TableShape): string =>
   `${quoted(name)} (${columns.map(quoted).join(", ")})`;
 
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** A transaction has one connection: asking for it again gives the same. */
+/** A transaction has one connection: each call returns the same. */
 function rawConnection(transaction: Knex): Promise<RawConnection> {
   const { client } = transaction as unknown as { client: { acquireConnection(): Promise<RawConnection> } };
   return client.acquireConnection();

@@ -8,39 +8,42 @@ import { BackupError, EXIT } from "./backup-error";
 import { MIGRATIONS_TABLE, type TableShape, tablesOf } from "./catalog.server";
 import { copyInto, copyTarget, prepareForCopying, quoted, type RowSink } from "./copy.server";
 
-/** A database that is being filled; nobody else sees any of it yet. */
+/** A database during a restore. Nobody else sees its rows yet. */
 export type Load = {
-  /** Of the transaction that everything is written in. */
+  /** The manager of the transaction that contains every write. */
   manager: EntityManager;
-  /** The empty tables, as the archive's migrations made them. */
+  /** The empty tables, as the archive's migrations created them. */
   tables: readonly TableShape[];
   copyTable(table: TableShape): Promise<RowSink>;
-  /** A passing table of this transaction, made where it is not there yet. @param columns as `create table` has them */
+  /**
+   * Copies into a temporary table of this transaction, created if missing.
+   * @param columns as in `create table`
+   */
   copyPassing(name: string, columns: string): Promise<RowSink>;
 };
 
 type Work = {
-  /** While no trigger runs and no reference is checked. */
+  /** Runs without triggers and without checks of references. */
   copyRows(load: Load): Promise<void>;
-  /** When all is there and checked, and the newer migrations are applied. */
+  /** Runs after all checks and the newer migrations. */
   beforeCommit(manager: EntityManager): Promise<void>;
 };
 
 type LoadOptions = {
   /** Applied first, in this order. */
   migrations: readonly string[];
-  /** The last number that each sequence has given. */
+  /** The last number of each sequence. */
   sequences: Readonly<Record<string, string>>;
 };
 
-/** The transaction has one connection; the migrator looks at its own table on the other. */
+/** One for the transaction. The migrator reads its own table on the other. */
 const CONNECTIONS = 2;
 
 /**
- * Fills an empty database in one transaction: applies the migrations of back then, has the rows copied, checks all
- * references, applies the newer migrations and has the planner's statistics made.
+ * Fills an empty database in one transaction. It applies the archive's migrations, copies the rows, checks
+ * all references, applies newer migrations, and updates the planner's statistics.
  * @returns the names of the newer migrations
- * @throws BackupError when the database is not empty or a server uses it; after that or any other error it is as before
+ * @throws BackupError if the database is not empty or a server uses it; any error leaves it unchanged
  */
 export async function loadDatabase(url: string, options: LoadOptions, work: Work): Promise<string[]> {
   const orm = await MikroORM.init(migrationOptions(url, CONNECTIONS));
@@ -60,12 +63,12 @@ export async function loadDatabase(url: string, options: LoadOptions, work: Work
   }
 }
 
-/** The transaction, once it is sure that nobody else has the database or will have it before the commit. */
+/** Opens the transaction once nobody else uses the database, or can before the commit. */
 async function openDatabase(manager: { getTransactionContext<T>(): T | undefined }): Promise<Knex> {
   const transaction = manager.getTransactionContext<Knex>() as Knex;
   await requireUtf8(transaction);
   await prepareForCopying(transaction);
-  // A server that starts now waits for this lock before it migrates, and finds a database that is whole.
+  // A server that starts now waits for this lock before it migrates, and then finds a complete database.
   await transaction.raw("set local lock_timeout = '5min'");
   await transaction.raw("select pg_advisory_xact_lock(?)", [MIGRATION_LOCK]);
   await refuseUsed(transaction);
@@ -102,9 +105,9 @@ const loadOf = (manager: EntityManager, transaction: Knex, tables: readonly Tabl
 });
 
 /**
- * What triggers keep (counts, times of changes) comes with the rows; references are dropped and made again, which checks
- * them all at once. What a migration itself wrote goes: the archive has it as it had become. The ledger, which its owner may not
- * empty, has nothing yet.
+ * The archive contains what triggers compute (counts, times of changes). References are dropped and created
+ * again, which checks them all at once. Rows that migrations wrote are deleted, because the archive has their
+ * newer state. The ledger is still empty; its owner has no right to empty it.
  */
 async function withoutTriggers(
   transaction: Knex,
@@ -140,14 +143,17 @@ async function refuseUsed(connection: Knex): Promise<void> {
   if (tables.length > 0) throw notEmptyError(`it has ${tables.length} tables`);
 }
 
-/** @param why what is in it */
+/** @param why what the database contains */
 export const notEmptyError = (why: string): BackupError =>
   new BackupError(
     `The database is not empty: ${why}. Restore into a new one, or move the embedded one away (DATA_DIR/postgres).`,
     EXIT.config,
   );
 
-/** The migrator makes its own table outside of the transaction. A database that is gone has nothing to be removed from it. */
+/**
+ * The migrator creates its own table outside of the transaction. If the database is gone, there is nothing to
+ * remove.
+ */
 async function removeTraces(connection: Knex): Promise<void> {
   await connection.raw(`drop table if exists ${MIGRATIONS_TABLE}`).catch(() => {});
 }

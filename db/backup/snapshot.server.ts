@@ -3,21 +3,21 @@ import type { Queryable } from "../query.server";
 import { appliedMigrations, sequencesOf, type TableShape, tablesOf } from "./catalog.server";
 import { copyFrom, copyTarget, prepareForCopying, type RowSource } from "./copy.server";
 
-/** The database as it was at one moment, whatever is written meanwhile. One thing at a time may be read of it. */
+/** The database at one moment, unaffected by later writes. Only one read at a time is possible. */
 export type Snapshot = {
-  /** Those applied; none where the database was never migrated. */
+  /** The applied migrations. Empty if the database was never migrated. */
   migrations: readonly string[];
   tables: readonly TableShape[];
-  /** The last number that each sequence has given. */
+  /** The last number of each sequence. */
   sequences: Readonly<Record<string, string>>;
-  /** What statements run on that read it. */
+  /** The connection for statements that read the snapshot. */
   connection: Queryable;
   copyTable(table: TableShape): Promise<RowSource>;
-  /** The rows of a query, as `copyTable` has those of a table. */
+  /** The rows of a query, in the format of `copyTable`. */
   copyQuery(sql: string): Promise<RowSource>;
 };
 
-/** Does `work` on one connection in one transaction that only reads. */
+/** Runs `work` on one connection, in one read-only transaction. */
 export async function readSnapshot<Result>(
   url: string,
   work: (snapshot: Snapshot) => Promise<Result>,

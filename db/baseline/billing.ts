@@ -12,7 +12,7 @@ import {
 /** Plans, orders, payments, refunds and receipts. */
 export const BILLING: Subject = {
   functions: {
-    /** Frees a coupon when its order ends without money, whoever ends the order. */
+    /** Frees a coupon when its order ends without money, regardless of what ends it. */
     hold_coupon: `
 create function hold_coupon() returns trigger language plpgsql as $$
 begin
@@ -25,7 +25,7 @@ begin
 end
 $$;
 `,
-    /** Frees a coupon when its payment is refunded, whoever records the refund. */
+    /** Frees a coupon when its payment is refunded, regardless of what records the refund. */
     return_coupon: `
 create function return_coupon() returns trigger language plpgsql as $$
 begin
@@ -99,7 +99,7 @@ begin
 end
 $$;
 `,
-    /** Numbers a payment before its transaction ends, whoever wrote it. */
+    /** Numbers a payment before its transaction ends, regardless of what wrote it. */
     number_payment_at_commit: `
 create function number_payment_at_commit() returns trigger language plpgsql as $$
 begin

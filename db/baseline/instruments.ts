@@ -95,7 +95,7 @@ begin
 end
 $$;
 `,
-    /** Follows a merge to its end: an instrument is never merged into one that is merged itself. */
+    /** Points a merge at the last instrument of its chain: none is merged into one that is merged itself. */
     flatten_merge: `
 create function flatten_merge() returns trigger language plpgsql as $$
 begin

@@ -6,32 +6,35 @@ import { adKey } from "./pictures";
 const DAY_MS = 86_400_000;
 const DAYS = 60;
 
-/** How much of a working day's reading each day brings, from Sunday on: markets rest at the weekend. */
+/** Each day's share of a working day's views, from Sunday on: markets are closed at the weekend. */
 const WEEK = [0.42, 1, 1.06, 1.04, 1.02, 0.9, 0.38] as const;
 
-/** Views on a working day in the first slot of each shape; squares stand beside every page. */
+/** Views on a working day in the first slot of each shape. Squares appear on every page. */
 const FIRST_SLOT = { square: 2600, rectangle: 1700 } as const;
 
 const PUBLISHED = ADS.filter(({ status }) => status === "published");
 
-/** Later slots are seen less, and ads of one slot share it. */
+/** Later slots get fewer views, and ads in one slot share them. */
 function viewsADay({ category, position }: AdContent): number {
   const sharing = PUBLISHED.filter((ad) => ad.category === category && ad.position === position).length;
   return FIRST_SLOT[category] / position ** 0.8 / sharing;
 }
 
-/** How much of the UTC day `back` days ago the ad was there: its first day began late, the last is not over. */
+/**
+ * The share of a UTC day, `back` days ago, on which the ad was live. Its first day began late, and today is
+ * not over.
+ */
 function shareOfDay({ daysAgo }: AdContent, now: Date, back: number): number {
   const passed = (now.getTime() % DAY_MS) / DAY_MS;
   if (back === 0) return passed;
   return back === daysAgo ? 1 - passed : 1;
 }
 
-/** What was counted of each published ad of the demo in its last sixty days: a week's rhythm, few clicks. */
+/** The counts of each published ad of the demo in its last sixty days: a weekly rhythm, few clicks. */
 export function adCountRows(now: Date) {
   return PUBLISHED.flatMap((ad) => {
     const key = adKey(ad);
-    // From 0.3 to 1.3 clicks in a hundred views, its own for each ad.
+    // From 0.3 to 1.3 clicks in a hundred views, different for each ad.
     const rate = 0.003 + fractionOf("ad rate", key) * 0.01;
     return Array.from({ length: Math.min(DAYS, ad.daysAgo + 1) }, (_, back) => {
       const date = daysBefore(now, back);

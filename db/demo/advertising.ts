@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AD_CATEGORIES } from "../entities/ad";
 import { readList, readTable } from "./read";
 
-/** What is lettered on an advertiser's pictures, for who does not see them. Advertisers are invented. */
+/** The lettering in an advertiser's pictures, as text alternative. Advertisers are invented. */
 const ADVERTISERS = readList("advertisers.json", z.record(z.string(), z.string()));
 
 const AD = z.strictObject({
@@ -11,13 +11,14 @@ const AD = z.strictObject({
   position: z.number(),
   status: z.enum(["published", "draft"]),
   daysAgo: z.number(),
-  /** where its link leads to besides the advertiser's own page */
+  /** the target of its link, if it is not the advertiser's own page */
   campaign: z.string().optional(),
 });
 
 /**
- * Both shapes for all ten slots, a second booking for the two busiest, and drafts waiting for their start. Both shapes of an advertiser
- * lead to one place, so that a page shows the two only where nobody else has booked; `name` is that link.
+ * Ads of both shapes for all ten slots, a second booking for the two busiest, and unstarted drafts. Both ads
+ * of an advertiser have the same link, so a page shows both only if nobody else has booked. `name` is that
+ * link.
  */
 export const ADS = readTable("ads.json", AD).map(({ advertiser, campaign, ...ad }) => ({
   ...ad,

@@ -21,7 +21,7 @@ function written(kind: string, key: string, at: Date) {
   return { id: idOf(kind, key), createdAt: at, updatedAt: at };
 }
 
-/** Whose a call is, and what the author holds of it: the same in every demo. One in twelve does not say. */
+/** The author of a call and the author's position, the same in every demo. One in twelve gives none. */
 function signed(kind: string, ticker: string): { author: string | undefined; disclosure: string | null } {
   const desk = Object.values(AUTHORS);
   const said = fractionOf(`${kind} disclosure`, ticker) * 12;
@@ -32,8 +32,8 @@ function signed(kind: string, ticker: string): { author: string | undefined; dis
 }
 
 /**
- * The rows of everything that pages show, as the entities take them.
- * @param imageOf the id of the stored picture of a key of pictures.ts
+ * The rows of everything that pages show, in the form of the entities.
+ * @param imageOf the id of the stored picture for a key of pictures.ts
  */
 export function contentRows(now: Date, imageOf: (key: string) => string) {
   const read = (hours: number) => hoursBefore(now, hours);
@@ -85,7 +85,7 @@ export function contentRows(now: Date, imageOf: (key: string) => string) {
 
 function marketRows(now: Date, read: (hours: number) => Date) {
   const instruments = new Map(demoInstruments().map((instrument) => [instrument.symbol, instrument]));
-  /** What its instrument's history ends at, on the day it ends. */
+  /** The time of the last price in the instrument's history. */
   const priced = (symbol: string): Date => {
     const instrument = instruments.get(symbol);
     if (!instrument) throw new Error(`The demo has no prices of ${symbol}`);
@@ -100,7 +100,7 @@ function marketRows(now: Date, read: (hours: number) => Date) {
     })),
     quotes: QUOTES.map((quote) => ({
       ...written("quote", `${quote.category} ${quote.name}`, priced(quote.symbol)),
-      // In the order of the list: at the weekend coins are newer, and would stand before everything else.
+      // In the order of the list: at the weekend coins are newer, and would come before everything else.
       createdAt: tradedAt(now, { hoursAgo: instruments.get(quote.symbol)?.hoursAgo ?? 0, isCoin: false }),
       ...quote,
     })),

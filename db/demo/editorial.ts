@@ -3,10 +3,13 @@ import { NEWS_CATEGORIES } from "../entities/news";
 import { ALERT_TAGS } from "../entities/trade-alert";
 import { decimal, readDocuments, readList, readTable } from "./read";
 
-/** What most authors say with a call. */
+/** The disclosure of most authors. */
 export const NO_POSITION = "I hold no position.";
 
-/** The desk, by the first part of their addresses. `daysAgo` is when the account was made. All of them are invented. */
+/**
+ * The authors, by the first part of their email addresses. `daysAgo` is the age of the account. All are
+ * invented.
+ */
 export const AUTHORS = readList(
   "authors.json",
   z.record(z.string(), z.strictObject({ name: z.string(), daysAgo: z.number(), bio: z.string() })),
@@ -14,7 +17,7 @@ export const AUTHORS = readList(
 
 export const AUTHOR_KEYS = Object.keys(AUTHORS);
 
-/** A by-line, written as the key of its author. */
+/** A by-line, given as the author's key. */
 const author = z.enum(AUTHOR_KEYS).transform((key) => AUTHORS[key]?.name ?? key);
 
 const published = {
@@ -41,7 +44,10 @@ const ARTICLE = z.strictObject({
   hasPicture: z.boolean().default(true),
 });
 
-/** Every article of the demo, by category, the newest first. Its people and its figures are invented; it never names a date, so that it stays fresh. */
+/**
+ * Every article of the demo, by category, newest first. Its people and figures are invented. It never names a
+ * date, so that it stays current.
+ */
 export const NEWS = readDocuments("news", ARTICLE)
   .map(({ file, text, hasPicture, ...article }) => ({
     ...article,
@@ -55,15 +61,18 @@ const BRIEF = z.strictObject({
   companyName: z.string(),
   ticker: z.string(),
   author: author.nullable(),
-  /** What the brief says to everybody; nothing of the zone or of the analysis is in it. */
+  /** The public line of the brief. It reveals nothing of the buy zone or the analysis. */
   headline: z.string(),
   teaser: z.string(),
   disclosure: z.string().default(NO_POSITION),
-  /** Everybody may read it, on the page of plans. */
+  /** Open to everybody on the page of plans. */
   isSample: z.boolean().default(false),
-  /** from which price to which price we would buy */
+  /** the range of prices at which we would buy */
   buyZone: z.tuple([decimal, decimal]).nullable(),
-  /** What its share closed at on the last day before it was published, as its text says, and so many days earlier. */
+  /**
+   * The closes that its text mentions: on the last day before publication, and the given number of days
+   * earlier.
+   */
   closes: z.array(z.tuple([z.number(), decimal])),
 });
 
@@ -87,7 +96,7 @@ const ALERT = z.strictObject({
   hoursAgo: z.number(),
 });
 
-/** Every newer trade alert of the demo, what to buy first, in the currency of the listing; sample figures. */
+/** Every newer trade alert of the demo, in the currency of the listing. Sample figures. */
 export const TRADE_ALERTS = readDocuments("alerts", ALERT)
   .map(({ file: _, text, ...alert }) => ({ ...alert, analysis: text }))
   .sort((one, other) => byTag(one.tag, other.tag) || byAge(one, other));
@@ -98,22 +107,22 @@ const PAST_ALERT = z.strictObject({
   ticker: z.string(),
   daysAgo: z.number(),
   holdingPeriod: z.string(),
-  /** How far from that close, in per cent. */
+  /** The distance from that close, in per cent. */
   target: z.number(),
-  /** The same; null: it had none, and ran to its last day or its target */
+  /** The same. Null without a stop: the alert ran to its last day or its target. */
   stop: z.number().nullable(),
   author,
   /** null: the page says that holdings are not stated */
   disclosure: z.string().nullable().default(NO_POSITION),
-  /** The target it had first, in per cent, and how many days after its publication that was changed. */
+  /** The first target, in per cent, and the day of its change, in days after publication. */
   targetBefore: z.strictObject({ target: z.number(), days: z.number() }).optional(),
-  /** It was taken back, so many days after its publication: the record alone tells of it. */
+  /** Withdrawn this many days after publication. Only the track record shows it. */
   withdrawnAfter: z.number().optional(),
 });
 
 /**
- * The alerts of the demo's first two years, all of them over. They name no price: each was made at the last close of the demo's own
- * history before its day, and how it ended is what that history says.
+ * The alerts of the demo's first two years, all of them over. They contain no prices: each starts at the last
+ * close before its day in the demo's own history. That history also decides the result.
  */
 export const PAST_ALERTS = readDocuments("past-alerts", PAST_ALERT)
   .map(({ file: _, text, ...alert }) => ({ ...alert, analysis: text }))
@@ -128,7 +137,10 @@ const VIDEO = z.strictObject({
   caption: z.string().nullable(),
 });
 
-/** Every video of the demo. The ids are made up: the page shows its poster and its words, nothing needs to play. */
+/**
+ * Every video of the demo. The ids are invented: the page shows its poster and its text, and nothing needs to
+ * play.
+ */
 export const VIDEOS = readTable("videos.json", VIDEO).map(({ id, access, ...video }) => ({
   ...video,
   youtubeLink: `https://www.youtube.com/watch?v=${id}`,

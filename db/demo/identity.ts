@@ -4,7 +4,7 @@ function digest(kind: string, key: string): string {
   return createHash("sha256").update(`openbell demo\n${kind}\n${key}`).digest("hex");
 }
 
-/** The same UUID for the same record in every demo (RFC 9562, version 8), so that links to it survive a new seed. */
+/** The same UUID for the same record in every demo (RFC 9562, version 8), so links survive a new seed. */
 export function idOf(kind: string, key: string): string {
   const hex = digest(kind, key);
   const variant = "89ab".charAt(Number.parseInt(hex.charAt(16), 16) % 4);
@@ -22,7 +22,7 @@ export function fractionOf(kind: string, key: string): number {
   return Number.parseInt(digest(kind, key).slice(0, 8), 16) / 2 ** 32;
 }
 
-// Without the signs that are mistaken for one another when read aloud.
+// Without characters that sound alike when read aloud.
 const CODE_SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 /** A code of `length` letters and digits, the same for the same record in every demo. */

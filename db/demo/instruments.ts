@@ -12,24 +12,24 @@ import {
 } from "./markets";
 import { tradedAt } from "./workdays";
 
-/** What the demo says of an instrument: exact decimals, in its currency. */
+/** The demo's data of an instrument: exact decimals, in its currency. */
 export type DemoInstrument = {
   symbol: string;
   name: string;
   kind: InstrumentKind;
   currency: string | null;
-  /** What it costs at the end of its history. */
+  /** The price at the end of its history. */
   last: string;
-  /** What it cost a day before. */
+  /** The price a day before. */
   before: number;
-  /** How old its last price is, in hours, and of which moment that is: see `tradedAt`. */
+  /** The age of its last price in hours. `tradedAt` converts it to a time. */
   hoursAgo: number;
-  /** The last day's range, and the last 52 weeks', where they are known. */
+  /** The range of the last day, and of the last 52 weeks, if known. */
   day?: { low: string; high: string };
   year?: { low: string; high: string };
-  /** Between which prices it stood when its call was made; while that is open, it has stayed there. */
+  /** The range of prices when its call was made. The price has stayed in it while the call is open. */
   call?: { low: string; high: string } & Pick<Alert, "ticker" | "hoursAgo" | "holdingPeriod">;
-  /** What a brief or a pick says that it cost: the last closes before such days. */
+  /** Prices that a brief or a pick mentions: the last closes before the given days. */
   said?: readonly { hoursAgo: number; price: number }[];
 };
 
@@ -44,7 +44,7 @@ const KINDS: Record<QuoteCategory, InstrumentKind> = {
   Cryptocurrencies: "crypto",
 };
 
-/** Quotes are minutes old, in the order of the list; bonds and funds come from slower sources. */
+/** Quotes are minutes old, in the order of the list. Bonds and funds come from slower sources. */
 function quoteAge(category: QuoteCategory, index: number): number {
   const lag = category === "Bonds" ? 0.4 : category === "Funds" ? 1.1 : 0;
   return 0.02 + index * 0.005 + lag;
@@ -60,7 +60,7 @@ const ofQuote = (
   day: { low, high },
 });
 
-/** What something without a quote cost the day before: its alert says how it moved, or a mover of its name. */
+/** The previous day's price of an instrument without a quote: from its alert, or from a mover of its name. */
 function beforeOf({ symbol, name, last }: { symbol: string; name: string; last: string }): number {
   const said =
     TRADE_ALERTS.find(({ ticker }) => ticker === symbol)?.dailyChange ??
@@ -68,7 +68,7 @@ function beforeOf({ symbol, name, last }: { symbol: string; name: string; last: 
   return Number(last) / (1 + Number(said ?? 0) / 100);
 }
 
-/** The prices of what has no quote. */
+/** The age of prices without a quote. */
 const UNQUOTED_AGE = 0.05;
 
 const ofPick = ({ ticker, name, category, currency, currentPrice }: StockPickContent) => ({
@@ -82,7 +82,7 @@ const ofAlert = ({ ticker, name, currency, currentPrice }: Alert) => ({
   ...{ symbol: ticker, name, currency, last: currentPrice, kind: "stock" as const },
 });
 
-/** A brief names no price: a mover of its name does, or it is a little above where we would buy. */
+/** A brief contains no price: use a mover of its name, or a price slightly above the buy zone. */
 function ofBrief({ ticker, companyName, buyZone }: (typeof DAILY_BRIEFS)[number]) {
   const mover = MOVERS.find(({ name }) => name === companyName);
   const last = mover?.last ?? (Number(buyZone?.[1] ?? 100) * 1.03).toFixed(2);
@@ -92,7 +92,10 @@ function ofBrief({ ticker, companyName, buyZone }: (typeof DAILY_BRIEFS)[number]
   };
 }
 
-/** Everything of the demo that has a price, called and priced as by its quote, else by its pick, its alert, its brief. */
+/**
+ * Every instrument of the demo with a price. Name and price come from its quote, pick, alert or brief, in
+ * this order.
+ */
 export function demoInstruments(): DemoInstrument[] {
   const found = new Map<string, DemoInstrument>();
   const all = [
@@ -106,12 +109,12 @@ export function demoInstruments(): DemoInstrument[] {
   return [...found.values()];
 }
 
-/** What is tied to another's value stays beside it, the whole year. */
+/** Instruments pegged to another value stay close to it the whole year. */
 const PEGGED: Readonly<Record<string, { low: string; high: string }>> = {
   USDT: { low: "0.9991", high: "1.0012" },
 };
 
-/** What its brief or its pick says that it cost. */
+/** The prices that its brief or its pick mentions. */
 function saidOf(symbol: string): DemoInstrument["said"] {
   const brief = DAILY_BRIEFS.find(({ ticker }) => ticker === symbol);
   const pick = pickHoursAgo(STOCK_PICKS.findIndex(({ ticker }) => ticker === symbol));
@@ -137,6 +140,6 @@ function withRanges(instrument: DemoInstrument): DemoInstrument {
   };
 }
 
-/** Of which moment the last price of an instrument is. */
+/** The time of an instrument's last price. */
 export const pricedAt = ({ kind, hoursAgo }: DemoInstrument, now: Date): Date =>
   tradedAt(now, { hoursAgo, isCoin: kind === "crypto" });

@@ -7,7 +7,7 @@ import { decimal, readTable } from "./read";
 const QUOTE = z.strictObject({
   category: z.enum(QUOTE_CATEGORIES),
   name: z.string(),
-  /** Of a stock or a fund the ticker that calls know it by. */
+  /** The ticker by which calls know a stock or a fund. */
   symbol: z.string(),
   /** ISO 4217, or a unit: GBX and USX are hundredths. Points, rates and yields have none. */
   currency: z.string().nullable(),
@@ -20,14 +20,14 @@ const QUOTE = z.strictObject({
   volume: decimal,
 });
 
-/** Sample figures with the decimals the market uses: fifteen in each category, the best known first. */
+/** Sample figures with the usual decimals of the market: fifteen in each category, the best known first. */
 export const QUOTES = readTable("quotes.json", QUOTE);
 export type QuoteContent = (typeof QUOTES)[number];
 
 const MOVER = z.strictObject({
   moverType: z.enum(MOVER_TYPES),
   name: z.string(),
-  /** A name alone is one of the quotes: the two tables stand on one page, and must not contradict each other. */
+  /** A name alone refers to a quote: both tables are on one page and must not contradict each other. */
   last: decimal.optional(),
   /** in per cent */
   changePercent: decimal.optional(),
@@ -49,7 +49,7 @@ const PICK = z.strictObject({
   name: z.string(),
   /** of the prices: ISO 4217, or GBX for pence */
   currency: z.string(),
-  /** in thousand millions */
+  /** in billions */
   marketCap: z.number(),
   price: z.number(),
   /** per cent of the model portfolio of its category */
@@ -59,8 +59,8 @@ const PICK = z.strictObject({
   low: z.number(),
   high: z.number(),
   /**
-   * What it closed at before the day it was published, and so many days later: a target that has been reached was reached from further
-   * than a few cents away.
+   * Its closes: the last one before publication, and the given number of days later. They let the price reach
+   * a target from more than a few cents away.
    */
   closes: z.array(z.tuple([z.number(), decimal])).default([]),
 });
@@ -68,8 +68,8 @@ const PICK = z.strictObject({
 const PICKS = readTable("stock-picks.json", PICK);
 
 /**
- * Sixty picks, ten in each category; what a category does not hold in shares it holds in cash. Newest first. Prices are sample figures
- * in the currency of the listing; amounts are exact decimals.
+ * Sixty picks, ten in each category. The part of a category that is not in shares is cash. Newest first.
+ * Prices are sample figures in the currency of the listing; amounts are exact decimals.
  */
 export const STOCK_PICKS = PICKS.map(
   ({ marketCap, price, share, target, target2028, low, high, closes: _, ...pick }) => ({
@@ -81,16 +81,16 @@ export const STOCK_PICKS = PICKS.map(
     target2028: target2028.toFixed(2),
     week52High: high.toFixed(2),
     week52Low: low.toFixed(2),
-    /** how far the price is under the high, in per cent: negative */
+    /** distance of the price from the high, in per cent: negative */
     margin52WeekHigh: ((price / high - 1) * 100).toFixed(2),
-    /** how far it is above the low, in per cent */
+    /** distance of the price above the low, in per cent */
     changeMargin52WeekLow: ((price / low - 1) * 100).toFixed(2),
   }),
 );
 export type StockPickContent = (typeof STOCK_PICKS)[number];
 
-/** How old the n-th is: one category was published at a time, the latest a few hours ago. */
+/** The age of the n-th pick: categories were published one after another, the latest a few hours ago. */
 export const pickHoursAgo = (index: number): number => 5 + Math.floor(index / 10) * 260 + (index % 10) * 0.05;
 
-/** What some picks closed at, by ticker. */
+/** The known closes of some picks, by ticker. */
 export const PICK_CLOSES = new Map(PICKS.map(({ ticker, closes }) => [ticker, closes]));

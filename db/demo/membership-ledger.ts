@@ -5,18 +5,18 @@ import { PACKAGES, type Purchase, REFERRAL_DAYS, type ReferralContent } from "./
 export type Access = { tier: Tier; from: number; until: number };
 
 export type Ledger = {
-  /** what each member holds, or last held */
+  /** each member's current or last access */
   memberships: ReadonlyMap<string, Access>;
-  /** what each purchase bought; none for one that was not completed */
+  /** the access that each purchase bought; incomplete purchases are missing */
   bought: ReadonlyMap<Purchase, Access>;
 };
 
 type Entry = { member: string; daysAgo: number; tier: Tier; days: number; purchase?: Purchase };
 
 /**
- * Works out who holds what from the purchases and referrals, by the rules of the shop: the same tier adds days to
- * what is left, Private replaces Premium at once, days of a referral are added to the tier that is held. What was
- * refunded or reversed has given nothing.
+ * Computes each member's access from purchases and referrals, by the rules of the shop. The same tier adds
+ * days to the rest, Private replaces Premium at once, and referral days extend the current tier. Refunded and
+ * reversed purchases give nothing.
  */
 export function membershipLedger(
   purchases: readonly Purchase[],
@@ -42,7 +42,7 @@ export function membershipLedger(
   return { memberships, bought };
 }
 
-/** The first completed payment of a friend: it is what a reward stands on. */
+/** The first completed payment of a friend: a reward depends on it. */
 export function firstPayment(friend: string, purchases: readonly Purchase[]): Purchase | undefined {
   return purchases.find(
     ({ member, outcome }) => member === friend && (outcome === "completed" || outcome === "refunded"),
@@ -65,6 +65,6 @@ function entries(purchases: readonly Purchase[], referrals: readonly ReferralCon
         (member): Entry => ({ member, daysAgo: payment.daysAgo, tier: "Premium", days: REFERRAL_DAYS }),
       );
     });
-  // A reward comes after the payment that earned it; sorting is stable.
+  // A reward comes after the payment that earned it. Sorting is stable.
   return [...paid, ...rewards].sort((a, b) => b.daysAgo - a.daysAgo);
 }

@@ -4,7 +4,7 @@ import { REFERRAL_STATES } from "../entities/referral";
 import { STAFF_ROLES, STAFF_STATUSES } from "../entities/staff";
 import { decimal, readList, readTable } from "./read";
 
-/** One password for every account of the demo; the addresses end in a domain that cannot receive mail. */
+/** One password for every account of the demo. The domain of their addresses cannot receive email. */
 export const DEMO_PASSWORD = "Openbell-demo-2026";
 
 /** Price in whole and hundredth dollars, `expiresIn` in days. */
@@ -33,7 +33,7 @@ const COUPON = z.strictObject({
   amount: decimal.nullable(),
   firstPurchase: z.boolean(),
   mostUses: z.number().nullable(),
-  /** how long it is valid from the day of the demo */
+  /** validity in days from the day of the demo */
   throughInDays: z.number().nullable(),
   daysAgo: z.number(),
 });
@@ -49,7 +49,7 @@ const PERSON = z.strictObject({
   daysAgo: z.number(),
 });
 
-/** Who works there and does not write; authors are of the staff, too. */
+/** Staff who do not write. Authors are staff, too. */
 export const STAFF = readTable("staff.json", PERSON);
 
 const MEMBER = z.strictObject({
@@ -63,7 +63,7 @@ const MEMBER = z.strictObject({
 
 type MemberState = { status: (typeof MEMBER_STATUSES)[number]; tierByStaff: Tier | null };
 
-/** Their state, and a tier that staff switched on by hand, without an end. */
+/** Their state, and a tier that staff set by hand without an end. */
 function stateOf(special: z.infer<typeof MEMBER>["special"]): MemberState {
   return {
     status: special === "pending" || special === "inactive" ? special : "active",
@@ -72,7 +72,7 @@ function stateOf(special: z.infer<typeof MEMBER>["special"]): MemberState {
   };
 }
 
-/** Thirty members, the five of the demo among them, in order of registration. */
+/** The demo's thirty members, including its five special ones, in order of registration. */
 export const MEMBERS = readTable("members.json", MEMBER)
   .map(({ special, ...member }) => ({
     ...member,
@@ -86,8 +86,8 @@ const PURCHASE = z.strictObject({
   package: z.enum(["premium", "private"]),
   daysAgo: z.number(),
   /**
-   * `completed`, or completed and `refunded` later; `pending` at the provider; `failed` there; `cancelled` on its page; or only
-   * `started`, with the redirect not yet answered.
+   * `refunded`: completed first. `pending`: at the provider. `failed`: at the provider. `cancelled`: on the
+   * provider's page. `started`: the redirect has no answer yet.
    */
   outcome: z.enum(["completed", "refunded", "pending", "failed", "cancelled", "started"]),
   refundedDaysAgo: z.number().optional(),
@@ -95,7 +95,7 @@ const PURCHASE = z.strictObject({
 export type Purchase = z.infer<typeof PURCHASE>;
 export type PurchaseOutcome = Purchase["outcome"];
 
-/** Oldest first, as the ledger reads them. */
+/** Oldest first, as the ledger needs them. */
 export const PURCHASES: readonly Purchase[] = readTable("purchases.json", PURCHASE);
 
 const GIFT = z.strictObject({
@@ -103,12 +103,15 @@ const GIFT = z.strictObject({
   to: z.string(),
   senderName: z.string(),
   message: z.string(),
-  /** Who holds its days, from when. Of somebody who never had any: the ledger of terms does not know gifts. */
+  /**
+   * The claimant, and the day of the claim. Only members without any other access: the ledger of access
+   * ignores gifts.
+   */
   claimed: z.strictObject({ member: z.string(), daysAgo: z.number() }).optional(),
 });
 export type GiftContent = z.infer<typeof GIFT>;
 
-/** What members paid for others. */
+/** Gifts that members paid for. */
 export const GIFTS = readList("gifts.json", z.array(GIFT));
 
 const REFERRAL = z.strictObject({
@@ -118,14 +121,14 @@ const REFERRAL = z.strictObject({
 });
 export type ReferralContent = z.infer<typeof REFERRAL>;
 
-/** Who came through whose link. A rewarded one gave both thirty days when the friend first paid. */
+/** Each friend and the referrer. A rewarded referral gave both thirty days at the friend's first payment. */
 export const REFERRALS: readonly ReferralContent[] = readTable("referrals.json", REFERRAL);
 
 /** Days that a rewarded referral gives to each of the two. */
 export const REFERRAL_DAYS = 30;
 
 const CHANGE = z.strictObject({
-  /** the address of who made it */
+  /** the address of the person who made it */
   staff: z.string(),
   action: z.enum(["added", "edited", "deleted"]),
   resource: z.enum([
@@ -140,7 +143,7 @@ const CHANGE = z.strictObject({
   ]),
   /** the title (or address, or name) of a record of the demo */
   record: z.string(),
-  /** names of the fields that changed, as the API calls them */
+  /** names of the changed fields, as in the API */
   fields: z.array(z.string()),
   hoursAgo: z.number(),
 });

@@ -6,15 +6,15 @@ import { onWorkday } from "./workdays";
 
 const DAY_MS = 86_400_000;
 
-/** What the ledger of a demo is told of an alert that was made in the past, besides what its row says. */
+/** The data that the demo's ledger needs about a past alert, in addition to its row. */
 export type PastCall = {
   recordId: string;
-  /** The target it had until it was changed, as an exact decimal. */
+  /** The target before its change, as an exact decimal. */
   targetBefore?: { target: string; until: Date };
   withdrawnAt?: Date;
 };
 
-/** The rows of alerts that are over, as their entity takes them, and what happened to them since. */
+/** The rows of ended alerts, in the form of their entity, and their later events. */
 export function pastAlertRows(now: Date) {
   const instruments = new Map(demoInstruments().map((instrument) => [instrument.symbol, instrument]));
   const made = PAST_ALERTS.map((alert) => {
@@ -52,7 +52,7 @@ function pastAlert(alert: PastAlert, instrument: DemoInstrument, now: Date) {
   return { row, call };
 }
 
-/** The close before a day, and its change in per cent. */
+/** The last close before a day, and its change in per cent. */
 function lastClose(prices: readonly DemoPrice[], at: Date): { price: string; dailyChange: string } {
   const today = at.toISOString().slice(0, 10);
   const last = prices.findLastIndex(({ day }) => day < today);
@@ -61,7 +61,7 @@ function lastClose(prices: readonly DemoPrice[], at: Date): { price: string; dai
   return { price, dailyChange: ((Number(price) / Number(before) - 1) * 100).toFixed(2) };
 }
 
-/** Prices that are so many per cent away from one, as round as people name them. */
+/** Prices at a distance in per cent from another, rounded as people would round them. */
 function levelOf(price: string): (percent: number) => string {
   const decimals = price.split(".")[1]?.length ?? 0;
   return (percent) =>

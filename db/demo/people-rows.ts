@@ -31,8 +31,8 @@ const packageId = (name: PackageName) => idOf("package", name);
 const purchaseKey = ({ member, daysAgo }: Purchase) => `${member} ${daysAgo}`;
 
 /**
- * The rows of staff, members, packages, purchases, referrals and the change log, as the entities take them.
- * @param imageOf the id of the stored picture of a key of pictures.ts
+ * The rows of staff, members, packages, purchases, referrals and the change log, in the form of the entities.
+ * @param imageOf the id of the stored picture for a key of pictures.ts
  */
 export function peopleRows(now: Date, passwordHash: string, imageOf: (key: string) => string) {
   return {
@@ -54,7 +54,7 @@ export function peopleRows(now: Date, passwordHash: string, imageOf: (key: strin
   };
 }
 
-/** Who writes: names that stand below briefs and calls, each with a face and a few words of its own. */
+/** The authors of briefs and calls, each with a portrait and a short text. */
 const desk = (imageOf: (key: string) => string) =>
   Object.entries(AUTHORS).map(([author, { name, ...profile }]) => ({
     email: `${author}@demo.test`,
@@ -91,7 +91,7 @@ function memberRows(now: Date, passwordHash: string) {
   });
 }
 
-/** What the gift that a member claimed holds, in days before now. */
+/** The access from a claimed gift, in days before now. */
 function givenTo(name: string) {
   const gift = GIFTS.find(({ claimed }) => claimed?.member === name);
   if (!gift?.claimed) return undefined;
@@ -168,7 +168,7 @@ function moneyRows(now: Date) {
 
 type PaymentRow = ReturnType<typeof paymentRow>;
 
-/** Receipts in the order in which they were paid, credit notes in that of the refunds. */
+/** Numbers receipts by the order of payments, and credit notes by the order of refunds. */
 function numbered(payments: readonly PaymentRow[]) {
   const orderOf = (moment: (payment: PaymentRow) => Date | null) => {
     const dated = payments.flatMap((payment) => {
@@ -213,7 +213,7 @@ function paymentRow(now: Date, purchase: Purchase, status: PaymentStatus) {
   };
 }
 
-/** A link that was sent long ago: who lost it has it sent again. */
+/** The link was sent long ago. Members who lost it can request it again. */
 function giftRow(now: Date, { purchase, to, senderName, message, claimed }: GiftContent) {
   const { tier, expiresIn } = PACKAGES[purchase.package];
   const key = purchaseKey(purchase);
@@ -261,7 +261,7 @@ function referralRows(now: Date) {
   });
 }
 
-/** How the id of a record is derived, per resource of the change log. */
+/** How to derive a record's id, by resource of the change log. */
 const RECORD_ID: Record<ChangeContent["resource"], (record: string) => string> = {
   news: (title) => idOf("news", title),
   "daily-brief": (company) => idOf("daily-brief", company),

@@ -2,7 +2,9 @@ import { ADS, type AdContent, BANNERS } from "./advertising";
 import { AUTHOR_KEYS, NEWS } from "./editorial";
 import { LIBRARY } from "./library";
 
-/** A picture of the demo, named by the record it belongs to; `file` is its drawing's, which two bookings of an ad may share. */
+/**
+ * A picture of the demo, named by its record. `file` is its drawing, which two bookings of an ad may share.
+ */
 export type DemoPicture = { key: string; file: string };
 
 export const pictureKey = {

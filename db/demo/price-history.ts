@@ -9,19 +9,20 @@ export type DemoPrice = { day: string; close: string; high: string; low: string 
 const DAY_MS = 86_400_000;
 const DAYS = 730;
 
-/** How far a price goes in a day, as a share of it. */
+/** The usual daily change of a price, as a share of it. */
 const VOLATILITY: Record<InstrumentKind, number> = {
   ...{ stock: 0.018, etf: 0.011, index: 0.008, crypto: 0.028 },
   ...{ currency: 0.004, commodity: 0.013, bond: 0.01, fund: 0.006 },
 };
 
-/** A price as its logarithm on the n-th day; between two of them the price wanders. */
+/** A price as its logarithm on the n-th day. Between two anchors the price varies. */
 type Anchor = { index: number; value: number };
 type Range = { low: number; high: number };
 
 /**
- * Two years of prices that end at the instrument's last one, made up, but the same each time: what was a day before, the range
- * of 52 weeks and that of an open call hold. Markets that close at the weekend have no prices then.
+ * Two invented years of prices up to the instrument's last one, the same each time. They match the previous
+ * day's price, the range of 52 weeks, and the range of an open call. Markets that close at the weekend have
+ * no prices then.
  */
 export function historyOf(instrument: DemoInstrument, now: Date): DemoPrice[] {
   const last = dayText(pricedAt(instrument, now));
@@ -54,7 +55,7 @@ export function historyOf(instrument: DemoInstrument, now: Date): DemoPrice[] {
   });
 }
 
-/** The call of an instrument: the day it was made, in UTC, and whether its period is not over. */
+/** An instrument's call: the UTC day when it was made, and whether its period is not over. */
 export function callOf({ call }: DemoInstrument, now: Date) {
   if (!call) return undefined;
   const at = publishedAt(now, call);
@@ -63,7 +64,7 @@ export function callOf({ call }: DemoInstrument, now: Date) {
 
 const dayText = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** The day of so many days ago, in UTC. */
+/** The day that many days ago, in UTC. */
 const dayOf = (now: Date, daysAgo: number): string => dayText(new Date(now.getTime() - daysAgo * DAY_MS));
 
 function tradingDays(kind: InstrumentKind, now: Date): string[] {
@@ -71,13 +72,13 @@ function tradingDays(kind: InstrumentKind, now: Date): string[] {
   return kind === "crypto" ? all : all.filter((day) => ![0, 6].includes(new Date(day).getUTCDay()));
 }
 
-/** What is tied to another's value hardly moves, as its range of the day shows. */
+/** A pegged instrument hardly moves, as its range of the day shows. */
 function volatilityOf({ kind, day, last }: DemoInstrument): number {
   const usual = VOLATILITY[kind];
   return day ? Math.min(usual, (Number(day.high) - Number(day.low)) / Number(last)) : usual;
 }
 
-/** The range of 52 weeks where nobody says it. */
+/** The range of 52 weeks, estimated if unknown. */
 function yearOf({ symbol, last, before, day }: DemoInstrument, volatility: number): Range {
   const below = 1 - volatility * (9 + 12 * fractionOf("year low", symbol));
   const above = 1 + volatility * (3 + 9 * fractionOf("year high", symbol));
@@ -87,7 +88,7 @@ function yearOf({ symbol, last, before, day }: DemoInstrument, volatility: numbe
   };
 }
 
-/** Between stop and target of a call, touching neither. */
+/** The range between stop and target of a call, without reaching either. */
 function inside({ low, high }: { low: string; high: string }, year: Range): Range {
   const margin = (Number(high) - Number(low)) / 50;
   return {
@@ -96,7 +97,9 @@ function inside({ low, high }: { low: string; high: string }, year: Range): Rang
   };
 }
 
-/** Where it began, the ends of its year, what a brief said of it, the beginning of its call, the last two days. */
+/**
+ * The start, the year's extremes, prices that a brief mentions, the start of its call, and the last two days.
+ */
 function anchorsOf(instrument: DemoInstrument, year: Range, days: readonly string[], now: Date): Anchor[] {
   const { symbol, said = [], before, last } = instrument;
   const indexOf = (daysAgo: number) => days.findLastIndex((day) => day <= dayOf(now, daysAgo));
@@ -105,7 +108,7 @@ function anchorsOf(instrument: DemoInstrument, year: Range, days: readonly strin
   const ends = [75 + 80 * fractionOf("later end", symbol), 240 + 80 * fractionOf("earlier end", symbol)];
   const [lowAt = 0, highAt = 0] = fractionOf("first end", symbol) < 0.4 ? ends : ends.toReversed();
   const end = days.length - 1;
-  // What hardly moves was not far away two years ago either.
+  // An instrument that hardly moves was not far away two years ago either.
   const settling = Math.min(1, volatilityOf(instrument) / VOLATILITY.currency);
   const anchors = [
     { index: 0, price: middle * (1 - settling * (0.05 + 0.15 * fractionOf("beginning", symbol))) },
@@ -131,7 +134,7 @@ function anchorsOf(instrument: DemoInstrument, year: Range, days: readonly strin
     .map(({ index, price }) => ({ index, value: Math.log(price) }));
 }
 
-/** A way through the anchors that is as restless between them as the market: a Brownian bridge of logarithms. */
+/** A path through the anchors that varies between them like the market: a Brownian bridge of logarithms. */
 function wander(
   anchors: readonly Anchor[],
   length: number,
@@ -153,7 +156,7 @@ function wander(
   });
 }
 
-/** A price (its logarithm) that would leave its range is thrown back into it. */
+/** Reflects a price (its logarithm) that would leave its range back into it. */
 function fold(value: number, range: Range): number {
   const [low, high] = [Math.log(range.low), Math.log(range.high)];
   const width = high - low;
@@ -171,7 +174,7 @@ function lastDay({ last, day }: DemoInstrument, write: (price: number) => string
   };
 }
 
-/** Writes prices with the decimals of one. */
+/** Formats prices with the decimals of `last`. */
 function writerOf(last: string): (price: number) => string {
   const decimals = last.split(".")[1]?.length ?? 0;
   return (price) => price.toFixed(decimals);

@@ -9,10 +9,10 @@ import { QUOTES } from "./markets";
 import { type DemoPrice, historyOf } from "./price-history";
 import { onWorkday } from "./workdays";
 
-// Any number will do, as long as nobody else in this database locks the same one.
+// Any number that no other lock in this database uses.
 const PRICES_LOCK = 7_201_927;
 
-/** Whether the demo's own first index is there, and has no history of the demo's. */
+/** Whether the demo's first index exists, but without the demo's price history. */
 const LACKING = `
   select exists (select 1 from quotes where id = ?) and not exists (
     select 1 from daily_prices where source = 'demo'
@@ -32,7 +32,9 @@ const ADD_INSTRUMENTS = `
     set currency = coalesce(instruments.currency, excluded.currency)
     where instruments.currency is null and excluded.currency is not null`;
 
-/** In so many days these tell their results, or on the Friday before: samples, as all figures of the demo are. */
+/**
+ * Days until these publish their results, or until the Friday before. Sample figures, like all of the demo.
+ */
 const RESULTS_IN_DAYS: Readonly<Record<string, number>> = { COST: 3, AVGO: 9, CCL: 16, CAT: 23 };
 
 function nextResultsOf(symbol: string, now: Date): string | null {
@@ -50,7 +52,7 @@ const ADD_PRICES = `
     join instruments using (symbol) where merged_into is null
   on conflict do nothing`;
 
-/** Adds what the demo has prices of, so that records find them instead of making others. */
+/** Adds the instruments of the demo's prices, so that records find them instead of creating others. */
 export async function addDemoInstruments(manager: EntityManager, now: Date): Promise<void> {
   const made = demoInstruments();
   const at = new Date(now.getTime() - 700 * 86_400_000).toISOString();
@@ -67,10 +69,10 @@ export async function addDemoInstruments(manager: EntityManager, now: Date): Pro
   );
 }
 
-/** So many at a time that no statement takes longer than the pool waits. */
+/** So few at a time that no statement takes longer than the pool waits. */
 const INSTRUMENTS_AT_A_TIME = 25;
 
-/** Adds two years of prices that end at `now`. @returns how many */
+/** Adds two years of prices that end at `now`. @returns their number */
 export async function addDemoPrices(manager: EntityManager, now: Date): Promise<number> {
   const instruments = demoInstruments();
   const connection = manager.getTransactionContext<Knex>();
@@ -92,18 +94,18 @@ async function addPrices(manager: EntityManager, instruments: readonly DemoInstr
   return prices.length;
 }
 
-/** Quotes that their names did not lead to an instrument. */
+/** Quotes whose names did not lead to an instrument. */
 const NAME_SYMBOLS = `
   update quotes set symbol = made.symbol from unnest(?::uuid[], ?::text[]) as made (id, symbol)
    where quotes.id = made.id and quotes.instrument_id is null and quotes.symbol is null`;
 
-/** Gives a demo that was filled before there were prices its history. @returns how many prices were added */
+/** Adds the price history to a demo that was filled without one. @returns the number of added prices */
 export async function fillDemoPrices(now: Date): Promise<number> {
   if (!(await lacksPrices())) return 0;
   return em().transactional(async (manager) => {
     if (!(await tryAdvisoryLock(manager, PRICES_LOCK)) || !(await lacksPrices(manager))) return 0;
     await addDemoInstruments(manager, now);
-    // Names lead to instruments at the end of a transaction, unless that is asked for earlier.
+    // Names are linked to instruments at the end of a transaction, unless this sets an earlier time.
     await query("set constraints all immediate", [], manager);
     const ids = QUOTES.map(({ category, name }) => idOf("quote", `${category} ${name}`));
     await query(NAME_SYMBOLS, [ids, QUOTES.map(({ symbol }) => symbol)], manager);

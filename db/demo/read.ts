@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The demo's texts and lists by their path in `content/`; the build takes them into its bundle. */
+/** The demo's texts and lists by their path in `content/`. The build includes them in its bundle. */
 const FILES = import.meta.glob<string>("./content/**/*.{md,json}", {
   query: "?raw",
   import: "default",
@@ -26,7 +26,10 @@ function parseJson(file: string, text: string): unknown {
   }
 }
 
-/** A Markdown file: its fields as JSON between two lines of three dashes, then its text, one line per paragraph. */
+/**
+ * A Markdown file: its fields as JSON between two lines of three dashes, then its text, one line per
+ * paragraph.
+ */
 export function parseDocument<Fields extends object>(
   file: string,
   source: string,
@@ -38,7 +41,7 @@ export function parseDocument<Fields extends object>(
   return { ...validate(file, schema, parseJson(file, fields)), text: text.trim() };
 }
 
-/** A JSON file as its schema describes it. */
+/** A JSON file that its schema validates. */
 export function parseList<Output>(file: string, source: string, schema: z.ZodType<Output>): Output {
   return validate(file, schema, parseJson(file, source));
 }
@@ -50,7 +53,10 @@ const TABLE = z.strictObject({
   rows: z.union([ROWS, z.record(z.string(), ROWS)]),
 });
 
-/** A JSON file of rows whose cells `columns` names. Where rows stand in groups, `group` names what the group is of a row. */
+/**
+ * A JSON file of rows, with `columns` as the names of their cells. If rows are grouped, `group` names the
+ * field that the group's name sets.
+ */
 export function parseTable<Row>(file: string, source: string, schema: z.ZodType<Row>): Row[] {
   const { columns, group = "group", rows } = parseList(file, source, TABLE);
   const groups = Array.isArray(rows) ? [{ fields: {}, list: rows }] : grouped(group, rows);

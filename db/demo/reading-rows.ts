@@ -1,13 +1,13 @@
 import { daysBefore } from "./content-rows";
 import { fractionOf } from "./identity";
 
-/** How much of a working day's reading each day brings, from Sunday on: markets rest at the weekend. */
+/** Each day's share of a working day's views, from Sunday on: markets are closed at the weekend. */
 const WEEK = [0.42, 1, 1.06, 1.04, 1.02, 0.9, 0.38] as const;
 
-/** Single pages are kept for so many days, the sums of days for longer. */
+/** Days for which views of single pages are stored, and daily sums. */
 const [PAGE_DAYS, SUM_DAYS] = [35, 60];
 
-/** Readers on the first working day of an ordinary article, brief or film. */
+/** Readers of an average article, brief or video on its first working day. */
 const FIRST_DAY = { news: 640, "daily-brief": 380, videos: 260 } as const;
 
 type Section = keyof typeof FIRST_DAY;
@@ -17,7 +17,7 @@ type Readings = Record<Section, readonly Read[]>;
 const DAY_MS = 86_400_000;
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
-/** What readers of one page came to on a day: many at first, ever fewer afterwards. */
+/** The views of one page on a day: many at first, then fewer and fewer. */
 function viewsOn(section: Section, { id, createdAt }: Read, date: Date, now: Date): number {
   const age = Math.floor(date.getTime() / DAY_MS) - Math.floor(createdAt.getTime() / DAY_MS);
   if (age < 0) return 0;
@@ -27,7 +27,7 @@ function viewsOn(section: Section, { id, createdAt }: Read, date: Date, now: Dat
   return Math.round((FIRST_DAY[section] * known * busy * passed) / (1 + age) ** 1.15);
 }
 
-/** What was read of the demo in its last weeks, by page and in all, and what was read most in the last seven days. */
+/** The demo's views of recent weeks, by page and in total, and the most read pages of seven days. */
 export function readingRows(now: Date, pages: Readings) {
   const read = Array.from({ length: SUM_DAYS }, (_, back) => daysBefore(now, back)).flatMap((date, back) =>
     (Object.keys(FIRST_DAY) as Section[]).flatMap((section) =>
@@ -53,7 +53,7 @@ function sumsBy<Row extends { views: number }>(rows: readonly Row[], keyOf: (row
   return sums;
 }
 
-/** As many as the hour's task ranks. */
+/** As many as the hourly task ranks. */
 const RANKED = 15;
 
 const rankingOf = (read: readonly Counted[]) =>

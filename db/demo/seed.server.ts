@@ -37,17 +37,17 @@ import { addDemoInstruments, addDemoPrices } from "./prices.server";
 import { readingRows } from "./reading-rows";
 
 export type DemoSeed = {
-  /** Stores a PNG and its row; handed in, because the database knows nothing of files. */
+  /** Stores a PNG and its row. Passed in, because `db` does not handle files. */
   storePicture: (input: Buffer) => Promise<{ id: string }>;
   hashPassword: (text: string) => Promise<string>;
-  /** Writes calls of the past into the ledger, from their rows; in the seed's transaction. */
+  /** Writes past calls into the ledger, from their rows, in the seed's transaction. */
   recordCalls: (manager: EntityManager, calls: readonly PastCall[]) => Promise<void>;
   /** The demo's last sixty days end here. */
   now: Date;
   report: (line: string) => void;
 };
 
-/** What other records bring with them, or a migration. */
+/** Created along with other records, or by a migration. */
 const FILLED_ON_THE_WAY: readonly string[] = [
   "images",
   "instruments",
@@ -61,10 +61,10 @@ const FILLED_BY_PEOPLE_OR_DEMO = [
   ...CONTENT_TABLES.filter((table) => !FILLED_ON_THE_WAY.includes(table)),
 ];
 
-// Any number will do, as long as nobody else in this database locks the same one.
+// Any number that no other lock in this database uses.
 const SEED_LOCK = 7_201_926;
 
-/** Whether the database has neither staff nor members nor content. */
+/** Whether the database has no staff, no members and no content. */
 export function isEmpty(manager: EntityManager = em()): Promise<boolean> {
   return manager
     .execute<{ filled: boolean }[]>(
@@ -74,8 +74,8 @@ export function isEmpty(manager: EntityManager = em()): Promise<boolean> {
 }
 
 /**
- * Whether people work in the database and nobody of the demo does: a demo would show a real site's mails to everybody. Without tables nobody
- * does.
+ * Whether the database has staff, but nobody from the demo: a demo would show a real site's emails to
+ * everybody. False without tables.
  */
 export async function isRealSite(manager: EntityManager = em()): Promise<boolean> {
   const [tables] = await manager.execute<{ there: boolean }[]>(
@@ -90,9 +90,9 @@ export async function isRealSite(manager: EntityManager = em()): Promise<boolean
 }
 
 /**
- * Fills an empty database with the demo: content, pictures, accounts (db/demo/content/members.json), purchases and a
- * change log. The same `now` gives the same rows; only the ids of the pictures are the store's. A database that is
- * not empty is left as it is, also when two processes begin at the same time.
+ * Fills an empty database with the demo: content, pictures, accounts (db/demo/content/members.json),
+ * purchases and a change log. The same `now` gives the same rows; only the ids of pictures come from the
+ * store. A database that is not empty stays unchanged, even if two processes begin at the same time.
  */
 export async function seedDemo({
   storePicture,
@@ -127,7 +127,7 @@ type Insertion = Pick<DemoSeed, "now" | "recordCalls"> & {
   passwordHash: string;
 };
 
-/** Answers the number of rows, 0 when another process was first. */
+/** Returns the number of rows, 0 if another process was first. */
 async function insertDemo(
   manager: EntityManager,
   { now, images, passwordHash, recordCalls }: Insertion,
@@ -138,7 +138,7 @@ async function insertDemo(
   const people = peopleRows(now, passwordHash, imageOf);
   const content = contentRows(now, imageOf);
   let count = 0;
-  // Without NoInfer the rows, not the entity, would decide what a row is.
+  // Without NoInfer, the rows would determine the type instead of the entity.
   const add = async <Row extends object>(
     entity: EntityName<Row>,
     rows: NoInfer<RequiredEntityData<Row>[]>,
@@ -147,7 +147,7 @@ async function insertDemo(
     count += rows.length;
   };
   await add(Staff, people.staff);
-  // In order of registration: the database counts the serial numbers up as the rows come.
+  // In order of registration: the database assigns serial numbers in the order of the inserts.
   await add(Member, people.members);
   await add(Package, people.packages);
   await add(Coupon, people.coupons);
@@ -157,7 +157,7 @@ async function insertDemo(
   await manager.execute(KEEP_RECEIPT_COUNTERS);
   await add(Referral, people.referrals);
   await manager.execute("select fill_access_periods()");
-  // Those that the migrations made have no records yet, and ids that differ each time.
+  // Migrations create instruments without records, and with different ids each time.
   await manager.nativeDelete(Instrument, {});
   await addDemoInstruments(manager, now);
   await add(News, content.news);
@@ -196,7 +196,7 @@ function storedId(images: ReadonlyMap<string, string>, key: string): string {
   return id;
 }
 
-/** Draws and stores all pictures, a few at a time: while one is drawn another is being written. */
+/** Renders and stores all pictures, a few at a time: while one is rendered, another is stored. */
 async function storePictures(storePicture: DemoSeed["storePicture"]): Promise<Map<string, string>> {
   // Half a megabyte that only an empty database needs.
   const { drawingOf } = await import("./drawings");
@@ -211,7 +211,7 @@ async function storePictures(storePicture: DemoSeed["storePicture"]): Promise<Ma
   return stored;
 }
 
-/** PNG without much compression: it is decoded again at once. */
+/** PNG with little compression, because it is decoded again at once. */
 function rasterised(svg: string): Promise<Buffer> {
   return sharp(Buffer.from(svg)).removeAlpha().png({ compressionLevel: 1 }).toBuffer();
 }

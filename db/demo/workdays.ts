@@ -6,14 +6,17 @@ const DAY_MS = 86_400_000;
 const isWorkday = (at: Date) => ![0, 6].includes(at.getUTCDay());
 const dayBefore = (at: Date) => new Date(at.getTime() - DAY_MS);
 
-/** The last working day until then, at the same hour: at the weekend nobody publishes, and no company tells its results. */
+/**
+ * The last working day until then, at the same hour. At the weekend nobody publishes, and no company reports
+ * results.
+ */
 export function onWorkday(at: Date): Date {
   return isWorkday(at) ? new Date(at) : onWorkday(dayBefore(at));
 }
 
 const DAYS: Record<string, number> = { day: 1, week: 7 };
 
-/** When a period of the demo that begins then is over: '3 weeks', '1 month'. As the database counts it, where days exist. */
+/** The end of a period of the demo that begins then: '3 weeks', '1 month'. Computed like in the database. */
 export function endOfPeriod(begin: Date, holdingPeriod: string): Date {
   const [amount, unit = ""] = holdingPeriod.split(" ");
   const one = unit.replace(/s$/, "");
@@ -28,12 +31,13 @@ const IS_COIN = new Set(
 );
 
 const HOUR_MS = 3_600_000;
-/** At this hour (UTC) of a Friday the markets of the demo close for the weekend. */
+/** Hour (UTC) on Fridays at which the demo's markets close for the weekend. */
 const CLOSES_AT = 21;
 
 /**
- * When the demo has a price of so many hours ago: at the weekend, when markets rest, it is as much older than Friday's close. Coins are
- * traded every day. Whatever says the price has it of this moment, and its history ends on this day.
+ * The time of a price that is that many hours old. At the weekend, when markets are closed, it is that much
+ * older than Friday's close. Coins trade every day. Every mention of the price has this time, and its history
+ * ends on this day.
  */
 export function tradedAt(now: Date, { hoursAgo, isCoin }: { hoursAgo: number; isCoin: boolean }): Date {
   const at = new Date(now.getTime() - Math.round(hoursAgo * HOUR_MS));
@@ -43,7 +47,9 @@ export function tradedAt(now: Date, { hoursAgo, isCoin }: { hoursAgo: number; is
   return new Date(friday.getTime() - Math.round(hoursAgo * HOUR_MS));
 }
 
-/** When an alert was published: on a working day, and so that its last one is one, too. Coins are traded every day. */
+/**
+ * When an alert was published: on a working day, with a working day as its last day. Coins trade every day.
+ */
 export function publishedAt(
   now: Date,
   { ticker, hoursAgo, holdingPeriod }: Pick<Alert, "ticker" | "hoursAgo" | "holdingPeriod">,

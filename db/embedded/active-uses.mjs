@@ -5,9 +5,9 @@ import { isAlive, processIdentity } from "./process.mjs";
 let useCount = 0;
 
 /**
- * Who uses a cluster now, one file per use, named after the living process: the last one to leave stops
- * PostgreSQL. A process that was killed leaves its file behind; it no longer counts.
- * Register and release only while the cluster's lock is held.
+ * The uses of a cluster, one file per use, named after the living process. The last use to end stops
+ * PostgreSQL. The file of a killed process stays, but does not count. Register and release only under the
+ * cluster's lock.
  *
  * @param {string} home folder of the cluster
  */
@@ -18,7 +18,7 @@ export function registerUse(home) {
   const useFile = join(folder, `${processIdentity(process.pid)}-${useCount}`);
   writeFileSync(useFile, clusterFingerprint(home));
   return {
-    /** @returns {boolean} whether nobody else is left */
+    /** @returns {boolean} whether no other use is left */
     release() {
       rmSync(useFile, { force: true });
       return activeUses(home).length === 0;
@@ -28,7 +28,7 @@ export function registerUse(home) {
 
 /**
  * @param {string} home folder of the cluster
- * @returns {string[]} the uses by living processes; the marks of dead ones are removed
+ * @returns {string[]} the uses by living processes; files of dead ones are removed
  */
 export function activeUses(home) {
   const folder = join(home, "users");
@@ -50,7 +50,7 @@ export function activeUses(home) {
 }
 
 /**
- * Marks that came along when somebody copied the folder are not of this one.
+ * Identifies the cluster: files that came with a copy of the folder belong to another one.
  *
  * @param {string} home
  */

@@ -8,10 +8,12 @@ import { chownCluster, commandAs } from "./run-as.mjs";
 
 /** @typedef {import("./run-as.mjs").Keeper} Keeper */
 
-/** The product's role and its database. The role may make databases (tests do) and is no superuser. */
+/** The product's role and database. The role may create databases (tests do) and is no superuser. */
 const NAME = "openbell";
 
-/** What tests of plans set, each for its own database; it takes a superuser elsewhere. */
+/**
+ * Settings that tests of plans change, each in its own database. Elsewhere only a superuser may change them.
+ */
 const TESTS_MAY_SET = [
   "session_preload_libraries",
   ...["min_duration", "analyze", "buffers", "timing", "nested_statements", "format"].map(
@@ -21,7 +23,7 @@ const TESTS_MAY_SET = [
 
 const LOCALE = ["-E", "UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
 
-/** @param {string} home folder of one cluster: PostgreSQL's files and ours beside them */
+/** @param {string} home folder of one cluster: PostgreSQL's files and ours */
 export function clusterFiles(home) {
   return {
     data: join(home, "data"),
@@ -35,7 +37,7 @@ export function clusterFiles(home) {
 export const clusterExists = (home) => existsSync(join(clusterFiles(home).data, "PG_VERSION"));
 
 /**
- * Makes a cluster under another name and renames it when it is whole: a run that is cut short leaves nothing
+ * Creates a cluster under another name and renames it once it is complete: an interrupted run leaves nothing
  * that looks like a cluster.
  *
  * @param {string} home
@@ -54,7 +56,7 @@ export function createCluster(home, account, ephemeral) {
   mkdirSync(join(unfinished, "users"), { mode: 0o700 });
   mkdirSync(files.data, { mode: 0o700 });
   chownCluster(unfinished, account);
-  // The superuser gets no password and no line in pg_hba.conf: nobody can sign in as it.
+  // The superuser has no password and no line in pg_hba.conf, so nobody can sign in as it.
   const sync = ephemeral ? ["--no-sync"] : [];
   run(account, account.native.initdb, [
     "-D",
@@ -74,7 +76,8 @@ export function createCluster(home, account, ephemeral) {
     ...(ephemeral ? [`GRANT SET ON PARAMETER ${TESTS_MAY_SET.join(", ")} TO ${NAME};`] : []),
   ];
   const quiet = ["-c", "log_checkpoints=off", "-c", `fsync=${ephemeral ? "off" : "on"}`];
-  // Tests connect some thousand times, and each time the client hashes the password as often as its role was made with.
+  // Tests connect some thousand times. Each time the client hashes the password with the role's number of
+  // iterations.
   if (ephemeral) quiet.push("-c", "scram_iterations=1");
   const single = ["--single", "-D", files.data, "-j", ...quiet, "postgres"];
   run(account, account.native.postgres, single, `${statements.join("\n\n")}\n\n`);
@@ -92,7 +95,7 @@ export function connectionUrl(home, port) {
 /**
  * @param {string} home
  * @param {Keeper} account
- * @throws {EmbeddedDatabaseError} when another major version of PostgreSQL wrote the files
+ * @throws {EmbeddedDatabaseError} if another major version of PostgreSQL wrote the files
  */
 export function checkVersion(home, account) {
   const written = readFileSync(join(clusterFiles(home).data, "PG_VERSION"), "utf8").trim();
@@ -118,7 +121,7 @@ function run(account, program, programArgs, input = "") {
   const { status, error, stdout, stderr } = spawnSync(command, args, { ...options, input, encoding: "utf8" });
   if (errorCode(error) === "ENOENT") throw cannotRunError();
   if (error) throw error;
-  // A single-user server says "ERROR" and goes on to its end as if all were well.
+  // After an "ERROR", a single-user server continues and exits with 0.
   if (status === 0 && !/^.*\b(ERROR|FATAL):/m.test(stderr)) return;
   throw new EmbeddedDatabaseError(
     "The embedded PostgreSQL could not make its data folder.",

@@ -7,16 +7,16 @@ const PREFIX = "openbell-ephemeral-";
 const YOUNG_MS = 60_000;
 
 /**
- * A PostgreSQL of its own for one run of tests, in a temporary folder that goes with it. Those of runs that were
- * killed are ended and removed on the way.
+ * A separate PostgreSQL for one run of tests, in a temporary folder. It also stops and removes the servers of
+ * killed runs.
  *
- * @returns {Promise<{ url: string, folder: string, stop(): Promise<void> }>} `folder`: room for the run's other
- *   temporary files, removed by stop
+ * @returns {Promise<{ url: string, folder: string, stop(): Promise<void> }>} `folder`: for the run's other
+ * temporary files, removed by stop
  */
 export async function startEphemeral() {
   await removeStale();
   const folder = mkdtempSync(join(tmpdir(), PREFIX));
-  // As root somebody else runs PostgreSQL and must be able to walk through.
+  // If root runs the tests, PostgreSQL runs as another account, which must be able to enter the folder.
   chmodSync(folder, 0o711);
   const database = await startEmbedded({ dataDir: folder, ephemeral: true });
   return {

@@ -1,11 +1,11 @@
 /**
- * A reason, told in one line to whoever started the product, why the embedded database cannot run.
- * Everything else that is thrown in this folder is a defect and keeps its stack.
+ * Why the embedded database cannot run, in one line for the person who started the product. Any other error
+ * from this folder is a defect and keeps its stack.
  */
 export class EmbeddedDatabaseError extends Error {
   /**
    * @param {string} message one line, a whole sentence
-   * @param {string} [detail] what PostgreSQL itself said, many lines
+   * @param {string} [detail] PostgreSQL's own output, many lines
    */
   constructor(message, detail = "") {
     super(message);

@@ -19,7 +19,7 @@ const BASE = "/var/lib/openbell";
 
 /**
  * @param {string} folder the data folder
- * @returns {string} where its cluster is or will be: within, or where a link there points to
+ * @returns {string} the path of its cluster: inside, or the target of a link there
  */
 export function clusterDirOf(folder) {
   const home = join(folder, "postgres");
@@ -30,12 +30,12 @@ export function clusterDirOf(folder) {
 }
 
 /**
- * The last resort of root in a folder nobody else can walk to (a clone under /root), where the system also
- * forbids user name spaces (a container with the usual rules): the cluster lives under /var/lib/openbell, and
- * a link in the data folder leads there.
+ * Creates a cluster folder under /var/lib/openbell, with a link to it in the data folder. Root needs it in a
+ * folder that only root can enter (a clone under /root). A further condition: the system forbids user
+ * namespaces (a container with the usual rules).
  *
  * @param {string} folder the data folder
- * @returns {string} the place the link shall lead to; it does not exist yet
+ * @returns {string} the target for the link; it does not exist yet
  */
 export function createFallbackDir(folder) {
   mkdirSync(BASE, { recursive: true, mode: 0o755 });
@@ -48,8 +48,8 @@ export function createFallbackDir(folder) {
 }
 
 /**
- * @param {string} folder the data folder, whose link goes
- * @param {string} home what createFallbackDir gave, and all that is around it
+ * @param {string} folder the data folder, whose link is removed
+ * @param {string} home the result of createFallbackDir, removed with its parent folder
  */
 export function removeFallbackDir(folder, home) {
   rmSync(join(folder, "postgres"), { force: true });
@@ -58,9 +58,9 @@ export function removeFallbackDir(folder, home) {
 
 /**
  * @param {string} folder the data folder
- * @param {string} home the cluster's
+ * @param {string} home the cluster's folder
  * @param {Native} binaries the programs in node_modules
- * @returns {Native} the same programs, where whoever can reach the cluster can reach them
+ * @returns {Native} the same programs, at a path that every account with access to the cluster can reach
  */
 export function reachableBinaries(folder, home, binaries) {
   if (dirname(home) === folder) return binaries;

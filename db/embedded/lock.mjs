@@ -5,15 +5,15 @@ import { isAlive, processIdentity, sleep } from "./process.mjs";
 const FRESH_MS = 5_000;
 
 /**
- * Runs `work` while no other process does the same under this file. A holder that was killed loses the lock
- * at once: the file names its holder, and a number that the system has given to another process does not count.
+ * Runs `work` under an exclusive lock of this file. If its holder is killed, the lock is free at once. The
+ * file names the holder's process and start time, so a reused process number does not count.
  *
  * @template T
  * @param {string} file
  * @param {() => T | Promise<T>} work
- * @param {{ waitMs?: number, onWait?: (holder: string) => void }} [options] how long to wait for the others
+ * @param {{ waitMs?: number, onWait?: (holder: string) => void }} [options] how long to wait for the holder
  * @returns {Promise<T>}
- * @throws {EmbeddedDatabaseError} when the others take longer
+ * @throws {EmbeddedDatabaseError} if the holder takes longer
  */
 export async function withLock(file, work, { waitMs = 120_000, onWait } = {}) {
   const deadline = Date.now() + waitMs;
@@ -45,8 +45,8 @@ function tryAcquire(file) {
 }
 
 /**
- * Two processes that both find a dead holder must not remove twice: the second would remove the lock that the
- * first has just taken. So removing is itself done by one at a time, who looks again before it removes.
+ * If two processes find a dead holder, the second must not remove the lock that the first has just taken. So
+ * only one process at a time may remove, and it checks again first.
  *
  * @param {string} file
  */

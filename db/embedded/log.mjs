@@ -17,25 +17,25 @@ const LIMIT_BYTES = 5 * 1024 * 1024;
 const TAIL_BYTES = 4_000;
 
 /**
- * PostgreSQL's own log beside its data. It is turned over at a start, one older file is kept.
+ * PostgreSQL's own log, stored with its data. A start may rotate it; one older file is kept.
  *
  * @param {string} home
  * @param {Keeper} account
- * @returns {{ descriptor: number, position: number }} where what is written from now on begins
+ * @returns {{ descriptor: number, position: number }} position: the start of new entries
  */
 export function openLog(home, account) {
   const file = clusterFiles(home).log;
   const { size = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
   if (size > LIMIT_BYTES) renameSync(file, `${file}.1`);
   const descriptor = openSync(file, "a", 0o600);
-  // Or the owner of the folder could not write it when next not root but they start the product.
+  // Otherwise the folder's owner could not write it after root has started the product once.
   if (isRoot()) fchownSync(descriptor, account.uid ?? 0, account.gid ?? 0);
   return { descriptor, position: fstatSync(descriptor).size };
 }
 
 /**
  * @param {string} home
- * @param {number} [from] position in bytes; without it the last few lines
+ * @param {number} [from] position in bytes; by default the last few lines
  */
 export function readLog(home, from) {
   const file = clusterFiles(home).log;

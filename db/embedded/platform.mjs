@@ -21,7 +21,7 @@ const DATABASE_URL_HINT = "Set DATABASE_URL to a PostgreSQL 14 or newer.";
  * @param {string} platform such as "linux-x64"
  * @param {(name: string) => string} [resolve] finds a package's entry file
  * @returns {Native} PostgreSQL's programs for this machine
- * @throws {EmbeddedDatabaseError} when there are none
+ * @throws {EmbeddedDatabaseError} if there are none
  */
 export function findBinaries(
   platform = `${process.platform}-${process.arch}`,
@@ -42,7 +42,7 @@ export function findBinaries(
 }
 
 /**
- * @param {string} folder holding bin, lib and share
+ * @param {string} folder contains bin, lib and share
  * @param {string} version
  * @returns {Native}
  */
@@ -54,8 +54,8 @@ export function binariesIn(folder, version) {
 }
 
 /**
- * Packages carry no symbolic links, so the libraries' short names are made by the package's own script, which
- * npm runs after installing unless it was told to ignore scripts.
+ * Packages contain no symbolic links, so the package's own script creates the libraries' short names. npm
+ * runs it after the installation, unless scripts are disabled.
  *
  * @param {string} root folder of the platform package
  */
@@ -69,7 +69,7 @@ function linkLibraries(root) {
   if (missing) spawnSync(process.execPath, [join("scripts", "hydrate-symlinks.js")], { cwd: root });
 }
 
-/** @returns {EmbeddedDatabaseError} for programs that are there and yet do not run */
+/** @returns {EmbeddedDatabaseError} for installed programs that do not run */
 export function cannotRunError() {
   return new EmbeddedDatabaseError(
     `The embedded PostgreSQL does not run on this system (it needs glibc). ${DATABASE_URL_HINT}`,

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** @param {number} port 0 lets the system choose @returns {Promise<number | null>} null when it is in use */
+/** @param {number} port 0 lets the system choose @returns {Promise<number | null>} null if it is in use */
 function probePort(port) {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -14,8 +14,8 @@ function probePort(port) {
 }
 
 /**
- * @param {number} [preferred] a port to prefer when it is free
- * @returns {Promise<number>} a port of 127.0.0.1 that nobody listens on at this moment
+ * @param {number} [preferred] the port to use if it is free
+ * @returns {Promise<number>} a port of 127.0.0.1 without a listener at this moment
  */
 export async function freePort(preferred) {
   const port = (preferred ? await probePort(preferred) : null) ?? (await probePort(0));

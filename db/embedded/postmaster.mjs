@@ -11,8 +11,8 @@ import { postgresSettings } from "./settings.mjs";
 
 /** @typedef {import("./run-as.mjs").Keeper} Keeper */
 /**
- * What postmaster.pid says and whether it is true.
- * `ours`: that process is the server of this very folder. `stale`: it is gone or is somebody else's.
+ * The content of postmaster.pid, compared with the running processes. `ours`: the process is this folder's
+ * server. `stale`: the process is gone, or is another program.
  *
  * @typedef {{ state: "none" | "stale" } | { state: "ours", pid: number, port: number, ready: boolean }} Postmaster
  */
@@ -38,7 +38,7 @@ export function readPostmasterState(home) {
 /**
  * @param {number} pid a living process
  * @param {string} data
- * @param {string} recorded the folder as postmaster.pid names it
+ * @param {string} recorded the folder that postmaster.pid names
  */
 function isServerOf(pid, data, recorded) {
   if (process.platform === "linux") return isServerOnLinux(pid, data);
@@ -49,8 +49,8 @@ function isServerOf(pid, data, recorded) {
 }
 
 /**
- * A server's working folder is its data folder, even after that was moved. Where the system does not show it
- * (root in a container, another account's process) its command line names the folder. The owner must agree:
+ * A server's working folder is its data folder, even after a move. If the system hides it (root in a
+ * container, another account's process), the command line names the folder. The owner must match, because
  * anybody can give a process any name.
  *
  * @param {number} pid
@@ -74,7 +74,7 @@ function isServerOnLinux(pid, data) {
 }
 
 /**
- * Removes a pid file that inspect found stale; only while the cluster's lock is held.
+ * Removes a stale pid file. Call it only under the cluster's lock.
  *
  * @param {string} home
  */
@@ -84,7 +84,7 @@ export function removeStalePidFile(home) {
 
 /**
  * @param {string} home
- * @returns {string} identity of its server, empty when none runs
+ * @returns {string} identity of its server, empty if none runs
  */
 export function serverIdentity(home) {
   const server = readPostmasterState(home);
@@ -92,10 +92,10 @@ export function serverIdentity(home) {
 }
 
 /**
- * Waits while a server of ours starts, recovers or stops.
+ * Waits while our server starts, recovers or stops.
  *
  * @param {string} home
- * @returns {Promise<{ pid: number, port: number } | null>} null when it has gone
+ * @returns {Promise<{ pid: number, port: number } | null>} null if it has stopped
  */
 export async function waitUntilSettled(home) {
   let server = readPostmasterState(home);
@@ -110,15 +110,16 @@ export async function waitUntilSettled(home) {
 
 /**
  * @param {{ home: string, keeper: Keeper, port: number, ephemeral: boolean }} what
- * @returns {Promise<"ready" | "port taken" | "still held">} "still held": processes of a killed server live on
- * @throws {EmbeddedDatabaseError} with what PostgreSQL said
+ * @returns {Promise<"ready" | "port taken" | "still held">} "still held": processes of a killed server still
+ * run
+ * @throws {EmbeddedDatabaseError} with PostgreSQL's output
  */
 export async function startPostmaster({ home, keeper: account, port, ephemeral }) {
   const postgresArgs = ["-D", clusterFiles(home).data, ...postgresSettings(port, ephemeral)];
   const { command, args, options } = commandAs(account, account.native.postgres, postgresArgs);
   const log = openLog(home, account);
   const stdio = /** @type {["ignore", number, number]} */ (["ignore", log.descriptor, log.descriptor]);
-  // Detached: Ctrl-C reaches the whole group, and the product still needs its database while it ends.
+  // Detached: Ctrl-C signals the whole process group, and the product needs its database until it has ended.
   const child = spawn(command, args, { ...options, detached: true, stdio });
   closeSync(log.descriptor);
   child.unref();
@@ -143,7 +144,7 @@ export async function startPostmaster({ home, keeper: account, port, ephemeral }
 }
 
 /**
- * Ends a server: sessions are cut and everything is written. One that does not follow is ended harder.
+ * Stops a server: ends its sessions and writes all data. If it does not stop in time, sends stronger signals.
  *
  * @param {string} home
  */
@@ -151,7 +152,7 @@ export async function stopServer(home) {
   const server = readPostmasterState(home);
   if (server.state !== "ours") return;
   if (process.platform === "win32") {
-    // Windows has no signals; Node would end the process on the spot.
+    // Windows has no signals: Node would terminate the process immediately.
     const pgCtlArgs = ["stop", "-D", clusterFiles(home).data, "-m", "fast"];
     spawnSync(findBinaries().pgCtl, pgCtlArgs, { windowsHide: true });
   }

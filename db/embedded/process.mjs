@@ -5,11 +5,11 @@ import { errorCode } from "./error.mjs";
 export const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * Names a living process so that a later process with the same number is told apart.
- * A zombie counts as gone: in a container whose first process reaps nobody it stays for ever.
+ * Identifies a living process, so that a later process with the same number differs. A zombie counts as gone:
+ * in a container whose first process reaps no children it stays forever.
  *
  * @param {number} pid
- * @returns {string | null} "<pid>-<start time>", or null when no such process lives
+ * @returns {string | null} "<pid>-<start time>", or null if no such process lives
  */
 export function processIdentity(pid) {
   if (!Number.isInteger(pid) || pid <= 0) return null;
@@ -20,18 +20,18 @@ export function processIdentity(pid) {
 
 /**
  * @param {number} pid
- * @returns {number | undefined} its parent, where the system tells (Linux)
+ * @returns {number | undefined} its parent, if the system shows it (Linux)
  */
 export function parentOf(pid) {
   const fields = process.platform === "linux" ? fieldsOf(pid) : [];
   return fields.length === 0 ? undefined : Number(fields[1]);
 }
 
-/** @param {number} pid @returns {string[]} of /proc/<pid>/stat from the state on; empty when it is gone */
+/** @param {number} pid @returns {string[]} of /proc/<pid>/stat from the state on; empty if it is gone */
 function fieldsOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name in brackets may hold spaces and brackets itself; the fields after the last one are plain.
+    // The name in brackets may contain spaces and brackets. The fields after the last bracket are plain.
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   } catch {
     return [];
@@ -39,8 +39,8 @@ function fieldsOf(pid) {
 }
 
 /**
- * @param {string} identity as processIdentity gave it
- * @returns {boolean} whether that very process still lives
+ * @param {string} identity from processIdentity
+ * @returns {boolean} whether the same process still lives
  */
 export function isAlive(identity) {
   return processIdentity(Number.parseInt(identity, 10)) === identity;

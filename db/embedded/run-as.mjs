@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 
 /** @typedef {import("./platform.mjs").Native} Native */
 /**
- * The account that PostgreSQL runs as: ourselves, or, since PostgreSQL refuses to run as root, somebody else.
- * `disguised`: root without root's powers, in a user name space of its own. Its files belong to root.
+ * The account that runs PostgreSQL: our own, or another one, because PostgreSQL refuses to run as root.
+ * `disguised`: root without root's rights, in a separate user namespace. Its files belong to root.
  *
  * @typedef {{ uid?: number, gid?: number, disguised?: boolean, native: Native }} Keeper
  */
@@ -13,7 +13,7 @@ import { dirname, join } from "node:path";
 export const isRoot = () => process.getuid?.() === 0;
 
 /**
- * Makes the data folder. What root makes in somebody's project belongs to that somebody.
+ * Creates the data folder. If root creates it in another account's project, that account becomes its owner.
  *
  * @param {string} path
  * @returns {string} its real path
@@ -28,8 +28,9 @@ export function makeDataFolder(path) {
 }
 
 /**
- * @param {{ native: Native, folder: string, home: string }} place the data folder and the cluster's own in it
- * @returns {Keeper | null} null when root finds nobody who could run the programs and reach the folder
+ * @param {{ native: Native, folder: string, home: string }} place the data folder and the cluster's folder in
+ * it
+ * @returns {Keeper | null} null if root finds no account that can run the programs and reach the folder
  */
 export function chooseAccount({ native, folder, home }) {
   if (!isRoot()) return { native };
@@ -59,7 +60,7 @@ export function commandAs(account, program, args) {
     command,
     args: rest,
     options: {
-      // The folder of the programs is one that the account can certainly stand in.
+      // The account can certainly enter the folder of the programs.
       cwd: account.native.folder,
       env: minimalEnvironment(),
       windowsHide: true,
@@ -70,7 +71,8 @@ export function commandAs(account, program, args) {
 }
 
 /**
- * Gives a cluster's folder to the account that runs it. The folder itself comes last: a run that is cut short starts again.
+ * Makes the account the owner of a cluster's folder. The folder itself comes last, so an interrupted run
+ * starts again.
  *
  * @param {string} path
  * @param {Keeper} account
@@ -103,7 +105,7 @@ function ownersOf(...paths) {
   });
 }
 
-/** @returns {{ uid: number, gid: number }[]} accounts that are there to run such things */
+/** @returns {{ uid: number, gid: number }[]} accounts that exist to run such services */
 function systemAccounts() {
   return ["postgres", "nobody"].flatMap((name) => {
     const [uid, gid] = ["-u", "-g"].map((what) => spawnSync("id", [what, name], { encoding: "utf8" }));
@@ -114,8 +116,8 @@ function systemAccounts() {
 }
 
 /**
- * Asks the system rather than reading permissions: parents, access lists, container rules and C libraries all
- * have a say. `id -un` because initdb refuses an account that has no name.
+ * Tries it instead of reading permissions: parent folders, access lists, container rules and C libraries
+ * matter too. `id -un` because initdb refuses an account without a name.
  *
  * @param {Keeper} account
  * @param {string} folder
@@ -132,7 +134,7 @@ function canRun(account, folder) {
   return spawnSync(command, args, { ...options, cwd: "/", stdio: "ignore" }).status === 0;
 }
 
-/** Secrets and PG* settings of our own environment are no business of PostgreSQL's. */
+/** PostgreSQL must not get the secrets and PG* settings of our environment. */
 function minimalEnvironment() {
   const kept = [
     "PATH",

@@ -25,24 +25,24 @@ export { EmbeddedDatabaseError } from "./error.mjs";
 /** @typedef {{ dataDir: string, port?: number, ephemeral?: boolean, log?: Log }} EmbeddedOptions */
 /**
  * @typedef {object} EmbeddedDatabase
- * @property {string} url for DATABASE_URL; the role owns its database, may make others, is no superuser
+ * @property {string} url for DATABASE_URL; the role owns its database, may create others, is no superuser
  * @property {number} port on 127.0.0.1
  * @property {boolean} attached whether the server was already running
  * @property {() => boolean} alive whether it still runs
  * @property {() => Promise<void>} revive starts it again on the same port after it was killed
- * @property {() => Promise<void>} stop ends it, unless another living process uses the same data folder
+ * @property {() => Promise<void>} stop stops it, unless another living process uses the same data folder
  */
 
 const STILL_HELD_MS = 20_000;
 
 /**
- * Runs PostgreSQL on the data folder, or attaches to the one that already does. The cluster is made at the
- * first start; its port and password stay the same as long as they can.
+ * Starts PostgreSQL on the data folder, or attaches to the running server. The first start creates the
+ * cluster. Its port and password stay the same as long as possible.
  *
  * @param {EmbeddedOptions} options `dataDir`: the product's data folder, the cluster is `postgres` in it.
- *   `port`: insist on this one. `ephemeral`: for tests, fast and without any safety against crashes
+ * `port`: use only this one. `ephemeral`: for tests, fast and unsafe in a crash
  * @returns {Promise<EmbeddedDatabase>}
- * @throws {EmbeddedDatabaseError} when it cannot run here
+ * @throws {EmbeddedDatabaseError} if it cannot run here
  */
 export async function startEmbedded({ dataDir, port, ephemeral = false, log = () => {} }) {
   const folder = makeDataFolder(resolve(dataDir));
@@ -60,7 +60,7 @@ export async function startEmbedded({ dataDir, port, ephemeral = false, log = ()
     });
   const stop = async () => {
     if (existsSync(home)) await release();
-    // Somebody removed or moved the folder below it; nobody could find this server again.
+    // Somebody removed or moved its folder, so nobody could find this server again.
     else await stopProcess(server);
   };
   const revive = async () => {
@@ -85,10 +85,10 @@ export async function startEmbedded({ dataDir, port, ephemeral = false, log = ()
 }
 
 /**
- * Ends a server that nobody uses any more: its users were killed before they could.
+ * Stops an unused server, whose users were killed before they could stop it.
  *
  * @param {string} dataDir
- * @returns {Promise<boolean>} false when somebody still uses it
+ * @returns {Promise<boolean>} false if it is still in use
  */
 export async function stopIfUnused(dataDir) {
   const home = clusterDirOf(dataDir);
@@ -161,7 +161,7 @@ async function findRunning(home, log) {
 }
 
 /**
- * Finds who runs PostgreSQL and where, and makes the cluster when there is none.
+ * Chooses the account and the folder for PostgreSQL, and creates the cluster if there is none.
  *
  * @param {string} folder
  * @param {boolean} ephemeral

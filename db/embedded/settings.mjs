@@ -1,6 +1,6 @@
 const COMMON = {
   listen_addresses: "127.0.0.1",
-  // No socket file: its path may be longer than the system allows, and a password protects the port.
+  // No socket file: its path may be too long for the system, and a password protects the port.
   unix_socket_directories: "",
   max_connections: "100",
   shared_buffers: "128MB",
@@ -16,7 +16,7 @@ const COMMON = {
   log_line_prefix: "%m [%p] ",
 };
 
-/** For tests: a crash may lose everything, nothing waits for the disk, no helper processes. */
+/** For tests: a crash may lose everything, nothing waits for the disk, and there are no helper processes. */
 const EPHEMERAL = {
   fsync: "off",
   full_page_writes: "off",
@@ -26,11 +26,11 @@ const EPHEMERAL = {
 };
 
 /**
- * On the command line rather than in the cluster's file, so that an old cluster follows a new release.
+ * Settings on the command line, not in the cluster's file: an old cluster gets those of a new release.
  *
  * @param {number} port
  * @param {boolean} ephemeral
- * @returns {string[]} words for the command line of postgres
+ * @returns {string[]} arguments for the command line of postgres
  */
 export function postgresSettings(port, ephemeral) {
   const all = { port: String(port), ...COMMON, ...(ephemeral ? EPHEMERAL : {}) };

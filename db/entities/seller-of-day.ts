@@ -2,8 +2,8 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { baseColumns, lengthCheck } from "../columns";
 
 /**
- * The seller from a moment on. Changed seller data add a row; rows never change. A receipt names the seller
- * of its day.
+ * The seller from a certain time on. A change of the seller's data adds a row; rows never change. A receipt
+ * names the seller at its date.
  */
 export const SellerOfDay = defineEntity({
   name: "SellerOfDay",

@@ -71,7 +71,7 @@ export const TrackRecordFigure = defineEntity({
     ...sums(),
     /** Null for `readers`. */
     median: points().nullable(),
-    /** One of its days was recomputed, but this row is not updated yet. */
+    /** One of the scope's days was recomputed, but this row is not updated yet. */
     outdated: p.boolean().default(false),
   },
 });

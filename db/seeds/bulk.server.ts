@@ -10,23 +10,23 @@ export { type BulkCounts, parseCounts } from "./bulk/arguments";
 
 export type BulkSeed = BulkCounts & { now: Date; report: (line: string) => void };
 
-/** From this many rows on it is quicker to build indexes and check references anew than to do so row by row. */
+/** From this many rows on, rebuilding indexes and rechecking references is faster than row by row. */
 const REBUILD_FROM = 20_000;
 
-/** Unless this many times as many are there already, whose indexes would be built again, too. */
+/** Unless the table already has this many times as many rows, whose indexes would be rebuilt too. */
 const TOO_MANY_THERE = 4;
 
-// Nobody signs in with it: well-formed, so that checking a password against it fails instead of breaking.
+// Nobody can sign in with it. It is well-formed, so that a password check fails without an error.
 const NO_PASSWORD = `$argon2id$v=19$m=19456,t=2,p=1$${"b3BlbmJlbGwgYnVsaw"}$${"A".repeat(43)}`;
 
 /**
- * Adds any number of rows to a migrated database, each kind in one transaction, and has the planner's statistics
- * made. Rows are numbered and go on behind those of an earlier run; the n-th is the same in every database. The
- * password of new members is that of the demo when the demo is there, otherwise nobody's.
- * @throws Error with a sentence to show, when something is asked for that belongs to others and they are not there
+ * Adds any number of rows to a migrated database, each kind in one transaction, and updates the planner's
+ * statistics. Rows are numbered and continue after those of earlier runs. The n-th row is the same in every
+ * database. New members get the demo's password if the demo exists, otherwise one that nobody knows.
+ * @throws Error with a sentence to show, if requested rows need others that do not exist
  */
 export async function seedBulk({ now, report, ...counts }: BulkSeed): Promise<void> {
-  // The pool of the application gives up after seconds, and this may take minutes.
+  // The application's pool gives up after seconds, and this may take minutes.
   const connection = knex({
     client: "pg",
     connection: orm().config.get("clientUrl"),
@@ -73,7 +73,7 @@ async function addRows(
     for (const insert of statement.inserts) await transaction.raw(insert, { ...values, ...lists(insert) });
     for (const definition of rebuilt) await transaction.raw(definition);
     if (once) await transaction.raw(once);
-    // A table is not changed while references from it wait to be checked.
+    // A table cannot be altered while checks of its references are pending.
     if (instead.length > 0) await transaction.raw("set constraints all immediate");
     for (const { table, trigger } of instead)
       await transaction.raw(`alter table ${table} enable trigger ${trigger}`);
@@ -104,7 +104,7 @@ async function passwordHash(connection: Knex): Promise<{ passwordHash: string }>
   return { passwordHash: typeof known === "string" ? known : NO_PASSWORD };
 }
 
-/** The word lists that a statement names. */
+/** The word lists that a statement uses. */
 function lists(insert: string): Partial<Record<WordList, string[]>> {
   const named = (Object.keys(WORDS) as WordList[]).filter((list) => insert.includes(`:${list} `));
   return Object.fromEntries(named.map((list) => [list, [...WORDS[list]]]));

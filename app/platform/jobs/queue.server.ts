@@ -90,7 +90,7 @@ function makeQueues(started: PgBoss, queues: readonly string[]): Promise<boolean
   });
 }
 
-/** Takes no more jobs. Running jobs end with their worker. */
+/** Stops accepting jobs. Running jobs end with their worker. */
 export async function stopJobs(): Promise<void> {
   const ending = shared().boss;
   shared().boss = undefined;

@@ -168,7 +168,7 @@ export class PageCache {
 
   /**
    * @param now milliseconds
-   * @param lacksPart the next request renders the page again, and others get this one meanwhile; otherwise
+   * @param lacksPart the next request renders the page again, while other requests get this one. Otherwise
    * each of them would render a page that lacks the same part
    */
   store(

@@ -42,6 +42,6 @@ export async function build(root, env) {
   });
   if (code !== 0 || !existsSync(serverBundle(root)))
     throw new LaunchError("The build failed (npm run build).", output);
-  // The hash from before the build: a file that was saved meanwhile triggers another build at the next start.
+  // The hash from before the build: a file that is saved during it triggers another build at the next start.
   writeStamp(stampOf(root), hash);
 }

@@ -60,7 +60,7 @@ export function CallChart({ name, call, stale, sentence, table }: CallChartProps
   );
 }
 
-/** The reward and risk areas, from the call's day to its end. A sell's target is below. */
+/** The reward and risk areas, from the day of the call until it ends. A sell's target is below. */
 export const CallBands = ({ made, end, target, stop }: CallGeometry) => (
   <>
     {target !== undefined && <Band look="reward" from={made.x} to={end} one={made.y} other={target} />}

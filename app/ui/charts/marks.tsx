@@ -70,7 +70,7 @@ function FlagBox({ kind, number, x = 0, y = 0 }: FlagBoxProps) {
 /** How far a pointed flag extends beyond its box. */
 const POINT_WIDTH = 5;
 
-/** A flag on its stem, at the price of its day. */
+/** A flag on its stem, at the price on the flag's day. */
 export function FlagMark({ flag: { number, kind, reach, left, atEnd, x, y } }: { flag: PlacedFlag }) {
   const width = flagWidth(number) + (kind === "alert" ? POINT_WIDTH : 0);
   return (

@@ -1,4 +1,4 @@
-/** Show and Hide beside a password: data-reveal names the input. */
+/** Show and Hide for a password: data-reveal names the input. */
 export function revealPassword(target: Element): void {
   const button = target.closest<HTMLElement>("[data-reveal]");
   const input = button && document.getElementById(button.dataset.reveal ?? "");

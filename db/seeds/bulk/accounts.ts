@@ -3,7 +3,7 @@ import { needsMembers, numberedHash, rows, type Statement, withMembers } from ".
 
 const PENDING = "status = 'pending'";
 
-/** Further registrations of addresses that nobody has proved yet. */
+/** Further registrations of unverified addresses. */
 export const registrations: Statement = {
   table: "registrations",
   last: numberedHash("registrations", "browser_hash"),
@@ -25,7 +25,7 @@ export const registrations: Statement = {
   ],
 };
 
-/** The links of mails, some of them over for longer than they are kept. */
+/** Links in emails. Some have expired and are due for deletion. */
 export const links: Statement = {
   table: "single_use_tokens",
   last: numberedHash("single_use_tokens", "token_hash"),
@@ -53,7 +53,7 @@ export const links: Statement = {
   ],
 };
 
-/** Sign-ins of members on their devices, some of them over. */
+/** Sign-ins of members on their devices. Some have expired. */
 export const sessions: Statement = {
   table: "sessions",
   last: numberedHash("sessions", "token_hash"),

@@ -3,7 +3,7 @@ import { KEEP_RECENT_COUNTS } from "../kept-counts";
 import { fraction, id, oneOf, word } from "./columns";
 import { dated, even, NUMBERS, numbered, pictures, rows, type Statement } from "./statement";
 
-/** Most of them had their time. */
+/** Most of them have ended. */
 export const ads: Statement = {
   table: "ads",
   alongside: ["images"],
@@ -24,14 +24,14 @@ export const ads: Statement = {
   ],
 };
 
-/** So many days of each ad are counted, up to yesterday: today's row is the server's. */
+/** Number of counted days for each ad, up to yesterday: the server writes today's row. */
 const DAYS = 365;
 
 const adOf = (n: string) => `(1 + (${n} - 1) / ${DAYS})`;
 
 export const adCounts: Statement = {
   table: "ad_counts",
-  // The next run begins with an ad that has no counts yet, whoever counted.
+  // The next run begins with an ad without counts, whatever wrote the others.
   last: `select ${DAYS} * max(cast(substring(name from '#([0-9]+)$') as bigint)) as last from ads
     where exists (select 1 from ad_counts where ad_id = ads.id)`,
   needs: {
@@ -68,7 +68,7 @@ export const banners: Statement = {
   ],
 };
 
-/** Pictures that staff keep to use again. */
+/** Pictures that staff keep for reuse. */
 export const library: Statement = {
   table: "library_pictures",
   alongside: ["images"],

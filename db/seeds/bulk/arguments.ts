@@ -1,4 +1,4 @@
-/** What can be made in bulk, in the order in which it is made: whatever needs others comes behind them. */
+/** The kinds of bulk rows, in order of creation: a kind comes after the kinds that it needs. */
 export const BULK_KINDS = [
   ...(["members", "registrations", "links", "sessions", "payments", "gifts", "trials", "referrals"] as const),
   ...(["news", "briefs", "picks", "alerts", "videos", "quotes", "movers", "calls"] as const),
@@ -8,12 +8,12 @@ export const BULK_KINDS = [
 
 export type BulkKind = (typeof BULK_KINDS)[number];
 
-/** How many rows of each kind. */
+/** Number of rows by kind. */
 export type BulkCounts = Partial<Record<BulkKind, number>>;
 
 const MOST = 10_000_000;
 
-/** Stands for every kind that is not named itself. */
+/** Stands for every kind that is not named separately. */
 const EVERYTHING = "everything";
 
 const FLAGS = [EVERYTHING, ...BULK_KINDS] as const;
@@ -21,8 +21,8 @@ const FLAGS = [EVERYTHING, ...BULK_KINDS] as const;
 const USAGE = `Say how many, for example --members 100000 --news 5000. Kinds: ${BULK_KINDS.join(", ")}, or ${EVERYTHING}`;
 
 /**
- * Reads `--members 100000 --news=5000` or `--everything 1000 --news 0`; underscores and commas may group the digits. A
- * problem is one sentence for the person at the keyboard.
+ * Reads `--members 100000 --news=5000` or `--everything 1000 --news 0`. Underscores and commas may group
+ * digits. `problem` is one sentence for the person at the keyboard.
  */
 export function parseCounts(args: readonly string[]): { counts: BulkCounts } | { problem: string } {
   const counts: Partial<Record<(typeof FLAGS)[number], number>> = {};

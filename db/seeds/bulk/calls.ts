@@ -1,15 +1,15 @@
 import { fraction, id, moment, momentSince, oneOf, price, TICKER, word } from "./columns";
 import { INSTRUMENTS, NUMBERS, numbered, type Statement } from "./statement";
 
-/** When a ledger that is none of theirs is told of them; null in an empty one. */
+/** The time at which a ledger with other events records them. Null for an empty ledger. */
 const LATER = "(select greatest(max(at), cast(:now as timestamptz)) from call_events having count(*) > 0)";
 
 /** A quarter of them are open. */
 const IS_CLOSED = "n % 4 <> 0";
 
 /**
- * Calls as their events tell them, each to buy or sell for two months. In a ledger that has events already they are recorded later: time
- * does not go back in it.
+ * Calls with the values of their events, each to buy or sell for two months. In a ledger with earlier events
+ * they are recorded later, because its times never decrease.
  */
 const MADE = `
 create temporary table bulk_calls on commit drop as
@@ -41,7 +41,7 @@ const OPENED = `format(
 
 const CLOSED = `format('{"note":null,"on":"%s","price":"%s","ratio":"1","reason":"period"}', ended_on, close_price)`;
 
-/** The events in the order of the chain, each with what it commits to. */
+/** The events in the order of the chain, each with its digest. */
 const TOLD = `
 create temporary table bulk_events on commit drop as
 select (select coalesce(max(seq), 0) from call_events) + row_number() over (order by at, n, kind desc) as seq, *,
@@ -56,7 +56,7 @@ const HASH = (event: string, before: string) =>
     `format('{"at":"%s","digest":"%s","prev_hash":"%s","seq":%s}', ${instant(`${event}.at`)}, ${event}.digest, ${before}, ${event}.seq)`,
   );
 
-/** One after another, each found by its number: every hash is made of the one before. */
+/** One after another, each found by its number: every hash includes the previous one. */
 const CHAINED = `
 insert into call_events (seq, call_id, kind, body, salt, at, digest, prev_hash, hash)
 with recursive newest as (
@@ -78,7 +78,7 @@ select c.call_id, 'alert', record_id, 1, symbol, name, author, direction, made_a
        case when ${IS_CLOSED} then 1 end, case when ${IS_CLOSED} then 'period' end, e.last_seq
   from bulk_calls as c join (select call_id, max(seq) as last_seq from bulk_events group by call_id) as e using (call_id)`;
 
-/** Calls of alerts that are gone, and the events that tell of them: the ledger verifies. */
+/** Calls of deleted alerts, with their events. The ledger verifies. */
 export const calls: Statement = {
   table: "calls",
   alongside: ["call_events"],

@@ -1,11 +1,11 @@
 import { fraction, id, price, word } from "./columns";
 import { dated, NUMBERS, numbered, rows, type Statement } from "./statement";
 
-/** Instruments that nothing names yet, beside those that records bring with them. */
+/** Instruments without records, in addition to those that records create. */
 export const instruments: Statement = {
   table: "instruments",
   needsIndexes: true,
-  // Names of those that records bring with them are numbered, too.
+  // The names of instruments that records create are numbered, too.
   last: "select max(cast(substring(symbol from '^N([0-9]+)$') as bigint)) as last from instruments",
   inserts: [
     rows("instruments", {
@@ -18,11 +18,11 @@ export const instruments: Statement = {
   ],
 };
 
-/** Sessions of one instrument, before the next one has its own. */
+/** Trading days of one instrument before the next instrument follows. */
 const SESSIONS = 700;
 const NTH = `n / ${SESSIONS}`;
 
-/** Prices by day of instruments of their own, which are made on the way. */
+/** Daily prices of instruments that are created here. */
 export const prices: Statement = {
   table: "daily_prices",
   last: numbered("daily_prices", "source"),

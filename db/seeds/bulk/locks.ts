@@ -1,7 +1,7 @@
 import { fraction, id } from "./columns";
 import { NUMBERS, rows, type Statement } from "./statement";
 
-/** So many days of each brief are counted, up to yesterday: today's row is the server's. */
+/** Number of counted days for each brief, up to yesterday: the server writes today's row. */
 const DAYS = 365;
 
 const briefOf = (n: string) => `(1 + (${n} - 1) / ${DAYS})`;
@@ -9,10 +9,10 @@ const briefOf = (n: string) => `(1 + (${n} - 1) / ${DAYS})`;
 /** The page of a brief. @param n SQL of its number */
 export const briefPage = (n: string) => `('/daily-brief/' || ${id("brief", n)})`;
 
-/** How often the locks of briefs were seen and followed. */
+/** How often the paywalls of briefs were seen and followed. */
 export const locks: Statement = {
   table: "lock_days",
-  // The next run begins with a brief that has no counts yet, whoever counted.
+  // The next run begins with a brief without counts, whatever wrote the others.
   last: `select ${DAYS} * max(cast(substring(company_name from '#([0-9]+)$') as bigint)) as last from daily_briefs
     where '/daily-brief/' || id in (select page from lock_days)`,
   needs: {

@@ -6,7 +6,7 @@ import { dated, NUMBERS, needsMembers, rows, type Statement, withMembers } from 
 const LATER = (lane: number) =>
   `cast(:now as timestamptz) + (${fraction(lane)} * 90 - 50) * interval '1 day'`;
 
-// In order of n the serial numbers count up, so the dates of registration must rise with n.
+// Serial numbers rise with n, so the dates of registration must rise with n too.
 const REGISTERED = `date_trunc('milliseconds',
   cast(:now as timestamptz) - interval '900 days' * (1 - sqrt((n - :first + 1) / (cast(:until as bigint) - :first + 2)::float8)))`;
 
@@ -55,7 +55,7 @@ export const members: Statement = {
   ],
 };
 
-// Order and payment of the same n belong together.
+// The order and the payment of the same n belong together.
 const BUYERS = withMembers();
 const PRIVATE = `${fraction(1)} < 0.28`;
 const PAID_AT = momentSince(0, "registered_at");
@@ -65,12 +65,14 @@ const PENDING = `${fraction(2)} >= 0.91`;
 const REFUNDED = `${fraction(2)} < 0.015`;
 const REFUNDED_AT = `case when ${REFUNDED} then least(${PAID_AT} + interval '2 days', :now) end`;
 
-/** Each its number, counted on from those that were given before. A row at a time, the trigger would take minutes for a million. */
+/**
+ * Numbers rows, continuing after existing numbers. Row by row, the trigger would take minutes for a million.
+ */
 const numbered = (column: string, where: string, order: string) =>
   `case when ${where} then (select coalesce(max(${column}), 0) from payments)
      + (count(*) filter (where ${where}) over (order by ${order}, n))::int end`;
 
-/** One of five is begun at the lock of one of so many briefs, which may be there or not. */
+/** One of five orders began at the paywall of one of this many briefs, which need not exist. */
 const SOLD_BY = 500;
 
 const sold = {
@@ -129,7 +131,7 @@ export const payments: Statement = {
   ],
 };
 
-/** Codes of all kinds; every third has ended. */
+/** Coupons of all kinds. Every third has ended. */
 export const coupons: Statement = {
   table: "coupons",
   last: "select max(cast(substring(code from '^BULK-([0-9]+)$') as bigint)) as last from coupons",
@@ -152,7 +154,7 @@ const CLAIMANT = `nullif(${NEXT_BUYER}, member_id)`;
 const CLAIMED = `${fraction(3)} < 0.7`;
 const OF_GIFT = { ...sold, tier: "'Premium'", amount: "29" };
 
-/** Each with its order and its payment, seven of ten claimed, by who bought the next. */
+/** Gifts with their orders and payments. Seven of ten were claimed, each by the buyer of the next gift. */
 export const gifts: Statement = {
   table: "gifts",
   alongside: ["orders", "payments"],
@@ -205,7 +207,7 @@ export const gifts: Statement = {
 
 const TRIED = "member.created_at";
 
-/** Each of the member of its number, from the day on which they registered. */
+/** The n-th trial belongs to the n-th member and begins on the day of registration. */
 export const trials: Statement = {
   table: "trials",
   last: `select max(cast(substring(m.email::text from '^reader-([0-9]+)@') as bigint)) as last
@@ -231,10 +233,10 @@ export const trials: Statement = {
   ],
 };
 
-// Who refers was there before; the first member has only the second to thank.
+// A referrer registers before the friend. The exception is the first member, whose referrer is the second.
 const REFERRER = `(case n when 1 then 2 else 1 + floor(${fraction(0)} ^ 2 * (n - 1))::bigint end)`;
 const FRIEND = "select id, created_at from members";
-/** What the friend paid first decides what became of it, as a capture and a refund do. */
+/** The friend's first payment decides the outcome, as a capture and a refund do. */
 const FIRST_PAYMENT = `
   select distinct on (member_id) member_id, id, payment_date, refunded_at from payments
    where status = 'COMPLETED' order by member_id, created_at, id`;

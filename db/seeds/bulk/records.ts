@@ -4,7 +4,7 @@ import { dated, NUMBERS, needsMembers, numbered, rows, type Statement, withMembe
 const SENT = `${fraction(2)} < 0.97`;
 const SUBJECT = `${word("mailSubjects", 1)} || ' #' || n`;
 
-/** The log of mails that have left or could not: none of them waits, so none is sent. */
+/** The log of emails, sent or failed. None is waiting, so none will be sent. */
 export const mails: Statement = {
   table: "mails",
   last: "select max(cast(substring(cause from '^bulk:([0-9]+)$') as bigint)) as last from mails",
@@ -30,7 +30,7 @@ export const mails: Statement = {
   ],
 };
 
-/** A record of each screen and a field of its form. The n-th entry is about the n-th record. */
+/** A record of each screen and a field of its form. The n-th entry refers to the n-th record. */
 const RECORDS = [
   { screen: "news", kind: "news", field: "content" },
   { screen: "daily-brief", kind: "brief", field: "analysis" },
@@ -81,7 +81,7 @@ export const changes: Statement = {
 
 const BINNED_TITLE = `${word("lessons", 1)} || ' ' || ${word("companies", 2)} || ' #' || n`;
 
-/** Deleted videos of the last weeks, each as its delete would have kept it. */
+/** Videos deleted in recent weeks, each with the row that a delete writes. */
 export const bin: Statement = {
   table: "binned_records",
   last: numbered("binned_records", "title"),
@@ -99,7 +99,7 @@ export const bin: Statement = {
   ],
 };
 
-/** Counted attempts of as many networks; most of them may be forgotten. */
+/** Counted attempts, one network each. Most have expired. */
 export const limits: Statement = {
   table: "rate_limits",
   last: "select max(cast(substring(key from '^sign-in-network:bulk-([0-9]+)$') as bigint)) as last from rate_limits",

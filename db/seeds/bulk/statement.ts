@@ -1,37 +1,40 @@
 import { fraction, id, moment, oneOf, TICKER } from "./columns";
 
-/** What must be there first: a query for one number above zero, which may ask for :until, and what to say otherwise. */
+/** A precondition: a query for one number above zero, which may use :until, and the error otherwise. */
 type Needs = { query: string; problem: string };
 
-/** What every kind says whose rows belong to members. @param where which of them */
+/** The precondition of kinds whose rows belong to members. @param where selects the members */
 export const needsMembers = (who: string, where = "true"): Needs => ({
   query: `select count(*) as found from members where ${where}`,
   problem: `${who} need members: add --members, or start the demo first`,
 });
 
-/** How the rows of one kind are made. */
+/** How to create the rows of one kind. */
 export type Statement = {
   table: string;
-  /** further tables that are filled on the way */
+  /** further tables that the inserts fill */
   alongside?: readonly string[];
-  /** its rows are looked for by their like until the transaction ends */
+  /** the inserts search the table by its indexes, so they stay until the transaction ends */
   needsIndexes?: true;
-  /** the highest n there is, found in what the rows are called: the next run goes on behind it */
+  /** the highest n so far, taken from the names of the rows: the next run continues after it */
   last: string;
   needs?: Needs;
   /** insert the rows from :first to :until, one statement after the other */
   inserts: readonly string[];
-  /** what triggers do for each row, done once for all of them when the indexes are there again */
+  /** replaces row triggers: one statement for all rows, after the indexes are rebuilt */
   once?: { instead: readonly { table: string; trigger: string }[]; statement: string };
 };
 
-/** For rows that name instruments: which name is the newest each of them would look for among all others. */
+/**
+ * For rows that name instruments: sets all public names at once. Row by row, the trigger would search for
+ * each instrument's newest name.
+ */
 export const namingInstruments = (table: "quotes" | "daily_briefs"): Statement["once"] => ({
   instead: [
     { table, trigger: `${table}_public_names` },
     { table: "instruments", trigger: "instruments_public_name" },
   ],
-  // As the function of the trigger says it of one, see db/baseline/instruments.ts.
+  // The same as the trigger function for one row, see db/baseline/instruments.ts.
   statement: `
     update instruments set public_name = called from (
       select i.id as called_id, coalesce(quoted.name, written.name, i.called_name, case when i.kind = 'index' then i.name end) as called
@@ -58,7 +61,7 @@ export const numberedHash = (table: string, column: string) =>
 
 export const NUMBERS = "generate_series(cast(:first as bigint), cast(:until as bigint)) as n";
 
-/** Rows of one table out of columns and their SQL. */
+/** Inserts rows of one table, from columns and their SQL. */
 export function rows(table: string, columns: Record<string, string>, from = NUMBERS): string {
   return `insert into ${table} (${Object.keys(columns).join(", ")})
     select ${Object.values(columns).join(",\n")} from ${from}`;
@@ -68,7 +71,9 @@ export function dated(kind: string, lane: number, days: number): Record<string, 
   return { id: id(kind), created_at: moment(lane, days), updated_at: moment(lane, days) };
 }
 
-/** Pictures for as many records. Their files are nowhere, so readers are shown what stands for a missing one. */
+/**
+ * Pictures of as many records. Their files do not exist, so readers see the placeholder of a missing file.
+ */
 export const pictures = (kind: string, days: number) =>
   rows("images", {
     id: id(`${kind} picture`),
@@ -80,8 +85,9 @@ export const pictures = (kind: string, days: number) =>
   });
 
 /**
- * The instruments of the records' tickers: made here, their ids are the same in every database. They are counted at once: a
- * record's trigger looks for its instrument by a plan that it keeps, and of an empty table that plan reads all there is.
+ * Creates the instruments of the records' tickers, with the same ids in every database, and counts them at
+ * once. A record's trigger finds its instrument by a cached plan. Planned for an empty table, it would read
+ * the whole table.
  */
 export const INSTRUMENTS = [
   `insert into instruments (id, symbol, name, created_at, updated_at, symbol_since)
@@ -92,7 +98,7 @@ export const INSTRUMENTS = [
   "analyze instruments",
 ] as const;
 
-/** The numbers, each with a member: they are met in a fixed round. @param where which of them */
+/** The numbers, each with a member in a fixed rotation. @param where selects the members */
 export const withMembers = (where = "true") => `(
   select n, m.id as member_id, m.email, m.created_at as registered_at from ${NUMBERS}
   cross join (select count(*) as members from members where ${where}) as counted

@@ -4,14 +4,14 @@ import { MEMBERS, STAFF } from "../../demo/membership";
 
 const unique = (words: readonly string[]): string[] => [...new Set(words)];
 
-/** Those above the first heading: below it are lists, tables and charts. */
+/** The paragraphs above the first heading. Below it are lists, tables and charts. */
 const paragraphs = (text: string): string[] =>
   text
     .replace(/\n\n## .*/s, "")
     .split("\n\n")
     .filter((paragraph) => !paragraph.startsWith("[Desk"));
 
-/** What bulk rows are put together from: the words of the demo, so that searches find and lists look alive. */
+/** The words of bulk rows come from the demo, so that searches find rows and lists look realistic. */
 export const WORDS = {
   firstnames: unique([
     ...MEMBERS.map(({ firstname }) => firstname),
