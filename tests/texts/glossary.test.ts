@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { rejectedIn, rejectedWords } from "./glossary.mjs";
 
 /** Places that the glossary still rejects. A change may lower this, never raise it. */
-const MOST_REJECTED = 425;
+const MOST_REJECTED = 192;
 
 const foundIn = (file: string, source: string) =>
   rejectedIn(file, source).map(({ line, found }) => `${line}: ${found}`);
