@@ -76,7 +76,7 @@ export type Audience = (typeof AUDIENCES)[number];
 export const audience = () => oneOf(AUDIENCES).default("members");
 
 /** SQL for the value that members who are not Private may see. Their lists are sorted by it. */
-export const shownToMembers = (column: string): string =>
+export const ifVisibleToMembers = (column: string): string =>
   `(case when audience = 'members' then ${column} end)`;
 
 /**

@@ -84,15 +84,15 @@ export function waitForConnections(
     return new Error(`${NO_CONNECTION}: ${reason}`, { cause: error });
   };
   const acquireUntil = async (deadline: number): Promise<unknown> => {
-    const askedAt = performance.now();
+    const startedAt = performance.now();
     try {
       return await acquire();
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      const stoodStill = performance.now() - askedAt > timeouts.acquire + STALL_MS;
+      const stoodStill = performance.now() - startedAt > timeouts.acquire + STALL_MS;
       await readWhatCame();
-      const worthWaiting = stoodStill || health.lastAnswerAt() > askedAt;
-      if (!isPoolTimeout(error) || !worthWaiting || askedAt >= deadline) throw explain(error);
+      const worthWaiting = stoodStill || health.lastAnswerAt() > startedAt;
+      if (!isPoolTimeout(error) || !worthWaiting || startedAt >= deadline) throw explain(error);
       return acquireUntil(deadline);
     }
   };

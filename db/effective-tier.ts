@@ -17,9 +17,9 @@ export const isOverSql = (members: string): string => `${members}.subscription_e
  * the same.
  * @param members see `effectiveTierSql`
  */
-export const heldByTrialSql = (members: string): string =>
+export const trialOfMemberSql = (members: string): string =>
   `t.member_id = ${members}.id and t.tier = ${members}.subscription and t.access_until >= ${members}.subscription_expires_at`;
 
 /** SQL for whether a member's access at this moment is a trial. @param members see `effectiveTierSql` */
 export const onTrialSql = (members: string): string =>
-  `exists (select 1 from trials t where ${heldByTrialSql(members)} and ${members}.subscription_expires_at > now())`;
+  `exists (select 1 from trials t where ${trialOfMemberSql(members)} and ${members}.subscription_expires_at > now())`;

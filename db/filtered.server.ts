@@ -40,8 +40,8 @@ export function filtered<const Row extends Shape, const Narrowing extends Filter
   const made = new Map(
     choices(names).map((chosen) => {
       const fragments = chosen.map((each) => filters[each] as Fragment<object>);
-      const narrowed = chosen.length > 0 ? `${name}, by ${chosen.join(" and ")}` : name;
-      return [chosen.join(), make(statement(narrowed, row), join(fragments, sql` `))];
+      const filterName = chosen.length > 0 ? `${name}, by ${chosen.join(" and ")}` : name;
+      return [chosen.join(), make(statement(filterName, row), join(fragments, sql` `))];
     }),
   );
   const chosenBy = (values: FilterValues<Narrowing>) => {

@@ -49,9 +49,9 @@ async function askAnywhere(text: string, ask: (pool: Knex) => PromiseLike<unknow
   } catch (error) {
     if (isFirst || !replica.standsIn || !isDatabaseUnavailable(error)) throw error;
     replica.noteDatabaseAway();
-    const standIn = await replica.read(ask);
-    if (standIn === undefined) throw error;
-    return standIn;
+    const replicaRows = await replica.read(ask);
+    if (replicaRows === undefined) throw error;
+    return replicaRows;
   }
 }
 

@@ -55,16 +55,16 @@ const TABLE_NAME = new RegExp(`\\b(?:${CONTENT_TABLES.join("|")})\\b`, "g");
  * Statements are declared, and those of the ORM vary with the lists' filters. There are some hundred of them.
  */
 const MAX_REMEMBERED = 2_000;
-const remembered = new Map<string, readonly string[]>();
+const cache = new Map<string, readonly string[]>();
 
 /** @returns the content tables that a statement names, or `ANY_TABLE` */
 export function tablesIn(sql: string): readonly string[] {
-  const known = remembered.get(sql);
+  const known = cache.get(sql);
   if (known) return known;
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  if (cache.size >= MAX_REMEMBERED) cache.clear();
   const named = new Set(sql.match(TABLE_NAME));
   const tables = named.size > 0 ? [...named] : [ANY_TABLE];
-  remembered.set(sql, tables);
+  cache.set(sql, tables);
   return tables;
 }
 

@@ -114,8 +114,8 @@ async function writeReply<Row extends ManagedRecord>(
   const row = await findRow(resource, saved.row.id, resource.visibleTo(staff));
   if (!row) return notFound(resource.missing);
   const { warnings } = saved;
-  const told = Object.keys(warnings).length > 0 ? { warnings } : {};
-  return json({ ...resource.api.serialize(row, staff), ...told }, mutation === "add" ? 201 : 200);
+  const withWarnings = Object.keys(warnings).length > 0 ? { warnings } : {};
+  return json({ ...resource.api.serialize(row, staff), ...withWarnings }, mutation === "add" ? 201 : 200);
 }
 
 async function removeReply<Row extends ManagedRecord>(

@@ -142,8 +142,8 @@ function restoreError<Row extends ManagedRecord>(
     );
   const explained = explainViolation(resource.form, em().getMetadata(resource.entity), error, values);
   if (!(explained instanceof AppError) || explained.status !== 422) return explained;
-  const said = errorMessage(explained);
-  const reason = said === FIX_THE_FORM ? "its values are no longer allowed" : said;
+  const message = errorMessage(explained);
+  const reason = message === FIX_THE_FORM ? "its values are no longer allowed" : message;
   return new AppError(
     422,
     `It cannot be restored: ${reason}. The change log lists its values, so you can add it again.`,

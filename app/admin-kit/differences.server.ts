@@ -20,10 +20,10 @@ export function findDifferences<Row extends ManagedRecord>(
       { from: loggedValue(field, current[field.property]), to: loggedValue(field, values[field.property]) },
     ]);
   const replaced = picture && pictureField(form);
-  const shown = replaced
+  const replacedFields = replaced
     ? [[replaced.name, { from: pictureIdOf(resource, before) ?? "", to: picture.id }]]
     : [];
-  return Object.fromEntries([...changed, ...shown]);
+  return Object.fromEntries([...changed, ...replacedFields]);
 }
 
 /** The same for texts by field name. */

@@ -20,10 +20,10 @@ export const ListMeta = ({ list }: ListProps) => (
   </>
 );
 
-/** The actions of the list. @param props.beside a link to a related screen, shown before the Add button */
-export const ListActions = ({ list, beside }: ListProps & { beside?: ReactNode }) => (
+/** The actions of the list. @param props.related a link to a related screen, shown before the Add button */
+export const ListActions = ({ list, related }: ListProps & { related?: ReactNode }) => (
   <div className="actions">
-    {beside}
+    {related}
     {list.pasteTo && <LinkButton to={list.pasteTo}>Paste rows</LinkButton>}
     <AddButton list={list} />
   </div>

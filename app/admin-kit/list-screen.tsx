@@ -25,13 +25,13 @@ type ListProps = { list: ListScreenData };
 export const listMeta: MetaFunction = (args) =>
   adminMeta(args, (args.data as ListScreenData | undefined)?.title);
 
-type ListScreenProps = { beside?: ReactNode; above?: ReactNode };
+type ListScreenProps = { related?: ReactNode; above?: ReactNode };
 
 /** A list, with the form or question of a deeper address over it.
- * @param props.beside a link to a related screen, before the Add button.
+ * @param props.related a link to a related screen, before the Add button.
  * @param props.above between the title and the filters; it includes `ChangeOutlet` if the list has actions.
  */
-export function ListScreen({ beside, above = <ChangeOutlet /> }: ListScreenProps) {
+export function ListScreen({ related, above = <ChangeOutlet /> }: ListScreenProps) {
   const list = useLoaderData() as ListScreenData;
   const actionData = useActionData() as ({ message?: string } & Partial<FormErrorData>) | undefined;
   const hasDialog = useHasDialog();
@@ -45,7 +45,7 @@ export function ListScreen({ beside, above = <ChangeOutlet /> }: ListScreenProps
         title={list.title}
         crumbs={list.parent && [list.parent, { label: list.title }]}
         meta={<ListMeta list={list} />}
-        action={<ListActions list={list} beside={beside} />}
+        action={<ListActions list={list} related={related} />}
       />
       {above}
       {actionData?.message && !list.confirm && <Note tone="bad" title={actionData.message} />}

@@ -24,7 +24,7 @@ const SINCE = statement("changes.since-version", LINE)`
 
 /** Others' last change of a field since a form was opened.
  * @property opened the form's initial value; the log lacks it for passwords and some pictures
- * @property by who changed it last, if the log has it
+ * @property by the person who changed it last, if the log has it
  * @property line the position of the log line
  */
 type OthersChange = { opened?: string; by?: SavedBy; line: number };
@@ -78,7 +78,7 @@ export async function merge({
   const changes = (await changesSince(record, version)) ?? (drawn && valuesChanged(fields, drawn, saved));
   if (!changes) throw await refuse();
   const kept: Record<string, Kept[string]> = {};
-  const asked: Record<string, SavedBy | undefined> = {};
+  const conflicts: Record<string, SavedBy | undefined> = {};
   for (const { name, label, loggedAs = [name] } of fields) {
     const others = lastChange(loggedAs.flatMap((logged) => changes.get(logged) ?? []));
     const mine = sent[name];
@@ -86,10 +86,10 @@ export async function merge({
     if (!others || mine === undefined || isSameValue(mine, theirs)) continue;
     const { opened, by } = others;
     if (opened !== undefined && isSameValue(mine, opened)) kept[name] = { label, by };
-    else if (opened === undefined || !isSameValue(opened, theirs)) asked[name] = by;
+    else if (opened === undefined || !isSameValue(opened, theirs)) conflicts[name] = by;
   }
-  if (Object.keys(asked).length === 0) return kept;
-  const by = { ...asked };
+  if (Object.keys(conflicts).length === 0) return kept;
+  const by = { ...conflicts };
   for (const [name, theirs] of Object.entries(kept)) by[name] = theirs.by;
   throw await refuse({ values: pick(shown, by), kept: pick(shown, kept), by });
 }

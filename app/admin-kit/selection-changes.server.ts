@@ -81,16 +81,16 @@ export const chosenField = <Row extends ManagedRecord>({
 const lower = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
 /** Describes a requested action for a number of records.
- * @param asked the action, and the option for "choose"
+ * @param selection the action, and the option for "choose"
  * @returns undefined if the viewer may not do this, or the option does not exist
  */
 export function describeChange<Row extends ManagedRecord>(
   resource: Selectable<Row>,
   viewer: StaffViewer,
-  asked: { change: string | null; value: string | null },
+  selection: { change: string | null; value: string | null },
   count: number,
 ): RequestedChange | undefined {
-  const change = selectionChanges(resource, viewer).find(({ name }) => name === asked.change);
+  const change = selectionChanges(resource, viewer).find(({ name }) => name === selection.change);
   const these = count === 1 ? `this ${resource.singular}` : `these ${pluralize(count, resource.singular)}`;
   const were = (changed: number) =>
     changed === 1 ? `The ${resource.singular} was` : `${pluralize(changed, resource.singular)} were`;
@@ -109,7 +109,7 @@ export function describeChange<Row extends ManagedRecord>(
     }
     case "choose": {
       const field = chosenField(resource);
-      const option = field?.options?.find(({ value }) => value === asked.value);
+      const option = field?.options?.find(({ value }) => value === selection.value);
       if (!field || !option) return undefined;
       const words = `${lower(field.label)} of ${these} to ${option.label}`;
       const done = (changed: number) =>

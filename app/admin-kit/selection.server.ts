@@ -86,19 +86,19 @@ async function selectedRows<Row extends ManagedRecord>(
 async function requireSelectable<Row extends ManagedRecord>(
   declared: Listed<Row>,
   args: LoaderFunctionArgs,
-): Promise<{ staff: StaffViewer; resource: Selectable<Row>; asked: SelectionRequest }> {
-  const asked = readRequest(args.request);
+): Promise<{ staff: StaffViewer; resource: Selectable<Row>; selection: SelectionRequest }> {
+  const selection = readRequest(args.request);
   const { roles } = declared;
-  const staff = await requireStaff(args, asked.change === "delete" ? roles.remove : roles.write);
+  const staff = await requireStaff(args, selection.change === "delete" ? roles.remove : roles.write);
   const resource = selectableBy(declared, staff);
   if (!resource) throw notFound("There is nothing here.");
-  return { staff, resource, asked };
+  return { staff, resource, selection };
 }
 
-/** @param asked the selected ids; if there are any, all of them were deleted */
-const noneTicked = (backTo: string, asked: readonly string[]) => {
+/** @param ids the selected ids; if there are any, all of them were deleted */
+const noneTicked = (backTo: string, ids: readonly string[]) => {
   const text =
-    asked.length === 0 ? "Select rows first." : "Nothing was changed: somebody else deleted these rows.";
+    ids.length === 0 ? "Select rows first." : "Nothing was changed: somebody else deleted these rows.";
   return redirectWithToast(backTo, { tone: "bad", text });
 };
 
@@ -110,14 +110,14 @@ export async function selectionScreen<Row extends ManagedRecord>(
   declared: Listed<Row>,
   args: LoaderFunctionArgs,
 ) {
-  const { staff, resource, asked } = await requireSelectable(declared, args);
+  const { staff, resource, selection } = await requireSelectable(declared, args);
   const backTo = listPath(resource, args.request);
-  if (asked.change === null) throw redirect(backTo);
-  const rows = asked.matching
+  if (selection.change === null) throw redirect(backTo);
+  const rows = selection.matching
     ? await matchingRows(resource, staff, args.request)
-    : await selectedRows(resource, staff, asked.ids);
-  if (rows.length === 0) throw await noneTicked(backTo, asked.ids);
-  const plan = describeChange(resource, staff, asked, rows.length);
+    : await selectedRows(resource, staff, selection.ids);
+  if (rows.length === 0) throw await noneTicked(backTo, selection.ids);
+  const plan = describeChange(resource, staff, selection, rows.length);
   if (!plan) throw notFound("There is nothing here.");
   const { name, question } = plan;
   const named = await selectedRows(
@@ -173,16 +173,20 @@ export async function selectionAction<Row extends ManagedRecord>(
   declared: Listed<Row>,
   sent: ActionFunctionArgs,
 ) {
-  const { resource, asked } = await requireSelectable(declared, sent);
-  const { staff, args } = await requireChange(resource, sent, asked.change === "delete" ? "delete" : "write");
+  const { resource, selection } = await requireSelectable(declared, sent);
+  const { staff, args } = await requireChange(
+    resource,
+    sent,
+    selection.change === "delete" ? "delete" : "write",
+  );
   const { request } = args;
   const versions = readVersions((await readSubmission(request)).values.versions);
   // Rows that started to match since the confirmation were not confirmed.
-  const ids = asked.matching ? [...versions.keys()].slice(0, MAX_MATCHING) : asked.ids;
+  const ids = selection.matching ? [...versions.keys()].slice(0, MAX_MATCHING) : selection.ids;
   const backTo = listPath(resource, request);
   return pageReply(args, `Failed to change ${resource.listing.title.toLowerCase()}.`, async () => {
     const rows = await selectedRows(resource, staff, ids, neededProperties(resource, staff));
-    const plan = describeChange(resource, staff, asked, rows.length);
+    const plan = describeChange(resource, staff, selection, rows.length);
     if (rows.length === 0 || !plan) return noneTicked(backTo, ids);
     const changed = rows.filter((row) => !isAlready(row, plan));
     await inOneTransaction(async () => {

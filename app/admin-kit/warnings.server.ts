@@ -71,8 +71,9 @@ export async function findWarnings<Row>(
 export function joinSentences(all: readonly Sentences[]): Sentences {
   const joined: Record<string, string> = {};
   for (const [name, sentence] of all.flatMap((sentences) => Object.entries(sentences))) {
-    const said = joined[name];
-    joined[name] = said === undefined ? sentence : `${/[.!?]$/.test(said) ? said : `${said}.`} ${sentence}`;
+    const first = joined[name];
+    joined[name] =
+      first === undefined ? sentence : `${/[.!?]$/.test(first) ? first : `${first}.`} ${sentence}`;
   }
   return joined;
 }
@@ -107,11 +108,11 @@ export function requireConfirmation(
   warnings: Sentences,
   done = "saved",
 ): void {
-  const asked = warningMark(...Object.entries(warnings).flat());
-  if (Object.keys(warnings).length === 0 || isConfirmed(submission, asked)) return;
+  const mark = warningMark(...Object.entries(warnings).flat());
+  if (Object.keys(warnings).length === 0 || isConfirmed(submission, mark)) return;
   throw new AppError(422, `Nothing was ${done} yet: please check the warnings`, {
     fieldErrors: { ...warnings },
     confirm: CONFIRMED,
-    asked,
+    asked: mark,
   });
 }

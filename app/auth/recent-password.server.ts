@@ -105,8 +105,8 @@ async function holdSubmission(request: Request, { sessionId }: StaffViewer): Pro
   const path = requestPath(request);
   const body = Buffer.from(await request.arrayBuffer());
   const contentType = (request.headers.get("Content-Type") ?? "").slice(0, 200) || "text/plain";
-  const sealed = encrypt(PURPOSE, sessionId, body);
-  const row = await HOLD.first({ sessionId, path, contentType, sealed, minutes: MINUTES });
+  const encrypted = encrypt(PURPOSE, sessionId, body);
+  const row = await HOLD.first({ sessionId, path, contentType, sealed: encrypted, minutes: MINUTES });
   await DROP_OLDER.run({ sessionId });
   return redirect(`${PASSWORD_CHECK_PATH}?${HELD}=${row?.id}`, {
     status: 303,

@@ -1,7 +1,7 @@
 import { Staff } from "db/entities/staff";
 import { em, migrate, startOrm, stopOrm } from "db/orm.server";
 import { signOutEverywhere } from "~/auth/devices.server";
-import { turnOffTwoStep } from "~/features/staff/two-step/two-step.server";
+import { disableTwoStep } from "~/features/staff/two-step/two-step.server";
 import { mailTwoStep } from "~/features/staff/two-step/two-step-mail.server";
 import { config } from "~/platform/config.server";
 import { startJobs, stopJobs } from "~/platform/jobs/queue.server";
@@ -41,7 +41,7 @@ async function reset(email: string): Promise<string> {
     return `Nobody on the staff has the address ${email}.`;
   }
   const wasOn = await em().transactional(async (manager) => {
-    if (!(await turnOffTwoStep(manager, person.id))) return false;
+    if (!(await disableTwoStep(manager, person.id))) return false;
     await signOutEverywhere({ kind: "staff", id: person.id }, manager);
     await mailTwoStep(manager, email, { kind: "reset" });
     return true;

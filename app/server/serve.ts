@@ -110,7 +110,7 @@ export async function startServer(
   await checkPooler(chosen);
   await checkStorage();
   if (chosen.demo) await seedIfEmpty(now?.() ?? new Date());
-  await loadSiteSettings({ anew: true });
+  await loadSiteSettings({ force: true });
   await noteSellerAtStart();
   const unlisten = await watchContentChanges();
   const stopLooking = startCheckingSettings();

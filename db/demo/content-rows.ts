@@ -24,10 +24,10 @@ function written(kind: string, key: string, at: Date) {
 /** The author of a call and the author's position, the same in every demo. One in twelve gives none. */
 function signed(kind: string, ticker: string): { author: string | undefined; disclosure: string | null } {
   const desk = Object.values(AUTHORS);
-  const said = fractionOf(`${kind} disclosure`, ticker) * 12;
+  const draw = fractionOf(`${kind} disclosure`, ticker) * 12;
   return {
     author: desk[Math.floor(fractionOf(`${kind} author`, ticker) * desk.length)]?.name,
-    disclosure: said < 1 ? null : said < 3 ? "I hold a small position." : NO_POSITION,
+    disclosure: draw < 1 ? null : draw < 3 ? "I hold a small position." : NO_POSITION,
   };
 }
 

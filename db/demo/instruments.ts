@@ -30,7 +30,7 @@ export type DemoInstrument = {
   /** The range of prices when its call was made. The price has stayed in it while the call is open. */
   call?: { low: string; high: string } & Pick<Alert, "ticker" | "hoursAgo" | "holdingPeriod">;
   /** Prices that a brief or a pick mentions: the last closes before the given days. */
-  said?: readonly { hoursAgo: number; price: number }[];
+  quoted?: readonly { hoursAgo: number; price: number }[];
 };
 
 const KINDS: Record<QuoteCategory, InstrumentKind> = {
@@ -62,10 +62,10 @@ const ofQuote = (
 
 /** The previous day's price of an instrument without a quote: from its alert, or from a mover of its name. */
 function beforeOf({ symbol, name, last }: { symbol: string; name: string; last: string }): number {
-  const said =
+  const quoted =
     TRADE_ALERTS.find(({ ticker }) => ticker === symbol)?.dailyChange ??
     MOVERS.find((mover) => mover.name === name)?.changePercent;
-  return Number(last) / (1 + Number(said ?? 0) / 100);
+  return Number(last) / (1 + Number(quoted ?? 0) / 100);
 }
 
 /** The age of prices without a quote. */
@@ -115,7 +115,7 @@ const PEGGED: Readonly<Record<string, { low: string; high: string }>> = {
 };
 
 /** The prices that its brief or its pick mentions. */
-function saidOf(symbol: string): DemoInstrument["said"] {
+function quotedPrices(symbol: string): DemoInstrument["quoted"] {
   const brief = DAILY_BRIEFS.find(({ ticker }) => ticker === symbol);
   const pick = pickHoursAgo(STOCK_PICKS.findIndex(({ ticker }) => ticker === symbol));
   return [
@@ -136,7 +136,7 @@ function withRanges(instrument: DemoInstrument): DemoInstrument {
     ...instrument,
     year: pick ? { low: pick.week52Low, high: pick.week52High } : PEGGED[symbol],
     call: alert && low && high ? { ...alert, low, high } : undefined,
-    said: saidOf(symbol),
+    quoted: quotedPrices(symbol),
   };
 }
 

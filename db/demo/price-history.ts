@@ -101,7 +101,7 @@ function inside({ low, high }: { low: string; high: string }, year: Range): Rang
  * The start, the year's extremes, prices that a brief mentions, the start of its call, and the last two days.
  */
 function anchorsOf(instrument: DemoInstrument, year: Range, days: readonly string[], now: Date): Anchor[] {
-  const { symbol, said = [], before, last } = instrument;
+  const { symbol, quoted = [], before, last } = instrument;
   const indexOf = (daysAgo: number) => days.findLastIndex((day) => day <= dayOf(now, daysAgo));
   const call = callOf(instrument, now);
   const middle = Math.sqrt(year.low * year.high);
@@ -124,7 +124,7 @@ function anchorsOf(instrument: DemoInstrument, year: Range, days: readonly strin
     const price = Number(call.low) + share * (Number(call.high) - Number(call.low));
     anchors.push({ index: begun, price });
   }
-  for (const { hoursAgo, price } of said) {
+  for (const { hoursAgo, price } of quoted) {
     const index = indexOf(hoursAgo / 24 + 1);
     if (index < end - 1) anchors.push({ index, price });
   }

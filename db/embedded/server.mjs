@@ -127,13 +127,13 @@ async function attachOrStart({ folder, port: wanted, ephemeral, log }) {
   const running = await findRunning(clusterDirOf(folder), log);
   if (running) return { ...running, attached: true };
   const { home, keeper: account } = prepareCluster(folder, ephemeral, log);
-  const remembered = Number(readFileSync(clusterFiles(home).port, "utf8")) || undefined;
+  const lastPort = Number(readFileSync(clusterFiles(home).port, "utf8")) || undefined;
   const deadline = Date.now() + STILL_HELD_MS;
   for (let attempt = 1; ; attempt += 1) {
-    const port = wanted ?? (await freePort(attempt === 1 ? remembered : undefined));
+    const port = wanted ?? (await freePort(attempt === 1 ? lastPort : undefined));
     const outcome = await startPostmaster({ home, keeper: account, port, ephemeral });
     if (outcome === "ready") {
-      if (port !== remembered) writeFileSync(clusterFiles(home).port, String(port));
+      if (port !== lastPort) writeFileSync(clusterFiles(home).port, String(port));
       return { home, port, attached: false };
     }
     if (outcome === "port taken" && (wanted !== undefined || attempt === 5)) {

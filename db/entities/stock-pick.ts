@@ -10,13 +10,13 @@ import {
   disclosureCheck,
   editableColumns,
   foldedIndex,
+  ifVisibleToMembers,
   lengthCheck,
   nullableSortIndexes,
   oneOf,
   orderIndex,
   PUBLICATION_STATUSES,
   prefixIndex,
-  shownToMembers,
   sortIndex,
   tickerIndex,
 } from "../columns";
@@ -59,9 +59,9 @@ export const PICK_ORDERS = {
 
 /** The same orders for members who are not Private. They hide what the order itself would reveal. */
 export const PICK_ORDERS_FOR_MEMBERS = {
-  ticker: shownToMembers(PICK_ORDERS.ticker.sql),
-  margin_52_week_high: shownToMembers(PICK_ORDERS.margin_52_week_high.sql),
-  change_margin_52_week_low: shownToMembers(PICK_ORDERS.change_margin_52_week_low.sql),
+  ticker: ifVisibleToMembers(PICK_ORDERS.ticker.sql),
+  margin_52_week_high: ifVisibleToMembers(PICK_ORDERS.margin_52_week_high.sql),
+  change_margin_52_week_low: ifVisibleToMembers(PICK_ORDERS.change_margin_52_week_low.sql),
 } as const;
 
 const ALL_ORDERS: readonly [name: string, order: { sql: string; of?: string }][] = [

@@ -10,6 +10,7 @@ import {
   disclosureCheck,
   editableColumns,
   foldedIndex,
+  ifVisibleToMembers,
   lengthCheck,
   oneOf,
   orderIndex,
@@ -19,7 +20,6 @@ import {
   prefixIndex,
   publishAt,
   publishAtIndex,
-  shownToMembers,
   sortIndex,
   tickerIndex,
 } from "../columns";
@@ -101,7 +101,7 @@ export const TradeAlert = defineEntity({
     orderIndex({
       table: "trade_alerts",
       name: "end_for_members",
-      order: `${shownToMembers(ALERT_END)}, id`,
+      order: `${ifVisibleToMembers(ALERT_END)}, id`,
       include: "ends_at, settled_at, audience, publish_at",
       where: "status = 'published'",
     }),

@@ -57,7 +57,7 @@ describe("the state of a list", () => {
 });
 
 describe("the rows of a list", () => {
-  it("of a query list come from its query", async () => {
+  it("come from the list's query if it has one", async () => {
     const page = { rows: [{ id: "1", at: "2026-11-22" }] };
     find.mockResolvedValue(page);
     const state = listState("?q=words");
@@ -94,7 +94,7 @@ describe("the rows of a list", () => {
     expect(unfiltered).toEqual({ ...state, q: "", filters: {}, from: "", to: "" });
   });
 
-  it("of a table include only the columns it shows, without an article's text", () => {
+  it("include only the columns that the table shows, without an article's text", () => {
     expect(selectedProperties(news, ADMIN).toSorted()).toEqual(
       [
         "author",

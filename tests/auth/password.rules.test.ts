@@ -70,7 +70,7 @@ describe("a password hash", () => {
       expect(await passwordMatches(stored, typed)).toBe(false);
   });
 
-  it("that is empty matches nothing", async () => {
+  it("matches no password if it is empty", async () => {
     expect(await checkPassword(undefined, "nobody has this password")).toBeUndefined();
     expect(await checkPassword(undefined, NFD)).toBeUndefined();
   });

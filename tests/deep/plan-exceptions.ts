@@ -33,7 +33,7 @@ export const UNASKED: readonly RegExp[] = [
   /^\/(admin|api)\/(packages|coupons|ads|banners?|market-movers)\//,
   /^\/dashboard\/(receipts|gifts)\/:id/,
   /^\/admin\/payments\/:id\//,
-  // The page of one record before it is published, read by the statements of its own page, and the screen that leads there.
+  // The page of one record before it is published, read by the statements of the record's page, and the screen that links to it.
   /^\/preview\//,
   /\/:id\/preview$/,
   // The demo's inbox and its stand-in for PayPal; what is nowhere.
@@ -44,7 +44,7 @@ export const UNASKED: readonly RegExp[] = [
 /** Kinds that a member's search asks for in one statement: it may take for each what one of them may. */
 const KINDS = 7;
 
-/** Statements with a bound of their own, by their whole names: no more rows than this, however many there are. */
+/** Statements with a bound of their own, by their whole names: the number of rows they may read at most. */
 export const BOUNDED: Readonly<Record<string, Partial<Limits>>> = {
   // Six lists, each counted up to ten thousand by its index alone.
   "picks.categories": { walked: 6 * LIMITS.walked },
@@ -73,7 +73,7 @@ export const GROWING: readonly string[] = [
   "analytics.paywall",
   // What one author called is read up to a bound: their newest thousands for the figures, ten thousand open ones to be counted.
   "author-calls.",
-  // Open calls that are over, and those that are not, are told apart along the index of open ones.
+  // Open calls that are over are found along the index of open ones.
   'select count(*) as "total" from (select "r"."id" from "calls" as "r" where "r"."state" = \'open\' and ',
   'select "r"."id", (r.made_at)::text as value from "calls" as "r" where "r"."state" = \'open\' and "r"."last_day" < ',
   // Not with the pictures: each of a part's five hundred is looked up in seven places.

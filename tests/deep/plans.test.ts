@@ -52,7 +52,7 @@ beforeAll(async () => {
   const database = openDatabase(app.databaseUrl);
   await insertRecord(database, "packages");
   for (const name of STRIP) await insertRecord(database, "quotes", { name });
-  // What the hour does, which a reader of the record would begin: it writes most calls anew, and makes their companies public.
+  // Runs the hourly job, which a reader of the track record would start: it writes most calls again, and makes their companies public.
   await refreshTrackRecord();
   const addUpDays = aggregateDays();
   while ((await addUpDays()) > 0);

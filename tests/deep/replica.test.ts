@@ -62,7 +62,7 @@ const publish = async (title: string) => {
 const READS = `application_name = 'openbell' and datname = current_database() and query <> ''
   and query !~ 'pg_last_wal_replay_lsn|version'`;
 
-const askedOfReplica = async () =>
+const readFromReplica = async () =>
   (await queryOnce(replicaUrl, `select 1 from pg_stat_activity where ${READS}`)).length;
 
 let pages = 1;
@@ -76,7 +76,7 @@ async function untilReplicaIsRead(ask: () => Promise<unknown> = coldPage): Promi
   await queryOnce(replicaUrl, `select pg_terminate_backend(pid) from pg_stat_activity where ${READS}`);
   await waitUntil(async () => {
     await ask();
-    return (await askedOfReplica()) > 0;
+    return (await readFromReplica()) > 0;
   });
 }
 

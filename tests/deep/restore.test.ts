@@ -93,9 +93,9 @@ describe("a site that was backed up and restored into an empty place", () => {
         after.databaseUrl,
         "select image_id as id from news where status = 'published' and (publish_at is null or publish_at <= now())",
       );
-      const shown = new Set(published.map(({ id }) => id));
+      const publishedIds = new Set(published.map(({ id }) => id));
       const files = Object.keys(filesIn(join(after.dataDir, "uploads")));
-      const picture = files.find((file) => shown.has(file.split("/")[0] ?? ""));
+      const picture = files.find((file) => publishedIds.has(file.split("/")[0] ?? ""));
       expect((await fetch(`${server.url}/uploads/${picture}`)).status).toBe(200);
       const credentials = { email: "premium@demo.test", password: "Openbell-demo-2026" };
       const reply = await fetch(`${server.url}/api/auth/user/login`, {

@@ -17,7 +17,7 @@ type Panel = { type: string; title: string; targets?: { expr: string }[] };
 
 const panels = (): Panel[] => (JSON.parse(read(DASHBOARD)) as { panels: Panel[] }).panels;
 
-/** Expressions of the rules; one that is folded goes on in lines that are indented further. */
+/** Expressions of the rules; a folded one continues in lines that are indented further. */
 const ruleExpressions = (): string[] =>
   [...read(ALERTS).matchAll(/^ {8}expr: (?:>-\n((?: {10}.*\n)+)|(.*)$)/gm)].map(
     ([, folded, plain]) => folded ?? plain ?? "",
@@ -40,7 +40,7 @@ async function knownNames(): Promise<Set<string>> {
   return new Set([...names, "up"]);
 }
 
-describe("what watches over the site", () => {
+describe("the alert rules", () => {
   const expressions = {
     [DASHBOARD]: () => panels().flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
     [ALERTS]: ruleExpressions,
@@ -56,9 +56,9 @@ describe("what watches over the site", () => {
 
   it("shows every metric of ours", async () => {
     const read = new Set(Object.values(expressions).flatMap((all) => all().flatMap(metricsIn)));
-    const shown = (name: string) => [name, `${name}_bucket`, `${name}_count`].some((one) => read.has(one));
+    const isRead = (name: string) => [name, `${name}_bucket`, `${name}_count`].some((one) => read.has(one));
     const ours = metricsRegistry.getMetricsAsArray().map(({ name }) => name);
-    expect(ours.filter((name) => name.startsWith("openbell_") && !shown(name))).toEqual([]);
+    expect(ours.filter((name) => name.startsWith("openbell_") && !isRead(name))).toEqual([]);
   });
 
   it("the monitoring page has a line for every alert", () => {

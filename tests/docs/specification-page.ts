@@ -53,7 +53,7 @@ export const gapsIn = (evidence: readonly Evidence[]) =>
 
 /** The page, as it is kept in docs/. */
 export function specificationPage(evidence: readonly Evidence[]): string {
-  const shownBy = (id: string) => {
+  const testsFor = (id: string) => {
     const tests = evidence
       .filter((one) => one.id === id)
       .map(({ file, title }) => `- ${file}: ${escaped(title)}`);
@@ -62,7 +62,7 @@ export function specificationPage(evidence: readonly Evidence[]): string {
   };
   const sections = Object.entries(SPECIFICATION).map(([section, sentences]) => {
     const parts = Object.entries(sentences).map(([id, text]) =>
-      [`**${text}** (\`${id}\`)`, "", ...shownBy(id)].join("\n"),
+      [`**${text}** (\`${id}\`)`, "", ...testsFor(id)].join("\n"),
     );
     return [`## ${section}`, ...parts].join("\n\n");
   });

@@ -29,7 +29,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Equal values, unknown ones, and names that are there more than once. */
+/** Equal values, unknown ones, and names that appear more than once. */
 const CHANGES = [
   "update stock_picks set current_price = 10, current_year_target = 11 where left(id::text, 1) in ('0', '1')",
   "update stock_picks set current_year_target = null, market_cap = null where left(id::text, 1) in ('2', '3')",
@@ -79,7 +79,7 @@ describe("the picks", () => {
     (["asc", "desc"] as const).map((direction) => ({ key, direction })),
   );
 
-  it.each(orders)("by $key, $direction, are all there, in order, what is not known last", async (sort) => {
+  it.each(orders)("are complete and in order by $key, $direction, with unknown values last", async (sort) => {
     const order = `${PICK_VALUES[sort.key]} ${sort.direction} nulls last, id`;
     for (const category of [undefined, PICK_CATEGORIES[1]]) {
       const read = (page: number) => picks("full", { category, sort, limit: 90, offset: (page - 1) * 90 });
@@ -123,7 +123,7 @@ describe("the quotes", () => {
     asOf: ["updated_at, id", "updated_at desc, id desc"],
   };
 
-  it.each(Object.keys(MARKET_SORTS) as MarketSort[])("by %s are all there, in order", async (sort) => {
+  it.each(Object.keys(MARKET_SORTS) as MarketSort[])("are complete and in order by %s", async (sort) => {
     for (const [nth, direction] of (["asc", "desc"] as const).entries()) {
       for (const category of [undefined, "Stocks"] as const) {
         const read = (page: number) => quotesPage({ category, sort, direction, page }, 60);
@@ -135,7 +135,7 @@ describe("the quotes", () => {
     }
   });
 
-  it("of the strip are the newest of exactly these names, in their order", async () => {
+  it("in the strip are the newest of exactly these names, in their order", async () => {
     const { value } = await marketStrip.latest();
     expect(value?.map(({ name, last }) => [name, last])).toEqual([
       ["Dow Jones", "1"],

@@ -67,13 +67,13 @@ describe("the registry of managed records", () => {
   });
 
   it.each(MANAGED.flatMap(({ api }) => (api ? [api.path] : [])))("has endpoints for %s", (path) => {
-    // Codes are told to staff alone.
+    // Only staff see coupon codes.
     expect(PATTERNS.includes(`/api/${path}`)).toBe(path !== "coupons");
     expect(PATTERNS).toContain(`/api/${path}/admin`);
   });
 });
 
-describe.each(DISCOVERIES)("what readers find of $section", ({ section, lists, changed, feed, search }) => {
+describe.each(DISCOVERIES)("the readers' view of $section", ({ section, lists, changed, feed, search }) => {
   it("is listed on pages that are there", () => {
     expect(lists[0]).toBe(PATTERNS.includes(`/${section}`) ? `/${section}` : undefined);
     for (const path of lists) expect(PATTERNS).toContain(path.split("?")[0]);
@@ -127,7 +127,7 @@ describe("the section behind an address", () => {
     expect(discoveryAt(requestTo(address)).section).toBe("news");
   });
 
-  it.each(["/ads/feed.xml", "/", "/packages/feed.xml"])("of %s is missing", (address) => {
+  it.each(["/ads/feed.xml", "/", "/packages/feed.xml"])("is undefined for %s", (address) => {
     expect(() => discoveryAt(requestTo(address))).toThrow(expect.objectContaining({ status: 404 }));
   });
 });
@@ -154,7 +154,7 @@ describe("the declaration behind an address", () => {
     expect(apiResourceOf(requestTo(address)).path).toBe(path);
   });
 
-  it.each(["/admin/nothing", "/admin"])("of %s is missing", (address) => {
+  it.each(["/admin/nothing", "/admin"])("is undefined for %s", (address) => {
     expect(() => adminResourceOf(requestTo(address))).toThrow(expect.objectContaining({ status: 404 }));
     expect(() => adminListOf(requestTo(address))).toThrow(expect.objectContaining({ status: 404 }));
   });
@@ -182,13 +182,13 @@ describe("the declaration behind an address", () => {
   });
 });
 
-describe("what a form takes", () => {
+describe("the fields of a form", () => {
   const forms = LISTS.flatMap((list) =>
     "entity" in list && list.form?.fields ? [{ ...list, fields: list.form.fields }] : [],
   );
 
   // A save on top of a newer one shows both, and reads what is saved as the person may see it.
-  it.each(forms)("of $path is open to everybody who may write it", ({ roles, fields, visibleTo }) => {
+  it.each(forms)("are open at $path to everybody who may write it", ({ roles, fields, visibleTo }) => {
     expect(roles.write.length).toBeGreaterThan(0);
     for (const role of roles.write) {
       const { select } = visibleTo({ kind: "staff", role } as StaffViewer);

@@ -61,7 +61,7 @@ describe("one owner per table", () => {
   });
 });
 
-describe("what is recognized", () => {
+describe("the search for table names", () => {
   it.each([
     "delete from sessions where id = ?",
     'update "sessions" set last_seen_at = now()',

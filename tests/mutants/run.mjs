@@ -20,12 +20,12 @@ const WHOLE_MS = 20 * 60_000;
 const WORKERS = 2;
 
 let deadline = Date.now() + WHOLE_MS;
-// Ctrl-C begins no further mutant; what is known by then is still told.
+// Ctrl-C starts no further mutant; the results so far are still printed.
 process.once("SIGINT", () => {
   deadline = 0;
 });
 
-/** One worker process, started anew after a mutant that did not end. */
+/** One worker process, started again after a mutant that did not end. */
 class Worker {
   /** @type {Promise<import("node:child_process").ChildProcess> | undefined} */
   #process;

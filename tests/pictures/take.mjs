@@ -1,4 +1,4 @@
-// `npm run pictures`: takes the pictures of README.md and docs/look/before-and-after.md again, of the product as it stands with its demo. Words
+// `npm run pictures`: takes the pictures of README.md and docs/look/before-and-after.md again, of the product with its demo content. Words
 // choose some by a part of their name (`npm run pictures -- look/home`). Those from before a change are never taken again.
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

@@ -145,7 +145,7 @@ describe("the tables of a panel", () => {
 });
 
 describe("a slow panel", () => {
-  it("is left out, and no other request reads it in the meantime", async () => {
+  it("disappears from the page, and no other request reads it in the meantime", async () => {
     const results = await Promise.all(Array.from({ length: 50 }, () => hurried.latest()));
     expect(results.every(({ value, outdated }) => value === undefined && outdated instanceof Error)).toBe(
       true,
@@ -161,7 +161,7 @@ describe("a slow panel", () => {
 });
 
 describe("a failing panel", () => {
-  it("is left out if never read, and delays no second request", async () => {
+  it("disappears from the page if it was never read, and delays no second request", async () => {
     const first = part.latest();
     await fail(0);
     const outdated = new Error("broken for a test");

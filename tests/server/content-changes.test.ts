@@ -9,7 +9,7 @@ setUpOrm();
 
 let unlisten: (() => Promise<void>) | undefined;
 beforeAll(async () => {
-  await loadSiteSettings({ anew: true });
+  await loadSiteSettings({ force: true });
   unlisten = await watchContentChanges();
 });
 afterAll(() => unlisten?.());

@@ -35,7 +35,7 @@ describe("covering pairs", () => {
     expect([...new Set(pairs.map(([, column]) => column))].toSorted()).toEqual(columns);
   });
 
-  it("of empty lists are empty", () => {
+  it("are empty for empty lists", () => {
     expect(coveringPairs([], [1], "none")).toEqual([]);
   });
 });

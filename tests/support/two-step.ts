@@ -34,7 +34,7 @@ export const sendCode = (cookies: string, code: string, url = app.url) =>
 const PAGE = "/admin/profile-settings/two-step";
 
 /** Turns two-step sign-in on in the back-office. @returns the app's secret and the recovery codes */
-export async function turnOnTwoStep(
+export async function enableTwoStep(
   cookies: string,
 ): Promise<{ secret: string; codes: string[]; page: string }> {
   await app.request(PAGE, { method: "POST", cookies, body: { intent: "begin" } });

@@ -14,7 +14,7 @@ const FOLDER = new URL("../../app/ui/typeface/", import.meta.url);
 const STYLES = { 400: "Regular", 600: "SemiBold" };
 /** Figures are lining and of one width as they are. */
 const keepFeatures = ["kern", "liga"];
-/** Letters with marks are there as one. A mark by itself would need to be placed, so a word that has one is left to the reader's own face. */
+/** Letters with marks are there as one. A mark alone would need to be placed, so a word that has one is left to the reader's own face. */
 const isMark = (/** @type {number} */ code) => code >= 0x300 && code <= 0x36f;
 /** The licence and where it stands are names, too. */
 const preserveNameIds = [13, 14];

@@ -1,4 +1,4 @@
-// The table of names of a font (OpenType, "name"), written anew.
+// The table of names of a font (OpenType, "name"), written again.
 
 const FAMILY = "Openbell Serif";
 const COPYRIGHT =
@@ -40,7 +40,7 @@ const DIRECTORY = 12;
 const ENTRY = 16;
 
 /**
- * The font under the house's name. Checksums are left as they were: what packs it afterwards makes them anew.
+ * The font under the house's name. Checksums are left as they were: what packs it afterwards computes them again.
  * @param {Buffer} font as TrueType @param {string} style
  */
 export function renamed(font, style) {

@@ -27,7 +27,7 @@ describe("text direction", () => {
     expect(renderToStaticMarkup(<Textarea name="a" label="A" />)).toMatch(/<textarea[^>]*dir="auto"/);
   });
 
-  it("of a sentence does not change by a name in it: by-lines and the log", () => {
+  it("stays the sentence's own around a name: by-lines and the log", () => {
     expect(renderToStaticMarkup(<ByLine author="נועה" />)).toContain("<bdi>נועה</bdi>");
     const change = {
       id: "1",

@@ -54,13 +54,13 @@ describe("a form field", () => {
   });
 });
 
-it("of a password is hidden by default, and has no button without script", () => {
+it("hides a password by default, and has no button without script", () => {
   const markup = html(<PasswordInput name="password" label="Password" />);
   expect(markup).toContain('type="password"');
   expect(markup).toMatch(/<with-script><button type="button"[^>]*data-reveal="password"/);
 });
 
-it("of a picture does not require a stored picture again", () => {
+it("does not require a stored picture again", () => {
   const current = { src: "/a.webp", alt: "In use" };
   expect(html(<FileInput name="image" label="Picture" required />)).toContain('required=""');
   expect(html(<FileInput name="image" label="Picture" required current={current} />)).not.toContain(
@@ -68,7 +68,7 @@ it("of a picture does not require a stored picture again", () => {
   );
 });
 
-it("with a menu has an empty choice only if that has a label", () => {
+it("has an empty choice in its menu only if that has a label", () => {
   expect(html(<Select name="c" label="Category" options={["Tech"]} blank="All" />)).toContain(
     '<option value="">All</option><option value="Tech">Tech</option>',
   );

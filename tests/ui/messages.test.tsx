@@ -108,18 +108,22 @@ describe("pictures", () => {
   });
 });
 
-it("of ads are labelled, marked as paid, and sized before they load", spec("9 ads 260 200 800"), () => {
-  const markup = html(
-    <AdBox shape="rectangle" to="https://demo.test" alt="Demo" picture={{ src: "/ad.webp" }} />,
-  );
-  expect(markup).toContain('<span class="ad-label">Advertisement</span>');
-  expect(markup).toContain('rel="sponsored noopener nofollow"');
-  expect(markup).toContain('width="800" height="100"');
-  const square = html(
-    <AdBox shape="square" to="https://demo.test" alt="Demo" picture={{ src: "/ad.webp" }} />,
-  );
-  expect(square).toContain('width="260" height="200"');
-});
+it(
+  "are labelled, marked as paid, and sized before they load if they are ads",
+  spec("9 ads 260 200 800"),
+  () => {
+    const markup = html(
+      <AdBox shape="rectangle" to="https://demo.test" alt="Demo" picture={{ src: "/ad.webp" }} />,
+    );
+    expect(markup).toContain('<span class="ad-label">Advertisement</span>');
+    expect(markup).toContain('rel="sponsored noopener nofollow"');
+    expect(markup).toContain('width="800" height="100"');
+    const square = html(
+      <AdBox shape="square" to="https://demo.test" alt="Demo" picture={{ src: "/ad.webp" }} />,
+    );
+    expect(square).toContain('width="260" height="200"');
+  },
+);
 
 it("the drawn wordmark is for one name only", () => {
   expect(html(<Logo siteName={DRAWN_NAME} to="/" />)).toContain('class="word"');

@@ -28,7 +28,7 @@ describe("an error in JSON", () => {
     });
   });
 
-  it("of a conflict has the current record", async () => {
+  it("has the current record after a conflict", async () => {
     expect(await jsonOf(CONFLICT)).toEqual({
       status: 409,
       body: { message: "Somebody else changed this record.", current: { id: "1", title: "Theirs" } },

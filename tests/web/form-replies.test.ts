@@ -27,7 +27,7 @@ describe("an error in a form", () => {
     });
   });
 
-  it("of a conflict shows the saved values that differ, and continues from their version", () => {
+  it("shows the saved values that differ after a conflict, and continues from their version", () => {
     const { data, init } = formErrorReply(CONFLICT, "Failed to update news.", {
       title: "Mine",
       tags: ["a", "b"],

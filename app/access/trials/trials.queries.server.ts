@@ -1,4 +1,4 @@
-import { heldByTrialSql, isOverSql } from "db/effective-tier";
+import { isOverSql, trialOfMemberSql } from "db/effective-tier";
 import { Trial } from "db/entities/trial";
 import { columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
@@ -11,7 +11,7 @@ import { trialAddressHashes } from "./trial-address.server";
  * Joins as `t` the trial that is the whole access of member `m`. Later days or another tier exclude it; a
  * trial that staff shortened still counts.
  */
-export const HELD_BY_TRIAL = sql`left join trials t on ${raw(heldByTrialSql("m"))}`;
+export const HELD_BY_TRIAL = sql`left join trials t on ${raw(trialOfMemberSql("m"))}`;
 
 const BEGUN = columnsAs("t", Trial, "packageName", "tier", "days", "accessFrom", "accessUntil");
 

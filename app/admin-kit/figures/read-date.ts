@@ -34,19 +34,19 @@ export function orderEvidence(text: string): OrderEvidence {
 
 /** The order of day and month that a file shows: some dates are only valid in one order, and none only in the other.
  */
-export const dateOrder = (shown: { dayFirst: number; monthFirst: number }): DateOrder | undefined => {
-  if (shown.dayFirst > 0 === shown.monthFirst > 0) return undefined;
-  return shown.dayFirst > 0 ? "day" : "month";
+export const dateOrder = (seen: { dayFirst: number; monthFirst: number }): DateOrder | undefined => {
+  if (seen.dayFirst > 0 === seen.monthFirst > 0) return undefined;
+  return seen.dayFirst > 0 ? "day" : "month";
 };
 
 /** The same for the days of a table. */
 export function findDateOrder(texts: Iterable<string>): DateOrder | undefined {
-  const shown = { dayFirst: 0, monthFirst: 0 };
+  const seen = { dayFirst: 0, monthFirst: 0 };
   for (const text of texts) {
     const evidence = orderEvidence(text);
-    if (evidence && evidence !== "eitherFirst") shown[evidence] += 1;
+    if (evidence && evidence !== "eitherFirst") seen[evidence] += 1;
   }
-  return dateOrder(shown);
+  return dateOrder(seen);
 }
 
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

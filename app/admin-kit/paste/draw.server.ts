@@ -57,7 +57,7 @@ export function drawComparison(
   const listed = show ? rows.filter((row) => isIn(show, row)) : rows;
   const page = listed.slice(from, from + DRAWN_ROWS);
   const drawn = matched.flatMap((name) => targets.find((target) => name === target.name) ?? []);
-  const tally = VIEWS.map((each) => ({
+  const counts = VIEWS.map((each) => ({
     view: each,
     count: rows.filter((row) => isIn(each, row)).length,
     current: each === show,
@@ -69,7 +69,7 @@ export function drawComparison(
     matching: table.names.map((name, nth) => ({ name, target: matched[nth] ?? "" })),
     targets: targets.map(({ name, label }) => ({ value: name, label })),
     columns: drawn.map(({ label }) => label),
-    tally,
+    counts,
     show: show ?? "",
     from,
     listed: listed.length,

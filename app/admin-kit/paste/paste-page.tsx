@@ -47,7 +47,7 @@ export function PastePage() {
 
 /** Whether there are rows that are not saved yet. */
 const isUnsaved = (reply?: PasteReply): boolean =>
-  reply !== undefined && !reply.comparison?.tally.every(({ view, count }) => view === "same" || count === 0);
+  reply !== undefined && !reply.comparison?.counts.every(({ view, count }) => view === "same" || count === 0);
 
 const SIGNS = [
   { value: "point", label: "Point, as 1,234.50" },
@@ -136,8 +136,8 @@ function Matching({ comparison, hasFigures }: { comparison: Compared; hasFigures
 }
 
 function Comparison({ list, comparison }: { list: PasteScreenData["list"]; comparison: Compared }) {
-  const { shown, tally, all, clear, ticked } = comparison;
-  const count = (view: string) => tally.find((one) => one.view === view)?.count ?? 0;
+  const { shown, counts, all, clear, ticked } = comparison;
+  const count = (view: string) => counts.find((one) => one.view === view)?.count ?? 0;
   const asking = count("asking");
   return (
     <Section
@@ -213,13 +213,13 @@ const WORDS = {
 } as const;
 
 /** The number of rows per outcome; each button filters the rows. */
-function Tally({ comparison: { tally, show, all } }: { comparison: Compared }) {
+function Tally({ comparison: { counts, show, all } }: { comparison: Compared }) {
   return (
-    <fieldset className="tally" aria-label="Show rows">
+    <fieldset className="counts" aria-label="Show rows">
       <button type="submit" name="intent" value="all" aria-pressed={show === ""}>
         <b>{formatCount(all)}</b> all
       </button>
-      {tally.map(({ view, count, current }) => (
+      {counts.map(({ view, count, current }) => (
         <button type="submit" key={view} name="intent" value={view} aria-pressed={current}>
           <b>{formatCount(count)}</b> {WORDS[view]}
         </button>

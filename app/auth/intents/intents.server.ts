@@ -60,8 +60,11 @@ export async function saveIntent(
 ): Promise<string | undefined> {
   if ((await tryConsumeLimit({ "intent-network": context.ip })) !== undefined) return undefined;
   const before = readIntentId(request);
-  const sealed = before && encryptIntent(before, intent);
-  const changed = before && sealed && (await CHANGE.first({ id: before, sealed, minutes: INTENT_MINUTES }));
+  const changedText = before && encryptIntent(before, intent);
+  const changed =
+    before &&
+    changedText &&
+    (await CHANGE.first({ id: before, sealed: changedText, minutes: INTENT_MINUTES }));
   return intentCookie(changed ? changed.id : await addIntent(intent));
 }
 

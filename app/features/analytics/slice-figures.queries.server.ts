@@ -17,7 +17,7 @@ import {
 } from "./day-figures.rules";
 import type { CompletedPayment } from "./paid-access.rules";
 
-/** Members whose payments are loaded at once, so that a day with a hundred thousand of them needs no more memory. */
+/** Members whose payments are loaded at once, so that a day with a hundred thousand of them needs the same memory. */
 const MEMBERS_AT_ONCE = 2_000;
 
 const PAID = {

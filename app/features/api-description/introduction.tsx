@@ -158,8 +158,8 @@ function Paging({ publicUrl, paging }: Pick<Reference, "publicUrl" | "paging">) 
       <p>
         <code>X-Total-Count</code> says how many there are, counted up to 10,000. <code>Link</code> holds the
         next page: follow it until it is missing. Its <code>after</code> is a cursor of that list: nothing
-        comes twice or is left out where records are added meanwhile, and the last page comes as fast as the
-        first. Keep it only as long as you read: a cursor that the list did not make is a{" "}
+        comes twice or is left out when records are added while you read, and the last page comes as fast as
+        the first. Keep it only as long as you read: a cursor that the list did not make is a{" "}
         <a href="#status-400">400</a>.
       </p>
     </Chapter>

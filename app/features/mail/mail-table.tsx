@@ -16,7 +16,7 @@ type MailTableProps = {
 /** The emails to one person: the delivery of each, and the other server's answer if it failed. */
 export function MailTable({ mails, zone, againTo }: MailTableProps) {
   return (
-    <Table label="Mails" cards>
+    <Table label="Emails" cards>
       <thead>
         <tr>
           <HeaderCell>Subject</HeaderCell>

@@ -3,13 +3,13 @@ import type { MoverType } from "./markets.queries.server";
 import {
   closeBefore,
   findPercentMismatch,
+  formatFigure,
   impossiblePercentText,
   isImpossiblePercent,
   type Measure,
   type MovedPrice,
   percentMismatchText,
   percentSince,
-  shown,
   signed,
 } from "./price-change.rules";
 
@@ -124,7 +124,7 @@ function moveWarnings(
     Number(changePercent) > 0
   )
     return {
-      changePercent: `Last ${shown(last)} is above the close before, and losers are shown negative: it is none`,
+      changePercent: `Last ${formatFigure(last)} is above the close before, and losers are shown negative: it is none`,
     };
   const figures = { last, changePercent: signedChange({ moverType, changePercent }) };
   const right = findPercentMismatch(figures, moved, measure);

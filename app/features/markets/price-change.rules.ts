@@ -140,7 +140,7 @@ export function percentMismatchText(
   right: string,
   labels: { last: string; changePercent: string },
 ): string {
-  const words = `${labels.changePercent} ${signed(changePercent)} does not fit ${labels.last} ${shown(last)}`;
+  const words = `${labels.changePercent} ${signed(changePercent)} does not fit ${labels.last} ${formatFigure(last)}`;
   return right === "unknown"
     ? `${words}: it is that of the price before`
     : `${words}: from the close before it would be ${signed(right)}%`;
@@ -169,5 +169,5 @@ export const inShares = (price: string, shares: number): string => {
   return inDecimals(value, Math.max(2, Math.min(8, 7 - digits))).replace(/(\.\d\d\d*?)0+$/, "$1");
 };
 
-export const shown = (figure: string) => formatNumber(figure, decimalsToShow(figure));
+export const formatFigure = (figure: string) => formatNumber(figure, decimalsToShow(figure));
 export const signed = (figure: string) => formatSigned(figure, decimalsToShow(figure));

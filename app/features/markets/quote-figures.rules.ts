@@ -6,6 +6,7 @@ import {
   decimalsToShow,
   type Figure,
   findPercentMismatch,
+  formatFigure,
   halfCent,
   halfUnit,
   impossiblePercentText,
@@ -19,7 +20,6 @@ import {
   type MovedPrice,
   percentChange,
   percentMismatchText,
-  shown,
   signed,
 } from "./price-change.rules";
 
@@ -172,11 +172,11 @@ function followRange(last: string, { values, before, ...measure }: Sent<QuoteFig
     const end = isSplit ? inShares(was, shares) : was;
     if (isBeyond(end)) {
       followed.values[name] = last;
-      followed.notes[name] = `${moved} to the new Last, ${shown(last)}.`;
+      followed.notes[name] = `${moved} to the new Last, ${formatFigure(last)}.`;
     } else if (isSplit) {
       followed.values[name] = end;
       followed.notes[name] =
-        `${moved.split(" ")[0]} is set to ${shown(end)}, ${measure.shares === 1 ? "in the new unit" : "in the shares after the split"}.`;
+        `${moved.split(" ")[0]} is set to ${formatFigure(end)}, ${measure.shares === 1 ? "in the new unit" : "in the shares after the split"}.`;
     }
   }
   return followed;
@@ -199,9 +199,9 @@ export function quoteContradictions(
   if (!isKnown(last)) return {};
   const warnings: Record<string, string> = {};
   if (isNew("last", "high") && isKnown(high) && Number(high) < Number(last))
-    warnings.high = `High ${shown(high)} is below Last ${shown(last)}`;
+    warnings.high = `High ${formatFigure(high)} is below Last ${formatFigure(last)}`;
   if (isNew("last", "low") && isKnown(low) && Number(low) > Number(last))
-    warnings.low = `Low ${shown(low)} is above Last ${shown(last)}`;
+    warnings.low = `Low ${formatFigure(low)} is above Last ${formatFigure(last)}`;
   if (
     isNew("last", "change", "changePercent") &&
     isKnown(change) &&
@@ -209,7 +209,7 @@ export function quoteContradictions(
     !fits({ last, change, changePercent }, LENIENT)
   ) {
     const percent = percentChange(Number(change), Number(last) - Number(change));
-    const words = `Change ${signed(change)} and Change % ${signed(changePercent)} do not fit Last ${shown(last)}`;
+    const words = `Change ${signed(change)} and Change % ${signed(changePercent)} do not fit Last ${formatFigure(last)}`;
     warnings.changePercent =
       percent === null ? words : `${words}: with that change it would be ${signed(percent)}%`;
   }
@@ -230,7 +230,7 @@ function impossible({ change, changePercent }: Partial<QuoteFigures>, last: stri
   return {
     ...(isKnown(change) &&
       Number(change) >= Number(last) && {
-        change: `Change ${signed(change)} of Last ${shown(last)}: the close before would not be above 0`,
+        change: `Change ${signed(change)} of Last ${formatFigure(last)}: the close before would not be above 0`,
       }),
     ...(isImpossiblePercent(changePercent) && {
       changePercent: impossiblePercentText(LABELS.changePercent, changePercent),
@@ -296,7 +296,7 @@ function oldChange(
     moved === undefined || percent === null
       ? ""
       : `: from the close before it would be ${signed(moved)}, ${signed(percent)}%`;
-  return { [field]: `${words} is that of Last ${shown(before.last)}${would}` };
+  return { [field]: `${words} is that of Last ${formatFigure(before.last)}${would}` };
 }
 
 /**
@@ -311,7 +311,7 @@ function oldShares(
   return shares === 1 || !isSame(last, before.last)
     ? {}
     : {
-        last: `Last ${shown(last)} is of before the split: in the shares of today it is ${shown(inShares(last, shares))}`,
+        last: `Last ${formatFigure(last)} is of before the split: in the shares of today it is ${formatFigure(inShares(last, shares))}`,
       };
 }
 

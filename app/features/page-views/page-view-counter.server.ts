@@ -13,8 +13,8 @@ type PageViewCount = ViewedPage & { views: number };
 /** Counts that are not in the database yet. */
 class PageViewCounters extends Counters<PageViewCount> {
   count({ section, id }: ViewedPage): void {
-    const tally = this.counterFor(`${section} ${id.toLowerCase()}`, () => ({ section, id, views: 0 }));
-    if (tally) tally.views += 1;
+    const counter = this.counterFor(`${section} ${id.toLowerCase()}`, () => ({ section, id, views: 0 }));
+    if (counter) counter.views += 1;
   }
 }
 

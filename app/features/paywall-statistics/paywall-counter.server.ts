@@ -10,8 +10,8 @@ type PaywallCount = { page: string; shown: number; followed: number };
 /** Counts that are not in the database yet. */
 class PaywallCounters extends Counters<PaywallCount> {
   count(page: string, what: "shown" | "followed"): void {
-    const tally = this.counterFor(page, () => ({ page, shown: 0, followed: 0 }));
-    if (tally) tally[what] += 1;
+    const counter = this.counterFor(page, () => ({ page, shown: 0, followed: 0 }));
+    if (counter) counter[what] += 1;
   }
 }
 

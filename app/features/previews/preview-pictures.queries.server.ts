@@ -35,7 +35,7 @@ export async function isOpenByLink(imageId: string, query: URLSearchParams): Pro
   const ids = { imageId, recordId: preview.record.id };
   if (preview.record.section === "news") return (await IN_ARTICLE.first(ids)) !== undefined;
   const locked = LOCKED.get(preview.record.section);
-  const shown = await locked?.shows.first(ids);
-  if (!locked || !shown) return false;
-  return canReadInFull(accessTo(locked.kind, PREVIEW_VIEWERS[opened.as]), shown.audience);
+  const record = await locked?.shows.first(ids);
+  if (!locked || !record) return false;
+  return canReadInFull(accessTo(locked.kind, PREVIEW_VIEWERS[opened.as]), record.audience);
 }

@@ -16,7 +16,7 @@ import { saveWithPhoto } from "~/web/uploaded-photo.server";
 import { ADMIN, type Admin, serializeAdmin } from "./admins.queries.server";
 import type { AdminChange, NewAdmin } from "./admins.rules";
 import { changeProfile, type ProfileChange } from "./staff-profile.server";
-import { turnOffTwoStep } from "./two-step/two-step.server";
+import { disableTwoStep } from "./two-step/two-step.server";
 import { mailTwoStep } from "./two-step/two-step-mail.server";
 
 const EMAIL_TAKEN = "Another member of staff already uses this email";
@@ -121,7 +121,7 @@ export async function deleteAdmin(staff: StaffViewer, id: string): Promise<void>
 export async function resetTwoStep(staff: StaffViewer, id: string): Promise<void> {
   await em().transactional(async (manager) => {
     const admin = await lockAdmin(manager, id);
-    if (!(await turnOffTwoStep(manager, id))) throw new AppError(409, "Two-step sign-in is already off.");
+    if (!(await disableTwoStep(manager, id))) throw new AppError(409, "Two-step sign-in is already off.");
     await signOutEverywhere({ kind: "staff", id }, manager);
     await mailTwoStep(manager, admin.email, { kind: "reset", by: staff.fullname });
     const about = { resource: "settings", recordId: id, recordTitle: admin.fullname };

@@ -70,18 +70,18 @@ let reading: Promise<void> = Promise.resolve();
 /**
  * Reads the settings and applies them; cached pages are dropped. Call after every save, before the answer is
  * sent.
- * @param options.anew applies them even if the versions are equal: after the database was replaced
+ * @param options.force applies them even if the versions are equal: after the database was replaced
  */
-export function loadSiteSettings({ anew = false } = {}): Promise<void> {
-  const next = reading.catch(() => {}).then(() => readAll(anew));
+export function loadSiteSettings({ force = false } = {}): Promise<void> {
+  const next = reading.catch(() => {}).then(() => readAll(force));
   reading = next;
   return next;
 }
 
-async function readAll(anew: boolean): Promise<void> {
+async function readAll(force: boolean): Promise<void> {
   const rows = await READ.all();
   const revision = revisionText(rows);
-  if (!anew && shared().settings.revision === revision) return;
+  if (!force && shared().settings.revision === revision) return;
   const texts = await READ_TEXTS.all();
   const { chosen, ...settings } = parseSettings(rows);
   shared().settings = {

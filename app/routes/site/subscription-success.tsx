@@ -83,7 +83,7 @@ function Paid({ payment, paidBy, until, reads, justNow }: PaidProps) {
         say={
           <>
             {days === null ? paidBy : `${paidBy}: ${daysText(days, bonusDays)}`}. One payment. It does not
-            renew by itself.
+            renew automatically.
           </>
         }
         facts={[

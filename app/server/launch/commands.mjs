@@ -138,11 +138,11 @@ function withServerEnvironment({ root, env, progress }, mode, work) {
 /** @param {Context} context @param {Scope} scope */
 async function ensureInstalled({ root, env, progress }, scope) {
   await progress.step("packages", "installing packages", async () => {
-    if (isInstalled(root, scope)) return { said: "up to date", value: undefined };
+    if (isInstalled(root, scope)) return { summary: "up to date", value: undefined };
     return withLaunchLock(root, progress, async () => {
-      if (isInstalled(root, scope)) return { said: "up to date", value: undefined };
+      if (isInstalled(root, scope)) return { summary: "up to date", value: undefined };
       await install(root, env, scope);
-      return { said: "installed", value: undefined };
+      return { summary: "installed", value: undefined };
     });
   });
 }
@@ -151,11 +151,11 @@ async function ensureInstalled({ root, env, progress }, scope) {
 async function ensureBuilt({ root, env, progress }) {
   throwIfInterrupted();
   await progress.step("build", "building", async () => {
-    if (isBuilt(root)) return { said: "up to date", value: undefined };
+    if (isBuilt(root)) return { summary: "up to date", value: undefined };
     return withLaunchLock(root, progress, async () => {
-      if (isBuilt(root)) return { said: "up to date", value: undefined };
+      if (isBuilt(root)) return { summary: "up to date", value: undefined };
       await build(root, env);
-      return { said: "built", value: undefined };
+      return { summary: "built", value: undefined };
     });
   });
 }

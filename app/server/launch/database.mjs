@@ -19,8 +19,8 @@ export async function withDatabase({ env, dataDir, progress }, work) {
   throwIfInterrupted();
   const database = await progress.step("database", "starting PostgreSQL", async () => {
     const value = await startEmbedded({ dataDir, log: progress.note });
-    const said = `PostgreSQL on 127.0.0.1:${value.port}${value.attached ? ", already running" : ""}`;
-    return { said, value };
+    const summary = `PostgreSQL on 127.0.0.1:${value.port}${value.attached ? ", already running" : ""}`;
+    return { summary, value };
   });
   const stopWatching = restartWhenDown(database, progress);
   try {
@@ -30,7 +30,7 @@ export async function withDatabase({ env, dataDir, progress }, work) {
     stopWatching();
     await progress.step("database", "stopping PostgreSQL", async () => {
       await database.stop();
-      return { said: database.alive() ? "still used by other processes" : "stopped", value: undefined };
+      return { summary: database.alive() ? "still used by other processes" : "stopped", value: undefined };
     });
   }
 }

@@ -33,9 +33,9 @@ export function serverEnvironment(env, { databaseUrl, dataDir, mode }) {
 const DRAIN_SECONDS = { demo: 0, otherwise: 5, most: 300 };
 
 /** @param {Env} env of the server @returns {number} how long it keeps serving after a stop request */
-export function drainMs({ DRAIN_SECONDS: said, DEMO }) {
+export function drainMs({ DRAIN_SECONDS: given, DEMO }) {
   const demo = DEMO === "1" || DEMO === "true";
-  const seconds = said ? Number(said) : demo ? DRAIN_SECONDS.demo : DRAIN_SECONDS.otherwise;
+  const seconds = given ? Number(given) : demo ? DRAIN_SECONDS.demo : DRAIN_SECONDS.otherwise;
   return 1_000 * (seconds >= 0 ? Math.min(seconds, DRAIN_SECONDS.most) : DRAIN_SECONDS.otherwise);
 }
 

@@ -1,5 +1,5 @@
 /** @typedef {{ write(text: string): unknown, isTTY?: boolean }} Output */
-/** @typedef {<T>(name: string, doing: string, work: () => Promise<{ said: string, value: T }>) => Promise<T>} Step */
+/** @typedef {<T>(name: string, doing: string, work: () => Promise<{ summary: string, value: T }>) => Promise<T>} Step */
 
 const NAME_WIDTH = 11;
 const SUMMARY_WIDTH = 44;
@@ -35,9 +35,9 @@ export function createProgress(output, env, clock = Date.now) {
     if (interactive) output.write(`${label}${dim}${activity} …${plain}`);
     const slow = interactive ? undefined : setTimeout(() => output.write(`${label}${activity} …\n`), SLOW_MS);
     try {
-      const { said, value } = await work();
+      const { summary, value } = await work();
       output.write(
-        `${erase}${label}${said.padEnd(SUMMARY_WIDTH)} ${dim}${formatDuration(clock() - start)}${plain}\n`,
+        `${erase}${label}${summary.padEnd(SUMMARY_WIDTH)} ${dim}${formatDuration(clock() - start)}${plain}\n`,
       );
       return value;
     } catch (error) {

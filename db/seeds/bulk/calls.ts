@@ -28,7 +28,7 @@ select n, call_id, record_id, symbol, name, author, direction, made_at, trim_sca
                ])} as direction,
                ${moment(0, 1000)} as made_at, ${momentSince(5, moment(0, 1000))} as ended_at,
                (${fraction(4)} * 0.14 - 0.05)::numeric as gain
-          from ${NUMBERS}) as said`;
+          from ${NUMBERS}) as drawn`;
 
 const instant = (at: string) => `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const sha256 = (text: string) => `encode(sha256(convert_to(${text}, 'UTF8')), 'hex')`;
@@ -49,7 +49,7 @@ select (select coalesce(max(seq), 0) from call_events) + row_number() over (orde
   from (select n, call_id, 'opened' as kind, ${OPENED} as body, md5('salt ' || n) as salt, opened_at as at from bulk_calls
         union all
         select n, call_id, 'closed', ${CLOSED}, md5('salt of the end ' || n), closed_at from bulk_calls where ${IS_CLOSED}
-       ) as said`;
+       ) as drawn`;
 
 const HASH = (event: string, before: string) =>
   sha256(

@@ -8,7 +8,7 @@ const SUBJECT = `${word("mailSubjects", 1)} || ' #' || n`;
 export const mails: Statement = {
   table: "mails",
   last: "select max(cast(substring(cause from '^bulk:([0-9]+)$') as bigint)) as last from mails",
-  needs: needsMembers("Mails"),
+  needs: needsMembers("Emails"),
   inserts: [
     rows(
       "mails",

@@ -23,7 +23,7 @@ describe("a schema", () => {
     [z.string().meta({ id: "Known" }), "Known"],
   ])("of %#: %s", (form, words) => expect(typeLabel(toJsonSchema(form, {}))).toBe(words));
 
-  it("with a name is told once, and said by its name elsewhere", () => {
+  it("is described once if it has a name, and referred to by that name elsewhere", () => {
     const named: SchemaDefinitions = {};
     const inner = z.strictObject({ at: z.guid() }).meta({ id: "Inner" });
     expect(toJsonSchema(z.array(inner), named)).toEqual({

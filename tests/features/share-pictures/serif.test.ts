@@ -67,7 +67,7 @@ describe("letters of shared pictures", () => {
   });
 });
 
-describe("what the face can spell", () => {
+describe("the letters of the typeface", () => {
   it.each([
     ["Łódź: “Ångström” – naïve €1,200…", "Łódź: “Ångström” – naïve €1,200…"],
     ["Ξένια, Щука, Ґанок, Việt", "Ξένια, Щука, Ґанок, Việt"],

@@ -18,9 +18,9 @@ describe("a headline in lines", () => {
 
   it("leaves no word alone in the last line", () => {
     const room = { size: 52, width: 1072, lines: 2 };
-    expect(fitLines("What members were told: 56 calls, 46% right", room)).toEqual([
-      "What members were",
-      "told: 56 calls, 46% right",
+    expect(fitLines("What members received: 56 calls, 46% right", room)).toEqual([
+      "What members received:",
+      "56 calls, 46% right",
     ]);
     expect(fitLines(`short ${"m".repeat(12)}`, { ...room, width: 700 })).toEqual(["short", "m".repeat(12)]);
   });
@@ -69,7 +69,7 @@ describe("a shared picture", () => {
     }
   });
 
-  it("says what it can where nothing of the headline can be drawn", () => {
+  it("keeps its other lines if no letter of the headline can be drawn", () => {
     const drawn = (title: string) => shareSvg({ kicker: "News", title }, "Tidewater");
     expect(drawn("日経")).toBe(drawn("Tidewater"));
   });

@@ -102,7 +102,7 @@ describe("a page that is not cached yet", () => {
     renderOf(ask("/", 1));
   });
 
-  it("of one audience does not block another", () => {
+  it("does not block another audience of the same address", () => {
     renderOf(ask("visitor  /", 0));
     renderOf(ask("Premium  /", 0));
   });

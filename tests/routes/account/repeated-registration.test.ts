@@ -237,7 +237,7 @@ describe("the referrer of a registered member", () => {
     return { owner, token };
   };
 
-  it("comes from the registration that counts", async () => {
+  it("is the one named in the registration that counts", async () => {
     const { owner, token } = await both("referred@example.com");
     await owner.open(token);
     expect(await referrerOf("referred@example.com")).toBe("CODE-PREMIUM");

@@ -151,7 +151,7 @@ describe("packages", () => {
     expect(await app.sql("select 1 from packages")).toHaveLength(3);
   });
 
-  it("with orders are archived instead of deleted, and payments keep their history", async () => {
+  it("are archived instead of deleted if they have orders, and payments keep their history", async () => {
     await offerPackages(app);
     await pay("basic", { status: "COMPLETED", capture: "CAP1" });
     const gone = await form(`?delete=${PREMIUM_ID}`, {});

@@ -632,13 +632,13 @@ describe("a table of prices", () => {
     ],
   ];
 
-  it.each(ANSWERS)("with %s keeps its valid rows", (_, text, closes, leftOut) => {
+  it.each(ANSWERS)("keeps its valid rows despite %s", (_, text, closes, leftOut) => {
     const file = readPrices("csv", text, { ...ASKED, currency: "USD" });
     expect(file.prices.map(({ close }) => plain(close))).toEqual(closes);
     expect(file.leftOut.map((words) => words.replace(/^Line \d+: /, ""))).toEqual(leftOut);
   });
 
-  it.each(ANSWERS.slice(0, 5))("with %s keeps its valid rows in the import, too", async (_, text, [
+  it.each(ANSWERS.slice(0, 5))("keeps its valid rows in the import, too, despite %s", async (_, text, [
     close,
   ]) => {
     expect(await byImport(text)).toBe(close);

@@ -7,7 +7,7 @@ import { change, member, page, setUpMemberPage, storedMember } from "./managed-m
 setUpMemberPage();
 
 describe("deleting a member", () => {
-  it("by a superadmin sends an email, ends all sessions, and leaves thirty days to cancel", async () => {
+  it("as a superadmin sends an email, ends all sessions, and leaves thirty days to cancel", async () => {
     const id = await member();
     expect(await html(page(id))).not.toContain("?delete=");
     expect(await html(page(id, `?delete=${id}`))).not.toContain("Are you sure");

@@ -58,7 +58,7 @@ describe("a member's email address", () => {
     expect(memberPage).toContain(old?.subject);
   });
 
-  it("of another member is refused, even to two simultaneous requests, and the input stays", async () => {
+  it("is refused if another member has it, even in two simultaneous requests, and the input stays", async () => {
     const [one, two] = [await member(), await member({ email: "m.ann@demo.test" })];
     const taken = await edit(one, { email: "M.ANN@demo.test" });
     expect(taken.status).toBe(422);
@@ -74,7 +74,7 @@ describe("a member's email address", () => {
       expect([email, (await edit(one, { email })).status]).toEqual([email, 422]);
   });
 
-  it("of a pending member gets a new verification link, and the old link is void", async () => {
+  it("gets a new verification link while the member is pending, and the old link is void", async () => {
     const id = await member({ status: "pending", email_verified_at: null });
     expect((await edit(id, { email: "m.right@demo.test" })).status).toBe(303);
     expect((await waitForMail("m.right@demo.test", /Verify/)).to).toBe("m.right@demo.test");

@@ -144,7 +144,7 @@ describe("a tier change in the list", () => {
     },
   );
 
-  it.each(["nobody", "11111111-1111-4111-8111-111111111111"])("of %s returns 404", async (id) => {
+  it.each(["nobody", "11111111-1111-4111-8111-111111111111"])("returns 404 for %s", async (id) => {
     expect((await switchTo(id, "Premium")).status).toBe(404);
   });
 
@@ -157,7 +157,7 @@ describe("a tier change in the list", () => {
     expect(await storedMember(id)).toMatchObject({ subscription: "Basic", version: 1 });
   });
 
-  it("by ten requests on one version succeeds once", async () => {
+  it("succeeds once for ten requests on one version", async () => {
     const id = await member();
     const all = await Promise.all(
       Array.from({ length: 10 }, (_, n) => switchTo(id, n % 2 ? "Premium" : "Private", { version: "1" })),

@@ -179,7 +179,7 @@ describe("a pasted table of members", () => {
     expect(await stored()).toMatchObject([{ firstname: "Adele" }, { firstname: "Ada" }]);
   });
 
-  it("of an unchanged export changes nothing", async () => {
+  it("changes nothing if it is an unchanged export", async () => {
     await known({ subscription: "Private", subscription_expires_at: "2198-01-02T04:59:59.999Z" });
     const cookies = await app.cookiesOf("admin");
     const file = await app.request("/admin/manage-users/export.csv?as=data&q=known@paste.test", { cookies });

@@ -22,14 +22,14 @@ beforeEach(async () => {
 const page = async () => (await app.request(PAGE, { cookies })).text();
 
 /** The rows of the page: what each form would fix, and the text next to it. */
-async function lines(): Promise<{ kind: string; subject: string; mends: string[] }[]> {
+async function lines(): Promise<{ kind: string; subject: string; fixes: string[] }[]> {
   const forms = (await page()).matchAll(
     /<form method="post" class="[^"]*">.*?name="kind" value="([^"]*)".*?name="subject" value="([^"]*)"(.*?)<\/form>/gs,
   );
   return [...forms].map(([, kind = "", subject = "", buttons = ""]) => ({
     kind,
     subject,
-    mends: [...buttons.matchAll(/name="mend" value="(\w+)"/g)].map(([, mend = ""]) => mend),
+    fixes: [...buttons.matchAll(/name="fix" value="(\w+)"/g)].map(([, fix = ""]) => fix),
   }));
 }
 
@@ -41,8 +41,8 @@ const fixIssue = (body: Record<string, string>, as = cookies) =>
 /** Fixes the only row with its n-th button. */
 async function fixOnlyIssue(nth = 0) {
   const [line] = await lines();
-  if (!line) throw new Error("There is nothing to mend");
-  return fixIssue({ kind: line.kind, subject: line.subject, mend: line.mends[nth] ?? "" });
+  if (!line) throw new Error("There is nothing to fix");
+  return fixIssue({ kind: line.kind, subject: line.subject, fix: line.fixes[nth] ?? "" });
 }
 
 async function buy(packageId?: string): Promise<void> {
@@ -92,7 +92,7 @@ describe("money and access", () => {
       const late = await fixIssue({
         kind: "paid without access",
         subject: line?.subject ?? "",
-        mend: "give",
+        fix: "give",
       });
       expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("not there any more")]);
     },
@@ -249,16 +249,16 @@ describe("money and access", () => {
 
   it.each<[string, Record<string, string>, number]>([
     ["nothing chosen", {}, 422],
-    ["a kind of its own", { kind: "x", subject: "y", mend: "give" }, 422],
-    ["a mend that its kind does not have", { kind: "stuck", subject: "y", mend: "accept" }, 422],
-    ["a line that is not there", { kind: "paid twice", subject: "none", mend: "accept" }, 409],
+    ["a kind of its own", { kind: "x", subject: "y", fix: "give" }, 422],
+    ["a fix that its kind does not have", { kind: "stuck", subject: "y", fix: "accept" }, 422],
+    ["a line that is not there", { kind: "paid twice", subject: "none", fix: "accept" }, 409],
     [
       "a subject that is none",
-      { kind: "paid twice", subject: "'; drop table payments; --", mend: "accept" },
+      { kind: "paid twice", subject: "'; drop table payments; --", fix: "accept" },
       422,
     ],
-    ["a letter that no text holds", { kind: "paid twice", subject: "y\u0000", mend: "accept" }, 422],
-    ["a text without an end", { kind: "paid twice", subject: "y".repeat(300), mend: "accept" }, 422],
+    ["a letter that no text holds", { kind: "paid twice", subject: "y\u0000", fix: "accept" }, 422],
+    ["a text without an end", { kind: "paid twice", subject: "y".repeat(300), fix: "accept" }, 422],
   ])("does nothing for %s", async (_name, body, status) => {
     const answer = await fixIssue(body);
     expect([answer.status, await answer.text()]).toEqual([

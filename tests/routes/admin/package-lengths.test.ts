@@ -86,7 +86,7 @@ describe("adding a length to a plan", () => {
     expect(await read(`/admin/packages/${PREMIUM_ID}/edit`)).not.toContain("Add another term");
   });
 
-  it("of a missing package returns 404", async () => {
+  it("returns 404 if the package is missing", async () => {
     const answer = await app.request(`/admin/packages/new?copy=${TWICE_ID}&length=on`, {
       cookies: await app.cookiesOf("admin"),
     });

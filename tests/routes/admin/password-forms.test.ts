@@ -5,10 +5,10 @@ import { runCommandWith } from "tests/support/server-process";
 import {
   codeOf,
   cookiesFrom,
+  enableTwoStep,
   forgetTwoStep,
   sendCode,
   sendPassword,
-  turnOnTwoStep,
 } from "tests/support/two-step";
 import { beforeEach, describe, expect, it } from "vitest";
 
@@ -49,7 +49,7 @@ async function expectOnePassword(): Promise<void> {
 }
 
 describe.each(FORMS)("a staff password set as %j", (set) => {
-  it("by invitation signs in and is confirmed in every Unicode form", async () => {
+  it("signs in and is confirmed in every Unicode form after an invitation", async () => {
     const cookies = await app.cookiesOf("superadmin");
     await post(
       "/admin/settings/invitations/new",
@@ -122,7 +122,7 @@ describe("an old hash of a staff password without Unicode normalisation", () => 
   it("is renewed between password and two-step code, and the sign-in continues", async () => {
     await addStaff(NFD);
     const cookies = cookiesFrom(await sendPassword(EMAIL, app.url, NFC));
-    const { secret } = await turnOnTwoStep(cookies);
+    const { secret } = await enableTwoStep(cookies);
     await database.rows("update staff set password_hash = ? where email = ?", [
       await hash(NFD, { memoryCost: 1024, timeCost: 1 }),
       EMAIL,

@@ -110,7 +110,7 @@ describe("a search of payments", () => {
     },
   );
 
-  it("with more results than the counting limit keeps the list's order", async () => {
+  it("keeps the list's order with more results than the counting limit", async () => {
     await payments(11_000, [PREMIUM, BASIC]);
     expect((await page("q=demo")).replaceAll("<!-- -->", "")).toContain("Counted up to 1,000;");
     expect(await listed("q=demo")).toEqual(await expected("true"));

@@ -438,7 +438,7 @@ describe("a picture inside a text", () => {
     },
   );
 
-  it("is kept when several pictures are deleted together", async () => {
+  it("stays when several pictures are deleted together", async () => {
     const picture = await kept();
     const other = await kept({ title: "Fields" });
     await insertRecord(database, "news", { content: showing(picture) });
@@ -457,7 +457,7 @@ describe("a picture inside a text", () => {
     expect(await library()).toHaveLength(2);
   });
 
-  it("is kept for a text in the bin", async () => {
+  it("stays while its text is in the bin", async () => {
     const picture = await kept();
     const article = await insertRecord(database, "news", {
       content: showing(picture),
@@ -509,7 +509,7 @@ describe("a picture inside a text", () => {
     expect(confirmed.status).toBe(303);
   });
 
-  it("is shown again after it is restored from the bin", async () => {
+  it("appears again after it is restored from the bin", async () => {
     const picture = await kept();
     await post(`/admin/pictures?delete=${picture.id}`, {});
     expect((await post(`/admin/bin/${(await binned())?.id}`, {})).status).toBe(303);

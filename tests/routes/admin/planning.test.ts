@@ -176,7 +176,7 @@ describe("scheduling in the form", () => {
 });
 
 describe.each(KINDS)("a scheduled record of $path", (kind) => {
-  it("is shown to staff with its time, and to no reader", spec("beyond come out minute site"), async () => {
+  it("appears with its time for staff, and for no reader", spec("beyond come out minute site"), async () => {
     const id = await scheduled(kind);
     const list = await html(`/admin/${kind.path}`);
     expect(list).toContain("Scheduled");

@@ -41,7 +41,7 @@ const refundsOf = ({ id }: { id: string }) =>
 const page = async (path: string, as = cookies) => (await app.request(path, { cookies: as })).text();
 
 describe("a refund by staff", () => {
-  it("of the full amount ends the access, with a credit note and an email", async () => {
+  it("ends the access if it is the full amount, with a credit note and an email", async () => {
     const payment = await bought();
     const link = `/admin/payments/${payment.id}/refund`;
     expect(await page("/admin/payments")).toContain(link);
@@ -60,7 +60,7 @@ describe("a refund by staff", () => {
     ]);
   });
 
-  it("of a part keeps the access, and changes amounts and totals", async () => {
+  it("keeps the access if it is a part, and changes amounts and totals", async () => {
     await send(await bought(), { amount: "10" });
     expect(await currentAccess()).toEqual({ subscription: "Premium", days: 30 });
     const list = await page("/admin/payments");
@@ -121,7 +121,7 @@ describe("a refund by staff", () => {
     expect(await app.sql("select action from changes where resource = 'payments'")).toHaveLength(1);
   });
 
-  it("of another amount waits until PayPal has answered the previous one", async () => {
+  it("waits with another amount until PayPal has answered the previous one", async () => {
     const payment = await bought();
     paypal.stubReply("refund", () => "hang up");
     await send(payment, { amount: "29" });

@@ -151,7 +151,7 @@ describe("editing an admin", () => {
       SUPERADMIN,
     );
 
-  it("with an empty password keeps the password and the sessions", async () => {
+  it("keeps the password and the sessions if the password is left empty", async () => {
     await post("/admin/settings/new", GOOD, SUPERADMIN);
     const [{ id = "", password_hash } = { id: "", password_hash: "" }] = await storedStaff();
     const { token } = (await (await signIn(GOOD.email, GOOD.password)).json()) as { token: string };

@@ -152,7 +152,7 @@ describe("name and support number", () => {
 });
 
 describe("colours", () => {
-  it("with too little contrast are rejected with the ratio and the nearest allowed colour", async () => {
+  it("are rejected for too little contrast, with the ratio and the nearest allowed colour", async () => {
     const page = await refused("site", { ...SITE, brandLight: "#7A9B00", accentDark: "#404040" });
     expect(page).toContain(
       "Brand, by day: contrast 2.77 to 1 (the paper of advertisements); the minimum is 4.5. The nearest allowed colour is #5c7500",
@@ -160,7 +160,7 @@ describe("colours", () => {
     expect(page).toContain("Accent, by night: contrast");
   });
 
-  it("with enough contrast are a stylesheet whose address contains its hash", async () => {
+  it("become a stylesheet whose address contains its hash if their contrast is enough", async () => {
     const before = await pageFor("/news");
     expect(before).not.toContain("/brand/");
     await saved("site", { ...SITE, brandLight: "#0a7443" });
@@ -404,7 +404,7 @@ describe("texts", () => {
     expect(await refused("texts/privacy", { body })).toContain(sentence);
   });
 
-  it("of the maximum length are shown in full", async () => {
+  it("appear in full at the maximum length", async () => {
     const long = `# Long\n\n${"word ".repeat(11_900)}end`;
     expect((await save("texts/disclaimer", { body: long })).status).toBe(303);
     expect(await pageFor("/disclaimer")).toContain("word end</p>");

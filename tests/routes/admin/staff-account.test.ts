@@ -245,7 +245,7 @@ describe("/admin/profile-settings", () => {
     },
   );
 
-  it("leads to the sign-in page after signing out the current device", async () => {
+  it("redirects to the sign-in page after signing out the current device", async () => {
     const cookies = await app.cookiesOf("editor");
     const [session] = await database.rows<{ id: string }>(
       "select id from sessions order by created_at desc limit 1",

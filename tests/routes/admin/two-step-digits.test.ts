@@ -3,10 +3,10 @@ import { PASSWORD } from "tests/support/test-app";
 import {
   codeOf,
   cookiesFrom,
+  enableTwoStep,
   forgetTwoStep,
   sendCode,
   sendPassword,
-  turnOnTwoStep,
 } from "tests/support/two-step";
 import { beforeEach, describe, expect, it } from "vitest";
 
@@ -62,7 +62,7 @@ describe("an invalid code", () => {
     await post(cookies, { intent: "begin" });
     const on = await post(cookies, { intent: "on", code });
     expect([on.status, await on.text()]).toEqual([422, expect.stringContaining("not right")]);
-    await turnOnTwoStep(cookies);
+    await enableTwoStep(cookies);
     const door = await sendCode(cookiesFrom(await sendPassword(ADMIN)), code);
     expect([door.status, await door.text()]).toEqual([422, expect.stringContaining("not right")]);
     const api = await apiSignIn(code);
@@ -76,7 +76,7 @@ describe("an invalid code", () => {
   it.each(["", " ", "\u00a0\u3000", "٠".repeat(65)])("%j is rejected before any lookup", async (code) => {
     const cookies = await app.cookiesOf("admin");
     expect((await post(cookies, { intent: "on", code })).status).toBe(422);
-    await turnOnTwoStep(cookies);
+    await enableTwoStep(cookies);
     expect((await sendCode(cookiesFrom(await sendPassword(ADMIN)), code)).status).toBe(422);
     expect([401, 422]).toContain((await apiSignIn(code)).status);
   });
@@ -99,7 +99,7 @@ describe.each(TYPED)("a code with %s", (_how, type) => {
   });
 
   it("is accepted as a recovery code, once", async () => {
-    const { codes } = await turnOnTwoStep(await app.cookiesOf("admin"));
+    const { codes } = await enableTwoStep(await app.cookiesOf("admin"));
     const [one = "", two = ""] = codes;
     const [door, again] = [cookiesFrom(await sendPassword(ADMIN)), cookiesFrom(await sendPassword(ADMIN))];
     expect((await sendCode(door, type(one))).status).toBe(303);

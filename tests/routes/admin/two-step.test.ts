@@ -7,10 +7,10 @@ import {
   codeOf,
   codesIn,
   cookiesFrom,
+  enableTwoStep,
   forgetTwoStep,
   sendCode,
   sendPassword,
-  turnOnTwoStep,
 } from "tests/support/two-step";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
@@ -70,7 +70,7 @@ describe("a superadmin without two-step sign-in", () => {
     const page = await app.request(PAGE, { cookies });
     expect(page.status).toBe(200);
     expect(await page.text()).toContain("Set this up to continue");
-    await turnOnTwoStep(cookies);
+    await enableTwoStep(cookies);
     expect(await opens(cookies)).toBe(true);
   });
 
@@ -103,7 +103,7 @@ describe("setting up two-step sign-in", () => {
     });
     expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining("This code is wrong")]);
     expect((await rowOf(ADMIN))?.two_step_since).toBeNull();
-    const { secret, codes, page } = await turnOnTwoStep(cookies);
+    const { secret, codes, page } = await enableTwoStep(cookies);
     expect(codes).toHaveLength(10);
     expect(page).toMatch(
       /<a download="openbell-recovery-codes.txt"[^>]*href="data:text\/plain;charset=utf-8,/,
@@ -124,7 +124,7 @@ describe("setting up two-step sign-in", () => {
 
   it("new recovery codes void the old ones, and turning it off returns to the password alone", async () => {
     const cookies = await app.cookiesOf("admin");
-    const { secret, codes } = await turnOnTwoStep(cookies);
+    const { secret, codes } = await enableTwoStep(cookies);
     const change = (intent: string, code?: string) =>
       app.request(PAGE, {
         method: "POST",
@@ -152,7 +152,7 @@ describe("a change that weakens two-step sign-in", () => {
   let codes: string[] = [];
   beforeEach(async () => {
     cookies = await app.cookiesOf("admin");
-    ({ secret, codes } = await turnOnTwoStep(cookies));
+    ({ secret, codes } = await enableTwoStep(cookies));
   });
 
   const change = (body: Record<string, string>) => app.request(PAGE, { method: "POST", cookies, body });
@@ -203,7 +203,7 @@ describe("signing in with two-step sign-in", () => {
   let secret = "";
   let codes: string[] = [];
   beforeEach(async () => {
-    ({ secret, codes } = await turnOnTwoStep(await app.cookiesOf("admin")));
+    ({ secret, codes } = await enableTwoStep(await app.cookiesOf("admin")));
   });
 
   it("asks for the code on a separate page, and starts no session before", async () => {
@@ -307,9 +307,9 @@ describe("signing in with two-step sign-in", () => {
 describe("resetting two-step sign-in", () => {
   it("is for superadmins: listed, logged, emailed, and all sessions of the account end", async () => {
     const superadmin = cookiesFrom(await sendPassword("superadmin@demo.test"));
-    await turnOnTwoStep(superadmin);
+    await enableTwoStep(superadmin);
     const theirs = await app.cookiesOf("admin");
-    await turnOnTwoStep(theirs);
+    await enableTwoStep(theirs);
     const { id = "" } = (await rowOf(ADMIN)) ?? {};
     const list = await (await app.request("/admin/settings?size=25", { cookies: superadmin })).text();
     expect(list).toContain(`/admin/settings/${id}/two-step`);
@@ -338,7 +338,7 @@ describe("resetting two-step sign-in", () => {
     spec("2.4-7 lost second factor recovery"),
     async () => {
       const cookies = cookiesFrom(await sendPassword(SUPERADMIN));
-      await turnOnTwoStep(cookies);
+      await enableTwoStep(cookies);
       expect(await opens(cookies)).toBe(true);
       const reset = (...words: string[]) => runCommand(app.databaseUrl, "reset-two-step", ...words);
       expect((await reset()).code).toBe(64);

@@ -194,7 +194,7 @@ describe("a write from a listed site", () => {
 describe("a read from another site", () => {
   const READS = Object.entries(MATRIX).map(([pattern, row]) => ({ pattern, row }));
 
-  it.each(READS)("of $pattern is answered as for a visitor", async ({ pattern, row }) => {
+  it.each(READS)("gets the visitor's answer at $pattern", async ({ pattern, row }) => {
     const address = matrixPath(pattern, ids.get(row.table ?? ""));
     const surprises: string[] = [];
     const askers = [...FROM_LISTED.slice(0, 2), ...EMBEDDED];

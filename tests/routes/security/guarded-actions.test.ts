@@ -211,7 +211,7 @@ describe("the matrix of addresses", () => {
 describe("a form that waits for the password", () => {
   const form = { firstname: "Ada", lastname: "Test", email: "taken-later@demo.test" };
 
-  it("with a new email address does not continue after an older password", async () => {
+  it("does not save a new email address after an older password", async () => {
     const id = await insertRecord(database, "members");
     const path = `/admin/manage-users/${id}/edit`;
     await confirmPasswordAgo(11);
@@ -247,7 +247,7 @@ describe("a form that waits for the password", () => {
     expect((await app.request(imports.headers.get("Location") ?? "", { cookies })).status).toBe(200);
   });
 
-  it("of a list or of several rows deletes the records after the password", async () => {
+  it("deletes the records of a list or of several rows after the password", async () => {
     const [one, other] = [await insertRecord(database, "packages"), await insertRecord(database, "packages")];
     const left = () => database.rows("select 1 from packages where id in (?, ?)", [one, other]);
     for (const [path, body] of [

@@ -233,7 +233,7 @@ const isServerError = ({ write }: Endpoint, status: number) =>
 const isApi = ({ pattern }: Endpoint) => pattern.startsWith("/api/");
 
 describe("every write address", () => {
-  it("of a resource is tested with all of its fields", () => {
+  it("has all fields of its resource tested", () => {
     const tested = new Set(ENDPOINTS.flatMap(fieldsOf));
     for (const list of LISTS) {
       const { path } = list;

@@ -109,7 +109,7 @@ describe("request bodies", () => {
     }
   });
 
-  it("of invalid multipart get a 400", async () => {
+  it("get a 400 if they are invalid multipart", async () => {
     for (const type of [
       "multipart/form-data",
       "multipart/form-data; boundary=",

@@ -61,7 +61,7 @@ const ALERT = {
   analysis: "Another text.",
   stopLoss: "",
 };
-const FILM = {
+const VIDEO = {
   title: "Another title",
   youtubeLink: "https://www.youtube.com/watch?v=bbbbbbbbbbb",
   status: "published",
@@ -440,7 +440,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   ...adminScreens("videos", "videos", {
     write: ALL_STAFF,
     remove: ADMINS,
-    body: { form: FILM },
+    body: { form: VIDEO },
     publication: true,
     preview: true,
   }),
@@ -504,7 +504,7 @@ export const MATRIX: Record<string, MatrixRow> = {
     GET: SUPERADMINS,
     POST: {
       outcomes: { ...SUPERADMINS, superadmin: 409 },
-      body: { form: { kind: "paid twice", subject: "none", mend: "accept" } },
+      body: { form: { kind: "paid twice", subject: "none", fix: "accept" } },
     },
   },
   "/admin/payments/export.csv": { GET: SUPERADMINS },
@@ -528,7 +528,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   ...apiEndpoints("stock-picks", "stock_picks", { write: API_ADMINS, body: { json: PICK } }),
   ...apiEndpoints("trade-alert", "trade_alerts", { write: API_ADMINS, body: { json: ALERT } }),
   "/api/trade-alerts": publicPage,
-  ...apiEndpoints("videos", "videos", { write: API_STAFF, remove: API_ADMINS, body: { json: FILM } }),
+  ...apiEndpoints("videos", "videos", { write: API_STAFF, remove: API_ADMINS, body: { json: VIDEO } }),
   ...apiEndpoints("markets", "quotes", { write: API_ADMINS, body: { json: QUOTE } }),
   "/api/market-movers": publicPage,
   "/api/market-movers/admin": { GET: API_ADMINS, POST: { outcomes: API_ADMINS, body: { json: MOVER } } },

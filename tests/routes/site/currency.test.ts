@@ -96,7 +96,7 @@ describe("a price", () => {
     await database.rows("delete from stock_picks where id = any(?::uuid[])", [[priced, other]]);
   });
 
-  it("and its currency are hidden in a locked alert", async () => {
+  it("is hidden with its currency in a locked alert", async () => {
     await send("PUT", `/api/trade-alert/${ids["/api/trade-alert"]}`, { currency: "ZAC" });
     for (const path of ["/", "/trade-alert", "/trade-alert.data", "/api/trade-alert"])
       expect(await textOf(path)).not.toContain("ZAC");

@@ -36,7 +36,7 @@ describe("the proof below the plans", () => {
   it("is missing while no settled call is public", async () => {
     await settled({ name: "Just Ended Plc", ended_on: daysAgo(2).slice(0, 10) });
     const page = await plans();
-    expect(page).not.toContain("What members were told");
+    expect(page).not.toContain("What members received");
     expect(page).not.toContain("Last made public");
     expect(page).not.toContain("Just Ended Plc");
   });
@@ -49,7 +49,7 @@ describe("the proof below the plans", () => {
       await settled({ name: "Lost Plc", close_price: "90" });
       await expect.poll(plans).toContain("Buy Long Ended Plc");
       const page = await plans();
-      expect(page).toContain("What members were told: 2 calls, 50% right");
+      expect(page).toContain("What members received: 2 calls, 50% right");
       expect(page).toContain("2 calls settled. 1 gained and 1 did not.");
       expect(page).toContain("1 more will be public later, and are in no figure until then.");
       expect(page).toContain("Buy Long Ended Plc");
@@ -167,7 +167,7 @@ describe("the page of plans", () => {
       expect(html).toMatch(/<aside[^>]*>.*Before you pay/s);
       // Without a column these are directly below the plans.
       expect(html).toMatch(
-        /<div class="packages">.*<div class="order-below">.*Before you pay.*What members were told/s,
+        /<div class="packages">.*<div class="order-below">.*Before you pay.*What members received/s,
       );
       expect(html).toContain("+44 7700 900123");
       expect(html).not.toContain("Advertisement");

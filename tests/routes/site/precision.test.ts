@@ -46,7 +46,7 @@ describe("a price", () => {
   it.each(
     SYMBOLS,
   )("of %s has one format in the table, on its page, in search and in a call", async (symbol) => {
-    const [category, name, , , shown] = QUOTES[symbol];
+    const [category, name, , , price] = QUOTES[symbol];
     const paths = [
       `/market?category=${category}`,
       `/stock/${symbol}`,
@@ -54,14 +54,14 @@ describe("a price", () => {
       `/trade-alert/${alerts[symbol]}`,
       "/trade-alert",
     ];
-    for (const path of paths) expect([path, (await page(path)).includes(` ${shown}`)]).toEqual([path, true]);
+    for (const path of paths) expect([path, (await page(path)).includes(` ${price}`)]).toEqual([path, true]);
   });
 
   it.each(
     SYMBOLS,
   )("of %s has one format in a brief's zone, and in a pick's labels for screen readers", async (symbol) => {
     const [, name, currency, last, figure] = QUOTES[symbol];
-    const shown = currency === "GBX" ? `${figure}p` : figure;
+    const price = currency === "GBX" ? `${figure}p` : figure;
     const company = { ticker: symbol, currency };
     await database.rows("truncate stock_picks cascade");
     await insertRecord(database, "stock_picks", {
@@ -81,14 +81,14 @@ describe("a price", () => {
            on conflict do nothing`,
       [last, symbol],
     );
-    expect(await page(`/daily-brief/${id}`)).toContain(`Buy zone ${shown} to ${shown} `);
+    expect(await page(`/daily-brief/${id}`)).toContain(`Buy zone ${price} to ${price} `);
     const picks = await (await app.request("/stock-picks", { cookies: premium })).text();
     const heard = [...picks.matchAll(/aria-label="((?:Three months|52-week range): [^"]*)"/g)].map(
       ([, words]) => words,
     );
     expect(heard).toEqual([
-      `Three months: from ${shown} to ${shown}`,
-      expect.stringContaining(`52-week range: ${shown} between ${shown} and `),
+      `Three months: from ${price} to ${price}`,
+      expect.stringContaining(`52-week range: ${price} between ${price} and `),
     ]);
   });
 

@@ -52,17 +52,17 @@ const MINUTE = /113\.33.{0,40}\d\d:\d\d|110\.88.{0,40}\d\d:\d\d/;
 
 describe("a price known only by its day", () => {
   it("is called a close once that day is over, and shows no time", async () => {
-    const shown = `110.88 USD at the close of ${dayInWords(day(1))}`;
-    expect(await words("/stock/CLOSED")).toContain(shown);
-    expect(await words(`/trade-alert/${alerts.CLOSED}`)).toContain(shown);
+    const price = `110.88 USD at the close of ${dayInWords(day(1))}`;
+    expect(await words("/stock/CLOSED")).toContain(price);
+    expect(await words(`/trade-alert/${alerts.CLOSED}`)).toContain(price);
     for (const path of ["/stock/CLOSED", `/trade-alert/${alerts.CLOSED}`, "/trade-alert", "/search?q=CLOSED"])
       expect([path, MINUTE.exec(await words(path))?.[0]]).toEqual([path, undefined]);
   });
 
   it("is not called a close before that, and shows no time", async () => {
-    const shown = `113.33 USD on ${dayInWords(day(0))}`;
+    const price = `113.33 USD on ${dayInWords(day(0))}`;
     for (const path of ["/stock/TODAY", `/trade-alert/${alerts.TODAY}`]) {
-      expect(await words(path)).toContain(shown);
+      expect(await words(path)).toContain(price);
     }
     const drawn = `Daily close, in USD, to ${dayInWords(day(1))}, and the last price of`;
     expect(await words("/stock/TODAY")).toContain(drawn);

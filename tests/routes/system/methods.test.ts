@@ -44,7 +44,7 @@ describe("an HTTP method", () => {
     ({ page, pattern }) => page && pattern !== "/*" && !pattern.startsWith("/demo/"),
   );
 
-  it.each(PAGES)("not allowed on $pattern gets 405 with the allowed methods", async (route) => {
+  it.each(PAGES)("gets 405 with the allowed methods if $pattern does not allow it", async (route) => {
     const path = pathOf(route.pattern);
     const methods = ["PUT", "DELETE", ...(route.writes ? [] : ["POST"])];
     for (const [address, method] of coveringPairs(
@@ -77,7 +77,7 @@ describe("an HTTP method", () => {
     expect(written.filter(({ level, msg }) => level === "error" || INTERNAL.test(msg))).toEqual([]);
   });
 
-  it("that is not allowed gets JSON if the client accepts JSON", async () => {
+  it("gets 405 as JSON if the client accepts JSON", async () => {
     const headers = { Accept: "application/json" };
     const answer = await app.request("/about", { method: "POST", headers });
     expect([answer.status, await answer.json()]).toEqual([

@@ -227,7 +227,7 @@ describe("a chart", () => {
     expect(draw(<Bars days={[]} sentence="x" table={table} />)).not.toContain("svg");
   });
 
-  it("with one price has its date and the half-disc in the middle, but no line", () => {
+  it("shows one price as its date and the half-disc in the middle, without a line", () => {
     const markup = drawYear({ points: [lastOf(year)] });
     expect(markup).toMatch(/<svg x="99%" y="50%"[^>]*><path class="mark"/);
     expect(markup).toContain(">16 July 2026</text>");
@@ -235,30 +235,30 @@ describe("a chart", () => {
     expect(markup).not.toContain('<line x2="100%"');
   });
 
-  it("with fewer than five prices has a dot at each", () => {
+  it("has a dot at each price if there are fewer than five", () => {
     expect(drawYear({ points: year.slice(-4) }).match(/class="point"/g)).toHaveLength(4);
     expect(drawYear({ points: year.slice(-5) })).not.toContain('class="point"');
   });
 
-  it("with a gap starts again after it", () => {
+  it("starts again after a gap", () => {
     const markup = drawYear({ points: year.filter(({ day }) => day < "2025-12-01" || day > "2026-01-12") });
     expect(paths(markup, "price")[0]?.match(/M/g)).toHaveLength(2);
   });
 
-  it("with stale prices has a grey line and half-disc", () => {
+  it("has a grey line and half-disc for stale prices", () => {
     const markup = drawYear({ stale: true });
     expect(paths(markup, "price before")).toHaveLength(1);
     expect(markup).toMatch(/class="stale"[^>]*><path class="mark"/);
   });
 
-  it("of a halted instrument ends in an upright tick with the date of the last trade", () => {
+  it("ends in an upright tick with the date of the last trade for a halted instrument", () => {
     const markup = drawYear({ halted: true });
     expect(markup).not.toContain(HALF_DISC);
     expect(markup).toContain('class="halted"');
     expect(markup).toMatch(/class="remark"[^>]*>16 Jul<\/text>/);
   });
 
-  it("of locked prices has its real dates, the pattern and the seal, and no line, band or figure", () => {
+  it("shows the real dates of locked prices, the pattern and the seal, and no line, band or figure", () => {
     const markup = draw(<LockedChart from="2025-07-16" to={TODAY} tall sentence="A chart for members." />);
     expect(markup).toContain('role="img" aria-label="A chart for members."');
     expect(markup).toContain(">Jan 2026</text>");

@@ -41,7 +41,7 @@ describe("a price series", () => {
     expect(gapNotes(short)).toBe("");
   });
 
-  it("of weekly closes has no gaps between its weeks", () => {
+  it("has no gaps between weekly closes", () => {
     expect(stretches(year.filter((_, index) => index % 5 === 0))).toHaveLength(1);
   });
 
@@ -122,7 +122,7 @@ describe("a path", () => {
     expect(path.match(/M/g)).toHaveLength(2);
   });
 
-  it("of dots goes from left to right, with a line of length zero each", () => {
+  it("draws dots from left to right, with a line of length zero each", () => {
     expect(
       dotsPath([
         { x: 50, y: 50 },

@@ -39,7 +39,7 @@ describe("a sparkline", () => {
     expect(draw(<Spark points={[]} />)).toBe("");
   });
 
-  it("with an invalid figure is empty, and the reason is logged", () => {
+  it("is empty for an invalid figure, and the reason is logged", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     expect(draw(<Spark points={[...quarter, { day: "2026-07-17", close: Number.NaN }]} />)).toBe("");
     expect(log).toHaveBeenCalledOnce();

@@ -41,18 +41,18 @@ describe("the value scale", () => {
     });
   });
 
-  it("of prices does not start at zero, and does not go below it", () => {
+  it("does not start at zero for prices, and does not go below it", () => {
     expect(valueScale([150, 160]).min).toBeGreaterThan(100);
     expect(valueScale([0.5, 90]).min).toBe(0);
   });
 
-  it("of returns has both sides of zero", () => {
+  it("has both sides of zero for returns", () => {
     const { min, max, ticks } = valueScale([-31.4, 48.7]);
     expect([min, max]).toEqual([-40, 60]);
     expect(ticks).toContain(0);
   });
 
-  it("of drawdowns counts from the top in per cent", () => {
+  it("counts drawdowns from the top in per cent", () => {
     const { min, max, y } = valueScale([98.62, 184.2]);
     expect([y(max), y(min), y((min + max) / 2)]).toEqual([0, 100, 50]);
   });
@@ -74,7 +74,7 @@ describe("the value scale", () => {
     expect([y(172.4), ticks]).toEqual([50, []]);
   });
 
-  it("of bars starts at zero, and ends at the maximum if that is a tick", () => {
+  it("starts at zero for bars, and ends at the maximum if that is a tick", () => {
     expect(barScale([200, 500])).toMatchObject({ min: 0, max: 500 });
     expect(barScale([0, 0])).toMatchObject({ min: 0 });
     expect(barScale([0, 2, 1]).ticks).toEqual([1, 2]);

@@ -65,8 +65,8 @@ function DeletionNotice({ data, at, zone }: { data: MemberPageData; at: Date; zo
   return (
     <Note tone="warn" title="This account will be deleted">
       <p>
-        It goes on <Time at={deletionDay(at)} style="date" zone={zone} />. The member can sign in before then
-        and press "{KEEP}".
+        The account is deleted on <Time at={deletionDay(at)} style="date" zone={zone} />. The member can sign
+        in before then and press "{KEEP}".
       </p>
       {data.mayDelete && (
         <form method="post" action={data.actions.cancellation} className="mt-3">

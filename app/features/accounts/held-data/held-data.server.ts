@@ -1,5 +1,5 @@
 import { ACCOUNT_DATA, MEMBER_DATA } from "./account-data.server";
-import type { HeldData } from "./held.server";
+import type { DeclaredData } from "./held.server";
 import { MONEY_DATA } from "./money-data.server";
 import { TRACES_DATA } from "./traces-data.server";
 
@@ -9,4 +9,9 @@ import { TRACES_DATA } from "./traces-data.server";
  * database: each column that can hold personal data must be entered here or declared as not personal
  * (`other-columns.rules`). The deletion follows this order.
  */
-export const HELD_DATA: readonly HeldData[] = [...TRACES_DATA, ...MONEY_DATA, ...ACCOUNT_DATA, MEMBER_DATA];
+export const HELD_DATA: readonly DeclaredData[] = [
+  ...TRACES_DATA,
+  ...MONEY_DATA,
+  ...ACCOUNT_DATA,
+  MEMBER_DATA,
+];

@@ -49,7 +49,7 @@ type Declared = {
   discard?: (leaving: Leaving) => Promise<unknown>;
 };
 
-export type HeldData = Declared & {
+export type DeclaredData = Declared & {
   /** Absent if nothing is exported. */
   read?: (person: Person) => Promise<unknown>;
 };
@@ -61,13 +61,13 @@ export const ofAddress = (column: string): Fragment =>
   sql`lower(${raw(column)}) = any(${array(text)("addresses")})`;
 
 /** Declares a table's data about a member. */
-export const declareData = (declared: Declared): HeldData =>
+export const declareData = (declared: Declared): DeclaredData =>
   declared.exported ? { ...declared, read: buildReader(declared, declared.exported) } : declared;
 
 const buildReader = (
   { table, rows }: Declared,
   { as, row, order, one, also = sql`true` }: NonNullable<Declared["exported"]>,
-): HeldData["read"] =>
+): DeclaredData["read"] =>
   reading(
     (statement(`export.${as}`, row) as StatementTag<never>)`
       select ${columnList(row)} from ${raw(table)} where ${rows} and ${also} order by ${raw(order)}`,
@@ -75,7 +75,7 @@ const buildReader = (
   );
 
 const reading =
-  (made: { all: (args: never) => Promise<unknown[]> }, isOne: boolean): HeldData["read"] =>
+  (made: { all: (args: never) => Promise<unknown[]> }, isOne: boolean): DeclaredData["read"] =>
   async (person) => {
     const found = await made.all(person as never);
     return isOne ? (found[0] ?? null) : found;

@@ -91,7 +91,7 @@ function ClaimForm({ gift: { days, effect }, zone }: { gift: GiftOnOffer; zone: 
       {effect?.until && (
         <p className="meta">
           Claimed now, you have access until <Time at={effect.until} style="date" zone={zone} />. It does not
-          renew by itself.
+          renew automatically.
         </p>
       )}
     </form>

@@ -65,9 +65,9 @@ export function trackRecordText(
   return sentences.join(" ");
 }
 
-/** The title of the track record next to an offer: "What members were told: 161 calls, 59% right". */
+/** The title of the track record next to an offer: "What members received: 161 calls, 59% right". */
 export const proofFinding = ({ settled, winRate }: Pick<Figures, "settled" | "winRate">): string =>
-  `What members were told: ${pluralize(settled, "call")}, ${formatNumber(winRate, 0)}% right`;
+  `What members received: ${pluralize(settled, "call")}, ${formatNumber(winRate, 0)}% right`;
 
 /** Results closer to zero than this, in per cent, are small. */
 const SMALL = 10;

@@ -1,4 +1,4 @@
-import { shownToMembers } from "db/columns";
+import { ifVisibleToMembers } from "db/columns";
 import { cappedCount, counted } from "db/count.server";
 import type { InstrumentKind } from "db/entities/instrument";
 import { ALERT_END, type AlertTag, TradeAlert } from "db/entities/trade-alert";
@@ -29,9 +29,9 @@ import {
 } from "~/features/calls/open.queries.server";
 import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import {
+  changeForReaders,
   joinShownPrice,
-  shownChange,
-  shownPrice,
+  priceForReaders,
 } from "~/features/markets/instruments/shown-price.queries.server";
 import type { PageRange } from "~/web/paging";
 
@@ -85,7 +85,7 @@ export type Alert = PublicRow & { call?: AlertDetails };
 export type AlertLink = { id: string; createdAt: Date; call?: Pick<AlertCall, "tag" | "name"> };
 
 const PUBLIC = columns(TradeAlert, "id", "audience", "createdAt");
-const SHOWN = shownPrice("trade_alerts");
+const SHOWN = priceForReaders("trade_alerts");
 const PRICED_ON = siteDayOf(SHOWN.pricedAt.sql);
 const CALL = {
   ...columns(TradeAlert, "tag", "ticker", "name", "holdingPeriod"),
@@ -95,7 +95,7 @@ const CALL = {
   stopLoss: decimal.orNull
     .from`${recordLevel("trade_alerts", { column: "stop_loss", level: "stop", on: PRICED_ON })}`,
   ...SHOWN,
-  dailyChange: shownChange,
+  dailyChange: changeForReaders,
   ended: bool.from`coalesce(${alertIsOver()}, false)`,
 };
 const detailFor = (access: ReadingAccess) => ({
@@ -156,7 +156,7 @@ const openFirst = <const Row extends Shape>(access: "members" | "full", row: Row
 
 /** Other readers do not learn that a call for Private members has ended: to them it is open. */
 const ENDS = {
-  members: { end: raw(shownToMembers(ALERT_END)), settled: raw(shownToMembers("settled_at")) },
+  members: { end: raw(ifVisibleToMembers(ALERT_END)), settled: raw(ifVisibleToMembers("settled_at")) },
   full: EVERY_END,
 };
 

@@ -3,12 +3,12 @@ import { DECIMAL_LIMIT } from "~/admin-kit/figures/read-number";
 import {
   decimalsToShow,
   type Figure,
+  formatFigure,
   halfCent,
   halfUnit,
   inDecimals,
   isKnown,
   isSame,
-  shown,
   signed,
 } from "~/features/markets/price-change.rules";
 import { percentFrom } from "./picks.rules";
@@ -76,9 +76,9 @@ export function pickContradictions(
   const problems: Record<string, string> = {};
   if (!isKnown(price)) return problems;
   if (isNew("currentPrice", "week52High") && isKnown(high) && Number(price) > Number(high))
-    problems.wks52High = `Current price ${shown(price)} is above the 52-week high ${shown(high)}`;
+    problems.wks52High = `Current price ${formatFigure(price)} is above the 52-week high ${formatFigure(high)}`;
   if (isNew("currentPrice", "week52Low") && isKnown(low) && Number(price) < Number(low))
-    problems.wks52Low = `Current price ${shown(price)} is below the 52-week low ${shown(low)}`;
+    problems.wks52Low = `Current price ${formatFigure(price)} is below the 52-week low ${formatFigure(low)}`;
   for (const { margin, field, label, end } of MARGINS) {
     const { [margin]: typed, [end]: measured } = pick;
     if (!isKnown(typed) || !isNew("currentPrice", end, margin) || fits(pick, { margin: typed, end }))
@@ -86,7 +86,7 @@ export function pickContradictions(
     const right = computeMargin(pick, end, typed);
     if (right !== null && isKnown(measured))
       problems[field] =
-        `${label} ${signed(typed)} does not fit ${shown(price)} and ${shown(measured)}: it would be ${signed(right)}%`;
+        `${label} ${signed(typed)} does not fit ${formatFigure(price)} and ${formatFigure(measured)}: it would be ${signed(right)}%`;
   }
   return problems;
 }

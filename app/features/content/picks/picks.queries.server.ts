@@ -24,7 +24,7 @@ import {
 import { recordLevel } from "~/features/calls/levels.queries.server";
 import type { InstrumentKind } from "~/features/markets/instruments/instruments.queries.server";
 import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
-import { joinShownPrice, shownPrice } from "~/features/markets/instruments/shown-price.queries.server";
+import { joinShownPrice, priceForReaders } from "~/features/markets/instruments/shown-price.queries.server";
 import { DEFAULT_SORT, type PickSort, type PickSortKey } from "./picks.rules";
 
 export { PICK_CATEGORIES, type PickCategory };
@@ -94,7 +94,7 @@ const maskedFor = (access: ReadingAccess) => ({
 });
 /** The pick's own price, where the pick is masked: the instrument's price would identify it. */
 const OWN = columnsAs("stock_picks", StockPick, "currentPrice", "pricedAt", "currency");
-const SHOWN = shownPrice("stock_picks");
+const SHOWN = priceForReaders("stock_picks");
 const ownOrShown = (price: keyof typeof OWN) =>
   sql`case when ${FOR_MEMBERS} then ${SHOWN[price].sql} else ${OWN[price].sql} end`;
 /** Prices next to the current one, in the shares of the day on which they were entered. */

@@ -62,7 +62,7 @@ export const warnAboutTakenSymbol: WarningCheck<{ id: string; symbol: string }> 
   (typed, owner, { before }) =>
     owner.id === before?.id
       ? undefined
-      : `${formerSymbolText(typed, owner)} Saved, ${typed} leads here, and all that is there of ${owner.symbol} stays with ${owner.symbol}.`,
+      : `${formerSymbolText(typed, owner)} If you save, ${typed} leads here, and everything recorded for ${owner.symbol} stays with ${owner.symbol}.`,
 );
 
 const formerSymbolText = (typed: string, { symbol, name }: FormerOwner) =>

@@ -5,10 +5,10 @@ import { useRootData } from "~/web/root-data";
 import type { PriceReadersSee } from "./price-readers-see.queries.server";
 
 const SOURCES: Record<PriceReadersSee["source"], string> = {
-  quote: "Its quote",
-  history: "The price history",
-  pick: "A stock pick",
-  alert: "A trade alert",
+  quote: "its quote",
+  history: "the price history",
+  pick: "a stock pick",
+  alert: "a trade alert",
 };
 
 /** The note above a form: which price readers see instead of the record's own, its time and its source. */
@@ -20,7 +20,7 @@ export function PriceReadersSeeNote({ instead }: { instead?: PriceReadersSee }) 
   const ofDay = source === "history";
   return (
     <Note title={`Readers see the price ${currency ? `${figure} ${currency}` : figure}, not the one below.`}>
-      {SOURCES[source]} says so, as of{" "}
+      The price comes from {SOURCES[source]}, as of{" "}
       <Time at={asOf} style={ofDay ? "short-date" : "short-datetime"} ofDay={ofDay} zone={siteTz} />.
     </Note>
   );

@@ -4,7 +4,7 @@ import { currentPriceOf, kindOf } from "./instruments.queries.server";
 type Priced = "stock_picks" | "trade_alerts";
 
 /**
- * Joins the instrument's current price to a pick or an alert, for `shownPrice`. A price in another currency
+ * Joins the instrument's current price to a pick or an alert, for `priceForReaders`. A price in another currency
  * does not fit the record's target, so the record keeps its own.
  */
 export const joinShownPrice = (table: Priced): Fragment<object> => {
@@ -17,13 +17,13 @@ export const joinShownPrice = (table: Priced): Fragment<object> => {
  * The price of a pick or an alert that readers see, whatever its own figures. All pages show one price of an
  * instrument. Use it with `joinShownPrice`, and only for readers of the record.
  */
-export const shownPrice = (table: Priced) => {
+export const priceForReaders = (table: Priced) => {
   const own = raw(table);
-  const shown = (price: Fragment<object>, ownPrice: Fragment<object>) =>
+  const orOwn = (price: Fragment<object>, ownPrice: Fragment<object>) =>
     sql`case when current."price" is null then ${own}.${ownPrice} else current.${price} end`;
   return {
-    currentPrice: decimal.orNull.from`${shown(sql`"price"`, sql`current_price`)}`,
-    pricedAt: timestamp.orNull.from`${shown(sql`"asOf"`, sql`priced_at`)}`,
+    currentPrice: decimal.orNull.from`${orOwn(sql`"price"`, sql`current_price`)}`,
+    pricedAt: timestamp.orNull.from`${orOwn(sql`"asOf"`, sql`priced_at`)}`,
     currency: text.orNull.from`coalesce(${own}.currency, current.currency)`,
     kind: kindOf(sql`${own}.instrument_id`),
     /** Whether only the day is known: no time is shown, and nothing newer comes before the next day. */
@@ -32,5 +32,5 @@ export const shownPrice = (table: Priced) => {
 };
 
 /** The change that belongs to the shown price; an alert stores its own. */
-export const shownChange = decimal.orNull
+export const changeForReaders = decimal.orNull
   .from`case when current."price" is null then daily_change else current."changePercent" end`;

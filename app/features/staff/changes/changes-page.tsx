@@ -92,8 +92,8 @@ function Line({ change, zone }: { change: Log["changes"][number]; zone: string }
 
 const Value = ({ text }: { text: string }) => (text === "" ? <em>empty</em> : <>“{text}”</>);
 
-function Filters({ log: { choices, asked } }: { log: Log }) {
-  const { record } = asked;
+function Filters({ log: { choices, filters } }: { log: Log }) {
+  const { record } = filters;
   return (
     <>
       <FilterForm
@@ -109,29 +109,29 @@ function Filters({ log: { choices, asked } }: { log: Log }) {
             options={options}
             id={`filter-${name}`}
             blank="All"
-            defaultValue={asked[name] ?? ""}
+            defaultValue={filters[name] ?? ""}
           />
         ))}
-        <Input label="From day" name="from" id="filter-from" type="date" defaultValue={asked.from} />
-        <Input label="To day" name="to" id="filter-to" type="date" defaultValue={asked.to} />
+        <Input label="From day" name="from" id="filter-from" type="date" defaultValue={filters.from} />
+        <Input label="To day" name="to" id="filter-to" type="date" defaultValue={filters.to} />
       </FilterForm>
-      <Chips items={filterChips(choices, asked)} clearTo={CHANGES_PATH} />
+      <Chips items={filterChips(choices, filters)} clearTo={CHANGES_PATH} />
     </>
   );
 }
 
 /** One chip per filter, which links to the log without it. */
-function filterChips(choices: Log["choices"], asked: Log["asked"]): { label: string; to: string }[] {
+function filterChips(choices: Log["choices"], filters: Log["filters"]): { label: string; to: string }[] {
   const day = (value: string) => formatTime(`${value}T00:00:00Z`, "short-date", "UTC");
   const words: Record<string, (value: string) => string> = {
     record: () => "One record",
     from: (value) => `From ${day(value)}`,
     to: (value) => `To ${day(value)}`,
   };
-  return Object.entries(asked).map(([name, value]) => {
+  return Object.entries(filters).map(([name, value]) => {
     const choice = choices.find((each) => each.name === name);
     const chosen = choice?.options.find((option) => option.value === value)?.label;
-    const { [name]: _, ...others } = asked;
+    const { [name]: _, ...others } = filters;
     return {
       label: words[name]?.(value) ?? `${choice?.label}: ${chosen}`,
       to: `${CHANGES_PATH}?${new URLSearchParams(others)}`,

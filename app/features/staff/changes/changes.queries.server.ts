@@ -127,9 +127,9 @@ const PAGE = filtered(
   FILTERS,
   (declare, chosen) => declare`
   select ${LINE} from changes where id in (
-    select newest.id from unnest(${array(text)("resources")}::text[]) as told (resource)
+    select newest.id from unnest(${array(text)("resources")}::text[]) as kinds (resource)
      cross join unnest(${array(text)("origins")}::text[]) as came (origin), lateral (
-      select c.id, c.created_at from changes c where c.resource = told.resource and c.origin = came.origin${chosen}
+      select c.id, c.created_at from changes c where c.resource = kinds.resource and c.origin = came.origin${chosen}
          and c.created_at >= coalesce(${siteMidnightOf(sql`${day.orNull("from")}::date`)}, '-infinity')
          and c.created_at < coalesce(${siteMidnightOf(sql`${day.orNull("to")}::date + 1`)}, 'infinity')
          and c.created_at <= ${timestamp("before")}::timestamptz and (c.created_at, c.id) < (${timestamp("before")}::timestamptz, ${uuid("beforeId")}::uuid)
@@ -141,12 +141,12 @@ const PAGE = filtered(
 /** The log lines this viewer may see, newest first. @property next the position of the last line */
 export async function pageOfChanges(
   viewer: StaffViewer,
-  asked: ChangesQuery,
+  query: ChangesQuery,
 ): Promise<{ changes: LoggedChange[]; next?: Position }> {
-  const { limit, resource, origin, after = BEFORE_ALL, from = null, to = null, staffId, recordId } = asked;
-  const told = visibleKinds(viewer);
+  const { limit, resource, origin, after = BEFORE_ALL, from = null, to = null, staffId, recordId } = query;
+  const kinds = visibleKinds(viewer);
   const rows = await PAGE.all({
-    resources: resource === undefined ? told : told.filter((path) => path === resource),
+    resources: resource === undefined ? kinds : kinds.filter((path) => path === resource),
     origins: origin === undefined ? [...CHANGE_ORIGINS] : [origin],
     from,
     to,
@@ -156,10 +156,10 @@ export async function pageOfChanges(
     staffId,
     recordId,
   });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
   return {
-    changes: shown.map(toLoggedChange),
+    changes: page.map(toLoggedChange),
     next: last && { value: last.at.toISOString(), id: last.id },
   };
 }

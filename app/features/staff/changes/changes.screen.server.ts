@@ -39,8 +39,8 @@ export async function changesScreen(args: LoaderFunctionArgs) {
   const known = Object.fromEntries(
     choices.map(({ name, options }) => [name, options.map(({ value }) => value)]),
   );
-  const { filters, from, to } = readListState(search, { filters: known, sorts: [] });
-  const { kind, person, origin } = filters;
+  const { filters: chosen, from, to } = readListState(search, { filters: known, sorts: [] });
+  const { kind, person, origin } = chosen;
   const record = requestedRecord(search);
   const { changes, next } = await pageOfChanges(viewer, {
     limit: LINES,
@@ -52,21 +52,21 @@ export async function changesScreen(args: LoaderFunctionArgs) {
     from: from || undefined,
     to: to || undefined,
   });
-  const asked = Object.fromEntries(
-    Object.entries({ ...filters, record, from, to }).flatMap(([name, value]) =>
+  const filters = Object.fromEntries(
+    Object.entries({ ...chosen, record, from, to }).flatMap(([name, value]) =>
       value ? [[name, value] as const] : [],
     ),
   );
   return {
     choices,
-    asked,
+    filters,
     record: record && kind ? { title: changes[0]?.title ?? "One record" } : undefined,
     changes: changes.map((change) => ({
       ...change,
       differences: shortDifferences(change.kind, change.differences),
     })),
-    olderTo: next && changesPath({ ...asked, after: writeCursor(LIST, next) }),
-    newestTo: search.has("after") ? changesPath(asked) : undefined,
+    olderTo: next && changesPath({ ...filters, after: writeCursor(LIST, next) }),
+    newestTo: search.has("after") ? changesPath(filters) : undefined,
   };
 }
 

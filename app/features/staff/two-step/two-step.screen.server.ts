@@ -17,11 +17,11 @@ import { secretUri } from "./codes.server";
 import { qrSquare } from "./qr-square.server";
 import {
   beginTwoStep,
+  disableTwoStep,
+  enableTwoStep,
   RECOVERY_CODES,
   replaceCodes,
   takeCode,
-  turnOffTwoStep,
-  turnOnTwoStep,
   twoStepState,
   waitingSecret,
 } from "./two-step.server";
@@ -66,7 +66,7 @@ const CHANGES: Record<string, TwoStepChange> = {
   },
   on: async (staff, values) => {
     const { code } = parseOrThrow(codeSchema, values);
-    const codes = await turnOnTwoStep(staff.id, code, async (manager) => {
+    const codes = await enableTwoStep(staff.id, code, async (manager) => {
       await signOutOthers(staff, manager);
       await notifyAndLog(manager, staff, { kind: "on" });
     });
@@ -82,7 +82,7 @@ const CHANGES: Record<string, TwoStepChange> = {
   },
   off: async (staff, values) => {
     await withCurrentCode(staff, values, async (manager) => {
-      if (await turnOffTwoStep(manager, staff.id)) await notifyAndLog(manager, staff, { kind: "off" });
+      if (await disableTwoStep(manager, staff.id)) await notifyAndLog(manager, staff, { kind: "off" });
     });
     return redirectWithToast(TWO_STEP_PATH, { tone: "good", text: "Two-step sign-in is off." });
   },

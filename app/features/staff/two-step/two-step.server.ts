@@ -72,7 +72,7 @@ const TURN_ON = statement("two-step.turn-on", columns(Staff, "id"))`
  * @returns the recovery codes, which cannot be read later
  * @throws AppError 422 for a wrong code, 409 if it is already on, 429
  */
-export async function turnOnTwoStep(
+export async function enableTwoStep(
   id: string,
   typed: string,
   within: (manager: EntityManager) => Promise<void>,
@@ -160,7 +160,7 @@ const FORGET_SECRET = command("two-step.forget-secret")`
   delete from two_step_secrets where staff_id = ${uuid("id")}`;
 
 /** Turns two-step sign-in off and deletes its data. @returns false if it was off */
-export async function turnOffTwoStep(manager: EntityManager, id: string): Promise<boolean> {
+export async function disableTwoStep(manager: EntityManager, id: string): Promise<boolean> {
   const wasOn = await TURN_OFF.first({ id }, manager);
   await FORGET_SECRET.run({ id }, manager);
   await FORGET_CODES.run({ id }, manager);

@@ -13,7 +13,7 @@ export { listMeta as meta } from "~/admin-kit/list-screen";
 export default function InstrumentList() {
   return (
     <ListScreen
-      beside={
+      related={
         <>
           <LinkButton to={SOURCES_PATH}>Price sources</LinkButton>
           <LinkButton to="/admin/instruments/paste">Paste prices</LinkButton>

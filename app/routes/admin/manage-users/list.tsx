@@ -11,7 +11,7 @@ export { listMeta as meta } from "~/admin-kit/list-screen";
 export default function ManageUsers() {
   return (
     <ListScreen
-      beside={
+      related={
         <>
           <LinkButton to="/admin/mails">Email log</LinkButton>
           <LinkButton to="/admin/manage-users/paste">Paste rows</LinkButton>

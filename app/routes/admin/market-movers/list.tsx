@@ -11,5 +11,5 @@ export const action = (args: ActionFunctionArgs) => listAction(movers, args);
 export { listMeta as meta } from "~/admin-kit/list-screen";
 
 export default function MoverList() {
-  return <ListScreen beside={<LinkButton to="/admin/market">Markets</LinkButton>} />;
+  return <ListScreen related={<LinkButton to="/admin/market">Markets</LinkButton>} />;
 }

@@ -13,7 +13,7 @@ export { listMeta as meta } from "~/admin-kit/list-screen";
 export default function MarketList() {
   return (
     <ListScreen
-      beside={
+      related={
         <>
           <LinkButton to="/admin/instruments">Instruments</LinkButton>
           <LinkButton to="/admin/market-movers">Market Movers</LinkButton>

@@ -11,5 +11,5 @@ export const action = (args: ActionFunctionArgs) => listAction(news, args);
 export { listMeta as meta } from "~/admin-kit/list-screen";
 
 export default function NewsList() {
-  return <ListScreen beside={<LinkButton to={LIBRARY_PATH}>Picture library</LinkButton>} />;
+  return <ListScreen related={<LinkButton to={LIBRARY_PATH}>Picture library</LinkButton>} />;
 }

@@ -12,5 +12,5 @@ export { listMeta as meta } from "~/admin-kit/list-screen";
 
 export default function PackageList() {
   const { couponsTo } = useLoaderData<typeof loader>();
-  return <ListScreen beside={couponsTo && <LinkButton to={couponsTo}>Coupons</LinkButton>} />;
+  return <ListScreen related={couponsTo && <LinkButton to={couponsTo}>Coupons</LinkButton>} />;
 }

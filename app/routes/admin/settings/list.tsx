@@ -15,7 +15,7 @@ export default function Settings() {
   const { invitations, now } = useLoaderData<typeof loader>();
   return (
     <ListScreen
-      beside={<LinkButton to="/admin/settings/invitations/new">Invite by email</LinkButton>}
+      related={<LinkButton to="/admin/settings/invitations/new">Invite by email</LinkButton>}
       above={
         <>
           <SettingsTabs current="/admin/settings" />

@@ -10,5 +10,5 @@ export const action = (args: ActionFunctionArgs) => listAction(tradeAlerts, args
 export { listMeta as meta } from "~/admin-kit/list-screen";
 
 export default function AlertList() {
-  return <ListScreen beside={<LinkButton to="/admin/calls">Calls</LinkButton>} />;
+  return <ListScreen related={<LinkButton to="/admin/calls">Calls</LinkButton>} />;
 }

@@ -53,7 +53,7 @@ export default function WithdrawnCalls() {
       />
       {calls.length > 0 && <WithdrawnTable calls={calls} />}
       {calls.length === 0 && (
-        <EmptyState title={isFirst ? "No withdrawn calls to show" : "No more withdrawn calls"} />
+        <EmptyState title={isFirst ? "No withdrawn calls to show" : "No further withdrawn calls"} />
       )}
       <p className="record-note">
         {`${pluralize(total, "call")} withdrawn in all. `}

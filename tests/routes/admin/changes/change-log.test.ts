@@ -94,7 +94,7 @@ describe("a change", () => {
     );
   });
 
-  it("by a deletion keeps the record's values", async () => {
+  it("keeps the record's values if it was a deletion", async () => {
     const id = await article({ title: "Copper", content: "Last words.", category: "Tech" });
     await app.request(`/api/news/${id}`, { method: "DELETE", cookies: admin });
     const [change] = await lines();

@@ -29,7 +29,7 @@ describe.each(RECORDS)("the form of %s", (path, table, fields) => {
     expect((await api("POST", "/api/markets", quote)).status).toBe(201);
     const form = await html(`/admin/${path}/${id}/edit`);
     expect(form).toContain("Readers see the price 131.20 USD, not the one below.");
-    expect(form).toContain("Its quote says so, as of");
+    expect(form).toContain("The price comes from its quote, as of");
     const pence = await record({ current_price: "12000", currency: "GBX" });
     expect(await html(`/admin/${path}/${pence}/edit`)).not.toContain("Readers see the price");
   });

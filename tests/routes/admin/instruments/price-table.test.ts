@@ -173,9 +173,9 @@ describe("daily prices of many instruments", () => {
 
   it("are not imported if a day has changed since, or if one row fails", async () => {
     const text = "Symbol,Day,Close\nONE,2026-03-02,11\nTWO,2026-03-02,7";
-    const shown = hiddenIn(await comparePaste(PATH, text), "shown");
+    const comparison = hiddenIn(await comparePaste(PATH, text), "shown");
     await database.rows("update daily_prices set close = 10.5 where day = '2026-03-02'");
-    const late = await post(PATH, { text, intent: "apply", shown });
+    const late = await post(PATH, { text, intent: "apply", shown: comparison });
     expect(late.status).toBe(409);
     const page = await pageOf(late);
     expect(page).toContain("somebody else changed 1 of these records");

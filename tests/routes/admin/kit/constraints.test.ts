@@ -108,7 +108,7 @@ describe("an error of the database", () => {
     expect([reply.status, await reply.json()]).toMatchObject([422, { errors: range.errors }]);
   });
 
-  it("is shown at its field if its constraint has no message", async () => {
+  it("appears at its field if its constraint has no message", async () => {
     const id = await insertRecord(database, "quotes");
     await app.sql("alter table quotes add constraint quotes_name_probe check (name <> 'Nothing')");
     onTestFinished(async () => void (await app.sql("alter table quotes drop constraint quotes_name_probe")));

@@ -40,7 +40,7 @@ describe("a copy of a record", () => {
     expect(await page(`/admin/news/new?copy=${await article()}`)).not.toContain(words);
   });
 
-  it("of an alert opens no call until it is saved", async () => {
+  it("opens no call for an alert until it is saved", async () => {
     const id = await insertRecord(database, "trade_alerts", { name: "Northwind" });
     const form = await page(`/admin/trade-alert/new?copy=${id}`);
     expect([form.includes("A copy of"), valueIn(form, "name")]).toEqual([true, "Northwind"]);
@@ -57,7 +57,7 @@ describe("a copy of a record", () => {
     expect(await page(`/admin/daily-brief/new?copy=${id}`)).not.toContain("I hold no shares of it.");
   });
 
-  it("of a missing record returns 404", async () => {
+  it("returns 404 if the record is missing", async () => {
     for (const id of ["8a2f2a3e-0000-4000-8000-000000000000", "nonsense", ""])
       expect((await app.request(`/admin/news/new?copy=${id}`, { cookies: admin })).status).toBe(404);
   });

@@ -55,7 +55,7 @@ describe("a form that somebody else has open", () => {
     expect((await post(`/admin/news/${id}/edit`, values)).status).toBe(303);
   });
 
-  it("is shown until it is saved or a quarter of an hour passes without a ping", async () => {
+  it("appears until it is saved or a quarter of an hour passes without a ping", async () => {
     await open("editor");
     const values = {
       title: "Zinc",
@@ -76,7 +76,7 @@ describe("a form that somebody else has open", () => {
     expect(await open("superadmin")).toContain(`${editor} opened this just now`);
   });
 
-  it("is kept by a ping each minute, and forgotten three minutes after the last", async () => {
+  it("stays listed with a ping each minute, and is forgotten three minutes after the last", async () => {
     expect(await tell("editor")).toMatchObject({ status: 200, body: { others: [] } });
     await minutesLater(2);
     expect((await tell("admin")).body).toEqual({ others: [`${editor} opened this 2 minutes ago`] });

@@ -81,7 +81,7 @@ describe("a draft", () => {
     expect(page).toContain('value="2150-01-01T09:30"');
   });
 
-  it("of a record continues from the version it was typed on", async () => {
+  it("continues from the version of the record it was typed on", async () => {
     const id = await insertRecord(database, "news", { title: "Old", content: "Old text." });
     const { keep, draftWriter } = openWindow(`/admin/writing/news/${id.toUpperCase()}/draft`);
     expect((await keep({ version: "1" })).status).toBe(200);

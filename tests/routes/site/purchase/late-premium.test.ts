@@ -57,7 +57,7 @@ it("its access taken by staff is restored as Private, and a refund ends it", asy
     await memberId(app, "basic"),
   ]);
   const [payment] = await app.sql<{ id: string }>("select id from payments where access_tier is not null");
-  const body = { kind: "paid without access", subject: payment?.id ?? "", mend: "give" };
+  const body = { kind: "paid without access", subject: payment?.id ?? "", fix: "give" };
   const cookies = await app.cookiesOf("superadmin");
   const answer = await app.request("/admin/payments/access", { method: "POST", cookies, body });
   expect(answer.status).toBe(303);

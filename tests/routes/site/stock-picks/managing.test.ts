@@ -107,7 +107,7 @@ describe("the API", () => {
     expect((await app.request("/api/stock-picks?limit=-1")).status).toBe(400);
   });
 
-  it("says which methods it knows", async () => {
+  it("lists the allowed methods", async () => {
     const response = await send("PUT", "/api/stock-picks", {});
     expect([response.status, response.headers.get("Allow")]).toEqual([405, "GET, HEAD, POST"]);
   });
@@ -152,10 +152,10 @@ describe("the back-office", () => {
     });
     expect(late.status).toBe(409);
 
-    const asked = await (
+    const reply = await (
       await app.request(`/admin/stock-picks?delete=${row?.id}`, { cookies: admin })
     ).text();
-    expect(asked).toContain("Are you sure you want to delete this stock pick?");
+    expect(reply).toContain("Are you sure you want to delete this stock pick?");
     const deleted = await app.request(`/admin/stock-picks?delete=${row?.id}`, {
       method: "POST",
       cookies: admin,

@@ -199,7 +199,7 @@ describe("a reader who has not paid", () => {
       const html = await page(`?sort=${key}&direction=${direction}`);
       expect(prices(html)).toEqual(UPSIDE_FIRST);
       expect(html).toContain("highest upside first");
-      // The theme's form goes back to the address that was asked for; no link and no canonical address names it.
+      // The theme's form goes back to the requested address; no link and no canonical address names it.
       expect(html).not.toMatch(new RegExp(`(href|content)="[^"]*sort=${key}`));
     }
   });
@@ -244,7 +244,7 @@ describe("addresses that make no sense", () => {
   });
 });
 
-it("leads other spellings to the table", spec("2.1 stockpicks trade alerts markets"), async () => {
+it("other spellings redirect to the table", spec("2.1 stockpicks trade alerts markets"), async () => {
   const response = await app.request("/stockpicks?category=Tenet");
   expect([response.status, response.headers.get("Location")]).toEqual([308, "/stock-picks?category=Tenet"]);
 });

@@ -115,5 +115,5 @@ it("the list has twenty-five calls per page and each call once", async () => {
 it("the list has an empty state for the first and for later pages", async () => {
   expect(await html(PATH, "visitor")).toContain("No withdrawn calls to show");
   const none = `${PATH}?before=2020-01-01_00000000-0000-4000-8000-000000000000`;
-  expect(await html(none, "visitor")).toContain("No more withdrawn calls");
+  expect(await html(none, "visitor")).toContain("No further withdrawn calls");
 });

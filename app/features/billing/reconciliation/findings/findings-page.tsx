@@ -70,7 +70,7 @@ function Kind({ kind, lines, shown, zone }: KindProps) {
             <HeaderCell>Bought or held</HeaderCell>
             <HeaderCell>Since</HeaderCell>
             <HeaderCell numeric>Amount</HeaderCell>
-            <HeaderCell>Mend</HeaderCell>
+            <HeaderCell>Fix</HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -107,7 +107,7 @@ function Line({ line, zone }: { line: Finding; zone: string }) {
       <Cell label="Amount" numeric>
         {amount && currency ? formatMoney(amount, currency) : DASH}
       </Cell>
-      <Cell label="Mend">
+      <Cell label="Fix">
         {kind === "paid twice" && (
           <LinkButton to={refundPath(subject)} size="sm">
             Refund
@@ -117,8 +117,8 @@ function Line({ line, zone }: { line: Finding; zone: string }) {
         <form method="post" className="flex flex-wrap gap-2">
           <input type="hidden" name="kind" value={kind} />
           <input type="hidden" name="subject" value={subject} />
-          {KIND_FACTS[kind].actions.map(({ mend, label, busy }) => (
-            <Button key={mend} name="mend" value={mend} size="sm" busyText={busy}>
+          {KIND_FACTS[kind].actions.map(({ fix, label, busy }) => (
+            <Button key={fix} name="fix" value={fix} size="sm" busyText={busy}>
               {label}
               <span className="sr">: {name}</span>
             </Button>

@@ -41,18 +41,18 @@ type KindFacts = {
   title: string;
   /** When a line appears, and when it does not. */
   rule: string;
-  actions: readonly { mend: FindingAction; label: string; busy: string }[];
+  actions: readonly { fix: FindingAction; label: string; busy: string }[];
 };
 
-const ACCEPT = { mend: "accept", busy: "Saving..." } as const;
-const ASK = { mend: "ask", busy: "Asking..." } as const;
+const ACCEPT = { fix: "accept", busy: "Saving..." } as const;
+const ASK = { fix: "ask", busy: "Asking..." } as const;
 
 export const KIND_FACTS: Record<FindingKind, KindFacts> = {
   "paid without access": {
     title: "Paid, without the access",
     rule: "A completed payment whose days still run, of a member who reads less than it bought. Not where a dearer payment took its place.",
     actions: [
-      { mend: "give", label: "Give the access back", busy: "Giving..." },
+      { fix: "give", label: "Give the access back", busy: "Giving..." },
       { ...ACCEPT, label: "Leave it so" },
     ],
   },
@@ -60,7 +60,7 @@ export const KIND_FACTS: Record<FindingKind, KindFacts> = {
     title: "Money taken, and nothing given",
     rule: "PayPal holds money for an order for which there is no payment here: it does not fit what was agreed, or its account is deleted. Refund it, or open the membership by hand.",
     actions: [
-      { mend: "refund", label: "Refund", busy: "Refunding..." },
+      { fix: "refund", label: "Refund", busy: "Refunding..." },
       { ...ASK, label: "Check with PayPal again" },
       { ...ACCEPT, label: "It is settled" },
     ],
@@ -73,16 +73,16 @@ export const KIND_FACTS: Record<FindingKind, KindFacts> = {
   "paid twice": {
     title: "Paid twice",
     rule: "Two completed payments of a member for the same tier within a day, in the last 30 days, or money that came after its buyer had paid for something else. Refund one, here or at PayPal: this entry then disappears.",
-    actions: [{ ...ACCEPT, label: "Both were meant" }],
+    actions: [{ ...ACCEPT, label: "Both were intended" }],
   },
   "refused to our account": {
     title: "Refused because of our account",
     rule: "PayPal would not take a payment because of something in this site’s own account, in the last 30 days. Fix it there; nothing was paid, and the buyer knows.",
-    actions: [{ ...ACCEPT, label: "It is put right" }],
+    actions: [{ ...ACCEPT, label: "It is fixed" }],
   },
   "access without payment": {
     title: "Access that nobody paid for",
     rule: "A paid tier that no payment, no gift, no referral and nobody on the staff accounts for.",
-    actions: [{ ...ACCEPT, label: "It is meant" }],
+    actions: [{ ...ACCEPT, label: "This is intended" }],
   },
 };

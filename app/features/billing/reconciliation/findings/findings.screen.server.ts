@@ -25,7 +25,7 @@ export async function findingsScreen(args: LoaderFunctionArgs) {
 const requestSchema = z.object({
   kind: z.enum(FINDING_KINDS, "Choose a line of the page"),
   subject: z.string("Choose a line of the page").regex(/^[\w .-]{1,200}$/, "Choose a line of the page"),
-  mend: z.enum(FINDING_ACTIONS, "Choose what to do"),
+  fix: z.enum(FINDING_ACTIONS, "Choose what to do"),
 });
 
 /** Runs the action of one button of the page. */

@@ -20,7 +20,7 @@ import { findingOf } from "./findings.queries.server";
 import { type Finding, type FindingAction, type FindingKind, KIND_FACTS } from "./findings.rules";
 
 /** The action that a form requests for one line of the page. */
-export type FindingRequest = { kind: FindingKind; subject: string; mend: FindingAction };
+export type FindingRequest = { kind: FindingKind; subject: string; fix: FindingAction };
 
 const ALREADY_RESOLVED = "Nothing was changed: that entry no longer exists. Somebody has resolved it.";
 
@@ -31,13 +31,13 @@ const ALREADY_RESOLVED = "Nothing was changed: that entry no longer exists. Some
  */
 export async function resolveFinding(
   staff: StaffViewer,
-  { kind, subject, mend }: FindingRequest,
+  { kind, subject, fix }: FindingRequest,
 ): Promise<string> {
-  if (!KIND_FACTS[kind].actions.some((offered) => offered.mend === mend))
+  if (!KIND_FACTS[kind].actions.some((offered) => offered.fix === fix))
     throw new AppError(422, "Nothing was changed: that cannot be done about this line.");
-  if (mend === "ask") return askProvider(kind, subject);
-  if (mend === "refund") return refundHeldCapture(staff, subject);
-  return mend === "give" ? restoreAccess(staff, subject) : accept(staff, kind, subject);
+  if (fix === "ask") return askProvider(kind, subject);
+  if (fix === "refund") return refundHeldCapture(staff, subject);
+  return fix === "give" ? restoreAccess(staff, subject) : accept(staff, kind, subject);
 }
 
 /** Restores the access that a payment bought, until its original end, and emails the payer. */
