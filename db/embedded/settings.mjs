@@ -22,6 +22,8 @@ const EPHEMERAL = {
   full_page_writes: "off",
   synchronous_commit: "off",
   io_method: "sync",
+  // A connection that a test froze while it opened would hold up every `drop database` until this limit.
+  authentication_timeout: "5s",
   checkpoint_timeout: "1h",
 };
 

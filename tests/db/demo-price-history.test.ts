@@ -67,10 +67,10 @@ describe("a demo price history", () => {
 
   it("matches the prices that briefs mention, on each day of the week", () => {
     for (const now of WEEK)
-      for (const { symbol, said = [], ...instrument } of INSTRUMENTS)
-        for (const { hoursAgo, price } of said) {
+      for (const { symbol, quoted = [], ...instrument } of INSTRUMENTS)
+        for (const { hoursAgo, price } of quoted) {
           const written = new Date(now.getTime() - hoursAgo * 3_600_000).toISOString().slice(0, 10);
-          const prices = historyOf({ symbol, said, ...instrument }, now);
+          const prices = historyOf({ symbol, quoted, ...instrument }, now);
           const index = prices.findLastIndex(({ day }) => day < written);
           // The last two prices are the instrument's own.
           if (index < prices.length - 2)

@@ -184,7 +184,7 @@ describe("progress", () => {
     const { step, note } = createProgress(output, env(options.env ?? {}), clock);
     const work = (milliseconds: number) => async () => {
       now += milliseconds;
-      return { said: "built", value: 7 };
+      return { summary: "built", value: 7 };
     };
     return { written, step, note, work };
   }
@@ -216,7 +216,7 @@ describe("progress", () => {
     const { written, step } = lines({});
     const slow = step("build", "building", async () => {
       await vi.advanceTimersByTimeAsync(60_000);
-      return { said: "built", value: 0 };
+      return { summary: "built", value: 0 };
     });
     await slow;
     vi.useRealTimers();
