@@ -4,8 +4,7 @@ import { array, day, literal, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import type { Tier } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
-import { AppError } from "~/web/app-error.server";
-import { FIX_THE_FORM } from "~/web/validator";
+import { AppError, invalidFields } from "~/web/app-error.server";
 import { saveSetAccess } from "./periods.server";
 
 /** A member's last day of access (yyyy-mm-dd, site time zone); null: no end date, or Basic. */
@@ -61,7 +60,7 @@ export async function setAccessDay(
   if (lastDay === before.day || (before.tier === "Basic" && lastDay === null)) return undefined;
   const problem = accessDayProblem(before, lastDay);
   if (problem === ENDLESS) throw new AppError(422, ENDLESS);
-  if (problem) throw new AppError(422, FIX_THE_FORM, { fieldErrors: { accessUntil: problem } });
+  if (problem) throw invalidFields({ accessUntil: problem });
   const changed = await SET_END.first({ day: lastDay, zone: config().siteTz, memberId }, manager);
   await saveSetAccess(manager, [memberId]);
   return { from: changed?.from?.toISOString() ?? null, to: changed?.to?.toISOString() ?? null };

@@ -3,8 +3,7 @@ import { bool, day, text, timestamp } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Tier } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
-import { AppError } from "~/web/app-error.server";
-import { FIX_THE_FORM } from "~/web/validator";
+import { AppError, invalidFields } from "~/web/app-error.server";
 import { effectiveEntitlementOf, type MemberEntitlement } from "./effective-entitlement.server";
 import { saveSetAccess } from "./periods.server";
 import { setEntitlement } from "./stored-entitlement.server";
@@ -37,11 +36,11 @@ export async function giveAccess(
   if (!before) return undefined;
   const { siteTz: zone } = config();
   const end = await END.first({ lastDay, zone }, manager);
-  if (!end || end.over) throw new AppError(422, FIX_THE_FORM, { fieldErrors: { lastDay: PAST } });
+  if (!end || end.over) throw invalidFields({ lastDay: PAST });
   const { until } = end;
   if (before.tier === tier && (before.until === null || before.until >= until)) {
     const runs = before.until ? entitlementText(before, zone) : `${tier} without an end date`;
-    throw new AppError(422, FIX_THE_FORM, { fieldErrors: { lastDay: `${before.name} already has ${runs}` } });
+    throw invalidFields({ lastDay: `${before.name} already has ${runs}` });
   }
   const better = before.tier === "Private" && tier === "Premium";
   if ((losesTerm(before, tier) || better) && !agreed) {

@@ -11,9 +11,8 @@ import { assertRecentPassword } from "~/auth/recent-password.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { discardPicture } from "~/platform/pictures/picture-removals.server";
-import { AppError, errorMessage } from "~/web/app-error.server";
+import { AppError } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
-import { FIX_THE_FORM } from "~/web/validator";
 import { type Binned, fieldValues, restoredValues } from "./bin-return.server";
 import { logChange } from "./change-log.server";
 import { checkConstraints, explainViolation } from "./constraints.server";
@@ -142,8 +141,7 @@ function restoreError<Row extends ManagedRecord>(
     );
   const explained = explainViolation(resource.form, em().getMetadata(resource.entity), error, values);
   if (!(explained instanceof AppError) || explained.status !== 422) return explained;
-  const message = errorMessage(explained);
-  const reason = message === FIX_THE_FORM ? "its values are no longer allowed" : message;
+  const [reason = "its values are no longer allowed"] = Object.values(explained.details.fieldErrors ?? {});
   return new AppError(
     422,
     `It cannot be restored: ${reason}. The change log lists its values, so you can add it again.`,

@@ -1,5 +1,4 @@
-import { AppError } from "~/web/app-error.server";
-import { FIX_THE_FORM } from "~/web/validator";
+import { type AppError, invalidFields } from "~/web/app-error.server";
 import type { Field } from "./fields.server";
 
 /** A rule over several fields. The table has the same check: it also catches values that JavaScript numbers cannot distinguish.
@@ -40,7 +39,7 @@ export function checkConstraints(
 
 function violationError({ field, message }: Constraint, values: Readonly<Record<string, unknown>>): AppError {
   const fieldErrors = { [field]: typeof message === "string" ? message : message(values) };
-  return new AppError(422, FIX_THE_FORM, { fieldErrors });
+  return invalidFields(fieldErrors);
 }
 
 /** PostgreSQL's error codes for check and unique violations. */
@@ -67,5 +66,5 @@ export function explainViolation(
     check.startsWith(`${tableName}_${properties[property]?.fieldNames?.[0]}_`),
   );
   const fieldErrors = Object.fromEntries(checked.map(({ name, label }) => [name, `${label} is not valid`]));
-  return new AppError(422, FIX_THE_FORM, { fieldErrors });
+  return invalidFields(fieldErrors);
 }

@@ -7,12 +7,12 @@ import { useFormError, useFormState, useSentForm } from "~/web/form";
 import { FormField } from "~/web/form-field";
 import type { FormErrorData } from "~/web/form-replies.server";
 import { useRootData } from "~/web/root-data";
-import { FIX_THE_FORM, WHOLE_FORM } from "~/web/validator";
+import { WHOLE_FORM } from "~/web/validator";
 import { isWide } from "./cells";
 import { SAVE_ANYWAY, WARNINGS_SEEN } from "./confirmation";
 import { Drawn } from "./drawn";
 import type { FieldData } from "./field-data.server";
-import { summaryTitle } from "./form-summary";
+import { invalidFieldsTitle } from "./form-summary";
 
 /** The elements around a Markdown field. */
 export type FieldCompanions = { tools: ReactNode; below: ReactNode; beside: ReactNode };
@@ -171,14 +171,14 @@ function Theirs({ hint, theirs, by }: { hint?: string; theirs: string; by?: stri
 function FormSummary({ fields }: FieldsProps) {
   const { fieldErrors: found, hasBeenSubmitted } = useFormContext();
   const problem = useFormError();
-  const { [WHOLE_FORM]: message = FIX_THE_FORM, ...fieldErrors } = found;
+  const { [WHOLE_FORM]: message, ...fieldErrors } = found;
   const errors = fields.flatMap(({ name }) => {
     const error = fieldErrors[name];
     return error === undefined ? [] : [{ href: `#${name}`, message: error }];
   });
   // The browser refused it, so nothing was sent and nothing is lost.
   if (hasBeenSubmitted && errors.length > 0) {
-    return <ErrorSummary title={summaryTitle(message, errors.length)} errors={errors} />;
+    return <ErrorSummary title={message ?? invalidFieldsTitle(errors.length)} errors={errors} />;
   }
   if (!problem || (errors.length === 0 && hasOnlyFieldErrors(problem))) return null;
   const conflicts = fields.flatMap(({ name, label }) =>
@@ -186,7 +186,7 @@ function FormSummary({ fields }: FieldsProps) {
   );
   return (
     <ErrorSummary
-      title={summaryTitle(problem.message, errors.length, problem.title)}
+      title={problem.explainedByFields ? invalidFieldsTitle(errors.length) : problem.title}
       errors={[...errors, ...conflicts]}
       hint={summaryHint(problem, fields)}
     />

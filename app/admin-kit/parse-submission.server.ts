@@ -1,8 +1,7 @@
 import { InvalidPictureError, type PreparedPicture } from "~/platform/pictures/pictures.server";
-import { AppError } from "~/web/app-error.server";
+import { invalidFields } from "~/web/app-error.server";
 import { uploadedPicture } from "~/web/pending-pictures.server";
 import type { Submission } from "~/web/submission.server";
-import { FIX_THE_FORM } from "~/web/validator";
 import { PICTURE_TOO_LARGE, pictureError } from "./field-schema";
 import type { Field } from "./fields.server";
 
@@ -61,7 +60,7 @@ export async function parseSubmission(
     if (result.success) parsed.values[field.property] = result.data;
     else errors[field.name] = result.error.issues[0]?.message ?? `${field.label} is not valid`;
   }
-  if (Object.keys(errors).length > 0) throw new AppError(422, FIX_THE_FORM, { fieldErrors: errors });
+  if (Object.keys(errors).length > 0) throw invalidFields(errors);
   return parsed;
 }
 

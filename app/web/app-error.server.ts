@@ -2,7 +2,7 @@ import { type $ZodType, safeParse } from "zod/v4/core";
 import { type LimitName, retryMessage, tryConsumeLimit } from "./rate-limits.server";
 import { reportFailure } from "./report-failure.server";
 import type { RequestArgs } from "./request-args.server";
-import { FIX_THE_FORM, firstErrors, type RequiredFields, refusalMessage } from "./validator";
+import { FIX_THE_FORM, firstErrors, missingFieldsMessage, type RequiredFields } from "./validator";
 
 /** @property at formatted in the site's time zone */
 export type SavedBy = { name: string; at: string };
@@ -21,6 +21,8 @@ export type Conflict = {
 };
 
 type ErrorDetails = {
+  /** Where all of the message is shown: "fields" have the reasons, "one field" has it word for word. */
+  explainedBy?: "fields" | "one field";
   /** Error messages by field name. */
   fieldErrors?: Record<string, string>;
   /** Seconds. */
@@ -46,6 +48,14 @@ export class AppError extends Error {
   }
 }
 
+/** Several fields are invalid. */
+export const invalidFields = (fieldErrors: Record<string, string>): AppError =>
+  new AppError(422, FIX_THE_FORM, { fieldErrors, explainedBy: "fields" });
+
+/** One field is invalid: a form shows the message there, the API alone. */
+export const fieldError = (status: AppError["status"], field: string, message: string): AppError =>
+  new AppError(status, message, { fieldErrors: { [field]: message }, explainedBy: "one field" });
+
 /** Parses values with a schema. @throws AppError 422 with the errors by field */
 export function parseOrThrow<Output>(
   schema: $ZodType<Output>,
@@ -54,7 +64,9 @@ export function parseOrThrow<Output>(
 ): Output {
   const parsed = safeParse(schema, values);
   if (parsed.success) return parsed.data;
-  throw new AppError(422, refusalMessage(values, required), { fieldErrors: firstErrors(parsed.error) });
+  const fieldErrors = firstErrors(parsed.error);
+  const missing = missingFieldsMessage(values, required);
+  throw missing === undefined ? invalidFields(fieldErrors) : new AppError(422, missing, { fieldErrors });
 }
 
 /** Counts an attempt before the work it guards. @throws AppError 429 */
@@ -98,5 +110,5 @@ export async function catchAppError<Result, Fallback>(
 /** One sentence for places without a form: the first field's error. */
 export function errorMessage({ message, details }: AppError): string {
   const [first] = Object.values(details.fieldErrors ?? {});
-  return message === FIX_THE_FORM ? (first ?? message) : message;
+  return details.explainedBy === "fields" ? (first ?? message) : message;
 }

@@ -38,6 +38,8 @@ export type FormErrorData = {
   savedBy?: Record<string, string>;
   /** The title above a back-office form; field errors are shown at their fields. */
   title: string;
+  /** Whether the message only says that fields have errors. */
+  explainedByFields: boolean;
   version?: number;
   /** The chosen picture, stored until the form is sent again. */
   kept?: PendingPicture;
@@ -50,7 +52,7 @@ export function formErrorReply(
   values: Record<string, unknown> = {},
   kept?: PendingPicture,
 ) {
-  const { fieldErrors = {}, pending, confirm, asked, conflict } = error.details;
+  const { fieldErrors = {}, explainedBy, pending, confirm, asked, conflict } = error.details;
   const form: FormErrorData = {
     message: error.message,
     failed,
@@ -59,7 +61,8 @@ export function formErrorReply(
     pending,
     confirm,
     asked,
-    title: titleOf(error, failed),
+    title: formErrorTitle(error, failed),
+    explainedByFields: explainedBy === "fields",
     ...(conflict ? conflictTexts(conflict, values) : {}),
     version: conflict?.version,
     kept,
@@ -78,12 +81,12 @@ export function conflictTitle(by: Conflict["by"] = {}): string {
 }
 
 /** A message that a field already shows is not repeated; the title then names the failed action. */
-export function titleOf(
-  { message, details: { conflict, fieldErrors = {} } }: AppError,
+export function formErrorTitle(
+  { message, details: { conflict, explainedBy } }: AppError,
   failed: string,
 ): string {
   if (conflict) return conflictTitle(conflict.by);
-  return Object.values(fieldErrors).includes(message) ? failed : message;
+  return explainedBy === "one field" ? failed : message;
 }
 
 function conflictTexts({ values, by = {} }: Conflict, typed: Record<string, unknown>) {

@@ -1,6 +1,6 @@
 import { discardPicture } from "~/platform/pictures/picture-removals.server";
 import { InvalidPictureError, type PreparedPicture } from "~/platform/pictures/pictures.server";
-import { AppError } from "./app-error.server";
+import { fieldError } from "~/web/app-error.server";
 import { storeUpload, uploadedPicture } from "./pending-pictures.server";
 import type { Submission } from "./submission.server";
 
@@ -15,7 +15,7 @@ export async function uploadedPhoto(
     return await uploadedPicture(submission, field, TOO_LARGE);
   } catch (error) {
     if (!(error instanceof InvalidPictureError)) throw error;
-    throw new AppError(422, error.message, { fieldErrors: { [field]: error.message } });
+    throw fieldError(422, field, error.message);
   }
 }
 

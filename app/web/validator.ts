@@ -7,11 +7,12 @@ export const FIX_THE_FORM = "Please fix the errors in the form";
 /** The message of a form when one of these fields is missing. */
 export type RequiredFields = { names: readonly string[]; message: string };
 
-/** The message of a form that fails validation. @param values as submitted */
-export function refusalMessage(values: Record<string, unknown>, required?: RequiredFields): string {
-  const missing = required?.names.some((name) => isBlank(values[name]));
-  return missing && required ? required.message : FIX_THE_FORM;
-}
+/** The message of a form if a required field is missing. @param values as submitted */
+export const missingFieldsMessage = (
+  values: Record<string, unknown>,
+  required?: RequiredFields,
+): string | undefined =>
+  required?.names.some((name) => isBlank(values[name])) ? required.message : undefined;
 
 const isBlank = (value: unknown) => typeof value !== "string" || value.trim() === "";
 
@@ -35,9 +36,9 @@ export function validatorFor<Output>(schema: $ZodType<Output>, required?: Requir
       const submittedData = submittedValues(sent);
       const result = safeParse(schema, submittedData);
       if (result.success) return { data: result.data, error: undefined, submittedData };
-      const message = refusalMessage(submittedData, required);
+      const missing = missingFieldsMessage(submittedData, required);
       const fieldErrors = {
-        ...(message === FIX_THE_FORM ? {} : { [WHOLE_FORM]: message }),
+        ...(missing !== undefined && { [WHOLE_FORM]: missing }),
         ...answerErrors(result.error),
       };
       return { data: undefined, error: { fieldErrors }, submittedData };

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { summaryTitle } from "~/admin-kit/form-summary";
-import { AppError } from "~/web/app-error.server";
-import { conflictTitle, titleOf } from "~/web/form-replies.server";
-import { FIX_THE_FORM } from "~/web/validator";
+import { invalidFieldsTitle } from "~/admin-kit/form-summary";
+import { AppError, fieldError } from "~/web/app-error.server";
+import { conflictTitle, formErrorTitle } from "~/web/form-replies.server";
 
 const FAILED = "Failed to add news.";
 const MAREN = { name: "Maren Holt", at: "28 Nov 2026, 12:56 UTC" };
@@ -13,29 +12,24 @@ describe("the error summary of a form", () => {
     [2, "Nothing was saved: two fields need another look"],
     [4, "Nothing was saved: four fields need another look"],
     [5, "Nothing was saved: 5 fields need another look"],
-  ])("counts %i invalid fields", (count, words) =>
-    expect(summaryTitle(FIX_THE_FORM, count, "Not read")).toBe(words));
+  ])("counts %i invalid fields", (count, words) => expect(invalidFieldsTitle(count)).toBe(words));
 
   it("is titled by the failure, not by the field's error", () => {
-    const taken = "Another member of staff already uses this email";
-    const title = titleOf(new AppError(422, taken, { fieldErrors: { email: taken } }), FAILED);
-    expect(summaryTitle(taken, 1, title)).toBe(FAILED);
+    const taken = fieldError(409, "email", "Another member of staff already uses this email");
+    expect(formErrorTitle(taken, FAILED)).toBe(FAILED);
   });
 
   it("shows an error without a field unchanged", () => {
     const message = "Nothing was saved yet: please check the warnings";
-    const title = titleOf(
-      new AppError(422, message, { fieldErrors: { title: "Title is required" } }),
-      FAILED,
-    );
-    expect([summaryTitle(message, 1, title), summaryTitle(message, 1)]).toEqual([message, message]);
+    const warned = new AppError(422, message, { fieldErrors: { title: "Title is required" } });
+    expect(formErrorTitle(warned, FAILED)).toBe(message);
   });
 
   it("reports a conflict before other errors", () => {
     const conflict = { version: 2, values: {}, by: { title: MAREN } };
-    expect(titleOf(new AppError(409, "Somebody else changed this record.", { conflict }), FAILED)).toBe(
-      "Nothing was saved: Maren Holt changed this record while you were editing it",
-    );
+    expect(
+      formErrorTitle(new AppError(409, "Somebody else changed this record.", { conflict }), FAILED),
+    ).toBe("Nothing was saved: Maren Holt changed this record while you were editing it");
   });
 
   it.each([

@@ -1,8 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { describe, expect, it } from "vitest";
 import { withJsonErrors } from "~/web/api-replies.server";
-import { AppError } from "~/web/app-error.server";
-import { FIX_THE_FORM } from "~/web/validator";
+import { AppError, invalidFields } from "~/web/app-error.server";
 
 const CONFLICT = new AppError(409, "Somebody else changed this record.", {
   conflict: {
@@ -12,7 +11,7 @@ const CONFLICT = new AppError(409, "Somebody else changed this record.", {
   },
 });
 
-const WRONG = new AppError(422, FIX_THE_FORM, { fieldErrors: { title: "Title is required" } });
+const WRONG = invalidFields({ title: "Title is required" });
 
 const jsonOf = async (error: unknown) => {
   const context = {} as AppLoadContext;

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { describe, expect, it } from "vitest";
-import { AppError, catchAppError } from "~/web/app-error.server";
+import { AppError, catchAppError, invalidFields } from "~/web/app-error.server";
 import { formErrorReply, pageErrorReply } from "~/web/form-replies.server";
 import { FIX_THE_FORM } from "~/web/validator";
 
@@ -11,7 +11,7 @@ const CONFLICT = new AppError(409, "Somebody else changed this record.", {
   },
 });
 
-const WRONG = new AppError(422, FIX_THE_FORM, { fieldErrors: { title: "Title is required" } });
+const WRONG = invalidFields({ title: "Title is required" });
 
 describe("an error in a form", () => {
   it("returns the input as text, without passwords", () => {
@@ -22,6 +22,7 @@ describe("an error in a form", () => {
       message: FIX_THE_FORM,
       failed: "Failed to add news.",
       title: FIX_THE_FORM,
+      explainedByFields: true,
       fieldErrors: { title: "Title is required" },
       repopulateFields: { title: "", tags: "a\nb", free: "on", count: "3" },
     });

@@ -8,8 +8,7 @@ import { voidTokens } from "~/auth/single-use-tokens.server";
 import { newAddressMail, oldAddressMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
-import { AppError } from "~/web/app-error.server";
-import { FIX_THE_FORM } from "~/web/validator";
+import { invalidFields } from "~/web/app-error.server";
 import { requestMail } from "./mail-requests.server";
 
 const TAKEN = "Another member has this email";
@@ -50,7 +49,7 @@ export async function changeAddress(
 ): Promise<void> {
   await CLAIM.run({ email }, manager);
   const changed = await CHANGE.first({ memberId: before.id, email }, manager);
-  if (!changed) throw new AppError(422, FIX_THE_FORM, { fieldErrors: { email: TAKEN } });
+  if (!changed) throw invalidFields({ email: TAKEN });
   await KEEP_FORMER.run({ memberId: before.id, email: before.email }, manager);
   await voidTokens(manager, before.id, "verify-email");
   await voidTokens(manager, before.id, "reset-password");

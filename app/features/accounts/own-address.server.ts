@@ -9,8 +9,7 @@ import type { MemberViewer } from "~/auth/viewer.server";
 import { addressAskedMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
-import { AppError, consumeLimit } from "~/web/app-error.server";
-import { FIX_THE_FORM } from "~/web/validator";
+import { AppError, consumeLimit, invalidFields } from "~/web/app-error.server";
 import { changeAddress } from "./address.server";
 import { requestMail } from "./mail-requests.server";
 import { confirmPassword } from "./passwords.server";
@@ -32,7 +31,7 @@ export async function requestAddress(member: MemberViewer, values: AddressChange
     const asking = await READ_ASKING.first({ id: member.id }, manager);
     if (!asking) throw new AppError(401, "Sign in as a member to do this.");
     if (asking.email.toLowerCase() === values.email.toLowerCase())
-      throw new AppError(422, FIX_THE_FORM, { fieldErrors: { email: ADDRESS_TEXTS.same } });
+      throw invalidFields({ email: ADDRESS_TEXTS.same });
     await requestMail({ about: "address", email: values.email, memberId: member.id }, manager);
     await notifyFormerAddress(manager, member.id, asking);
   });

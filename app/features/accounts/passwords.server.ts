@@ -12,7 +12,7 @@ import type { MemberViewer } from "~/auth/viewer.server";
 import { passwordChangedMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
-import { AppError, consumeLimit } from "~/web/app-error.server";
+import { AppError, consumeLimit, fieldError } from "~/web/app-error.server";
 import { resetLimit } from "~/web/rate-limits.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { requestMail } from "./mail-requests.server";
@@ -73,7 +73,7 @@ export async function confirmPassword(member: MemberViewer, password: string, fi
   const found = await PASSWORD.first({ id: member.id });
   if (!(await passwordMatches(found?.hash ?? undefined, password))) {
     const message = "This is not your current password";
-    throw new AppError(422, message, { fieldErrors: { [field]: message } });
+    throw fieldError(422, field, message);
   }
   await resetLimit({ "password-member": member.id });
 }

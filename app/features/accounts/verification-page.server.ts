@@ -18,8 +18,9 @@ export function verificationPage(args: LoaderFunctionArgs) {
       const outcome: VerificationOutcome = {
         done: true,
         message: passwordKept ? VERIFY_TEXTS.done : NO_PASSWORD_KEPT,
+        needsPassword: !passwordKept,
         signedIn: headers !== undefined,
-        goesOn: passwordKept && (await hasIntent(memberId)),
+        continues: passwordKept && (await hasIntent(memberId)),
       };
       return data(outcome, { headers });
     },

@@ -9,6 +9,8 @@ export type VerificationOutcome = {
   message: string;
   /** Whether the registering browser is signed in. */
   signedIn?: boolean;
+  /** Whether the member must set a password first; see WHY_NO_PASSWORD. */
+  needsPassword?: boolean;
   /** Whether a purchase or claim from before the registration waits for the member. */
-  goesOn?: boolean;
+  continues?: boolean;
 };

@@ -12,8 +12,7 @@ import {
   type Written,
 } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/auth/permissions.server";
-import { AppError } from "~/web/app-error.server";
-import { FIX_THE_FORM } from "~/web/validator";
+import { invalidFields } from "~/web/app-error.server";
 import { MOST_TEXTS, textsShowing } from "./picture-uses.queries.server";
 import { usesText } from "./pictures.rules";
 
@@ -123,7 +122,7 @@ async function followPictures(
     if (!before || !after) continue;
     const isReplaced = before.image.id !== after.image.id;
     if (isReplaced && (await textsShowing(before.image.id, manager)) > 0)
-      throw new AppError(422, FIX_THE_FORM, { fieldErrors: { image: STAYS } });
+      throw invalidFields({ image: STAYS });
     // Copies of the replaced picture keep its alt text and focus.
     const now = isReplaced ? { originId: null } : { alt: after.alt ?? "", focus: after.focus };
     if (isReplaced || before.alt !== after.alt || before.focus !== after.focus)

@@ -10,7 +10,7 @@ import { signOutEverywhere } from "~/auth/devices.server";
 import { hashPassword } from "~/auth/password-hash.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { discardPicture } from "~/platform/pictures/picture-removals.server";
-import { AppError } from "~/web/app-error.server";
+import { AppError, fieldError } from "~/web/app-error.server";
 import { forbidden, notFound } from "~/web/replies.server";
 import { saveWithPhoto } from "~/web/uploaded-photo.server";
 import { ADMIN, type Admin, serializeAdmin } from "./admins.queries.server";
@@ -24,7 +24,7 @@ const SUPERADMIN_PROTECTED = "The superadmin cannot be changed here.";
 export const ADMIN_CHANGED = "Somebody else changed this admin.";
 const ADMIN_NOT_FOUND = "Admin not found.";
 
-export const emailTaken = () => new AppError(409, EMAIL_TAKEN, { fieldErrors: { email: EMAIL_TAKEN } });
+export const emailTaken = () => fieldError(409, "email", EMAIL_TAKEN);
 
 /** Whether PostgreSQL reports a unique violation. */
 const isUniqueViolation = (error: unknown) =>

@@ -7,7 +7,7 @@ import { logChange } from "~/admin-kit/change-log.server";
 import { signOutOthers } from "~/auth/devices.server";
 import { hashPassword, passwordMatches } from "~/auth/password-hash.server";
 import type { StaffViewer } from "~/auth/viewer.server";
-import { AppError, consumeLimit } from "~/web/app-error.server";
+import { consumeLimit, fieldError } from "~/web/app-error.server";
 import { resetLimit } from "~/web/rate-limits.server";
 import type { OwnPassword } from "./own-password.rules";
 
@@ -32,7 +32,7 @@ export async function checkOwnPassword({ id }: StaffViewer, password: string): P
   await consumeLimit({ "password-staff": id });
   const stored = await PASSWORD.first({ id });
   if (!(await passwordMatches(stored?.hash, password))) {
-    throw new AppError(422, WRONG_PASSWORD, { fieldErrors: { currentPassword: WRONG_PASSWORD } });
+    throw fieldError(422, "currentPassword", WRONG_PASSWORD);
   }
   await resetLimit({ "password-staff": id });
 }

@@ -43,7 +43,7 @@ export const meta: MetaFunction<typeof loader> = (args) => [
     description:
       "A free account for news, markets and videos. Plans with briefs, picks and alerts can follow.",
   }),
-  ...(args.data?.done && !args.data.goesOn ? [loginRefreshMeta(3)] : []),
+  ...(args.data?.done && !args.data.continues ? [loginRefreshMeta(3)] : []),
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -51,14 +51,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   if (viewer.kind === "member") throw await redirectMember(args, viewer);
   const done = new URL(request.url).searchParams.has("done");
-  const goesOn = hasCompleted(request, "registration to go on");
-  if (done && !goesOn && !hasCompleted(request, "registration")) throw redirect("/register");
+  const continues = hasCompleted(request, "registration to go on");
+  if (done && !continues && !hasCompleted(request, "registration")) throw redirect("/register");
   const code = readReferralCode(request.headers.get("Cookie"));
   const [invited, chosen] = await Promise.all([
     loadOr(args, "invitation not read", isInvitation(code), false),
     chosenPlan(args),
   ]);
-  return { done, goesOn, invited, chosen, loginTo: withNext("/login", request) };
+  return { done, continues, invited, chosen, loginTo: withNext("/login", request) };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -77,7 +77,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function Register() {
   const { siteName } = useRootData();
-  const { done, goesOn, invited, chosen, loginTo } = useLoaderData<typeof loader>();
+  const { done, continues, invited, chosen, loginTo } = useLoaderData<typeof loader>();
   return (
     <AuthLayout>
       <DisclaimerBand text={shortDisclaimer(siteName)} />
@@ -90,7 +90,7 @@ export default function Register() {
         }
         closeTo="/"
       >
-        {done && goesOn ? (
+        {done && continues ? (
           <OpenTheMail />
         ) : done ? (
           <LoginRedirectNote title={REGISTERED} seconds={3}>
@@ -115,7 +115,7 @@ function OpenTheMail() {
       <Note tone="good" title={REGISTERED}>
         <p>
           We have sent you an email. Open the link in it within the hour: in this browser it signs you in, and
-          you go on with what you had selected.
+          you continue with what you had selected.
         </p>
       </Note>
       <GoToLogin />

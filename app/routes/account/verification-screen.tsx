@@ -11,10 +11,7 @@ import { LinkButton } from "~/ui/button";
 import { Note } from "~/ui/message";
 import { pageMeta } from "~/web/meta";
 
-const SIGN_IN_TO_GO_ON = "Sign in with the password you chose, and you go on with what you had selected.";
-
-/** Whether the member must set a password first. */
-const isWithoutPassword = ({ message }: VerificationOutcome) => message === NO_PASSWORD_KEPT;
+const SIGN_IN_TO_CONTINUE = "Sign in with the password you chose to continue with what you had selected.";
 
 /** The screens of `/verify-email` and `/resend-verification-email`. */
 export function VerificationScreen({
@@ -27,11 +24,11 @@ export function VerificationScreen({
   return (
     <AuthLayout back="/login">
       <AuthPanel title="Email verification" closeTo="/">
-        {isWithoutPassword(outcome) ? (
+        {outcome.needsPassword ? (
           <SetPassword />
         ) : outcome.done ? (
           <LoginRedirectNote title={outcome.message} seconds={2} signedIn={outcome.signedIn}>
-            {outcome.goesOn && !outcome.signedIn ? SIGN_IN_TO_GO_ON : children}
+            {outcome.continues && !outcome.signedIn ? SIGN_IN_TO_CONTINUE : children}
           </LoginRedirectNote>
         ) : (
           <>
@@ -65,5 +62,5 @@ export const verificationMeta = (
   args: Parameters<typeof pageMeta>[0] & { data?: VerificationOutcome },
 ): MetaDescriptor[] => [
   ...pageMeta(args, { title: "Email verification", noIndex: true }),
-  ...(args.data?.done && !isWithoutPassword(args.data) ? [loginRefreshMeta(2)] : []),
+  ...(args.data?.done && !args.data.needsPassword ? [loginRefreshMeta(2)] : []),
 ];

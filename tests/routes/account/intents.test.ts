@@ -106,7 +106,7 @@ describe("a selected plan", () => {
     const token = await register(visitor, email);
     const phone = new Browser("Nia");
     const page = await (await phone.ask(`/verify-email/${token}`)).text();
-    expect(page).toContain("Sign in with the password you chose, and you go on with what you had selected.");
+    expect(page).toContain("Sign in with the password you chose to continue with what you had selected.");
     expect(page).toContain("The sign-in page opens in 2 seconds.");
     expect(await isSignedIn(phone)).toBe(false);
     const signedIn = await phone.ask("/login", { email, password: phone.password });

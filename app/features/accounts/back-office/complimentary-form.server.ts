@@ -14,12 +14,11 @@ import { accessGivenMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
-import { AppError } from "~/web/app-error.server";
+import { invalidFields } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
-import { FIX_THE_FORM } from "~/web/validator";
 import { addNote } from "../member-notes.server";
 import { members } from "../members.resource.server";
 import { memberPaths } from "./member-paths.server";
@@ -97,7 +96,7 @@ async function giveAndLog(
   agreed: boolean,
 ): Promise<Date> {
   if (lastDay === null) {
-    throw new AppError(422, FIX_THE_FORM, { fieldErrors: { lastDay: "Last day is required" } });
+    throw invalidFields({ lastDay: "Last day is required" });
   }
   const given = await giveAccess(manager, member.id, { tier, lastDay }, agreed);
   if (!given) throw notFound(members.missing);

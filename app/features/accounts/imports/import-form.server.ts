@@ -1,7 +1,6 @@
 import { TIERS, type Tier } from "db/entities/member";
 import type { ImportDecisions } from "db/entities/member-import";
-import { AppError } from "~/web/app-error.server";
-import { FIX_THE_FORM } from "~/web/validator";
+import { invalidFields } from "~/web/app-error.server";
 import type { StatusAccess } from "./cell-words.rules";
 import { MAX_PLANS } from "./import-files.rules";
 
@@ -46,5 +45,5 @@ function openEndIn({ openEnd, openEndDay }: Record<string, unknown>): Pick<Impor
   const read = new Date(`${day}T00:00:00Z`);
   if (DAY.test(day) && !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day))
     return { openEnd: day };
-  throw new AppError(422, FIX_THE_FORM, { fieldErrors: { openEndDay: "Say the last day, as 2026-07-16" } });
+  throw invalidFields({ openEndDay: "Say the last day, as 2026-07-16" });
 }

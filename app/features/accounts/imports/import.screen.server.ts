@@ -5,7 +5,7 @@ import { asTyped } from "~/admin-kit/csv-text";
 import { rolesWith } from "~/auth/permissions.server";
 import { requireRecentPassword, withRecentPassword } from "~/auth/recent-password.server";
 import { requireStaff } from "~/auth/viewer.server";
-import { AppError, catchAppError } from "~/web/app-error.server";
+import { catchAppError, fieldError, invalidFields } from "~/web/app-error.server";
 import { formErrorReply } from "~/web/form-replies.server";
 import { loadOr } from "~/web/optional-parts.server";
 import { pageRange, requestedPageNumber } from "~/web/paging";
@@ -14,7 +14,6 @@ import { throwBodyAway } from "~/web/streamed-upload.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
-import { FIX_THE_FORM } from "~/web/validator";
 import {
   cancelImport,
   decideImport,
@@ -151,7 +150,7 @@ function targetsIn(values: Record<string, unknown>, { names, targets }: StoredIm
   if (found.includes(UNDECIDED)) refuseUndecided(found);
   if (found.includes("email")) return found;
   const message = "No column gives which member a row means: name one Email";
-  throw new AppError(422, message, { fieldErrors: { "column-0": message } });
+  throw fieldError(422, "column-0", message);
 }
 
 /** @throws AppError 422 at each undecided column */
@@ -160,7 +159,7 @@ function refuseUndecided(targets: readonly string[]): never {
   const fieldErrors = Object.fromEntries(
     fields.map((field) => [field, "Say what this column is, or that it is left out"]),
   );
-  throw new AppError(422, FIX_THE_FORM, { fieldErrors });
+  throw invalidFields(fieldErrors);
 }
 
 /** A GET of a change's address redirects to the import's page. */

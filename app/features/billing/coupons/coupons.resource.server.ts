@@ -10,8 +10,7 @@ import { serializeRecord } from "~/admin-kit/serialize.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { formatTime } from "~/ui/dates";
 import { DASH, formatMoney } from "~/ui/format";
-import { AppError } from "~/web/app-error.server";
-import { FIX_THE_FORM } from "~/web/validator";
+import { invalidFields } from "~/web/app-error.server";
 import { COUPON_CONSTRAINTS } from "./coupon.constraints";
 import { couponCode, parseTakings, usesText } from "./coupon.rules";
 import { COUPON_FIELDS, PLANS } from "./coupon-fields.server";
@@ -173,6 +172,6 @@ async function checkPlans(manager: EntityManager, written: readonly Written<Coup
     const known = await manager.count(Package, { id: { $in: ids }, price: { $gt: "0" } });
     if (known === ids.length) continue;
     const fieldErrors = { [PLANS]: "Plans must be some of those with a price" };
-    throw new AppError(422, FIX_THE_FORM, { fieldErrors });
+    throw invalidFields(fieldErrors);
   }
 }

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireMember, viewerOf } from "~/auth/viewer.server";
-import { AppError, parseOrThrow } from "~/web/app-error.server";
+import { AppError, fieldError, parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import { loadOr } from "~/web/optional-parts.server";
 import { isUuid } from "~/web/uuid";
@@ -57,8 +57,7 @@ export const giveAction = (args: LoaderFunctionArgs) =>
       return redirect(`/login?next=${encodeURIComponent(PATH)}`, { status: 303, headers });
     }
     const { packageId, ...words } = parseOrThrow(giftSchema, values);
-    if (words.recipientEmail === viewer.email)
-      throw new AppError(422, OWN_ADDRESS, { fieldErrors: { recipientEmail: OWN_ADDRESS } });
+    if (words.recipientEmail === viewer.email) throw fieldError(422, "recipientEmail", OWN_ADDRESS);
     const headers = { "Set-Cookie": clearTypedGiftCookie() };
     const approval = beginPurchase(args, viewer, packageId, { gift: words }).catch(rethrowNotSold);
     return redirect(await approval, { status: 303, headers });
@@ -67,5 +66,5 @@ export const giveAction = (args: LoaderFunctionArgs) =>
 /** @throws the given error, shown at the plan if the plan has left the sale */
 function rethrowNotSold(error: unknown): never {
   if (!(error instanceof AppError && error.status === 404)) throw error;
-  throw new AppError(404, error.message, { fieldErrors: { packageId: NOT_SOLD } });
+  throw fieldError(404, "packageId", NOT_SOLD);
 }

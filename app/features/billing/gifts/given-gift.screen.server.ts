@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { em } from "db/orm.server";
 import { requireMember } from "~/auth/viewer.server";
-import { AppError, consumeLimit, parseOrThrow } from "~/web/app-error.server";
+import { AppError, consumeLimit, fieldError, parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
@@ -28,8 +28,7 @@ export async function givenGiftAction(args: LoaderFunctionArgs) {
   const { member, gift } = await findOwn(args);
   return formReply(args, "The link could not be sent", async ({ values }) => {
     const { recipientEmail } = parseOrThrow(giftLinkSchema, values);
-    if (recipientEmail === member.email)
-      throw new AppError(422, OWN_ADDRESS, { fieldErrors: { recipientEmail: OWN_ADDRESS } });
+    if (recipientEmail === member.email) throw fieldError(422, "recipientEmail", OWN_ADDRESS);
     if (gift.state !== "waiting") throw new AppError(409, NOT_WAITING);
     await consumeLimit({ "gift-link": gift.id });
     const sent = await em().transactional((manager) =>

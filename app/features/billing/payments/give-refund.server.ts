@@ -8,8 +8,7 @@ import { command, statement } from "db/statement.server";
 import { logChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { formatMoney } from "~/ui/format";
-import { AppError } from "~/web/app-error.server";
-import { FIX_THE_FORM } from "~/web/validator";
+import { AppError, invalidFields } from "~/web/app-error.server";
 import { formatCents, hasDecimals, isSameAmount, parseCents, providerAmount } from "../money.rules";
 import { PayPalError, type ProviderRefund, refundProviderCapture } from "../paypal/paypal.server";
 import { addUpRefunds, compareRefunds } from "./refund.server";
@@ -144,7 +143,7 @@ function addRefundRequest(
   });
 }
 
-const wrongAmount = (amount: string) => new AppError(422, FIX_THE_FORM, { fieldErrors: { amount } });
+const wrongAmount = (amount: string) => invalidFields({ amount });
 
 /** @throws AppError 422 where PayPal refuses, 503 where it does not answer */
 export async function atProvider(

@@ -8,12 +8,11 @@ import { rolesWith } from "~/auth/permissions.server";
 import { withRecentPassword } from "~/auth/recent-password.server";
 import { requireStaff } from "~/auth/viewer.server";
 import { formatMoney } from "~/ui/format";
-import { AppError } from "~/web/app-error.server";
+import { invalidFields } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
-import { FIX_THE_FORM } from "~/web/validator";
 import {
   giveRefund,
   type RefundablePayment,
@@ -66,8 +65,7 @@ export async function refundByForm(args: ActionFunctionArgs) {
   return formReply(confirmed, "Failed to give money back", async (submission) => {
     const { values } = await parseSubmission({ fields: Object.values(FIELDS) }, submission, "create");
     const wish = values as { amount: string; reason: string };
-    if (!(Number(wish.amount) > 0))
-      throw new AppError(422, FIX_THE_FORM, { fieldErrors: { amount: "Amount must be more than 0" } });
+    if (!(Number(wish.amount) > 0)) throw invalidFields({ amount: "Amount must be more than 0" });
     const version = Number(submission.values.version) || 0;
     const given = await giveRefund(staff, payment.id, { ...wish, requestKey: `${payment.id}-${version}` });
     return redirectWithToast(LIST, { tone: "good", text: `${given} go back to ${payment.email}` });

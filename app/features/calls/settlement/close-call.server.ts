@@ -12,7 +12,7 @@ import { isDay } from "~/features/markets/instruments/price-lines.rules";
 import { config } from "~/platform/config.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { dayIn } from "~/ui/dates";
-import { AppError } from "~/web/app-error.server";
+import { AppError, fieldError } from "~/web/app-error.server";
 import { type CallState, type ClosedBody, canonicalPrice, entryDay } from "../call-events.rules";
 import { STATE, toCallState } from "../call-states.server";
 import { lockAlerts } from "../lock-alerts.server";
@@ -106,7 +106,7 @@ export async function closeCallByHand(
 export function requireDay({ on, since, until }: ClaimedPrice, field: string): void {
   if (isDay(on) && on >= since && on <= until) return;
   const message = `Day must be one from ${since} until today`;
-  throw new AppError(422, message, { fieldErrors: { [field]: message } });
+  throw fieldError(422, field, message);
 }
 
 /** @throws AppError 409 if the call has a newer event than its form */

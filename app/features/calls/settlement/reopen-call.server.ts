@@ -8,7 +8,7 @@ import type { StaffViewer } from "~/auth/viewer.server";
 import { openLedger } from "~/features/calls/ledger/ledger.server";
 import { config } from "~/platform/config.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
-import { AppError } from "~/web/app-error.server";
+import { AppError, fieldError } from "~/web/app-error.server";
 import { type CallState, isSlip } from "../call-events.rules";
 import { callSources } from "../call-sources.queries.server";
 import { lockAlerts } from "../lock-alerts.server";
@@ -116,7 +116,7 @@ async function reopenableSource(call: CallState, isMistake: boolean, manager: En
 
 function reasonRequired(): AppError {
   const message = "Why is required: the call was closed more than ten minutes ago, so readers see the reason";
-  return new AppError(422, message, { fieldErrors: { reopenWhy: message } });
+  return fieldError(422, "reopenWhy", message);
 }
 
 const callResult = ({ endedOn, closePrice, closeRatio, closeReason }: CallState) => {

@@ -1,8 +1,7 @@
 import type { EntityManager } from "db/orm.server";
 import { bool, day, decimal, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { AppError } from "~/web/app-error.server";
-import { FIX_THE_FORM } from "~/web/validator";
+import { invalidFields } from "~/web/app-error.server";
 
 /** The number of days to suggest for a day without a price. */
 const NAMED_DAYS = 5;
@@ -40,11 +39,9 @@ export async function requireTraded(
   const nearest = await NEAREST.all(claimed, within);
   const known = nearest.find((each) => each.day === claimed.on);
   if (nearest.length === 0 || known?.isTraded) return;
-  throw new AppError(422, FIX_THE_FORM, {
-    fieldErrors: known
-      ? { [fields.price]: boundsText(known) }
-      : { [fields.on]: daysInWords(claimed.on, nearest) },
-  });
+  throw invalidFields(
+    known ? { [fields.price]: boundsText(known) } : { [fields.on]: daysInWords(claimed.on, nearest) },
+  );
 }
 
 const boundsText = ({ day: on, low, high }: NearestDay): string =>

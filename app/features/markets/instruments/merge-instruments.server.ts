@@ -4,8 +4,7 @@ import { command, forEachOf, statement } from "db/statement.server";
 import { logChange } from "~/admin-kit/change-log.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
-import { AppError } from "~/web/app-error.server";
-import { FIX_THE_FORM } from "~/web/validator";
+import { AppError, invalidFields } from "~/web/app-error.server";
 import { instrumentBySymbol } from "./instruments.queries.server";
 
 /** An instrument that is merged, or the one that remains. */
@@ -92,4 +91,4 @@ function checkMergeable(from: MergePart, into: MergePart): void {
     );
 }
 
-const refused = (message: string) => new AppError(422, FIX_THE_FORM, { fieldErrors: { into: message } });
+const refused = (message: string) => invalidFields({ into: message });

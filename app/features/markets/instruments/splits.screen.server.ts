@@ -2,10 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { customField } from "~/admin-kit/field-data.server";
 import { requireRow } from "~/admin-kit/submit.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
-import { AppError, parseOrThrow } from "~/web/app-error.server";
+import { invalidFields, parseOrThrow } from "~/web/app-error.server";
 import { formReply, pageReply } from "~/web/form-replies.server";
 import { redirectWithToast } from "~/web/toast.server";
-import { FIX_THE_FORM } from "~/web/validator";
 import { instrumentPath } from "./instrument.rules";
 import { instruments } from "./instruments.resource.server";
 import { loadSplits } from "./price-history.queries.server";
@@ -91,7 +90,5 @@ function parseSplit(values: Record<string, unknown>) {
 /** @throws AppError 422 for a day that does not exist */
 function parseDay(value: unknown, field: string): string {
   if (typeof value === "string" && isDay(value)) return value;
-  throw new AppError(422, FIX_THE_FORM, {
-    fieldErrors: { [field]: "Day must be one such as 2026-07-16" },
-  });
+  throw invalidFields({ [field]: "Day must be one such as 2026-07-16" });
 }

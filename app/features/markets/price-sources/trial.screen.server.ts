@@ -2,10 +2,9 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireRow } from "~/admin-kit/submit.server";
 import { requireStaff } from "~/auth/viewer.server";
 import { databaseNow } from "~/platform/database-clock.server";
-import { AppError, catchAppError, consumeLimit } from "~/web/app-error.server";
+import { AppError, catchAppError, consumeLimit, invalidFields } from "~/web/app-error.server";
 import { type FormErrorData, formErrorReply } from "~/web/form-replies.server";
 import { readSubmission } from "~/web/submission.server";
-import { FIX_THE_FORM } from "~/web/validator";
 import { normalizeSymbol } from "../instruments/instrument.rules";
 import { instrumentBySymbol } from "../instruments/instruments.queries.server";
 import type { ImportedPrice } from "../instruments/price-lines.rules";
@@ -79,9 +78,7 @@ export async function trialAction(args: LoaderFunctionArgs) {
 async function parseWanted(typed: string, listed: readonly string[]): Promise<Wanted> {
   const { symbol = "", askedAs, problem } = listedSymbol(typed);
   if (problem || !mayBeSymbol(symbol))
-    throw new AppError(422, FIX_THE_FORM, {
-      fieldErrors: { symbol: problem ?? "Symbol must be one such as SPX" },
-    });
+    throw invalidFields({ symbol: problem ?? "Symbol must be one such as SPX" });
   const known = await instrumentBySymbol(symbol);
   const called = askedAs ?? listed.map(listedSymbol).find((line) => line.symbol === symbol)?.askedAs;
   const named = known?.symbol ?? normalizeSymbol(symbol);

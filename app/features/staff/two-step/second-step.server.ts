@@ -3,7 +3,7 @@ import { signedInReply } from "~/auth/form-sign-in.server";
 import { nextPath, viewerOf } from "~/auth/viewer.server";
 import { mailNewDevice } from "~/features/mail/new-device-mail.server";
 import { pluralize } from "~/ui/format";
-import { AppError, parseOrThrow } from "~/web/app-error.server";
+import { AppError, fieldError, parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { codeSchema } from "../sign-in.rules";
@@ -24,7 +24,7 @@ export async function checkCode(
   { id, email }: { id: string; email: string },
   code: string | undefined,
 ): Promise<void> {
-  if (!code?.trim()) throw new AppError(401, NEEDS_CODE, { fieldErrors: { code: NEEDS_CODE } });
+  if (!code?.trim()) throw fieldError(401, "code", NEEDS_CODE);
   try {
     await takeCode(id, code, (manager, codesLeft) => mailRecoveryUse(manager, email, codesLeft));
   } catch (error) {

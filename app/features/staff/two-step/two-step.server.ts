@@ -5,7 +5,7 @@ import { type EntityManager, em } from "db/orm.server";
 import { array, int, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { decrypt, encrypt } from "~/platform/encryption.server";
-import { AppError, consumeLimit } from "~/web/app-error.server";
+import { AppError, consumeLimit, fieldError } from "~/web/app-error.server";
 import { resetLimit } from "~/web/rate-limits.server";
 import {
   isAppCode,
@@ -22,7 +22,7 @@ const UNREADABLE =
   "Your app’s codes can no longer be checked: the server’s secret has changed. Use a recovery code, or ask for a reset.";
 
 /** An error at the code field. */
-const refused = (message: string) => new AppError(422, message, { fieldErrors: { code: message } });
+const refused = (message: string) => fieldError(422, "code", message);
 
 const PURPOSE = "two-step";
 
