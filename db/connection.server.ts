@@ -17,7 +17,7 @@ export type DatabaseTimeouts = {
 };
 
 /** Multiplies all limits by `times`. */
-export const longer = (
+export const scaleTimeouts = (
   { acquire, busy, connect, query }: DatabaseTimeouts,
   times: number,
 ): DatabaseTimeouts => ({

@@ -4,7 +4,7 @@ import {
   type DatabaseTimeouts,
   DEFAULT_TIMEOUTS,
   leaveDaysAsText,
-  longer,
+  scaleTimeouts,
   type PoolSettings,
   poolOptions,
   restoreMessage,
@@ -99,7 +99,7 @@ export async function startOrm({
   await stopOrm();
   const pooled = directUrl !== url;
   const health = watchConnectionHealth(stripRowValues, { pooled });
-  const limits = longer(timeouts, patience);
+  const limits = scaleTimeouts(timeouts, patience);
   const orm = await MikroORM.init({
     ...poolOptions({ url, max: poolMax, timeouts: limits, health, pooled }),
     entities: ENTITIES,
@@ -114,7 +114,7 @@ export async function startOrm({
   waitForConnections(orm.em.getKnex().client, limits, health);
   orm.em.getKnex().on("query-error", restoreMessage);
   tellTablesOf(orm.em.getKnex());
-  const sidePool = openSidePool({ url, directUrl }, longer(SIDE_TIMEOUTS, patience));
+  const sidePool = openSidePool({ url, directUrl }, scaleTimeouts(SIDE_TIMEOUTS, patience));
   shared().database = {
     orm,
     sidePool,

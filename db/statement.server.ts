@@ -133,7 +133,7 @@ export const command = (name: string): StatementTag<Record<never, never>> => sta
  * transaction, and locks within one.
  * @param row as for `statement`, followed by the same kind of text
  */
-export function lockable<const Row extends Shape>(name: string, row: Row) {
+export function readOrLock<const Row extends Shape>(name: string, row: Row) {
   return <const Parts extends readonly SqlPart[]>(texts: TemplateStringsArray, ...parts: Parts) => {
     type Declared = Statement<RowOf<Row>, ArgsOf<Parts>>;
     const text = sql(texts, ...parts);

@@ -3,7 +3,7 @@ import { Member, TIERS } from "db/entities/member";
 import { columnAs, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { literal, raw, text, timestamp, uuid } from "db/sql";
-import { lockable } from "db/statement.server";
+import { readOrLock } from "db/statement.server";
 import type { Entitlement } from "./entitlement.rules";
 
 /** What staff see of a member before they change the tier. `now` is the database's clock. */
@@ -16,7 +16,7 @@ const EFFECTIVE = {
   now: timestamp.from`now()`,
   tier: literal(TIERS).from`${raw(effectiveTierSql("m"))}`,
 };
-const find = lockable("effective-entitlement", EFFECTIVE)`
+const find = readOrLock("effective-entitlement", EFFECTIVE)`
   select ${EFFECTIVE} from members m where m.id = ${uuid("memberId")}`;
 
 /**

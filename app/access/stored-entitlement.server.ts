@@ -2,7 +2,7 @@ import { Member, TIERS } from "db/entities/member";
 import { columnAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { literal, timestamp, uuid } from "db/sql";
-import { command, lockable } from "db/statement.server";
+import { command, readOrLock } from "db/statement.server";
 import type { Entitlement } from "./entitlement.rules";
 
 const HELD = {
@@ -10,7 +10,7 @@ const HELD = {
   until: columnAs("m", Member, "subscriptionExpiresAt"),
   now: timestamp.from`now()`,
 };
-const find = lockable("stored-entitlement", HELD)`
+const find = readOrLock("stored-entitlement", HELD)`
   select ${HELD} from members m where m.id = ${uuid("memberId")}`;
 
 /**

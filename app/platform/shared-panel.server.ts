@@ -71,7 +71,7 @@ export class SharedPanel<Value> {
   async latest(): Promise<LatestPanel<Value>> {
     if (this.isContent) await this.latestContent();
     else if (this.failure) this.tryAgain(this.failure.at);
-    else if (!this.isCurrent()) await within(this.limitMs ?? panelWaitMs(), this.catchUp());
+    else if (!this.isCurrent()) await waitAtMost(this.limitMs ?? panelWaitMs(), this.catchUp());
     else if (this.age() >= REFRESH_MS) void this.refresh();
     const { kept } = this;
     if (kept) noteTables(kept.reads.tables);
@@ -97,8 +97,8 @@ export class SharedPanel<Value> {
   private async latestContent(): Promise<void> {
     if (this.isCurrent() && !this.failure && this.age() < REFRESH_MS) return;
     if (!this.kept || this.age() >= KEEP_MS) await this.refresh();
-    else await within(this.limitMs ?? panelWaitMs(), this.refresh());
-    if (!this.isCurrent() && !this.failure) await within(this.limitMs ?? panelWaitMs(), this.catchUp());
+    else await waitAtMost(this.limitMs ?? panelWaitMs(), this.refresh());
+    if (!this.isCurrent() && !this.failure) await waitAtMost(this.limitMs ?? panelWaitMs(), this.catchUp());
   }
 
   /** Retries a failed read in the background, at most once a second. */
@@ -162,7 +162,7 @@ const SLICE_MS = 100;
  * Waits for `work` up to a limit; the work continues. Time is counted in slices, and a late slice counts only
  * its planned length: a stalled process has not been waiting for the work.
  */
-export async function within<Value>(limitMs: number, work: Promise<Value>): Promise<Value | undefined> {
+export async function waitAtMost<Value>(limitMs: number, work: Promise<Value>): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     const wait = (left: number) => {

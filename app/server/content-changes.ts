@@ -1,5 +1,5 @@
 import { isDatabaseUnavailable, listen, setReplicaHearing } from "db/orm.server";
-import { queuePublication } from "~/features/scheduling/publication.server";
+import { queuePublication } from "~/features/scheduling/open-due-calls.server";
 import { PublicationWatch } from "~/features/scheduling/publication-watch.server";
 import { log } from "~/platform/log.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";

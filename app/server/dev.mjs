@@ -3,7 +3,7 @@ import { createServer } from "vite";
 
 const vite = await createServer({ server: { middlewareMode: true }, appType: "custom" });
 const { readConfig } = await vite.ssrLoadModule("/app/platform/config.server.ts");
-const { databaseTrouble } = await vite.ssrLoadModule("/app/server/database-at-start.ts");
+const { databaseTrouble } = await vite.ssrLoadModule("/app/server/wait-for-database.ts");
 const { startServer } = await vite.ssrLoadModule("/app/server/serve.ts");
 
 const read = readConfig(process.env);

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { readConfig, setConfig } from "~/platform/config.server";
 import { backupCommand, restoreCommand } from "./backup/commands";
 import { createSuperadmin } from "./create-superadmin";
-import { describeDatabaseError } from "./database-at-start";
+import { describeDatabaseError } from "./wait-for-database";
 import { resetTwoStepCommand } from "./reset-two-step";
 import { seed } from "./seed";
 import { serve } from "./serve";

@@ -6,7 +6,7 @@ import type { CachedPage } from "~/platform/page-cache/cached-page.server";
 import type { PageBody } from "~/platform/page-cache/page-body.server";
 import { isStopping } from "~/platform/stopping-flag.server";
 import type { RequestContext } from "~/web/request-args.server";
-import { bodyLines, ownLines, pageLines } from "./page-lines";
+import { bodyLines, ownLines, pageLines } from "./page-headers";
 import type { CommonHeaders } from "./request-context";
 
 type OwnOfAnswer = Pick<RequestContext, "nonce" | "requestId">;

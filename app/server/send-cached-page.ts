@@ -8,7 +8,7 @@ import type { FrameHtml } from "~/platform/page-cache/slots.server";
 import { etagMatches } from "~/web/etag";
 import type { RequestContext } from "~/web/request-args.server";
 import { type AnyonesHeaders, NO_NONCE } from "./cdn-headers";
-import { bodyLines, ownLines, pageLines } from "./page-lines";
+import { bodyLines, ownLines, pageLines } from "./page-headers";
 import { readyHead, sendWithHead, takesReadyHead } from "./ready-head";
 import type { CommonHeaders } from "./request-context";
 import { variesBy } from "./vary";

@@ -3,7 +3,7 @@ import { canReadPaidContent } from "~/access/access.server";
 import { newSince, pageAudience, placeholderViewer } from "~/auth/placeholder-viewer.server";
 import { findSession, tokenInCookies } from "~/auth/sessions.server";
 import { setViewer, VISITOR, type Viewer } from "~/auth/viewer.server";
-import { banners, bannersFor } from "~/features/banners/banners.queries.server";
+import { banners, withoutMembershipOffers } from "~/features/banners/banners.queries.server";
 import { areDismissed } from "~/features/banners/dismissed-banners.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
 import type { PageRender } from "~/platform/page-cache/single-render.server";
@@ -120,6 +120,6 @@ export function readersOf(request: IncomingMessage, viewer: Viewer, { url, kind 
  * as not dismissed.
  */
 const frontPageReaders = ({ headers }: IncomingMessage, viewer: Viewer) => ({
-  bannersDismissed: areDismissed(headers.cookie, bannersFor(viewer, banners.current()?.value ?? [])),
+  bannersDismissed: areDismissed(headers.cookie, withoutMembershipOffers(viewer, banners.current()?.value ?? [])),
   newSince: canReadPaidContent(viewer) ? newSince(viewer, Date.now()) : undefined,
 });

@@ -20,7 +20,7 @@ import { type AppOptions, createApp } from "./app";
 import { isWorker, runsJobs, StillbornWorkerError, startCluster } from "./cluster";
 import { watchConnections } from "./connection-drain";
 import { watchContentChanges } from "./content-changes";
-import { checkPooledSession, DATABASE_WAIT_MS, databaseHost, waitForDatabase } from "./database-at-start";
+import { checkPooledSession, DATABASE_WAIT_MS, databaseHost, waitForDatabase } from "./wait-for-database";
 import { startJobQueues, startJobWorker } from "./jobs";
 import { describeListenError } from "./listen-error";
 import { startClusterMetrics, startMetrics } from "./metrics/metrics-endpoint";

@@ -3,7 +3,7 @@ import { Counter } from "prom-client";
 import { log } from "~/platform/log.server";
 import { logOutage } from "~/platform/log-outage.server";
 import { metricsRegistry } from "~/platform/metrics.server";
-import { panelWaitMs, type SharedPanel, within } from "~/platform/shared-panel.server";
+import { panelWaitMs, type SharedPanel, waitAtMost } from "~/platform/shared-panel.server";
 import { reportFailure } from "./report-failure.server";
 import type { RequestArgs } from "./request-args.server";
 
@@ -57,7 +57,7 @@ export async function readBesideOr<Value, Fallback>(
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   );
-  const outcome = (await within(panelWaitMs(), reading)) ?? { error: late };
+  const outcome = (await waitAtMost(panelWaitMs(), reading)) ?? { error: late };
   if ("value" in outcome) return outcome.value;
   reportMissing(args, outcome.error, failed);
   return fallback;

@@ -5,7 +5,7 @@ import { columns } from "db/entity-columns.server";
 import { array, int, json, literal, type RowOf, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { log } from "~/platform/log.server";
-import { libraryPicture } from "~/platform/pictures/library.server";
+import { copyLibraryPicture } from "~/platform/pictures/library.server";
 import {
   InvalidPictureError,
   type PreparedPicture,
@@ -87,7 +87,7 @@ export async function loadPendingPicture(place: PictureField, submission: Submis
   submission.kept = { ...named, away: true };
   const picture = await reachable(async () => {
     if (chosen === undefined) return kept && read(kept);
-    return place.library && isUuid(chosen) ? libraryPicture(chosen) : undefined;
+    return place.library && isUuid(chosen) ? copyLibraryPicture(chosen) : undefined;
   });
   // If the form names a picture that could not be stored, "leave out" applies to it as to any other.
   const isLeftOut = leavesOut && ids.length === 1 && picture !== undefined;

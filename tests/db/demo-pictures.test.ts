@@ -3,7 +3,7 @@ import { drawingOf } from "db/demo/drawings";
 import { DEMO_PICTURES } from "db/demo/pictures";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { ART } from "~/features/share-pictures/drawing.server";
+import { ART } from "~/features/share-pictures/svg-primitives.server";
 
 /** Advertisers have their own colours, so that no ad looks like one of our pictures. */
 const AD_SCHEMES = [

@@ -88,7 +88,7 @@ test("a newcomer who opens the email in another browser signs in there and conti
   });
   const phone = await context.newPage();
   await phone.goto(await verificationLink(page, email));
-  await expect(phone.getByText("Sign in with the password you chose, and you go on")).toBeVisible();
+  await expect(phone.getByText("Sign in with the password you chose to continue")).toBeVisible();
   await expect(phone).toHaveURL(/\/login$/);
   await phone.getByLabel("Email").fill(email);
   await phone.getByLabel("Password", { exact: false }).first().fill(PASSWORD);

@@ -49,7 +49,7 @@ test(
     const secret = ((await own.locator("code.secret").textContent()) ?? "").replaceAll(" ", "");
     const app = new TOTP({ secret: Secret.fromBase32(secret) });
     // A clock that is half a minute behind, so the next code is newer.
-    await own.getByLabel("Code of your app").fill(app.generate({ timestamp: Date.now() - 30_000 }));
+    await own.getByLabel("App code").fill(app.generate({ timestamp: Date.now() - 30_000 }));
     await own.getByRole("button", { name: "Turn on" }).click();
     await expect(own.getByRole("heading", { name: "Recovery codes" })).toBeVisible();
     const codes = await own.locator(".codes li code").allTextContents();

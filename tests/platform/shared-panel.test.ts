@@ -3,7 +3,7 @@ import { observeTables } from "db/tables-read.server";
 import { setUpOrm } from "tests/support/own-database";
 import { beforeEach, describe, expect, it } from "vitest";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
-import { ContentByScope, clearSharedPanels, SharedPanel, within } from "~/platform/shared-panel.server";
+import { ContentByScope, clearSharedPanels, SharedPanel, waitAtMost } from "~/platform/shared-panel.server";
 
 setUpOrm();
 
@@ -57,7 +57,7 @@ describe("a time limit", () => {
         setTimeout(resolve, 20, "in time");
       });
     });
-    expect(await within(150, work)).toBe("in time");
+    expect(await waitAtMost(150, work)).toBe("in time");
   });
 
   it("expires after its time, and the work continues", async () => {
@@ -65,7 +65,7 @@ describe("a time limit", () => {
     const work = new Promise<string>((resolve) => {
       finish = resolve;
     });
-    expect(await within(250, work)).toBeUndefined();
+    expect(await waitAtMost(250, work)).toBeUndefined();
     finish("later");
     expect(await work).toBe("later");
   });

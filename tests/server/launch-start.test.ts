@@ -349,7 +349,7 @@ describe("a launch", () => {
     const { ended, output } = launch(project, ["start"], { DATA_DIR: folder });
     expect(await ended).toBe(1);
     expect(output.text).toBe(
-      `The folder of the data, ${folder}, cannot be written (ENOTDIR). Set DATA_DIR to another one.\n`,
+      `The data folder ${folder} cannot be written (ENOTDIR). Set DATA_DIR to another one.\n`,
     );
     expect(logOf(project, "npm.log")).toEqual([]);
   });

@@ -12,9 +12,9 @@ import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
 import { listAllAddresses } from "./address.server";
 import { deletionDay, GRACE_DAYS } from "./deletion.rules";
-import type { Leaving } from "./held-data/held.server";
+import type { Leaving } from "./held-data/declare-held-data.server";
 import { HELD_DATA } from "./held-data/held-data.server";
-import { confirmPassword } from "./passwords.server";
+import { checkCurrentPassword } from "./passwords.server";
 
 /**
  * Requests the account's deletion after the grace period. All sessions end, and an email explains how to keep
@@ -23,7 +23,7 @@ import { confirmPassword } from "./passwords.server";
  * @throws AppError 422 for a wrong password, 429
  */
 export async function requestDeletion(member: MemberViewer, password: string): Promise<Date> {
-  await confirmPassword(member, password, "password");
+  await checkCurrentPassword(member, password, "password");
   return em().transactional((manager) => markForDeletion(manager, member));
 }
 

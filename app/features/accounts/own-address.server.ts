@@ -12,7 +12,7 @@ import { config } from "~/platform/config.server";
 import { AppError, consumeLimit, invalidFields } from "~/web/app-error.server";
 import { changeAddress } from "./address.server";
 import { requestMail } from "./mail-requests.server";
-import { confirmPassword } from "./passwords.server";
+import { checkCurrentPassword } from "./passwords.server";
 import { ADDRESS_TEXTS, LINK_INVALID } from "./passwords.texts";
 
 const ASKING = { ...columns(Member, "email"), at: timestamp.from`now()` };
@@ -25,7 +25,7 @@ const READ_ASKING = statement("own-address.asking", ASKING)`
  * @throws AppError 422 for a wrong password and for their current address, 429
  */
 export async function requestAddress(member: MemberViewer, values: AddressChange): Promise<void> {
-  await confirmPassword(member, values.password, "password");
+  await checkCurrentPassword(member, values.password, "password");
   await consumeLimit({ "address-member": member.id });
   await em().transactional(async (manager) => {
     const asking = await READ_ASKING.first({ id: member.id }, manager);

@@ -56,7 +56,7 @@ export async function resetPassword(args: RequestArgs, token: string, password: 
  * @throws AppError 422 for a wrong current password, 429
  */
 export async function changePassword(member: MemberViewer, values: PasswordChange): Promise<void> {
-  await confirmPassword(member, values.currentPassword, "currentPassword");
+  await checkCurrentPassword(member, values.currentPassword, "currentPassword");
   const passwordHash = await hashPassword(values.newPassword);
   await em().transactional(async (manager) => {
     await replacePassword(manager, member.id, passwordHash);
@@ -68,7 +68,7 @@ const HASH = { hash: columnAs("members", Member, "passwordHash") };
 const PASSWORD = statement("passwords.of-member", HASH)`select ${HASH} from members where id = ${uuid("id")}`;
 
 /** Checks a signed-in member's password again. @throws AppError 422 with the error at `field`, 429 */
-export async function confirmPassword(member: MemberViewer, password: string, field: string): Promise<void> {
+export async function checkCurrentPassword(member: MemberViewer, password: string, field: string): Promise<void> {
   await consumeLimit({ "password-member": member.id });
   const found = await PASSWORD.first({ id: member.id });
   if (!(await passwordMatches(found?.hash ?? undefined, password))) {

@@ -30,5 +30,5 @@ const ALL = statement("banners.all", ROW)`
 export const banners = new SharedPanel<Banner[]>(() => ALL.allPrepared({}));
 
 /** The banners for a reader. Readers see no offer for what they already have. */
-export const bannersFor = (viewer: Viewer, all: readonly Banner[]): readonly Banner[] =>
+export const withoutMembershipOffers = (viewer: Viewer, all: readonly Banner[]): readonly Banner[] =>
   canReadPaidContent(viewer) ? all.filter(({ sellsMembership }) => !sellsMembership) : all;

@@ -6,7 +6,7 @@ import { Cell, HeaderCell, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import type { CallState } from "./call-events.rules";
 import { KIND_LABELS, outcomeText, RECORDED_LATER } from "./calls.rules";
-import { stateText } from "./open.rules";
+import { stateText } from "./call-is-open.rules";
 
 type LogEntry = { seq: number; kind: string; at: Date | string; hash: string };
 

@@ -5,7 +5,7 @@ import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
 import type { PriceUnit } from "~/ui/price-format";
 import { numericLevels } from "./call-terms.rules";
-import { isOpen } from "./open.rules";
+import { isOpen } from "./call-is-open.rules";
 
 /** A call with a price. All prices except `closePrice` are exact decimals in shares of the entry day. */
 export type PricedCall = {

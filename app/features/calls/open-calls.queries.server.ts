@@ -9,7 +9,7 @@ import { currentPriceOf, kindOf } from "~/features/markets/instruments/instrumen
 import { priceToday } from "~/features/markets/instruments/shares-between.queries.server";
 import { ContentByScope } from "~/platform/shared-panel.server";
 import { callLevels, callShares, enteredOn } from "./levels.queries.server";
-import { callIsOpen } from "./open.queries.server";
+import { callIsOpen } from "./call-is-open.queries.server";
 import { drawable, gainsAndLosses, type OpenState } from "./open-calls.rules";
 
 const OPEN = {

@@ -6,7 +6,7 @@ import { Ladder } from "~/ui/charts/ladder";
 import { DASH, formatNumber } from "~/ui/format";
 import { formatPrice } from "~/ui/price-format";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
-import { daysLeftText } from "./open.rules";
+import { daysLeftText } from "./call-is-open.rules";
 import { levelDistances, type OpenCall, type OpenState, openFinding, resultSoFar } from "./open-calls.rules";
 import "./open-calls.css";
 

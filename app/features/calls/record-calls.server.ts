@@ -8,7 +8,7 @@ import { config } from "~/platform/config.server";
 import { dayIn } from "~/ui/dates";
 import { type CallKind, type CallState, diffTerms, type Entry, isMistake } from "./call-events.rules";
 import { type CallSource, callSources, unrecordedSources } from "./call-sources.queries.server";
-import { STATE, toCallState } from "./call-states.server";
+import { STATE, toCallState } from "./to-call-state.server";
 import { callTerms } from "./call-terms.rules";
 import { entryPrices } from "./entry-prices.server";
 import { mayBeDue } from "./settlement/due-calls.queries.server";

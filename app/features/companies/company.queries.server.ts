@@ -18,7 +18,7 @@ import {
   termChanges,
 } from "~/features/calls/calls.queries.server";
 import { recordLevel } from "~/features/calls/levels.queries.server";
-import { alertIsOver } from "~/features/calls/open.queries.server";
+import { alertIsOver } from "~/features/calls/call-is-open.queries.server";
 import { publicBySetting, publicCallRows } from "~/features/calls/track-record/company-calls.queries.server";
 import { wholeWordPattern } from "~/features/markets/company.rules";
 import {

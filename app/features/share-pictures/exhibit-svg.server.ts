@@ -1,5 +1,5 @@
 import { BOX } from "~/ui/charts/path";
-import { ART, box, fill, picture, stroke } from "./drawing.server";
+import { ART, box, fill, picture, stroke } from "./svg-primitives.server";
 import { fitLines } from "./lines.server";
 import { drawableText, lettering } from "./serif.server";
 import { SHARE_SIZE, sender } from "./share-svg.server";

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import type { Font } from "fontkit";
 import { memoize } from "~/platform/memoize";
-import { at, type Paint } from "./drawing.server";
+import { at, type Paint } from "./svg-primitives.server";
 
 /** The two font weights of the pages. */
 const WEIGHTS = { regular: 400, bold: 600 } as const;

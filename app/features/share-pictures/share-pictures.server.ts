@@ -9,7 +9,7 @@ import { loadSharp } from "~/platform/pictures/sharp.server";
 import { draw as drawLogo } from "~/platform/site-settings/logo-png.server";
 import { siteSettings } from "~/platform/site-settings/site-settings.server";
 import { artColours } from "~/ui/brand-palette";
-import { ART } from "./drawing.server";
+import { ART } from "./svg-primitives.server";
 import { EXHIBIT_SENDER, exhibitSvg, type ShareExhibit } from "./exhibit-svg.server";
 import { SHARE_INSET, SHARE_SENDER, shareSvg } from "./share-svg.server";
 

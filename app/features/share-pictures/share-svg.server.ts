@@ -11,7 +11,7 @@ import {
   rectangle,
   repeat,
   stroke,
-} from "./drawing.server";
+} from "./svg-primitives.server";
 import { fitLines, fits } from "./lines.server";
 import { drawableText, lettering } from "./serif.server";
 

@@ -3,7 +3,7 @@ import { SiteSetting } from "db/entities/site-setting";
 import { columnsAs } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
 import { json, literal, type RowOf, uuid } from "db/sql";
-import { command, lockable, statement } from "db/statement.server";
+import { command, readOrLock, statement } from "db/statement.server";
 import { logChange } from "~/admin-kit/change-log.server";
 import { differencesBetween } from "~/admin-kit/differences.server";
 import type { FieldData } from "~/admin-kit/field-data.server";
@@ -29,7 +29,7 @@ const ROW = {
 };
 type Row = RowOf<typeof ROW>;
 const SECTION = literal(["site", "seller", "links", "reading", "prices"])("section");
-const readRow = lockable(
+const readRow = readOrLock(
   "site-settings.row",
   ROW,
 )`select ${ROW} from site_settings s where s.section = ${SECTION}`;

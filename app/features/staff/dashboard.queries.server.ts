@@ -4,7 +4,7 @@ import { tableOf } from "~/admin-kit/find.server";
 import { can } from "~/auth/permissions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { callTitle } from "~/features/calls/calls.rules";
-import { overdueCalls } from "~/features/calls/settlement/overdue-calls.queries.server";
+import { countOverdueByCause } from "~/features/calls/settlement/overdue-calls.queries.server";
 import { differingResults } from "~/features/calls/settlement/result-checks.queries.server";
 import { resultText } from "~/features/calls/settlement/result-checks.rules";
 import { lastLedgerCheck } from "~/features/calls/verification/ledger-checks.queries.server";
@@ -193,7 +193,7 @@ const OVERDUE = {
 /** Calls that would stay open forever and be in no figure. */
 async function callItems(viewer: StaffViewer): Promise<AttentionItem[]> {
   if (!can(viewer, "trade-alerts.write")) return [];
-  const overdue = await overdueCalls();
+  const overdue = await countOverdueByCause();
   return overdue.map(({ cause, count, first }) => ({
     count,
     tone: "bad",

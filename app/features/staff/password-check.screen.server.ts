@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { rolesWith } from "~/auth/permissions.server";
 import { heldSubmissionPath, resubmit } from "~/auth/recent-password.server";
-import { confirmPassword } from "~/auth/sessions.server";
+import { markPasswordConfirmed } from "~/auth/sessions.server";
 import { nextPath, requireStaff } from "~/auth/viewer.server";
 import { parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
@@ -36,7 +36,7 @@ export async function passwordCheckAction(args: LoaderFunctionArgs) {
   return formReply(args, "Failed to check your password", async ({ values }) => {
     const { currentPassword } = parseOrThrow(passwordCheckSchema, values);
     await checkOwnPassword(staff, currentPassword);
-    await confirmPassword(staff.sessionId);
+    await markPasswordConfirmed(staff.sessionId);
     const posted = await heldSubmissionPath(args, staff);
     if (posted !== undefined) return resubmit(args, posted);
     const next = nextPath(args.request, HOME);

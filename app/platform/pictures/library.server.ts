@@ -20,7 +20,7 @@ const FIND = statement("library.picture", KEPT)`
  * A copy of a library picture, rendered as in the library, for a record. Undefined if it does not exist.
  * @throws StorageUnavailableError
  */
-export async function libraryPicture(id: string): Promise<PreparedPicture | undefined> {
+export async function copyLibraryPicture(id: string): Promise<PreparedPicture | undefined> {
   const found = await FIND.first({ id });
   if (!found) return undefined;
   const { alt, focus, widths, ...picture } = found;

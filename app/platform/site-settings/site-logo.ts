@@ -11,7 +11,7 @@ export type SiteLogo = {
   tone: "dark" | "light";
 };
 
-export const siteLogo = (picture: StoredPicture, tone: SiteLogo["tone"] = "dark"): SiteLogo => ({
+export const toSiteLogo = (picture: StoredPicture, tone: SiteLogo["tone"] = "dark"): SiteLogo => ({
   id: picture.id,
   src: fullSizePath(picture),
   widths: picture.widths,

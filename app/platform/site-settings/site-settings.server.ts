@@ -13,7 +13,7 @@ import { pageCache } from "../page-cache/page-cache.server";
 import { OPTIONAL_PICTURE } from "../pictures/stored-picture.server";
 import type { SiteLinks } from "./link-places";
 import { type ServedStylesheet, servedStylesheet } from "./served-stylesheet.server";
-import { type SiteLogo, siteLogo } from "./site-logo";
+import { type SiteLogo, toSiteLogo } from "./site-logo";
 import { STORED, type StoredPrices, type StoredReading } from "./stored-settings";
 
 type TextPage = (typeof TEXT_PAGES)[number];
@@ -117,7 +117,7 @@ function parseSettings(rows: readonly Row[]) {
   const picture = rows.find(({ section }) => section === "site")?.logo ?? undefined;
   return {
     chosen,
-    logo: picture && siteLogo(picture, site.logoTone),
+    logo: picture && toSiteLogo(picture, site.logoTone),
     colours,
     stylesheet: servedStylesheet(brandStylesheet(colours)),
     links: parseSection(rows, "links"),

@@ -8,7 +8,7 @@ import { AdBox } from "~/features/ads/ad-box";
 import { AdSlot } from "~/features/ads/ad-slot";
 import { adsFor, seesFewerAds, toAdProps } from "~/features/ads/ads.queries.server";
 import { BannerBar } from "~/features/banners/banner-bar";
-import { banners, bannersFor } from "~/features/banners/banners.queries.server";
+import { banners, withoutMembershipOffers } from "~/features/banners/banners.queries.server";
 import { areDismissed } from "~/features/banners/dismissed-banners.server";
 import { priceNote } from "~/features/billing/plans/packages.queries.server";
 import { OpenCalls } from "~/features/calls/open-calls";
@@ -34,7 +34,7 @@ import { frontLayout } from "~/features/site-shell/front-column.rules";
 import { describeSite } from "~/features/site-shell/nav-offer";
 import { config } from "~/platform/config.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
-import { Across } from "~/ui/across";
+import { Across } from "~/ui/two-part-page";
 import { dayIn, partOfDay } from "~/ui/dates";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
@@ -95,7 +95,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ),
   ]);
   return {
-    banners: notDismissed(args, bannersFor(viewer, strip)),
+    banners: notDismissed(args, withoutMembershipOffers(viewer, strip)),
     lead,
     morning,
     fewerAds,
@@ -145,7 +145,7 @@ async function loadMorning(args: LoaderFunctionArgs, viewer: Viewer) {
 }
 
 /** The banners, unless the reader dismissed them. The page of many readers takes that from the context. */
-function notDismissed({ request, context }: LoaderFunctionArgs, shown: ReturnType<typeof bannersFor>) {
+function notDismissed({ request, context }: LoaderFunctionArgs, shown: ReturnType<typeof withoutMembershipOffers>) {
   const dismissed = context.forMany
     ? context.bannersDismissed
     : areDismissed(request.headers.get("Cookie"), shown);

@@ -16,7 +16,7 @@ import { MoverColumns } from "~/features/markets/mover-list";
 import { hasQuarters, newestTime } from "~/features/markets/movers.rules";
 import { QUARTER_NOTE } from "~/features/markets/quarter-spark";
 import { QuotesTable } from "~/features/markets/quotes-table";
-import { Across } from "~/ui/across";
+import { Across } from "~/ui/two-part-page";
 import { pluralize } from "~/ui/format";
 import { PageHead, Section } from "~/ui/head";
 import { READ_NEWS } from "~/ui/message";

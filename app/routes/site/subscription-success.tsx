@@ -6,7 +6,7 @@ import { requireMember } from "~/auth/viewer.server";
 import { loadMembership } from "~/features/accounts/membership.queries.server";
 import { reductionText } from "~/features/billing/coupons/coupon.rules";
 import { Certificate } from "~/features/billing/gifts/certificate";
-import { type LastPayment, lastPaymentOf } from "~/features/billing/payments/payments.queries.server";
+import { type LastPayment, lastPaymentForSelf } from "~/features/billing/payments/payments.queries.server";
 import { receiptName, receiptPath } from "~/features/billing/receipts/receipt.rules";
 import { FirstReads } from "~/features/content/first-reads";
 import { firstReads } from "~/features/content/first-reads.server";
@@ -36,7 +36,7 @@ const JUST_NOW_MS = 30 * 60_000;
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireMember(args);
   const { id, firstname, lastname } = viewer;
-  const [payment, held] = await Promise.all([lastPaymentOf(id), loadMembership(id)]);
+  const [payment, held] = await Promise.all([lastPaymentForSelf(id), loadMembership(id)]);
   const paid = payment?.status === "COMPLETED" && !payment.refundedAt;
   const now = held?.now ?? new Date();
   const until = paid

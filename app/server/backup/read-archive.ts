@@ -82,7 +82,7 @@ async function readEntry(entry: Entry, sums: PartSums): Promise<Uint8Array> {
 function parseAbout(bytes: Uint8Array, file: string): About {
   const read = aboutSchema.safeParse(parsed(bytes));
   if (!read.success) throw notOurs(file);
-  if (read.data.format > FORMAT) throw newer(file);
+  if (read.data.format > FORMAT) throw newerReleaseError(file);
   return read.data;
 }
 
@@ -114,10 +114,10 @@ const notOurs = (file: string) => new BackupError(`${file} is not a backup of Op
 const damaged = (file: string, how: string) =>
   new BackupError(`${file} was cut or altered: ${how}. Nothing was restored.`, EXIT.data);
 
-export const newer = (file: string): BackupError =>
+export const newerReleaseError = (file: string): BackupError =>
   new BackupError(`${file} was made by a newer release. Restore it with that release.`, EXIT.data);
 
-export const tooOld = (file: string): BackupError =>
+export const tooOldError = (file: string): BackupError =>
   new BackupError(
     `${file} is too old for this release. Restore it with commit ${LAST_COMMIT_BEFORE}, start that once, then this release.`,
     EXIT.data,

@@ -18,7 +18,7 @@ import {
 } from "~/platform/jobs/waiting-jobs.server";
 import type { Storage } from "~/platform/storage.server";
 import { JOBS, type Manifest, partName, tablePart, UPLOADS } from "./parts";
-import { newer, readEntries, tooOld, type VerifiedArchive, verifyArchive } from "./read-archive";
+import { newerReleaseError, readEntries, tooOldError, type VerifiedArchive, verifyArchive } from "./read-archive";
 
 export type RestoreOptions = { databaseUrl: string; storage: Storage; file: string };
 
@@ -54,8 +54,8 @@ export async function restore({ databaseUrl, storage, file }: RestoreOptions): P
 export async function checkArchive(file: string): Promise<VerifiedArchive> {
   const verified = await verifyArchive(file);
   const { migrations } = verified.about;
-  if (!migrations.every(isKnownMigration)) throw newer(file);
-  if (isBeforeBaseline(migrations)) throw tooOld(file);
+  if (!migrations.every(isKnownMigration)) throw newerReleaseError(file);
+  if (isBeforeBaseline(migrations)) throw tooOldError(file);
   return verified;
 }
 

@@ -3,7 +3,7 @@ import { Gauge } from "prom-client";
 import { type Backlog, readBacklog } from "~/features/staff/backlog.queries.server";
 import { waitingJobs } from "~/platform/jobs/queue.server";
 import { metricsRegistry } from "~/platform/metrics.server";
-import { within } from "~/platform/shared-panel.server";
+import { waitAtMost } from "~/platform/shared-panel.server";
 
 /** Time limit in milliseconds: a metrics collector gives up after some seconds and would get nothing. */
 const LIMIT_MS = 2_000;
@@ -14,7 +14,7 @@ let asking: Promise<Answer | undefined> | undefined;
 
 /** The database's answer, shared by all metrics of one collection; undefined if it does not answer. */
 function askDatabase(): Promise<Answer | undefined> {
-  asking ??= within(LIMIT_MS, readAnswer()).finally(() => {
+  asking ??= waitAtMost(LIMIT_MS, readAnswer()).finally(() => {
     asking = undefined;
   });
   return asking;

@@ -11,7 +11,7 @@ import { claimGift } from "~/features/billing/gifts/claim-gift.server";
 import { placeGift } from "~/features/billing/gifts/place-gift.server";
 import { placeOrder } from "~/features/billing/orders/place-order.server";
 import { recordCapture, recordFailure } from "~/features/billing/orders/record-capture.server";
-import { compareRefunds } from "~/features/billing/payments/refund.server";
+import { applyProviderRefunds } from "~/features/billing/payments/provider-refunds.server";
 import type * as PayPal from "~/features/billing/paypal/paypal.server";
 import { findings } from "~/features/billing/reconciliation/findings/findings.queries.server";
 import type * as Jobs from "~/platform/jobs/queue.server";
@@ -166,7 +166,7 @@ class Shop {
   async giveBack(nth: number) {
     const sale = this.sales[nth % Math.max(1, this.sales.length)];
     if (!sale) return;
-    await compareRefunds(`CAP-${sale.orderId}`);
+    await applyProviderRefunds(`CAP-${sale.orderId}`);
     if (sale.coupon === "LAST" && !this.refunded.has(sale.orderId)) this.uses -= 1;
     this.refunded.add(sale.orderId);
   }

@@ -20,9 +20,9 @@ describe("today’s plan", () => {
   it("shows that nothing is scheduled, and still names stale prices", () => {
     expect(draw({ out: [], drafts: [] })).toBe('<p class="meta">Nothing is scheduled today.</p>');
     expect(draw({ out: [], drafts: [] }, "14:32", STALE)).toMatch(
-      /Nothing is planned today\..*3 quotes are old/,
+      /Nothing is scheduled today\..*3 quotes are old/,
     );
-    expect(draw({ out: [], drafts: [NEW] })).not.toContain("Nothing is planned");
+    expect(draw({ out: [], drafts: [NEW] })).not.toContain("Nothing is scheduled");
   });
 
   it("separates today's drafts from earlier ones", () => {

@@ -85,7 +85,7 @@ describe("claiming", () => {
     async () => {
       const { token } = await buyGift({ packageId: PRIVATE_ID });
       expect(await (await openGift(token, "premium")).text()).toMatch(
-        /Your Premium until [^<]* would end now/,
+        /Your Premium until [^<]* would end immediately/,
       );
       const refused = await refusal(token, "premium");
       expect(refused.status).toBe(409);

@@ -70,7 +70,7 @@ it("the dashboard charts daily reads for roles that may see all of them", async 
     "insert into reading_days (day, views) values (current_date, 41), (current_date - 40, 7)",
   );
   const words = wordsOf(await homeOf("admin"));
-  expect(words).toMatch(/Readings 41 The 30 days before: 7\. Of articles, briefs and films\./);
+  expect(words).toMatch(/Readings 41 The 30 days before: 7\. Of articles, briefs and videos\./);
   expect(words).toMatch(/Readings, as a table Day Readings .* 41 /);
   expect(await homeOf("editor")).not.toContain("Readings");
 });

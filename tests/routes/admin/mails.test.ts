@@ -21,7 +21,7 @@ describe("the email log", () => {
       await mail("It left", {});
       await mail("It did not", { state: "failed", sent_at: null, attempts: 9, last_error: "no route" });
       expect(await html("/admin")).toMatch(
-        />mail that could not be delivered<\/span><a href="\/admin\/mails\?state=failed"/,
+        />email that could not be delivered<\/span><a href="\/admin\/mails\?state=failed"/,
       );
       const failed = await html("/admin/mails?state=failed");
       for (const words of ["It did not", "no route", ">9<", "Failed"]) expect(failed).toContain(words);

@@ -163,7 +163,7 @@ describe("granted access", () => {
     const form = await refused.text();
     expect([refused.status, form]).toEqual([
       422,
-      expect.stringContaining("Premium until 1 January 2126 would end now"),
+      expect.stringContaining("Premium until 1 January 2126 would end immediately"),
     ]);
     expect(form).toContain('name="confirmed"');
     const shorter = await give(id, { tier: "Premium", lastDay: "2125-12-31", confirmed: "on" });

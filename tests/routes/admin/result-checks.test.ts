@@ -136,7 +136,7 @@ describe("a result that differs from current prices", () => {
       await price(7, "88");
       await checkResults();
       expect(await listedChecks()).toEqual([{ says: `Stop reached at 88 on ${daysAgo(7)}` }]);
-      expect((await revisedFor())[0]?.[1]).toContain(`the record says ${TARGET()}, prices`);
+      expect((await revisedFor())[0]?.[1]).toContain(`the record says ${TARGET()}, current prices give`);
     },
   );
 

@@ -126,7 +126,7 @@ const lockedStates = (hidden: { state: string; values: Record<string, unknown> }
 ];
 
 /** Adds a picture to the library, whose pictures appear in texts. */
-async function libraryPicture(): Promise<string> {
+async function copyLibraryPicture(): Promise<string> {
   const id = await storedPicture();
   await insertRecord(database, "library_pictures", { image_id: id });
   return id;
@@ -215,13 +215,13 @@ describe("a library picture in a text", () => {
     seen,
     caching,
   }) => {
-    const picture = await libraryPicture();
+    const picture = await copyLibraryPicture();
     await insertRecord(database, table, { ...of(picture), ...values });
     expect(await readersAndCaching(picture)).toEqual({ seen, caching });
   });
 
   it("is public if one of several texts is", async () => {
-    const picture = await libraryPicture();
+    const picture = await copyLibraryPicture();
     for (const status of ["draft", "published"])
       await insertRecord(database, "news", { content: showing(picture), status });
     await insertRecord(database, "daily_briefs", { analysis: showing(picture), audience: "private" });
@@ -229,7 +229,7 @@ describe("a library picture in a text", () => {
   });
 
   it("in an outdated sample is for its readers only: the plans page shows the newest", async () => {
-    const picture = await libraryPicture();
+    const picture = await copyLibraryPicture();
     await insertRecord(database, "daily_briefs", {
       ...{ analysis: showing(picture), is_sample: true, created_at: PASSED },
     });
@@ -238,7 +238,7 @@ describe("a library picture in a text", () => {
   });
 
   it("in a site page is public while the page's version is the newest", async () => {
-    const picture = await libraryPicture();
+    const picture = await copyLibraryPicture();
     const version = (number: number, body: string) =>
       database.insert("site_texts", { page: "about", number, body, staff_name: "Grace" });
     await version(1, showing(picture));
@@ -364,7 +364,7 @@ describe("an article's picture", () => {
 
 describe("a signed-in reader", () => {
   it("may send a token instead of a cookie; an invalid one counts as no sign-in", async () => {
-    const picture = await libraryPicture();
+    const picture = await copyLibraryPicture();
     await insertRecord(database, "daily_briefs", { analysis: showing(picture) });
     const withToken = (token: string) =>
       app.request(pathOf(picture), { headers: { Authorization: `Bearer ${token}` } });
@@ -375,7 +375,7 @@ describe("a signed-in reader", () => {
   });
 
   it("may be both member and staff: either access is enough", async () => {
-    const picture = await libraryPicture();
+    const picture = await copyLibraryPicture();
     const both = `${await app.cookiesOf("basic")}; ${await app.cookiesOf("editor")}`;
     expect((await app.request(pathOf(picture), { cookies: both })).status).toBe(200);
   });
@@ -400,7 +400,7 @@ describe("a preview", () => {
 
   it("shows only its record's pictures by a link, while the link is valid", async () => {
     const picture = await storedPicture();
-    const inText = await libraryPicture();
+    const inText = await copyLibraryPicture();
     const id = await insertRecord(database, "news", {
       ...{ image_id: picture, content: showing(inText), status: "draft" },
     });
@@ -432,7 +432,7 @@ describe("a preview", () => {
     ["daily-brief", "daily_briefs", { status: "draft" }],
     ["trade-alert", "trade_alerts", { publish_at: LATER }],
   ])("by a link of a %s shows its pictures only to readers of the link", async (section, table, values) => {
-    const picture = await libraryPicture();
+    const picture = await copyLibraryPicture();
     const id = await insertRecord(database, table, {
       analysis: showing(picture),
       audience: "private",

@@ -26,7 +26,7 @@ import { resendVerificationByStaff, setStatus } from "./status.server";
 import { switchTierByForm } from "./tier.server";
 
 /** A GET of a change's address redirects to the member's page. */
-export async function memberChangeLoader(args: LoaderFunctionArgs, permission: Permission) {
+export async function redirectToMember(args: LoaderFunctionArgs, permission: Permission) {
   await requireStaff(args, rolesWith(permission));
   return redirectVisit(args, memberPaths(args.request, memberIdIn(args)).page);
 }

@@ -3,7 +3,7 @@ import { Member } from "db/entities/member";
 import { columns } from "db/entity-columns.server";
 import { em } from "db/orm.server";
 import { bool, type RowOf, text, uuid } from "db/sql";
-import { command, lockable } from "db/statement.server";
+import { command, readOrLock } from "db/statement.server";
 import { ACCESS_DAY, type AccessDay, setAccessDay } from "~/access/access-end.server";
 import { lastSave, logChange } from "~/admin-kit/change-log.server";
 import { differencesBetween } from "~/admin-kit/differences.server";
@@ -62,7 +62,7 @@ const KNOWN = {
 };
 type Known = RowOf<typeof KNOWN>;
 
-const find = lockable("member-form", KNOWN)`
+const find = readOrLock("member-form", KNOWN)`
   select ${KNOWN} from members where id = ${uuid("memberId")}`;
 
 /** @param within locks the row */

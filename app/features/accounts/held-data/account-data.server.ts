@@ -13,7 +13,7 @@ import { deleteTokens } from "~/auth/single-use-tokens.server";
 import { discardPicture } from "~/platform/pictures/picture-removals.server";
 import { discardAllPendingPictures } from "~/web/pending-pictures.server";
 import { deleteRegistrations, newReferralCode } from "../registration.server";
-import { declareData, OF_MEMBER } from "./held.server";
+import { declareData, OF_MEMBER } from "./declare-held-data.server";
 
 const DELETE_FORMER = command("deletion.former-addresses")`
   delete from former_addresses where ${OF_MEMBER}`;

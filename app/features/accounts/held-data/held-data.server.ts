@@ -1,5 +1,5 @@
 import { ACCOUNT_DATA, MEMBER_DATA } from "./account-data.server";
-import type { DeclaredData } from "./held.server";
+import type { DeclaredData } from "./declare-held-data.server";
 import { MONEY_DATA } from "./money-data.server";
 import { TRACES_DATA } from "./traces-data.server";
 

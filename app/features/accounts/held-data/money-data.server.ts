@@ -13,7 +13,7 @@ import { deleteTrial } from "~/access/trials/forget-trial.server";
 import { forgetGifts } from "~/features/billing/gifts/forget-gifts.server";
 import { forgetOrderErrors, forgetRefundReasons } from "~/features/billing/orders/forget-orders.server";
 import { forgetPayer } from "~/features/billing/orders/forget-payer.server";
-import { declareData, OF_MEMBER } from "./held.server";
+import { declareData, OF_MEMBER } from "./declare-held-data.server";
 
 const MEMBER = uuid("memberId");
 

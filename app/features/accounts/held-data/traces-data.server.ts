@@ -13,7 +13,7 @@ import { deleteDevices } from "~/auth/known-devices.server";
 import { forgetMails } from "~/features/mail/forget-mails.server";
 import { deleteJobs } from "~/platform/jobs/queue.server";
 import { MAIL_REQUEST_QUEUE } from "~/platform/jobs/queue-names";
-import { declareData, OF_MEMBER, ofAddress } from "./held.server";
+import { declareData, OF_MEMBER, ofAddress } from "./declare-held-data.server";
 
 const DELETE_NOTES = command("deletion.notes")`delete from member_notes where ${OF_MEMBER}`;
 /** Uses the index of each import; without the first condition all rows would be read. */

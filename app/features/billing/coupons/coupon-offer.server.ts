@@ -3,7 +3,7 @@ import type { RequestArgs } from "~/web/request-args.server";
 import { type PackageOnSale, priceText } from "../plans/packages.queries.server";
 import { couponCode, refusalText } from "./coupon.rules";
 import type { StoredCoupon } from "./coupons.queries.server";
-import { lookUpCoupon } from "./guesses.server";
+import { lookUpCoupon } from "./look-up-coupon.server";
 import { applyCoupon, refusalFor } from "./use-coupon.server";
 
 /** The query parameter of `/subscription` that carries a code. */

@@ -4,7 +4,7 @@ import { columnAs, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { SITE_TODAY } from "db/site-day";
 import { bool, int, sql, text, uuid } from "db/sql";
-import { command, lockable, statement } from "db/statement.server";
+import { command, readOrLock, statement } from "db/statement.server";
 import type { UseSoFar } from "./coupon.rules";
 
 const IS_RUNNING = sql`c.active and c.archived_at is null
@@ -17,9 +17,9 @@ const COUPON = {
   isRunning: bool.from`${IS_RUNNING}`,
 };
 
-const byCode = lockable("coupons.by-code", COUPON)`
+const byCode = readOrLock("coupons.by-code", COUPON)`
   select ${COUPON} from coupons c where c.code = ${text("code")} and c.archived_at is null`;
-const byId = lockable("coupons.by-id", COUPON)`
+const byId = readOrLock("coupons.by-id", COUPON)`
   select ${COUPON} from coupons c where c.id = ${uuid("id")}`;
 
 export type StoredCoupon = NonNullable<Awaited<ReturnType<typeof byCode>>>;

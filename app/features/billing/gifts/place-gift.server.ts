@@ -8,7 +8,7 @@ import { command, statement } from "db/statement.server";
 import { storedEntitlementOf } from "~/access/stored-entitlement.server";
 import {
   addOrder,
-  agreedTerms,
+  orderTerms,
   IS_OPEN,
   type PlacedOrder,
   type SellablePackage,
@@ -50,7 +50,7 @@ export function placeGift(
   return em().transactional(async (manager): Promise<PlacedOrder> => {
     // Requests of one member run one after another, as with purchases.
     await storedEntitlementOf(memberId, manager);
-    const agreed = agreedTerms(memberId, sold);
+    const agreed = orderTerms(memberId, sold);
     const open = await OPEN_GIFT.first({ ...agreed, ...words, staleOrderId }, manager);
     const { amount } = agreed;
     if (open) return { orderId: open.id, open: true, amount };

@@ -23,7 +23,7 @@ import {
   classifyRefusal,
   type LeasedMove,
   type RequestedBy,
-  silence,
+  moveWithoutAnswer,
   stateAfter,
 } from "./order-states.rules.server";
 import { ORDER, orderById, type StoredOrder } from "./orders.queries.server";
@@ -308,7 +308,7 @@ async function keepEnded(order: LeasedOrder, reason: EndReason): Promise<Capture
  * ones.
  */
 async function handleNoAnswer(order: LeasedOrder, error: PayPalError): Promise<CaptureOutcome> {
-  const move = silence(order);
+  const move = moveWithoutAnswer(order);
   await release(order, move, { detail: error.message });
   if (order.before === "pending") return { state: "pending" };
   const isUnapproved =

@@ -151,7 +151,7 @@ export function stateAfter(move: LeasedMove, order: LeasedOrder): OrderStatus {
  * The move when the provider does not answer: the order stays, unless money may have been taken or an answer
  * is due.
  */
-export const silence = ({ before, captureSentAt }: LeasedOrder): "silent" | "silent about money" =>
+export const moveWithoutAnswer = ({ before, captureSentAt }: LeasedOrder): "silent" | "silent about money" =>
   before !== "pending" && (captureSentAt || before === "unknown") ? "silent about money" : "silent";
 
 /**

@@ -62,7 +62,7 @@ const TERMS = {
 };
 
 /** An order stores its package and coupon terms, because both may change. */
-export const agreedTerms = (
+export const orderTerms = (
   memberId: string,
   { id, name, tier, price, currency, days }: SellablePackage,
   coupon?: PriceAsked,
@@ -98,7 +98,7 @@ const ADD_ORDER = command("orders.add")`
 /** Stores an order. @param lockedPage the page whose paywall led to it @returns its id */
 export async function addOrder(
   manager: EntityManager,
-  agreed: ReturnType<typeof agreedTerms>,
+  agreed: ReturnType<typeof orderTerms>,
   lockedPage?: string,
 ): Promise<string> {
   const orderId = randomUUID();
@@ -174,7 +174,7 @@ function placeNow(
     if (refusal) return { refusal };
     const priced = coupon && (await applyCouponLocked(coupon, sold, manager));
     if (priced && "refusal" in priced) return { couponRefusal: priced.refusal };
-    const agreed = agreedTerms(memberId, sold, priced);
+    const agreed = orderTerms(memberId, sold, priced);
     const { amount } = agreed;
     const open = await OPEN_ORDER.first({ ...agreed, staleOrderId }, manager);
     if (open) {

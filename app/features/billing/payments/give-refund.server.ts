@@ -11,7 +11,7 @@ import { formatMoney } from "~/ui/format";
 import { AppError, invalidFields } from "~/web/app-error.server";
 import { formatCents, hasDecimals, isSameAmount, parseCents, providerAmount } from "../money.rules";
 import { PayPalError, type ProviderRefund, refundProviderCapture } from "../paypal/paypal.server";
-import { addUpRefunds, compareRefunds } from "./refund.server";
+import { addUpRefunds, applyProviderRefunds } from "./provider-refunds.server";
 
 const REFUNDABLE = {
   ...columnsAs(
@@ -99,7 +99,7 @@ export async function giveRefund(staff: StaffViewer, paymentId: string, wish: Re
     });
     await em().transactional((manager) => settleRefund(manager, staff, { refund, payment, answer }));
   }
-  await compareRefunds(captureId).catch(ignoreSilence);
+  await applyProviderRefunds(captureId).catch(ignoreSilence);
   return amountText;
 }
 

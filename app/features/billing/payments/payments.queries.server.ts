@@ -182,7 +182,7 @@ const LAST_OF_MEMBER = statement("payments.last-of-member", LAST)`
    order by p.payment_date desc, p.id desc limit 1`;
 
 /** A member's last payment for their own access, in any status. */
-export const lastPaymentOf = (memberId: string): Promise<LastPayment | undefined> =>
+export const lastPaymentForSelf = (memberId: string): Promise<LastPayment | undefined> =>
   LAST_OF_MEMBER.first({ memberId });
 
 /** A payment as the API gives it; specification, section 3. */

@@ -9,7 +9,7 @@ import type { RequestArgs } from "~/web/request-args.server";
 import { isUuid } from "~/web/uuid";
 import { captureOnce } from "../orders/capture.server";
 import { orderById, orderByProviderId } from "../orders/orders.queries.server";
-import { compareRefunds } from "../payments/refund.server";
+import { applyProviderRefunds } from "../payments/provider-refunds.server";
 import { capturedBy, PayPalError, type Transmission, verifyNotification } from "./paypal.server";
 
 const idSchema = z.string().min(1).max(100);
@@ -71,7 +71,7 @@ async function processEvent(event: WebhookEvent): Promise<Response> {
   if (REFUND_EVENTS.test(type)) {
     const captureId = refundedCapture(event);
     const refundId = type === "PAYMENT.CAPTURE.REFUNDED" ? resource.id : undefined;
-    const isRefunded = captureId && (await compareRefunds(captureId, refundId));
+    const isRefunded = captureId && (await applyProviderRefunds(captureId, refundId));
     return json({ message: isRefunded ? "Refunded." : "Nothing to do." });
   }
   if (!CAPTURE_EVENTS.test(type)) return json({ message: "Nothing to do." });
@@ -86,7 +86,7 @@ async function processEvent(event: WebhookEvent): Promise<Response> {
   // A notification of a capture contradicts an answer without one. That answer is incomplete.
   if (state === "waiting" || (state === "not approved" && type.startsWith("PAYMENT."))) throw sendAgain();
   // A won dispute: the refunded money has returned.
-  if (state === "captured" && !type.startsWith("CHECKOUT.") && resource.id) await compareRefunds(resource.id);
+  if (state === "captured" && !type.startsWith("CHECKOUT.") && resource.id) await applyProviderRefunds(resource.id);
   return json({ message: `The order is ${state}.` });
 }
 

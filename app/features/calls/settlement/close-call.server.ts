@@ -14,7 +14,7 @@ import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { dayIn } from "~/ui/dates";
 import { AppError, fieldError } from "~/web/app-error.server";
 import { type CallState, type ClosedBody, canonicalPrice, entryDay } from "../call-events.rules";
-import { STATE, toCallState } from "../call-states.server";
+import { STATE, toCallState } from "../to-call-state.server";
 import { lockAlerts } from "../lock-alerts.server";
 import { splitsOfCall } from "./call-splits.queries.server";
 import type { CloseCall } from "./close-call.rules";

@@ -7,7 +7,7 @@ import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { dayIn } from "~/ui/dates";
 import { AppError } from "~/web/app-error.server";
 import { type CallState, canonicalPrice, entryDay } from "../call-events.rules";
-import { toCallState } from "../call-states.server";
+import { toCallState } from "../to-call-state.server";
 import { lockAlerts } from "../lock-alerts.server";
 import { closedCallWithPrices, entrySharesNow, settlementByPrices } from "./by-prices.server";
 import { splitsOfCall } from "./call-splits.queries.server";

@@ -4,7 +4,7 @@ import { array, day, decimal, int, literal, text, timestamp, uuid } from "db/sql
 import { statement } from "db/statement.server";
 import { confirmedJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 import type { CallState } from "../call-events.rules";
-import { STATE, toCallState } from "../call-states.server";
+import { STATE, toCallState } from "../to-call-state.server";
 import { IN_ITS_CURRENCY } from "./due-calls.queries.server";
 import type { ConfirmedStep } from "./jumps.rules";
 import { isOver, type Split, type TradedDay } from "./settlement.rules";

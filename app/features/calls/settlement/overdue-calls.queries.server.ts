@@ -42,4 +42,4 @@ const BY_CAUSE = statement("overdue-calls.by-cause", CAUSE)`
    group by cause order by cause`;
 
 /** The calls that need staff action to settle, by cause. */
-export const overdueCalls = () => BY_CAUSE.all();
+export const countOverdueByCause = () => BY_CAUSE.all();

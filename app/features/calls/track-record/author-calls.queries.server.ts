@@ -6,7 +6,7 @@ import { bool, day, type Fragment, float, int, literal, type RowOf, sql, text, u
 import { statement } from "db/statement.server";
 import type { Viewer } from "~/auth/viewer.server";
 import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
-import { callIsOpen } from "../open.queries.server";
+import { callIsOpen } from "../call-is-open.queries.server";
 import { AUTHOR_FIGURE_LIMIT } from "./author-calls.rules";
 import { PUBLIC_UNTIL } from "./public-calls.server";
 import { isOfKinds, isReadable, LAST_READABLE_END, readableFor } from "./record.queries.server";

@@ -2,7 +2,7 @@ import type { EntityManager } from "db/orm.server";
 import { array, bool, int, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { type CallEventBody, type CallState, foldEvent } from "../call-events.rules";
-import { STATE, toCallState } from "../call-states.server";
+import { STATE, toCallState } from "../to-call-state.server";
 import { wrongTime } from "./event-times.rules";
 import { EVENT, type EventRow, VERIFIED_AT_ONCE } from "./verify-chain.server";
 

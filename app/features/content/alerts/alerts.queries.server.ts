@@ -26,7 +26,7 @@ import {
   alertIsOver,
   EVERY_END,
   endsLater,
-} from "~/features/calls/open.queries.server";
+} from "~/features/calls/call-is-open.queries.server";
 import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import {
   changeForReaders,

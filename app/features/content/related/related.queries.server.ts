@@ -7,7 +7,7 @@ import { type Access, accessTo, type ReadingAccess } from "~/access/access.serve
 import { READ_WITH } from "~/access/for-members.server";
 import type { Viewer } from "~/auth/viewer.server";
 import { ALERT_ENDED, closedCallColumn } from "~/features/calls/calls.queries.server";
-import { alertIsOver } from "~/features/calls/open.queries.server";
+import { alertIsOver } from "~/features/calls/call-is-open.queries.server";
 import { wholeWordPattern } from "~/features/markets/company.rules";
 import { kindOf } from "~/features/markets/instruments/instruments.queries.server";
 

@@ -10,7 +10,7 @@ import {
   reopenCallSchema,
 } from "~/features/calls/settlement/close-call.rules";
 import { callScreen, closeCallAction } from "~/features/calls/settlement/close-call.screen.server";
-import { NothingClosed } from "~/features/calls/settlement/nothing-closed";
+import { NothingClosed } from "~/features/calls/settlement/close-conflict";
 import { ResultCheck } from "~/features/calls/settlement/result-check";
 import { PriceJumpLinks } from "~/features/markets/instruments/price-jumps";
 import { ErrorSummary } from "~/ui/error-summary";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { memberChangeLoader, signOutMember } from "~/features/accounts/back-office/member-changes.server";
+import { redirectToMember, signOutMember } from "~/features/accounts/back-office/member-changes.server";
 
-export const loader = (args: LoaderFunctionArgs) => memberChangeLoader(args, "members.write");
+export const loader = (args: LoaderFunctionArgs) => redirectToMember(args, "members.write");
 export const action = (args: ActionFunctionArgs) => signOutMember(args);
 export { ChangeRefused as default } from "~/features/accounts/back-office/change-refused";

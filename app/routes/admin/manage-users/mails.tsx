@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { memberChangeLoader, sendMailAgain } from "~/features/accounts/back-office/member-changes.server";
+import { redirectToMember, sendMailAgain } from "~/features/accounts/back-office/member-changes.server";
 
-export const loader = (args: LoaderFunctionArgs) => memberChangeLoader(args, "members.write");
+export const loader = (args: LoaderFunctionArgs) => redirectToMember(args, "members.write");
 export const action = (args: ActionFunctionArgs) => sendMailAgain(args);
 export { ChangeRefused as default } from "~/features/accounts/back-office/change-refused";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { NEWS_FEED } from "~/features/content/news/news.meta";
 import { NEWS_CATEGORIES, newsPage } from "~/features/content/news/news.queries.server";
 import { NewsStory } from "~/features/content/news/news-story";
-import { Across } from "~/ui/across";
+import { Across } from "~/ui/two-part-page";
 import { Columns } from "~/ui/columns";
 import { PageHead } from "~/ui/head";
 import { NoRows, Pager } from "~/ui/pager";

@@ -25,7 +25,7 @@ import {
 import { staleLabel } from "~/features/markets/quotes.rules";
 import { runningDay } from "~/features/markets/running-day.rules";
 import { config } from "~/platform/config.server";
-import { Across } from "~/ui/across";
+import { Across } from "~/ui/two-part-page";
 import { TickerSymbol } from "~/ui/badge";
 import { dayIn } from "~/ui/dates";
 import { PageHead, Section } from "~/ui/head";

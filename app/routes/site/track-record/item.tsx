@@ -10,7 +10,7 @@ import { SettledExhibit, Verdict, Withdrawal } from "~/features/calls/track-reco
 import { AuthorLink } from "~/features/content/authors/author-link";
 import { Holdings } from "~/features/content/holdings";
 import { companyHref } from "~/features/markets/company.rules";
-import { Across } from "~/ui/across";
+import { Across } from "~/ui/two-part-page";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
 import { dayInWords } from "~/ui/charts/calendar";
 import { dayIn } from "~/ui/dates";

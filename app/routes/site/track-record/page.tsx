@@ -16,7 +16,7 @@ import {
   unsettledText,
   waitingInWords,
 } from "~/features/calls/track-record/record-words.rules";
-import { Across } from "~/ui/across";
+import { Across } from "~/ui/two-part-page";
 import { formatCount, pluralize } from "~/ui/format";
 import { Section } from "~/ui/head";
 import { pageMeta } from "~/web/meta";

@@ -14,7 +14,7 @@ import { ALERTS_FEED } from "~/features/content/alerts/alert.meta";
 import { AlertCard, AlertsLoadError } from "~/features/content/alerts/alert-card";
 import { alertsPage } from "~/features/content/alerts/alerts.queries.server";
 import { LockedRows } from "~/features/content/alerts/locked-rows";
-import { Across } from "~/ui/across";
+import { Across } from "~/ui/two-part-page";
 import { Columns } from "~/ui/columns";
 import { formatCount } from "~/ui/format";
 import { PageHead, Section } from "~/ui/head";

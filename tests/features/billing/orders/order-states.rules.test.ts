@@ -6,13 +6,13 @@ import {
   type LeasedMove,
   MOVES,
   restingState,
-  silence,
+  moveWithoutAnswer,
   stateAfter,
 } from "~/features/billing/orders/order-states.rules.server";
 
 const taken = (
   before: (typeof ORDER_STATUSES)[number],
-  more: Partial<Parameters<typeof silence>[0]> = {},
+  more: Partial<Parameters<typeof moveWithoutAnswer>[0]> = {},
 ) => ({
   before,
   endReason: null,
@@ -51,11 +51,11 @@ describe("order states", () => {
   });
 
   it("a provider's silence matters only after a capture was sent, or while an answer is due", () => {
-    expect(silence(taken("created"))).toBe("silent");
-    expect(silence(taken("approved"))).toBe("silent");
-    expect(silence(taken("created", { captureSentAt: new Date() }))).toBe("silent about money");
-    expect(silence(taken("unknown", { endReason: "buyer cancelled" }))).toBe("silent about money");
-    expect(silence(taken("pending", { captureSentAt: new Date() }))).toBe("silent");
+    expect(moveWithoutAnswer(taken("created"))).toBe("silent");
+    expect(moveWithoutAnswer(taken("approved"))).toBe("silent");
+    expect(moveWithoutAnswer(taken("created", { captureSentAt: new Date() }))).toBe("silent about money");
+    expect(moveWithoutAnswer(taken("unknown", { endReason: "buyer cancelled" }))).toBe("silent about money");
+    expect(moveWithoutAnswer(taken("pending", { captureSentAt: new Date() }))).toBe("silent");
   });
 });
 

@@ -11,7 +11,7 @@ import {
   recordFailure,
   recordPendingCapture,
 } from "~/features/billing/orders/record-capture.server";
-import { compareRefunds } from "~/features/billing/payments/refund.server";
+import { applyProviderRefunds } from "~/features/billing/payments/provider-refunds.server";
 import type * as PayPal from "~/features/billing/paypal/paypal.server";
 import type * as Jobs from "~/platform/jobs/queue.server";
 
@@ -57,7 +57,7 @@ const captured = (orderId: string) => ({
 });
 
 const capture = (orderId: string) => recordCapture(orderId, captured(orderId));
-const refund = (orderId: string) => compareRefunds(`CAP-${orderId}`);
+const refund = (orderId: string) => applyProviderRefunds(`CAP-${orderId}`);
 
 /** Rejects emails that match the condition. They are written last, when the number has been drawn. */
 async function failingMails<Result>(where: string, run: () => Promise<Result>): Promise<Result> {

@@ -3,7 +3,7 @@ import { statement } from "db/statement.server";
 import { database, setUpOrm } from "tests/support/own-database";
 import { insertRecord } from "tests/support/record-factories";
 import { beforeEach, describe, expect, it } from "vitest";
-import { STATE, toCallState } from "~/features/calls/call-states.server";
+import { STATE, toCallState } from "~/features/calls/to-call-state.server";
 import { openLedger } from "~/features/calls/ledger/ledger.server";
 import { openOlderCalls, recordCall } from "~/features/calls/record-calls.server";
 import type { SavedHead } from "~/features/calls/verification/verify-chain.server";

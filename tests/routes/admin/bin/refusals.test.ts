@@ -57,7 +57,7 @@ describe("restoring a deleted record", () => {
     const refused = await restoreFromBin(id);
     expect(refused.status).toBe(422);
     const page = await refused.text();
-    expect(page).toContain(`It cannot be restored: ${reason}. Its changes tell what it held`);
+    expect(page).toContain(`It cannot be restored: ${reason}. The change log lists its values`);
     expect(page).toContain("Restore this");
     expect(await database.rows("select 1 from news")).toEqual([]);
     expect(await binRows()).toHaveLength(1);

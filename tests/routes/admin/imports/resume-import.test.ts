@@ -223,7 +223,7 @@ describe("a cancelled import", () => {
         await count("from changes where action = 'called off' and record_title like '%(500 written before)'"),
       ).toBe(1);
       expect(await followRedirect(await post(`${PATH}/${id}/cancellation`, {}))).toContain(
-        "gone on meanwhile",
+        "GONEON",
       );
     },
   );

@@ -158,7 +158,7 @@ describe("daily prices of many instruments", () => {
 
   it("require symbol, day and close", async () => {
     for (const [text, words] of [
-      ["Symbol,Close\nONE,1", "No column gives which day a row means: name one Day"],
+      ["Symbol,Close\nONE,1", "No column gives the day: name one Day"],
       ["Day,Close\n2026-03-02,1", "No column gives which instrument a row means: name one Symbol"],
       ["Symbol,Day\nONE,2026-03-02", "No column says what the price is: name one Close"],
     ] as const)

@@ -146,7 +146,7 @@ describe("pasting quotes", () => {
       ].join("\n"),
     );
     for (const problem of [
-      "Line 3 means the same record",
+      "Line 3 refers to the same record",
       "Line 2 means the same record",
       "2 records have this name: add the column ID",
       "No record has this ID",
@@ -209,7 +209,7 @@ describe("pasting quotes", () => {
   it("applies nothing if the rows differ from the compared rows", async () => {
     const compared = hiddenIn(await compare("Name,Last\nA,1"), "shown");
     const answer = await post(PATH, { text: "Name,Last\nA,2", intent: "apply", shown: compared });
-    expect(await pageOf(answer)).toContain("the rows are others than those that were compared");
+    expect(await pageOf(answer)).toContain("these rows are not the ones that were compared");
     expect([answer.status, await quotes()]).toEqual([409, []]);
   });
 

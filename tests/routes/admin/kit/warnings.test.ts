@@ -87,7 +87,7 @@ describe("related figures of a quote", () => {
           change: "Change is set to +3.05 to fit.",
           changePercent: "Change % is set to +1.67 to fit.",
           high: "High is raised to the new Last, 186.05.",
-          volume: "Volume was sent empty and stays 312000000",
+          volume: "Volume was sent empty and keeps the value 312000000",
         },
       },
     ]);

@@ -4,7 +4,7 @@ import { spec } from "tests/support/spec";
 import type { Person } from "tests/support/test-app";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadAnalytics } from "~/features/analytics/analytics.queries.server";
-import { compareRefunds } from "~/features/billing/payments/refund.server";
+import { applyProviderRefunds } from "~/features/billing/payments/provider-refunds.server";
 import { app, openShop, paypal, returnFromPayPal } from "./shop";
 
 openShop();
@@ -65,7 +65,7 @@ describe("an order from a page's paywall", () => {
       const paid = { page: brief, currency: "USD", payments: 1, cents: 2900n };
       expect(await figures()).toEqual([{ ...paid, refunds: 0, refundedCents: 0n }]);
       paypal.refund(paypal.captureOf(token));
-      await compareRefunds(paypal.captureOf(token));
+      await applyProviderRefunds(paypal.captureOf(token));
       expect(await figures()).toEqual([{ ...paid, refunds: 1, refundedCents: 2900n }]);
     },
   );

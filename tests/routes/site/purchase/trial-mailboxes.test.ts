@@ -69,9 +69,9 @@ async function expectRefused(
 const offered = async (cookies: string) =>
   (await (await app.request("/subscription", { cookies })).text()).includes("Try it free");
 
-const HAD = "You have had your free trial";
-const BROWSER = "Somebody had a free trial in a browser that you sign in with";
-const NETWORK = "Five free trials were begun from your network";
+const HAD = "You have already had your free trial";
+const BROWSER = "This browser was already used for a free trial.";
+const NETWORK = "Your network reached the limit of five free trials in 30 days.";
 
 async function leave(email: string): Promise<void> {
   await app.sql("update members set deletion_requested_at = now() - interval '31 days' where email = ?", [

@@ -26,7 +26,7 @@ describe("buying during a trial", () => {
       await ageTrial(4);
       const page = await words("/subscription");
       expect(page).toMatch(
-        /Your free trial runs until \|[^|]*\|\. Bought today, the days come after it: access until \|[^|]*\|\./,
+        /Your free trial runs until \|[^|]*\|\. If you buy today, the days are added after it: access until \|[^|]*\|\./,
       );
       expect(await words("/dashboard/subscription")).toContain("Add 30 days for $29");
       await buy();
@@ -212,7 +212,7 @@ describe("a gift and a trial", () => {
       "update members set subscription = 'Basic', subscription_expires_at = null where email = 'lapsed@demo.test'",
     );
     expect((await refusal({}, "lapsed")).said).toContain(
-      "A free trial is for members who have never had access.",
+      "Free trials are for members who have never had access.",
     );
   });
 });

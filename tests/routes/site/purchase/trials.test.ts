@@ -130,7 +130,7 @@ describe("a trial", () => {
     expect(other.said).toContain("You have already had your free trial. Each member gets one.");
     await ageTrial(30);
     expect((await refusal({ packageId: PRIVATE_ID, trialDays: "7" })).said).toContain(
-      "You have had your free trial",
+      "You have already had your free trial",
     );
     expect(await billingState(app, "basic")).toMatchObject({ subscription: "Premium", days: -16 });
   });
@@ -138,7 +138,7 @@ describe("a trial", () => {
   it.each([
     ["premium", "You already have access, so you do not need a trial."],
     ["private", "You already have access, so you do not need a trial."],
-    ["lapsed", "A free trial is for members who have never had access."],
+    ["lapsed", "Free trials are for members who have never had access."],
   ] as const)("is refused to %s: %s", async (person, reason) => {
     const before = await billingState(app, person);
     const refused = await refusal({}, person);
@@ -152,7 +152,7 @@ describe("a trial", () => {
     const id = await memberId(app, "basic");
     await app.sql(`insert into payments (member_id, plan, tier, amount, currency, status, payment_method, access_from, expires_at, refunded_at)
       values ('${id}', 'Premium', 'Premium', 29, 'USD', 'COMPLETED', 'PayPal', now() - interval '40 days', now() - interval '10 days', now() - interval '39 days')`);
-    expect((await refusal()).said).toContain("A free trial is for members who have never had access.");
+    expect((await refusal()).said).toContain("Free trials are for members who have never had access.");
     expect(await words("/subscription")).not.toContain(OFFER);
     await app.sql("delete from payments");
     expect((await pressTry()).status).toBe(303);

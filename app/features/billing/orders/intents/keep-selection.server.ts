@@ -1,7 +1,7 @@
 import type { PlanIntent } from "~/auth/intents/intent.rules";
 import { saveIntent } from "~/auth/intents/intents.server";
 import type { StoredCoupon } from "~/features/billing/coupons/coupons.queries.server";
-import { lookUpCoupon } from "~/features/billing/coupons/guesses.server";
+import { lookUpCoupon } from "~/features/billing/coupons/look-up-coupon.server";
 import { applyCoupon } from "~/features/billing/coupons/use-coupon.server";
 import { type PackageOnSale, packagesOnSale } from "~/features/billing/plans/packages.queries.server";
 import { catchAppError } from "~/web/app-error.server";

@@ -11,7 +11,7 @@ import {
 import { waitUntil } from "tests/support/server-process";
 import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { DATABASE_WAIT_MS, describeDatabaseError, waitForDatabase } from "~/server/database-at-start";
+import { DATABASE_WAIT_MS, describeDatabaseError, waitForDatabase } from "~/server/wait-for-database";
 
 const BUNDLE = fileURLToPath(new URL("../../build/server/index.js", import.meta.url));
 

@@ -39,7 +39,7 @@ const LET_GO = command("refund.let-go")`
  * @returns whether anything was refunded
  * @throws PayPalError
  */
-export async function compareRefunds(captureId: string, refundId?: string): Promise<boolean> {
+export async function applyProviderRefunds(captureId: string, refundId?: string): Promise<boolean> {
   const isHeld = (await IS_HELD.first({ captureId })) !== undefined;
   if (!isHeld && !(await OF_CAPTURE.first({ captureId }))) return false;
   const queriedAt = (await CLOCK.first())?.now ?? new Date(0);

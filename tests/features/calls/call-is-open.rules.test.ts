@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { daysLeftText, isOpen, stateText } from "~/features/calls/open.rules";
+import { daysLeftText, isOpen, stateText } from "~/features/calls/call-is-open.rules";
 
 const TODAY = "2026-11-23";
 
