@@ -4,10 +4,10 @@ import {
   type DatabaseTimeouts,
   DEFAULT_TIMEOUTS,
   leaveDaysAsText,
-  scaleTimeouts,
   type PoolSettings,
   poolOptions,
   restoreMessage,
+  scaleTimeouts,
   stripRowValues,
 } from "./connection.server";
 import { watchConnectionHealth } from "./connection-health.server";

@@ -138,7 +138,7 @@ export const updateOperation = (record: Written, path: string): Operation => ({
   path,
   pathParams: byId,
   description:
-    "Omitted fields keep their values, and so does a figure sent as empty text. Null clears a field that may be empty.",
+    "Omitted fields keep their values, and so do numbers sent as an empty string. Send null to clear an optional field.",
   body: { ...updateBody(record), example: exampleBody(record, 2) },
   errorStatuses: [409],
 });

@@ -34,7 +34,7 @@ const AT = { now: timestamp.from`now()` };
 const NOW = statement("bin.now", AT)`select ${AT}`;
 
 /** Also the answer to the second of two simultaneous requests. */
-export const NOT_IN_BIN = "This record is no longer in the bin: it was restored or deleted for good.";
+export const NOT_IN_BIN = "This record is no longer in the bin: it was restored or permanently deleted.";
 
 /** Stores a record in the bin, in the transaction that deletes it. Its picture must not be deleted. */
 export function putIntoBin<Row extends ManagedRecord>(
@@ -135,15 +135,12 @@ function restoreError<Row extends ManagedRecord>(
 ): unknown {
   const { constraint } = error as { constraint?: string };
   if (constraint === `${tableOf(resource)}_pkey`)
-    return new AppError(
-      409,
-      `There is a ${resource.singular} with the same ID already, so nothing was changed.`,
-    );
+    return new AppError(409, `Nothing was restored: another ${resource.singular} already has this ID.`);
   const explained = explainViolation(resource.form, em().getMetadata(resource.entity), error, values);
   if (!(explained instanceof AppError) || explained.status !== 422) return explained;
   const [reason = "its values are no longer allowed"] = Object.values(explained.details.fieldErrors ?? {});
   return new AppError(
     422,
-    `It cannot be restored: ${reason}. The change log lists its values, so you can add it again.`,
+    `This record cannot be restored: ${reason}. The change log lists its values, so you can add it again.`,
   );
 }

@@ -32,8 +32,8 @@ export const visibleUntilEnd = <Row extends EndingRecord>(
 export const unpublishAtField = (): Field => ({
   ...optionalMinute("unpublishAt", {
     label: "Unpublish at",
-    hint: "Readers no longer see it from then on. Leave empty to keep it. If that hour occurs twice in autumn, the first one is used.",
-    description: "When readers stop seeing it, to the minute. Null if it stays.",
+    hint: "Readers stop seeing it at this time. Leave empty to keep it published. If the clocks go back and this hour occurs twice, the first one is used.",
+    description: "The minute when readers stop seeing it. Null if it stays published.",
     example: "2149-07-31T22:00:00.000Z",
   }),
   notCopied: true,
@@ -48,7 +48,7 @@ export const ENDING_CONSTRAINTS: readonly Constraint[] = [
     isViolated: (values: Ending, before?: Ending) =>
       hasEnded(values) && unpublishTime(values) !== unpublishTime(before ?? {}),
     message: ({ unpublishAt }) =>
-      `Unpublish at ${passedText(unpublishAt)}. Choose a later time, or leave it empty to keep it`,
+      `“Unpublish at” ${passedText(unpublishAt)}. Choose a later time, or leave it empty to keep the record published`,
   },
 ];
 

@@ -127,7 +127,7 @@ const isNoFolder = (text: string) => text !== "." && text !== "..";
 function textField({ format, ...validation }: ValidationOf<"text">): z.ZodMiniType {
   const { maxLength, whenEmpty, isSymbol } = format;
   const text = textSchema(validation.label, maxLength);
-  const message = `${validation.label} must have a letter or a digit`;
+  const message = `${validation.label} must contain a letter or a digit`;
   const schema = isSymbol ? text.check(z.refine(isNoFolder, message)) : text;
   return validation.required ? requiredText(schema, validation) : optionalText(schema, whenEmpty);
 }
@@ -144,7 +144,7 @@ function urlField(validation: Omit<FieldValidation, "format">): z.ZodMiniType {
       (text) => text === "" || isWebAddress(text),
       `${label} must be a web address that starts with https:// or http://`,
     ),
-    z.refine((text) => !hasCredentials(text), `${label} must not have a user name before its host`),
+    z.refine((text) => !hasCredentials(text), `${label} must not contain a user name`),
     z.meta({ format: "uri" }),
   );
   return required ? requiredText(schema, validation) : optionalText(schema);
@@ -226,7 +226,11 @@ const amountField = (label: string) =>
       if (plain !== undefined && AMOUNT.test(plain || "0")) return plain || "0";
       const wrong = `${label} must be an amount such as 29 or 29.50`;
       if (problem?.kind !== "ambiguous") return refuse(issues, value, wrong);
-      return refuse(issues, value, `${wrong}: is it ${problem.readings[0]} or ${problem.readings[1]}?`);
+      return refuse(
+        issues,
+        value,
+        `${wrong}: did you mean ${problem.readings[0]} or ${problem.readings[1]}?`,
+      );
     }),
   );
 
@@ -273,12 +277,12 @@ function linesField({ label, format: { one, maxLines, maxLength } }: ValidationO
       z.refine(isStorable, `A ${one} has characters that are not allowed`),
     );
   const filled = z.pipe(
-    z.array(line, `${label} must be a list of texts`),
+    z.array(line, `${label} must be a list of text values`),
     z.transform((all) => all.filter((text) => text !== "")),
   );
   return z.pipe(
     z.transform((value: unknown) => (typeof value === "string" ? value.split("\n") : (value ?? []))),
-    filled.check(z.refine((all) => all.length <= maxLines, `There may be at most ${maxLines} ${one}s`)),
+    filled.check(z.refine((all) => all.length <= maxLines, `At most ${maxLines} ${one}s are allowed`)),
   );
 }
 

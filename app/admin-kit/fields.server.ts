@@ -228,7 +228,7 @@ const FIRST_YEAR = 2000;
 const LAST_YEAR = 2199;
 
 const skippedMessage = (label: string, typed: string) =>
-  `${label} names ${typed.slice(11, 16)}, which clocks in ${config().siteTz} skip on that day: choose another time`;
+  `${label}: ${typed.slice(11, 16)} does not exist in ${config().siteTz} on that day, because the clocks go forward. Choose another time`;
 
 /** A required web address. */
 export const webAddress = (name: string, options: CommonOptions & RequiredOptions): Field =>

@@ -30,7 +30,7 @@ async function inlineAction<Row extends ManagedRecord>(
 ) {
   const { staff, args } = await requireChange(resource, sent, "write");
   const names = [...inlineFields(resource, staff).values()].map(({ name }) => name);
-  if (names.length === 0) throw notFound("There is nothing here.");
+  if (names.length === 0) throw notFound("There is nothing at this address.");
   const { failed, done } = resource.form.update;
   return formReply(args, failed, async ({ values }) => {
     const typed = Object.fromEntries(
@@ -65,7 +65,7 @@ async function inlineAction<Row extends ManagedRecord>(
 const conflictInRow = ({ details }: AppError, title: string) =>
   new AppError(
     409,
-    `${conflictTitle(details.conflict?.by)}. Your input is still in the row of ${title}. Save that row again to keep it.`,
+    `${conflictTitle(details.conflict?.by)}. Your input is still in the row for ${title}. Save the row again to keep it.`,
     details,
   );
 

@@ -165,8 +165,8 @@ function selectionForm<Row extends ManagedRecord>(
 
 const matchingLabel = ({ total }: Total): string =>
   total > MAX_MATCHING
-    ? `Select the first ${formatCount(MAX_MATCHING)} that match`
-    : `Select all ${formatCount(total)} that match`;
+    ? `Select the first ${formatCount(MAX_MATCHING)} matching rows`
+    : `Select all ${formatCount(total)} matching rows`;
 
 export type ListScreenData = Awaited<ReturnType<typeof loadList>>;
 

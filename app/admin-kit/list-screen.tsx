@@ -126,7 +126,7 @@ function Rows({ list, problem }: ListProps & { problem?: Partial<FormErrorData> 
         }))}
       />
       <p className="meta mt-4">
-        {capped ? `Counted up to ${formatCount(total)}; search or filter to see others. ` : ""}
+        {capped ? `Lists only the first ${formatCount(total)}; search or filter to see others. ` : ""}
         <a href={csvTo}>Download as CSV</a> · <a href={dataTo}>Download raw data (CSV)</a>
         {list.selection && <SelectAll {...list.selection} />}
       </p>

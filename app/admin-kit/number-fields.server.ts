@@ -7,7 +7,7 @@ function withNumberDocs(field: Field, min: number | undefined): Field {
   const accepts = (value: unknown) => field.schema.safeParse(value).success;
   const number = {
     type: "number",
-    description: `At most ${MAX_DECIMALS} decimals; more are refused. Send a figure of more than about 16 digits as text: a JSON number that loses digits is refused.`,
+    description: `At most ${MAX_DECIMALS} decimal places. Send numbers with more than about 16 digits as a string: a JSON number that would lose digits is refused.`,
     ...(min === undefined ? {} : { minimum: min }),
     ...(accepts(DECIMAL_LIMIT) ? {} : { exclusiveMaximum: DECIMAL_LIMIT }),
   };

@@ -10,9 +10,9 @@ export function OlderVersionNote({ who, at, differences, lost }: NonNullable<For
   return (
     <Note title="An older version">
       <p>
-        The form contains the values from before {who} changed it on{" "}
+        The form shows the record as it was before {who} changed it on{" "}
         <Time at={at} style="short-datetime" zone={siteTz} />.{" "}
-        {differences.length > 0 ? "Saving makes these changes:" : "They match the current values."}
+        {differences.length > 0 ? "Saving makes these changes:" : "It matches the current version."}
       </p>
       <ul className="differences">
         {differences.map(({ label, from, to }) => (

@@ -77,7 +77,7 @@ function lostDigits({ name, label, format }: Field, { longNumbers }: Submission)
   const sent = format.type === "decimal" ? longNumbers?.get(name.split(".").at(-1) ?? "") : undefined;
   return sent === undefined
     ? undefined
-    : `${label} has more digits than a JSON number keeps: send it as text, "${sent.slice(0, 60)}"`;
+    : `${label} has more digits than a JSON number can hold. Send it as a string: "${sent.slice(0, 60)}"`;
 }
 
 const isFormCheckbox = (field: Field, { format }: Submission) =>

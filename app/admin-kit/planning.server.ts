@@ -27,9 +27,9 @@ export const publishAtField = ({ half = false }: { half?: boolean } = {}): Field
   ...optionalMinute("publishAt", {
     label: "Publish at",
     half,
-    hint: "Leave empty to publish immediately. If that hour occurs twice in autumn, the first one is used.",
+    hint: "Leave empty to publish immediately. If the clocks go back and this hour occurs twice, the first one is used.",
     description:
-      "When readers can see it once it is published, to the minute; createdAt is the same. Null if they see it immediately.",
+      "The minute from which readers can see the published record; createdAt has the same value. Null if they see it immediately.",
     example: "2149-07-16T06:30:00.000Z",
   }),
   notCopied: true,
@@ -56,7 +56,7 @@ export const SCHEDULE_CONSTRAINTS: readonly Constraint[] = [
     isViolated: (values, before) =>
       isMinuteChanged(values, before) && !isScheduled({ publishAt: (values as Scheduled).publishAt }),
     message: ({ publishAt }) =>
-      `Publish at ${passedText(publishAt)}. Choose a later time, or leave it empty to publish now`,
+      `“Publish at” ${passedText(publishAt)}. Choose a later time, or leave it empty to publish now`,
   },
   {
     field: "publishAt",

@@ -73,6 +73,6 @@ const listConflict = (singular: string, error: unknown): unknown =>
   error instanceof AppError && error.details.conflict
     ? new AppError(
         409,
-        `Somebody else changed this ${singular} after you opened the list. Nothing was changed: please check it again.`,
+        `Somebody else changed this ${singular} after you opened the list. Your change was not saved: please check the record and try again.`,
       )
     : error;

@@ -27,7 +27,7 @@ export function RecordFormScreen({ above, buttons }: { above?: ReactNode; button
         <>
           {another && (
             <Button name={another} value="on">
-              Add this and another
+              Save and add another
             </Button>
           )}
           {writing && <PreviewButton />}

@@ -21,7 +21,7 @@ export function withMeta<Type extends $ZodType>(type: Type, meta: z.GlobalMeta):
 
 const UUID = "7d9f1a52-3c84-4e0b-9a6f-5b2c8e4d1f03";
 
-export const recordId = described(z.guid(), "The record’s own id, a UUID.", UUID);
+export const recordId = described(z.guid(), "The record’s ID, a UUID.", UUID);
 /** A UTC time, to the millisecond. */
 export const timestamp = (description: string, example: string) =>
   described(z.iso.datetime({ precision: 3 }), description, example);
@@ -71,7 +71,7 @@ export function lockableSchema<Fields extends z.ZodRawShape>(
   lockedNames: readonly (keyof Fields | keyof typeof MANAGED_FIELDS)[],
 ) {
   const flag = <Value extends boolean>(value: Value) =>
-    described(z.literal(value), "Whether parts of it are for paying members only.");
+    described(z.literal(value), "Whether some fields are null because the reader has no access.");
   const openSchema = managedSchema({ ...fields, locked: flag(false) });
   const nulls = Object.fromEntries(lockedNames.map((locked) => [locked, z.null()]));
   const lockedSchema = managedSchema({ ...fields, locked: flag(true) }).extend(nulls);
@@ -79,9 +79,12 @@ export function lockableSchema<Fields extends z.ZodRawShape>(
     .discriminatedUnion("locked", [
       openSchema.meta({
         id: `Open${name}`,
-        description: `${description} As readers with full access get it.`,
+        description: `${description} The version for readers with full access.`,
       }),
-      lockedSchema.meta({ id: `Locked${name}`, description: `${description} As everybody else gets it.` }),
+      lockedSchema.meta({
+        id: `Locked${name}`,
+        description: `${description} The version for all other readers.`,
+      }),
     ])
     .meta({ id: name, description });
 }
@@ -89,7 +92,9 @@ export function lockableSchema<Fields extends z.ZodRawShape>(
 const warningsSchema = described(
   z.record(z.string(), z.string()),
   "Warnings by field, if any: values that were saved but look wrong, such as a price far from the last known one, and other figures that the save changed.",
-  { last: "Last 82,514.00 is ten times the last known price, 8,251.40: is the decimal point in its place?" },
+  {
+    last: "Last 82,514.00 is ten times the last known price, 8,251.40: is the decimal point in the right place?",
+  },
 );
 
 /** A saved record with its warnings. For a record with a paywall it is the open version, which staff get. */
@@ -102,8 +107,8 @@ export function withWarnings(schema: z.ZodType): z.ZodType {
 
 /** The answer of most writes, and the start of every error. */
 export const messageSchema = z
-  .strictObject({ message: described(z.string(), "A sentence for people.", "News deleted successfully") })
-  .meta({ id: "Message", description: "What happened, in words." });
+  .strictObject({ message: described(z.string(), "A human-readable message.", "News deleted successfully") })
+  .meta({ id: "Message", description: "The result of the request." });
 
 /** The description of a property by its path; for a record with a paywall, in the open version. */
 export function findDescription(schema: z.ZodType, [part, ...rest]: readonly string[]): string | undefined {

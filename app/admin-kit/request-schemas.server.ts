@@ -36,11 +36,9 @@ function requestBody({ form, api }: Written, mode: Mode): RequestBody {
   return mode === "create" && picture.required ? { multipart } : { json, multipart };
 }
 
-const version = z
-  .int()
-  .min(1)
-  .optional()
-  .meta({ description: "The version that you read. If the record has a newer one, the answer is 409." });
+const version = z.int().min(1).optional().meta({
+  description: "The version that you read. If the record has a newer version, the response is 409.",
+});
 
 const pictureFile = z.file().max(UPLOAD_LIMITS.fileBytes).mime(["image/jpeg", "image/png", "image/webp"]);
 

@@ -42,14 +42,20 @@ export const SelectAll = ({ ticked, matching, allTo, matchingTo, noneTo }: Selec
 /** The actions for selected rows, hidden while none is selected. Each button opens a confirmation. */
 export function SelectionBar({ to, keep, changes, options, matching }: Selection) {
   return (
-    <form id={FORM_ID} className="selection" method="get" action={to} aria-label="With the selected rows">
+    <form
+      id={FORM_ID}
+      className="selection"
+      method="get"
+      action={to}
+      aria-label="Actions for the selected rows"
+    >
       {Object.entries(keep).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {matching === undefined ? (
         <strong aria-hidden="true">Selected rows</strong>
       ) : (
-        <strong>{`${formatCount(matching)} that match`}</strong>
+        <strong>{`${formatCount(matching)} matching rows`}</strong>
       )}
       {changes.map(({ name, label: words }) =>
         name === "choose" ? (

@@ -91,7 +91,7 @@ async function requireSelectable<Row extends ManagedRecord>(
   const { roles } = declared;
   const staff = await requireStaff(args, selection.change === "delete" ? roles.remove : roles.write);
   const resource = selectableBy(declared, staff);
-  if (!resource) throw notFound("There is nothing here.");
+  if (!resource) throw notFound("There is nothing at this address.");
   return { staff, resource, selection };
 }
 
@@ -118,7 +118,7 @@ export async function selectionScreen<Row extends ManagedRecord>(
     : await selectedRows(resource, staff, selection.ids);
   if (rows.length === 0) throw await noneTicked(backTo, selection.ids);
   const plan = describeChange(resource, staff, selection, rows.length);
-  if (!plan) throw notFound("There is nothing here.");
+  if (!plan) throw notFound("There is nothing at this address.");
   const { name, question } = plan;
   const named = await selectedRows(
     resource,
@@ -198,7 +198,7 @@ export async function selectionAction<Row extends ManagedRecord>(
     });
     const done = changed.length > 0 ? plan.done(changed.length) : "No change was needed";
     const gone = ids.length - rows.length;
-    const text = gone > 0 ? `${done}. Somebody else had deleted ${formatCount(gone)} of the rows` : done;
+    const text = gone > 0 ? `${done}. Somebody else already deleted ${formatCount(gone)} of the rows` : done;
     return redirectWithToast(backTo, { tone: "good", text });
   });
 }

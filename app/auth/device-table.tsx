@@ -19,7 +19,7 @@ export function DeviceTable({ devices, zone, action }: DeviceTableProps) {
       <thead>
         <tr>
           <HeaderCell>Device</HeaderCell>
-          <HeaderCell>Network address</HeaderCell>
+          <HeaderCell>IP address</HeaderCell>
           <HeaderCell>Since</HeaderCell>
           <HeaderCell>Last used</HeaderCell>
           <HeaderCell>
@@ -33,7 +33,7 @@ export function DeviceTable({ devices, zone, action }: DeviceTableProps) {
             <RowHeader sub={device.via === "bearer" ? "Through the API" : undefined}>
               {device.name} {device.current && <Badge tone="active">This device</Badge>}
             </RowHeader>
-            <Cell label="Network address">{device.ip ?? "Unknown"}</Cell>
+            <Cell label="IP address">{device.ip ?? "Unknown"}</Cell>
             <Cell label="Since">
               <Time at={device.since} style="short-date" zone={zone} />
             </Cell>

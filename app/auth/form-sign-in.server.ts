@@ -133,7 +133,7 @@ async function readForm(request: Request): Promise<FormData> {
   try {
     return await request.clone().formData();
   } catch {
-    throw problem(415, "Send this as a form.");
+    throw problem(415, "Send the request as form data.");
   }
 }
 

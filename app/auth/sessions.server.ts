@@ -90,7 +90,8 @@ const CONFIRM_PASSWORD = command("sessions.confirm-password")`
   update sessions set password_confirmed_at = now() where id = ${uuid("id")}`;
 
 /** Stores that the password was given again in this session. */
-export const markPasswordConfirmed = (sessionId: string): Promise<void> => CONFIRM_PASSWORD.run({ id: sessionId });
+export const markPasswordConfirmed = (sessionId: string): Promise<void> =>
+  CONFIRM_PASSWORD.run({ id: sessionId });
 
 const END = command("sessions.end")`
   delete from sessions where token_hash = any(${array(text)("hashes")}) and kind = ${kindValue}`;

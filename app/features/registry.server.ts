@@ -120,7 +120,7 @@ export const SCREENS: readonly Screen[] = [
       path: "packages",
       title: "Packages",
       about:
-        "What members can buy. A priced package needs its days, Basic has no price. One that was ordered is archived instead of deleted.",
+        "The packages that members can buy. A package with a price needs a number of days; Basic has no price. Packages that were ordered are archived instead of deleted.",
     },
   }),
   screen(dailyBriefs, {
@@ -131,7 +131,7 @@ export const SCREENS: readonly Screen[] = [
     api: {
       path: "daily-brief",
       title: "Daily briefs",
-      about: "A day’s note on one company. Its analysis and buy zone are for Premium and Private members.",
+      about: "A daily note on one company. Its analysis and buy zone are for Premium and Private members.",
     },
   }),
   screen(stockPicks, {
@@ -143,7 +143,7 @@ export const SCREENS: readonly Screen[] = [
       path: "stock-picks",
       title: "Stock picks",
       about:
-        "Stocks with our targets. Which stocks they are, and the two margins, are for Premium and Private members.",
+        "Stocks with our targets. Only Premium and Private members see which stocks they are, and the two margins.",
     },
   }),
   screen(pickLists),
@@ -156,7 +156,7 @@ export const SCREENS: readonly Screen[] = [
       path: "trade-alert",
       title: "Trade alerts",
       about:
-        "Calls to buy or to sell. A locked one only shows when it was made. Prices are kept as they are sent: a stop loss on the target’s side is no error, but such an alert is drawn without its plan.",
+        "Calls to buy or sell. A locked alert only shows when it was made. Prices are stored as sent: a stop loss on the target’s side is not an error, but the alert is then shown without risk and reward.",
     },
   }),
   screen(news, {
@@ -167,7 +167,7 @@ export const SCREENS: readonly Screen[] = [
     api: {
       path: "news",
       title: "News",
-      about: "Articles, open to every reader. Editors write them; deleting is for admins.",
+      about: "Articles, open to every reader. Editors can write them; only admins can delete them.",
     },
   }),
   screen(videos, {
@@ -178,7 +178,7 @@ export const SCREENS: readonly Screen[] = [
     api: {
       path: "videos",
       title: "Videos",
-      about: "Videos. The link of a video that is not free is for Premium and Private members.",
+      about: "Videos. Only Premium and Private members see the link of a video that is not free.",
     },
   }),
   screen(quotes, {
@@ -194,7 +194,8 @@ export const SCREENS: readonly Screen[] = [
     api: {
       path: "market-movers",
       title: "Market movers",
-      about: "Gainers, losers and the most active. The public list is for everybody, the rest for the staff.",
+      about:
+        "Gainers, losers and the most active. Everybody can read the public list; everything else is for staff only.",
     },
   }),
   screen(instruments, { discovery: companiesDiscovery }),
@@ -224,7 +225,7 @@ export const SCREENS: readonly Screen[] = [
       path: "coupons",
       title: "Coupons",
       about:
-        "Codes that take something off a price, for the superadmin: no list of them is public. One that was used is archived instead of deleted.",
+        "Discount codes, for the superadmin only: there is no public list. Coupons that were used are archived instead of deleted.",
     },
   }),
   screen(payments, { menu: "money", letter: "y", tile: true }),
@@ -265,7 +266,7 @@ const segmentOf = (request: Request, nth: number): string =>
 /** The same by the address of one of its files. @throws 404 */
 export function discoveryAt(request: Request): Discovery {
   const found = discoveryOf(segmentOf(request, 1));
-  if (!found) throw notFound("There is nothing here.");
+  if (!found) throw notFound("There is nothing at this address.");
   return found;
 }
 
@@ -277,7 +278,7 @@ function findByAddress<Found>(
 ): Found {
   const segment = segmentOf(request, 2);
   const found = screens.find((screen) => pathOf(screen) === segment);
-  if (!found) throw notFound("There is nothing here.");
+  if (!found) throw notFound("There is nothing at this address.");
   return found;
 }
 
@@ -291,21 +292,22 @@ export const adminResourceOf = (request: Request) =>
 /** The same, for rows that are pasted into its list. @throws 404 where that cannot be done, too */
 export function pasteableOf(request: Request): Pasteable<ManagedRecord> {
   const resource = adminResourceOf(request);
-  if (!isPasteable(resource)) throw notFound("There is nothing here.");
+  if (!isPasteable(resource)) throw notFound("There is nothing at this address.");
   return resource;
 }
 
 /** The records of that path, where they have a form. @throws 404 for any other */
 export function changeableOf(path: string) {
   const resource = SCREENS.find((one) => one.path === path.toLowerCase())?.resource;
-  if (!resource || !hasForm(resource)) throw notFound("There is nothing here.");
+  if (!resource || !hasForm(resource)) throw notFound("There is nothing at this address.");
   return resource;
 }
 
 /** The record of that path, where its form is written in Markdown. @throws 404 for any other */
 export function writtenOf(path: string | undefined): Resource<ManagedRecord> {
   const found = MANAGED.find((one) => one.path === path?.toLowerCase());
-  if (!found || markdownFields(found.resource.form).length === 0) throw notFound("There is nothing here.");
+  if (!found || markdownFields(found.resource.form).length === 0)
+    throw notFound("There is nothing at this address.");
   return found.resource;
 }
 
@@ -325,14 +327,14 @@ export const UNLISTED_KINDS: readonly {
   {
     path: SETTINGS_KIND,
     one: "settings:",
-    label: "Settings of the site",
+    label: "Site settings",
     permission: "settings.read",
     href: () => SETTINGS_PATHS.site,
   },
   {
     path: IMPORTS_KIND,
     one: "file of members",
-    label: "Imports of members",
+    label: "Member imports",
     permission: "members.read",
     href: importPath,
   },

@@ -64,5 +64,7 @@ export function payPalConfig(values: PayPalValues): PayPalConfig | undefined {
 export function incompletePayPal(written: Readonly<Record<string, string | undefined>>): string[] {
   const missing = CREDENTIALS.filter((name) => !written[name]?.trim());
   if (missing.length === CREDENTIALS.length) return [];
-  return missing.map((name) => `${name} must be set too: PayPal needs its id, its secret and its webhook`);
+  return missing.map(
+    (name) => `${name} must be set too: PayPal needs the client ID, the secret and the webhook ID`,
+  );
 }

@@ -33,7 +33,7 @@ export const priceSourceKeys = (env: Environment): PriceSourceKeys =>
 export const wrongPriceSourceKeys = (env: Environment): string[] =>
   Object.entries(env).flatMap(([variable, value = ""]) => {
     if (KEY.test(variable) && (value.length < MIN_KEY_LENGTH || /\s/.test(value)))
-      return [`${variable} must have at least ${MIN_KEY_LENGTH} characters and no blanks`];
+      return [`${variable} must have at least ${MIN_KEY_LENGTH} characters and no spaces`];
     const host = HOST.exec(variable)?.[1];
     if (host === undefined) return [];
     if (!env[`PRICE_SOURCE_KEY_${host}`])

@@ -14,7 +14,7 @@ export type AddressGuards = {
   moved: GuardResponse | undefined;
 };
 
-const NO_SUCH_PAGE: GuardResponse = { status: 404, message: "There is no such page." };
+const NO_SUCH_PAGE: GuardResponse = { status: 404, message: "This page does not exist." };
 
 /** Two slashes or a backslash would name another host when resolved. */
 const VALID_PATH = /^\/(?![/\\])/;
@@ -28,9 +28,7 @@ const NON_CANONICAL = /[\\#]|\/(\.|%2e){1,2}(?=\/|$)/i;
 /** @param search with its question mark */
 export function guardAddress(path: string, search: string, config: Pick<Config, "demo">): AddressGuards {
   return {
-    malformed: VALID_PATH.test(path)
-      ? undefined
-      : { status: 400, message: "This address is not one of ours." },
+    malformed: VALID_PATH.test(path) ? undefined : { status: 400, message: "This address is not valid." },
     hidden: isHidden(path, search) ? NO_SUCH_PAGE : undefined,
     outside: isOutsideTheDemo(path, config) ? NO_SUCH_PAGE : undefined,
     moved: canonicalRedirect(path, search) ?? undecodable(path),

@@ -20,7 +20,7 @@ export function checkMethod(
   const allow = place && allowedMethods(place);
   if (!allow || allow.includes(method)) return undefined;
   const taken = allow.join(", ");
-  return { status: 405, message: `This address answers ${taken}.`, headers: { Allow: taken } };
+  return { status: 405, message: `This address accepts only ${taken}.`, headers: { Allow: taken } };
 }
 
 /** The methods for OPTIONS (RFC 9110, 9.3.7): those of the page, or of the API description. */

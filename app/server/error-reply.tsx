@@ -69,7 +69,7 @@ export async function errorDocument(
 
 /** Only these statuses have more information in the log. */
 const sentenceFor = (status: number, requestId: string) =>
-  status < 500 ? `${errorTitle(status)}.` : `Something went wrong. Mention ${requestId} if you write to us.`;
+  status < 500 ? `${errorTitle(status)}.` : `Something went wrong. If you contact us, quote ${requestId}.`;
 
 export const wantsJson = (request: IncomingMessage) =>
   isApiPath(pathOf(request)) || (request.headers.accept ?? "").startsWith("application/json");

@@ -13,7 +13,7 @@ export function describeListenError(
   if (error.syscall !== "listen" && error.syscall !== "bind") return undefined;
   const [name, wanted] =
     "port" in error && error.port === metricsPort ? ["METRICS_PORT", metricsPort] : ["PORT", port];
-  if (error.code === "EADDRINUSE") return `${name} ${wanted} is already in use. Set ${name} to a free one.`;
+  if (error.code === "EADDRINUSE") return `${name} ${wanted} is already in use. Set ${name} to a free port.`;
   if (error.code === "EACCES")
     return `${name} ${wanted} cannot be used by this user; ports below 1024 usually need root. Set ${name} to another one.`;
   if (error.code === "EADDRNOTAVAIL")

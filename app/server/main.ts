@@ -3,12 +3,12 @@ import { fileURLToPath } from "node:url";
 import { readConfig, setConfig } from "~/platform/config.server";
 import { backupCommand, restoreCommand } from "./backup/commands";
 import { createSuperadmin } from "./create-superadmin";
-import { describeDatabaseError } from "./wait-for-database";
 import { resetTwoStepCommand } from "./reset-two-step";
 import { seed } from "./seed";
 import { serve } from "./serve";
 import { describeStorageError } from "./storage-at-start";
 import { verifyLedgerCommand } from "./verify-ledger";
+import { describeDatabaseError } from "./wait-for-database";
 
 /** sysexits.h, EX_CONFIG: the operator must fix the configuration. */
 const EXIT_CONFIG = 78;
@@ -26,7 +26,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<void>> = {
 async function main([name = "serve", ...args]: string[]): Promise<void> {
   const command = COMMANDS[name];
   if (!command) {
-    console.error(`There is no command ${name}. Known: ${Object.keys(COMMANDS).join(", ")}.`);
+    console.error(`Unknown command ${name}. Commands: ${Object.keys(COMMANDS).join(", ")}.`);
     process.exit(64);
   }
   const read = readConfig(process.env);

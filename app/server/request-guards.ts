@@ -57,7 +57,7 @@ function unknownMethod({ method = "GET" }: IncomingMessage): GuardResponse | und
   if (METHODS.includes(method)) return undefined;
   return {
     status: 405,
-    message: `This site does not answer ${method}.`,
+    message: `This site does not accept ${method} requests.`,
     headers: { Allow: METHODS.join(", ") },
   };
 }
@@ -77,7 +77,7 @@ function encodedBody({ headers }: IncomingMessage): GuardResponse | undefined {
 
 function foreignName(request: IncomingMessage, path: string, config: Config): GuardResponse | undefined {
   if (PROBES.has(path) || hostAllowed(request, config)) return undefined;
-  return { status: 400, message: "This server does not answer to that name." };
+  return { status: 400, message: "This server does not serve this host name." };
 }
 
 function hostAllowed(request: IncomingMessage, config: Config): boolean {
@@ -97,7 +97,7 @@ function crossSite(request: IncomingMessage, path: string, config: Config): Guar
     if (origin === undefined) return undefined;
     return allowed
       ? { status: 204, message: "", headers: preflight(origin) }
-      : { status: 403, message: "Other sites cannot write here." };
+      : { status: 403, message: "Other sites cannot send changes to this address." };
   }
   if (READS.has(request.method ?? "GET") || allowed) return undefined;
   const site = request.headers["sec-fetch-site"];

@@ -38,7 +38,7 @@ async function reset(email: string): Promise<string> {
   const person = await em().findOne(Staff, { email });
   if (!person) {
     process.exitCode = 1;
-    return `Nobody on the staff has the address ${email}.`;
+    return `No member of staff has the email ${email}.`;
   }
   const wasOn = await em().transactional(async (manager) => {
     if (!(await disableTwoStep(manager, person.id))) return false;
@@ -48,6 +48,6 @@ async function reset(email: string): Promise<string> {
   });
   const name = `${person.fullname} <${email}>`;
   return wasOn
-    ? `Two-step sign-in of ${name} is off. They sign in with their password and set it up again.`
-    : `Two-step sign-in of ${name} was off already.`;
+    ? `Two-step sign-in for ${name} is now off. They sign in with their password and set it up again.`
+    : `Two-step sign-in for ${name} was already off.`;
 }

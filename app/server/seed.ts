@@ -68,7 +68,9 @@ export async function seed(args: string[]): Promise<void> {
   await startOrm({ url: config().databaseDirectUrl, timeZone: config().siteTz });
   try {
     if (!args.includes(ON_A_REAL_SITE) && (await isRealSite())) {
-      console.error(`This is a real site's database: invented rows are added only with ${ON_A_REAL_SITE}.`);
+      console.error(
+        `This database belongs to a real site. To add sample rows anyway, use ${ON_A_REAL_SITE}.`,
+      );
       process.exitCode = 78;
       return;
     }

@@ -120,6 +120,9 @@ export function readersOf(request: IncomingMessage, viewer: Viewer, { url, kind 
  * as not dismissed.
  */
 const frontPageReaders = ({ headers }: IncomingMessage, viewer: Viewer) => ({
-  bannersDismissed: areDismissed(headers.cookie, withoutMembershipOffers(viewer, banners.current()?.value ?? [])),
+  bannersDismissed: areDismissed(
+    headers.cookie,
+    withoutMembershipOffers(viewer, banners.current()?.value ?? []),
+  ),
   newSince: canReadPaidContent(viewer) ? newSince(viewer, Date.now()) : undefined,
 });

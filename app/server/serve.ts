@@ -20,13 +20,13 @@ import { type AppOptions, createApp } from "./app";
 import { isWorker, runsJobs, StillbornWorkerError, startCluster } from "./cluster";
 import { watchConnections } from "./connection-drain";
 import { watchContentChanges } from "./content-changes";
-import { checkPooledSession, DATABASE_WAIT_MS, databaseHost, waitForDatabase } from "./wait-for-database";
 import { startJobQueues, startJobWorker } from "./jobs";
 import { describeListenError } from "./listen-error";
 import { startClusterMetrics, startMetrics } from "./metrics/metrics-endpoint";
 import { demoAccountLines, seedIfEmpty } from "./seed";
 import { exitWhenTold, shutDown } from "./shutdown";
 import { checkStorage } from "./storage-at-start";
+import { checkPooledSession, DATABASE_WAIT_MS, databaseHost, waitForDatabase } from "./wait-for-database";
 
 /**
  * Milliseconds to wait for the database. Waiting for a connection and then for a result, a page still reports

@@ -157,14 +157,14 @@ function usedPlaces(colour: BrandColour, colours: BrandColours): Laid[] {
       });
     case "brandDark":
       return [
-        { on: "white words on it", ink: WHITE, paper: brandDark },
-        { on: "white words on it under the pointer", ink: WHITE, paper: tokens["brand-hover"][1] },
+        { on: "white text on it", ink: WHITE, paper: brandDark },
+        { on: "white text on it, on hover", ink: WHITE, paper: tokens["brand-hover"][1] },
       ];
     case "accentLight":
       return [
-        { on: "words on it", ink: tokens["on-accent"][0], paper: accentLight },
+        { on: "text on it", ink: tokens["on-accent"][0], paper: accentLight },
         {
-          on: "words on it under the pointer",
+          on: "text on it, on hover",
           ink: tokens["on-accent"][0],
           paper: tokens["accent-hover"][0],
         },
@@ -174,10 +174,10 @@ function usedPlaces(colour: BrandColour, colours: BrandColours): Laid[] {
         ...onPapers(accentDark, {
           ...DARK_PAPERS,
           "its own tint": tokens["accent-tint"][1],
-          "a band by day": tokens.band[0],
-          "a band by night": tokens.band[1],
+          "a band in the light theme": tokens.band[0],
+          "a band in the dark theme": tokens.band[1],
         }),
-        { on: "words on it", ink: tokens["on-accent"][1], paper: accentDark },
+        { on: "text on it", ink: tokens["on-accent"][1], paper: accentDark },
       ];
   }
 }

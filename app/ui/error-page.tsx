@@ -13,7 +13,7 @@ export const ERROR_TEXTS: Record<number, { title: string; sentence: string }> = 
     sentence: "Sign in first, or use another account.",
   },
   404: {
-    title: "There is no such page",
+    title: "Page not found",
     sentence: "The page may have moved, or the address may be mistyped.",
   },
   405: {
@@ -25,7 +25,7 @@ export const ERROR_TEXTS: Record<number, { title: string; sentence: string }> = 
     sentence: "While you were editing, somebody else saved a change. Nothing was overwritten.",
   },
   413: {
-    title: "That is too much at once",
+    title: "Too much data",
     sentence: "The file or the text is too large. Nothing was saved; please try a smaller one.",
   },
   422: {
@@ -33,12 +33,12 @@ export const ERROR_TEXTS: Record<number, { title: string; sentence: string }> = 
     sentence: "Nothing was saved. Go back, check the form and send it again.",
   },
   429: {
-    title: "A little slower, please",
-    sentence: "There were too many attempts in a short time. Wait a moment and try again.",
+    title: "Too many attempts",
+    sentence: "You tried too many times in a short time. Wait a moment and try again.",
   },
   500: {
     title: "Something went wrong on our side",
-    sentence: "The error is on our side and has been logged. Please try again in a moment.",
+    sentence: "The error has been logged. Please try again in a moment.",
   },
   503: {
     title: "We will be back in a moment",
@@ -50,8 +50,8 @@ export const ERROR_TEXTS: Record<number, { title: string; sentence: string }> = 
 export const NO_ANSWER = 0;
 
 const NO_ANSWER_TEXT = {
-  title: "We could not be reached",
-  sentence: "No answer came. Please check your connection, then try again.",
+  title: "The site could not be reached",
+  sentence: "There was no response. Please check your connection, then try again.",
 };
 
 const errorText = (status: number) =>
@@ -116,7 +116,7 @@ export function ErrorPage(props: ErrorPageProps) {
       {children}
       {requestId && status >= 500 && (
         <p className="meta id">
-          If you write to us about it, please give this number: <code>{requestId}</code>
+          If you contact us about this, please quote this number: <code>{requestId}</code>
         </p>
       )}
     </section>

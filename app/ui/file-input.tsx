@@ -86,7 +86,7 @@ export function FileInput(props: FileInputProps) {
           {kept && (
             <>
               <input type="hidden" name={pendingIdField(name)} value={kept.id} />
-              <Checkbox className="when-kept" name={discardField(name)} label="Leave this picture out" />
+              <Checkbox className="when-kept" name={discardField(name)} label="Discard this picture" />
             </>
           )}
           {library}
@@ -100,7 +100,7 @@ const CHOSEN = "Chosen, not saved yet";
 
 function stateOf({ kept, current }: FileInputProps): string {
   if (kept) return CHOSEN;
-  return current ? "In use now" : "No picture yet";
+  return current ? "Current picture" : "No picture yet";
 }
 
 type NoPictureProps = { ratio?: "3x2" | "16x9"; portrait?: boolean; className?: string };

@@ -88,7 +88,7 @@ export function NoRows({ title, action: way, page, size, total, href }: NoRowsPr
       title={`There is no page ${formatCount(page)}.`}
       action={{ label: `Show page ${formatCount(last)}`, to: href(last) }}
     >
-      {`The last is page ${formatCount(last)}.`}
+      {`The last page is ${formatCount(last)}.`}
     </EmptyState>
   );
 }

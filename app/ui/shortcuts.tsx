@@ -7,14 +7,14 @@ import { ScriptOnly } from "./with-script";
 const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ["?", "Show or hide these shortcuts"],
   ["/ or Ctrl K", "Go to a screen or a record"],
-  ["j, k", "Next row, row before"],
+  ["j, k", "Next row, previous row"],
   ["Enter", "Open the row’s record"],
   ["x", "Select the row"],
   ["n", "New record"],
   ["f", "Search the list"],
-  ["], [", "Next page, page before"],
+  ["], [", "Next page, previous page"],
   ["Escape", "Close a form or dialog"],
-  ["Ctrl B, Ctrl I", "Bold, italic, in a text"],
+  ["Ctrl B, Ctrl I", "Bold, italic (in a text)"],
   ["Ctrl Shift 1, L, 8, 9", "Heading, link, list, quote"],
 ];
 

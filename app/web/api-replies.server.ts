@@ -52,7 +52,7 @@ export async function apiReply(
     if (error instanceof Response) return error;
     const status = reportFailure(args, error, failed ?? "api request failed");
     const { requestId } = args.context;
-    const message = `Something went wrong. Mention ${requestId} if you write to us.`;
+    const message = `Something went wrong. If you contact us, quote ${requestId}.`;
     return json({ message: failed ?? (status === 503 ? SHORT_BREAK : message) }, status);
   }
 }

@@ -93,7 +93,7 @@ function conflictTexts({ values, by = {} }: Conflict, typed: Record<string, unkn
   const theirs = differing(values, typed);
   const words = Object.keys(theirs).map((name) => {
     const saved = by[name];
-    return [name, `Saved now by ${saved ? `${saved.name} on ${saved.at}` : SOMEBODY_ELSE}:`];
+    return [name, `Saved by ${saved ? `${saved.name} on ${saved.at}` : SOMEBODY_ELSE}:`];
   });
   return { theirs, theirsBy: by, savedBy: Object.fromEntries(words) };
 }

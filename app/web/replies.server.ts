@@ -22,7 +22,7 @@ export const fileReply = (
 
 export const methodNotAllowed = (allow: readonly string[]) =>
   json(
-    { message: `This address answers ${allow.join(", ")}.` },
+    { message: `This address accepts only ${allow.join(", ")}.` },
     { status: 405, headers: { Allow: allow.join(", ") } },
   );
 

@@ -8,7 +8,7 @@ import type { RequestArgs, RequestContext } from "./request-args.server";
 export const RETRY_AFTER_SECONDS = 5;
 
 /** The API's message during an outage, where the specification has none. */
-export const SHORT_BREAK = "The site is taking a short break. Please try again.";
+export const SHORT_BREAK = "The site is temporarily unavailable. Please try again.";
 
 /** The unavailable service that caused an error, if that is the cause. */
 export function unavailableService(error: unknown): "database" | "picture store" | undefined {

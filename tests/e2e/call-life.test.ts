@@ -103,7 +103,7 @@ describe.each(BROWSERS)("a call in a browser %s", (_, script) => {
       await member.goto(`/track-record/${call?.id}`);
       await member.getByText("Closed by hand: +15.0% in 0 days").waitFor();
       await member.getByRole("cell", { name: "changed", exact: true }).waitFor();
-      await member.getByRole("link", { name: "The whole record" }).click();
+      await member.getByRole("link", { name: "The full track record" }).click();
       await member
         .getByRole("link", { name: `Life of ${symbol}` })
         .first()

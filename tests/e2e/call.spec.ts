@@ -60,6 +60,6 @@ test("a call is made, changed and closed, and the track record shows it to reade
     page.getByRole("img", { name: /to buy on .* at 100\.00, stop 90\.00, target 130\.00/ }),
   ).toBeVisible();
   await expect(page.getByRole("cell", { name: "changed" })).toBeVisible();
-  await page.getByRole("link", { name: "The whole record" }).click();
+  await page.getByRole("link", { name: "The full track record" }).click();
   await expect(page.getByRole("link", { name: `Journey ${SYMBOL}` })).toBeVisible();
 });

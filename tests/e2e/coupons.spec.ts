@@ -41,7 +41,9 @@ test(
     await signInByApi(context, BUYER);
     await applyCode(page, code.toLowerCase());
     await expect(page).toHaveURL(`/subscription?coupon=${code.toLowerCase()}`);
-    await expect(packageCard(page, "Premium").getByText(`${code} is not for this plan.`)).toBeVisible();
+    await expect(
+      packageCard(page, "Premium").getByText(`${code} cannot be used for this plan.`),
+    ).toBeVisible();
     await expect(packageCard(page, "Private").locator("s")).toHaveText("Instead of $79");
     await expect(packageCard(page, "Private").getByText("$63.20")).toBeVisible();
     await packageCard(page, "Private").getByRole("button", { name: "Select plan" }).click();
@@ -61,7 +63,7 @@ test(
     await context.clearCookies();
     await signInByApi(context, NEXT);
     await applyCode(page, code);
-    await expect(page.getByText(`${code} has been used as often as it may be.`)).toBeVisible();
+    await expect(page.getByText(`${code} has reached its usage limit.`)).toBeVisible();
     await expect(packageCard(page, "Private").locator("s")).toHaveCount(0);
   },
 );

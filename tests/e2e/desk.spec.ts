@@ -15,7 +15,7 @@ test("staff publish three drafts at once from their list @no-script", async ({ p
     await expect(page.getByText("Video added successfully")).toBeVisible();
   }
   await page.goto(`/admin/videos?q=${encodeURIComponent(`of three, ${project.name}`)}`);
-  const bar = page.getByRole("form", { name: "With the selected rows" });
+  const bar = page.getByRole("form", { name: "Actions for the selected rows" });
   await expect(bar).toBeHidden();
   for (const title of titles) await page.getByRole("checkbox", { name: `Select ${title}` }).check();
   await bar.getByRole("button", { name: "Publish", exact: true }).click();

@@ -158,7 +158,7 @@ test("a network failure is reported as one, and a retry returns to the form @scr
   await hydrated(page);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByRole("heading", { name: "We could not be reached" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The site could not be reached" })).toBeVisible();
   await expect(page.getByText(/Error \d|our side|this number/)).toHaveCount(0);
   await context.setOffline(false);
   await page.getByRole("link", { name: "Try again" }).click();
@@ -177,7 +177,7 @@ test("after a failed request only the password must be typed again @script", asy
   await hydrated(page);
   await context.setOffline(true);
   await page.getByRole("button", { name: "Sign In" }).click();
-  await expect(page.getByRole("heading", { name: "We could not be reached" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "The site could not be reached" })).toBeVisible();
   await context.setOffline(false);
   await page.getByRole("link", { name: "Try again" }).click();
   await expect(page.getByLabel("Email")).toHaveValue("somebody@demo.test");

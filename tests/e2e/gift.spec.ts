@@ -66,7 +66,7 @@ test(
     await context.close();
 
     await page.goto(link);
-    await expect(page.getByText("This gift has been claimed already.")).toBeVisible();
+    await expect(page.getByText("This gift has already been claimed.")).toBeVisible();
     await page.goto("/dashboard/subscription");
     await expect(row.getByText("Claimed")).toBeVisible();
   },

@@ -30,16 +30,16 @@ test(
 
     // A job compares the rows. The page refreshes automatically, without script too.
     await expect(page.getByText("1 row to be decided")).toBeVisible();
-    await expect(page.getByText("Ghost’s export of members")).toBeVisible();
+    await expect(page.getByText("Ghost’s member export")).toBeVisible();
     await page.getByLabel("Gold").selectOption("Premium");
-    await page.getByLabel("Paid plans without an end").selectOption("until");
+    await page.getByLabel("Paid plans without an end date").selectOption("until");
     await page.getByLabel("Last day").fill("2199-12-31");
     await page.getByLabel("Email new members a link to set a password").check();
     await page.getByRole("button", { name: "Compare again" }).click();
 
     await page.getByRole("button", { name: "Import 2 members" }).click();
     await expect(page.getByText("2 members added, 0 changed.")).toBeVisible();
-    const refused = page.getByRole("table", { name: "Rows of the file" });
+    const refused = page.getByRole("table", { name: "Rows in the file" });
     await expect(refused).toContainText("Please enter a valid email");
     await expect(refused).toContainText("<b>Eve</b>");
 

@@ -169,7 +169,7 @@ test(
       await expect(page).toHaveURL(/\/dashboard$/);
       await page.goto("/news");
       await page.getByRole("button", { name: "Keep my account" }).click();
-      await expect(page.getByText("Your account is kept.")).toBeVisible();
+      await expect(page.getByText("Your account will not be deleted.")).toBeVisible();
     });
   },
 );
@@ -193,7 +193,7 @@ test("an address registered by a stranger still belongs to its owner only", asyn
   const link = linkIn(await newestEmail(page, email, /Verify your email/), "/verify-email/");
 
   await phone.goto(link);
-  await expect(phone.getByText("Your email is verified, but no password was kept")).toBeVisible();
+  await expect(phone.getByText("Your email is verified, but you need to set a password")).toBeVisible();
   await phone.getByRole("link", { name: "Set a password" }).click();
   await expect(phone.getByRole("heading", { name: "Forgot Password" })).toBeVisible();
 

@@ -29,7 +29,7 @@ test(
     await sheet.getByLabel("Email").fill(email);
     await sheet.getByLabel("Role").selectOption("admin");
     await sheet.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText(`${email} has received an invitation.`)).toBeVisible();
+    await expect(page.getByText(`${email} will receive an invitation.`)).toBeVisible();
     const invited = page.getByRole("table", { name: "Invitations" }).getByRole("row", { name: email });
     await expect(invited).toContainText("admin");
 
@@ -109,15 +109,15 @@ test("a terms page is rewritten, previewed, published, and its older version res
   await reader.goto(path);
   await expect(reader.getByRole("heading", { name: "Quiet hours" })).toHaveCount(0);
   await page.getByRole("button", { name: "Publish" }).click();
-  await expect(page.getByText(`${label} is published. Readers have it from now on.`)).toBeVisible();
+  await expect(page.getByText(`${label} is published. Readers see it now.`)).toBeVisible();
   await reader.goto(path);
   await expect(reader.getByRole("heading", { name: "Quiet hours" })).toBeVisible();
 
   const versions = page.getByRole("table", { name: "Versions" });
-  await expect(versions.getByRole("row").nth(1)).toContainText("What readers get");
+  await expect(versions.getByRole("row").nth(1)).toContainText("Published version");
   await versions.getByRole("row").nth(2).getByRole("link").click();
   await page.getByRole("button", { name: /^Restore version / }).click();
-  await expect(page.getByText(new RegExp(`${label} has the words of version \\d+ again.`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`${label} has the text of version \\d+ again.`))).toBeVisible();
   await expect(versions.getByRole("row").nth(1)).toContainText("the words of version");
   await expect(page.getByLabel("Text", { exact: true })).toHaveValue(before);
   await reader.goto(path);
@@ -157,16 +157,16 @@ test("staff look up a payment and restore its lost access, and the member is not
   await context.request.put(`/api/admin/subscription/${payer?.id}`, { data: { subscription: "Basic" } });
 
   await page.goto("/admin/payments");
-  await page.getByLabel("Search email, receipt number, or an id of PayPal’s").fill(email);
+  await page.getByLabel("Search email, receipt or PayPal ID").fill(email);
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByRole("row").filter({ hasText: email })).toHaveCount(1);
   await page.getByRole("link", { name: "Money and access" }).click();
   const line = page
-    .getByRole("table", { name: /^Paid, without the access/ })
+    .getByRole("table", { name: /^Paid, but without access/ })
     .getByRole("row", { name: email });
   await expect(line).toContainText("Basic");
-  await line.getByRole("button", { name: "Give the access back" }).click();
-  await expect(page.getByText("reads as Premium again, and gets an email")).toBeVisible();
+  await line.getByRole("button", { name: "Restore access" }).click();
+  await expect(page.getByText("reads as Premium again and gets an email")).toBeVisible();
   await expect(page.getByRole("row", { name: email })).toHaveCount(0);
   const mail = await newestEmail(page, email, /runs again/);
   expect(mail.text).toContain("had stopped, although its days were paid for");

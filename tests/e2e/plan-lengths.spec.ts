@@ -64,7 +64,7 @@ test(
     await page.getByText("Have a code?").click();
     await page.getByLabel("Code", { exact: false }).fill(code);
     await page.getByLabel("Code", { exact: false }).press("Enter");
-    await expect(page.getByText(`${code} is in the prices above`)).toBeVisible();
+    await expect(page.getByText(`${code} is included in the prices above`)).toBeVisible();
     await expect(ticked).toHaveAccessibleName(
       /^365 days ?, instead of \$810 now \$405 ?, \$33\.29 per 30 days ?, saves 26%/,
     );

@@ -172,7 +172,7 @@ test("superadmin finds a payment by its buyer's address, and an admin cannot ope
   await signInByApi(context, "superadmin");
   await page.goto("/admin/payments");
   await expect(page.getByText("COMPLETED", { exact: true }).first()).toBeVisible();
-  await page.getByLabel("Search email, receipt number, or an id of PayPal’s").fill("odile.kamara");
+  await page.getByLabel("Search email, receipt or PayPal ID").fill("odile.kamara");
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByRole("rowheader", { name: /odile\.kamara@demo\.test/ })).toHaveCount(1);
   await page.goto("/admin/payments?q=nobody-has-this");

@@ -36,7 +36,7 @@ test("a failed search is not reported as no results @script", async ({ page }) =
   for (const answer of [{ status: 429, json: { message: "Slower" } }, undefined]) {
     await page.route("**/search/suggestions*", (route) => (answer ? route.fulfill(answer) : route.abort()));
     await page.getByRole("combobox", { name: "Search" }).fill("en");
-    await expect(status).toHaveText("The search did not answer. Press Enter to search the whole site.");
+    await expect(status).toHaveText("Search did not respond. Press Enter to search the whole site.");
     await page.getByRole("combobox", { name: "Search" }).fill("");
     await page.unroute("**/search/suggestions*");
   }

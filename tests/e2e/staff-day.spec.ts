@@ -61,7 +61,7 @@ test("a day of staff work costs the documented clicks and fields @both", async (
       await desk.fill(sheet.getByLabel("Title"), `Article ${nth} ${mark}`);
       await desk.fill(sheet.getByLabel("Content"), "A harbour got new cranes.");
       await desk.attach(sheet.locator('input[type="file"]'), "harbour.jpg", picture);
-      const button = nth < 3 ? "Add this and another" : "Save";
+      const button = nth < 3 ? "Save and add another" : "Save";
       await desk.click(sheet.getByRole("button", { name: button }));
       await done(page, "News added successfully");
     }
@@ -125,7 +125,7 @@ test("a day of staff work costs the documented clicks and fields @both", async (
     await desk.click(menu(page, "News"));
     for (const nth of [1, 2, 3])
       await desk.click(page.getByRole("checkbox", { name: `Select Draft ${nth} ${mark}` }));
-    const bar = page.getByRole("form", { name: "With the selected rows" });
+    const bar = page.getByRole("form", { name: "Actions for the selected rows" });
     await desk.click(bar.getByRole("button", { name: "Publish", exact: true }));
     await desk.click(page.getByRole("alertdialog").getByRole("button", { name: "Publish" }));
     await done(page, "3 news items were published");
@@ -148,7 +148,7 @@ test("a day of staff work costs the documented clicks and fields @both", async (
   await page.goto(`/admin/market?q=${encodeURIComponent(mark)}`);
   await page.getByRole("link", { name: "Select all 50 that match" }).click();
   await page
-    .getByRole("form", { name: "With the selected rows" })
+    .getByRole("form", { name: "Actions for the selected rows" })
     .getByRole("button", { name: "Delete" })
     .click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();

@@ -109,7 +109,7 @@ test.describe("two staff who edit one record lose no input, and the second one m
     await second.goto(list);
     for (const what of ["Onyx", "Opal"])
       await second.getByRole("checkbox", { name: `Select ${name(what)}` }).check();
-    const bar = second.getByRole("form", { name: "With the selected rows" });
+    const bar = second.getByRole("form", { name: "Actions for the selected rows" });
     await bar.getByRole("button", { name: "Delete" }).click();
     await first.request.put(`/api/markets/${ids[0]}`, { data: { last: 104 } });
     const question = second.getByRole("alertdialog");

@@ -69,7 +69,7 @@ test("toolbar shortcuts work in the text only, and the shortcut sheet lists them
   // The shortcuts load after the page, as a separate module.
   await page.goto("/admin", { waitUntil: "networkidle" });
   await page.keyboard.press("?");
-  await expect(page.getByText("Bold, italic, in a text")).toBeVisible();
+  await expect(page.getByText("Bold, italic (in a text)")).toBeVisible();
 });
 
 test(
@@ -136,7 +136,7 @@ test("a form with server-side errors continues its draft @script", async ({ page
   await text(page).fill("chart NVDA 99y");
   // Sent before the first draft is stored: the server asks about a chart that cannot be drawn.
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.locator("#content-error")).toContainText("is not drawn: a period is one of");
+  await expect(page.locator("#content-error")).toContainText("is not shown: the period must be one of");
   await expect(page.getByText("You have unsaved text from")).toBeHidden();
   await page.waitForLoadState("networkidle");
   await text(page).fill("chart NVDA 1y");

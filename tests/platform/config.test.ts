@@ -57,8 +57,8 @@ it("reports all missing and invalid variables at once", () => {
   ).toEqual([
     "PORT must be a port number from 0 to 65535",
     "DATABASE_URL is missing; npm start sets it to the embedded PostgreSQL",
-    "PAYPAL_CLIENT_SECRET must be set too: PayPal needs its id, its secret and its webhook",
-    "PAYPAL_WEBHOOK_ID must be set too: PayPal needs its id, its secret and its webhook",
+    "PAYPAL_CLIENT_SECRET must be set too: PayPal needs the client ID, the secret and the webhook ID",
+    "PAYPAL_WEBHOOK_ID must be set too: PayPal needs the client ID, the secret and the webhook ID",
     "PAYPAL_ENV must be set in production: sandbox or live",
     "SESSION_SECRET must be set to a secret of your own in production",
     "PUBLIC_URL must be set in production",
@@ -68,7 +68,7 @@ it("reports all missing and invalid variables at once", () => {
 
 it("treats blanks as a missing credential", () => {
   expect(problemsOf({ PAYPAL_CLIENT_ID: " ", PAYPAL_CLIENT_SECRET: "x", PAYPAL_WEBHOOK_ID: "x" })).toEqual([
-    "PAYPAL_CLIENT_ID must be set too: PayPal needs its id, its secret and its webhook",
+    "PAYPAL_CLIENT_ID must be set too: PayPal needs the client ID, the secret and the webhook ID",
   ]);
 });
 

@@ -21,10 +21,10 @@ it("reads the keys of price sources by name, each with its host", () => {
 });
 
 it.each([
-  [{ PRICE_SOURCE_KEY_FEED: "abc" }, "PRICE_SOURCE_KEY_FEED must have at least 4 characters and no blanks"],
+  [{ PRICE_SOURCE_KEY_FEED: "abc" }, "PRICE_SOURCE_KEY_FEED must have at least 4 characters and no spaces"],
   [
     { PRICE_SOURCE_KEY_FEED: "k3y of tests" },
-    "PRICE_SOURCE_KEY_FEED must have at least 4 characters and no blanks",
+    "PRICE_SOURCE_KEY_FEED must have at least 4 characters and no spaces",
   ],
   [
     { PRICE_SOURCE_HOST_FEED: "feed.example" },

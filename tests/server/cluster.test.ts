@@ -164,7 +164,7 @@ describe("several processes that cannot start", () => {
     const { port } = holder.address() as { port: number };
     const started = startInstance(database.url, { WEB_CONCURRENCY: "3", PORT: String(port) });
     await expect(started).rejects.toThrow(
-      new Error(`The second server ended: PORT ${port} is already in use. Set PORT to a free one.\n`),
+      new Error(`The second server ended: PORT ${port} is already in use. Set PORT to a free port.\n`),
     );
     await new Promise((resolve) => holder.close(resolve));
   });

@@ -7,7 +7,8 @@ const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta
 const ELSEWHERE = ["NODE_ENV", "PORT", "HOST", "DATA_DIR", "PAYPAL_API_URL"];
 
 it("compose passes every operator setting to the containers", () => {
-  const sources = read("app/platform/config-schema.server.ts") + read("app/platform/storage/s3-settings.server.ts");
+  const sources =
+    read("app/platform/config-schema.server.ts") + read("app/platform/storage/s3-settings.server.ts");
   const declared = [...sources.matchAll(/^ {2,4}([A-Z][A-Z0-9_]{3,}):/gm)].map(([, name = ""]) => name);
   const handed = [...read("compose.yaml").matchAll(/^ {6}([A-Z][A-Z0-9_]+): /gm)].map(
     ([, name = ""]) => name,

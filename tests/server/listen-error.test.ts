@@ -26,10 +26,10 @@ describe("an error message about the listening address", () => {
     holder.close();
     const at = { host: "127.0.0.1", port: 3000, metricsPort: port };
     expect(describeListenError(error, { ...at, port, metricsPort: undefined })).toBe(
-      `PORT ${port} is already in use. Set PORT to a free one.`,
+      `PORT ${port} is already in use. Set PORT to a free port.`,
     );
     expect(describeListenError(error, at)).toBe(
-      `METRICS_PORT ${port} is already in use. Set METRICS_PORT to a free one.`,
+      `METRICS_PORT ${port} is already in use. Set METRICS_PORT to a free port.`,
     );
   });
 

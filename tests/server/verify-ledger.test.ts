@@ -49,7 +49,7 @@ describe("the command that verifies the ledger", () => {
     const { code, output } = await verify();
     const lines = output.trim().split("\n");
     expect(code).toBe(1);
-    expect(lines[0]).toBe("event 1: call, kind, body or salt were changed");
+    expect(lines[0]).toBe("event 1: call, kind, body or salt has changed");
     expect(lines.at(-1)).toBe(`The ledger was CHANGED: 2 events of 2 calls, head 2 ${hash}`);
   });
 

@@ -148,7 +148,7 @@ describe("a database problem at start", () => {
     const refused = seed();
     expect(await refused.ended).toBe(78);
     expect(refused.output().trim()).toBe(
-      "This is a real site's database: invented rows are added only with --on-a-real-site.",
+      "This database belongs to a real site. To add sample rows anyway, use --on-a-real-site.",
     );
     expect(await members()).toEqual([{ count: "0" }]);
     const empty = await emptyDatabase();

@@ -49,9 +49,9 @@ describe("a colour with too little contrast", () => {
       contrast: expect.closeTo(2.78, 2),
       nearest: "#5c7500",
     });
-    expect(unreadable("brandDark", { ...HOUSE_COLOURS, brandDark: "#ffcc00" })?.on).toBe("white words on it");
+    expect(unreadable("brandDark", { ...HOUSE_COLOURS, brandDark: "#ffcc00" })?.on).toBe("white text on it");
     expect(unreadable("accentDark", { ...HOUSE_COLOURS, accentDark: "#404040" })?.contrast).toBeLessThan(2);
-    expect(unreadable("accentLight", { ...HOUSE_COLOURS, accentLight: "#777777" })?.on).toBe("words on it");
+    expect(unreadable("accentLight", { ...HOUSE_COLOURS, accentLight: "#777777" })?.on).toBe("text on it");
   });
 });
 

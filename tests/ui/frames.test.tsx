@@ -97,7 +97,7 @@ describe("SiteFrame", () => {
 
   it("shows the disclaimer under its heading", () => {
     const markup = site({ siteName: "Bluebird" });
-    expect(markup).toContain("Everything on Bluebird is for learning only. It is not financial advice");
+    expect(markup).toContain("Everything on Bluebird is for educational purposes only. It is not financial advice");
     expect(markup).not.toContain("Openbell");
   });
 
@@ -198,7 +198,7 @@ describe("ErrorScreen", () => {
 
   it("shows a failed connection without status and number, and offers the same page again", () => {
     const markup = html(<ErrorScreen siteName="Openbell" status={NO_ANSWER} requestId="7d5c" />);
-    expect(markup).toContain("We could not be reached");
+    expect(markup).toContain("The site could not be reached");
     expect(markup).not.toMatch(/Error \d|7d5c/);
     expect(markup).toMatch(/<a[^>]*href=""[^>]*>Try again</);
   });

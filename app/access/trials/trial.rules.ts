@@ -44,7 +44,8 @@ export const TRIAL_TEXTS: Record<TrialRefusal, string> = {
   "already has access": "You already have access, so you do not need a trial.",
   "had a trial": "You have already had your free trial. Each member gets one.",
   "had access": "Free trials are for members who have never had access. Choose a plan below.",
-  "browser tried": "This browser was already used for a free trial. If it was not yours, please contact us.",
+  "browser tried":
+    "This browser was already used for a free trial. If that trial was not yours, please contact us.",
   "network tried":
     "Your network reached the limit of five free trials in 30 days. If none of them was yours, please contact us.",
   "payment pending":

@@ -74,7 +74,7 @@ function withMonthAsFigure(text: string): string {
     .replace(COMPACT, (_, year: string, month: string, day: string) => iso(year, month, day));
 }
 
-const NOT_A_DATE = "is not a date: write 2026-07-16";
+const NOT_A_DATE = "is not a date such as 2026-07-16";
 
 /** Reads ISO 8601, dates with a month's name or figures before a year, spreadsheet day numbers, and seconds or milliseconds since 1970. Times without a zone are in the site's zone.
  * @param order of day and month before a year, if known
@@ -118,7 +118,7 @@ function toHour24(hour: string, half: string | undefined): string {
 function parseDay(year: string, month: string, day: string, typed: string): ReadDate {
   const read = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   const exists = read.getUTCMonth() === Number(month) - 1 && read.getUTCDate() === Number(day);
-  if (!exists || Number(year) < 1000) return { problem: `“${shorten(typed)}” is not a day of the calendar` };
+  if (!exists || Number(year) < 1000) return { problem: `“${shorten(typed)}” is not a real date` };
   return { day: `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` };
 }
 
@@ -177,7 +177,7 @@ function mayBeNextDay(text: string): boolean {
  */
 export function tradingDayProblem(typed: string): string {
   const text = withMonthAsFigure(typed.trim());
-  if (mayBeNextDay(text)) return ": in UTC it may be the exchange's next day";
+  if (mayBeNextDay(text)) return ": this UTC time may already be the next day at the exchange";
   const isDay = (["day", "month"] as const).some((order) => !("problem" in readDate(text, "UTC", order)));
-  return isDay ? ": it is not clear whether day or month comes first" : "";
+  return isDay ? ": it is unclear whether the day or the month comes first" : "";
 }

@@ -203,9 +203,9 @@ export function findDecimalSign(texts: Iterable<string>): FoundSign {
 export function numberProblemText(problem: NumberProblem): string {
   switch (problem.kind) {
     case "ambiguous":
-      return `${problem.sign === "comma" ? "Comma" : "Point"} as decimal sign: is it ${problem.readings[0]} or ${problem.readings[1]}?`;
+      return `${problem.sign === "comma" ? "Comma" : "Point"} as decimal separator: did you mean ${problem.readings[0]} or ${problem.readings[1]}?`;
     case "parentheses":
-      return "Parentheses are not read as a minus: write −";
+      return "Use a minus sign instead of parentheses";
     case "large":
       return LARGE;
     case "fine":
@@ -217,21 +217,21 @@ export function numberProblemText(problem: NumberProblem): string {
   }
 }
 
-const LARGE = "This is not a number below 1,000,000,000,000,000";
-const FINE = `This is a number with more than ${MAX_DECIMALS} decimals`;
+const LARGE = "This number must be below 1,000,000,000,000,000";
+const FINE = `This number must have at most ${MAX_DECIMALS} decimal places`;
 
 /** The message for a field. @param label in the form */
 export function fieldNumberMessage(label: string, problem: NumberProblem): string {
   const wrong = `${label} must be a number`;
   switch (problem.kind) {
     case "ambiguous":
-      return `${wrong}: is it ${problem.readings[0]} or ${problem.readings[1]}?`;
+      return `${wrong}: did you mean ${problem.readings[0]} or ${problem.readings[1]}?`;
     case "parentheses":
-      return `${wrong}: parentheses are not read as a minus`;
+      return `${wrong}: use a minus sign instead of parentheses`;
     case "large":
       return `${wrong} below 1,000,000,000,000,000`;
     case "fine":
-      return `${wrong} with at most ${MAX_DECIMALS} decimals`;
+      return `${wrong} with at most ${MAX_DECIMALS} decimal places`;
     case "negative":
       return `${label} must not be below 0`;
     case "none":

@@ -55,7 +55,7 @@ export async function applyPaste<Row extends ComparedRow>(
       checkShown(shown, fingerprint(pasted, compared));
       const right = compared.filter((row) => isRight(row) && !isWaiting(row, ticks));
       if (right.length === 0 && compared.some(isRight))
-        throw new AppError(422, "Nothing was saved: tick the rows to save");
+        throw new AppError(422, "Nothing was saved: tick the rows that you want to save");
       await source.write(manager, { ...staff, origin: "import" }, right, pasted);
       return { compared, right };
     });
@@ -74,10 +74,7 @@ export async function applyPaste<Row extends ComparedRow>(
 
 function checkShown(shown: Comparison, now: Comparison): void {
   if (shown.pasted !== now.pasted)
-    throw new AppError(
-      409,
-      "Nothing was saved: these rows are not the ones that were compared. Check them again.",
-    );
+    throw new AppError(409, "Nothing was saved: the rows changed after the comparison. Compare them again.");
   const others = now.records.filter((record, nth) => record !== shown.records[nth]).length;
   if (others === 0) return;
   const records = others === 1 ? "1 of these records" : `${formatCount(others)} of these records`;

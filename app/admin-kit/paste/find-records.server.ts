@@ -48,7 +48,7 @@ export async function findRecords<Row extends ManagedRecord>(
     of({ field, value, within: list }) {
       const named = found.get(JSON.stringify([field, value])) ?? [];
       const meant = list ? named.filter((row) => withinOf(row) === list) : named;
-      if (meant.length > 1) return { problem: `${meant.length} records have this name: add the column ID` };
+      if (meant.length > 1) return { problem: `${meant.length} records have this name: add an ID column` };
       return { before: meant[0] };
     },
   };

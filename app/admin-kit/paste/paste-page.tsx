@@ -25,7 +25,7 @@ export function PastePage() {
       <AdminHead
         title={title}
         crumbs={[list, { label: title }]}
-        meta="Nothing is saved until you apply. Each pasted cell is compared with the saved value."
+        meta="Each pasted cell is compared with the saved value. Nothing is saved until you apply the rows."
       />
       {reply?.done && <Note tone="good" title={reply.done} />}
       {reply?.message && <Note tone="bad" title={reply.message} />}
@@ -50,8 +50,8 @@ const isUnsaved = (reply?: PasteReply): boolean =>
   reply !== undefined && !reply.comparison?.counts.every(({ view, count }) => view === "same" || count === 0);
 
 const SIGNS = [
-  { value: "point", label: "Point, as 1,234.50" },
-  { value: "comma", label: "Comma, as 1.234,50" },
+  { value: "point", label: "Point, such as 1,234.50" },
+  { value: "comma", label: "Comma, such as 1.234,50" },
 ];
 
 function Pasting({ screen, reply }: { screen: PasteScreenData; reply?: PasteReply }) {
@@ -65,7 +65,7 @@ function Pasting({ screen, reply }: { screen: PasteScreenData; reply?: PasteRepl
         spellCheck={false}
         defaultValue={reply?.text}
         error={reply?.wrong}
-        hint={`Tabs, commas or semicolons; at most ${formatCount(mostRows)} rows. The first line names the columns, in any order: ${columns.join(", ")}. ${hint}`}
+        hint={`Tabs, commas or semicolons; at most ${formatCount(mostRows)} rows. The first line contains the column names, in any order: ${columns.join(", ")}. ${hint}`}
       />
       <Input
         label="Or a file"
@@ -76,10 +76,10 @@ function Pasting({ screen, reply }: { screen: PasteScreenData; reply?: PasteRepl
       />
       {hasFigures && (
         <Select
-          label="Decimal sign"
+          label="Decimal separator"
           name="sign"
           options={SIGNS}
-          blank="Detect from the figures"
+          blank="Detect automatically"
           defaultValue={reply?.sign ?? ""}
         />
       )}
@@ -201,7 +201,7 @@ function barText({ clear, asking, refused }: Counted): string {
       `${rowCount(refused)} refused: correct them above and compare again, or apply the other rows first.`,
     );
   if (words.length > 0) return words.join(" ");
-  return clear > 0 ? "Unchanged rows are left alone." : "There is nothing to apply.";
+  return clear > 0 ? "Unchanged rows are skipped." : "There is nothing to apply.";
 }
 
 const WORDS = {

@@ -57,8 +57,8 @@ function requireColumns(
   const labels = missing.oneOf.map(labelOf).join(" or ");
   const known = matched.some((name) => name !== undefined);
   const message = known
-    ? `No column gives ${missing.purpose}: name one ${labels}`
-    : `The first line must name the columns, including ${labels}`;
+    ? `There is no column for ${missing.purpose}: name one ${labels}`
+    : `The first line must contain the column names, including ${labels}`;
   throw new AppError(422, "Nothing was compared", { fieldErrors: { text: message } });
 }
 

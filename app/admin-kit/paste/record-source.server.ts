@@ -24,7 +24,7 @@ export function recordSource<Row extends ManagedRecord>(
     targets,
     figures: figureNames(form),
     required: [{ oneOf: [...paste.key, ID], purpose: "the record" }],
-    hint: `${keys.join(" or ")} identifies the record of a row.`,
+    hint: `Rows are matched to records by ${keys.join(" or ")}.`,
     assumed: assumedChoice(resource),
     failed: form.update.failed,
     compare: (staff, pasted, within) => compareRecords(resource, staff, pasted, within),
@@ -40,7 +40,7 @@ function assumedChoice<Row extends ManagedRecord>(resource: Pasteable<Row>) {
   const initial = field.options?.find(({ value }) => value === field.initial)?.label;
   return {
     label: `${field.label} for rows without one`,
-    blank: `As saved; ${initial} for new rows`,
+    blank: `Keep the saved value; ${initial} for new rows`,
     options: [...(field.options ?? [])],
   };
 }

@@ -34,7 +34,8 @@ const refuse = (message: string): never => {
  */
 export function readTable(text: string): PastedTable {
   if (text.trim() === "") return refuse("Paste rows from a spreadsheet, or choose a file");
-  if (Buffer.byteLength(text) > MAX_PASTE_BYTES) return refuse("This is larger than 2 MB: paste it in parts");
+  if (Buffer.byteLength(text) > MAX_PASTE_BYTES)
+    return refuse("The pasted text is larger than 2 MB: paste it in parts");
   if (text.includes("\0") || !text.isWellFormed())
     return refuse("This is not text: copy the cells themselves");
   const read = readLines(text, MAX_ROWS + 2);
@@ -60,6 +61,6 @@ const trimLineEnds = (raw: string) => raw.replace(/^[\r\n]+|(?<![\r\n])[\r\n]+$/
 /** Reads a file in the encodings of spreadsheets. @throws AppError 422 */
 export function readTextFile({ bytes, tooLarge }: Upload): string {
   if (tooLarge || bytes.length > MAX_PASTE_BYTES)
-    return refuse("The file is larger than 2 MB: send it in parts");
+    return refuse("The file is larger than 2 MB: split it into smaller files");
   return (decodeText(bytes) ?? refuse(NOT_TEXT)).replace(/\r\n?/g, "\n");
 }

@@ -78,7 +78,7 @@ function visibleFieldsText(
   typed: Typed,
 ): string {
   const locked = fields.filter((field) => !isSeen(field));
-  if (locked.length === 0) return "All of it";
+  if (locked.length === 0) return "Everything";
   if (locked.length === fields.length) return "Only that it exists, and its date";
   const filled = fields.filter(({ name }) => typed[name]);
   const named = filled.length > 0 ? filled : fields;

@@ -30,7 +30,7 @@ export const previewAction = <Row extends ManagedRecord>(resource: Written<Row>,
       const typed = readTyped(resource.form, await readSubmission(args.request));
       return json(await drawWriting(resource, args, staff, typed));
     },
-    "The preview could not be drawn.",
+    "The preview could not be updated.",
   );
 
 const OVER = "This text was saved in the meantime.";
@@ -45,7 +45,7 @@ export const draftAction = <Row extends ManagedRecord>(resource: Written<Row>, a
       const place = await requireDraftPlace(resource, staff, args.params.record);
       const submission = await readSubmission(args.request);
       const { writer, over } = namedDrafts(submission);
-      if (!writer) throw new AppError(422, "A draft must name its window.");
+      if (!writer) throw new AppError(422, "The draft has no window ID.");
       const typed = readTyped(resource.form, submission);
       const kept = await saveDraft(place, {
         typed,
@@ -86,7 +86,7 @@ export async function draftDeletionLoader<Row extends ManagedRecord>(
 }
 
 const DISCARDED = "Unsaved text discarded";
-const NOT_DISCARDED = "The text has changed since then, so it was kept";
+const NOT_DISCARDED = "Nothing was discarded: the text changed in the meantime";
 
 /**
  * `/admin/writing/{kind}/{record}/draft/deletion`: discards the draft that the form showed, and no newer one.

@@ -11,7 +11,7 @@ import { config } from "~/platform/config.server";
 import { invalidFields } from "~/web/app-error.server";
 import { requestMail } from "./mail-requests.server";
 
-const TAKEN = "Another member has this email";
+const TAKEN = "Another member already uses this email";
 
 /**
  * Concurrent changes to one address wait here, so the second gets an error message instead of an index

@@ -68,7 +68,11 @@ const HASH = { hash: columnAs("members", Member, "passwordHash") };
 const PASSWORD = statement("passwords.of-member", HASH)`select ${HASH} from members where id = ${uuid("id")}`;
 
 /** Checks a signed-in member's password again. @throws AppError 422 with the error at `field`, 429 */
-export async function checkCurrentPassword(member: MemberViewer, password: string, field: string): Promise<void> {
+export async function checkCurrentPassword(
+  member: MemberViewer,
+  password: string,
+  field: string,
+): Promise<void> {
   await consumeLimit({ "password-member": member.id });
   const found = await PASSWORD.first({ id: member.id });
   if (!(await passwordMatches(found?.hash ?? undefined, password))) {

@@ -23,7 +23,7 @@ export function newReferralCode(): string {
   return [...randomBytes(8)].map((byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join("");
 }
 
-export const EMAIL_TAKEN = "A member with this email exists already";
+export const EMAIL_TAKEN = "A member with this email already exists";
 
 type NewMember = Registration & { passwordHash: string; byStaff: boolean };
 

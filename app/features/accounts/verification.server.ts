@@ -33,7 +33,7 @@ const MISSING_EMAIL = "Missing email address in request";
 
 const TOKEN_ERRORS = {
   void: "A newer link was sent. Please use the one in the latest email.",
-  expired: "This link has expired. Sign in to have a new one sent.",
+  expired: "This link has expired. Sign in to request a new one.",
 } as const;
 
 /** These GETs change data, as documented; a HEAD only reads (RFC 9110, section 9.2.1). */

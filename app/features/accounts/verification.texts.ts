@@ -1,7 +1,7 @@
 /** Replaces the specification's text if an address had several registrations before it was verified. */
-export const NO_PASSWORD_KEPT = "Your email is verified, but no password was kept";
+export const NO_PASSWORD_KEPT = "Your email is verified, but you need to set a password";
 export const WHY_NO_PASSWORD =
-  "This address was registered more than once, and we cannot tell which of the passwords is yours.";
+  "This address was registered more than once, and we cannot tell which password is yours.";
 
 /** The result of a verification or a resend. */
 export type VerificationOutcome = {

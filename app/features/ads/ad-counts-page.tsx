@@ -102,7 +102,7 @@ function statTiles(days: readonly DayCounts[]): StatTile[] {
   return [
     { label: "Views", figure: formatCount(total.views), note: average(total.views) },
     { label: "Clicks", figure: formatCount(total.clicks), note: average(total.clicks) },
-    { label: "Click rate", figure: rateText(total), note: "Clicks in a hundred views" },
+    { label: "Click rate", figure: rateText(total), note: "Clicks per 100 views" },
     {
       label: "Busiest day",
       figure: busiest ? formatCount(busiest.views) : DASH,
@@ -117,7 +117,7 @@ function DayChart({ ad, span, days }: Omit<CountsPageProps, "zone">) {
   const ascending = days.toReversed();
   return (
     <>
-      <Section title="Day by day" aside="The last day is not over.">
+      <Section title="Day by day" aside="The last day is incomplete.">
         <div className="grid gap-6">
           <DayBars
             label="Views per day"

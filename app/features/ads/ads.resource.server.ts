@@ -28,7 +28,7 @@ const SHAPES: Record<(typeof AD_CATEGORIES)[number], string> = {
   rectangle: "Rectangle, 800 by 100",
 };
 
-const SELLS_MEMBERSHIP = "Sells our memberships: not shown to members who pay";
+const SELLS_MEMBERSHIP = "Promotes our memberships: hidden from paying members";
 
 /** An address without its scheme, and without the slash of an empty path. */
 const withoutScheme = (address: string) => address.replace(/^https?:\/\//i, "").replace(/\/$/, "");
@@ -57,16 +57,15 @@ const AD = openRecord({
   fields: [
     webAddress("name", {
       label: "Url",
-      hint: "Where a click leads, in a new tab.",
-      description: "The advertiser’s address, and what the picture is called where it has no text.",
+      hint: "The address that a click opens in a new tab.",
+      description: "The advertiser’s web address. It is also the alt text if `altText` is null.",
       example: "https://advertiser.example/",
     }),
     optionalText("altText", {
-      label: "Text instead of the picture",
-      hint: "Who advertises and what the picture says, warnings included. Left empty, screen readers read out the address.",
+      label: "Alt text",
+      hint: "Name the advertiser and repeat the text of the picture, including warnings. If this is empty, screen readers read out the address.",
       maxLength: 300,
-      description:
-        "What the picture shows and says, for readers who do not see it; null where nobody wrote it.",
+      description: "Describes the picture for readers who cannot see it. Null if not set.",
       example: "Harrow & Pike: share dealing, one flat fee. Capital at risk.",
     }),
     choice("category", {
@@ -80,11 +79,11 @@ const AD = openRecord({
     wholeNumber("position", {
       label: "Position",
       half: true,
-      hint: "The slot, 1 to 10. Of several ads in one slot, each view shows one at random.",
+      hint: "The slot, from 1 to 10. If several ads share a slot, each page view shows one of them at random.",
       min: 1,
       max: 10,
       initial: 1,
-      description: "Which of the ten.",
+      description: "The slot, from 1 to 10.",
       example: 1,
     }),
     publicationStatus({ initial: "draft", half: true }),
@@ -92,13 +91,13 @@ const AD = openRecord({
     flag("sellsMembership", {
       label: SELLS_MEMBERSHIP,
       initial: false,
-      description: "Whether it sells the site’s own memberships: members who pay are not shown it.",
+      description: "Whether it promotes the site’s own memberships. Paying members do not see it.",
       example: false,
     }),
     picture("image", {
       label: "Image",
       required: true,
-      hint: "JPEG, PNG or WebP, at most 5 MB, in the proportions of its category. Phones show only the left half of a rectangle, so the message belongs there.",
+      hint: "JPEG, PNG or WebP, at most 5 MB, in the proportions of its category. Phones show only the left half of a rectangle, so put the message there.",
       description: "Path of the picture on this site.",
     }),
   ],

@@ -65,7 +65,7 @@ function KnownUntil({ view: { countedUntil, isBehind } }: { view: AnalyticsView 
   return (
     <>
       UTC days, complete until <Time at={countedUntil} style="datetime" />
-      {isBehind ? "." : ". Later payments are included live."}
+      {isBehind ? "." : ". Later payments are included as they arrive."}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { formatCount, formatMoney, formatSigned } from "~/ui/format";
 import type { DateRange } from "./ranges.rules";
 
 /** "the 30 days before" */
-const wordsBefore = (range: DateRange) => `the ${range} days before`;
+const wordsBefore = (range: DateRange) => `the previous ${range} days`;
 
 /** The count of the previous range; undefined without one. */
 export const countBefore = (range: DateRange, before: number | undefined): string | undefined =>
@@ -35,11 +35,11 @@ export const DEFINITIONS: readonly { term: string; meaning: string }[] = [
   { term: "New", meaning: "A member’s first payment, even if it was refunded later." },
   {
     term: "Returned",
-    meaning: "A payment of a member whose paid access had ended before it.",
+    meaning: "A payment by a member whose paid access had already ended.",
   },
   {
     term: "Renewal",
-    meaning: "A payment while paid access was still running, including an upgrade to a more expensive plan.",
+    meaning: "A payment while paid access was still active, including an upgrade to a more expensive plan.",
   },
   {
     term: "Ended",
@@ -56,11 +56,11 @@ export const DEFINITIONS: readonly { term: string; meaning: string }[] = [
     meaning:
       "A paywall with its link to the plans was visible for a second in a person’s browser. Only totals by page and day are stored: no cookies, no tracking of people, and at most a few hundred counts a minute from one network.",
   },
-  { term: "Click to plans", meaning: "A reader used that link." },
+  { term: "Click to plans", meaning: "A reader clicked that link." },
   {
     term: "Payment from a paywall",
     meaning:
-      "A payment by a reader who came to the plans from that page’s paywall, less refunds on the day of the refund. Gifts and readers who came to the plans another way belong to no page.",
+      "A payment by a reader who came to the plans from that page’s paywall, less refunds on the day of the refund. Gifts, and payments by readers who came to the plans another way, are not assigned to a page.",
   },
   { term: "Days", meaning: "UTC days. Today shows the figures so far." },
 ];

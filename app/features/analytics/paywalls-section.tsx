@@ -37,7 +37,7 @@ export function PaywallsSection({ locks, range, running }: PaywallsSectionProps)
         {locks.pages.length < locks.pageCount && (
           <p className="meta">
             Shows {formatCount(locks.pages.length)} of {formatCount(locks.pageCount)} pages: those with the
-            most payments and the most clicks to the plans. The CSV has more.
+            most payments and the most clicks to the plans. The CSV file lists more.
           </p>
         )}
       </div>
@@ -69,7 +69,7 @@ function PaywallsExhibit({ locks, running }: { locks: PaywallsView; running: boo
       <Bars
         days={bins.map(({ day, length, followed: value }) => ({ day, length, value }))}
         running={running}
-        sentence={`Clicks from a paywall to the plans: ${formatCount(followed)} in total.${running ? " Today is not over." : ""}`}
+        sentence={`Clicks from a paywall to the plans: ${formatCount(followed)} in total.${running ? " Today’s figures are incomplete." : ""}`}
         table={table}
       />
     </Exhibit>

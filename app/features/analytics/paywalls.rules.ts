@@ -117,8 +117,8 @@ function linesOf(pages: readonly PaywallCounts[], revenue: readonly PaywallReven
 
 const LISTS: Readonly<Record<string, string>> = {
   "/": "Front page",
-  "/daily-brief": "Daily Brief, the list",
-  "/trade-alert": "Trade Alert, the list",
+  "/daily-brief": "Daily Brief list",
+  "/trade-alert": "Trade Alert list",
   "/videos": "All Videos",
   "/stock-picks": "Stock Picks",
   "/search": "Search",

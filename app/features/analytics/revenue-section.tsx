@@ -57,7 +57,7 @@ function RevenueExhibit({ figures, kind, running }: RevenueExhibitProps) {
         days={bins.map(({ day, length, net: value }) => ({ day, length, value: Number(value) }))}
         running={running}
         tickLabel={tick}
-        sentence={`Revenue in ${currency} net of refunds, ${BY[kind]}: ${money(net)} in total.${running ? " Today is not over." : ""}`}
+        sentence={`Revenue in ${currency} net of refunds, ${BY[kind]}: ${money(net)} in total.${running ? " Today’s figures are incomplete." : ""}`}
         table={table}
       />
     </Exhibit>
@@ -70,7 +70,7 @@ const tick = (value: number) => (value < 0 ? MINUS : "") + formatVolume(Math.abs
 /** Revenue by plan. */
 export function PlansSection({ view: { plans, range } }: { view: AnalyticsView }) {
   if (plans.length === 0) return null;
-  const before = plans[0]?.netBefore === undefined ? undefined : `Net, ${range} days before`;
+  const before = plans[0]?.netBefore === undefined ? undefined : `Net, previous ${range} days`;
   return (
     <Section title="By plan">
       <Table label="Revenue by plan" cards>

@@ -15,7 +15,7 @@ import { messageText, sessionTokenSchema, userResponse } from "./response-schema
 
 const PERSON = { firstname: "Paul", lastname: "Merriweather" };
 const EMAIL = "reader@demo.test";
-const tokenSchema = described(z.string(), "The token of the link in the email.", "m4IlT0k3n");
+const tokenSchema = described(z.string(), "The token from the link in the email.", "m4IlT0k3n");
 const photoSchema = described(
   z.file().max(UPLOAD_LIMITS.fileBytes).mime(["image/jpeg", "image/png", "image/webp"]).optional(),
   "A photo.",
@@ -33,18 +33,18 @@ export const accountOperations: readonly Operation[] = [
     audience: "reader",
     summary: "Register a member",
     description:
-      "Until an address is verified, it keeps every registration. A known address gets the same response as a new one, and its owner receives an email. `registeredByAdmin` counts for superadmin and admin only: the member is active immediately and is in the response. Role, subscription and status are ignored.",
+      "Until an email address is verified, the server keeps every registration for it. The response is the same if the address already has an account; its owner then receives an email. Only a superadmin or admin can use `registeredByAdmin`: the member is active immediately and is included in the response. Role, subscription and status are ignored.",
     body: {
       json: z.object({
         ...registrationSchema.shape,
-        registeredByAdmin: described(z.boolean().optional(), "Set by staff who add somebody."),
+        registeredByAdmin: described(z.boolean().optional(), "True if staff add the member."),
       }),
       example: { ...PERSON, email: EMAIL, password: "a password of 8 or more" },
     },
     responses: [
       {
         status: 201,
-        description: "Registered; with `user` for the staff.",
+        description: "Registered. Staff also receive `user`.",
         schema: z.strictObject({
           message: messageText("Account created successfully"),
           user: memberSchema.optional(),
@@ -59,7 +59,8 @@ export const accountOperations: readonly Operation[] = [
     operationId: "signIn",
     audience: "anybody",
     summary: "Sign in as a member",
-    description: "A token that lasts 30 days, and the same session as a cookie for browsers.",
+    description:
+      "Returns a token that is valid for 30 days, and sets the same session as a cookie for browsers.",
     body: { json: memberSignIn, example: { email: EMAIL, password: "your password" } },
     responses: [
       {
@@ -80,7 +81,7 @@ export const accountOperations: readonly Operation[] = [
     operationId: "getProfile",
     audience: "member",
     summary: "Read your profile",
-    responses: [{ status: 200, description: "Who you are.", schema: userResponse("Profile loaded") }],
+    responses: [{ status: 200, description: "Your profile.", schema: userResponse("Profile loaded") }],
   },
   {
     method: "PUT",
@@ -88,14 +89,18 @@ export const accountOperations: readonly Operation[] = [
     operationId: "changeProfile",
     audience: "member",
     summary: "Change your profile",
-    description: "Both names, and a photo if you send one. The email stays what it is.",
+    description: "Changes both names, and the photo if you send one. The email does not change.",
     body: {
       json: profileSchema,
       multipart: z.object({ ...profileSchema.shape, [PHOTO_FIELD]: photoSchema }),
       example: PERSON,
     },
     responses: [
-      { status: 200, description: "Your profile now.", schema: userResponse("Profile updated successfully") },
+      {
+        status: 200,
+        description: "Your updated profile.",
+        schema: userResponse("Profile updated successfully"),
+      },
     ],
   },
   {
@@ -103,8 +108,9 @@ export const accountOperations: readonly Operation[] = [
     path: "/api/auth/user/forget-password",
     operationId: "forgetPassword",
     audience: "anybody",
-    summary: "Ask for a new password",
-    description: "The response is the same for every address. The link in the email works for 30 minutes.",
+    summary: "Request a password reset",
+    description:
+      "The response is the same for every email address. The link in the email works for 30 minutes.",
     body: { json: emailOnlySchema, example: { email: EMAIL } },
     responses: [messageResponse("Password reset email sent!")],
     errorStatuses: [429],
@@ -116,7 +122,7 @@ export const accountOperations: readonly Operation[] = [
     audience: "anybody",
     summary: "Choose a new password",
     description:
-      "All sessions of the member end. The link works once: 400 says that it is used, old or replaced.",
+      "Ends all sessions of the member. The link works once. The response is 400 if it was used, has expired or was replaced.",
     pathParams: { token: tokenSchema },
     body: { json: passwordResetSchema, example: { password: "a password of 8 or more" } },
     responses: [messageResponse("Password reset successful!")],
@@ -127,9 +133,9 @@ export const accountOperations: readonly Operation[] = [
     path: "/api/auth/user/verify-email/:token",
     operationId: "verifyEmail",
     audience: "anybody",
-    summary: "Verify an address",
+    summary: "Verify an email address",
     description:
-      "Can be repeated with the same result. It signs nobody in. The link works for 24 hours. If an address was registered more than once, the password of the browser that opens the link is kept; opened elsewhere, none is kept, the message says this, and the next step is `forget-password`.",
+      "You can repeat the request with the same result. It does not sign the member in. The link works for 24 hours. If an address was registered more than once, the account keeps the password chosen in the browser that opens the link. In any other browser no password is kept: the message explains this, and the next step is `forget-password`.",
     pathParams: { token: tokenSchema },
     responses: [messageResponse("Email verified successfully!")],
     errorStatuses: [400],
@@ -139,9 +145,9 @@ export const accountOperations: readonly Operation[] = [
     path: "/api/auth/user/resend-verification",
     operationId: "resendVerification",
     audience: "anybody",
-    summary: "Send the verification again",
-    description: "Answered alike for every address. HEAD sends nothing.",
-    query: { email: described(emailOnlySchema.shape.email, "Where to.", EMAIL) },
+    summary: "Resend the verification email",
+    description: "The response is the same for every email address. HEAD sends no email.",
+    query: { email: described(emailOnlySchema.shape.email, "The email address to send it to.", EMAIL) },
     responses: [messageResponse("Verification email sent!")],
     errorStatuses: [429],
   },

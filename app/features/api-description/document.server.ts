@@ -16,50 +16,49 @@ const JSON_TYPE = "application/json";
 export const PAGING = {
   limit: described(
     z.int().min(1).max(MAX_ROWS).optional(),
-    `How many at most; ${MAX_ROWS.toLocaleString("en")} when left out.`,
+    `The maximum number of records; ${MAX_ROWS.toLocaleString("en")} by default.`,
   ),
-  page: described(z.int().min(1).max(1_000_000).optional(), "Which page of that many, from 1."),
+  page: described(z.int().min(1).max(1_000_000).optional(), "The page number, starting at 1."),
   after: described(
     z.string().max(LONGEST_CURSOR).optional(),
-    "Continues after a page: the cursor from its `Link` header. Replaces `page`.",
+    "The cursor from a page’s `Link` header: the list continues after that page. Use it instead of `page`.",
   ),
   since: described(
     z.iso.datetime({ offset: true }).optional(),
-    "Only what was created at or after this moment.",
+    "Only records created at or after this time.",
   ),
 };
 
 const HEADERS: Record<string, { description: string; schema: JsonSchema }> = {
   "X-Total-Count": {
-    description: "How many there are on all pages; counted up to 10,000.",
+    description: "The number of records on all pages, counted up to 10,000.",
     schema: { type: "integer", minimum: 0 },
   },
   Link: {
     description:
-      'The next page, `</api/news?after=…>; rel="next"`, as fast however far it leads. Absent on the last.',
+      'The next page, `</api/news?after=…>; rel="next"`, equally fast on every page. Absent on the last page.',
     schema: { type: "string" },
   },
   ETag: {
-    description: "Send it back as `If-None-Match`, and 304 says that nothing has changed.",
+    description: "Send it back as `If-None-Match`: the response is 304 if nothing has changed.",
     schema: { type: "string" },
   },
-  Allow: { description: "The methods that this address answers.", schema: { type: "string" } },
+  Allow: { description: "The methods that this endpoint accepts.", schema: { type: "string" } },
   "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } },
   "WWW-Authenticate": {
-    description:
-      '`Bearer realm="api"`, and `error="invalid_token"` where the token that was sent is not good.',
+    description: '`Bearer realm="api"`, and `error="invalid_token"` if the token is not valid.',
     schema: { type: "string" },
   },
 };
 
 const SECURITY = {
-  memberToken: bearerScheme("Of `POST /api/auth/user/login`. Lasts 30 days."),
+  memberToken: bearerScheme("From `POST /api/auth/user/login`. Valid for 30 days."),
   memberCookie: cookieScheme(
     "member",
-    "What a browser holds after signing in. Ignored where a Bearer token is sent.",
+    "The session cookie of a signed-in browser. Ignored if the request has a Bearer token.",
   ),
-  staffToken: bearerScheme("Of `POST /api/auth/admin/login`. Lasts 12 hours."),
-  staffCookie: cookieScheme("staff", "The same for the staff."),
+  staffToken: bearerScheme("From `POST /api/auth/admin/login`. Valid for 12 hours."),
+  staffCookie: cookieScheme("staff", "The session cookie of signed-in staff."),
 };
 
 function bearerScheme(description: string) {
@@ -113,7 +112,7 @@ export function openApiDocument() {
       description: `How to sign in, what errors mean, how lists are paged and cached: ${publicUrl}/api/docs`,
     },
     servers: [{ url: publicUrl }],
-    externalDocs: { url: `${publicUrl}/api/docs`, description: "The same to be read by people." },
+    externalDocs: { url: `${publicUrl}/api/docs`, description: "The human-readable reference." },
     tags: GROUPS.map(({ title, about }) => ({ name: title, description: about })),
     paths,
     components: {
@@ -124,7 +123,10 @@ export function openApiDocument() {
       headers: HEADERS,
       responses: {
         ...responses,
-        NotChanged: { description: "You have it already.", headers: describeHeaders(["ETag"]) },
+        NotChanged: {
+          description: "You already have the newest version.",
+          headers: describeHeaders(["ETag"]),
+        },
       },
       securitySchemes: SECURITY,
     },

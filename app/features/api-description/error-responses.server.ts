@@ -11,18 +11,18 @@ export type ErrorResponse = {
   form: z.ZodType;
 };
 
-const errorsSchema = described(z.record(z.string(), z.string()), "What is wrong, by the name of the field.", {
+const errorsSchema = described(z.record(z.string(), z.string()), "The errors, by field name.", {
   title: "Title is required",
 });
 const invalidSchema = z
   .strictObject({
-    message: described(z.string(), "The first of the errors.", "Title is required"),
+    message: described(z.string(), "The first error.", "Title is required"),
     errors: errorsSchema,
   })
-  .meta({ id: "Invalid", description: "What was sent was read, and is not right." });
+  .meta({ id: "Invalid", description: "Some values in the request are not valid." });
 const conflictSchema = z
   .strictObject({
-    message: described(z.string(), "A sentence for people.", "Somebody else changed this record."),
+    message: described(z.string(), "A human-readable message.", "Somebody else changed this record."),
     current: described(
       z.looseObject({}).optional(),
       "The current record, if somebody changed it in the meantime.",
@@ -44,56 +44,48 @@ export const ERROR_RESPONSES: readonly ErrorResponse[] = [
   errorResponse(
     400,
     "Malformed",
-    "The request cannot be read: broken JSON, a limit that is not a number, a link that is over.",
+    "The request is malformed: invalid JSON, a limit that is not a number, or an expired link.",
   ),
   errorResponse(
     401,
     "NotSignedIn",
-    "Nobody is signed in, or the Bearer token is not (or no longer) good: then `WWW-Authenticate` says `invalid_token`.",
+    "You are not signed in, or the Bearer token is not valid or has expired: then `WWW-Authenticate` contains `invalid_token`.",
     ["WWW-Authenticate"],
   ),
   errorResponse(402, "PaymentRefused", "The payment provider refused the payment."),
   errorResponse(
     403,
     "NotAllowed",
-    "Signed in, but not allowed to do this. Also a write that comes from another site, and what a browser’s session may do only after its password was given once more.",
+    "You are signed in, but not allowed to do this. Also if another site sends a write, or if a browser session must confirm its password first.",
   ),
-  errorResponse(404, "NotFound", "There is no such thing for you."),
+  errorResponse(404, "NotFound", "The record does not exist, or you cannot see it."),
   errorResponse(
     405,
     "MethodNotAllowed",
-    "This address does not answer the method. `Allow` names those it answers.",
+    "The endpoint does not accept this method. `Allow` lists the methods it accepts.",
     ["Allow"],
   ),
   errorResponse(
     409,
     "Conflicting",
-    "It contradicts what is there; of a record, `current` is how it is now.",
+    "The request conflicts with the current data. If it changes a record, `current` contains the current record.",
     undefined,
     conflictSchema,
   ),
-  errorResponse(413, "TooLarge", "More than 1 MB of text, or more than 6 MB with a picture."),
-  errorResponse(415, "WrongType", "A body that is neither JSON nor a form."),
-  errorResponse(
-    422,
-    "NotRight",
-    "What was sent was read, and fields of it are wrong: `errors` says which.",
-    undefined,
-    invalidSchema,
-  ),
-  errorResponse(429, "TooMany", "Too many attempts. `Retry-After` says in how many seconds to come back.", [
-    "Retry-After",
-  ]),
+  errorResponse(413, "TooLarge", "The request is larger than 1 MB, or 6 MB with a picture."),
+  errorResponse(415, "WrongType", "The body is neither JSON nor a form."),
+  errorResponse(422, "NotRight", "Some fields are not valid: `errors` lists them.", undefined, invalidSchema),
+  errorResponse(429, "TooMany", "Too many attempts. Try again after `Retry-After` seconds.", ["Retry-After"]),
   errorResponse(
     500,
     "Broken",
-    "Our fault. The message says what failed; `X-Request-Id` names the request if you write to us.",
+    "An error on our side. The message says what failed. If you contact us, quote `X-Request-Id`.",
   ),
-  errorResponse(502, "ProviderRefused", "The payment provider did not understand us."),
+  errorResponse(502, "ProviderRefused", "The payment provider rejected our request."),
   errorResponse(
     503,
     "Away",
-    "The site is busy or its database away. Try again after `Retry-After` seconds.",
+    "The site is busy or its database is unavailable. Try again after `Retry-After` seconds.",
     ["Retry-After"],
   ),
 ];

@@ -62,7 +62,7 @@ function managedGroups({ path, resource, api }: Managed): Group[] {
 export const GROUPS: readonly Group[] = [
   {
     title: "Accounts",
-    about: "Members register, verify their address, sign in, and look after their own profile.",
+    about: "Members register, verify their email, sign in and manage their profile.",
     operations: accountOperations,
   },
   ...MANAGED_FOR_READERS.flatMap(managedGroups),
@@ -74,12 +74,12 @@ export const GROUPS: readonly Group[] = [
   },
   {
     title: "Staff",
-    about: "Who works in the back-office. Staff tokens last 12 hours.",
+    about: "The people who work in the back-office. Staff tokens are valid for 12 hours.",
     operations: staffOperations,
   },
   {
     title: "This description",
-    about: "What you are reading, for programs.",
+    about: "This reference in a machine-readable form.",
     operations: [getDescription],
   },
 ];

@@ -64,7 +64,7 @@ function Authentication({ publicUrl }: Pick<Reference, "publicUrl">) {
           <Code label="Get a token" copy>
             {curlCommand(login)}
           </Code>
-          <Code label="Answer">{SIGN_IN_REPLY}</Code>
+          <Code label="Response">{SIGN_IN_REPLY}</Code>
           <Code label="Use it" copy>
             {curlCommand(profile)}
           </Code>
@@ -72,26 +72,27 @@ function Authentication({ publicUrl }: Pick<Reference, "publicUrl">) {
       }
     >
       <p>
-        Reading needs no account. What is for paying members comes with <code>"locked": true</code> and null
-        in its place, until you ask as a member who has paid.
+        Reading needs no account. Records with content for paying members have <code>"locked": true</code> and
+        null in those fields, unless you sign in as a paying member.
       </p>
       <p>
-        Sign in once, keep the token, and send it as <code>Authorization: Bearer</code>. A member’s token
-        lasts 30 days, one of the staff 12 hours. It ends earlier when the password changes or the account is
-        closed.
+        Sign in once, keep the token, and send it as <code>Authorization: Bearer</code>. A member’s token is
+        valid for 30 days, a staff token for 12 hours. It ends earlier if the password changes or the account
+        is closed.
       </p>
       <p>
-        Browsers of this site send their cookie instead. Where a Bearer token is sent, cookies are not looked
-        at, and a token that is no longer good is a <a href="#status-401">401</a>, also where nobody need sign
-        in. Members and staff are separate: a token of one is none of the other.
+        Browsers on this site send a session cookie instead. If a request has a Bearer token, the server
+        ignores cookies. If the token is not valid, the response is <a href="#status-401">401</a>, even if the
+        endpoint needs no sign-in. Member and staff tokens are separate: one does not work in place of the
+        other.
       </p>
       <p>
-        A token opens nothing as a cookie. Before prices, staff accounts and lists of people, a browser’s
-        session has to give its password once more (<a href="#status-403">403</a>); a token does not.
+        A token does not work as a cookie. For prices, staff accounts and lists of people, a browser session
+        must confirm its password first (<a href="#status-403">403</a>); a token does not need this.
       </p>
       <p>
-        Scripts of other sites may call only from origins the operator has allowed, and with a token, never
-        with cookies.
+        Scripts on other sites can call the API only from origins that the operator allows, and only with a
+        token, never with cookies.
       </p>
     </Chapter>
   );
@@ -106,15 +107,15 @@ const INVALID_REPLY = `HTTP/1.1 422 Unprocessable Entity
 
 function Errors({ refusals }: Pick<Reference, "refusals">) {
   return (
-    <Chapter anchor="errors" code={<Code label="Fields that are wrong">{INVALID_REPLY}</Code>}>
+    <Chapter anchor="errors" code={<Code label="Invalid fields">{INVALID_REPLY}</Code>}>
       <p>
-        Every refusal is JSON with a <code>message</code> for people, and the status says what kind it is.
+        Every error is JSON with a human-readable <code>message</code>. The status shows the kind of error.
       </p>
       <Table label="Statuses" fixed>
         <thead>
           <tr>
             <HeaderCell>Status</HeaderCell>
-            <HeaderCell>What it says</HeaderCell>
+            <HeaderCell>Meaning</HeaderCell>
           </tr>
         </thead>
         <tbody>
@@ -131,8 +132,8 @@ function Errors({ refusals }: Pick<Reference, "refusals">) {
         </tbody>
       </Table>
       <p>
-        500 and 503 can come from every address, so they are not named again below. What answers GET answers
-        HEAD as well, which changes nothing and tells the headers alone.
+        Every endpoint can return 500 and 503, so they are not listed again below. Every endpoint that accepts
+        GET also accepts HEAD, which changes nothing and returns only the headers.
       </p>
     </Chapter>
   );
@@ -149,17 +150,17 @@ function Paging({ publicUrl, paging }: Pick<Reference, "publicUrl" | "paging">) 
           <Code label="Twenty at a time" copy>
             {curlCommand({ method: "GET", url: `${publicUrl}/api/news?since=2026-07-01T00:00:00Z&limit=20` })}
           </Code>
-          <Code label="Answer, its headers">{response}</Code>
+          <Code label="Response headers">{response}</Code>
         </>
       }
     >
       <p>A list is a plain array, newest first. Request a part of it, or only new records:</p>
       <FieldTable label="Parameters of every list" heading="Parameter" fields={paging} />
       <p>
-        <code>X-Total-Count</code> says how many there are, counted up to 10,000. <code>Link</code> holds the
-        next page: follow it until it is missing. Its <code>after</code> is a cursor of that list: nothing
-        comes twice or is left out when records are added while you read, and the last page comes as fast as
-        the first. Keep it only as long as you read: a cursor that the list did not make is a{" "}
+        <code>X-Total-Count</code> is the number of records, counted up to 10,000. <code>Link</code> contains
+        the next page: follow it until it is missing. Its <code>after</code> is a cursor of that list: no
+        record is repeated or skipped if others are added while you read, and the last page is as fast as the
+        first. Use a cursor only while you read: for a cursor that is not from this list, the response is{" "}
         <a href="#status-400">400</a>.
       </p>
     </Chapter>
@@ -178,12 +179,12 @@ function Caching({ publicUrl }: Pick<Reference, "publicUrl">) {
       }
     >
       <p>
-        Records and lists carry an <code>ETag</code>. Send it back as <code>If-None-Match</code>: a 304
-        without a body says that you have the newest. Ask again as often as you like.
+        Records and lists have an <code>ETag</code>. Send it back as <code>If-None-Match</code>: a 304 without
+        a body means that nothing has changed. You can repeat the request as often as you like.
       </p>
       <p>
-        A record’s <code>version</code> does the same for changes: sent with a PUT, it is refused with{" "}
-        <a href="#status-409">409</a> when somebody else was faster.
+        A record’s <code>version</code> protects changes: if you send it with a PUT and somebody else changed
+        the record first, the response is <a href="#status-409">409</a>.
       </p>
     </Chapter>
   );
@@ -194,34 +195,33 @@ function Values() {
     <Chapter anchor="values">
       <ul className="ticks">
         <li>
-          Ids are UUIDs; <code>{"{id}"}</code> in an address is the record’s. Every record carries its id
-          twice, as <code>id</code> and <code>_id</code>.
+          IDs are UUIDs; <code>{"{id}"}</code> in a path is the record’s ID. Every record has its ID twice, as{" "}
+          <code>id</code> and <code>_id</code>.
         </li>
         <li>
-          Figures are JSON numbers and kept as exact decimals: up to 15 digits before the point, 8 after it.
-          Sent as text they may have commas, and nothing is rounded on the way.
+          Numbers are stored as exact decimals, with up to 15 digits before the point and 24 after it. You can
+          also send them as a string, with commas; nothing is rounded.
         </li>
         <li>
-          What is allowed but hardly meant is saved, and the answer has <code>warnings</code>: a sentence by
+          Valid but unlikely values are saved, and the response has <code>warnings</code>: one message per
           field, for a price far from the last known one, for figures that contradict each other, and for
-          figures that changed with those you sent. Without any, the key is missing.
+          figures that changed with those you sent. If there are none, the key is missing.
         </li>
         <li>
-          A figure sent as an empty text keeps its value; <code>null</code> empties it where it may be empty.
+          A number sent as an empty string keeps its value; <code>null</code> clears it if it is optional.
         </li>
         <li>Percentages are in per cent: 0.52 is 0.52 %. Money is in the currency’s unit: 29 is $29.</li>
         <li>
-          Moments are UTC in ISO 8601 with milliseconds, <code>2026-07-16T06:40:00.000Z</code>.
+          Times are UTC in ISO 8601 with milliseconds, <code>2026-07-16T06:40:00.000Z</code>.
         </li>
         <li>
-          Words such as a status or a category are understood in any casing and answered in the one shown
-          here.
+          Values such as a status or a category are not case-sensitive. Responses use the spelling shown here.
         </li>
         <li>
-          Pictures are sent as <code>multipart/form-data</code>, one of at most 5 MB. What comes back is a
-          path on this site.
+          Send a picture as <code>multipart/form-data</code>: one per request, at most 5 MB. The response
+          contains its path on this site.
         </li>
-        <li>What takes JSON also takes a form with the same names.</li>
+        <li>Every endpoint that accepts JSON also accepts a form with the same field names.</li>
       </ul>
     </Chapter>
   );

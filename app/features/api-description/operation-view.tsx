@@ -27,7 +27,7 @@ export function OperationView(operation: OperationDoc) {
               {operation.request}
             </Code>
             <FoldedCode
-              label={`Answer, ${answers[0]?.status}${operation.locked ? ", for readers without access" : ""}`}
+              label={`Response, ${answers[0]?.status}${operation.locked ? ", for readers without access" : ""}`}
               open={operation.first}
             >
               {operation.reply}
@@ -50,7 +50,7 @@ export function OperationView(operation: OperationDoc) {
           {`For ${who}.`}
           {operation.paged && (
             <>
-              <InlineCode text=" Takes `limit`, `page`, `after` and `since`, as in " />
+              <InlineCode text=" Accepts `limit`, `page`, `after` and `since`; see " />
               <a href="#paging">Lists and pages</a>.
             </>
           )}
@@ -63,8 +63,8 @@ export function OperationView(operation: OperationDoc) {
         )}
         {sameAs && (
           <p>
-            Takes any fields of <a href={`#${sameAs.anchor}`}>{sameAs.summary}</a>, and <code>version</code>,
-            as in <a href="#caching">Caching</a>.
+            Accepts any fields of <a href={`#${sameAs.anchor}`}>{sameAs.summary}</a>, and <code>version</code>
+            ; see <a href="#caching">Caching</a>.
           </p>
         )}
         <Responses responses={operation.responses} errorStatuses={operation.errorStatuses} />
@@ -88,7 +88,7 @@ export function FieldTable({
       <thead>
         <tr>
           <HeaderCell>{heading}</HeaderCell>
-          <HeaderCell>What it is</HeaderCell>
+          <HeaderCell>Description</HeaderCell>
         </tr>
       </thead>
       <tbody>
@@ -119,7 +119,7 @@ function Responses({ responses, errorStatuses }: Pick<OperationDoc, "responses" 
       ))}
       {errorStatuses.length > 0 && (
         <>
-          <a href="#errors">Refuses with</a>
+          <a href="#errors">Can fail with</a>
           {` ${errorStatuses.join(", ")}.`}
         </>
       )}

@@ -17,7 +17,7 @@ export const purchaseOperations: readonly Operation[] = [
     audience: "member",
     summary: "Start a purchase",
     description:
-      "The order is stored with what it costs now, then the payment provider is asked. `userId` is your own: nobody buys for anybody else. 409 says that this plan cannot be bought at the moment, or not with this coupon.",
+      "Stores the order at the current price, then sends it to the payment provider. `userId` must be your own. The response is 409 if this plan cannot be bought at the moment, or not with this coupon.",
     body: { json: upgradeSchema, example: purchaseExample },
     responses: [
       {
@@ -26,7 +26,7 @@ export const purchaseOperations: readonly Operation[] = [
         schema: z.strictObject({
           approvalUrl: described(
             z.url(),
-            "The provider’s page.",
+            "The payment provider’s approval page.",
             "https://www.sandbox.paypal.com/checkoutnow?token=5O190127TN364715T",
           ),
         }),
@@ -41,7 +41,7 @@ export const purchaseOperations: readonly Operation[] = [
     audience: "member",
     summary: "Capture a purchase",
     description:
-      "Asked any number of times it captures once and answers the same. What was bought is what the stored order says. 202: the provider is still checking; 402: it refused; 409: not approved yet.",
+      "You can repeat the request: the payment is captured only once, and the response is the same. The stored order determines the purchased items. 202: the provider is still checking; 402: the provider refused the payment; 409: the member has not approved it yet.",
     body: { json: captureSchema, example: { orderId: "5O190127TN364715T", ...purchaseExample } },
     responses: [
       { status: 200, description: "You have access.", schema: userResponse("Subscription activated!") },
@@ -60,14 +60,14 @@ export const purchaseOperations: readonly Operation[] = [
     paged: true,
     audience: { staff: rolesWith("payments.read") },
     summary: "List payments",
-    description: "A POST that only reads, as documented; it takes no body.",
+    description: "Only reads data, although it is a POST. It has no body.",
     responses: [
       {
         status: 200,
-        description: "The newest first, with the total of all that are COMPLETED.",
+        description: "Newest first, with the total of all COMPLETED payments.",
         schema: z.strictObject({
           payments: z.array(paymentSchema),
-          totalAmount: number("All COMPLETED ones together, in dollars.", 14_210.5),
+          totalAmount: number("The total of all COMPLETED payments, in dollars.", 14_210.5),
         }),
       },
     ],

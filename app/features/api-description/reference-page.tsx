@@ -25,7 +25,7 @@ export function ReferencePage({ siteName, groups, ...general }: Reference & { si
         meta={
           <>
             News, briefs, picks, alerts, videos and quotes as JSON, at <code>{general.publicUrl}/api</code>.
-            What you may read on the site, your program may read here.
+            Your program can read everything that you can read on the site.
           </>
         }
       />
@@ -34,7 +34,7 @@ export function ReferencePage({ siteName, groups, ...general }: Reference & { si
         items={[
           { label: "For programs", value: <a href="/api/openapi.json">OpenAPI 3.1</a> },
           { label: "Sign-in", value: <a href="#authentication">Bearer token</a> },
-          { label: "Answers", value: "JSON" },
+          { label: "Responses", value: "JSON" },
         ]}
       />
       <LinkColumns label="Contents" entries={[...guide, ...addresses]} />
@@ -72,7 +72,7 @@ function GroupView({ anchor, title, about, record, operations }: GroupDoc) {
 function Addresses({ operations }: Pick<GroupDoc, "operations">) {
   return (
     <figure className="code">
-      <figcaption>Addresses</figcaption>
+      <figcaption>Endpoints</figcaption>
       <ul>
         {operations.map(({ anchor, method, path, summary }) => (
           <li key={anchor}>

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { buildExample, described } from "~/admin-kit/record-schema.server";
 import { memberSchema } from "~/features/accounts/member.schema.server";
 
-export const messageText = (message: string) => described(z.string(), "A sentence for people.", message);
+export const messageText = (message: string) => described(z.string(), "A human-readable message.", message);
 
 export const sessionTokenSchema = described(
   z.string(),
-  "Send it as `Authorization: Bearer`. It is shown once; the database keeps its hash only.",
+  "Send it as `Authorization: Bearer`. It is shown only once; the database stores only its hash.",
   "Vq3nX0Jr8c1mYB7tKfLz5pWd2sHgQe9uAoRi4NxTkE6",
 );
 

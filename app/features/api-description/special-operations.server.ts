@@ -32,9 +32,7 @@ export const ADS_IN_SLOTS: Operation = {
 
 /** The public list of packages has its own order. */
 export const withPriceOrder = (operation: Operation): Operation =>
-  operation.operationId === "listPackages"
-    ? { ...operation, description: "The least expensive first." }
-    : operation;
+  operation.operationId === "listPackages" ? { ...operation, description: "Cheapest first." } : operation;
 
 export const getDescription: Operation = {
   method: "GET",
@@ -42,14 +40,14 @@ export const getDescription: Operation = {
   operationId: "getDescription",
   summary: "The description of this API",
   description:
-    "OpenAPI 3.1. It changes only with a new version of the site, and may be kept for five minutes.",
+    "OpenAPI 3.1. It changes only with a new version of the site. You can cache it for five minutes.",
   audience: "anybody",
   cached: true,
   responses: [
     {
       status: 200,
       description: "The document.",
-      schema: z.looseObject({ openapi: described(z.string(), "The version of OpenAPI.", "3.1.1") }),
+      schema: z.looseObject({ openapi: described(z.string(), "The OpenAPI version.", "3.1.1") }),
     },
   ],
 };

@@ -26,7 +26,7 @@ export const staffOperations: readonly Operation[] = [
     audience: "anybody",
     summary: "Sign in as staff",
     description:
-      "A token that lasts 12 hours, and the same session as a cookie for browsers. With two-step sign-in, send `code` too: from the app, or a recovery code. Without it the response is a 401 with a message about it.",
+      "Returns a token that is valid for 12 hours, and sets the same session as a cookie for browsers. If two-step sign-in is on, also send `code`: an app code or a recovery code. Without it, the response is 401 with a message that explains this.",
     body: {
       json: staffSignIn,
       example: { email: "staff@demo.test", password: "your password" },
@@ -50,7 +50,9 @@ export const staffOperations: readonly Operation[] = [
     operationId: "getStaffProfile",
     audience: { staff: rolesWith("back-office.read") },
     summary: "Read your own staff profile",
-    responses: [{ status: 200, description: "Who you are.", schema: z.strictObject({ admin: staffSchema }) }],
+    responses: [
+      { status: 200, description: "Your profile.", schema: z.strictObject({ admin: staffSchema }) },
+    ],
   },
   staffListOperation(members, "/api/admin/get-users", { operationId: "listUsers", summary: "List members" }),
   {
@@ -60,7 +62,7 @@ export const staffOperations: readonly Operation[] = [
     pathParams: idParams,
     audience: { staff: members.roles.write },
     summary: "Switch a member’s tier",
-    description: "At once and without an end date; one that was running is dropped.",
+    description: "Takes effect immediately and has no end date; an existing end date is removed.",
     body: { json: tierSchema, example: { subscription: "Premium" } },
     responses: [
       { status: 200, description: "Switched.", schema: userResponse("Subscription updated successfully") },
@@ -89,7 +91,7 @@ export const staffOperations: readonly Operation[] = [
     audience: { staff: admins.roles.write },
     summary: "Change an admin or an editor",
     description:
-      "Name, address and role. Without a password they keep theirs; with one, or with another role or status, their sessions end. The superadmin cannot be changed here.",
+      "Changes name, email and role. Without a password, they keep theirs. A new password, role or status ends their sessions. The superadmin cannot be changed here.",
     body: { json: adminChangeSchema, example: ADMIN },
     responses: [
       { status: 200, description: "Changed.", schema: adminResponse("Admin updated successfully") },
@@ -107,7 +109,7 @@ export const staffOperations: readonly Operation[] = [
     responses: [
       {
         status: 200,
-        description: "Gone.",
+        description: "Deleted.",
         schema: messageSchema,
         example: { message: "Admin deleted successfully" },
       },
@@ -119,7 +121,7 @@ export const staffOperations: readonly Operation[] = [
     operationId: "changeSuperadminPassword",
     audience: { staff: admins.roles.write },
     summary: "Change your own password as superadmin",
-    description: "All your other sessions end.",
+    description: "Ends all your other sessions.",
     body: {
       json: ownPasswordSchema,
       example: { currentPassword: "your password", newPassword: "a password of 8 or more" },

@@ -23,7 +23,7 @@ export function BannerBar({ banners }: BannerBarProps) {
       </div>
       <details>
         <summary>
-          <span className="when-shut">{others > 0 ? `and ${others} more` : "Read it whole"}</span>
+          <span className="when-shut">{others > 0 ? `and ${others} more` : "Read in full"}</span>
           <span className="when-open">Less</span>
         </summary>
       </details>

@@ -30,15 +30,15 @@ const BANNER = openRecord({
     }),
     optionalWebAddress("url", {
       label: "Link",
-      hint: "Opens in a new tab. Left empty, the banner is not a link.",
-      description: "Where it leads; null for no link.",
+      hint: "Opens in a new tab. If empty, the banner is not a link.",
+      description: "The address of the link, or null.",
       example: "https://partner.example/",
     }),
     unpublishAtField(),
     flag("sellsMembership", {
-      label: "Sells our memberships: not shown to members who pay",
+      label: "Promotes our memberships: hidden from paying members",
       initial: false,
-      description: "Whether it sells the site’s own memberships: members who pay are not shown it.",
+      description: "Whether it promotes the site’s own memberships. Paying members do not see it.",
       example: false,
     }),
     picture("image", {

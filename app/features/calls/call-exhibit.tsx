@@ -42,11 +42,11 @@ export function CallExhibit({ picture, isCurrent, stale }: CallExhibitProps) {
 function exhibitSource({ currency, shares, made, points, closed }: CallPicture, stale = false): string {
   const unit = currency ? `, in ${currencyText(currency)}` : "";
   const end = closed ? "" : ", and the last price at the half-disc";
-  const grey = stale ? "Since the call it is grey as well: its last price is no longer fresh." : "";
+  const grey = stale ? "After the call it is grey too, because its last price is out of date." : "";
   const split =
     shares === 1
       ? ""
-      : `One share of ${dayInWords(made.day)}, which all prices are of, is ${shareCount(shares)} today.`;
+      : `Prices are per share as of ${dayInWords(made.day)}; one such share is ${shareCount(shares)} today.`;
   return [`Daily close${unit}${end}. Before the call the line is grey.`, grey, split, gapNotes(points)]
     .filter(Boolean)
     .join(" ");
@@ -62,12 +62,12 @@ export const PaywallCallExhibit = ({ from, to }: LockedCallExhibitProps) => (
   <Exhibit
     number={1}
     title="The call, its stop and its target"
-    source="The company, its chart and the levels are for members. None of them is in this page."
+    source="The company, its chart and the levels are for members. This page contains none of them."
   >
     <LockedChart
       from={from}
       to={to}
-      sentence="The chart of a call with its target and its stop, for members. Nothing of it is drawn here."
+      sentence="The chart of a call with its target and stop, for members. It is not shown here."
     />
   </Exhibit>
 );

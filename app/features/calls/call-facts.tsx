@@ -5,8 +5,8 @@ import { currencyText, exactPrice } from "~/ui/price-format";
 import { Cell, HeaderCell, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import type { CallState } from "./call-events.rules";
-import { KIND_LABELS, outcomeText, RECORDED_LATER } from "./calls.rules";
 import { stateText } from "./call-is-open.rules";
+import { KIND_LABELS, outcomeText, RECORDED_LATER } from "./calls.rules";
 
 type LogEntry = { seq: number; kind: string; at: Date | string; hash: string };
 
@@ -58,7 +58,7 @@ function callFactItems(call: CallState, today: string, zone: string): Fact[] {
     { label: "From", value: KIND_LABELS[kind] },
     { label: "Made", value: <Time at={madeAt} style="datetime" zone={zone} /> },
     ...(recordedLater
-      ? [{ label: RECORDED_LATER, value: "Older than the log, which has it as its record stood then" }]
+      ? [{ label: RECORDED_LATER, value: "Older than the log, which recorded it as it stood then" }]
       : []),
     { label: "Made at", value: price(entryPrice) },
     { label: "Target", value: price(target) },

@@ -44,9 +44,9 @@ export const describeShares = (shares: string | undefined): string[] =>
   shares === undefined
     ? []
     : Number(shares) === 1
-      ? ["Its price and levels are of the shares of the day it was made"]
+      ? ["Its price and levels refer to shares as of the day it was made"]
       : [
-          `A split was entered afterwards: one share of its price and levels is ${shares} of the day it was made`,
+          `A split was entered later: one share in its price and levels equals ${shares} on the day it was made`,
         ];
 
 /**

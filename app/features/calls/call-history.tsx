@@ -21,7 +21,7 @@ export function CallHistory({ changes, zone }: CallHistoryProps) {
   if (changes.length === 0) return null;
   return (
     <section aria-labelledby="changed-since">
-      <h2 id="changed-since">Changed since it was made</h2>
+      <h2 id="changed-since">Changes since the call was made</h2>
       <ChangeList changes={changes} zone={zone} />
     </section>
   );

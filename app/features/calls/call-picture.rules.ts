@@ -4,8 +4,8 @@ import type { ChartedCall } from "~/ui/charts/call-geometry";
 import type { Close } from "~/ui/charts/series";
 import { dayIn } from "~/ui/dates";
 import type { PriceUnit } from "~/ui/price-format";
-import { numericLevels } from "./call-terms.rules";
 import { isOpen } from "./call-is-open.rules";
+import { numericLevels } from "./call-terms.rules";
 
 /** A call with a price. All prices except `closePrice` are exact decimals in shares of the entry day. */
 export type PricedCall = {

@@ -32,7 +32,7 @@ export function callFinding(call: CallPicture, isCurrent: boolean): string {
   if (reward > 0 && risk !== undefined && risk > 0)
     return `From ${name}, ${step(reward)} to gain for ${step(risk)} at risk: 1 to ${formatNumber(reward / risk)}`;
   if (reward > 0 && risk === undefined) return `From ${name}, ${step(reward)} to gain`;
-  return `The price since it was made at ${price(made.price)}`;
+  return `The price since the call was made at ${price(made.price)}`;
 }
 
 /** Formats the prices of a call. */

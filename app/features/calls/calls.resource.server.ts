@@ -7,8 +7,8 @@ import { dayInWords } from "~/ui/charts/calendar";
 import { dayIn } from "~/ui/dates";
 import { DASH } from "~/ui/format";
 import { exactPrice } from "~/ui/price-format";
-import { callTitle, KIND_LABELS, outcomeText, STATE_LABELS } from "./calls.rules";
 import { OVER_LABEL, stateText } from "./call-is-open.rules";
+import { callTitle, KIND_LABELS, outcomeText, STATE_LABELS } from "./calls.rules";
 
 const choices = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) =>
   values.map((value) => ({ value, label: labels[value] }));

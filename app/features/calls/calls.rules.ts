@@ -31,8 +31,8 @@ export const callTitle = ({ direction, name }: { direction: "buy" | "sell"; name
 /** The result that current prices would give a settled call. */
 export const byPricesText = (by: { on: string; price: string; reason: CloseReason } | undefined): string =>
   by
-    ? `By the prices that are known now: ${REASON_LABELS[by.reason]} at ${exactPrice(by.price)} on ${by.on}.`
-    : "By the prices that are known now it would be open, or wait for one that looks like a split.";
+    ? `Current prices give: ${REASON_LABELS[by.reason]} at ${exactPrice(by.price)} on ${by.on}.`
+    : "Current prices would leave this call open, or on hold for a possible split.";
 
 /** How a call ended, in a few words: "Target reached at 150.00". */
 export function outcomeText(call: {
@@ -40,7 +40,7 @@ export function outcomeText(call: {
   closeReason?: CloseReason | null;
   closePrice?: string | null;
 }): string | undefined {
-  if (call.mistake) return "Within ten minutes: a mistake";
+  if (call.mistake) return "Withdrawn within ten minutes, as a mistake";
   if (!call.closeReason) return undefined;
   return `${REASON_LABELS[call.closeReason]} at ${exactPrice(call.closePrice)}`;
 }

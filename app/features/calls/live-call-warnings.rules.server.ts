@@ -83,15 +83,15 @@ function warningSentences(
   const madeOn = dayInWords(dayIn(config().siteTz, call.createdAt));
   if (unpublishes && status)
     return {
-      [status.field]: `The call ${title} of ${madeOn} is open: as a draft it is withdrawn, and readers see that in the record`,
+      [status.field]: `The call ${title} of ${madeOn} is open. Saving as a draft withdraws it, and readers see that in the track record`,
     };
   if (changesDirection && direction)
     return {
-      [direction.field]: `The call ${title} of ${madeOn} is open: it is withdrawn, and another one opened. Readers see both in the record`,
+      [direction.field]: `The call ${title} of ${madeOn} is open. Saving withdraws it and opens a new one. Readers see both in the track record`,
     };
   if (!target) return {};
   const text = (price: string | null) => (price === null ? "none" : exactPrice(price));
   return {
-    [field]: `The call ${title} of ${madeOn} is open: its ${label} changes from ${text(target.from)} to ${text(target.to)}, and readers see that in the record`,
+    [field]: `The call ${title} of ${madeOn} is open. Saving changes its ${label} from ${text(target.from)} to ${text(target.to)}, and readers see that in the track record`,
   };
 }

@@ -8,8 +8,8 @@ import { readableKinds, readerScope } from "~/features/calls/track-record/record
 import { currentPriceOf, kindOf } from "~/features/markets/instruments/instruments.queries.server";
 import { priceToday } from "~/features/markets/instruments/shares-between.queries.server";
 import { ContentByScope } from "~/platform/shared-panel.server";
-import { callLevels, callShares, enteredOn } from "./levels.queries.server";
 import { callIsOpen } from "./call-is-open.queries.server";
+import { callLevels, callShares, enteredOn } from "./levels.queries.server";
 import { drawable, gainsAndLosses, type OpenState } from "./open-calls.rules";
 
 const OPEN = {

@@ -19,8 +19,8 @@ export function OpenCalls({ today, ...state }: OpenState & { today: string }) {
       number={1}
       level={3}
       title={openFinding(state)}
-      lede={`${calls.length < state.open ? "The newest of them" : "The newest first"}, at their last prices.`}
-      source="The half-disc marks the last price, the upright line the price when made. Red is risk, green is reward."
+      lede={`${calls.length < state.open ? "The newest calls" : "Newest first"}, at their last prices.`}
+      source="The half-disc marks the last price, the vertical line the price when the call was made. Red is risk, green is reward."
     >
       <Table label="Open calls" cards className="calls">
         <thead>

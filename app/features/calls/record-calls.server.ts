@@ -8,11 +8,11 @@ import { config } from "~/platform/config.server";
 import { dayIn } from "~/ui/dates";
 import { type CallKind, type CallState, diffTerms, type Entry, isMistake } from "./call-events.rules";
 import { type CallSource, callSources, unrecordedSources } from "./call-sources.queries.server";
-import { STATE, toCallState } from "./to-call-state.server";
 import { callTerms } from "./call-terms.rules";
 import { entryPrices } from "./entry-prices.server";
 import { mayBeDue } from "./settlement/due-calls.queries.server";
 import { settleDue } from "./settlement/settle-calls.server";
+import { STATE, toCallState } from "./to-call-state.server";
 
 const FOUND = { ...STATE, instrumentId: uuid.orNull.from`instrument_id` };
 const LATEST = statement("record-calls.latest", FOUND)`

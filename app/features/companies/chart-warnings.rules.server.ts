@@ -38,10 +38,13 @@ async function undrawnChartWarnings(text: string, reader: Reader): Promise<strin
   const unknown = requested.filter((chart) => !isKnownPeriod(chart));
   return [
     ...unknown.map(
-      ({ symbol, period }) => `“chart ${symbol} ${period}” is not drawn: a period is one of ${PERIOD_NAMES}.`,
+      ({ symbol, period }) =>
+        `“chart ${symbol} ${period}” is not shown: the period must be one of ${PERIOD_NAMES}.`,
     ),
     ...(await missingPriceWarnings(known, reader)),
-    ...(known.length > MOST_CHARTS ? [`Of ${known.length} charts the first ${MOST_CHARTS} are drawn.`] : []),
+    ...(known.length > MOST_CHARTS
+      ? [`Only the first ${MOST_CHARTS} of ${known.length} charts are shown.`]
+      : []),
   ];
 }
 
@@ -65,11 +68,11 @@ async function missingPriceWarnings(
   const others = symbols.flatMap((symbol) => {
     const [then, now] = [companies.get(symbol), currentOwners.get(symbol)];
     return then && now && then.id !== now.id
-      ? [`${symbol} is ${now.name}’s symbol now; in this text it means ${then.name}, whose it was then.`]
+      ? [`${symbol} is now ${now.name}’s symbol; in this text it means ${then.name}, which used it then.`]
       : [];
   });
   return [
-    ...lacking.map((symbol) => `No chart is drawn of ${symbol}: no prices of it are known.`),
+    ...lacking.map((symbol) => `No chart is shown for ${symbol}: there are no prices for it.`),
     ...others,
   ];
 }

@@ -8,6 +8,7 @@ import { forEachOf, statement } from "db/statement.server";
 import { accessTo, canReadInFull, type ReadingAccess } from "~/access/access.server";
 import { READ_WITH } from "~/access/for-members.server";
 import type { Viewer } from "~/auth/viewer.server";
+import { alertIsOver } from "~/features/calls/call-is-open.queries.server";
 import {
   ALERT_ENDED,
   type CallEnd,
@@ -18,7 +19,6 @@ import {
   termChanges,
 } from "~/features/calls/calls.queries.server";
 import { recordLevel } from "~/features/calls/levels.queries.server";
-import { alertIsOver } from "~/features/calls/call-is-open.queries.server";
 import { publicBySetting, publicCallRows } from "~/features/calls/track-record/company-calls.queries.server";
 import { wholeWordPattern } from "~/features/markets/company.rules";
 import {

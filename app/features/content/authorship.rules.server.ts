@@ -11,9 +11,9 @@ export const disclosureField = (): Field => ({
     maxLength: 500,
     input: "textarea",
     rows: 2,
-    hint: "What the author owns of it, for example “I hold no shares of it”. Left empty, readers see “Holdings not stated”.",
-    description: "What the author holds of it. Null if not stated: readers see “Holdings not stated”.",
-    example: "I hold no shares of it.",
+    hint: "The author’s holdings, for example “I hold no shares in this company”. If empty, readers see “Holdings not stated”.",
+    description: "The author’s holdings. Null if not stated: readers see “Holdings not stated”.",
+    example: "I hold no shares in this company.",
   }),
   notCopied: true,
 });
@@ -25,7 +25,7 @@ export const bylineField = (options: { example: string }) =>
     half: true,
     maxLength: 100,
     hint: "Shown as Admin when empty.",
-    description: "Who wrote it; Admin where nobody is named.",
+    description: "The author, or Admin if nobody is named.",
     inJson: { schema: z.string(), serialize: (author) => author ?? "Admin" },
     ...options,
   });
@@ -36,8 +36,8 @@ export const callAuthorField = (options: Pick<CommonOptions, "more"> = {}) =>
     label: "Author",
     half: true,
     maxLength: 100,
-    hint: "Left empty, a new one is signed with your name.",
-    description: "Who made the call; null where nobody is named.",
+    hint: "If empty, a new record is signed with your name.",
+    description: "Who made the call; null if nobody is named.",
     example: "Ben Okafor",
     ...options,
   });

@@ -35,7 +35,7 @@ export async function firstReads(viewer: Viewer, zone: string): Promise<FirstRea
     ...(alert?.call
       ? [
           {
-            about: "Trade alert, open",
+            about: "Open trade alert",
             title: `${alert.call.tag === "buy" ? "Buy" : "Sell"} ${alert.call.name}`,
             to: `/trade-alert/${alert.id}`,
           },

@@ -18,7 +18,7 @@ const pictureWarnings =
     const missing = ids.length - stored.length;
     if (missing === 0) return {};
     return {
-      [field]: `${missing === 1 ? "One picture" : `${missing} pictures`} of the text cannot be shown: not there any more.`,
+      [field]: `${missing === 1 ? "One picture" : `${missing} pictures`} in the text cannot be shown: no longer stored.`,
     };
   };
 

@@ -12,10 +12,10 @@ import { FEED_ITEMS, rssReply } from "./rss-reply.server";
  */
 export async function companyFeedReply({ request, params }: LoaderFunctionArgs): Promise<Response> {
   const company = await companyBySymbol(params.symbol ?? "", "public");
-  if (!company) throw notFound("There is no such feed.");
+  if (!company) throw notFound("Feed not found.");
   const link = companyFeedLink(company);
   if (company.symbol !== params.symbol) throw redirect(link.path, 301);
-  const about = `News and briefs on ${company.name}, and how our calls on it ended once that is public.`;
+  const about = `News and briefs on ${company.name}, and the results of our calls on it once they are public.`;
   const items = await companyFeedItems(company, FEED_ITEMS);
   return rssReply(request, { ...link, about, page: companyHref(company.symbol) }, items);
 }

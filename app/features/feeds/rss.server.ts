@@ -33,7 +33,7 @@ export async function newestEntries(): Promise<FeedItem[]> {
 export async function feedReply({ request }: LoaderFunctionArgs): Promise<Response> {
   const { section, feed } = discoveryAt(request);
   const newest = NEWEST_ROWS.get(section);
-  if (!feed || !newest) throw notFound("There is no such feed.");
+  if (!feed || !newest) throw notFound("Feed not found.");
   const found = (await newest.all({ limit: FEED_ITEMS })).map(feed.entry);
   return rssReply(request, { ...feed.link, about: feed.about, page: `/${section}` }, found);
 }

@@ -10,6 +10,6 @@ export async function siteFeedReply({ request }: LoaderFunctionArgs): Promise<Re
       (one, other) => other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1),
     )
     .slice(0, FEED_ITEMS);
-  const about = "News, daily briefs, stock picks, trade alerts and videos: what was published last.";
+  const about = "The latest news, daily briefs, stock picks, trade alerts and videos.";
   return rssReply(request, { ...SITE_FEED, about, page: "/" }, entries);
 }

@@ -3,5 +3,5 @@ import { notFound } from "~/web/replies.server";
 
 /** @throws 404 outside demo mode: the links in these emails open every account. */
 export function demoOnly(): void {
-  if (!config().demo) throw notFound("There is no such page.");
+  if (!config().demo) throw notFound("This page does not exist.");
 }

@@ -6,7 +6,7 @@ import type { MailContent } from "./mail-content";
 import { TOKEN_SLOT } from "./render-mail";
 
 const REGISTERED_AGAIN =
-  "This address was registered more than once. Open the link in the browser in which you registered, and the name and password you chose there are kept. Opened anywhere else it verifies the address, and you set a password by mail.";
+  "This address was registered more than once. To keep the name and password that you chose, open the link in the browser in which you registered. In any other browser the link only verifies the address, and you set a password by email.";
 
 /** @param again whether another registration of the address waits for a link, too */
 export const verificationMail = (siteName: string, again = false): MailContent => ({
@@ -14,7 +14,7 @@ export const verificationMail = (siteName: string, again = false): MailContent =
   subject: `Verify your email for ${siteName}`,
   heading: "Verify your email",
   paragraphs: [
-    `Somebody, probably you, registered at ${siteName} with this address. Confirm that it is yours, then you can sign in.`,
+    `Somebody, probably you, registered at ${siteName} with this address. Confirm that it is yours, then sign in.`,
     ...(again ? [REGISTERED_AGAIN] : []),
   ],
   action: { label: "Verify email", path: `/verify-email/${TOKEN_SLOT}` },
@@ -29,11 +29,11 @@ export const alreadyRegisteredMail = (siteName: string): MailContent => ({
   subject: `You already have an account at ${siteName}`,
   heading: "You already have an account",
   paragraphs: [
-    `Somebody, perhaps you, tried to register at ${siteName} with this address. It already has an account, and we changed nothing.`,
+    `Somebody, perhaps you, tried to register at ${siteName} with this address. It already has an account, so we changed nothing.`,
     "If you do not remember your password, set a new one.",
   ],
   action: { label: "Set a new password", path: "/forget-password" },
-  closing: ["If it was not you, you need not do anything."],
+  closing: ["If this was not you, you do not need to do anything."],
 });
 
 export const resetMail = (siteName: string): MailContent => ({
@@ -43,8 +43,8 @@ export const resetMail = (siteName: string): MailContent => ({
   paragraphs: [`Somebody, probably you, asked for a new password for your account at ${siteName}.`],
   action: { label: "Set your password", path: `/reset-password/${TOKEN_SLOT}` },
   closing: [
-    "The link works once, for 30 minutes. If you ask for another one, only the newest works.",
-    "If you did not ask for it, ignore this message: your password stays as it is.",
+    "The link works once and expires after 30 minutes. If you request another link, only the newest one works.",
+    "If you did not request this, ignore this message: your password does not change.",
   ],
 });
 
@@ -54,11 +54,11 @@ export const importedMail = (siteName: string): MailContent => ({
   subject: `Your account at ${siteName}`,
   heading: "Set your password",
   paragraphs: [
-    `Your membership has moved to ${siteName}. Choose a password, and you can sign in with this address.`,
+    `Your membership has moved to ${siteName}. Choose a password, then sign in with this address.`,
   ],
   action: { label: "Set your password", path: `/reset-password/${TOKEN_SLOT}` },
   closing: [
-    "The link works once, for 72 hours. After that, ask for a new one on the sign-in page.",
+    "The link works once and expires after 72 hours. After that, request a new one on the sign-in page.",
     "You can turn these emails off in your account, under Personal information.",
   ],
 });
@@ -69,7 +69,7 @@ export const passwordChangedMail = (siteName: string, at: Date, zone: string): M
   heading: "Your password was changed",
   paragraphs: [
     `The password of your account at ${siteName} was changed on ${formatTime(at, "datetime", zone)}. Other devices were signed out.`,
-    "If that was not you, set a new password at once.",
+    "If this was not you, set a new password immediately.",
   ],
   action: { label: "Set a new password", path: "/forget-password" },
 });
@@ -80,23 +80,23 @@ export const addressLinkMail = (siteName: string): MailContent => ({
   subject: `Confirm your new email for ${siteName}`,
   heading: "Confirm your new email",
   paragraphs: [
-    `A member of ${siteName} wants to sign in with this address. If that is you, open the link, sign in with the address you have used so far, and confirm it.`,
+    `A member of ${siteName} wants to sign in with this address. If this is you, open the link, sign in with your current address and confirm the new one.`,
   ],
   action: { label: "Confirm this address", path: `/dashboard/email/${TOKEN_SLOT}` },
   closing: [
-    "The link works once, for 60 minutes. If you ask for another one, only the newest works.",
-    "If you do not know of this, ignore the message: somebody mistyped an address, and nothing is changed.",
+    "The link works once and expires after 60 minutes. If you request another link, only the newest one works.",
+    "If you did not request this, ignore this message: somebody mistyped an address, and nothing changes.",
   ],
 });
 
 /** For an account's current address, when the member enters another one. */
 export const addressAskedMail = (siteName: string, at: Date, zone: string): MailContent => ({
   template: "address-asked",
-  subject: `Another email was requested at ${siteName}`,
-  heading: "Another email was requested",
+  subject: `A new email address was requested at ${siteName}`,
+  heading: "A new email address was requested",
   paragraphs: [
-    `On ${formatTime(at, "datetime", zone)} somebody who knows your password asked to use another email address for your account at ${siteName}. Nothing is changed until the new address is confirmed.`,
-    "If that was not you, set a new password at once: it signs out everybody and voids the request.",
+    `On ${formatTime(at, "datetime", zone)} somebody who knows your password asked to change the email address of your account at ${siteName}. Nothing changes until the new address is confirmed.`,
+    "If this was not you, set a new password immediately. This signs out all devices and cancels the request.",
   ],
   action: { label: "Set a new password", path: "/forget-password" },
 });
@@ -104,14 +104,14 @@ export const addressAskedMail = (siteName: string, at: Date, zone: string): Mail
 /** For the owner of an address that another member entered. */
 export const addressTakenMail = (siteName: string): MailContent => ({
   template: "address-taken",
-  subject: `Your email has an account at ${siteName} already`,
-  heading: "This address has an account",
+  subject: `Your email address already has an account at ${siteName}`,
+  heading: "This address already has an account",
   paragraphs: [
-    `Somebody, perhaps you, wanted to use this address for another account at ${siteName}. It has an account already, and we changed nothing.`,
+    `Somebody, perhaps you, tried to use this address for another account at ${siteName}. It already has an account, so we changed nothing.`,
   ],
   action: { label: "Contact us", path: "/contact" },
   closing: [
-    "If you have two accounts and want one, write to us. If it was not you, you need not do anything.",
+    "If you have two accounts and want only one, contact us. If this was not you, you do not need to do anything.",
   ],
 });
 
@@ -125,13 +125,13 @@ export const oldAddressMail = (
   by: ChangedBy = "staff",
 ): MailContent => ({
   template: "old-address",
-  subject: `Your account at ${siteName} has another address`,
-  heading: "Your address was changed",
+  subject: `The email address of your account at ${siteName} was changed`,
+  heading: "Your email address was changed",
   paragraphs: [
     by === "staff"
-      ? `On ${formatTime(at, "datetime", zone)} our staff gave your account at ${siteName} another email address, as requested. You sign in with that one now, and emails no longer come here.`
-      : `On ${formatTime(at, "datetime", zone)} your account at ${siteName} got the email address that was requested with your password. You sign in with that one now, and emails no longer come here.`,
-    "If you did not ask for it, tell us at once.",
+      ? `On ${formatTime(at, "datetime", zone)} our staff changed the email address of your account at ${siteName}, as requested. You now sign in with the new address, and we no longer send emails to this one.`
+      : `On ${formatTime(at, "datetime", zone)} the email address of your account at ${siteName} was changed, as requested with your password. You now sign in with the new address, and we no longer send emails to this one.`,
+    "If you did not request this, contact us immediately.",
   ],
   action: { label: "Contact us", path: "/contact" },
 });
@@ -139,16 +139,16 @@ export const oldAddressMail = (
 /** For an account's new address. @param by the person who changed it */
 export const newAddressMail = (siteName: string, by: ChangedBy = "staff"): MailContent => ({
   template: "new-address",
-  subject: `This is your address at ${siteName} now`,
-  heading: "You sign in with this address",
+  subject: `You now sign in at ${siteName} with this address`,
+  heading: "You now sign in with this address",
   paragraphs: [
     by === "staff"
-      ? `Our staff gave an account at ${siteName} this email address, as its owner asked. Its password is what it was.`
-      : `You confirmed this address for your account at ${siteName}. Your password is what it was.`,
+      ? `Our staff changed the email address of an account at ${siteName} to this one, as its owner requested. The password has not changed.`
+      : `You confirmed this address for your account at ${siteName}. Your password has not changed.`,
   ],
   action: { label: "Sign in", path: "/login" },
   closing: [
-    "If you have no account with us, somebody mistyped an address: tell us and we will fix it. Nobody can read your emails with it.",
+    "If you have no account with us, somebody mistyped an address: tell us and we will correct it. Nobody can use the account to read your emails.",
   ],
 });
 
@@ -157,10 +157,10 @@ export type GiftedAccess = { firstname: string; tier: string; until: Date };
 /** Free access granted by staff. */
 export const accessGivenMail = (siteName: string, given: GiftedAccess, zone: string): MailContent => ({
   template: "access-given",
-  subject: `${given.tier} at ${siteName} is open to you`,
+  subject: `You now have ${given.tier} at ${siteName}`,
   heading: `${given.tier}, with our compliments`,
   paragraphs: [
-    `Hello ${isolated(given.firstname)}, we opened ${given.tier} at ${siteName} for you. You pay nothing.`,
+    `Hello ${isolated(given.firstname)}, we have given you ${given.tier} at ${siteName} free of charge.`,
   ],
   facts: [
     { label: "Membership", value: given.tier },
@@ -179,17 +179,17 @@ export const accessRestoredMail = (
   zone: string,
 ): MailContent => ({
   template: "access-restored",
-  subject: `Your ${restored.tier} membership at ${siteName} runs again`,
-  heading: "Your membership runs again",
+  subject: `Your ${restored.tier} membership at ${siteName} is active again`,
+  heading: "Your membership is active again",
   paragraphs: [
-    `Hello ${restored.name}, your ${restored.tier} membership at ${siteName} had stopped, although its days were paid for. We have fixed that.`,
+    `Hello ${restored.name}, your ${restored.tier} membership at ${siteName} ended, although you had paid for more days. We have restored it.`,
   ],
   facts: [
     { label: "Membership", value: restored.tier },
     { label: "Access until", value: formatTime(restored.until, "datetime", zone) },
   ],
   action: { label: "See your subscription", path: "/dashboard/subscription" },
-  closing: ["You need not do anything, and nothing was paid."],
+  closing: ["You do not need to do anything, and we have not charged you."],
 });
 
 type NewDeviceFacts = { name: string; ip: string; at: Date; devices: string; reset: string };
@@ -198,17 +198,17 @@ type NewDeviceFacts = { name: string; ip: string; at: Date; devices: string; res
 export const newDeviceMail = (siteName: string, device: NewDeviceFacts, zone: string): MailContent => ({
   template: "new-device",
   subject: `A new device signed in to your account at ${siteName}`,
-  heading: "Was it you?",
-  paragraphs: ["A device that we had not seen with you before signed in to your account."],
+  heading: "Was this you?",
+  paragraphs: ["A new device signed in to your account."],
   facts: [
     { label: "Device", value: device.name },
-    { label: "Network address", value: device.ip },
+    { label: "IP address", value: device.ip },
     { label: "When", value: formatTime(device.at, "datetime", zone) },
   ],
   action: { label: "See your devices", path: device.devices },
   closing: [
-    "If it was you, there is nothing to do: we know it from now on.",
-    `If it was not you, sign it out there and ${device.reset}`,
+    "If this was you, you do not need to do anything: we will recognise the device from now on.",
+    `If this was not you, sign the device out there and ${device.reset}`,
   ],
 });
 
@@ -222,7 +222,7 @@ export const welcomeMail = (siteName: string, firstname: string): MailContent =>
   ],
   action: { label: "Sign in", path: "/login" },
   closing: [
-    "Your account has a link to invite friends. When a friend makes a first payment, you both get a month of membership.",
+    "Your account has a link to invite friends. When a friend makes their first payment, you both get a month of membership.",
   ],
 });
 
@@ -240,7 +240,7 @@ export type ExpiryFacts = {
 const endText = ({ isTrial, forSale }: ExpiryFacts) =>
   [
     isTrial
-      ? "Nothing was paid and nothing is charged: it ends automatically."
+      ? "You have paid nothing and will not be charged: the trial ends automatically."
       : "It does not renew automatically.",
     ...(forSale ? [`Days you ${isTrial ? "buy" : "add"} now start after that date, so none are lost.`] : []),
   ].join(" ");
@@ -283,12 +283,12 @@ export const ledgerChangedMail = (
   subject: `The record of calls at ${siteName} was changed`,
   heading: "The record of calls was changed",
   paragraphs: [
-    `Today's check of the log of calls, up to entry ${formatCount(seq)}, found ${problems.length === 1 ? "something that is" : "things that are"} not as written. Only somebody with direct access to the database can have done that, or a restore of another state.`,
+    `Today's check of the log of calls, up to entry ${formatCount(seq)}, found ${problems.length === 1 ? "a difference" : "differences"} from the original entries. Either somebody with direct access to the database changed them, or the database was restored from another state.`,
     ...problems.slice(0, MOST_PROBLEMS).map((problem) => `${problem}.`),
     ...(problems.length > MOST_PROBLEMS ? [`And ${problems.length - MOST_PROBLEMS} more.`] : []),
   ],
   action: { label: "See the public check", path: "/track-record/verify" },
-  closing: ["npm run verify-ledger names every row."],
+  closing: ["To list every row, run npm run verify-ledger."],
   logHead,
 });
 

@@ -15,8 +15,8 @@ export const mailNewDevice =
     const { siteName, publicUrl, siteTz } = config();
     const reset =
       kind === "member"
-        ? `set a new password at ${publicUrl}/forget-password: that signs out everybody.`
-        : "change your password, which signs out the others, and tell the superadmin.";
+        ? `set a new password at ${publicUrl}/forget-password: this signs out all devices.`
+        : "change your password, which signs out your other devices, and tell the superadmin.";
     const content = newDeviceMail(siteName, { ...device, devices: DEVICES[kind], reset }, siteTz);
     await queueMail(manager, { to: email, content, dedupeKey: `new-device:${randomUUID()}` });
   };

@@ -29,7 +29,7 @@ const actionUrl = ({ action }: MailContent, { publicUrl }: MailSite) =>
   action ? publicUrl + action.path : undefined;
 
 const FOOTER_TEXT =
-  "Everything here is for learning only. It is not financial advice, and investments carry risk.";
+  "Everything here is for educational purposes only. It is not financial advice, and investments carry risk.";
 
 function renderText(content: MailContent, site: MailSite): string {
   const link = actionUrl(content, site);

@@ -21,9 +21,9 @@ const TWO_STEP: {
 } = {
   on: () => [
     "Two-step sign-in is on",
-    "From now on a sign-in asks for a code of your app after the password. Your other devices were signed out.",
+    "To sign in, you now need a code from your app as well as your password. Your other devices were signed out.",
   ],
-  off: () => ["Two-step sign-in is off", "From now on your password alone opens your account."],
+  off: () => ["Two-step sign-in is off", "You now sign in with your password alone."],
   codes: () => ["You have new recovery codes", "Your earlier codes no longer work: throw them away."],
   recovery: ({ codesLeft }) => [
     "A recovery code was used",
@@ -45,7 +45,7 @@ export function twoStepMail(siteName: string, event: TwoStepEvent, at: Date, zon
     facts: [{ label: "When", value: formatTime(at, "datetime", zone) }],
     action: { label: "See your account", path: `${IN_THE_BACK_OFFICE}/two-step` },
     closing: [
-      "If that was not you, change your password at once and tell the superadmin: somebody knows it.",
+      "If this was not you, somebody knows your password. Change it immediately and tell the superadmin.",
     ],
   };
 }
@@ -59,12 +59,12 @@ export const invitationMail = (
   subject: `${by} invites you to work at ${siteName}`,
   heading: "You are invited",
   paragraphs: [
-    `Hello ${isolated(fullname)}, ${isolated(by)} asks you to work in the back-office of ${siteName} as ${role === "admin" ? "an admin" : "an editor"}.`,
+    `Hello ${isolated(fullname)}, ${isolated(by)} invites you to join the back-office of ${siteName} as ${role === "admin" ? "an admin" : "an editor"}.`,
     "Open the link and choose a password.",
   ],
   action: { label: "Choose a password", path: `/admin/invitation/${TOKEN_SLOT}` },
   closing: [
-    `The link works for ${hours} hours, once. A newer link replaces it.`,
-    "If you know nobody there, ignore this message: no account is created unless the link is used.",
+    `The link works once and expires after ${hours} hours. A newer link replaces it.`,
+    "If you do not expect this invitation, ignore this message: no account is created unless the link is used.",
   ],
 });

@@ -53,7 +53,7 @@ export function completeMover({ values, before, answered, ...measure }: Sent<Mov
     ? { values: {}, notes: {} }
     : {
         values: { changePercent: percent },
-        notes: { changePercent: `Change % is set to ${signed(percent)} to fit.` },
+        notes: { changePercent: `Change % is set to ${signed(percent)} to match.` },
       };
 }
 
@@ -85,10 +85,10 @@ function listWarnings(
     before && Number(before.changePercent) === Number(changePercent) ? signedChange(before) : undefined;
   if (was !== undefined && Number(was) !== Number(percent))
     return {
-      changePercent: `Change % was ${signed(was)}: in this list the same figure is ${signed(percent)}`,
+      changePercent: `Change % was ${signed(was)}: this list shows the same figure as ${signed(percent)}`,
     };
   return moverType === "gainers" && Number(percent) < 0
-    ? { changePercent: `Change % ${signed(percent)} is a fall, and this is the list of gainers` }
+    ? { changePercent: `Change % ${signed(percent)} is a fall, but this is the list of gainers` }
     : {};
 }
 
@@ -124,7 +124,7 @@ function moveWarnings(
     Number(changePercent) > 0
   )
     return {
-      changePercent: `Last ${formatFigure(last)} is above the close before, and losers are shown negative: it is none`,
+      changePercent: `Last ${formatFigure(last)} is above the previous close, so it is not a loser`,
     };
   const figures = { last, changePercent: signedChange({ moverType, changePercent }) };
   const right = findPercentMismatch(figures, moved, measure);

@@ -20,7 +20,7 @@ const TYPES = MOVER_TYPES.map((value) => ({ value, label: MOVER_TITLES[value] })
 const MOVER = openRecord({
   entity: Mover,
   name: "MarketMover",
-  description: "What rose most, fell most or was traded most.",
+  description: "A stock among those that rose most, fell most or were traded most.",
   fields: [
     choice("moverType", {
       label: "List",
@@ -47,19 +47,19 @@ const MOVER = openRecord({
     decimal("changePercent", {
       label: "Change %",
       half: true,
-      hint: "Losers are always shown negative, whatever sign is typed.",
+      hint: "Losers are always shown as negative, whatever sign you type.",
       notation: "percent",
-      description: "Per cent since the last close. Losers are shown negative whatever the sign here.",
+      description: "Percentage change since the last close. Losers are shown as negative, whatever the sign.",
       example: 6.1,
     }),
     decimal("volume", {
       label: "Volume",
       half: true,
-      hint: "K, M and B are understood. Empty is 0.",
+      hint: "You can use K, M and B. Empty means 0.",
       notation: "volume",
       min: 0,
       initial: "0",
-      description: "What was traded; 0 where nobody says.",
+      description: "The traded volume; 0 if unknown.",
       example: 4_180_000,
     }),
   ],

@@ -93,7 +93,7 @@ export const isImpossiblePercent = (percent: Figure): percent is string =>
  * @param label from the form
  */
 export const impossiblePercentText = (label: string, percent: string): string =>
-  `${label} ${signed(percent)}: no price above 0 falls by 100% or more`;
+  `${label} ${signed(percent)}: a price above 0 cannot fall by 100% or more`;
 
 type PercentOfPrice = { last: string; changePercent: Figure };
 
@@ -140,10 +140,10 @@ export function percentMismatchText(
   right: string,
   labels: { last: string; changePercent: string },
 ): string {
-  const words = `${labels.changePercent} ${signed(changePercent)} does not fit ${labels.last} ${formatFigure(last)}`;
+  const words = `${labels.changePercent} ${signed(changePercent)} does not match ${labels.last} ${formatFigure(last)}`;
   return right === "unknown"
-    ? `${words}: it is that of the price before`
-    : `${words}: from the close before it would be ${signed(right)}%`;
+    ? `${words}: it belongs to the previous price`
+    : `${words}: from the previous close it would be ${signed(right)}%`;
 }
 
 const decimalsIn = (figure: string) => figure.split(".")[1]?.length ?? 0;

@@ -118,7 +118,7 @@ function quoteClose(
     : closeBefore(movedPrice(before), counted);
 }
 
-const EMPTIED = "is emptied: it does not fit the new Last, and the close before is not known.";
+const EMPTIED = "is cleared: it does not match the new Last, and the previous close is unknown.";
 
 type Moved = "change" | "changePercent";
 const LABELS = { last: "Last", change: "Change", changePercent: "Change %" } as const;
@@ -127,7 +127,7 @@ const noted = (name: Moved, value: string | null, emptied: string = EMPTIED): Fo
   values: { [name]: value },
   notes: {
     [name]:
-      value === null ? `${LABELS[name]} ${emptied}` : `${LABELS[name]} is set to ${signed(value)} to fit.`,
+      value === null ? `${LABELS[name]} ${emptied}` : `${LABELS[name]} is set to ${signed(value)} to match.`,
   },
 });
 const changeNoted = (change: string | null): Followed => noted("change", change);
@@ -137,7 +137,7 @@ const beside = (name: Moved, value: string | null): Followed =>
   noted(
     name,
     value,
-    `is cleared: next to the new ${LABELS[name === "change" ? "changePercent" : "change"]} there is none.`,
+    `is cleared: it cannot be computed from the new ${LABELS[name === "change" ? "changePercent" : "change"]}.`,
   );
 
 /**
@@ -209,7 +209,7 @@ export function quoteContradictions(
     !fits({ last, change, changePercent }, LENIENT)
   ) {
     const percent = percentChange(Number(change), Number(last) - Number(change));
-    const words = `Change ${signed(change)} and Change % ${signed(changePercent)} do not fit Last ${formatFigure(last)}`;
+    const words = `Change ${signed(change)} and Change % ${signed(changePercent)} do not match Last ${formatFigure(last)}`;
     warnings.changePercent =
       percent === null ? words : `${words}: with that change it would be ${signed(percent)}%`;
   }
@@ -230,7 +230,7 @@ function impossible({ change, changePercent }: Partial<QuoteFigures>, last: stri
   return {
     ...(isKnown(change) &&
       Number(change) >= Number(last) && {
-        change: `Change ${signed(change)} of Last ${formatFigure(last)}: the close before would not be above 0`,
+        change: `Change ${signed(change)} does not match Last ${formatFigure(last)}: the previous close would not be above 0`,
       }),
     ...(isImpossiblePercent(changePercent) && {
       changePercent: impossiblePercentText(LABELS.changePercent, changePercent),
@@ -295,8 +295,8 @@ function oldChange(
   const would =
     moved === undefined || percent === null
       ? ""
-      : `: from the close before it would be ${signed(moved)}, ${signed(percent)}%`;
-  return { [field]: `${words} is that of Last ${formatFigure(before.last)}${would}` };
+      : `: from the previous close it would be ${signed(moved)}, ${signed(percent)}%`;
+  return { [field]: `${words} belongs to the old Last ${formatFigure(before.last)}${would}` };
 }
 
 /**

@@ -44,7 +44,7 @@ const QUOTE = openRecord({
   entity: Quote,
   name: "MarketQuote",
   description:
-    "One line of the markets table. `updatedAt` is the time of its price: another name, category or symbol leaves it.",
+    "One row of the markets table. `updatedAt` is the time of its price: a new name, category or symbol does not change it.",
   fields: [
     choice("category", {
       label: "Category",
@@ -65,7 +65,7 @@ const QUOTE = openRecord({
       price: "price",
       label: "Last",
       half: true,
-      hint: "Commas are left out: 46,218.40 is 46218.40.",
+      hint: "Commas are ignored: 46,218.40 means 46218.40.",
       notation: "commasRemoved",
       description: "The last price.",
       example: 8251.4,
@@ -73,11 +73,11 @@ const QUOTE = openRecord({
     decimal("volume", {
       label: "Volume",
       half: true,
-      hint: "K, M and B are understood: 612.4M is 612400000. Empty is 0.",
+      hint: "You can use K, M and B: 612.4M means 612400000. Empty means 0.",
       notation: "volume",
       min: 0,
       initial: "0",
-      description: "What was traded; 0 where nobody says.",
+      description: "The traded volume; 0 if unknown.",
       example: 612_400_000,
     }),
     optionalDecimal("high", {
@@ -107,16 +107,16 @@ const QUOTE = openRecord({
     optionalDecimal("changePercent", {
       label: "Change %",
       half: true,
-      hint: "With or without the percent sign; what cannot be read counts as 0.",
+      hint: "With or without the percent sign. Unreadable values count as 0.",
       notation: "percentOrZero",
-      description: "The same in per cent: 0.52 is 0.52 %.",
+      description: "The change in per cent: 0.52 means 0.52%.",
       example: 0.52,
     }),
     optionalText("symbol", {
       label: "Symbol",
       more: true,
       half: true,
-      hint: "As DJI or NVDA: whose price this is. Empty: that of the instrument with the quote's name.",
+      hint: "For example DJI or NVDA. Leave empty for the instrument with the quote's name.",
       maxLength: 20,
       isSymbol: true,
       description: "Its instrument's symbol. Null: the instrument with the same name is used.",

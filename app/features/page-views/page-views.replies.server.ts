@@ -11,7 +11,7 @@ const seen = new SeenInBrowser();
 /** The page in the address. @throws 404 if no page can have this address */
 function pageOf({ params: { section: word, id } }: LoaderFunctionArgs) {
   const section = viewedSection(word);
-  if (!section || !isUuid(id)) throw notFound("There is nothing here.");
+  if (!section || !isUuid(id)) throw notFound("There is nothing at this address.");
   return { section, id };
 }
 
@@ -38,6 +38,6 @@ export async function pageViewReply(args: LoaderFunctionArgs): Promise<Response>
     case "views.gif":
       return countFromPixel(args);
     default:
-      throw notFound("There is nothing here.");
+      throw notFound("There is nothing at this address.");
   }
 }

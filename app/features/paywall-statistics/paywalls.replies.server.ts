@@ -10,7 +10,7 @@ const seen = new SeenInBrowser();
 /** The page in the address. @throws 404 if it cannot have a paywall */
 function pageOf({ request }: LoaderFunctionArgs): string {
   const page = requestedPaywall(request);
-  if (page === undefined) throw notFound("There is nothing here.");
+  if (page === undefined) throw notFound("There is nothing at this address.");
   return page;
 }
 
@@ -34,5 +34,5 @@ export async function paywallReply(args: LoaderFunctionArgs): Promise<Response> 
   const { file } = args.params;
   if (file === "shown" || file === "followed") return countFromScript(args, file);
   if (file === "shown.gif") return countFromPixel(args);
-  throw notFound("There is nothing here.");
+  throw notFound("There is nothing at this address.");
 }

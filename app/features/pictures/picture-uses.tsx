@@ -34,6 +34,6 @@ export function PictureUses({ seen, others = 0, forTexts }: PictureUsesProps) {
 }
 
 function usesTitle(seen: PictureUsesProps["seen"], others: number): string {
-  if (!seen) return "Its uses could not be loaded";
+  if (!seen) return "The list of uses could not be loaded";
   return seen.length + others === 0 ? "Not used yet" : "Used in";
 }

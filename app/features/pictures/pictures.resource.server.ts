@@ -71,7 +71,7 @@ export const pictures: StoredList<LibraryPicture> & Editable<LibraryPicture> & R
       text("title", {
         label: "Title",
         maxLength: 200,
-        hint: "For staff to find it. Readers do not see it.",
+        hint: "Helps staff find the picture. Readers do not see it.",
       }),
       optionalText("alt", {
         label: "Alt text",
@@ -105,7 +105,7 @@ export const pictures: StoredList<LibraryPicture> & Editable<LibraryPicture> & R
       if (count === 0) return undefined;
       const texts =
         count === 1 ? "A text shows" : `${count}${count < MOST_TEXTS ? "" : " or more"} texts show`;
-      return `${texts} this picture, so it cannot be deleted. Its form lists them.`;
+      return `${texts} this picture, so it cannot be deleted. To see where it is used, edit the picture.`;
     },
     bin: () => "as it was",
     done: "Picture deleted successfully",

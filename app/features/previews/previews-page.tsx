@@ -19,8 +19,8 @@ export function PreviewsPage({ title, list, editTo, readers, chosen, made }: Pre
         meta={title}
         crumbs={[list, { label: "Edit", to: editTo }, { label: "Preview" }]}
       />
-      <Section title="See it as a reader" flush>
-        <p>Each opens in a new tab. It shows the saved version.</p>
+      <Section title="Preview as a reader" flush>
+        <p>Each preview opens in a new tab and shows the saved version.</p>
         <ul className="mt-4 flex flex-wrap gap-3">
           {readers.map(({ as, to }) => (
             <li key={as}>
@@ -39,7 +39,7 @@ export function PreviewsPage({ title, list, editTo, readers, chosen, made }: Pre
         <form method="get" className="mt-4 flex flex-wrap items-end gap-3">
           <Select
             name="reader"
-            label="Show it as to"
+            label="Show as"
             options={PREVIEW_READERS.map((value) => ({ value, label: READER_NAMES[value] }))}
             defaultValue={chosen.reader}
           />

@@ -1,8 +1,8 @@
 import { BOX } from "~/ui/charts/path";
-import { ART, box, fill, picture, stroke } from "./svg-primitives.server";
 import { fitLines } from "./lines.server";
 import { drawableText, lettering } from "./serif.server";
 import { SHARE_SIZE, sender } from "./share-svg.server";
+import { ART, box, fill, picture, stroke } from "./svg-primitives.server";
 
 /** A shared chart: its finding as the title, the drawing and its figures. All of it is public. */
 export type ShareExhibit = {

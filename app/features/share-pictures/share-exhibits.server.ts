@@ -56,7 +56,7 @@ export async function callExhibit(id: string): Promise<ShareExhibit | undefined>
     figures: [
       { label: "Result", value: `${formatSigned(result, 1)}%` },
       {
-        label: "From made to settled",
+        label: "Time to settlement",
         value: pluralize(daysBetween(charted.made.day, charted.closed.day), "day"),
       },
     ],

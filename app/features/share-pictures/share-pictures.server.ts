@@ -9,9 +9,9 @@ import { loadSharp } from "~/platform/pictures/sharp.server";
 import { draw as drawLogo } from "~/platform/site-settings/logo-png.server";
 import { siteSettings } from "~/platform/site-settings/site-settings.server";
 import { artColours } from "~/ui/brand-palette";
-import { ART } from "./svg-primitives.server";
 import { EXHIBIT_SENDER, exhibitSvg, type ShareExhibit } from "./exhibit-svg.server";
 import { SHARE_INSET, SHARE_SENDER, shareSvg } from "./share-svg.server";
+import { ART } from "./svg-primitives.server";
 
 /** The site's own title and description. */
 const SITE_TEXT: ShareText = {

@@ -1,5 +1,7 @@
 import type { ShareText } from "~/features/discovery.server";
 import { BELL, CLAPPER, DRAWN_NAME, WORD } from "~/ui/wordmark";
+import { fitLines, fits } from "./lines.server";
+import { drawableText, lettering } from "./serif.server";
 import {
   ART,
   arch,
@@ -12,8 +14,6 @@ import {
   repeat,
   stroke,
 } from "./svg-primitives.server";
-import { fitLines, fits } from "./lines.server";
-import { drawableText, lettering } from "./serif.server";
 
 /** The size of a shared link's picture in pixels, as the large networks expect it. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;

@@ -16,7 +16,7 @@ const FOR_GOOD = "public, max-age=31536000, immutable";
 export async function brandFile({ params: { file = "" }, context }: LoaderFunctionArgs): Promise<Response> {
   if (/^[0-9a-f]{16}\.css$/.test(file)) return stylesheetReply(file);
   if (/^[0-9a-f-]{36}\.png$/.test(file)) return logoReply(file, context);
-  throw notFound("There is nothing here.");
+  throw notFound("There is nothing at this address.");
 }
 
 /** An old address gets the current colours, so that cached pages always have some. Only the current address may be cached permanently.

@@ -17,7 +17,7 @@ const DRAWN_AT: Record<LinkPlace, string> = {
   gamification: "In Extras.",
   portfolio: "In the footer.",
   watchlist: "In the footer and the members’ menu.",
-  tradeIdeas: "In the footer. Without one: Trade Alerts.",
+  tradeIdeas: "In the footer. Leave empty to link to Trade Alerts.",
   careers: "In the footer.",
   press: "In the footer.",
   helpCenter: "In the members’ menu.",

@@ -87,9 +87,10 @@ export const readingScreen: SettingsScreen<StoredReading, ReadingForm> = {
       options: [
         {
           value: "fewer",
-          label: "Fewer: only the first on the front page and in the right column, none for memberships",
+          label:
+            "Fewer: only the first ad on the front page and the one in the right column, and no ads for memberships",
         },
-        { value: "all", label: "The same as for everybody, but none for memberships" },
+        { value: "all", label: "The same as everybody else, but no ads for memberships" },
       ],
     }),
     customField({

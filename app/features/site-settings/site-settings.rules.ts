@@ -37,10 +37,10 @@ const requiredLine = (label: string, most: number) =>
   line(label, most).check(z.minLength(1, requiredMessage(label)));
 
 export const COLOUR_LABELS: Record<BrandColour, string> = {
-  brandLight: "Brand, by day",
-  brandDark: "Brand, by night",
-  accentLight: "Accent, by day",
-  accentDark: "Accent, by night",
+  brandLight: "Brand, light theme",
+  brandDark: "Brand, dark theme",
+  accentLight: "Accent, light theme",
+  accentDark: "Accent, dark theme",
 };
 
 const colour = (label: string) =>
@@ -184,7 +184,7 @@ const NO_DAYS = "Days must be a whole number from 0 to 9999, or never";
 export const PUBLISH_EARLIER = "publishEarlier";
 
 export const readingSchema = z.object({
-  fewerAds: z.enum(["fewer", "all"], "Choose what paying members see"),
+  fewerAds: z.enum(["fewer", "all"], "Choose which advertisements paying members see"),
   recordDays: z.pipe(
     z.string(NO_DAYS).check(z.trim(), z.toLowerCase(), z.regex(/^(\d{1,4}|never)$/, NO_DAYS)),
     z.transform((days) => (days === "never" ? null : Number(days))),

@@ -93,7 +93,7 @@ const siteForm: SettingsForm<StoredSite, Sent> = {
         name: LOGO_FIELD,
         label: "Logo",
         input: "picture",
-        hint: "PNG or WebP with a transparent background, or JPEG; at most 5 MB. It is shown 34 pixels high. If the page has too little contrast, it gets a background.",
+        hint: "PNG or WebP with a transparent background, or JPEG; at most 5 MB. Shown 34 pixels high. If its contrast with the page is too low, the site adds a background.",
         picture: logo && { src: logo.src, srcSet: "", width: logo.width, height: logo.height },
       }),
       ...(logo

@@ -2,10 +2,10 @@ import { SearchField } from "~/features/search/search-box";
 
 /** The sections with a description for readers who do not know their names. */
 const SECTIONS = [
-  { label: "News", to: "/news", about: "What happened, the newest first" },
+  { label: "News", to: "/news", about: "What happened, newest first" },
   { label: "Daily Brief", to: "/daily-brief", about: "One company, read in five minutes" },
-  { label: "Stock Picks", to: "/stock-picks", about: "Six lists, and what each of them did" },
-  { label: "Trade Alert", to: "/trade-alert", about: "Calls with a target, a stop and a last day" },
+  { label: "Stock Picks", to: "/stock-picks", about: "Six lists, and how each performed" },
+  { label: "Trade Alert", to: "/trade-alert", about: "Calls with a target, a stop and an end date" },
   { label: "Videos", to: "/videos", about: "Companies and markets, explained in videos" },
   { label: "Markets", to: "/market", about: "Indices, stocks, currencies and more" },
 ];
@@ -20,7 +20,7 @@ export function ErrorLinks({ status }: { status: number }) {
   return (
     <>
       {status === 404 && <SearchField />}
-      <nav className="ways" aria-label="What there is">
+      <nav className="ways" aria-label="Sections">
         <ul>
           {SECTIONS.map(({ label, to, about }) => (
             <li key={to}>

@@ -13,9 +13,9 @@ export function KeepAccount({ className = "mb-6" }: { className?: string }) {
       <Note tone="warn" title="This account will be deleted">
         <form method="post" action="/dashboard/deletion/cancellation" className="grid gap-3">
           <p>
-            You asked us to delete it. On{" "}
-            <Time at={deletionDay(deletionRequestedAt)} style="date" zone={siteTz} /> it is removed with
-            everything in it. Being signed in does not keep it; this button does.
+            You asked us to delete this account. On{" "}
+            <Time at={deletionDay(deletionRequestedAt)} style="date" zone={siteTz} /> we delete it and
+            everything in it. To keep it, press this button: signing in is not enough.
           </p>
           <div>
             <Button busyText="Keeping...">{KEEP}</Button>

@@ -23,7 +23,7 @@ export const siteFooterProps = (facts: {
   settings: <ThemeChoice back={facts.address} />,
   note: (
     <>
-      Times are {facts.siteTz}. Figures on this page are sample data unless they say otherwise. Developers:{" "}
+      Times are in {facts.siteTz}. Figures on this page are sample data unless stated otherwise. Developers:{" "}
       <a href="/api/docs">the API</a>.
     </>
   ),

@@ -64,9 +64,9 @@ const TILE_TEXTS: Record<string, TileText> = {
   "stock-picks": { noun: "pick", note: () => "in six categories" },
   "trade-alert": {
     noun: "alert",
-    note: ({ alertsToday }) => `${formatCount(alertsToday)} posted in 24 hours`,
+    note: ({ alertsToday }) => `${formatCount(alertsToday)} in the last 24 hours`,
   },
-  news: { noun: "article", note: ({ newsToday }) => `${formatCount(newsToday)} posted in 24 hours` },
+  news: { noun: "article", note: ({ newsToday }) => `${formatCount(newsToday)} in the last 24 hours` },
   videos: { noun: "video", note: ({ counts }) => `${counts("videos", { is_free: true })} free` },
   market: { noun: "quote", note: ({ counts }) => pluralize(counts("movers"), "mover") },
   ads: {
@@ -220,7 +220,7 @@ async function resultItems(viewer: StaffViewer): Promise<AttentionItem[]> {
     count: more,
     tone: "warn",
     word: "Revised",
-    text: `more ${more === 1 ? "result" : "results"} that differ with current prices`,
+    text: `more ${more === 1 ? "result" : "results"} that current prices would change`,
     action: { label: "Open the next", to: `/admin/calls/${next}` },
   };
   return [...named, others];

@@ -33,7 +33,7 @@ const SETTINGS: readonly Destination[] = [
     type: "Screen",
     link: SETTINGS_PATHS.texts,
   },
-  { title: "Links of Extras and footer", type: "Screen", link: SETTINGS_PATHS.links },
+  { title: "Links in Extras and footer", type: "Screen", link: SETTINGS_PATHS.links },
   { title: "What readers see: ads, record, holdings", type: "Screen", link: SETTINGS_PATHS.reading },
 ];
 

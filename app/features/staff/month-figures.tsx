@@ -21,14 +21,14 @@ export function MonthFigures({ members, revenue, readings, countedADay, zone }: 
   const capped = members?.days.some(({ value }) => value >= countedADay);
   return (
     <Section title="The last 30 days" more={revenue && { label: "All numbers", to: ANALYTICS_PATH }}>
-      <p className="meta mb-4">{`Days in ${zone}; today is not over.`}</p>
+      <p className="meta mb-4">{`Days are in ${zone}. Today’s figures are incomplete.`}</p>
       <div className="month">
         {members && (
           <Figure
             name="New members"
             of={members}
             format={formatCount}
-            note={capped ? `A day counts up to ${formatCount(countedADay)}.` : undefined}
+            note={capped ? `At most ${formatCount(countedADay)} are counted per day.` : undefined}
           />
         )}
         {revenue && (
@@ -40,7 +40,7 @@ export function MonthFigures({ members, revenue, readings, countedADay, zone }: 
           />
         )}
         {readings && (
-          <Figure name="Readings" of={readings} format={formatCount} note="Articles, briefs and videos." />
+          <Figure name="Page views" of={readings} format={formatCount} note="Articles, briefs and videos." />
         )}
       </div>
     </Section>
@@ -64,12 +64,12 @@ function Figure({ name, of: { days, total, before }, format, note }: FigureProps
     <section className="month-figure" aria-label={name}>
       <h3>{name}</h3>
       <p className="figure">{format(total)}</p>
-      <p className="meta">{[`The 30 days before: ${format(before)}.`, note].filter(Boolean).join(" ")}</p>
+      <p className="meta">{[`Previous 30 days: ${format(before)}.`, note].filter(Boolean).join(" ")}</p>
       <Bars
         days={days}
         running
         tickLabel={format}
-        sentence={`${name}, day by day: ${format(total)} in 30 days, at most ${format(highest.value)} on ${dayInWords(highest.day)}. Today is not over.`}
+        sentence={`${name}, day by day: ${format(total)} in 30 days, at most ${format(highest.value)} on ${dayInWords(highest.day)}. Today’s figures are incomplete.`}
         table={table}
       />
       <details className="exhibit-table">

@@ -27,7 +27,8 @@ export const openingsReply = (args: ActionFunctionArgs) =>
 /** Requires staff who may save the form. @throws what `requireStaff` throws; 404 if there is no such form */
 async function requireForm(args: ActionFunctionArgs, kind: string, id: string): Promise<StaffViewer> {
   if (kind === SETTINGS_KIND) {
-    if (!SETTING_SECTIONS.some((section) => section === id)) throw notFound("There is nothing here.");
+    if (!SETTING_SECTIONS.some((section) => section === id))
+      throw notFound("There is nothing at this address.");
     return requireSettings(args, id === "seller" ? "seller.write" : undefined);
   }
   const resource = changeableOf(kind);

@@ -8,10 +8,10 @@ export const staffSchema = z
     _id: described(recordId, "The same as `id`."),
     id: recordId,
     fullname: described(z.string(), "Their name.", "Agnes Thorvald"),
-    email: described(z.string(), "Their address.", "staff@demo.test"),
+    email: described(z.string(), "Their email address.", "staff@demo.test"),
     role: described(z.enum(STAFF_ROLES), "Their role.", "superadmin"),
   })
-  .meta({ id: "Admin", description: "Somebody who works in the back-office." });
+  .meta({ id: "Admin", description: "A person who works in the back-office." });
 
 /** The same for the superadmin. */
 export const managedStaffSchema = staffSchema
@@ -20,4 +20,4 @@ export const managedStaffSchema = staffSchema
     version: described(z.int().min(1), "Increases with every change.", 2),
     createdAt: timestamp("When they were added.", "2026-02-11T09:00:00.000Z"),
   })
-  .meta({ id: "ManagedAdmin", description: "Somebody of the staff, as the superadmin sees them." });
+  .meta({ id: "ManagedAdmin", description: "A member of staff, as the superadmin sees them." });

@@ -52,7 +52,7 @@ export function TextEditor(props: EditorProps) {
       tab={SETTINGS_PATHS.texts}
       title={label}
       crumbs={[{ label: "Texts", to: SETTINGS_PATHS.texts }, { label }]}
-      meta={<a href={readAt}>{`The page, as version ${number} has it`}</a>}
+      meta={<a href={readAt}>{`View the published page, version ${number}`}</a>}
     >
       {problem && (
         <ErrorSummary
@@ -61,7 +61,7 @@ export function TextEditor(props: EditorProps) {
           hint={
             theirs === undefined
               ? undefined
-              : "What you typed is kept below, above what is published now. Publishing again keeps yours."
+              : "Your text is kept below, above the text that is published now. Publish again to use yours."
           }
         />
       )}
@@ -74,7 +74,7 @@ export function TextEditor(props: EditorProps) {
           rows={24}
           defaultValue={problem?.repopulateFields.body ?? previewed?.typed ?? body}
           error={error}
-          hint={`Markdown. The first line with one # is the title. [Words](/path) lead to a page of this site. ${placeholderHint(page)} are filled in.`}
+          hint={`Markdown. A first line that starts with one # is the title. [Words](/path) link to a page of this site. ${placeholderHint(page)} are filled in automatically.`}
         />
         <div className="actions">
           <Button variant="brand" busyText="Publishing...">
@@ -91,7 +91,7 @@ export function TextEditor(props: EditorProps) {
         </Section>
       )}
       {theirs !== undefined && (
-        <Section title={`Published now by ${by ? `${by.name} on ${by.at}` : "somebody else"}`}>
+        <Section title={`Published by ${by ? `${by.name} on ${by.at}` : "somebody else"}`}>
           <p className="whitespace-pre-line break-words">{theirs}</p>
         </Section>
       )}

@@ -27,7 +27,7 @@ export function TextsPage({ pages }: { pages: readonly ListedPage[] }) {
   const { siteTz } = useRootData();
   return (
     <SettingsPage tab={SETTINGS_PATHS.texts}>
-      <p className="meta mb-6">The words of the site’s own pages, in Markdown. Every version is kept.</p>
+      <p className="meta mb-6">The texts of the site’s own pages, in Markdown. Every version is kept.</p>
       <Table label="Pages" cards>
         <thead>
           <tr>
@@ -48,7 +48,7 @@ export function TextsPage({ pages }: { pages: readonly ListedPage[] }) {
                     <Time at={newest.at} style="short-datetime" zone={siteTz} />
                   </>
                 ) : (
-                  "The words that came with the site"
+                  "The text supplied with the site"
                 )}
               </Cell>
             </tr>
@@ -78,17 +78,17 @@ export function Versions({ versions, current, olderTo }: VersionsProps) {
         <tbody>
           {versions.map(({ number, to, who, at, restoredFrom }) => (
             <tr key={number}>
-              <RowHeader sub={number === current ? "What readers get" : undefined}>
+              <RowHeader sub={number === current ? "Published version" : undefined}>
                 <a href={to}>{`Version ${number}`}</a>
               </RowHeader>
               <Cell label="Published">
                 {who && at ? (
                   <>
                     {who}, <Time at={at} style="short-datetime" zone={siteTz} />
-                    {restoredFrom !== null && `, the words of version ${restoredFrom}`}
+                    {restoredFrom !== null && `, restored from version ${restoredFrom}`}
                   </>
                 ) : (
-                  "Came with the site"
+                  "Supplied with the site"
                 )}
               </Cell>
             </tr>
@@ -146,18 +146,18 @@ export function TextVersionPage(props: VersionPageProps) {
       <Facts
         row
         items={[
-          { label: "Published by", value: who ?? "Came with the site" },
+          { label: "Published by", value: who ?? "Supplied with the site" },
           ...(at ? [{ label: "When", value: <Time at={at} style="datetime" zone={siteTz} /> }] : []),
-          ...(restoredFrom === null ? [] : [{ label: "Words of", value: `Version ${restoredFrom}` }]),
+          ...(restoredFrom === null ? [] : [{ label: "Restored from", value: `Version ${restoredFrom}` }]),
         ]}
       />
       {isSame ? (
         <p className="meta mt-6">
-          {number === current ? "Readers get this version." : "Readers get the same words now."}
+          {number === current ? "This is the published version." : "The published version has the same text."}
         </p>
       ) : (
         <>
-          <Section title={`What version ${current} has instead`}>
+          <Section title={`Differences in version ${current}`}>
             <Difference pieces={pieces} />
           </Section>
           <form method="post" className="actions mt-6">
@@ -165,11 +165,11 @@ export function TextVersionPage(props: VersionPageProps) {
             <Button variant="brand" busyText="Restoring...">
               {`Restore version ${number}`}
             </Button>
-            <span className="meta">It becomes the newest version; none is lost.</span>
+            <span className="meta">It becomes the newest version. All versions are kept.</span>
           </form>
         </>
       )}
-      <Section title="The whole text">
+      <Section title="Full text">
         <DrawnText {...drawn} />
       </Section>
     </SettingsPage>

@@ -42,7 +42,7 @@ export async function textsScreen(args: LoaderFunctionArgs) {
 
 /** @throws 404 for an unknown page */
 function requirePage({ params }: LoaderFunctionArgs): StaticPageName {
-  if (!isStaticPage(params.page)) throw notFound("There is no such page.");
+  if (!isStaticPage(params.page)) throw notFound("This page does not exist.");
   return params.page;
 }
 
@@ -91,8 +91,8 @@ export async function textAction(args: LoaderFunctionArgs) {
     const result = await publishText(staff, page, { body, version: versionOf(submission) });
     await closeForm(SETTINGS_KIND, page, staff);
     const done = result.body
-      ? "Nothing was published: you changed no words."
-      : `${STATIC_PAGE_LABELS[page]} is published. Readers have it from now on.`;
+      ? "Nothing was published: you have not changed the text."
+      : `${STATIC_PAGE_LABELS[page]} is published. Readers see it now.`;
     const text = withNotes(done, result);
     return redirectWithToast(textPath(page), { tone: "good", text });
   });
@@ -101,7 +101,7 @@ export async function textAction(args: LoaderFunctionArgs) {
 async function requireVersion(args: LoaderFunctionArgs, page: StaticPageName) {
   const { number = "" } = args.params;
   const version = /^\d{1,9}$/.test(number) ? await versionOfText(page, Number(number)) : undefined;
-  if (!version) throw notFound("There is no such version.");
+  if (!version) throw notFound("This version does not exist.");
   return version;
 }
 
@@ -136,7 +136,7 @@ export async function restoreTextAction(args: LoaderFunctionArgs) {
   return pageReply(args, "Failed to restore the text", async () => {
     const submission = await readSubmission(args.request);
     await publishText(staff, page, { body, version: versionOf(submission), restoredFrom: number });
-    const text = `${STATIC_PAGE_LABELS[page]} has the words of version ${number} again.`;
+    const text = `${STATIC_PAGE_LABELS[page]} has the text of version ${number} again.`;
     return redirectWithToast(textPath(page), { tone: "good", text });
   });
 }

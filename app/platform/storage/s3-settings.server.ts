@@ -9,7 +9,7 @@ export const s3Fields = {
   }),
   UPLOADS_S3_REGION: z
     .string()
-    .regex(/^[a-z0-9-]{1,40}$/, "must be a region's name such as eu-west-1")
+    .regex(/^[a-z0-9-]{1,40}$/, "must be a region name such as eu-west-1")
     .optional()
     .meta({
       description: "The region; required without an endpoint.",
@@ -19,7 +19,7 @@ export const s3Fields = {
     .string()
     .regex(
       /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/,
-      "must be a bucket's name: 3 to 63 of a-z, 0-9, dot and hyphen",
+      "must be a bucket name: 3 to 63 characters from a-z, 0-9, dot and hyphen",
     )
     .optional()
     .meta({
@@ -71,7 +71,7 @@ const NEEDED = ["UPLOADS_S3_BUCKET", "UPLOADS_S3_ACCESS_KEY_ID", "UPLOADS_S3_SEC
 export function incompleteS3(values: Readonly<Record<string, string | undefined>>): string[] {
   if (!Object.keys(s3Fields).some((name) => values[name] !== undefined)) return [];
   const missing = NEEDED.filter((name) => !values[name]?.trim()).map(
-    (name) => `${name} must be set too: a store for pictures needs its bucket, its key and its secret`,
+    (name) => `${name} must be set too: the picture store needs a bucket, a key and a secret`,
   );
   if (values.UPLOADS_S3_ENDPOINT || values.UPLOADS_S3_REGION) return missing;
   return [

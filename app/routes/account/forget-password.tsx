@@ -62,7 +62,7 @@ function SentMessage() {
       <Note tone="good" title={RESET_SENT}>
         <p>
           If the address belongs to an account, the email arrives in a moment. Its link works for 30 minutes.
-          Nothing came? Look into the spam folder, or <a href="/forget-password">try again</a>.
+          No email? Check your spam folder, or <a href="/forget-password">try again</a>.
         </p>
       </Note>
       <GoToLogin />

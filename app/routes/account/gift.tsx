@@ -21,7 +21,7 @@ export default function Gift() {
   if (gift.state === "unknown")
     return (
       <AuthLayout>
-        <AuthPanel title="No gift here" closeTo="/">
+        <AuthPanel title="Gift not found" closeTo="/">
           <Note tone="bad" title={CLAIM_TEXTS.unknown} />
         </AuthPanel>
       </AuthLayout>

@@ -21,7 +21,7 @@ export const handle = { hydrate: "on use" };
 export const meta: MetaFunction = (args) =>
   pageMeta(args, {
     title: "Member Sign In",
-    description: "Sign in to read what your membership opens: briefs, picks and trade alerts.",
+    description: "Sign in to read what your membership includes: briefs, picks and trade alerts.",
   });
 
 export async function loader(args: LoaderFunctionArgs) {

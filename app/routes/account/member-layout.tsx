@@ -31,7 +31,7 @@ export default function MemberLayout() {
           social={socialLinks(links)}
           slogan="Markets, read before the bell."
           year={year}
-          note={`Times are ${siteTz}.`}
+          note={`Times are in ${siteTz}.`}
           settings={<ThemeChoice />}
         />
       }

@@ -41,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = (args) => [
   ...pageMeta(args, {
     title: "Create Free Account",
     description:
-      "A free account for news, markets and videos. Plans with briefs, picks and alerts can follow.",
+      "Create a free account for news, markets and videos. Add a plan later for briefs, picks and alerts.",
   }),
   ...(args.data?.done && !args.data.continues ? [loginRefreshMeta(3)] : []),
 ];
@@ -114,8 +114,8 @@ function OpenTheMail() {
     <>
       <Note tone="good" title={REGISTERED}>
         <p>
-          We have sent you an email. Open the link in it within the hour: in this browser it signs you in, and
-          you continue with what you had selected.
+          We have sent you an email. Open its link in this browser within an hour: it signs you in, and you
+          continue with your selection.
         </p>
       </Note>
       <GoToLogin />

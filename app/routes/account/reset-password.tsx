@@ -63,7 +63,7 @@ function InvalidLink() {
     <>
       <Note tone="bad" title={LINK_INVALID} />
       <LinkButton to="/forget-password" block>
-        Send a new link
+        Request a new link
       </LinkButton>
     </>
   );

@@ -22,7 +22,7 @@ export default function GiveMembership() {
       <PageHead
         title="Give a membership"
         crumbs={[{ label: "Plans", to: "/subscription" }, { label: "Give a membership" }]}
-        meta="You pay once. They get an email with a link, and the days begin when they claim them, within a year."
+        meta="You pay once. The recipient gets an email with a link. The days start when they claim them, within a year."
       />
       {failed ? (
         <LoadError title={failed} />

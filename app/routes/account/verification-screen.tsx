@@ -11,7 +11,7 @@ import { LinkButton } from "~/ui/button";
 import { Note } from "~/ui/message";
 import { pageMeta } from "~/web/meta";
 
-const SIGN_IN_TO_CONTINUE = "Sign in with the password you chose to continue with what you had selected.";
+const SIGN_IN_TO_CONTINUE = "Sign in with your password to continue with your selection.";
 
 /** The screens of `/verify-email` and `/resend-verification-email`. */
 export function VerificationScreen({
@@ -46,8 +46,8 @@ function SetPassword() {
     <>
       <Note tone="warn" title={NO_PASSWORD_KEPT}>
         <p>
-          {WHY_NO_PASSWORD} Set one now: enter your address and we send you a link. Or open this link again in
-          the browser in which you registered: the password you chose there is kept.
+          {WHY_NO_PASSWORD} Set one now: enter your email and we send you a link. Or open this link again in
+          the browser you registered with, to keep the password you chose there.
         </p>
       </Note>
       <LinkButton to="/forget-password" variant="brand" block>

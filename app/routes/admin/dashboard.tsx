@@ -76,7 +76,7 @@ export default function Dashboard() {
       />
       <Section
         title="Needs attention"
-        aside={attentionCount !== undefined && pluralize(attentionCount, "thing")}
+        aside={attentionCount !== undefined && pluralize(attentionCount, "item")}
         first
       >
         {!attention ? (
@@ -126,7 +126,7 @@ export default function Dashboard() {
       )}
       <div className="dash">
         {ending?.length !== 0 && (
-          <Section title="Next to end" more={{ label: "All calls", to: "/admin/calls?state=open" }} flush>
+          <Section title="Ending next" more={{ label: "All calls", to: "/admin/calls?state=open" }} flush>
             {ending ? <EndingCalls calls={ending} /> : <NotRead />}
           </Section>
         )}
@@ -145,4 +145,4 @@ export default function Dashboard() {
 }
 
 /** The other tiles still link to their screens; one of them may fix the problem. */
-const NotRead = ({ what = "This part" }) => <LoadError title={`${what} could not be read.`} />;
+const NotRead = ({ what = "This part" }) => <LoadError title={`${what} could not be loaded.`} />;

@@ -27,7 +27,7 @@ export default function GoTo() {
       <GoToField query={query} />
       {query !== "" && destinations.length === 0 && (
         <p className="mt-6">
-          Nothing here is called “{query}”. Enter at least two letters of a name or title.
+          No screen or record matches “{query}”. Enter at least two letters of a name or title.
         </p>
       )}
       <ul className="destinations">

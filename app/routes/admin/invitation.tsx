@@ -35,8 +35,8 @@ export default function Invitation() {
           </>
         ) : (
           <Note tone="bad" title="This invitation has expired">
-            It works once, for three days, and a newer one replaces it. Ask the person who invited you for
-            another.
+            An invitation works once and expires after three days. A newer one replaces it. Ask the person who
+            invited you for a new one.
           </Note>
         )}
       </AuthPanel>
@@ -45,4 +45,4 @@ export default function Invitation() {
 }
 
 const welcome = ({ fullname, email, role }: { fullname: string; email: string; role: string }) =>
-  `${fullname}, you are invited to join as ${role === "admin" ? "an admin" : "an editor"}. Choose a password; you sign in with ${email}.`;
+  `${fullname}, you are invited to join as ${role === "admin" ? "an admin" : "an editor"}. Choose a password, then sign in with ${email}.`;

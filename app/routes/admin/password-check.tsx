@@ -27,7 +27,7 @@ export default function PasswordCheck() {
         meta={
           file
             ? "The download starts automatically."
-            : "We ask for it before changes to prices and accounts and downloads of personal data, and once an hour before members are edited."
+            : "We ask for your password before you change prices or accounts or download personal data, and once an hour before you edit members."
         }
       />
       {file ? <Download file={file} backTo={backTo} /> : <PasswordForm holds={holds} backTo={backTo} />}
@@ -50,7 +50,7 @@ function PasswordForm({ holds, backTo }: { holds: boolean; backTo: string }) {
   return (
     <Form schema={passwordCheckSchema} className="form max-w-form">
       {problem && !problem.fieldErrors.currentPassword && <Note tone="bad" title={problem.message} />}
-      {holds && <p>Your changes are stored and continue after this.</p>}
+      {holds && <p>Your changes are kept, and we submit them after this step.</p>}
       <input type="hidden" name={CONTINUED_FIELD} value="on" />
       <FormField
         input="password"

@@ -8,7 +8,6 @@ import { notFound } from "~/web/replies.server";
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireStaff(args, rolesWith("back-office.read"));
   return (
-    (await pendingPicturePreview({ kind: "staff", id }, args.params.id)) ??
-    notFound("There is no such picture.")
+    (await pendingPicturePreview({ kind: "staff", id }, args.params.id)) ?? notFound("Picture not found.")
   );
 }

@@ -15,7 +15,7 @@ export const meta: MetaFunction = (args) =>
   pageMeta(args, {
     title: "The API",
     description:
-      "Every address of the JSON API: who may call it, what it takes, what it answers, and a line to try it with.",
+      "Every endpoint of the JSON API: who can call it, its parameters, its responses and an example request.",
   });
 
 export const loader = async (args: LoaderFunctionArgs) => ({
@@ -35,7 +35,7 @@ export default function Docs() {
       supportPhone={supportPhone}
       bell={bell}
       sections={guide}
-      extras={{ label: "Addresses", entries: addresses }}
+      extras={{ label: "Endpoints", entries: addresses }}
       sidebar={false}
       toasts={useToasts()}
       footer={siteFooterProps({ year, siteTz, links })}

@@ -34,11 +34,11 @@ import { frontLayout } from "~/features/site-shell/front-column.rules";
 import { describeSite } from "~/features/site-shell/nav-offer";
 import { config } from "~/platform/config.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
-import { Across } from "~/ui/two-part-page";
 import { dayIn, partOfDay } from "~/ui/dates";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { ShortOnPhones } from "~/ui/short-on-phones";
+import { Across } from "~/ui/two-part-page";
 import { UnreadList } from "~/ui/unread-list";
 import { SITE_FEED } from "~/web/feed-links";
 import { pageMeta } from "~/web/meta";
@@ -145,7 +145,10 @@ async function loadMorning(args: LoaderFunctionArgs, viewer: Viewer) {
 }
 
 /** The banners, unless the reader dismissed them. The page of many readers takes that from the context. */
-function notDismissed({ request, context }: LoaderFunctionArgs, shown: ReturnType<typeof withoutMembershipOffers>) {
+function notDismissed(
+  { request, context }: LoaderFunctionArgs,
+  shown: ReturnType<typeof withoutMembershipOffers>,
+) {
   const dismissed = context.forMany
     ? context.bannersDismissed
     : areDismissed(request.headers.get("Cookie"), shown);
@@ -219,7 +222,7 @@ export default function Home() {
             points={[
               "The full analysis behind our daily briefs",
               "Tickers and names of all stock picks",
-              "Trade alerts with their target, their stop and their reason",
+              "Trade alerts with a target, a stop and a reason",
             ]}
             action={{ label: "Subscribe to Premium" }}
             note={note}

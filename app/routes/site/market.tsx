@@ -16,13 +16,13 @@ import { MoverColumns } from "~/features/markets/mover-list";
 import { hasQuarters, newestTime } from "~/features/markets/movers.rules";
 import { QUARTER_NOTE } from "~/features/markets/quarter-spark";
 import { QuotesTable } from "~/features/markets/quotes-table";
-import { Across } from "~/ui/two-part-page";
 import { pluralize } from "~/ui/format";
 import { PageHead, Section } from "~/ui/head";
 import { READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";
 import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
+import { Across } from "~/ui/two-part-page";
 import { UnreadList } from "~/ui/unread-list";
 import { pageMeta } from "~/web/meta";
 import { loadOr, readBesideOr, sharedPanelOr } from "~/web/optional-parts.server";
@@ -184,7 +184,7 @@ function Quotes({ quotes, quarters, state, found, beyond, total, now, zone }: Lo
       <>
         {table}
         <p className="meta table-note">
-          {pluralize(total, "newer quote")} stand before these.{" "}
+          Not shown: {pluralize(total, "newer quote")}.{" "}
           <a href={marketHref(state)}>{`Show the newest in ${state.category}`}</a>
         </p>
       </>

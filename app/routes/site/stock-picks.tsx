@@ -124,7 +124,7 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 /** The note where the order may differ from the shown prices. */
 const ORDER_OF_OWN_PRICES =
-  "The order is by the prices that the picks were given; where the market’s is newer, it is the one shown.";
+  "Picks are sorted by the prices that we entered. If the market has a newer price, the table shows that one.";
 
 const listHref = (category: string | undefined, sort: PickSort, page = 1) =>
   pageHref(PATH, pickParams(category, sort), page);
@@ -173,7 +173,7 @@ export default function StockPicks() {
           points={[
             "Tickers and names of our picks",
             "How far each is from its 52-week high and low",
-            "Trade alerts with their target, their stop and their reason",
+            "Trade alerts with a target, a stop and a reason",
           ]}
           note={note}
           marks={false}
@@ -256,7 +256,7 @@ function Picks({
       {!locked && <MaskedNote picks={picks} />}
       <p className="meta table-note">
         TP is our target price. Upside is the distance from the price to the target. Targets are opinions, and
-        opinions are wrong at times.
+        opinions can be wrong.
         {isMoved && ` ${ORDER_OF_OWN_PRICES}`}
         {!locked && ` ${HOLDINGS_NOTE}`}
       </p>

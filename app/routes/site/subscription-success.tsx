@@ -58,7 +58,7 @@ export default function SubscriptionSuccess() {
   if (payment?.status === "COMPLETED" && !payment.refundedAt) return <Paid payment={payment} {...rest} />;
   return (
     <>
-      <PageHead title={TITLE} meta="One payment. It does not renew automatically." />
+      <PageHead title={TITLE} meta="One payment. Nothing renews automatically." />
       {payment ? (
         <NothingBought payment={payment} />
       ) : (
@@ -82,8 +82,8 @@ function Paid({ payment, paidBy, until, reads, justNow }: PaidProps) {
         title={TITLE}
         say={
           <>
-            {days === null ? paidBy : `${paidBy}: ${daysText(days, bonusDays)}`}. One payment. It does not
-            renew automatically.
+            {days === null ? paidBy : `${paidBy}: ${daysText(days, bonusDays)}`}. One payment. Nothing renews
+            automatically.
           </>
         }
         facts={[
@@ -112,7 +112,7 @@ function Paid({ payment, paidBy, until, reads, justNow }: PaidProps) {
 const STATUS_TEXTS = {
   COMPLETED: { tone: "plain", title: "Refunded" },
   PENDING: { tone: "warn", title: "PayPal is still checking this payment" },
-  FAILED: { tone: "bad", title: "The payment did not come through" },
+  FAILED: { tone: "bad", title: "The payment did not go through" },
 } as const;
 
 function NothingBought({ payment }: { payment: LastPayment }) {
@@ -127,9 +127,11 @@ function NothingBought({ payment }: { payment: LastPayment }) {
   return (
     <div className="grid gap-6">
       <Note {...STATUS_TEXTS[status]}>
-        {refundedAt && <>The money went back on {moment(refundedAt)}, and the access it bought has ended.</>}
-        {status === "PENDING" && "Your access begins as soon as it is through."}
-        {status === "FAILED" && "Nothing was taken. You can choose a plan again."}
+        {refundedAt && (
+          <>We refunded this payment on {moment(refundedAt)}, and the access it paid for has ended.</>
+        )}
+        {status === "PENDING" && "Your access starts as soon as PayPal confirms it."}
+        {status === "FAILED" && "You were not charged. You can choose a plan again."}
       </Note>
       <Facts items={facts} />
       <p className="actions">

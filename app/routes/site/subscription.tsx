@@ -66,7 +66,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     title: "Choose what you read",
     description:
       args.data?.forSale === false
-        ? "Who may read what."
+        ? "What each plan includes."
         : "Plans and prices: one payment buys a number of days and never renews.",
   });
 
@@ -227,8 +227,8 @@ export default function Subscription() {
           meta={
             <>
               {forSale !== false &&
-                "One payment buys a number of days. When they end you are on Basic again: nothing renews and nothing needs cancelling. "}
-              {sample && <a href="#sample">Read a whole brief first, free</a>}
+                "One payment buys a number of days. When they end, you return to Basic: nothing renews, and there is nothing to cancel. "}
+              {sample && <a href="#sample">Read a full brief first, free</a>}
             </>
           }
         />
@@ -237,7 +237,7 @@ export default function Subscription() {
             <Note tone="bad" title={actionData.message}>
               {"login" in actionData ? (
                 <>
-                  You are taken to the <a href={actionData.login}>sign-in page</a> in a moment.
+                  The <a href={actionData.login}>sign-in page</a> opens in a moment.
                 </>
               ) : (
                 (actionData.more ?? (loaded.underWay && <BuyAgain to={loaded.againTo} />))
@@ -249,7 +249,7 @@ export default function Subscription() {
           {!actionData && loaded.underWay && (
             <Note tone="warn" title={`${loaded.underWay}.`}>
               {loaded.again ? (
-                "You can buy another plan anyway: what you choose now is paid as well."
+                "You can still buy another plan: you then pay for both."
               ) : (
                 <>
                   There is no need to pay again. <BuyAgain to={loaded.againTo} />

@@ -11,7 +11,7 @@ const POLICY =
 export async function loader({ params: { id } }: LoaderFunctionArgs) {
   demoOnly();
   const mail = isUuid(id) ? await inboxMail(id) : undefined;
-  if (!mail) throw notFound("There is no such email.");
+  if (!mail) throw notFound("Email not found.");
   const headers = { "Content-Security-Policy": POLICY, "Cache-Control": "no-store" };
   return fileReply(mail.html, "text/html; charset=utf-8", headers);
 }

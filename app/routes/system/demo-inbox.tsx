@@ -48,7 +48,7 @@ export default function DemoInbox() {
             <div className="grid gap-3 whitespace-pre-line">
               <RichText paragraphs={body} />
               <p>
-                <a href={`/demo/inbox/${id}`}>See it as an email program shows it</a>
+                <a href={`/demo/inbox/${id}`}>View as shown in an email program</a>
               </p>
             </div>
           </details>

@@ -21,7 +21,7 @@ const ONE_DAY = 86_400;
 export async function loader({ params }: LoaderFunctionArgs) {
   const [, section = "", , name] = /^([a-z-]{1,20})(\/([^/]{1,40}))?\.png$/.exec(params["*"] ?? "") ?? [];
   const { found: bytes, tables } = await readWithTables(async () => pictureOf(section, name));
-  if (!bytes) throw new Response("There is no such picture.\n", { status: 404, headers: NOT_KEPT });
+  if (!bytes) throw new Response("Picture not found.\n", { status: 404, headers: NOT_KEPT });
   return fileReply(bytes, "image/png", {
     "Content-Length": String(bytes.length),
     ...publicFileHeaders(config().cdnSeconds, [...tables, SETTINGS_TABLE], ONE_DAY),

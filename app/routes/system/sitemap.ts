@@ -4,6 +4,6 @@ import { textReply } from "~/web/text-reply.server";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const text = await sitemap(params.file?.replace(/\.xml$/, "") ?? "");
-  if (text === undefined) throw new Response("There is no such sitemap.\n", { status: 404 });
+  if (text === undefined) throw new Response("Sitemap not found.\n", { status: 404 });
   return textReply(request, text, "application/xml", 3600);
 }

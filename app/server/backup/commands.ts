@@ -20,7 +20,7 @@ export const backupCommand = (args: string[]): Promise<void> =>
     return [
       `${file}: ${describe(manifest)}; ${(size / 1_000_000).toFixed(1)} MB.`,
       ...missingPictures(manifest),
-      "It holds addresses and password hashes: keep it where only you can read it.",
+      "The backup contains email addresses and password hashes: store it where only you can read it.",
     ];
   });
 
@@ -37,7 +37,7 @@ export const restoreCommand = (args: string[]): Promise<void> =>
     const file = absolutePath(name);
     if (values.check) {
       const { about, manifest } = await checkArchive(file);
-      return [`${file} is whole: ${describe(manifest)}, of ${about.createdAt}.`];
+      return [`${file} is complete: ${describe(manifest)}, of ${about.createdAt}.`];
     }
     const { manifest, newerMigrations } = await restore({ ...place(), file });
     return [

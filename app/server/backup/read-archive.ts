@@ -119,6 +119,6 @@ export const newerReleaseError = (file: string): BackupError =>
 
 export const tooOldError = (file: string): BackupError =>
   new BackupError(
-    `${file} is too old for this release. Restore it with commit ${LAST_COMMIT_BEFORE}, start that once, then this release.`,
+    `${file} is too old for this release. Restore it with commit ${LAST_COMMIT_BEFORE}, start that version once, then start this release.`,
     EXIT.data,
   );

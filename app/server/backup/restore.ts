@@ -18,7 +18,13 @@ import {
 } from "~/platform/jobs/waiting-jobs.server";
 import type { Storage } from "~/platform/storage.server";
 import { JOBS, type Manifest, partName, tablePart, UPLOADS } from "./parts";
-import { newerReleaseError, readEntries, tooOldError, type VerifiedArchive, verifyArchive } from "./read-archive";
+import {
+  newerReleaseError,
+  readEntries,
+  tooOldError,
+  type VerifiedArchive,
+  verifyArchive,
+} from "./read-archive";
 
 export type RestoreOptions = { databaseUrl: string; storage: Storage; file: string };
 
@@ -61,7 +67,7 @@ export async function checkArchive(file: string): Promise<VerifiedArchive> {
 
 async function loadArchive(file: string, manifest: Manifest, load: Load, storage: Storage): Promise<void> {
   if (!isDeepStrictEqual(manifest.tables.map(columnNames), load.tables.map(columnNames)))
-    throw new BackupError(`The tables in ${file} are not those that its migrations make.`, EXIT.data);
+    throw new BackupError(`The tables in ${file} do not match its migrations.`, EXIT.data);
   const rows = new Map<string, number>();
   for await (const entry of readEntries(file)) {
     const part = partName(entry.name);

@@ -58,7 +58,7 @@ async function saveInPlace(form: HTMLFormElement): Promise<void> {
     const message = document.createElement("div");
     message.className = "note note--bad";
     message.role = "alert";
-    message.textContent = "Nothing was saved: the site did not answer. Please try again.";
+    message.textContent = "Nothing was saved: the site did not respond. Please try again.";
     showMessage(message);
   } finally {
     form.querySelector("[aria-busy]")?.removeAttribute("aria-busy");

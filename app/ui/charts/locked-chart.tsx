@@ -11,7 +11,7 @@ export type LockedChartProps = {
   to: string;
   /** As high as the one-year chart it replaces. */
   tall?: boolean;
-  /** "A one-year chart with the buy zone, for members. Nothing of it is drawn here." */
+  /** "A one-year chart with the buy zone, for members. It is not shown here." */
   sentence: string;
 };
 

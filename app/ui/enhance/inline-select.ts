@@ -58,7 +58,7 @@ async function saveSelect(form: HTMLFormElement, select: HTMLSelectElement): Pro
   } catch {
     release();
     const message = document.querySelector(MESSAGE);
-    if (message) message.textContent = "Nothing was saved: the site did not answer. Please try again.";
+    if (message) message.textContent = "Nothing was saved: the site did not respond. Please try again.";
   }
 }
 

@@ -5,8 +5,8 @@ type Result = { id: string; title: string; type: string; link: string };
 const MIN_LENGTH = 2;
 const DEBOUNCE_MS = 180;
 const NO_RESULTS = "No results. Press Enter to search the whole site.";
-const NO_DESTINATION = "Nothing has that name.";
-const NO_ANSWER = "The search did not answer. Press Enter to search the whole site.";
+const NO_DESTINATION = "No screens or records found.";
+const NO_ANSWER = "Search did not respond. Press Enter to search the whole site.";
 
 /**
  * `<search-box>`: a combobox whose options are links. Its form works without script, and Enter without a

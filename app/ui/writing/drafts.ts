@@ -14,9 +14,10 @@ const MOST_ON_LEAVING = 20_000;
 /** A later answer is ignored; otherwise the status would claim too early that everything is saved. */
 const LONGEST_ANSWER_MS = 20_000;
 
-const KEPT = "Draft kept";
+const KEPT = "Draft saved";
 const NOT_YET = "Draft not saved yet. Trying again.";
-const SIGNED_OUT = "Draft not saved: you are signed out. Sign in in another window, then continue here.";
+const SIGNED_OUT =
+  "Draft not saved: you are signed out. Sign in again in another window, then continue here.";
 
 /** A random id for this window. Some contexts do not allow `crypto.randomUUID`. */
 function newWriter(): string {

@@ -14,8 +14,8 @@ import {
 const PAUSE_MS = 300;
 
 const problem = (words: string) => `<p class="error">${words}</p>`;
-const FAILED = problem("The library could not be read. Please search again.");
-const SIGNED_OUT = problem("You are signed out. Sign in in another window, then search again.");
+const FAILED = problem("The library could not be loaded. Please search again.");
+const SIGNED_OUT = problem("You are signed out. Sign in again in another window, then search again.");
 
 /**
  * Searches pictures while somebody types, and shows only the latest answer.

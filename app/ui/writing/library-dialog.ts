@@ -31,7 +31,7 @@ export function openLibrary(choose: (markdown: string | undefined) => void, back
   });
   const count = element("p", { class: "meta", role: "status" });
   const choices = element("div", {});
-  const byHand = button("Type an address");
+  const byHand = button("Enter an address");
   const cancel = button("Cancel");
   const dialog = element(
     "dialog",

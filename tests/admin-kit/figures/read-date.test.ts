@@ -74,7 +74,9 @@ describe("a date in a file", () => {
   });
 
   it("is rejected if it contradicts the chosen order", () => {
-    expect(readDate("7/16/2026", ZONE, "day")).toMatchObject({ problem: expect.stringContaining("not a day of the calendar") });
+    expect(readDate("7/16/2026", ZONE, "day")).toMatchObject({
+      problem: expect.stringContaining("not a day of the calendar"),
+    });
   });
 
   it("never makes the parser throw, whatever the text", () => {

@@ -126,7 +126,7 @@ describe("a figure", () => {
       return problem && [numberProblemText(problem), fieldNumberMessage("Last", problem)];
     };
     expect(message("4,75")).toEqual([
-      "Comma as decimal sign: is it 4.75 or 475?",
+      "Comma as decimal separator: did you mean 4.75 or 475?",
       "Last must be a number: is it 4.75 or 475?",
     ]);
     expect(message("(1)")?.[1]).toBe("Last must be a number: parentheses are not read as a minus");
@@ -163,8 +163,8 @@ describe("a figure in a spreadsheet", () => {
   };
 
   it.each([
-    ["284,60", "point", "Comma as decimal sign: is it 284.60 or 28460?"],
-    ["284.60", "comma", "Point as decimal sign: is it 284.60 or 28460?"],
+    ["284,60", "point", "Comma as decimal separator: did you mean 284.60 or 28460?"],
+    ["284.60", "comma", "Point as decimal separator: did you mean 284.60 or 28460?"],
     ["(1.2)", "point", "Parentheses are not read as a minus: write \u2212"],
     ["1,2,3.4.5", "point", "This is not a number"],
     ["n/a", "point", "This is not a number"],

@@ -46,8 +46,8 @@ describe("the title of a call's chart", () => {
       { ...OPEN, points: OPEN.points.slice(0, 1) },
     ],
     ["From today’s price, 20.40 to gain", { ...OPEN, stop: undefined }],
-    ["The price since it was made at 272.10", { ...OPEN, target: 280 }],
-    ["The price since it was made at 272.10", { ...OPEN, stop: 285 }],
+    ["The price since the call was made at 272.10", { ...OPEN, target: 280 }],
+    ["The price since the call was made at 272.10", { ...OPEN, stop: 285 }],
     ["22.40 became 19.95: a gain of 10.9% in 22 days", SELL],
     ["22.40 became 23.35: a loss of 4.2% in 1 day", { ...SELL, closed: { day: "2026-06-25", price: 23.35 } }],
     [

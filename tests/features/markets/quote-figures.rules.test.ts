@@ -116,7 +116,7 @@ describe("completeQuote", () => {
       high: "High is raised to the new Last, 186.05.",
     });
     expect(complete({ last: "181" }, longAgo).notes.change).toBe(
-      "Change is emptied: it does not fit the new Last, and the close before is not known.",
+      "Change is cleared: it does not match the new Last, and the previous close is unknown.",
     );
   });
 
@@ -140,7 +140,7 @@ describe("contradicting figures of a quote", () => {
       { change: "174.97", changePercent: "-0.50" },
       {
         changePercent:
-          "Change +174.97 and Change % −0.50 do not fit Last 184.48: with that change it would be +1,839.85%",
+          "Change +174.97 and Change % −0.50 do not match Last 184.48: with that change it would be +1,839.85%",
       },
     ],
     [

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { create, type Font } from "fontkit";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import { ART, picture } from "~/features/share-pictures/svg-primitives.server";
 import { drawableText, lettering, textWidth } from "~/features/share-pictures/serif.server";
+import { ART, picture } from "~/features/share-pictures/svg-primitives.server";
 
 const { resolve } = createRequire(import.meta.url);
 

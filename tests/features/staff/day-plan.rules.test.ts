@@ -27,7 +27,9 @@ describe("the plan of a day", () => {
     const begins = "Today at 14:32 UTC";
     expect(daySentence([], now, "UTC")).toBe(`${begins}, nothing published yet.`);
     expect(daySentence([out, out], now, "UTC")).toBe(`${begins}, published so far: 2 items.`);
-    expect(daySentence([out, toCome], now, "UTC")).toBe(`${begins}, published so far: 1 item, still to come: 1.`);
+    expect(daySentence([out, toCome], now, "UTC")).toBe(
+      `${begins}, published so far: 1 item, still to come: 1.`,
+    );
     expect(daySentence([toCome], now, "UTC")).toBe(`${begins}, nothing published yet, still to come: 1.`);
   });
 });

@@ -50,7 +50,7 @@ it.each([
 
 describe("S3 settings reject, with a line per variable,", () => {
   it("incomplete settings", () => {
-    const needs = "must be set too: a store for pictures needs its bucket, its key and its secret";
+    const needs = "must be set too: the picture store needs a bucket, a key and a secret";
     expect(settingsOf({ UPLOADS_S3_PREFIX: "site" })).toEqual([
       `UPLOADS_S3_BUCKET ${needs}`,
       `UPLOADS_S3_ACCESS_KEY_ID ${needs}`,

@@ -133,7 +133,7 @@ describe("claiming", () => {
       expect(await held("lapsed")).toEqual({ subscription: "Premium", days: 30 });
       const late = await refusal(token, "premium");
       expect(late.status).toBe(409);
-      expect(late.html).toContain("This gift has been claimed already.");
+      expect(late.html).toContain("This gift has already been claimed.");
       expect(await held("premium")).toEqual({ subscription: "Premium", days: 20 });
     },
   );
@@ -190,7 +190,7 @@ describe("a refund", () => {
     await refund(order);
     const page = await openGift(token);
     expect(page.status).toBe(410);
-    expect(await page.text()).toContain("This gift was taken back: its payment was refunded.");
+    expect(await page.text()).toContain("This gift was cancelled: its payment was refunded.");
     expect((await refusal(token, "lapsed")).html).toContain("This gift was taken back");
     expect(await held("lapsed")).toMatchObject({ days: -1 });
   });

@@ -227,7 +227,7 @@ describe("a deleted account", () => {
       { recipient_email: null },
     ]);
     expect((await openGift(claimed, "premium")).status).toBe(200);
-    expect((await refusal(claimed, "premium")).html).toContain("This gift has been claimed already.");
+    expect((await refusal(claimed, "premium")).html).toContain("This gift has already been claimed.");
     expect((await refund(order)).status).toBe(200);
     const [gift] = await gifts();
     const renewed = await sendAgain(gift?.id, "aunt@demo.test");

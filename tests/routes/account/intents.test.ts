@@ -106,7 +106,7 @@ describe("a selected plan", () => {
     const token = await register(visitor, email);
     const phone = new Browser("Nia");
     const page = await (await phone.ask(`/verify-email/${token}`)).text();
-    expect(page).toContain("Sign in with the password you chose to continue with what you had selected.");
+    expect(page).toContain("Sign in with your password to continue with your selection.");
     expect(page).toContain("The sign-in page opens in 2 seconds.");
     expect(await isSignedIn(phone)).toBe(false);
     const signedIn = await phone.ask("/login", { email, password: phone.password });
@@ -167,17 +167,17 @@ describe("a selected plan creates no order", () => {
     [
       "after an hour",
       () => app.sql("update intents set expires_at = now() - interval '1 second'"),
-      "We kept your choice for an hour, and that is over. Please select your plan once more.",
+      "We kept your choice for an hour, and it has expired. Please select your plan again.",
     ],
     [
       "where the plan left the sale meanwhile",
       () => app.sql("update packages set archived_at = now() where name = 'Premium'"),
-      "This plan is not sold any more. Nothing was paid. Please choose another.",
+      "This plan is no longer on sale. Nothing was paid. Please choose another.",
     ],
     [
       "where its price changed",
       () => app.sql("update packages set price = 31 where name = 'Premium'"),
-      "The price of this plan has changed since you selected it. Nothing was paid. Please look at it again.",
+      "The price of this plan has changed since you selected it. Nothing was paid. Please check the new price.",
     ],
     [
       "where its coupon is gone",
@@ -188,7 +188,7 @@ describe("a selected plan creates no order", () => {
     [
       "where its coupon takes off less",
       () => app.sql("update coupons set percent = 5"),
-      "The price of this plan has changed since you selected it. Nothing was paid. Please look at it again.",
+      "The price of this plan has changed since you selected it. Nothing was paid. Please check the new price.",
       { coupon: "WELCOME20" },
     ],
   ];

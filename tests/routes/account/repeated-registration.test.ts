@@ -39,7 +39,7 @@ const memberOf = async (email: string) =>
 const registrationsOf = (email: string) =>
   app.sql("select 1 from registrations r join members m on m.id = r.member_id where m.email = ?", [email]);
 
-const NO_PASSWORD = "Your email is verified, but no password was kept";
+const NO_PASSWORD = "Your email is verified, but you need to set a password";
 const VERIFIED = "Email verified successfully!";
 
 async function setByMail(email: string, password: string): Promise<void> {

@@ -171,7 +171,7 @@ describe("a package's trial days", () => {
   it("cannot be set for a free plan", async () => {
     const answer = await edit("14", { price: "0", tier: "Basic" });
     expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain("A free plan needs no trial: leave its days empty");
+    expect(await answer.text()).toContain("A free plan needs no trial: leave the trial days empty");
   });
 });
 
@@ -190,7 +190,9 @@ describe("the reminder before a trial ends", () => {
       await remindOfExpiry();
       const [week] = await mails();
       expect(week?.subject).toBe("Your free trial of Premium ends in 6 days");
-      expect(week?.text).toContain("Nothing was paid and nothing is charged: it ends automatically.");
+      expect(week?.text).toContain(
+        "You have paid nothing and will not be charged: the trial ends automatically.",
+      );
       expect(week?.text).not.toContain("membership at");
       await ageTrial(5);
       await remindOfExpiry();

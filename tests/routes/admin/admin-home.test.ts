@@ -45,9 +45,9 @@ it("the dashboard charts daily members and revenue, with the same figures in a t
   ])
     await insertRecord(database, "payments", { member_id, created_at, amount, refunded_at });
   const words = wordsOf(await homeOf("superadmin"));
-  expect(words).toMatch(/Revenue, completed \$108 The 30 days before: \$11\./);
+  expect(words).toMatch(/Revenue, completed \$108 Previous 30 days: \$11\./);
   expect(words).toMatch(/Revenue, completed, as a table Day Revenue, completed .* \$108 /);
-  expect(words).toMatch(/New members \d+ The 30 days before: 1\./);
+  expect(words).toMatch(/New members \d+ Previous 30 days: 1\./);
   const drawn = await homeOf("superadmin");
   expect(drawn).toMatch(
     /role="img" aria-label="Revenue, completed, day by day: \$108 in 30 days, at most \$108/,
@@ -70,7 +70,7 @@ it("the dashboard charts daily reads for roles that may see all of them", async 
     "insert into reading_days (day, views) values (current_date, 41), (current_date - 40, 7)",
   );
   const words = wordsOf(await homeOf("admin"));
-  expect(words).toMatch(/Readings 41 The 30 days before: 7\. Of articles, briefs and videos\./);
+  expect(words).toMatch(/Readings 41 Previous 30 days: 7\. Of articles, briefs and videos\./);
   expect(words).toMatch(/Readings, as a table Day Readings .* 41 /);
   expect(await homeOf("editor")).not.toContain("Readings");
 });

@@ -56,11 +56,11 @@ describe("packages", () => {
   });
 
   it.each([
-    [{ expiresIn: "" }, "A package with a price needs its days"],
+    [{ expiresIn: "" }, "A package with a price needs a number of days"],
     [{ expiresIn: "0" }, "Days must be a whole number from 1 to 3660"],
     [{ price: "29.999" }, "Price must be an amount such as 29 or 29.50"],
     [{ price: "-1" }, "Price must be an amount such as 29 or 29.50"],
-    [{ tier: "Basic" }, "Basic is free: choose another tier, or no price"],
+    [{ tier: "Basic" }, "Basic is free: choose another tier, or set the price to 0"],
     [{ price: "0", tier: "Private" }, "Private needs a price above 0"],
     [{ name: "" }, "Name is required"],
   ])("with %j are rejected, and the form keeps its input", async (wrong, words) => {
@@ -99,7 +99,7 @@ describe("packages", () => {
     const path = `/${added.body._id}`;
     expect(await api("PUT", path, { expiresIn: null })).toMatchObject({
       status: 422,
-      body: { message: "A package with a price needs its days" },
+      body: { message: "A package with a price needs a number of days" },
     });
     expect(await api("PUT", path, { name: "Desk" })).toMatchObject({
       status: 200,

@@ -101,7 +101,7 @@ describe("closing a call by hand", () => {
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
     const refused = await answers.find(({ status }) => status === 409)?.text();
-    expect(refused).toContain(`Nothing was closed: this call is closed since ${TODAY}.`);
+    expect(refused).toContain(`Nothing was closed: this call has been closed since ${TODAY}.`);
     const closed = await database.rows("select 1 from call_events where call_id = ? and kind = 'closed'", [
       call,
     ]);
@@ -109,10 +109,10 @@ describe("closing a call by hand", () => {
   });
 
   it.each([
-    [{ on: "" }, "Day must be one such as 2026-07-16"],
-    [{ on: "2026-02-31" }, "Day must be one from"],
-    [{ on: "2020-01-01" }, "Day must be one from"],
-    [{ on: "2999-01-01" }, "Day must be one from"],
+    [{ on: "" }, "Day must be a date such as 2026-07-16"],
+    [{ on: "2026-02-31" }, "Day must be between"],
+    [{ on: "2020-01-01" }, "Day must be between"],
+    [{ on: "2999-01-01" }, "Day must be between"],
     [{ price: "" }, "Price must be a number above 0"],
     [{ price: "0.00" }, "Price must be a number above 0"],
     [{ price: "-3" }, "Price must be a number above 0"],
@@ -135,7 +135,7 @@ describe("closing a call by hand", () => {
     expect(answer.status).toBe(409);
     const drawn = await answer.text();
     const page = proseOf(drawn);
-    expect(page).toMatch(/Nothing was closed: this call is closed since .*Note It was sold by me\./);
+    expect(page).toMatch(/Nothing was closed: this call has been closed since .*Note It was sold by me\./);
     // Once: the form that corrects a result was not the submitted form.
     expect(drawn.match(/id="error-summary"/g)).toHaveLength(1);
     expect(drawn).not.toContain('name="newPrice"');

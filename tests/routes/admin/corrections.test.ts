@@ -76,7 +76,7 @@ describe("a result from a wrong price", () => {
   it("is reported as open or on hold if current prices do not end the call", async () => {
     await database.rows("delete from daily_prices where day > ?", [daysAgo(10)]);
     expect(await html(`/admin/calls/${call}`)).toContain(
-      "By the prices that are known now it would be open, or wait for one that looks like a split.",
+      "Current prices would leave this call open, or on hold for a possible split.",
     );
   });
 
@@ -115,8 +115,8 @@ describe("a result from a wrong price", () => {
 
   it.each([
     [{ newPrice: "129" }, "Price must be the close of"],
-    [{ newDay: "2999-01-01" }, "Day must be one from"],
-    [{ newDay: "2020-01-01" }, "Day must be one from"],
+    [{ newDay: "2999-01-01" }, "Day must be between"],
+    [{ newDay: "2020-01-01" }, "Day must be between"],
     [{ newPrice: "0" }, "Price must be a number above 0"],
     [{ newReason: "luck" }, "Reason must be one of the choices"],
     [{ why: " " }, "Why is required"],

@@ -53,8 +53,8 @@ describe("a coupon", () => {
     [{ purpose: "" }, "What it is for is required"],
     [{ percent: "100" }, "Per cent must be a whole number from 1 to 99"],
     [{ percent: "12.5" }, "Per cent must be a whole number from 1 to 99"],
-    [{ percent: "" }, "Say how many per cent, or an amount"],
-    [{ amount: "5" }, "Choose per cent or an amount, not both"],
+    [{ percent: "" }, "Enter a percentage or an amount"],
+    [{ amount: "5" }, "Enter a percentage or an amount, not both"],
     [{ percent: "", amount: "0" }, "Amount must be above 0, such as 5 or 5.50"],
     [{ percent: "", amount: "5.005" }, "Amount must be above 0, such as 5 or 5.50"],
     [
@@ -63,10 +63,10 @@ describe("a coupon", () => {
     ],
     [{ percent: "", amount: "99999999999" }, "Amount must be above 0"],
     [{ mostUses: "0" }, "Limit of uses must be a whole number from 1 to 1000000"],
-    [{ throughDay: "2026-10-31" }, "Through day must not be before From day"],
+    [{ throughDay: "2026-10-31" }, "Last day must not be before First day"],
     [{ fromDay: "soon" }, "From day must be one such as 2026-07-16"],
-    [{ packages: "nonsense" }, "Plans must be some of those with a price"],
-    [{ packages: "10000000-0000-4000-8000-000000000009" }, "Plans must be some of those with a price"],
+    [{ packages: "nonsense" }, "Choose only plans with a price"],
+    [{ packages: "10000000-0000-4000-8000-000000000009" }, "Choose only plans with a price"],
   ])("with %j is rejected, and the form keeps its input", async (wrong, message) => {
     const answer = await send(wrong);
     expect(answer.status).toBe(422);
@@ -103,7 +103,7 @@ describe("a coupon", () => {
     expect(
       await database.rows("select archived_at is not null as archived from packages where id = ?", [premium]),
     ).toEqual([{ archived: true }]);
-    expect(await html(`/admin/coupons/${id}/edit`, "superadmin")).toContain("A plan that is not sold now");
+    expect(await html(`/admin/coupons/${id}/edit`, "superadmin")).toContain("A plan no longer on sale");
     // No ticked plan means all plans again.
     expect((await send({ version: "1" }, `/admin/coupons/${id}/edit`)).status).toBe(303);
     expect((await savedCoupon())[0]).toMatchObject({ package_ids: [], version: 2 });

@@ -96,7 +96,7 @@ describe("a mover's change", () => {
     const messages = await entryPoints(MOVER, id)[door]({ last: "106", changePercent: "-2" });
     expect(messages).toMatch(/^(asked|warned)/);
     expect(messages).toContain(
-      "Change % −2.00 does not fit Last 106.00: from the close before it would be +6.00%",
+      "Change % −2.00 does not fit Last 106.00: from the previous close it would be +6.00%",
     );
   });
 
@@ -106,7 +106,7 @@ describe("a mover's change", () => {
   ] as const)("of before that is sent once more is asked about: %s", async (door) => {
     const id = await moverOf({});
     expect(await entryPoints(MOVER, id)[door]({ last: "106", changePercent: "4" })).toContain(
-      "from the close before it would be +6.00%",
+      "from the previous close it would be +6.00%",
     );
   });
 
@@ -123,7 +123,7 @@ describe("a mover's change", () => {
     expect(await rowOf("movers", yesterday, ["change_percent"])).toEqual({ change_percent: "1" });
     const old = await moverOf({ name: "Two", updated_at: new Date(Date.now() - 30 * 86_400_000) });
     expect(await entryPoints({ ...MOVER, key: "Two" }, old).byForm({ last: "106" })).toMatch(
-      /^asked.*it is that of the price before/s,
+      /^asked.*it belongs to the previous price/s,
     );
   });
 });
@@ -131,19 +131,19 @@ describe("a mover's change", () => {
 const YESTERDAY = new Date(Date.now() - 86_400_000);
 
 describe("a mover in its list", () => {
-  const FALL = "is a fall, and this is the list of gainers";
+  const FALL = "is a fall, but this is the list of gainers";
   it.each([
     [
       { mover_type: "losers" },
       { moverType: "gainers" },
-      "Change % was −4.00: in this list the same figure is +4.00",
+      "Change % was −4.00: this list shows the same figure as +4.00",
     ],
     [
       { mover_type: "losers" },
       { moverType: "mostactive" },
-      "Change % was −4.00: in this list the same figure is +4.00",
+      "Change % was −4.00: this list shows the same figure as +4.00",
     ],
-    [{}, { moverType: "losers" }, "Change % was +4.00: in this list the same figure is −4.00"],
+    [{}, { moverType: "losers" }, "Change % was +4.00: this list shows the same figure as −4.00"],
     [{ mover_type: "losers", change_percent: "-4" }, { moverType: "gainers" }, `Change % −4.00 ${FALL}`],
     [{}, { changePercent: "-3" }, `Change % −3.00 ${FALL}`],
     [{}, { last: "99" }, `Change % −4.81 ${FALL}`],
@@ -173,7 +173,7 @@ describe("a mover in its list", () => {
 });
 
 describe("a change that no price above zero can have", () => {
-  const NEVER = "no price above 0 falls by 100% or more";
+  const NEVER = "a price above 0 cannot fall by 100% or more";
   it.each(["byForm", "byRow", "byPaste", "byApi"] as const)("needs confirmation: %s", async (door) => {
     const quote = await quoteOf({ created_at: YESTERDAY, updated_at: YESTERDAY });
     expect(await entryPoints(QUOTE, quote)[door]({ changePercent: "-150" })).toContain(
@@ -220,7 +220,7 @@ describe("a change that no price above zero can have", () => {
     };
     const id = await insertRecord(database, "trade_alerts", alert);
     const messages = await entryPoints(ALERT, id).byApi({ currentPrice: null } as never);
-    expect(messages).toContain("Daily change is emptied: without a Current price there is none.");
+    expect(messages).toContain("Daily change is cleared: it needs a Current price.");
   });
 });
 
@@ -248,7 +248,7 @@ describe("a mover with price and change", () => {
     [{ changePercent: "40" }, "would be +4.00%"],
     [{ changePercent: "-4" }, "would be +4.00%"],
     [{ last: "107", changePercent: "0.7" }, "would be +7.00%"],
-    [{ name: "Else", last: "50" }, "it is that of the price before"],
+    [{ name: "Else", last: "50" }, "it belongs to the previous price"],
   ])("%j needs confirmation if unlikely: %s", async (sent, words) => {
     const messages = await entryPoints(MOVER, await moverOf({})).byForm(sent as Record<string, string>);
     if (words) expect(messages).toContain(words);
@@ -398,15 +398,15 @@ describe("a quote", () => {
   it.each([
     [
       { last: "180.00", changePercent: "2" },
-      "Change % +2.00 does not fit Last 180.00: from the close before it would be −1.64%",
+      "Change % +2.00 does not fit Last 180.00: from the previous close it would be −1.64%",
     ],
     [
       { last: "200.00", changePercent: "0.81" },
-      "Change % +0.81 does not fit Last 200.00: from the close before it would be +9.29%",
+      "Change % +0.81 does not fit Last 200.00: from the previous close it would be +9.29%",
     ],
     [
       { last: "181.00", change: "2" },
-      "Change % +1.12 does not fit Last 181.00: from the close before it would be −1.09%",
+      "Change % +1.12 does not fit Last 181.00: from the previous close it would be −1.09%",
     ],
     [{ last: "185.00", changePercent: "1.09" }, undefined],
     [{ last: "185.00", change: "2.5" }, undefined],
@@ -451,7 +451,7 @@ describe("a quote", () => {
     });
     expect(messages).toMatch(/^(asked|warned)/);
     expect(messages).toContain(
-      "Change +1.48 is that of Last 184.48: from the close before it would be +2.00, +1.09%",
+      "Change +1.48 belongs to the old Last 184.48: from the previous close it would be +2.00, +1.09%",
     );
   });
 });
@@ -534,7 +534,7 @@ describe("on the day of a split", () => {
     const messages = await entryPoints(QUOTE, await splitQuote()).byApi({
       ...{ last: 101, change: 2, changePercent: 0.5 },
     } as never);
-    expect(messages).toContain("from the close before it would be +1.00, +1.00%");
+    expect(messages).toContain("from the previous close it would be +1.00, +1.00%");
   });
 
   it("a price from before the split needs confirmation, whatever else changes", async () => {

@@ -76,7 +76,9 @@ describe("a stop that prices reached, before the settling run", () => {
     const body = { on: daysAgo(10), price: "104", reason: "by hand", note: "Sold in time.", confirmed: "on" };
     const answer = await post(`/admin/calls/${open?.id}`, body);
     expect(answer.status).toBe(409);
-    expect(await answer.text()).toContain(`Nothing was closed: this call is closed since ${daysAgo(5)}.`);
+    expect(await answer.text()).toContain(
+      `Nothing was closed: this call has been closed since ${daysAgo(5)}.`,
+    );
     expect(await calls()).toMatchObject([STOPPED()]);
   });
 

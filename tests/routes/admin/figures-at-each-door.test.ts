@@ -328,7 +328,7 @@ describe("a figure", () => {
       expect(await send(kind, field, column)).toEqual([
         {
           status: 422,
-          said: `${label} has more digits than a JSON number keeps: send it as text, "${typed}"`,
+          said: `${label} has more digits than a JSON number can hold. Send it as a string: "${typed}"`,
           field,
         },
         long ? "too fine" : typed,
@@ -503,7 +503,7 @@ describe("a table of prices", () => {
   const HEAD = "Date,Open,High,Low,Close,Volume\n";
   const YESTERDAY = "2026-11-25,100.9,102.2,100.8,101.9,110000\n2026-11-26,101.9,103.2,101.8,102.9,130000\n";
 
-  const MORE = "there are more cells than columns. Thousands are written without a comma";
+  const MORE = "there are more cells than columns. Write thousands without a comma";
 
   /** A provider's answer, the days that are saved with their closes, and the messages for the others. */
   const ANSWERS: readonly [
@@ -531,13 +531,13 @@ describe("a table of prices", () => {
       "an unreadable volume",
       `${HEAD}2026-11-25,1,1,1,1,lots\n`,
       ["1"],
-      ["volume “lots” is not a number alone, such as 1234.50; 2026-11-25 has its price without it"],
+      ["volume “lots” is not a plain number such as 1234.50; 2026-11-25 is kept without the volume"],
     ],
     [
       "a volume that could be two",
       "Date;Close;Volume\n2026-11-25;72.50;1,5M\n",
       ["72.5"],
-      ["volume “1,5M” could be 1.5M or 15M; 2026-11-25 has its price without it"],
+      ["volume “1,5M” could be 1.5M or 15M; 2026-11-25 is kept without the volume"],
     ],
     [
       "a running day without a price",
@@ -556,8 +556,8 @@ describe("a table of prices", () => {
       `${HEAD}${YESTERDAY}2026-11-27,1,2,1,2,1\n2026-11-27,1,2,1,2,2\n`,
       ["101.9", "102.9"],
       [
-        "2026-11-27 is there twice, with different figures",
-        "2026-11-27 is there twice, with different figures",
+        "2026-11-27 appears twice, with different figures",
+        "2026-11-27 appears twice, with different figures",
       ],
     ],
     [
@@ -582,7 +582,7 @@ describe("a table of prices", () => {
       "a line of more cells",
       `${HEAD}${YESTERDAY}2026-11-24,1,1,1,1,1,a note\n`,
       ["101.9", "102.9"],
-      ["there are more cells than columns. Thousands are written without a comma"],
+      ["there are more cells than columns. Write thousands without a comma"],
     ],
     ["blanks behind what divides it", "Date, Close\n2026-11-25, 72.5\n", ["72.5"], []],
     [
@@ -646,12 +646,12 @@ describe("a table of prices", () => {
 
   it.each([
     ["Date,Close (GBp)\n2026-11-25,1992\n", "currency is GBX, ONE is priced in USD"],
-    ["Date,Close GBp,Currency\n2026-11-25,1992,GBP\n", "the name of its column says GBX, its currency “GBP”"],
+    ["Date,Close GBp,Currency\n2026-11-25,1992,GBP\n", "its column name says GBX, its currency “GBP”"],
     ["Date,Close,Quote Currency\n2026-11-25,1992,GBp\n", "currency is GBX, ONE is priced in USD"],
-    ["Date,Close (USD),High (GBp)\n2026-11-25,1,2\n", "the names of the columns say USD and GBX"],
+    ["Date,Close (USD),High (GBp)\n2026-11-25,1,2\n", "the column names say both USD and GBX"],
     [
       "Date,Close EUR,Close USD\n2026-11-25,1,2\n",
-      "the column close is there twice, as Close EUR and Close USD",
+      "the column close appears twice, as Close EUR and Close USD",
     ],
     ["Date,Close (adj)\n2026-11-25,1\n", "they are “Date”, “Close (adj)”"],
   ])("with another currency or unknown columns is rejected by each entry point: %j", async (text, words) => {
@@ -691,7 +691,7 @@ describe("a table of prices", () => {
     await post(`/admin/instruments/${id}/prices`, { text, confirmed: "on" });
     expect([await closeOf(id), byConnector(text)]).toEqual([
       "72.5",
-      asked ? `The prices are of ${named}, not of ONE` : "72.5",
+      asked ? `The prices are for ${named}, not of ONE` : "72.5",
     ]);
   });
 

@@ -25,7 +25,7 @@ it(
     );
     expect((await ask("superadmin")).status).toBe(303);
     expect(await requestedChecks()).toHaveLength(0);
-    expect(await homeOf("superadmin")).toContain("A check is under way");
+    expect(await homeOf("superadmin")).toContain("A check is in progress");
     expect(await (await app.request("/track-record/verify")).text()).toContain(
       "The first check has been running since",
     );
@@ -45,7 +45,7 @@ it(
     );
     const home = await homeOf("superadmin");
     expect(home).toMatch(
-      /On 22 November 2026, 03:00 UTC , up to entry 77: .* Our staff asked for this check\./,
+      /On 22 November 2026, 03:00 UTC , up to entry 77: .* Our staff requested this check\./,
     );
   },
 );

@@ -27,7 +27,7 @@ describe("deleting a member", () => {
     expect((await change(id, "deletion/cancellation")).status).toBe(403);
     expect(
       await followRedirect(await change(id, "deletion/cancellation", {}, "superadmin"), "superadmin"),
-    ).toContain("The account is kept");
+    ).toContain("The account will not be deleted");
     expect(await storedMember(id)).toMatchObject({ deletion_requested_at: null });
     const lines = await database.rows<{ action: string }>("select action from changes order by created_at");
     expect(lines.map(({ action }) => action)).toEqual(["asked to delete", "kept"]);

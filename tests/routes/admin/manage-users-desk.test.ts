@@ -63,7 +63,7 @@ describe("a member's email address", () => {
     const taken = await edit(one, { email: "M.ANN@demo.test" });
     expect(taken.status).toBe(422);
     const form = await taken.text();
-    expect(form).toContain("Another member has this email");
+    expect(form).toContain("Another member already uses this email");
     expect(form).toContain('value="M.ANN@demo.test"');
     const both = await Promise.all([one, two].map((id) => edit(id, { email: "m.same@demo.test" })));
     expect(both.map(({ status }) => status).sort()).toEqual([303, 422]);

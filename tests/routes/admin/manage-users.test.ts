@@ -199,7 +199,7 @@ describe("Add New User", () => {
     expect(refused.status).toBe(409);
     const page = await refused.text();
     expect(page).toContain("Failed to register user");
-    expect(page).toContain("A member with this email exists already");
+    expect(page).toContain("A member with this email already exists");
     expect(page).toContain('value="Other"');
     expect(await known()).toMatchObject([{ firstname: "Ada" }]);
   });

@@ -158,7 +158,7 @@ describe("a pasted table of members", () => {
       "Private Has Premium: the tier is switched on the member’s page",
       "2199-01-01 Only Premium and Private access can have an end date",
     ]);
-    expect(page).toContain("Line 13 has the same address");
+    expect(page).toContain("Line 13 has the same email");
     expect(await stored()).toHaveLength(2);
   });
 

@@ -68,7 +68,7 @@ describe("money and access", () => {
     await buy();
     const html = await page();
     expect(html).toContain("All is well.");
-    expect(html).toContain("Paid, without the access");
+    expect(html).toContain("Paid, but without access");
     expect(await lines()).toEqual([]);
   });
 
@@ -160,7 +160,7 @@ describe("money and access", () => {
     const busy = await fixOnlyIssue();
     expect([busy.status, await busy.text()]).toEqual([
       409,
-      expect.stringContaining("PayPal does not answer, or somebody else is asking."),
+      expect.stringContaining("PayPal does not answer, or another check is running."),
     ]);
     paypal.stubReply("order");
     await ageOpenOrders(app, 20);
@@ -258,7 +258,7 @@ describe("money and access", () => {
       422,
     ],
     ["a letter that no text holds", { kind: "paid twice", subject: "y\u0000", fix: "accept" }, 422],
-    ["a text without an end", { kind: "paid twice", subject: "y".repeat(300), fix: "accept" }, 422],
+    ["a text without an end date", { kind: "paid twice", subject: "y".repeat(300), fix: "accept" }, 422],
   ])("does nothing for %s", async (_name, body, status) => {
     const answer = await fixIssue(body);
     expect([answer.status, await answer.text()]).toEqual([

@@ -46,7 +46,7 @@ const YEAR = {
   tier: "Premium",
   version: "0",
 };
-const REFUSAL = "(Premium) for 30 days is on sale already: is another one meant?";
+const REFUSAL = "(Premium) for 30 days is already on sale: check that you want a second one";
 
 describe("adding a length to a plan", () => {
   it(

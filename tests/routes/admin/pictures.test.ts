@@ -396,7 +396,7 @@ describe("the picture chooser of a form", () => {
   it("works while the uses of a picture cannot be read", async () => {
     const { id } = await kept();
     const page = await withoutTable(app, "site_texts", () => html(`/admin/pictures/${id}/edit`, "editor"));
-    expect(page).toContain("Its uses could not be loaded");
+    expect(page).toContain("The list of uses could not be loaded");
     expect(page).toContain("Ships at night");
   });
 
@@ -426,7 +426,7 @@ describe("a picture inside a text", () => {
       const deleted = await post(`/admin/pictures?delete=${picture.id}`, {});
       expect(deleted.status).toBe(409);
       expect(await deleted.text()).toContain(
-        "A text shows this picture, so it cannot be deleted. Its form lists them.",
+        "A text shows this picture, so it cannot be deleted. To see where it is used, edit the picture.",
       );
       const other = { ...HARBOUR, version: "1", image: await drawnPicture("#ff0000") };
       const replaced = await send(`/admin/pictures/${picture.id}/edit`, other);

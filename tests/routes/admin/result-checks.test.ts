@@ -110,7 +110,7 @@ describe("a result that differs from current prices", () => {
       expect(await database.rows("select * from calls")).toEqual(before);
       expect((await verifyLedger()).problems).toEqual([]);
       const page = await html(`/admin/calls/${call}`);
-      expect(page).toContain(`The prices known now say something else: ${TARGET()}`);
+      expect(page).toContain(`Current prices give a different result: ${TARGET()}`);
       expect(page).toContain("Confirm the result");
       expect(await revised()).toEqual([]);
     },
@@ -183,7 +183,7 @@ describe("a result that differs from current prices", () => {
     await checkResults();
     const items = await revisedFor();
     expect(items).toHaveLength(6);
-    expect(items.at(-1)?.slice(0, 2)).toEqual(["2", "more results that differ with current prices"]);
+    expect(items.at(-1)?.slice(0, 2)).toEqual(["2", "more results that current prices would change"]);
     const named = items.map(([, , to]) => to);
     expect(new Set(named).size).toBe(6);
   });
@@ -415,8 +415,11 @@ describe("checking results", () => {
 
 describe("confirming a result", () => {
   it.each([
-    [{ confirm: "Target reached at 131" }, "Nothing was confirmed: the prices have changed since."],
-    [{ confirm: "" }, "Nothing was confirmed: the prices have changed since."],
+    [
+      { confirm: "Target reached at 131" },
+      "Nothing was confirmed: the prices have changed since you opened this page.",
+    ],
+    [{ confirm: "" }, "Nothing was confirmed: the prices have changed since you opened this page."],
     [{ version: "1" }, "Somebody else changed this record."],
   ])("is refused with %j", async (wrong, said) => {
     await price(10, "98");

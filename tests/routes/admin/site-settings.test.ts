@@ -157,7 +157,7 @@ describe("colours", () => {
     expect(page).toContain(
       "Brand, by day: contrast 2.77 to 1 (the paper of advertisements); the minimum is 4.5. The nearest allowed colour is #5c7500",
     );
-    expect(page).toContain("Accent, by night: contrast");
+    expect(page).toContain("Accent, dark theme: contrast");
   });
 
   it("become a stylesheet whose address contains its hash if their contrast is enough", async () => {
@@ -363,7 +363,7 @@ describe("texts", () => {
     expect(version).toContain("Restore version 0");
     expect(version).toMatch(/<del>.*<\/del>/s);
     const restored = await save("texts/terms/versions/0", { version: versionIn(version) });
-    expect(await followRedirect(restored, SUPERADMIN)).toContain("Terms has the words of version 0 again.");
+    expect(await followRedirect(restored, SUPERADMIN)).toContain("Terms has the text of version 0 again.");
     expect(await pageFor("/terms")).toBe(own);
     const stored = await database.rows(
       "select number, restored_from, staff_name from site_texts where page = 'terms' order by number",

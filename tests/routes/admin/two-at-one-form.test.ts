@@ -316,7 +316,7 @@ describe("texts published by two superadmins", () => {
     const same = await publish("# Contact\n\nOne", version);
     expect(same.status).toBe(303);
     expect(await followRedirect(same, SUPERADMIN)).toMatch(
-      /Nothing was published: you changed no words\. The text is as superadmin tester saved it on \d.* UTC\./,
+      /Nothing was published: you have not changed the text\. The text is as superadmin tester saved it on \d.* UTC\./,
     );
     const page = await readConflict(await publish("# Contact\n\nThree", version));
     expect(page).toContain("Nothing was published: superadmin tester published another version.");

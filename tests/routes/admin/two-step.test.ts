@@ -69,7 +69,7 @@ describe("a superadmin without two-step sign-in", () => {
     expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining(PAGE)]);
     const page = await app.request(PAGE, { cookies });
     expect(page.status).toBe(200);
-    expect(await page.text()).toContain("Set this up to continue");
+    expect(await page.text()).toContain("Set up two-step sign-in to continue");
     await enableTwoStep(cookies);
     expect(await opens(cookies)).toBe(true);
   });
@@ -348,7 +348,7 @@ describe("resetting two-step sign-in", () => {
       });
       expect(await reset("--email", "nobody@demo.test")).toMatchObject({
         code: 1,
-        output: expect.stringContaining("Nobody on the staff has the address nobody@demo.test."),
+        output: expect.stringContaining("No member of staff has the email nobody@demo.test."),
       });
       expect([(await rowOf(SUPERADMIN))?.two_step_since, await opens(cookies)]).toEqual([
         expect.any(Date),

@@ -91,6 +91,6 @@ describe("invalid text", () => {
     const alert = { ticker, name: "X", tag: "buy", targetPrice: 1, analysis: "Why." };
     const refused = await post("/api/trade-alert", alert);
     expect(refused.status).toBe(422);
-    expect((await refused.json()).errors.ticker).toBe("Ticker must have a letter or a digit");
+    expect((await refused.json()).errors.ticker).toBe("Ticker must contain a letter or a digit");
   });
 });

@@ -183,7 +183,7 @@ describe("malformed addresses", () => {
   ])("%s is rejected, because it resolves to another address", async (path) => {
     const answer = await rawRequest(app.url, { path, headers: { ...HOST, Cookie: cookies } });
     expect(answer.status).toBe(404);
-    expect(answer.body).toContain("There is no such page.");
+    expect(answer.body).toContain("This page does not exist.");
   });
 
   it.each([

@@ -106,7 +106,7 @@ describe("the right column", () => {
       expect(await rail(person)).toMatch(/outcome--loss.*Stop <b>−10\.0%/s);
       expect(await rail(person)).not.toContain("Waiting");
       // A member may see a later one.
-      expect(await html("/about", person)).toContain(">Last made public</h2>");
+      expect(await html("/about", person)).toContain(">Recently made public</h2>");
     }
   });
 });

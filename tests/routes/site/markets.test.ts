@@ -116,7 +116,7 @@ describe("the markets page", () => {
     const { html } = await page("/market?sort=name&page=900");
     expect(html).toContain("There is no page 900.");
     expect(html).not.toContain("No markets found.");
-    const [, last = ""] = /The last is page (\d+)\./.exec(html.replaceAll("<!-- -->", "")) ?? [];
+    const [, last = ""] = /The last page is (\d+)\./.exec(html.replaceAll("<!-- -->", "")) ?? [];
     expect(html).toContain(`href="/market?sort=name&amp;page=${last}"`);
     expect(namesIn((await page(`/market?sort=name&page=${last}`)).html)).not.toEqual([]);
     expect(namesIn((await page(`/market?sort=name&page=${Number(last) + 1}`)).html)).toEqual([]);

@@ -85,7 +85,9 @@ describe("once something is for sale again", () => {
     "/trade-alert",
     "/videos",
   ])("%s offers it with its price", async (path) => {
-    await expect.poll(() => textOf(path)).toContain("From $29 for 30 days. One payment, it never renews.");
+    await expect
+      .poll(() => textOf(path))
+      .toContain("From $29 for 30 days. One payment, no automatic renewal.");
     expect(await textOf(path)).not.toMatch(/as (it|they) (is|are) posted/);
   });
 });

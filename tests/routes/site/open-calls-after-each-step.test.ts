@@ -51,7 +51,7 @@ async function countedTo(who: Person) {
 const STEPS: readonly (readonly [string, () => Promise<unknown>, readonly [number, number, number]])[] = [
   ["one of a week", () => alert("OPNA"), [1, 0, 0]],
   ["one until tomorrow", () => alert("OPNB", { holdingPeriod: "1 day" }), [2, 0, 0]],
-  ["one without an end", () => alert("OPNC", { holdingPeriod: "until it works" }), [3, 0, 0]],
+  ["one without an end date", () => alert("OPNC", { holdingPeriod: "until it works" }), [3, 0, 0]],
   ["one whose last day is today", () => alert("OPNG", { holdingPeriod: "0 days" }), [4, 0, 0]],
   ["one for Private members", () => alert("OPND", { audience: "private" }), [4, 1, 0]],
   ["a draft", () => alert("OPNE", { status: "draft" }), [4, 1, 0]],

@@ -99,7 +99,7 @@ describe("a pick", () => {
       for (const path of ["/stock-picks", "/", "/stock/PCKD"]) {
         const page = await both(path, person);
         if (path === "/stock-picks")
-          expect(page.includes("Settled: no longer open calls")).toBe(members || only);
+          expect(page.includes("Settled picks, no longer open")).toBe(members || only);
         expect([path, page.includes(`/track-record/${calls.members}`)]).toEqual([path, members]);
         expect([path, page.includes(`/track-record/${calls.private}`)]).toEqual([path, only]);
         if (members) {
@@ -169,7 +169,7 @@ describe("a pick", () => {
     const readable = Number(members) + Number(only);
     const list = wordsOf(await html("/stock-picks", person));
     expect(list.match(/Author’s holdings: I hold it\./g)?.length ?? 0).toBe(readable);
-    expect(list.includes("Holdings not stated where none are shown.")).toBe(members);
+    expect(list.includes("Holdings not stated unless shown.")).toBe(members);
     const silent = await insertRecord(database, "stock_picks", { category: "Moonshots" });
     const home = await html("/", person);
     const cells = [...home.matchAll(/<td class="pick-said">(.*?)<\/td>/g)].map(([, cell = ""]) =>

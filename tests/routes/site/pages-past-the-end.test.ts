@@ -123,7 +123,7 @@ describe("pages with records", () => {
     expect(said).toContain("<strong>There is no page 99.</strong>");
     // There are rows on other pages.
     expect(html).not.toContain(`<strong>${empty}</strong>`);
-    const [, last] = /<p>The last is page (\d+)\.<\/p>/.exec(said) ?? [];
+    const [, last] = /<p>The last page is (\d+)\.<\/p>/.exec(said) ?? [];
     const [way = "", ...others] = linksIn(said);
     expect(others).toEqual([]);
     expect(said).toContain(`>Show page ${last}</a>`);

@@ -37,7 +37,7 @@ describe("the proof below the plans", () => {
     await settled({ name: "Just Ended Plc", ended_on: daysAgo(2).slice(0, 10) });
     const page = await plans();
     expect(page).not.toContain("What members received");
-    expect(page).not.toContain("Last made public");
+    expect(page).not.toContain("Recently made public");
     expect(page).not.toContain("Just Ended Plc");
   });
 
@@ -71,7 +71,7 @@ describe("the sample brief", () => {
       status: "draft",
     });
     const page = await plans();
-    expect(page).not.toContain("A whole brief, free");
+    expect(page).not.toContain("A full brief, free");
     expect(page).not.toMatch(/Unmarked words|Draft words/);
     expect(page).not.toContain("one to try");
     const id = await insertRecord(database, "daily_briefs", { company_name: "Locked Plc", ticker: "LCK" });
@@ -95,7 +95,7 @@ describe("the sample brief", () => {
       });
       const page = await plans();
       for (const words of [
-        "A whole brief, free",
+        "A full brief, free",
         "Opening words.",
         "Read all 10 words",
         "The last words of it.",
@@ -106,7 +106,7 @@ describe("the sample brief", () => {
       for (const path of [`/daily-brief/${id}`, "/daily-brief", "/", "/daily-brief/feed.xml"])
         expect(await textOf(path), path).not.toMatch(/Opening words|last words/);
       // Every paywall links to the sample, and the sample's own says that it is the one.
-      expect(page).toContain("Read a whole brief first, free");
+      expect(page).toContain("Read a full brief first, free");
       const other = await insertRecord(database, "daily_briefs", {
         company_name: "Locked Plc",
         ticker: "LCK",
@@ -115,20 +115,20 @@ describe("the sample brief", () => {
       const way = (words: string) => new RegExp(`<a ${toSample}[^>]*>${words}</a>`);
       const marked = await textOf(`/daily-brief/${id}`);
       expect(marked).toContain("This brief is our sample. <a");
-      expect(marked).toMatch(way("Read it whole, free"));
+      expect(marked).toMatch(way("Read it in full for free"));
       for (const path of ["/daily-brief", "/"]) {
         const cards = (await textOf(path)).match(/<article class="card card--foot">.*?<\/article>/gs) ?? [];
         const sampleCards = cards.filter((card) => card.includes("This brief is our sample."));
         expect(sampleCards, path).toHaveLength(1);
         expect(sampleCards[0], path).toContain(`href="/daily-brief/${id}"`);
-        expect(sampleCards[0], path).toMatch(way("Read it whole, free"));
+        expect(sampleCards[0], path).toMatch(way("Read it in full for free"));
         expect(sampleCards[0], path).toContain("Locked</button>");
       }
       const members = await textOf("/daily-brief", "private");
       expect(members).not.toContain("This brief is our sample.");
       const locked = await textOf(`/daily-brief/${other}`);
       expect(locked).toContain("New here? <a");
-      expect(locked).toMatch(way("Read a whole brief, free"));
+      expect(locked).toMatch(way("Read a full brief for free"));
       const wire = await (await app.request(`/api/daily-brief/${id}`)).json();
       expect(wire).toMatchObject({ locked: true, analysis: null, isSample: true });
     },

@@ -56,7 +56,7 @@ it("a search page past the end reports it, and names the last", async () => {
     const { main, links } = await page(`${search}&page=99`);
     expect(links).toEqual([]);
     expect(main).toContain(
-      `<strong>There is no page 99.</strong><p>The last is page ${last}.</p><a href="${way}">`,
+      `<strong>There is no page 99.</strong><p>The last page is ${last}.</p><a href="${way}">`,
     );
     expect((await page(way.split("?")[1] ?? "")).links.length).toBeGreaterThan(0);
   }
@@ -66,10 +66,10 @@ it("a search page past the end reports it, and names the last", async () => {
 it("a search lists the best 200 of a kind and reports the limit", async () => {
   const last = await page("q=many&in=quotes&page=10");
   expect(last.main).toContain("181 to 200 of 200");
-  expect(last.main).toContain("Only the best 200 of each kind are listed.");
+  expect(last.main).toContain("Only the best 200 results of each kind are listed.");
   expect(last.links).toHaveLength(20);
   expect((await page("q=many&in=quotes&page=11")).main).toContain(
-    "<strong>There is no page 11.</strong><p>The last is page 10.</p>",
+    "<strong>There is no page 11.</strong><p>The last page is 10.</p>",
   );
   expect((await page("q=copper&in=news")).main).not.toContain("Only the best");
 });

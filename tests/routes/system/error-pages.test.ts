@@ -56,7 +56,7 @@ describe("an error page", () => {
     const visitor = await printed(await app.request(path));
     expect(visitor).toContain('href="/login"');
     for (const html of [member, visitor]) {
-      expect(html).toContain("There is no such page");
+      expect(html).toContain("Page not found");
       expect(html).toMatch(/<nav class="sidenav".*?href="\/daily-brief"/s);
       expect(html).toContain('<meta name="robots" content="noindex"');
     }

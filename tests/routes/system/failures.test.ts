@@ -190,7 +190,7 @@ describe("a form that fails", () => {
       expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/subscription"]);
       const toast = answer.headers.getSetCookie().join("; ");
       expect(await (await app.request("/about", { cookies: toast })).text()).toContain(
-        "Failed to finalize subscription yet. We keep trying, and you will not pay twice.",
+        "Failed to finalize subscription . We keep trying, and you will not pay twice.",
       );
     },
   );
@@ -265,7 +265,7 @@ describe("a list that fails to load", () => {
     ["/trade-alert", "trade_alerts", "Failed to fetch trade alerts"],
     ["/videos", "videos", "Failed to fetch videos"],
     ["/subscription", "packages", "Failed to load subscription plans"],
-    ["/search?q=gold", "news", "The search is not working just now."],
+    ["/search?q=gold", "news", "Search is not working at the moment."],
   ])(
     "shows its error on %s, which is not cached",
     spec("8 failed load subscription plans", "8 logged only empty list", "8 markets found"),
@@ -298,7 +298,8 @@ describe("a list that fails to load", () => {
       const { status, html } = await page(table, "/");
       expect(status).toBe(200);
       expect(html).toContain(words);
-      if (words.startsWith("No ") && table !== "ads") expect(html).toContain("This list could not be read.");
+      if (words.startsWith("No ") && table !== "ads")
+        expect(html).toContain("This list could not be loaded.");
       for (const part of ["Stock Picks", "Trade Alerts", "Videos"])
         expect(html).toContain(`>${part}</a></h2>`);
     },
@@ -314,7 +315,7 @@ describe("a list that fails to load", () => {
     const answer = await withoutTable(app, "quotes", () => app.request("/admin", { cookies }));
     const html = await answer.text();
     expect([answer.status, html.includes("Nothing is waiting for you.")]).toEqual([200, false]);
-    expect(html).toContain("This part could not be read.");
+    expect(html).toContain("This part could not be loaded.");
     expect(html).toContain("Last changes");
   });
 

@@ -106,7 +106,9 @@ describe("a server at its limit", () => {
       expect(html).toMatch(/<link[^>]+rel="stylesheet"/);
       const reply = await app.request("/api/news", { method: "POST", json: { title: "Lost" } });
       expect([reply.status, reply.headers.get("Retry-After")]).toEqual([503, "5"]);
-      expect(await reply.json()).toEqual({ message: "The site is taking a short break. Please try again." });
+      expect(await reply.json()).toEqual({
+        message: "The site is temporarily unavailable. Please try again.",
+      });
     });
   });
 

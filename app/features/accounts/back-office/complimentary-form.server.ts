@@ -31,7 +31,7 @@ const FIELDS = {
   reason: optionalText("reason", {
     label: "Why",
     maxLength: 500,
-    hint: "Kept as a note. No page shows it to the member, but the copy of their data has it.",
+    hint: "Saved as a note. The member does not see it on the site, but their data download includes it.",
   }),
   tell: flag("tell", { label: "Notify the member by email", initial: true }),
 };
@@ -52,9 +52,9 @@ const nameOf = ({ firstname, lastname }: MemberAccount) => `${firstname} ${lastn
 export async function complimentaryForm(args: LoaderFunctionArgs): Promise<FormScreenData> {
   await requireStaff(args, rolesWith("members.write"));
   const member = await requireMember(args);
-  const hint = `Included, as days go in ${config().siteTz}. Nothing is paid, and it ends automatically.`;
+  const hint = `Access ends automatically at the end of this day, ${config().siteTz} time. The member pays nothing.`;
   return {
-    heading: "Give access for a time",
+    heading: "Give temporary access",
     backTo: memberPaths(args.request, member.id).page,
     multipart: false,
     version: 0,
@@ -115,7 +115,7 @@ async function giveAndLog(
     },
   });
   const { siteName, siteTz } = config();
-  const words = `${tier} until ${formatTime(until, "date", siteTz)}, for nothing`;
+  const words = `${tier} until ${formatTime(until, "date", siteTz)}, free of charge`;
   await addNote(manager, staff, member.id, reason === null ? `${words}.` : `${words}: ${reason}`);
   if (tell && member.status === "active") {
     const content = accessGivenMail(siteName, { firstname: member.firstname, tier, until }, siteTz);

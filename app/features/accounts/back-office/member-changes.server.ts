@@ -71,7 +71,7 @@ export const changeStatus = (args: LoaderFunctionArgs) =>
     const { name, status: saved } = done.conflict;
     throw new AppError(
       409,
-      `Nothing was changed: ${name} changed while you were looking. You chose ${status}; saved now is ${saved}.`,
+      `Nothing was changed: ${name} has changed since you opened this page. You chose ${status}; the current status is ${saved}.`,
     );
   });
 
@@ -80,7 +80,7 @@ export const resendVerification = (args: LoaderFunctionArgs) =>
   changeMember(args, "members.write", async (staff, id) => {
     const email = await resendVerificationByStaff(staff, id);
     if (email) return { success: `A verification email is on its way to ${email}` };
-    throw new AppError(409, "Nothing was sent: this member has verified the address already.");
+    throw new AppError(409, "Nothing was sent: this member has already verified their email.");
   });
 
 /** Requests the account's deletion, as members themselves can. */
@@ -88,14 +88,17 @@ export const requestMemberDeletion = (args: LoaderFunctionArgs) =>
   changeMember(args, "members.delete", async (staff, id) => {
     const day = await requestDeletionByStaff(staff, id);
     if (day) return { success: `The account will be deleted on ${formatTime(day, "date", config().siteTz)}` };
-    throw new AppError(409, "Nothing was changed: this account cannot be deleted from here now.");
+    throw new AppError(
+      409,
+      "Nothing was changed: the member is not active, or the deletion is already scheduled.",
+    );
   });
 
 /** Cancels a requested deletion. */
 export const cancelMemberDeletion = (args: LoaderFunctionArgs) =>
   changeMember(args, "members.delete", async (staff, id) => {
-    if (await keepAccountByStaff(staff, id)) return { success: "The account is kept" };
-    throw new AppError(409, "Nothing was changed: nobody has asked to delete this account.");
+    if (await keepAccountByStaff(staff, id)) return { success: "The account will not be deleted" };
+    throw new AppError(409, "Nothing was changed: no deletion is scheduled for this account.");
   });
 
 /** `device` names one session; without it all sessions end. */
@@ -111,7 +114,7 @@ export const signOutMember = (args: LoaderFunctionArgs) =>
         !isUuid(device) ||
         !(await signOutDevice(owner, device, manager))
       )
-        throw new AppError(409, "Nothing was changed: that device was signed out already.");
+        throw new AppError(409, "Nothing was changed: that device was already signed out.");
       logChange(manager, staff, { action: "signed out", ...changeLogRecord(member) });
       return { success: device === undefined ? "All devices were signed out" : "The device was signed out" };
     });
@@ -147,11 +150,11 @@ export async function viewAsMember(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("member-views.write"));
   const id = memberIdIn(args);
   await withRecentPassword(args, staff, "member-views.write");
-  return pageReply(args, "Failed to open the site", async () => {
+  return pageReply(args, "Failed to open the site as this member", async () => {
     const member = await requireAccount(id);
     const setCookie = await em().transactional(async (manager) => {
       const cookie = await startView(manager, args.request, staff, id);
-      if (!cookie) throw new AppError(409, "Only who can sign in sees the site as a member does.");
+      if (!cookie) throw new AppError(409, "This member cannot sign in, so their view is unavailable.");
       logChange(manager, staff, { action: "looked at the site as", ...changeLogRecord(member) });
       return cookie;
     });

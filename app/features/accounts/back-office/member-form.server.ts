@@ -43,7 +43,7 @@ const EMAIL = {
       format: { type: "text", maxLength: 254 },
     },
   ),
-  hint: "Emails go to the old and the new address.",
+  hint: "Both the old and the new address get an email about the change.",
   schema: mailboxSchema,
 };
 
@@ -84,7 +84,7 @@ const formValues = ({ tier, day, ...member }: Known): Record<string, string> => 
 
 function fieldsWithValues(member: Known) {
   const values = formValues(member);
-  const hint = `The last day of ${member.tier}, as days go in ${config().siteTz}. Empty: no end date.`;
+  const hint = `The last day of ${member.tier}, ${config().siteTz} time. Leave empty for no end date.`;
   return {
     fields: [...members.form.fields, EMAIL, REMIND].map((field) =>
       fieldData(field, values[field.name] ?? ""),

@@ -90,8 +90,8 @@ export function DeleteMember({ data }: { data: MemberPageData }) {
     >
       <p>
         {nameOf(data)} is signed out everywhere and gets an email about how to keep the account. After{" "}
-        {GRACE_DAYS} days it is removed; payments stay in the books without a name. For members who asked for
-        it.
+        {GRACE_DAYS} days we delete the account; payments stay in the books without a name. Use this only if
+        the member asked for it.
       </p>
     </ConfirmDialog>
   );

@@ -32,10 +32,10 @@ export function SubscriptionSection({ data, zone }: SectionProps) {
         <Button busyText="Switching...">Switch</Button>
       </form>
       <p className="meta mt-2">
-        A tier that staff choose has no end date. You are asked before one that is still to come is dropped.
+        A tier set by staff has no end date. If this removes a future end date, you confirm it first.
       </p>
       <p className="mt-4">
-        <LinkButton to={data.links.complimentary}>Give access for a time</LinkButton>
+        <LinkButton to={data.links.complimentary}>Give temporary access</LinkButton>
       </p>
       <AccessList periods={data.periods} zone={zone} />
     </Section>
@@ -97,7 +97,7 @@ export function GiftsSection({ data: { gifts }, zone }: SectionProps) {
         <p key={id} className="text-sm mt-3">
           Claimed {packageName}, {pluralize(days, "day")}, from {senderName} on{" "}
           {claimedAt && <Time at={claimedAt} style="short-date" zone={zone} />}
-          {state === "taken back" && ": taken back by a refund"}.
+          {state === "taken back" && ": cancelled by a refund"}.
         </p>
       ))}
     </Section>
@@ -130,7 +130,7 @@ export function DevicesSection({ data: { devices, actions: to }, zone }: Section
           </form>
         </>
       ) : (
-        <p className="meta">Signed in nowhere.</p>
+        <p className="meta">Not signed in on any device.</p>
       )}
     </Section>
   );
@@ -152,7 +152,7 @@ export function NotesSection({ data: { notes, links }, zone }: SectionProps) {
                 Delete
                 <span className="sr">
                   {" "}
-                  the note of <bdi>{staffName}</bdi>
+                  the note by <bdi>{staffName}</bdi>
                 </span>
               </a>
             </p>
@@ -173,7 +173,7 @@ export function ReferralsSection({ data: { referrals, facts }, zone }: SectionPr
     >
       {facts.inviterId && (
         <p className="mb-4 text-sm">
-          Came through the link of <a href={`/admin/manage-users/${facts.inviterId}`}>{facts.inviterName}</a>.
+          Invited by <a href={`/admin/manage-users/${facts.inviterId}`}>{facts.inviterName}</a>.
           {facts.refusal && ` Reward refused: ${REFUSAL_TEXTS[facts.refusal]}.`}
         </p>
       )}
@@ -207,7 +207,7 @@ export function ProfileSection({ data, zone }: SectionProps) {
           { label: "Reminders", value: membership.remindByMail ? "By email" : "None" },
           { label: "Referral code", value: facts.referralCode },
           ...(formerly.length > 0
-            ? [{ label: "Addresses before", value: formerly.map(({ email }) => email).join(", ") }]
+            ? [{ label: "Previous emails", value: formerly.map(({ email }) => email).join(", ") }]
             : []),
         ]}
       />
@@ -248,7 +248,7 @@ export function SignInSection({ data, zone }: SectionProps) {
       </div>
       <p className="meta mt-3">
         {inactive
-          ? "Cannot sign in. Set active, they can again."
+          ? "This member cannot sign in until you set them active."
           : "Sets the member inactive and signs them out everywhere."}
       </p>
     </Section>

@@ -43,7 +43,7 @@ const SCHEMAS = {
 function readBy(column: keyof typeof SCHEMAS, text: string): Read<string> {
   const { success, data, error } = SCHEMAS[column].safeParse(text);
   if (success) return { value: typeof data === "string" ? data : undefined };
-  return { problem: error.issues[0]?.message ?? "This is not right" };
+  return { problem: error.issues[0]?.message ?? "This value is not valid" };
 }
 
 /** The pasted rows. */
@@ -67,7 +67,7 @@ export function compareMemberRows(rows: readonly TypedMemberRow[], { known, toda
   return rows.map((row) => {
     const other = row.email && lines.get(row.email)?.find((line) => line !== row.line);
     const before = row.email ? known.get(row.email) : undefined;
-    const why = [...row.why, ...(other ? [`Line ${other} has the same address`] : [])];
+    const why = [...row.why, ...(other ? [`Line ${other} has the same email`] : [])];
     return compareRow({ ...row, why }, before, today);
   });
 }
@@ -119,7 +119,7 @@ function readTier(text: string, before: KnownMember | undefined): Read<Tier> {
   const tier = TIERS.find((known) => known.toLowerCase() === text.toLowerCase());
   if (!tier) return { problem: INVALID_TIER };
   if (before && before.tier !== tier)
-    return { problem: `Has ${before.tier}: the tier is switched on the member’s page` };
+    return { problem: `Is on ${before.tier}: switch the tier on the member’s page` };
   return { value: tier };
 }
 

@@ -47,10 +47,10 @@ export const memberTable: PasteSource<MemberRow> = {
   targets: TARGETS,
   figures: new Set(),
   required: [{ oneOf: ["email"], purpose: "the member" }],
-  hint: "The address says which member a row means. Days are written as 2026-07-16, and are the last one of access; an empty one leaves it as it is. New members are active at once and have no password until they set one.",
+  hint: "The email identifies the member. Write the last day of access as 2026-07-16, or leave it empty to keep the current one. New members are active immediately and have no password until they set one.",
   assumed: {
     label: "Emails to new members",
-    blank: "None: they ask for a link themselves",
+    blank: "None: they request a link themselves",
     options: [{ value: INVITED, label: "A link to set a password" }],
   },
   failed: "Failed to save the members",

@@ -20,7 +20,8 @@ import { members } from "../members.resource.server";
 import { memberPaths } from "./member-paths.server";
 
 const NOTE = text("text", { label: "Note", maxLength: 2000, input: "textarea", rows: 6 });
-const HINT = "No page shows it to the member, but the copy of their data has it. It goes with the account.";
+const HINT =
+  "The member does not see it on the site, but their data download includes it. It is deleted with the account.";
 const FAILED = "Failed to save note";
 
 /** The member in the address. @throws 404 */

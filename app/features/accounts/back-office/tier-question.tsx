@@ -24,14 +24,14 @@ export function TierDialog({ question, error }: TierDialogProps) {
         {error && <Note tone="warn" title={error} />}
         {ends && (
           <p>
-            <strong>{ends} ends now</strong>, {pluralize(days, "day")} early. Switching back does not bring
-            the end date back.
+            <strong>{ends} ends now</strong>, {pluralize(days, "day")} early. Switching back does not restore
+            the end date.
           </p>
         )}
         <p>
           {to === "Basic"
-            ? "Basic is free: what is for members is locked at once."
-            : `${to} begins now, without an end date. The form Edit member can set one.`}
+            ? "Basic is free: members-only content is locked immediately."
+            : `${to} starts now, without an end date. You can set one under “Edit member”.`}
         </p>
       </div>
     </ConfirmDialog>

@@ -44,13 +44,13 @@ export async function switchTierByForm(
   const done = await switchTier(staff, memberId, subscription, terms);
   if (!done) throw notFound("Member not found.");
   if ("loses" in done) return { asks: asks?.(subscription) ?? "" };
-  if ("switched" in done) return { success: `${done.switched.name} is on ${subscription} now` };
-  if ("unchanged" in done) return { success: `${done.unchanged.name} is on ${subscription} already` };
+  if ("switched" in done) return { success: `${done.switched.name} is now on ${subscription}` };
+  if ("unchanged" in done) return { success: `${done.unchanged.name} is already on ${subscription}` };
   const { name } = done.conflict;
   const saved = entitlementText(done.conflict, config().siteTz);
   throw new AppError(
     409,
-    `Nothing was changed: ${name} changed while you were looking. You chose ${subscription}; saved now is ${saved}.`,
+    `Nothing was changed: ${name} has changed since you opened this page. You chose ${subscription}; the current subscription is ${saved}.`,
   );
 }
 

@@ -12,15 +12,15 @@ export const COOKIES: readonly Cookie[] = [
   { name: "openbell_member", purpose: "Keeps you signed in", kept: "for 30 days" },
   {
     name: "openbell_device",
-    purpose: "Knows this browser when you sign in again, so that we write to you only about new devices",
+    purpose: "Recognises this browser when you sign in again, so that we email you only about new devices",
     kept: "for 400 days",
   },
   { name: "openbell_theme", purpose: "Remembers the theme you chose", kept: "for 1 year" },
-  { name: "openbell_banners", purpose: "Remembers which notices you put away", kept: "for 1 year" },
+  { name: "openbell_banners", purpose: "Remembers which notices you dismissed", kept: "for 1 year" },
   { name: "openbell_ref", purpose: "Remembers who invited you", kept: "for 30 days" },
   {
     name: "openbell_registration",
-    purpose: "Knows which browser registered an account",
+    purpose: "Recognises the browser that registered an account",
     kept: "for 1 day",
   },
   {
@@ -30,7 +30,7 @@ export const COOKIES: readonly Cookie[] = [
   },
   {
     name: "openbell_trial",
-    purpose: "Remembers that you were about to begin a free trial",
+    purpose: "Remembers that you were about to start a free trial",
     kept: "for 2 days",
   },
   { name: "openbell_gift", purpose: "Remembers a gift that you were about to claim", kept: "for 2 days" },
@@ -48,7 +48,7 @@ export const COOKIES: readonly Cookie[] = [
   { name: "openbell_staff", purpose: "Keeps staff signed in", kept: "for 12 hours", staffOnly: true },
   {
     name: "openbell_second_step",
-    purpose: "Waits for the second step of a sign-in",
+    purpose: "Remembers a sign-in that needs its second step",
     kept: "for 10 minutes",
     staffOnly: true,
   },

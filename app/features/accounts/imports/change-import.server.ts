@@ -97,8 +97,8 @@ export function cancelImport(id: string, staff: StaffViewer): Promise<number> {
     const ended = await CANCEL.first({ id }, manager);
     if (!ended) throw new AppError(409, MOVED_ON);
     const written = ended.added + ended.changed;
-    const recordTitle = `${ended.fileName} (${written} written before)`;
-    logChange(manager, staff, { action: "called off", resource: IMPORTS_KIND, recordId: id, recordTitle });
+    const recordTitle = `${ended.fileName} (${written} already imported)`;
+    logChange(manager, staff, { action: "cancelled", resource: IMPORTS_KIND, recordId: id, recordTitle });
     return written;
   });
 }

@@ -48,11 +48,11 @@ export function classifyRow(
   rules: ClassifyRules,
 ): ClassifiedRow {
   if (read.problem !== undefined) return refused(read.problem);
-  if (read.ambiguous) return undecided("Say which figure of its date is the day");
-  if (!read.person) return refused("This row says nothing");
+  if (read.ambiguous) return undecided("Choose whether its date has the day or the month first");
+  if (!read.person) return refused("This row has no data");
   const { person } = read;
   if (known && !rules.decisions.updateKnown)
-    return { outcome: "same", reason: "Is a member already, and stays as they are" };
+    return { outcome: "same", reason: "Already a member; stays unchanged" };
   const term = rowTerm(person, rules);
   if (typeof term === "string") return undecided(term);
   if (known) return classifyKnown(person, term, known, rules);
@@ -62,14 +62,14 @@ export function classifyRow(
 /** A row's tier and end. @returns the missing decision, if one is needed */
 function rowTerm({ plan, until, statusWord }: RowPerson, { decisions, zone }: ClassifyRules): Term | string {
   const access = statusWord === undefined ? "access" : chosenAccess(statusWord, decisions);
-  if (access === undefined) return `Say whether “${statusWord}” has access`;
+  if (access === undefined) return `Choose whether “${statusWord}” has access`;
   if (plan === undefined || access === "none") return { tier: "Basic", until: null };
   const tier = Object.hasOwn(decisions.plans, plan) ? decisions.plans[plan] : undefined;
-  if (tier === undefined) return `Say which tier “${plan.slice(0, 60)}” is`;
+  if (tier === undefined) return `Choose the tier for “${plan.slice(0, 60)}”`;
   if (tier === "Basic") return { tier, until: null };
   if (until !== undefined) return { tier, until };
   const { openEnd } = decisions;
-  if (openEnd === undefined) return "Say how long a plan without an end runs";
+  if (openEnd === undefined) return "Choose how long plans without an end date last";
   return { tier, until: openEnd === "endless" ? null : endOfDay(openEnd, zone) };
 }
 
@@ -113,5 +113,8 @@ function betterTerm(known: KnownPerson, term: Term, { now, zone }: { now: Date; 
     (current.until !== null && (term.until === null || term.until > current.until));
   const isAsLong = isLonger || (current.until?.getTime() ?? null) === (term.until?.getTime() ?? null);
   if (runs && ((isFurther && isAsLong) || (term.tier === current.tier && isLonger))) return { gives: true };
-  return { gives: false, keeps: `Keeps ${entitlementText(current, zone, "short-date")}: the file says less` };
+  return {
+    gives: false,
+    keeps: `Keeps ${entitlementText(current, zone, "short-date")}: the file gives less access`,
+  };
 }

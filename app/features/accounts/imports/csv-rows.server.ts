@@ -55,7 +55,7 @@ function refusalFor({ code, lines }: CsvError): Error {
   const where = `Line ${lines ?? 1}`;
   const what =
     code === "CSV_MAX_RECORD_SIZE"
-      ? `${where} is longer than a row may be: is a quotation mark not closed?`
+      ? `${where} is too long: check for an unclosed quotation mark`
       : `${where}: a quotation mark is not closed, or is in the middle of a cell`;
   return new AppError(422, "Nothing was imported", { fieldErrors: { file: what } });
 }
@@ -70,7 +70,7 @@ async function* normalizeLineEnds(texts: AsyncIterable<string>): AsyncGenerator<
     const lines = whole.slice(0, whole.length - held.length).replace(/\r\n?/g, "\n");
     const end = lines.lastIndexOf("\n");
     open = end === -1 ? open + lines.length : lines.length - end;
-    if (open > MAX_RECORD) refuseFile("A line is longer than a row may be: is this a CSV?");
+    if (open > MAX_RECORD) refuseFile("A line is too long: check that the file is a CSV");
     if (lines !== "") yield lines;
   }
   if (held !== "") yield "\n";

@@ -14,7 +14,7 @@ export function DecisionsForm({ screen, reply }: Props) {
   const { stored } = screen;
   const isCompared = stored.state === "compared";
   return (
-    <Section title={isCompared ? "How it is read" : "Columns"} id="decisions">
+    <Section title={isCompared ? "How the file is read" : "Columns"} id="decisions">
       <form method="post" action={importPath(stored.id)} className="form">
         <Columns screen={screen} reply={reply} />
         {isCompared && (
@@ -59,7 +59,7 @@ function Columns(props: Props) {
               label={<span className="break-words">{name || `Column ${nth + 1}`}</span>}
               name={field}
               options={isUndecided(nth) ? [...TARGETS, { value: SKIPPED, label: "Left out" }] : TARGETS}
-              blank={isUndecided(nth) ? "Say what it is" : "Left out"}
+              blank={isUndecided(nth) ? "Choose a field" : "Left out"}
               defaultValue={fieldValue(props, field, isUndecided(nth) ? "" : (stored.targets[nth] ?? ""))}
               hint={sample && <span className="break-words">{sample.slice(0, 60)}</span>}
               error={props.reply?.fieldErrors[field]}
@@ -100,7 +100,7 @@ function Plans(props: Props) {
                 label={<span className="break-words">{plan}</span>}
                 name={field}
                 options={TIERS}
-                blank="Say which tier it is"
+                blank="Choose a tier"
                 defaultValue={fieldValue(props, field, chosen ?? tierNamed(plan))}
                 hint={pluralize(count, "row")}
               />
@@ -114,7 +114,7 @@ function Plans(props: Props) {
 
 const ACCESS = [
   { value: "access", label: "Has access" },
-  { value: "none", label: "Has none" },
+  { value: "none", label: "No access" },
 ];
 
 /** The meaning of each status word; known words are preselected. */
@@ -138,7 +138,7 @@ function Statuses(props: Props) {
                 label={<span className="break-words">{word}</span>}
                 name={field}
                 options={ACCESS}
-                blank="Say whether it has access"
+                blank="Choose whether it has access"
                 defaultValue={fieldValue(props, field, chosen ?? accessOfWord(word) ?? "")}
                 hint={pluralize(count, "row")}
               />
@@ -162,16 +162,16 @@ function Dates(props: Props) {
   const isMixed = dayFirst > 0 && monthFirst > 0;
   if (eitherFirst === 0 && !isMixed && !decisions.dateOrder) return null;
   const hint = isMixed
-    ? `Some dates have the day first (${formatCount(dayFirst)}), others the month (${formatCount(monthFirst)}): those that do not fit what you say are refused.`
+    ? `Some dates have the day first (${formatCount(dayFirst)}), others the month (${formatCount(monthFirst)}). Dates that do not fit your choice are refused.`
     : dayFirst + monthFirst > 0
-      ? `Other dates of the file can be read in one way alone: ${dayFirst > 0 ? "day" : "month"} first.`
+      ? `Other dates in the file are clearly ${dayFirst > 0 ? "day" : "month"} first.`
       : `The file has ${formatCount(eitherFirst)} dates like ${sample ?? "02/01/2026"}, which can be read in two ways.`;
   return (
     <Select
       label="Dates"
       name="dateOrder"
       options={ORDERS}
-      blank={dayFirst > 0 === monthFirst > 0 ? "Say which figure is the day" : "As its other dates show"}
+      blank={dayFirst > 0 === monthFirst > 0 ? "Choose day or month first" : "Same as the other dates"}
       defaultValue={fieldValue(props, "dateOrder", decisions.dateOrder ?? "")}
       hint={hint}
     />
@@ -179,8 +179,8 @@ function Dates(props: Props) {
 }
 
 const ENDS = [
-  { value: "endless", label: "No end" },
-  { value: "until", label: "Through the day below" },
+  { value: "endless", label: "No end date" },
+  { value: "until", label: "Until the last day below" },
 ];
 
 /** Shown only if rows have a plan and no end. */
@@ -191,12 +191,12 @@ function OpenEnd(props: Props) {
   return (
     <div className="pair">
       <Select
-        label="Paid plans without an end"
+        label="Paid plans without an end date"
         name="openEnd"
         options={ENDS}
-        blank="Say how long they run"
+        blank="Choose how long they last"
         defaultValue={fieldValue(props, "openEnd", isDay ? "until" : (decisions.openEnd ?? ""))}
-        hint={`${pluralize(findings.openEnds, "row")} with a plan and no end.`}
+        hint={`${pluralize(findings.openEnds, "row")} with a plan and no end date.`}
       />
       <Input
         label="Last day"
@@ -217,9 +217,9 @@ function Options(props: Props) {
     <>
       <Checkbox
         name="updateKnown"
-        label="Update members who are here already"
+        label="Update existing members"
         defaultChecked={isTicked("updateKnown")}
-        hint="Updates names, notes and the email preference; raises or extends access. Nothing is lowered or shortened, and passwords stay. Without this they are left alone."
+        hint="Updates names, notes and the email preference; raises or extends access. Never lowers or shortens access or changes passwords. If unticked, existing members stay unchanged."
       />
       <Checkbox
         name="mailNew"

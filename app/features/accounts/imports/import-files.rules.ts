@@ -92,14 +92,14 @@ export const IMPORT_TARGETS: readonly PasteTarget[] = [
   target("created", "Member since", "created at", "created", "start date", "joined", "signed up"),
   target("deleted", "Deleted on", "deleted at"),
   target("note", "Note", "comment", "remark"),
-  target("notes", "Notes of this site’s export"),
+  target("notes", "Notes from this site’s export"),
   target(
     "access",
     "Status of the plan",
     ...["status", "subscription status", "subscription state", "membership status", "member status"],
     ...["patron status", "plan status", "payment status", "billing status"],
   ),
-  target("status", "Status of the account in this site’s export"),
+  target("status", "Account status from this site’s export"),
 ];
 
 /** Marks a column whose meaning is undecided; the import waits for the decision. */
@@ -160,9 +160,9 @@ const FORMATS: Record<
 
 export const FORMAT_NAMES: Record<ImportFormat, string> = {
   openbell: "this site’s own export",
-  ghost: "Ghost’s export of members",
-  substack: "Substack’s export of subscribers",
-  other: "a CSV of another kind",
+  ghost: "Ghost’s member export",
+  substack: "Substack’s subscriber export",
+  other: "a CSV in another format",
 };
 
 /** The format of a file, by its header. */

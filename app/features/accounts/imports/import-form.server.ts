@@ -45,5 +45,5 @@ function openEndIn({ openEnd, openEndDay }: Record<string, unknown>): Pick<Impor
   const read = new Date(`${day}T00:00:00Z`);
   if (DAY.test(day) && !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day))
     return { openEnd: day };
-  throw invalidFields({ openEndDay: "Say the last day, as 2026-07-16" });
+  throw invalidFields({ openEndDay: "Enter the last day, such as 2026-07-16" });
 }

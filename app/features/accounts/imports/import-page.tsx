@@ -50,7 +50,7 @@ export function ImportPage() {
         ]}
         meta={
           <>
-            {pluralize(stored.rows, "row")} of {FORMAT_NAMES[stored.format]}, sent by{" "}
+            {pluralize(stored.rows, "row")} from {FORMAT_NAMES[stored.format]}, uploaded by{" "}
             <bdi>{stored.staffName}</bdi> <Time at={stored.createdAt} style="short-datetime" zone={siteTz} />
           </>
         }
@@ -85,8 +85,8 @@ const ENDED_STATES: readonly Stored["state"][] = ["done", "cancelled", "undone"]
 const WORK: Partial<Record<Stored["state"], string>> = {
   reading: "Reading",
   comparing: "Comparing",
-  writing: "Writing",
-  mailing: "Writing to the new members of",
+  writing: "Importing",
+  mailing: "Emailing the new members from",
   undoing: "Undoing",
 };
 
@@ -107,7 +107,7 @@ function Working({ stored }: { stored: Stored }) {
         {isWriting &&
           `${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(refused)} refused so far. `}
         {stored.isAbandoned
-          ? "The server that did this stopped. Another one continues within half a minute."
+          ? "The server running this import stopped. Another one takes over within 30 seconds."
           : "This page refreshes every two seconds. You can leave it: the import continues."}
       </p>
       {!isFollowUp && <CancelForm stored={stored} />}
@@ -117,23 +117,24 @@ function Working({ stored }: { stored: Stored }) {
 
 const CancelForm = ({ stored: { id, state } }: { stored: Stored }) => (
   <form method="post" action={`${importPath(id)}/cancellation`} className="actions">
-    <Button busyText="Stopping...">{state === "writing" ? "Stop the import" : "Call the import off"}</Button>
+    <Button busyText="Stopping...">{state === "writing" ? "Stop import" : "Cancel import"}</Button>
   </form>
 );
 
 const leftText = (left?: number) =>
   left === undefined
-    ? " Members that stay could not be counted."
+    ? " The members that were kept could not be counted."
     : left > 0
-      ? ` ${formatCount(left)} had been touched since, and stay.`
+      ? ` ${formatCount(left)} had changed since and were kept.`
       : "";
 
 function endedText({ state, added, changed, undone }: Stored, left?: number): string {
   if (state === "done") return `${pluralize(added, "member")} added, ${formatCount(changed)} changed.`;
-  if (state === "undone") return `Undone: ${pluralize(undone, "member")} as before.${leftText(left)}`;
+  if (state === "undone")
+    return `Undone: ${pluralize(undone, "member")} removed or restored.${leftText(left)}`;
   return added + changed > 0
-    ? `Stopped after ${pluralize(added + changed, "member")}. They stay; the rest was not written.`
-    : "Called off. Nothing was written.";
+    ? `Stopped after ${pluralize(added + changed, "member")}. They stay; the other rows were not imported.`
+    : "Cancelled. Nothing was imported.";
 }
 
 /**
@@ -158,7 +159,7 @@ function Ended({ stored, imported }: { stored: Stored; imported?: Imported }) {
             items={[
               { label: "Added", value: formatCount(added) },
               { label: "Changed", value: formatCount(changed) },
-              { label: "Left as they were", value: formatCount(unchanged) },
+              { label: "Unchanged", value: formatCount(unchanged) },
               { label: "Refused", value: formatCount(refused) },
               ...(mailed === undefined
                 ? []
@@ -168,7 +169,7 @@ function Ended({ stored, imported }: { stored: Stored; imported?: Imported }) {
                       value: mailed ? "Yes, to members who accept them" : "None",
                     },
                   ]),
-              { label: "Written by", value: staffName },
+              { label: "Imported by", value: staffName },
               ...(endedAt
                 ? [{ label: "Ended", value: <Time at={endedAt} style="short-datetime" zone={siteTz} /> }]
                 : []),
@@ -190,8 +191,8 @@ function Waiting({ screen, reply }: { screen: ImportScreenData; reply?: FormErro
   return (
     <>
       {state === "matching" && !stored.targets.includes("email") && (
-        <Note tone="warn" title="Which column is the address?">
-          None is called so. Say below what each column is.
+        <Note tone="warn" title="Which column is the email?">
+          No column has that name. Choose below what each column contains.
         </Note>
       )}
       {undecidedColumns.length > 0 && (
@@ -199,12 +200,12 @@ function Waiting({ screen, reply }: { screen: ImportScreenData; reply?: FormErro
           tone="warn"
           title={`What ${undecidedColumns.length === 1 ? "is this column" : "are these columns"}?`}
         >
-          {`${undecidedColumns.join(", ")}: there are dates or statuses in it, which may say when an access ends. Say below what it is, or that it is left out.`}
+          {`${undecidedColumns.join(", ")}: dates or statuses here may show when access ends. Choose a field below, or “Left out”.`}
         </Note>
       )}
       {hasTooManyPlans(findings.plans) && (
-        <Note tone="bad" title={`The column of plans has more than ${MAX_PLANS} names`}>
-          That is no column of plans: say below which one is, or leave it out.
+        <Note tone="bad" title={`The plan column has more than ${MAX_PLANS} names`}>
+          It cannot be the plan column: choose the right one below, or leave it out.
         </Note>
       )}
       {rows && <Outlook stored={stored} />}
@@ -221,12 +222,12 @@ function Outlook({ stored }: { stored: Stored }) {
   return (
     <>
       {undecided > 0 && (
-        <Note tone="warn" title={`${pluralize(undecided, "row")} to be decided`}>
-          Nothing is guessed: answer what is open below, and compare again.
+        <Note tone="warn" title={`${pluralize(undecided, "row")} undecided`}>
+          Answer the open questions below, then compare again.
         </Note>
       )}
       {undecided === 0 && right === 0 && (
-        <Note title="Nothing changes.">Every row is here already, or refused.</Note>
+        <Note title="Nothing changes.">Every row is unchanged or refused.</Note>
       )}
       <div className="import-bar">
         {undecided === 0 && right > 0 && (

@@ -98,13 +98,13 @@ export async function findDuplicates(
         line,
         refusal
           ? { line, outcome: "refused", reason: refusal }
-          : { line, outcome: "same", reason: `Line ${first} says the same` },
+          : { line, outcome: "same", reason: `Same as line ${first}` },
       );
     else
       verdicts.set(line, {
         line,
         outcome: "refused",
-        reason: `Line ${other ?? first} has the same address and says something else`,
+        reason: `Line ${other ?? first} has the same email but different data`,
       });
   }
   return verdicts;

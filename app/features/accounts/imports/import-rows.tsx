@@ -22,13 +22,13 @@ export function ImportRows({ stored, rows }: Props) {
           <a href={`${here}/refused.csv`} download>
             Download the refused rows
           </a>
-          : put them right and import that file.
+          : correct them and import that file.
         </p>
       )}
       {lines.length === 0 ? (
         <p className="meta">No rows found.</p>
       ) : (
-        <Table label="Rows of the file" cards>
+        <Table label="Rows in the file" cards>
           <thead>
             <tr>
               <HeaderCell numeric>Line</HeaderCell>
@@ -75,7 +75,7 @@ function Kinds({ stored, current }: { stored: Props["stored"]; current: string }
     ["undecided", stored.undecided],
   ] as const;
   return (
-    <nav className="tally" aria-label="Rows by what becomes of them">
+    <nav className="tally" aria-label="Rows by result">
       {kinds.map(([outcome, count]) => (
         <a
           key={outcome}

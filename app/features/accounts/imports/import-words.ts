@@ -1,16 +1,16 @@
 import type { ImportState, RowOutcome } from "./imports.queries.server";
 
 export const STATE_WORDS: Record<ImportState, string> = {
-  receiving: "Coming in",
-  matching: "Waits for its columns",
-  reading: "Being read",
-  comparing: "Being compared",
-  compared: "Waits for you",
-  writing: "Being written",
-  done: "Written",
-  cancelled: "Called off",
+  receiving: "Uploading",
+  matching: "Needs its columns",
+  reading: "Reading",
+  comparing: "Comparing",
+  compared: "Needs your decision",
+  writing: "Importing",
+  done: "Imported",
+  cancelled: "Cancelled",
   mailing: "Sending emails",
-  undoing: "Being undone",
+  undoing: "Undoing",
   undone: "Undone",
 };
 
@@ -20,5 +20,5 @@ export const OUTCOME_WORDS: Record<RowOutcome, string> = {
   changed: "changed",
   same: "unchanged",
   refused: "refused",
-  undecided: "to be decided",
+  undecided: "undecided",
 };

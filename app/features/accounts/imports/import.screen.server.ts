@@ -69,7 +69,7 @@ export async function importAction(args: LoaderFunctionArgs) {
   }
   return catchAppError(
     args,
-    "The file could not be taken in",
+    "The file could not be uploaded",
     async () => redirect(importPath(await receiveImport(args.request, staff)), 303),
     (error) => formErrorReply(error, "Nothing was imported"),
   );
@@ -149,7 +149,7 @@ function targetsIn(values: Record<string, unknown>, { names, targets }: StoredIm
   const found = chosenTargets(columns.map((one) => (typeof one === "string" ? one : "")));
   if (found.includes(UNDECIDED)) refuseUndecided(found);
   if (found.includes("email")) return found;
-  const message = "No column gives which member a row means: name one Email";
+  const message = "No column is set to Email: choose the one with the email addresses";
   throw fieldError(422, "column-0", message);
 }
 
@@ -157,7 +157,7 @@ function targetsIn(values: Record<string, unknown>, { names, targets }: StoredIm
 function refuseUndecided(targets: readonly string[]): never {
   const fields = targets.flatMap((target, nth) => (target === UNDECIDED ? [`column-${nth}`] : []));
   const fieldErrors = Object.fromEntries(
-    fields.map((field) => [field, "Say what this column is, or that it is left out"]),
+    fields.map((field) => [field, "Choose a field for this column, or “Left out”"]),
   );
   throw invalidFields(fieldErrors);
 }
@@ -188,8 +188,7 @@ export async function cancelByForm(sent: LoaderFunctionArgs) {
   const { id } = await storedImport(args);
   return withErrorOnPage(args, id, async () => {
     const written = await cancelImport(id, staff);
-    const text =
-      written > 0 ? "The import was stopped. What was written stays." : "The import was called off.";
+    const text = written > 0 ? "The import was stopped. Imported members stay." : "The import was cancelled.";
     return redirectWithToast(importPath(id), { tone: "good", text });
   });
 }

@@ -10,15 +10,15 @@ type Counts = NonNullable<ImportScreenData["imported"]>;
 export function UndoneMembers({ imported: { added, changed, touched } }: { imported: Counts }) {
   return (
     <div className="grid gap-3">
-      {added + changed === 0 && <p>It has no member that could be undone.</p>}
+      {added + changed === 0 && <p>This import has no members to undo.</p>}
       {added > 0 && (
         <p>
-          {`${pluralize(added, "member")} that it added ${added === 1 ? "is" : "are"} deleted, with all that is kept about them.`}
+          {`${pluralize(added, "member")} that it added ${added === 1 ? "is" : "are"} deleted, with all their data.`}
         </p>
       )}
       {changed > 0 && (
         <p>
-          {`${pluralize(changed, "member")} that it changed ${changed === 1 ? "has" : "have"} the name, the notes and the access of before.`}
+          {`${pluralize(changed, "member")} that it changed ${changed === 1 ? "gets" : "get"} back the earlier name, notes and access.`}
         </p>
       )}
       {touched > 0 && (
@@ -47,7 +47,7 @@ export function ImportedMembers({
       </LinkButton>
       {state === "done" && unmailed > 0 && (
         <form method="post" action={`${importPath(id)}/mails`}>
-          <Button busyText="Starting...">{`Write to ${pluralize(unmailed, "new member")}`}</Button>
+          <Button busyText="Starting...">{`Email ${pluralize(unmailed, "new member")}`}</Button>
         </form>
       )}
       {canUndo && (
@@ -56,7 +56,7 @@ export function ImportedMembers({
         </LinkButton>
       )}
       {state === "done" && unmailed > 0 && (
-        <p className="meta">{`${formatCount(unmailed)} did not get an email yet. It has a link to choose a password.`}</p>
+        <p className="meta">{`${formatCount(unmailed)} not emailed yet. The email has a link to set a password.`}</p>
       )}
     </div>
   );

@@ -36,13 +36,13 @@ export function ImportsPage() {
       <AdminHead
         title="Import members"
         crumbs={[{ label: "Manage Users", to: MEMBERS_PATH }, { label: "Import members" }]}
-        meta="A file is read and compared first. Nothing is written before you have seen what it would do."
+        meta="The file is read and compared first. Nothing is imported until you have seen the result."
       />
       {wrong && (
         <ErrorSummary
           title="Nothing was imported"
           errors={[{ href: "#file", message: wrong }]}
-          hint="Choose the file once more: browsers do not keep it."
+          hint="Choose the file again: browsers do not keep it."
         />
       )}
       <form method="post" encType="multipart/form-data" className="form">
@@ -53,7 +53,7 @@ export function ImportsPage() {
           required
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
           error={wrong}
-          hint={`CSV of at most ${MAX_IMPORT_BYTES / 1024 / 1024} MB and ${formatCount(MAX_IMPORT_ROWS)} rows: Ghost’s export of members, Substack’s email_list, the export of this site (“as data”), or any other with a column of addresses.`}
+          hint={`CSV of at most ${MAX_IMPORT_BYTES / 1024 / 1024} MB and ${formatCount(MAX_IMPORT_ROWS)} rows: Ghost’s member export, Substack’s email_list, this site’s raw data (CSV), or any other file with an email column.`}
         />
         <div className="actions">
           <Button variant="brand" busyText="Sending...">
@@ -71,7 +71,7 @@ type Listed = ReturnType<typeof useLoaderData<typeof importsScreen>>;
 function Imports({ imports, ...paging }: Listed) {
   const pages = { ...paging, href: (page: number) => pageHref(IMPORTS_PATH, {}, page) };
   return (
-    <Section title="Imports" aside={paging.total > 1 ? "The newest first" : undefined}>
+    <Section title="Imports" aside={paging.total > 1 ? "Newest first" : undefined}>
       {imports.length === 0 ? <NoRows title="No imports." {...pages} /> : <ImportTable imports={imports} />}
       {imports.length > 0 && paging.total > paging.size && <Pager {...pages} count={imports.length} />}
     </Section>

@@ -116,7 +116,7 @@ function cellTexts(cells: readonly string[], targets: readonly string[]): Texts 
 
 function personIn(email: string, texts: Texts, context: ReadingContext): RowPerson {
   if (texts.deleted || DELETED_ADDRESS.test(email))
-    throw new RowProblem("Was deleted, or asked to be, where the file comes from");
+    throw new RowProblem("Deleted, or deletion requested, on the site the file comes from");
   const plan = planIn(texts);
   return {
     email,
@@ -139,7 +139,7 @@ const MOST_STATUS = 60;
 
 function statusWordIn({ access = "" }: Texts): string | undefined {
   if (access.length > MOST_STATUS || /\p{Cc}/u.test(access))
-    throw new RowProblem("The status of the plan cannot be kept");
+    throw new RowProblem("The status of the plan is too long or has characters that are not allowed");
   return access === "" ? undefined : statusKey(access);
 }
 
@@ -150,7 +150,7 @@ const UNNAMED = { firstname: "New", lastname: "Member" } as const;
 function namesIn({ name, firstname, lastname }: Texts): { firstname?: string; lastname?: string } {
   const whole = (name ?? "").replace(/[ \u00a0]+/g, " ");
   const words = [firstname, lastname, ...whole.split(" ")].filter((word) => word);
-  if (isPlaceholderName(words.map(String))) throw new RowProblem(`The name “${words.join(" ")}” is none`);
+  if (isPlaceholderName(words.map(String))) throw new RowProblem(`“${words.join(" ")}” is not a name`);
   const cut = whole.lastIndexOf(" ");
   const [before, after] = cut === -1 ? [whole, ""] : [whole.slice(0, cut), whole.slice(cut + 1)];
   return {
@@ -168,7 +168,7 @@ function nameOf(label: keyof typeof SCHEMAS, text: string): string | undefined {
   if (text === "") return undefined;
   const read = SCHEMAS[label].safeParse(text);
   if (read.success) return read.data;
-  throw new RowProblem(read.error.issues[0]?.message ?? `${label} cannot be kept`);
+  throw new RowProblem(read.error.issues[0]?.message ?? `${label} is not valid`);
 }
 
 /** The names of a new member. */
@@ -188,7 +188,7 @@ function planIn({ plan = "", complimentary, active, until, daysLeft }: Texts): s
   const pays = yesOrNo("Pays now", active);
   if (pays === false) return undefined;
   if (plan.length > MOST_PLAN || /\p{Cc}/u.test(plan))
-    throw new RowProblem("The name of the plan cannot be kept");
+    throw new RowProblem("The name of the plan is too long or has characters that are not allowed");
   if (plan !== "") return plan;
   if (isComplimentary) return COMPLIMENTARY;
   // Only paying people have an end; staff must decide the tier.
@@ -203,7 +203,7 @@ function yesOrNo(label: string, text = ""): boolean | undefined {
   if (word === "") return undefined;
   if (YES.has(word)) return true;
   if (NO.has(word)) return false;
-  throw new RowProblem(`${label} is neither yes nor no: “${text.slice(0, 40)}”`);
+  throw new RowProblem(`${label} must be yes or no, not “${text.slice(0, 40)}”`);
 }
 
 /** One of two columns is enough to opt out of email. */
@@ -226,7 +226,8 @@ function untilIn({ until = "", daysLeft = "" }: Texts, context: ReadingContext):
   if (isNoEnd(until)) return null;
   if (until !== "") return dateIn(until, context, (day) => endOfDay(day, context.zone));
   if (daysLeft === "") return undefined;
-  if (!/^-?\d{1,5}$/.test(daysLeft)) throw new RowProblem(`“${daysLeft.slice(0, 40)}” is no number of days`);
+  if (!/^-?\d{1,5}$/.test(daysLeft))
+    throw new RowProblem(`“${daysLeft.slice(0, 40)}” is not a number of days`);
   return endOfDay(daysAfter(context.today, Number(daysLeft)), context.zone);
 }
 
@@ -237,8 +238,8 @@ function createdIn({ created = "" }: Texts, context: ReadingContext): Date | und
   const begins = (day: string) => new Date(endOfDay(daysAfter(day, -1), context.zone).getTime() + 1);
   const at = dateIn(created, context, begins);
   if (at > endOfDay(context.today, context.zone))
-    throw new RowProblem("Member since is a day that is still to come");
-  if (at.getTime() < EARLIEST) throw new RowProblem("Member since is before 1970");
+    throw new RowProblem("Member since must not be in the future");
+  if (at.getTime() < EARLIEST) throw new RowProblem("Member since must be 1970 or later");
   return at;
 }
 
@@ -246,7 +247,7 @@ function statusIn(text = ""): MemberStatus {
   const word = text.toLowerCase();
   if (word === "") return "active";
   const known = MEMBER_STATUSES.find((status) => status === word);
-  if (!known) throw new RowProblem(`Status is none of ${MEMBER_STATUSES.join(", ")}`);
+  if (!known) throw new RowProblem(`Status must be one of ${MEMBER_STATUSES.join(", ")}`);
   return known;
 }
 
@@ -268,5 +269,5 @@ function parseNoteList(text: string): string[] {
   } catch {
     // The line below reports it.
   }
-  throw new RowProblem("The notes are not as an export of this site writes them");
+  throw new RowProblem("The notes are not in the format of this site’s export");
 }

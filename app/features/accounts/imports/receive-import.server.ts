@@ -86,7 +86,7 @@ export async function receiveImport(request: Request, staff: StaffViewer): Promi
   } catch (error) {
     await FORGET.run({ id });
     if (error instanceof FileTooLarge)
-      refuseFile(`The file is larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB: send it in parts`);
+      refuseFile(`The file is larger than ${MAX_IMPORT_BYTES / 1024 / 1024} MB: split it into smaller files`);
     throw error;
   }
 }
@@ -121,7 +121,7 @@ async function storeRows(id: string, bytes: AsyncIterable<Buffer>): Promise<void
     }
     count += 1;
     if (count > MAX_IMPORT_ROWS)
-      refuseFile(`At most ${formatCount(MAX_IMPORT_ROWS)} rows can be imported at once: send it in parts`);
+      refuseFile(`At most ${formatCount(MAX_IMPORT_ROWS)} rows can be imported at once: split the file`);
     if (cells.length > 2 * MAX_IMPORT_COLUMNS)
       refuseFile(
         `Line ${line} has ${formatCount(cells.length)} cells: at most ${MAX_IMPORT_COLUMNS} columns can be imported`,
@@ -131,7 +131,7 @@ async function storeRows(id: string, bytes: AsyncIterable<Buffer>): Promise<void
     if (waiting.length >= AT_ONCE || size >= SIZE_AT_ONCE) await flush();
   }
   await flush();
-  if (!names || count === 0) refuseFile("There are no rows: a line of names and the rows below it");
+  if (!names || count === 0) refuseFile("The file has no rows: it needs a header line and rows below it");
   if (formatOf(names ?? []) === "openbell" && promised !== String(count))
     refuseFile(truncationError(count, promised));
   await finishReceiving(id, names ?? [], count);
@@ -141,7 +141,7 @@ async function storeRows(id: string, bytes: AsyncIterable<Buffer>): Promise<void
 const truncationError = (count: number, promised: string | undefined) =>
   promised === undefined
     ? `The last line, ${ROW_COUNT}, is missing: the file was cut short`
-    : `The last line says ${promised} rows, and there are ${count}: the file was cut short, or was changed`;
+    : `The last line says ${promised} rows, but the file has ${count}: it was cut short or changed`;
 
 function readHeader(cells: string[]): string[] {
   if (cells.length > MAX_IMPORT_COLUMNS) refuseFile(`At most ${MAX_IMPORT_COLUMNS} columns can be imported`);

@@ -215,7 +215,7 @@ export const recordUndone = (
       action: "undid",
       resource: IMPORTS_KIND,
       recordId: leased.id,
-      recordTitle: `${leased.fileName} (${formatCount(undone)} as before, ${formatCount(left)} left)`,
+      recordTitle: `${leased.fileName} (${formatCount(undone)} undone, ${formatCount(left)} kept)`,
     },
   ]);
 

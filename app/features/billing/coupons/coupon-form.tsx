@@ -47,10 +47,10 @@ export function CouponForm({ offer, form, from, withoutTo }: CouponFormProps) {
       {offer && (
         <p className="text-sm" role="status">
           {offer.error ? (
-            "The plans cost what they say above. "
+            "The prices above have not changed. "
           ) : (
             <>
-              {offer.code} is in the prices above
+              {offer.code} is included in the prices above
               {offer.through && (
                 <>
                   , until <Time at={offer.through} style="short-date" zone="UTC" />
@@ -59,7 +59,7 @@ export function CouponForm({ offer, form, from, withoutTo }: CouponFormProps) {
               .{" "}
             </>
           )}
-          <a href={withoutTo}>Without a code</a>
+          <a href={withoutTo}>Remove the code</a>
         </p>
       )}
     </details>

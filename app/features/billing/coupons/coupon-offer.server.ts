@@ -23,7 +23,7 @@ export type CouponOffer = {
   plans: Record<string, PlanCoupon>;
 };
 
-const LOOK_UP_FAILED = "The code could not be looked up. Please try again.";
+const LOOK_UP_FAILED = "We could not check the code. Please try again.";
 
 /** The code in an address, normalised. Undefined if there is none. */
 export function requestedCouponCode({ request }: Pick<RequestArgs, "request">): string | undefined {

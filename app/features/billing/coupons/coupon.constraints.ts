@@ -31,7 +31,7 @@ export const COUPON_CONSTRAINTS: readonly Constraint[] = [
     field: "percent",
     isViolated: ({ percent, amount }) => isSet(percent) === isSet(amount),
     message: ({ percent }) =>
-      isSet(percent) ? "Choose per cent or an amount, not both" : "Say how many per cent, or an amount",
+      isSet(percent) ? "Enter a percentage or an amount, not both" : "Enter a percentage or an amount",
   },
   {
     check: "coupons_amount_range",
@@ -45,13 +45,13 @@ export const COUPON_CONSTRAINTS: readonly Constraint[] = [
   {
     field: "packages",
     isViolated: ({ packageIds }) => Array.isArray(packageIds) && !packageIds.every(isUuid),
-    message: "Plans must be some of those with a price",
+    message: "Choose only plans with a price",
   },
   {
     check: "coupons_days_order",
     field: "throughDay",
     isViolated: ({ fromDay, throughDay }) =>
       isSet(fromDay) && isSet(throughDay) && String(throughDay) < String(fromDay),
-    message: "Through day must not be before From day",
+    message: "Last day must not be before First day",
   },
 ];

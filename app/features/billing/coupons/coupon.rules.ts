@@ -55,13 +55,13 @@ const percentage = (cents: bigint, percent: number, unit: bigint): bigint =>
 /** Messages for a code that does not apply. An unknown code is not repeated in its message. */
 const REFUSAL_TEXTS: Record<CouponRefusal, (code: string) => string> = {
   unknown: () => "This code is not valid, or not valid now.",
-  "another plan": (code) => `${code} is not for this plan.`,
+  "another plan": (code) => `${code} cannot be used for this plan.`,
   "another currency": (code) => `${code} is for prices in another currency.`,
-  "too much": (code) => `${code} takes off as much as this plan costs, so it can’t be used for it.`,
-  "too little": (code) => `${code} takes nothing off this price.`,
-  "used up": (code) => `${code} has been used as often as it may be.`,
-  "used before": (code) => `You have used ${code} already. It is for one purchase.`,
-  "not the first": (code) => `${code} is for a first purchase.`,
+  "too much": (code) => `${code} is worth at least the price of this plan, so you can’t use it here.`,
+  "too little": (code) => `${code} does not reduce this price.`,
+  "used up": (code) => `${code} has reached its usage limit.`,
+  "used before": (code) => `You have already used ${code}. Each member can use it once.`,
+  "not the first": (code) => `${code} is for first purchases only.`,
 };
 
 /** The message for a code as the reader typed it. */

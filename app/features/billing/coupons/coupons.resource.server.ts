@@ -39,7 +39,7 @@ function takingsCell({ takings }: Pick<Coupon, "takings">): Cell {
   return {
     kind: "number",
     text: all("paid") || DASH,
-    sub: sums.length > 0 ? `${all("given")} less` : undefined,
+    sub: sums.length > 0 ? `${all("given")} off` : undefined,
   };
 }
 
@@ -70,7 +70,7 @@ export const coupons: Resource<Coupon> = {
     columns: [
       {
         label: "Code",
-        subLabel: "What it is for",
+        subLabel: "Purpose",
         sort: "code",
         cell: derive(["code", "purpose"], ({ code, purpose }) => ({
           kind: "title",
@@ -105,7 +105,7 @@ export const coupons: Resource<Coupon> = {
       },
       createdColumn(),
     ],
-    search: { label: "Search code or what it is for", in: ["code", "purpose"] },
+    search: { label: "Search code or purpose", in: ["code", "purpose"] },
     filters: [
       {
         name: "on",
@@ -131,7 +131,7 @@ export const coupons: Resource<Coupon> = {
   },
   afterWrite: checkPlans,
   removal: {
-    note: ({ code }) => `“${code}” can’t be used any more. What was paid with it stays as it is.`,
+    note: ({ code }) => `“${code}” can no longer be used. Payments made with it do not change.`,
     archiveInstead: async (manager, row) => {
       if ((await manager.count(Order, { coupon: row.id })) === 0) return false;
       manager.assign(row, { archivedAt: new Date() });
@@ -171,7 +171,7 @@ async function checkPlans(manager: EntityManager, written: readonly Written<Coup
     if (ids.length === 0) continue;
     const known = await manager.count(Package, { id: { $in: ids }, price: { $gt: "0" } });
     if (known === ids.length) continue;
-    const fieldErrors = { [PLANS]: "Plans must be some of those with a price" };
+    const fieldErrors = { [PLANS]: "Choose only plans with a price" };
     throw invalidFields(fieldErrors);
   }
 }

@@ -22,7 +22,7 @@ async function withPlans<Screen extends WithFields>(screen: Screen): Promise<Scr
     const gone = field.value.split("\n").filter((id) => id !== "" && !known.has(id));
     return {
       ...field,
-      options: [...sold, ...gone.map((value) => ({ value, label: "A plan that is not sold now" }))],
+      options: [...sold, ...gone.map((value) => ({ value, label: "A plan no longer on sale" }))],
     };
   });
   return { ...screen, fields };

@@ -64,8 +64,12 @@ export async function claimAction(args: LoaderFunctionArgs) {
   if (viewer.kind !== "member")
     return redirect("/login", { status: 303, headers: { "Set-Cookie": claimingCookie(token) } });
   const { values } = await readSubmission(args.request);
-  return pageReply(args, "The gift could not be claimed. It waits: please try again.", async () => {
-    await claimGift(viewer.id, token, values.replace === "on");
-    return redirectWithToast(path, { tone: "good", text: "The gift is yours." });
-  });
+  return pageReply(
+    args,
+    "The gift could not be claimed. It is still there for you: please try again.",
+    async () => {
+      await claimGift(viewer.id, token, values.replace === "on");
+      return redirectWithToast(path, { tone: "good", text: "The gift is yours." });
+    },
+  );
 }

@@ -29,7 +29,7 @@ export function GiftOffer({ gift, zone, refused }: { gift: GiftOnOffer; zone: st
     { label: "Membership", value: packageName },
     { label: "Days", value: formatCount(days) },
     ...(state === "waiting" && expiresAt
-      ? [{ label: "Claim it until", value: <Time at={expiresAt} style="date" zone={zone} /> }]
+      ? [{ label: "Claim by", value: <Time at={expiresAt} style="date" zone={zone} /> }]
       : []),
   ];
   return (
@@ -63,14 +63,14 @@ function Waiting({ gift, zone }: { gift: GiftOnOffer; zone: string }) {
 function SignInFirst() {
   return (
     <>
-      <p>You claim it with an account of yours, which is free. You pay nothing, and nothing renews.</p>
+      <p>You need a free account to claim it. You pay nothing, and nothing renews.</p>
       <LinkButton to="/register" variant="brand" size="lg" block>
         Create a free account
       </LinkButton>
       <LinkButton to="/login" size="lg" block>
         Sign in
       </LinkButton>
-      <p className="meta">Afterwards you come back here.</p>
+      <p className="meta">You then return to this page.</p>
     </>
   );
 }
@@ -81,7 +81,7 @@ function ClaimForm({ gift: { days, effect }, zone }: { gift: GiftOnOffer; zone: 
       {effect?.replaces && (
         <Note tone="warn" title={`Your ${effect.replaces} would end immediately`}>
           <label className="check">
-            <input type="checkbox" name="replace" /> Replace it: the gift begins today
+            <input type="checkbox" name="replace" /> Replace it: the gift starts today
           </label>
         </Note>
       )}
@@ -90,8 +90,8 @@ function ClaimForm({ gift: { days, effect }, zone }: { gift: GiftOnOffer; zone: 
       </Button>
       {effect?.until && (
         <p className="meta">
-          Claimed now, you have access until <Time at={effect.until} style="date" zone={zone} />. It does not
-          renew automatically.
+          If you claim it now, you have access until <Time at={effect.until} style="date" zone={zone} />. It
+          does not renew automatically.
         </p>
       )}
     </form>
@@ -106,7 +106,7 @@ function ClosedGift({ gift, zone }: { gift: GiftOnOffer; zone: string }) {
         <Note tone="good" title="This gift is yours">
           {accessUntil && (
             <p>
-              Its days reach until <Time at={accessUntil} style="date" zone={zone} />.
+              Its days last until <Time at={accessUntil} style="date" zone={zone} />.
             </p>
           )}
         </Note>

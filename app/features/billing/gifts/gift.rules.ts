@@ -29,7 +29,7 @@ export const giftSchema = z.object({
 /** The fields of `/dashboard/gifts/{id}`. */
 export const giftLinkSchema = z.object({ recipientEmail: mailboxSchema });
 
-export const OWN_ADDRESS = "That is your own address. For yourself, choose a plan on the page of plans";
+export const OWN_ADDRESS = "This is your own email. To buy for yourself, choose a plan on the Plans page";
 
 /** Days in which a gift can be claimed. */
 export const CLAIM_DAYS = 365;
@@ -56,19 +56,19 @@ export const GIFT_BADGES: Record<GiftState, { tone: "plain" | "good" | "warn"; w
   "not paid": { tone: "plain", word: "Not paid" },
   waiting: { tone: "warn", word: "Not claimed yet" },
   claimed: { tone: "good", word: "Claimed" },
-  "taken back": { tone: "plain", word: "Taken back" },
+  "taken back": { tone: "plain", word: "Cancelled" },
   "not claimed in time": { tone: "plain", word: "Not claimed in time" },
 };
 
 /** Messages for a gift that cannot be claimed, or not by this member. */
 export const CLAIM_TEXTS = {
-  unknown: "This link opens no gift. If you were sent a newer one, use that.",
-  claimed: "This gift has been claimed already.",
-  takenBack: "This gift was taken back: its payment was refunded.",
+  unknown: "This link does not open a gift. If you received a newer link, use that one.",
+  claimed: "This gift has already been claimed.",
+  takenBack: "This gift was cancelled: its payment was refunded.",
   late: "This gift was not claimed in time.",
   own: "You bought this gift, so somebody else has to claim it.",
   privateRuns:
-    "You have Private, and this gift is Premium, which can begin when your Private days have ended. The gift waits: claim it then.",
+    "You have Private, so this Premium gift cannot start yet. Claim it when your Private days have ended.",
   noEnd:
-    "You have access without an end date, so these days would add nothing. The gift waits: somebody else can claim it with this link.",
+    "You have access without an end date, so these days would add nothing. Somebody else can claim the gift with this link.",
 } as const;

@@ -25,13 +25,19 @@ export function GiveForm({ plans, values, refused }: GiveFormProps) {
       <FormField
         input="email"
         name="recipientEmail"
-        label="Whose email"
-        hint="They are sent a link as soon as you have paid. You can send it again, also to another address."
+        label="Recipient’s email"
+        hint="We email them a link as soon as you have paid. You can send it again, also to another address."
         autoComplete="off"
         required
       />
-      <FormField name="senderName" label="Your name" hint="As they know you." autoComplete="name" required />
-      <FormField input="textarea" name="message" label="A few words" rows={4} />
+      <FormField
+        name="senderName"
+        label="Your name"
+        hint="The name they know you by."
+        autoComplete="name"
+        required
+      />
+      <FormField input="textarea" name="message" label="Message" rows={4} />
       <div className="actions">
         <SubmitButton busyText="Redirecting...">Continue to PayPal</SubmitButton>
       </div>

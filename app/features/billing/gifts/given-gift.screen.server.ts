@@ -35,9 +35,9 @@ export async function givenGiftAction(args: LoaderFunctionArgs) {
       renewLink(manager, member.id, gift.id, recipientEmail),
     );
     if (!sent) throw new AppError(409, NOT_WAITING);
-    const text = `A new link is on its way to ${recipientEmail}. The one before opens nothing any more.`;
+    const text = `A new link is on its way to ${recipientEmail}. The old link no longer works.`;
     return redirectWithToast(`/dashboard/gifts/${gift.id}`, { tone: "good", text });
   });
 }
 
-const NOT_WAITING = "Nothing was sent: this gift does not wait to be claimed.";
+const NOT_WAITING = "Nothing was sent: this gift is not waiting to be claimed.";

@@ -33,7 +33,7 @@ export function GivenGifts({ label, gifts, zone, linked = false }: GivenGiftsPro
   );
 }
 
-const FORGOTTEN = "An address that was deleted";
+const FORGOTTEN = "A deleted address";
 
 function GivenGiftRow({ gift, zone, linked }: { gift: GivenGift; zone: string; linked: boolean }) {
   const { id, recipientEmail, packageName, days, paidAt, expiresAt, claimedAt, state } = gift;

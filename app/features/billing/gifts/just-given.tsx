@@ -11,7 +11,7 @@ type JustGivenProps = {
 export function JustGiven({ id, recipientEmail, packageName }: JustGivenProps) {
   return (
     <Note tone="good" title={`Your gift of ${packageName} is paid`}>
-      An email with the link goes to {recipientEmail ? <bdi>{recipientEmail}</bdi> : "its address"}.{" "}
+      We email the link to {recipientEmail ? <bdi>{recipientEmail}</bdi> : "the recipient"}.{" "}
       <a href={`/dashboard/gifts/${id}`}>Your gift</a>
     </Note>
   );

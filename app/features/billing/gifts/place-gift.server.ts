@@ -8,8 +8,8 @@ import { command, statement } from "db/statement.server";
 import { storedEntitlementOf } from "~/access/stored-entitlement.server";
 import {
   addOrder,
-  orderTerms,
   IS_OPEN,
+  orderTerms,
   type PlacedOrder,
   type SellablePackage,
 } from "../orders/place-order.server";

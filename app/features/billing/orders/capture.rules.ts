@@ -18,7 +18,8 @@ export function mismatch(
     return `currency ${reported.currency} instead of ${expected.currency}`;
   if (!isSameAmount(reported.amount ?? "", expected.amount))
     return `amount ${reported.amount} instead of ${expected.amount}`;
-  if (merchantId !== undefined && reported.merchantId !== merchantId) return "somebody else is paid";
+  if (merchantId !== undefined && reported.merchantId !== merchantId)
+    return "another PayPal account was paid";
   return undefined;
 }
 

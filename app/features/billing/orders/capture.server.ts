@@ -22,8 +22,8 @@ import {
   captureRefusal,
   classifyRefusal,
   type LeasedMove,
-  type RequestedBy,
   moveWithoutAnswer,
+  type RequestedBy,
   stateAfter,
 } from "./order-states.rules.server";
 import { ORDER, orderById, type StoredOrder } from "./orders.queries.server";
@@ -182,8 +182,8 @@ async function notApproved(order: LeasedOrder): Promise<CaptureOutcome> {
 const isHeld = ({ status }: ProviderCapture) => ["paid", "pending"].includes(captureState(status));
 
 function orderMismatch(order: StoredOrder, seen: ProviderOrder): string | undefined {
-  if (seen.id !== order.providerOrderId) return "another order was answered";
-  if (seen.units !== 1) return `${seen.units} things are sold in it`;
+  if (seen.id !== order.providerOrderId) return "PayPal answered about another order";
+  if (seen.units !== 1) return `it has ${seen.units} items instead of 1`;
   return mismatch(order, seen, config().paypal?.merchantId);
 }
 
@@ -205,7 +205,7 @@ async function takeMoney(
   try {
     const captured = await captureProviderOrder(order.providerOrderId, order.id);
     return await evaluateOrder(order, captured, () =>
-      Promise.reject(unclearAnswer("The order is approved after its capture")),
+      Promise.reject(unclearAnswer("The order is still approved after its capture")),
     );
   } catch (error) {
     if (!(error instanceof PayPalError) || error.kind !== "refused" || error.status === 404) throw error;
@@ -241,7 +241,7 @@ async function refusedToCapture(
   log().warn({ orderId: order.id, issue }, "capture refused");
   return evaluateOrder(order, await getProviderOrder(order.providerOrderId), async (seen) => {
     if (/^ORDER_ALREADY_CAPTURED$|_IN_PROGRESS$/.test(issue))
-      throw unclearAnswer(`${issue}, and no capture is shown`);
+      throw unclearAnswer(`${issue}, but PayPal shows no capture`);
     const refusal = classifyRefusal(issue);
     if (refusal !== "sent back") return endOrder(order, refusal, issue || message);
     await release(order, "sent back", { detail: issue, isAnswered: true });
@@ -277,7 +277,7 @@ async function saveCapture(order: LeasedOrder, capture: ProviderCapture): Promis
   const recorded = await recordCapture(order.id, capture);
   if ("paymentId" in recorded) return { state: "captured", paymentId: recorded.paymentId };
   return "alreadyUsed" in recorded
-    ? endOrder(order, "mismatch", "This capture has paid for another order")
+    ? endOrder(order, "mismatch", "This capture already paid for another order")
     : endOrder(order, "mismatch", "Captured, but the account is deleted", capture);
 }
 

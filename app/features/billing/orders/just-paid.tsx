@@ -17,7 +17,7 @@ type JustPaidProps = {
  */
 export function JustPaid({ paymentId, packageName, until, zone }: JustPaidProps) {
   return (
-    <Note tone="good" title={`Your payment for ${packageName} has come in`}>
+    <Note tone="good" title={`We have received your payment for ${packageName}`}>
       <p>
         {until && (
           <>

@@ -26,37 +26,37 @@ const TOASTS: Record<Told, Toast> = {
   captured: { tone: "good", text: PURCHASE_TEXTS.done },
   pending: {
     tone: "good",
-    text: "PayPal is still checking this payment. Your access begins as soon as it is through.",
+    text: "PayPal is still checking this payment. Your access starts as soon as PayPal confirms it.",
     timeout: 15_000,
   },
-  waiting: failedToast(" yet: PayPal has not answered. We keep asking, and you will not pay twice."),
-  broken: failedToast(" yet. We keep trying, and you will not pay twice."),
+  waiting: failedToast(": PayPal has not answered yet. We keep trying, and you will not pay twice."),
+  broken: failedToast(". We keep trying, and you will not pay twice."),
   foreign: failedToast(),
   "not approved": failedToast(": the payment was not approved."),
-  "sent back": failedToast(": PayPal asks you to confirm the payment once more, or to pay another way."),
+  "sent back": failedToast(": PayPal asks you to confirm the payment again, or to pay another way."),
 };
 
-const GIVEN_UP_TEXT = ": you had given up this purchase. Nothing was paid for it.";
+const GIVEN_UP_TEXT = ": you had cancelled this purchase. Nothing was paid for it.";
 
 /** Toasts for a purchase that is over, by reason. */
 const FAILURE_TOASTS: Record<EndReason, Toast> = {
   "buyer cancelled": failedToast(GIVEN_UP_TEXT),
-  replaced: failedToast(": you had chosen another plan since. Nothing was paid for this one."),
-  "bought since": failedToast(": you have paid for another plan since. Nothing was paid for this one."),
-  expired: failedToast(": it was approved too late. Nothing was paid."),
-  voided: failedToast(": PayPal has ended it. Nothing was paid."),
+  replaced: failedToast(": you have since chosen another plan. Nothing was paid for this one."),
+  "bought since": failedToast(": you have since paid for another plan. Nothing was paid for this one."),
+  expired: failedToast(": you approved the payment too late. Nothing was paid."),
+  voided: failedToast(": PayPal cancelled the order. Nothing was paid."),
   "not begun": failedToast(),
   declined: failedToast(),
   refused: failedToast(": PayPal refused the payment. Nothing was paid. Please choose the plan again."),
   "our account": failedToast(
-    ": our account at PayPal could not take the payment. This is our fault, and we have been notified. Nothing was paid.",
+    ": our PayPal account could not accept the payment. This is our fault, and we have been notified. Nothing was paid.",
   ),
   mismatch: failedToast(
     ": PayPal’s payment does not match what you chose. We have been notified and are looking into it.",
   ),
-  "coupon lost": failedToast(": the coupon can’t be used any more. Nothing was paid."),
-  "cannot be bought": failedToast(": your membership has changed since. Nothing was paid."),
-  "given back": failedToast(": PayPal has given the money back."),
+  "coupon lost": failedToast(": the coupon can no longer be used. Nothing was paid."),
+  "cannot be bought": failedToast(": your membership has changed in the meantime. Nothing was paid."),
+  "given back": failedToast(": PayPal has refunded the payment."),
 };
 
 /**
@@ -83,7 +83,7 @@ const GIFT_TOASTS: Partial<typeof TOASTS> = {
   captured: { tone: "good", text: "Thank you! Your gift is on its way by email." },
   pending: {
     tone: "good",
-    text: "PayPal is still checking this payment. Your gift is sent as soon as it is through.",
+    text: "PayPal is still checking this payment. We send your gift as soon as PayPal confirms it.",
     timeout: 15_000,
   },
 };
@@ -92,7 +92,7 @@ const CANCELLED = "The purchase was cancelled.";
 const CANCELLED_TOAST: Toast = { tone: "bad", text: `${CANCELLED} Nothing was paid.` };
 const UNCONFIRMED_TOAST: Toast = {
   tone: "bad",
-  text: `${CANCELLED} PayPal has not confirmed yet that nothing was paid: we keep asking.`,
+  text: `${CANCELLED} PayPal has not yet confirmed that nothing was paid. We keep checking.`,
 };
 
 /** The toast after a cancelled approval. If the money is there or pending, the purchase is not cancelled. */

@@ -23,11 +23,11 @@ const purchaseSchema = z.object({
 export const upgradeSchema = purchaseSchema.extend({
   coupon: described(
     z.string("coupon must be text").trim().max(100).nullish(),
-    "A coupon’s code, in any casing. One that may not be used for this plan is a 409, and nothing is begun.",
+    "A coupon code, not case-sensitive. If it cannot be used for this plan, the answer is 409 and no purchase starts.",
   ),
   again: described(
     z.boolean("again must be true or false").nullish(),
-    "Buys though a payment of the member’s may be on its way; without it that is a 409, and nothing is begun.",
+    "If true, buys although an earlier payment of the member may be on its way. Otherwise the answer is 409 and no purchase starts.",
   ),
 });
 export const captureSchema = purchaseSchema.extend({ orderId: requiredText("orderId") });
@@ -53,7 +53,7 @@ export function captureReply(args: RequestArgs): Promise<Response> {
     const { state } = await finishPurchase(args, member, values.orderId);
     if (state !== "captured" && state !== "pending") throw unfinishedError(state);
     const account = await memberById(member.id);
-    if (!account) throw notFound("There is no such member.");
+    if (!account) throw notFound("Member not found.");
     if (state === "pending")
       return json({ message: "PayPal is still checking this payment.", user: serializeMember(account) }, 202);
     const gift = await giftOfProviderOrder(member.id, values.orderId);

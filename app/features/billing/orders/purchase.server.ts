@@ -33,7 +33,7 @@ export const PURCHASE_TEXTS = {
 
 const PURCHASE_ERRORS: Record<PurchaseError, string> = {
   "not sold": PURCHASE_TEXTS.initiate,
-  "private runs": "Premium can be bought again when your Private days have ended.",
+  "private runs": "You can buy Premium again when your Private days have ended.",
   "no end": "You have access without an end date, so there is nothing to buy.",
 };
 

@@ -25,7 +25,7 @@ export const moneyUnderWay = (memberId: string): Promise<MoneyUnderWay | undefin
 /** The text on plans and account, for instance "A payment of $29.00 for Premium is on its way". */
 export const underWayText = ({ status, packageName, amount, currency }: MoneyUnderWay): string =>
   `A payment of ${formatMoney(amount, currency)} for ${packageName} ${
-    status === "pending" ? "is on its way" : "may be on its way: PayPal has not told us yet"
+    status === "pending" ? "is on its way" : "may be on its way: PayPal has not confirmed it yet"
   }`;
 
 const NO_NEED = "There is no need to pay again.";
@@ -39,7 +39,7 @@ export async function assertNothingUnderWay(memberId: string): Promise<void> {
   if (!order) return;
   const { state } = await captureOnce(order.id);
   if (state === "captured") {
-    const paid = `Your payment of ${formatMoney(order.amount, order.currency)} for ${order.packageName} has just come in.`;
+    const paid = `We have just received your payment of ${formatMoney(order.amount, order.currency)} for ${order.packageName}.`;
     throw new AppError(409, `${paid} There is nothing more to pay.`);
   }
   const now = await moneyUnderWay(memberId);

@@ -108,7 +108,7 @@ function ignoreSilence(error: unknown): void {
   if (!(error instanceof PayPalError)) throw error;
 }
 
-const NOTHING_LEFT = "Nothing of this payment is left to be given back.";
+const NOTHING_LEFT = "This payment has nothing left to refund.";
 
 /** Records the refund before PayPal gets the request. */
 function addRefundRequest(
@@ -118,21 +118,21 @@ function addRefundRequest(
 ): Promise<{ payment: RefundablePayment; refund: RequestedRefund }> {
   return em().transactional(async (manager) => {
     const payment = await LOCK.first({ id: paymentId }, manager);
-    if (!payment) throw new AppError(404, "There is no such payment.");
+    if (!payment) throw new AppError(404, "Payment not found.");
     const { currency } = payment;
     const before =
       (await UNHEARD.first({ paymentId }, manager)) ?? (await OF_KEY.first({ requestKey }, manager));
     if (before && before.state !== "refused") {
       if (isSameAmount(before.amount, amount)) return { payment, refund: before };
       throw wrongAmount(
-        `${formatMoney(before.amount, currency)} have been requested already: repeat that request first`,
+        `A refund of ${formatMoney(before.amount, currency)} is still open: submit that amount again first`,
       );
     }
     const left = refundableAmount(payment);
     if (left === "0.00") throw new AppError(409, NOTHING_LEFT);
-    if (before) throw wrongAmount("PayPal refused it: open the form again");
+    if (before) throw wrongAmount("PayPal refused the refund: open the form again");
     if (parseCents(amount) > parseCents(left))
-      throw wrongAmount(`At most ${formatMoney(left, currency)} is left`);
+      throw wrongAmount(`You can refund at most ${formatMoney(left, currency)}`);
     if (!hasDecimals(currency) && parseCents(amount) % 100n !== 0n)
       throw wrongAmount(`${currency} has no decimals`);
     const who = { staffId: staff.id, staffName: staff.fullname };
@@ -153,15 +153,12 @@ export async function atProvider(
   try {
     const answer = await refundProviderCapture(captureId, refund);
     if (answer.status !== "FAILED" && answer.status !== "CANCELLED") return answer;
-    throw new PayPalError("refused", "The refund came to nothing", answer.status, 422);
+    throw new PayPalError("refused", "The refund failed", answer.status, 422);
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
     if (error.kind === "refused" && error.status !== 404)
-      throw wrongAmount(`PayPal refused it: ${error.issue || error.status}`);
-    throw new AppError(
-      503,
-      "PayPal has not answered. Send the form again: the same refund is not made twice.",
-    );
+      throw wrongAmount(`PayPal refused the refund: ${error.issue || error.status}`);
+    throw new AppError(503, "PayPal has not answered. Submit the form again: the refund is not made twice.");
   }
 }
 
@@ -206,7 +203,7 @@ async function settleRefund(
   await NAME.run({ id: refund.id, refundId, state }, manager);
   await addUpRefunds(manager, paymentId);
   logChange(manager, staff, {
-    action: `gave ${formatMoney(refund.amount, currency)} back to`,
+    action: `refunded ${formatMoney(refund.amount, currency)} to`,
     resource: "payments",
     recordId: paymentId,
     recordTitle: email,

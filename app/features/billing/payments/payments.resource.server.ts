@@ -54,7 +54,7 @@ const COLUMNS: readonly AnyColumn<PaymentRow>[] = [
   // Not 'Paid': pending and failed payments have a date, too.
   { label: "Date", sort: "paymentDate", cell: ({ paymentDate }) => timeCell(paymentDate) },
   { label: "Access until", cell: accessCell },
-  { label: "Give back", cell: refundCell },
+  { label: "Refund", cell: refundCell },
 ];
 
 function packageCell({ packageName, tier, gift }: PaymentRow): Cell {
@@ -150,7 +150,7 @@ export const payments: QueriedList<PaymentRow> = {
     title: "Payments",
     plural: "payments",
     columns: COLUMNS,
-    search: { label: "Search email, receipt number, or an id of PayPal’s" },
+    search: { label: "Search email, receipt or PayPal ID" },
     filters: [
       {
         name: "status",

@@ -5,7 +5,7 @@ import { described, number, recordId, timestamp, timestampOrNull } from "~/admin
 const payerSchema = z.strictObject({
   _id: described(recordId, "The same as `id`."),
   id: recordId,
-  email: described(z.string(), "The member’s address.", "reader@demo.test"),
+  email: described(z.string(), "The member’s email.", "reader@demo.test"),
   firstname: described(z.string(), "First name.", "Paul"),
   lastname: described(z.string(), "Last name.", "Merriweather"),
 });
@@ -16,20 +16,20 @@ export const paymentSchema = z
     _id: described(recordId, "The same as `id`."),
     id: recordId,
     user: described(payerSchema, "Who paid."),
-    plan: described(z.string(), "What the plan was called when it was bought.", "Premium"),
+    plan: described(z.string(), "The plan’s name when it was bought.", "Premium"),
     amount: number("In the currency’s unit: 29 is $29.", 29),
-    currency: described(z.string().length(3), "The currency, by ISO 4217.", "USD"),
-    status: described(z.enum(PAYMENT_STATUSES), "A refund leaves it COMPLETED.", "COMPLETED"),
+    currency: described(z.string().length(3), "The currency (ISO 4217).", "USD"),
+    status: described(z.enum(PAYMENT_STATUSES), "Stays COMPLETED after a refund.", "COMPLETED"),
     paymentMethod: described(z.string(), "How it was paid.", "paypal"),
     paymentDate: timestamp("When it was paid.", "2026-07-16T09:12:44.000Z"),
     expiresAt: timestampOrNull(
-      "When the access it gave ends, with the days of a referral in it.",
+      "When the access it bought ends, including referral days.",
       "2026-08-15T09:12:44.000Z",
     ),
-    bonusDays: number("Days in it that were not bought: those of a referral.", 0),
-    discount: number("What a coupon took off the price, which is the amount and this.", 0),
+    bonusDays: number("Referral days included in that access.", 0),
+    discount: number("What a coupon took off the price; the full price is amount plus discount.", 0),
     coupon: described(z.string().nullable(), "The coupon’s code.", null),
-    refundedAt: timestampOrNull("When it was given back.", null),
+    refundedAt: timestampOrNull("When it was refunded.", null),
     createdAt: timestamp("When it was recorded.", "2026-07-16T09:12:45.310Z"),
   })
-  .meta({ id: "Payment", description: "Money that came in, or is on its way." });
+  .meta({ id: "Payment", description: "Money that was received, or is on its way." });

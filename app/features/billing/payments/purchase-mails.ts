@@ -65,13 +65,11 @@ export const receiptMail = (siteName: string, receipt: ReceiptFacts, zone: strin
     ...(receipt.accessUntil
       ? [{ label: "Access until", value: formatTime(receipt.accessUntil, "datetime", zone) }]
       : []),
-    ...(receipt.isGift
-      ? [{ label: "A gift", value: "Its link went out to the address that you named" }]
-      : []),
+    ...(receipt.isGift ? [{ label: "Gift", value: "We sent its link to the address you entered" }] : []),
     { label: "Receipt number", value: receiptName(receipt.receiptNumber) },
   ],
   action: { label: "See the receipt", path: receiptPath(receipt.paymentId) },
-  closing: ["You paid once. It does not renew automatically."],
+  closing: ["You paid once. Nothing renews automatically."],
 });
 
 /** A payment as its payer sees it. `amount` is an exact decimal. */
@@ -97,7 +95,7 @@ export const pendingMail: PaymentMail = (siteName, paid) => ({
   heading: "Your payment is on its way",
   paragraphs: [
     `Hello ${isolated(paid.firstname)}, ${paid.paymentMethod} is still checking your payment. A bank transfer can take some days.`,
-    "There is nothing to do, and no need to pay again: your access begins as soon as the money is here, and we tell you.",
+    "You do not need to do anything or pay again. Your access starts as soon as the money arrives, and we email you then.",
   ],
   facts: paidFacts(paid),
   action: { label: "See your payments", path: "/dashboard/subscription" },
@@ -105,10 +103,10 @@ export const pendingMail: PaymentMail = (siteName, paid) => ({
 
 export const declinedMail: PaymentMail = (siteName, paid) => ({
   template: "payment-declined",
-  subject: `Your payment to ${siteName} did not come through`,
-  heading: "Your payment did not come through",
+  subject: `Your payment to ${siteName} did not go through`,
+  heading: "Your payment did not go through",
   paragraphs: [
-    `Hello ${isolated(paid.firstname)}, ${paid.paymentMethod} told us that your payment was declined. Nothing was paid, and no access has begun.`,
+    `Hello ${isolated(paid.firstname)}, ${paid.paymentMethod} told us that your payment was declined. Nothing was paid, and no access has started.`,
     "You can choose the plan again and pay another way.",
   ],
   facts: paidFacts(paid),
@@ -118,10 +116,10 @@ export const declinedMail: PaymentMail = (siteName, paid) => ({
 /** After a dispute that the site has won. */
 export const returnedMail: PaymentMail = (siteName, paid) => ({
   template: "payment-returned",
-  subject: `Your payment to ${siteName} counts again`,
+  subject: `Your purchase at ${siteName} is active again`,
   heading: "Your access is back",
   paragraphs: [
-    `Hello ${isolated(paid.firstname)}, ${paid.paymentMethod} has decided the dispute about this payment: the money stays with us, and what it bought is yours again.`,
+    `Hello ${isolated(paid.firstname)}, ${paid.paymentMethod} has settled the dispute about this payment: the money stays with us, and your purchase is active again.`,
   ],
   facts: paidFacts(paid),
   action: { label: "See your membership", path: "/dashboard/subscription" },
@@ -133,8 +131,8 @@ export const unwantedMail: PaymentMail = (siteName, paid) => ({
   subject: `A second payment reached ${siteName}`,
   heading: "You may have paid twice",
   paragraphs: [
-    `Hello ${isolated(paid.firstname)}, ${paid.paymentMethod} has taken this payment, though you had chosen something else since.`,
-    "Its days are added to your membership. We have been notified too: if you do not want them, write to us on our contact page and we will refund you.",
+    `Hello ${isolated(paid.firstname)}, ${paid.paymentMethod} took this payment, although you had since chosen something else.`,
+    "Its days are added to your membership. If you do not want them, write to us on our contact page and we will refund you. We have been notified too.",
   ],
   facts: paidFacts(paid),
   action: { label: "Contact us", path: "/contact" },
@@ -160,7 +158,7 @@ export const creditNoteMail = (siteName: string, refund: RefundFacts, zone: stri
   action: { label: "See the credit note", path: creditNotePath(refund.paymentId) },
   closing: [
     refund.isGift
-      ? "The gift that this payment bought has been taken back."
+      ? "The gift that this payment bought is cancelled."
       : "The access that this payment bought has ended.",
   ],
 });
@@ -177,21 +175,21 @@ export type GiftFacts = {
 /** For a gift's recipient. The buyer typed this address, so the email has no greeting. */
 export const giftMail = (siteName: string, gift: GiftFacts, zone: string): MailContent => ({
   template: "gift",
-  subject: `${isolated(gift.senderName)} gives you ${gift.packageName} at ${siteName}`,
+  subject: `${isolated(gift.senderName)} has given you ${gift.packageName} at ${siteName}`,
   heading: `A gift from ${isolated(gift.senderName)}`,
   paragraphs: [
-    `${isolated(gift.senderName)} has paid for ${pluralize(gift.days, "day")} of ${gift.packageName} at ${siteName}, and they are yours. You pay nothing, and nothing renews.`,
+    `${isolated(gift.senderName)} has given you ${pluralize(gift.days, "day")} of ${gift.packageName} at ${siteName}. You pay nothing, and nothing renews.`,
     ...(gift.message ? ["They wrote:", ...gift.message.split("\n").filter((line) => line.trim())] : []),
   ],
   facts: [
     { label: "Membership", value: gift.packageName },
     { label: "Days", value: formatCount(gift.days) },
-    { label: "Claim it until", value: formatTime(gift.expiresAt, "date", zone) },
+    { label: "Claim by", value: formatTime(gift.expiresAt, "date", zone) },
   ],
   action: { label: "See your gift", path: `/gift/${TOKEN_SLOT}` },
   closing: [
-    "The days begin when you claim them, with a free account of yours. Anyone with this link can claim them, once: keep it to yourself.",
-    "If you know nobody of that name, ignore this message: nothing happens.",
+    "The days start when you claim them with a free account. Anyone with this link can claim them, but only once, so keep it to yourself.",
+    "If you do not know anyone of that name, ignore this email: nothing happens.",
   ],
 });
 
@@ -207,12 +205,12 @@ export type RewardFacts = {
 
 export const rewardMail = (siteName: string, reward: RewardFacts, zone: string): MailContent => ({
   template: "referral-reward",
-  subject: `Your invitation brought ${reward.accessUntil ? "you" : "your friend"} ${pluralize(reward.days, "day")} of membership`,
+  subject: `Your invitation earned ${reward.accessUntil ? "you" : "your friend"} ${pluralize(reward.days, "day")} of membership`,
   heading: `${pluralize(reward.days, "day")} for your ${reward.accessUntil ? "invitation" : "friend"}`,
   paragraphs: [
-    `Hello ${isolated(reward.firstname)}, ${isolated(reward.friend)} came through your link and has made a first payment at ${siteName}.`,
+    `Hello ${isolated(reward.firstname)}, ${isolated(reward.friend)} joined through your link and has made a first payment at ${siteName}.`,
     reward.accessUntil
-      ? `${pluralize(reward.days, "day")} of ${reward.tier} were added for you, and the same for your friend.`
+      ? `We added ${pluralize(reward.days, "day")} of ${reward.tier} for you, and the same for your friend.`
       : `Your ${reward.tier} membership has no end date, so there was nothing to add to it. Your friend got ${pluralize(reward.days, "day")}.`,
   ],
   facts: reward.accessUntil
@@ -222,5 +220,5 @@ export const rewardMail = (siteName: string, reward: RewardFacts, zone: string):
       ]
     : [],
   action: { label: "See your referrals", path: "/dashboard/referrals" },
-  closing: ["If the payment is refunded, the days are taken back."],
+  closing: ["If the payment is refunded, we remove these days."],
 });

@@ -24,14 +24,18 @@ const LIST = "/admin/payments";
 
 const FIELDS = {
   amount: { ...amount("amount", { label: "Amount" }), required: true },
-  reason: text("reason", { label: "Why", maxLength: 500, hint: "Only staff read it." }),
+  reason: text("reason", {
+    label: "Why",
+    maxLength: 500,
+    hint: "The member does not see it on the site, but their data download includes it.",
+  }),
 };
 
 async function loadPayment({
   params: { id },
 }: Pick<LoaderFunctionArgs, "params">): Promise<RefundablePayment> {
   const payment = isUuid(id) ? await refundablePayment(id) : undefined;
-  if (!payment) throw notFound("There is no such payment.");
+  if (!payment) throw notFound("Payment not found.");
   return payment;
 }
 
@@ -42,10 +46,10 @@ export async function refundForm(args: LoaderFunctionArgs): Promise<FormScreenDa
   const left = refundableAmount(payment);
   const hint =
     left === "0.00"
-      ? "Nothing of this payment is left to be given back."
-      : `At most ${formatMoney(left, payment.currency)}. When all of it goes back, the access that it bought ends.`;
+      ? "This payment has nothing left to refund."
+      : `At most ${formatMoney(left, payment.currency)}. A full refund ends the access that it bought.`;
   return {
-    heading: "Give money back",
+    heading: "Refund payment",
     backTo: LIST,
     submit: { label: "Refund", busy: "Refunding..." },
     multipart: false,
@@ -62,12 +66,12 @@ export async function refundByForm(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, rolesWith("payments.write"));
   const payment = await loadPayment(args);
   const confirmed = await withRecentPassword(args, staff, "payments.write");
-  return formReply(confirmed, "Failed to give money back", async (submission) => {
+  return formReply(confirmed, "Failed to refund the payment", async (submission) => {
     const { values } = await parseSubmission({ fields: Object.values(FIELDS) }, submission, "create");
     const wish = values as { amount: string; reason: string };
     if (!(Number(wish.amount) > 0)) throw invalidFields({ amount: "Amount must be more than 0" });
     const version = Number(submission.values.version) || 0;
     const given = await giveRefund(staff, payment.id, { ...wish, requestKey: `${payment.id}-${version}` });
-    return redirectWithToast(LIST, { tone: "good", text: `${given} go back to ${payment.email}` });
+    return redirectWithToast(LIST, { tone: "good", text: `Refunded ${given} to ${payment.email}` });
   });
 }

@@ -164,7 +164,7 @@ async function readLimited(response: Response): Promise<string> {
     size += value.length;
     if (size > MAX_RESPONSE_BYTES) {
       await reader.cancel();
-      throw new PayPalError("unreachable", "The answer is larger than any of theirs", "", response.status);
+      throw new PayPalError("unreachable", "The response is too large", "", response.status);
     }
     chunks.push(value);
   }

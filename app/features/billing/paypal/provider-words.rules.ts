@@ -1,22 +1,22 @@
 /** PayPal's codes for captures and orders in plain words; the reasons of its Orders API v2. */
 const WORDS: Record<string, string> = {
   BUYER_COMPLAINT: "the buyer complained",
-  CHARGEBACK: "the buyer’s bank took it back",
+  CHARGEBACK: "the buyer’s bank reversed it",
   ECHECK: "it comes from a bank account, which takes days",
-  INTERNATIONAL_WITHDRAWAL: "this site’s account must accept it by hand",
+  INTERNATIONAL_WITHDRAWAL: "you must accept it manually at PayPal",
   OTHER: "PayPal gives no reason",
   PENDING_REVIEW: "PayPal is reviewing it",
-  RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION: "this site’s account must accept it by hand",
+  RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION: "you must accept it manually at PayPal",
   REFUNDED: "it was refunded",
-  TRANSACTION_APPROVED_AWAITING_FUNDING: "PayPal waits for the buyer’s money",
-  UNILATERAL: "this site’s account at PayPal is not confirmed",
-  VERIFICATION_REQUIRED: "this site’s account at PayPal must be verified",
-  DECLINED_BY_RISK_FRAUD_FILTERS: "PayPal’s protection against fraud declined it",
+  TRANSACTION_APPROVED_AWAITING_FUNDING: "PayPal is waiting for the buyer’s money",
+  UNILATERAL: "this site’s PayPal account is not confirmed",
+  VERIFICATION_REQUIRED: "this site’s PayPal account must be verified",
+  DECLINED_BY_RISK_FRAUD_FILTERS: "PayPal’s fraud filter declined it",
   INSTRUMENT_DECLINED: "the buyer’s card or bank declined it",
   PAYER_CANNOT_PAY: "the buyer cannot pay with this account",
   TRANSACTION_REFUSED: "PayPal refused it",
-  PAYEE_ACCOUNT_RESTRICTED: "this site’s account at PayPal is restricted",
-  PAYEE_ACCOUNT_LOCKED_OR_CLOSED: "this site’s account at PayPal is locked or closed",
+  PAYEE_ACCOUNT_RESTRICTED: "this site’s PayPal account is restricted",
+  PAYEE_ACCOUNT_LOCKED_OR_CLOSED: "this site’s PayPal account is locked or closed",
 };
 
 /** States whose own word is clear enough. */

@@ -41,7 +41,7 @@ const REFUND_EVENTS = /^PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)$/;
  * makes the provider send it again.
  */
 export async function handleWebhook(args: RequestArgs): Promise<Response> {
-  if (!config().paypal) return notFound("There is no such address.");
+  if (!config().paypal) return notFound("This endpoint does not exist.");
   return apiAction(args, ["POST"], () => processNotification(args));
 }
 
@@ -50,11 +50,11 @@ async function processNotification({ request, context }: RequestArgs): Promise<R
   const transmission = readTransmission(request.headers);
   const text = await request.text();
   const event = parseEvent(text);
-  if (!transmission || !event) throw new AppError(400, "This is no notification of PayPal's.");
+  if (!transmission || !event) throw new AppError(400, "This is not a PayPal notification.");
   try {
     if (!(await verifyNotification(transmission, text))) {
       log().warn({ requestId: context.requestId, event: event.id }, "forged notification");
-      throw new AppError(403, "This notification is not signed by PayPal.");
+      throw new AppError(403, "PayPal did not sign this notification.");
     }
     return await processEvent(event);
   } catch (error) {
@@ -86,7 +86,8 @@ async function processEvent(event: WebhookEvent): Promise<Response> {
   // A notification of a capture contradicts an answer without one. That answer is incomplete.
   if (state === "waiting" || (state === "not approved" && type.startsWith("PAYMENT."))) throw sendAgain();
   // A won dispute: the refunded money has returned.
-  if (state === "captured" && !type.startsWith("CHECKOUT.") && resource.id) await applyProviderRefunds(resource.id);
+  if (state === "captured" && !type.startsWith("CHECKOUT.") && resource.id)
+    await applyProviderRefunds(resource.id);
   return json({ message: `The order is ${state}.` });
 }
 

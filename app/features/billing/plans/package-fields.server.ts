@@ -12,7 +12,7 @@ export const priceField: Field = amount("price", {
 export const daysField: Field = optionalWholeNumber("expiresIn", {
   label: "Days",
   half: true,
-  hint: "How many days one payment buys. Empty for a free plan.",
+  hint: "How many days one payment buys. Leave empty for a free plan.",
   min: 1,
   max: 3660,
 });
@@ -21,7 +21,7 @@ export const daysField: Field = optionalWholeNumber("expiresIn", {
 export const trialDaysField: Field = optionalWholeNumber("trialDays", {
   label: "Free trial",
   half: true,
-  hint: "Days a new member may try it free, once, without paying. Empty for no trial.",
+  hint: "How many days a new member can try it once for free. Leave empty for no trial.",
   min: 1,
   max: 90,
 });
@@ -29,7 +29,7 @@ export const trialDaysField: Field = optionalWholeNumber("trialDays", {
 /** The tier. If empty, it follows from the name and the price. */
 export const tierField: Field = optionalChoice("tier", {
   label: "Tier",
-  hint: "From the name: Private if the name contains it, else Premium if there is a price, else Basic.",
+  hint: "From the name: Private if the name contains it, otherwise Premium if there is a price, otherwise Basic.",
   options: [{ value: "", label: "From the name" }, ...toOptions(["Basic", "Premium", "Private"])],
   message: "Tier must be Basic, Premium or Private",
 });

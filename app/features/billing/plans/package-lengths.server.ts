@@ -40,6 +40,8 @@ export async function sameLengthWarnings(values: Values, before?: Package): Prom
   if (!tier) return {};
   const others = await OTHERS.all({ id: before?.id ?? null, tier, days: part.days });
   if (!others.some((other) => isSameLength(other, part))) return {};
-  const length = part.days === null ? "without an end" : `for ${part.days} days`;
-  return { expiresIn: `${part.name.trim()} (${tier}) ${length} is on sale already: is another one meant?` };
+  const length = part.days === null ? "without an end date" : `for ${part.days} days`;
+  return {
+    expiresIn: `${part.name.trim()} (${tier}) ${length} is already on sale: check that you want a second one`,
+  };
 }

@@ -82,7 +82,7 @@ export function OfferNote({
   if (!state.replaces)
     return (
       <>
-        Bought today, access until {end}
+        If you buy today, you have access until {end}
         {sum}.
       </>
     );

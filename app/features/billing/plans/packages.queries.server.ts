@@ -102,7 +102,9 @@ export async function priceNote(args: Pick<RequestArgs, "context">, locked: bool
   const read = await sharedPanelOr(args, "offer not read", cheapestOffer, undefined);
   if (!read) return undefined;
   const { offer } = read;
-  return offer ? `From ${priceText(offer)} for ${offer.days} days. One payment, it never renews.` : false;
+  return offer
+    ? `From ${priceText(offer)} for ${offer.days} days. One payment, no automatic renewal.`
+    : false;
 }
 
 /** Whether any package is on sale. */

@@ -127,7 +127,7 @@ export const packages: Resource<Package> = {
   },
   afterWrite: sharePlanTexts,
   removal: {
-    note: ({ name }) => `“${name}” leaves the plans at once. Members keep what they bought with it.`,
+    note: ({ name }) => `“${name}” goes off sale immediately. Members keep what they bought.`,
     archiveInstead: async (manager, row) => {
       const holds = await Promise.all([
         manager.count(Order, { package: row.id }),

@@ -5,24 +5,24 @@ import { described, number, recordSchema } from "~/admin-kit/record-schema.serve
 /** A package as the API gives it; specification, section 3. */
 export const packageSchema = recordSchema(
   "Package",
-  "What members can buy: days of a tier for one payment.",
+  "A plan that members can buy: days of a tier for one payment.",
   {
-    name: described(z.string(), "What the plan is called.", "Premium"),
+    name: described(z.string(), "The plan’s name.", "Premium"),
     tagline: described(z.string(), "The line below the name; may be empty.", "All of it, for a month"),
-    tier: described(z.enum(TIERS), "What it opens.", "Premium"),
+    tier: described(z.enum(TIERS), "The tier it gives access to.", "Premium"),
     price: number("In the currency’s unit: 29 is $29.", 29),
-    currency: described(z.string().length(3), "The currency, by ISO 4217.", "USD"),
+    currency: described(z.string().length(3), "The currency (ISO 4217).", "USD"),
     expiresIn: described(
       z.int().nullable(),
-      "Days that one payment buys; null for a plan without an end.",
+      "Days that one payment buys; null for a plan without an end date.",
       30,
     ),
     trialDays: described(
       z.int().nullable(),
-      "Days that a member who never had access may have once for nothing; null for none.",
+      "Free trial days, once, for members who never had access; null for none.",
       14,
     ),
-    benefits: described(z.array(z.string()), "What the plan holds, line by line.", [
+    benefits: described(z.array(z.string()), "What the plan includes, one benefit per line.", [
       "Every daily brief",
       "Every trade alert",
     ]),

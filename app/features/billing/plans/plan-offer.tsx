@@ -52,14 +52,14 @@ function StartNote({ state, zone }: { state: OpenState; zone: string }) {
   if (trialUntil)
     return (
       <>
-        Your free trial runs until <Time at={trialUntil} style="short-date" zone={zone} />. Bought today, the
-        days come after it.
+        Your free trial runs until <Time at={trialUntil} style="short-date" zone={zone} />. If you buy today,
+        your days start after it.
       </>
     );
   return (
     <>
       Starts today{replaces && ` and replaces ${replacedText(replaces)}`}.
-      {bonusDays && ` The ${pluralize(bonusDays, "day")} from your referral are in the dates.`}
+      {bonusDays && ` The dates include the ${pluralize(bonusDays, "day")} from your referral.`}
     </>
   );
 }

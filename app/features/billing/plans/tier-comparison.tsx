@@ -32,7 +32,7 @@ const comparisonLines = ({
   const settled = publicAfterDays === undefined ? false : afterDays(publicAfterDays);
   return [
     members("News, quotes and company pages", true),
-    members("The record, right and wrong", true),
+    members("The track record, right and wrong", true),
     members("Settled calls by name", settled),
     ...(hasSample === undefined ? [] : [members("Daily briefs", hasSample && "one to try")]),
     members("Stock picks", "without names"),
@@ -50,8 +50,8 @@ const afterDays = (days: number): Reads => (days === 0 ? true : `after ${plurali
 /** A table of the content that each tier opens. */
 export function TierComparison({ tiers, ...known }: TierComparisonProps) {
   return (
-    <Section title="Side by side">
-      <Table label="What each plan reads" className="compare">
+    <Section title="Compare the plans">
+      <Table label="What each plan includes" className="compare">
         <thead>
           <tr>
             <HeaderCell>What</HeaderCell>

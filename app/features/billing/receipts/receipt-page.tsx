@@ -44,9 +44,9 @@ export function ReceiptPage({ crumbs, other, siteName, zone, ...receipt }: Recei
         zone={zone}
         title="Paid"
       />
-      <ReceiptLines payment={payment} seller={seller} label="What was paid for" total="Total" />
+      <ReceiptLines payment={payment} seller={seller} label="Items paid for" total="Total" />
       <p className="meta">
-        One payment. It does not renew automatically. Print this page, or save it as a PDF, to keep it.
+        One payment. Nothing renews automatically. Print this page, or save it as a PDF, to keep it.
       </p>
       {other}
     </div>
@@ -63,12 +63,12 @@ export function CreditNotePage({ crumbs, other, siteName, zone, ...receipt }: Re
       <Certificate
         siteName={siteName}
         title="Credit note"
-        say={`for ${paidBy}: what was paid was given back.`}
+        say={`for ${paidBy}: the payment was refunded.`}
         facts={[
           { label: "Corrects receipt", value: receiptName(receiptNumber) },
           { label: "Of", value: <Time at={paidAt} style="date" zone={zone} /> },
           ...(refundedAt
-            ? [{ label: "Given back", value: <Time at={refundedAt} style="datetime" zone={zone} /> }]
+            ? [{ label: "Refunded", value: <Time at={refundedAt} style="datetime" zone={zone} /> }]
             : []),
         ]}
         number={creditNoteName(creditNoteNumber)}
@@ -82,7 +82,7 @@ export function CreditNotePage({ crumbs, other, siteName, zone, ...receipt }: Re
         zone={zone}
         title="Paid and refunded"
       />
-      <ReceiptLines payment={payment} seller={seller} label="What was given back" total="Given back" />
+      <ReceiptLines payment={payment} seller={seller} label="Items refunded" total="Refunded" />
       <p className="meta">Print this page, or save it as a PDF, to keep it.</p>
       {other}
     </div>

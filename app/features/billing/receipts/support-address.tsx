@@ -3,6 +3,6 @@ export const SupportAddress = ({ email }: { email?: string }) =>
   email && (
     <>
       {" "}
-      Or write to <a href={`mailto:${email}`}>{email}</a>.
+      Or email <a href={`mailto:${email}`}>{email}</a>.
     </>
   );

@@ -9,8 +9,8 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 export function canonicalJson(value: Json): string {
   if (isList(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (value !== null && typeof value === "object") return canonicalObject(value);
-  if (typeof value === "string" && /\p{Cs}/u.test(value)) throw new TypeError("Half a surrogate pair");
-  if (typeof value === "number" && !Number.isFinite(value)) throw new TypeError(`${value} is no JSON`);
+  if (typeof value === "string" && /\p{Cs}/u.test(value)) throw new TypeError("Unpaired surrogate");
+  if (typeof value === "number" && !Number.isFinite(value)) throw new TypeError(`${value} is not valid JSON`);
   return JSON.stringify(value);
 }
 

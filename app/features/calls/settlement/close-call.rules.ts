@@ -7,7 +7,7 @@ export const RESULT_REASONS = ["target", "stop", "period", "by hand", "delisted"
 /** The reasons that staff can choose to close a call. */
 export const HAND_REASONS = ["by hand", "delisted"] as const;
 
-const NO_DAY = "Day must be one such as 2026-07-16";
+const NO_DAY = "Day must be a date such as 2026-07-16";
 
 const NO_REASON = "Reason must be one of the choices";
 const dayField = () => z.string(NO_DAY).check(z.trim(), z.regex(/^\d{4}-\d{2}-\d{2}$/, NO_DAY));
@@ -52,7 +52,7 @@ export type CorrectCall = z.output<typeof correctCallSchema>;
 /** The form that reopens a call. The time since the closing decides whether a reason is required. */
 export const reopenCallSchema = z.object({
   reopenWhy: z
-    .string("Why must be a text")
+    .string("Why must be text")
     .check(z.trim(), z.maxLength(500, "Why may have at most 500 characters"), STORABLE("Why")),
 });
 export type ReopenCall = z.output<typeof reopenCallSchema>;

@@ -49,7 +49,7 @@ const closeFields = (today: string) => [
     required: true,
     half: true,
     value: today,
-    hint: "As 2026-07-16.",
+    hint: "For example 2026-07-16.",
   }),
   customField({
     name: "price",
@@ -57,7 +57,7 @@ const closeFields = (today: string) => [
     input: "text",
     required: true,
     half: true,
-    hint: "As it was traded that day: within its low and high, else its close.",
+    hint: "The traded price that day: between its low and high, or its close if those are unknown.",
   }),
   customField({
     name: "reason",
@@ -85,7 +85,7 @@ const correctFields = (by: Settlement | undefined) => [
     required: true,
     half: true,
     value: by?.on ?? "",
-    hint: "As 2026-07-16.",
+    hint: "For example 2026-07-16.",
   }),
   customField({
     name: "newPrice",
@@ -94,7 +94,7 @@ const correctFields = (by: Settlement | undefined) => [
     required: true,
     half: true,
     value: by?.price ?? "",
-    hint: "As it was traded that day: within its low and high, else its close.",
+    hint: "The traded price that day: between its low and high, or its close if those are unknown.",
   }),
   customField({
     name: "newReason",
@@ -123,7 +123,7 @@ const reopenFields = (isRequired: boolean) => [
     maxLength: 500,
     hint: isRequired
       ? "Readers see the reason and the result that no longer counts. The log keeps both entries."
-      : "Within ten minutes of the closing no reason is needed, and readers see nothing of it. The log keeps both entries.",
+      : "Within ten minutes of closing, no reason is needed and readers do not see the reopening. The log keeps both entries.",
   }),
 ];
 
@@ -220,5 +220,5 @@ function closingQuestion(call: CallState, { on, price, ratio }: ClosedBody): str
     ...NOT_COMPARED,
   };
   const result = isMeasured ? `, a result of ${formatSigned(resultOf(closed), 1)}%` : "";
-  return `This closes “${callTitle(call)}” at ${exactPrice(price)} on ${dayInWords(on)}${result}. Readers see it at once; for ten minutes it can be reopened without a trace for them`;
+  return `This closes “${callTitle(call)}” at ${exactPrice(price)} on ${dayInWords(on)}${result}. Readers see it immediately. If you reopen the call within ten minutes, readers see no trace`;
 }

@@ -14,8 +14,8 @@ import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { dayIn } from "~/ui/dates";
 import { AppError, fieldError } from "~/web/app-error.server";
 import { type CallState, type ClosedBody, canonicalPrice, entryDay } from "../call-events.rules";
-import { STATE, toCallState } from "../to-call-state.server";
 import { lockAlerts } from "../lock-alerts.server";
+import { STATE, toCallState } from "../to-call-state.server";
 import { splitsOfCall } from "./call-splits.queries.server";
 import type { CloseCall } from "./close-call.rules";
 import { settleDue } from "./settle-calls.server";
@@ -105,7 +105,7 @@ export async function closeCallByHand(
  */
 export function requireDay({ on, since, until }: ClaimedPrice, field: string): void {
   if (isDay(on) && on >= since && on <= until) return;
-  const message = `Day must be one from ${since} until today`;
+  const message = `Day must be between ${since} and today`;
   throw fieldError(422, field, message);
 }
 
@@ -127,4 +127,4 @@ async function requireOpenCall(id: string, manager: EntityManager): Promise<Call
 }
 
 const notOpenError = ({ state, endedOn }: CallState) =>
-  new AppError(409, `Nothing was closed: this call is ${state} since ${endedOn}.`);
+  new AppError(409, `Nothing was closed: this call has been ${state} since ${endedOn}.`);

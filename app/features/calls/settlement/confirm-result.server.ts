@@ -11,7 +11,7 @@ import { requireUnchanged } from "./close-call.server";
 import { requireSettledCall } from "./correct-call.server";
 import { saveConfirmation } from "./result-checks.queries.server";
 
-const PRICES_CHANGED = "Nothing was confirmed: the prices have changed since.";
+const PRICES_CHANGED = "Nothing was confirmed: the prices have changed since you opened this page.";
 
 /**
  * Confirms a result that differs from current prices. Reports to staff stop while prices say the same.

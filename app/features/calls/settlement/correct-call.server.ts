@@ -7,8 +7,8 @@ import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { dayIn } from "~/ui/dates";
 import { AppError } from "~/web/app-error.server";
 import { type CallState, canonicalPrice, entryDay } from "../call-events.rules";
-import { toCallState } from "../to-call-state.server";
 import { lockAlerts } from "../lock-alerts.server";
+import { toCallState } from "../to-call-state.server";
 import { closedCallWithPrices, entrySharesNow, settlementByPrices } from "./by-prices.server";
 import { splitsOfCall } from "./call-splits.queries.server";
 import type { CorrectCall } from "./close-call.rules";
@@ -50,7 +50,7 @@ export async function correctCall(
     const result = { on, price, ratio, reason };
     const shares = entryShares === call.entryShares ? undefined : { shares: entryShares };
     if (isSameResult(call, result))
-      throw new AppError(422, "Nothing was corrected: that is the result already.");
+      throw new AppError(422, "Nothing was corrected: this is already the result.");
     ledger.add(call, {
       kind: "corrected",
       body: { ...result, ...shares, note, at: ledger.now.toISOString() },
@@ -90,5 +90,5 @@ export async function requireSettledCall(
   if (!row) throw new AppError(404, "Call not found.");
   const call = toCallState(row);
   if (call.state === "closed") return call;
-  throw new AppError(409, `${undone}: this call is ${call.state}, and has no result.`);
+  throw new AppError(409, `${undone}: this call is ${call.state} and has no result.`);
 }

@@ -103,14 +103,11 @@ async function reopenableSource(call: CallState, isMistake: boolean, manager: En
     manager,
   );
   if (!status?.isLatest)
-    throw new AppError(
-      409,
-      `${NOT_REOPENED}: the record was called again since. Correct the result instead.`,
-    );
+    throw new AppError(409, `${NOT_REOPENED}: this record has a newer call. Correct the result instead.`);
   if (status.counted || (status.isPublic && !isMistake))
-    throw new AppError(409, `${NOT_REOPENED}: the result is public by now. Correct the result instead.`);
+    throw new AppError(409, `${NOT_REOPENED}: the result is already public. Correct it instead.`);
   const [source] = await callSources(call.kind, [call.recordId], manager);
-  if (!source) throw new AppError(409, `${NOT_REOPENED}: the record of this call is not published any more.`);
+  if (!source) throw new AppError(409, `${NOT_REOPENED}: the record of this call is no longer published.`);
   return source;
 }
 

@@ -9,7 +9,7 @@ type ResultCheckProps = ResultCheckData & { version: number; zone: string };
 
 /** Shows the difference between a result and current prices, with a button that confirms the result. */
 export function ResultCheck({ says, confirmed, version, zone }: ResultCheckProps) {
-  const title = `The prices known now say something else: ${says}`;
+  const title = `Current prices give a different result: ${says}`;
   if (confirmed)
     return (
       <Note title={title}>

@@ -30,7 +30,9 @@ export function callSteps(
     text: `Made, for ${audience === "private" ? "Private members" : "members"}`,
     price: hasLaterEntry ? undefined : price,
   };
-  const entry = hasLaterEntry ? [{ day: enteredOn, text: "First price, from which it counts", price }] : [];
+  const entry = hasLaterEntry
+    ? [{ day: enteredOn, text: "First price; the result counts from here", price }]
+    : [];
   const between = [
     ...entry,
     ...changes,

@@ -77,7 +77,7 @@ export const dotsSource = ({ drawn, readable, waiting, everPublic }: Counts): st
   [
     "Results before costs and tax, from the price when made to the price when settled.",
     drawn < readable &&
-      `The newest ${formatCount(drawn)} of ${formatCount(readable)} are drawn; the file has all.`,
+      `The newest ${formatCount(drawn)} of ${formatCount(readable)} are shown; the file contains all of them.`,
     waiting > 0 && waitingBesideFigures(waiting, everPublic),
   ]
     .filter(Boolean)

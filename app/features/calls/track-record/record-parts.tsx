@@ -216,11 +216,16 @@ export function HowItIsComputed({ formulas, figures: { mean, best, daysHeld, dra
       ))}
       <div>
         <dt>What is not counted</dt>
-        <dd>Briefs are views, not calls. Costs, tax, dividends and currency are left out of both sides.</dd>
+        <dd>
+          Briefs are views, not calls. Costs, tax, dividends and currency are left out for both calls and
+          index.
+        </dd>
       </div>
       <div>
-        <dt>What it does not say</dt>
-        <dd>What comes next. Past results are no promise, and the calls were of equal weight only here.</dd>
+        <dt>What it does not show</dt>
+        <dd>
+          What comes next. Past results are no guarantee, and only these figures give every call equal weight.
+        </dd>
       </div>
     </dl>
   );
@@ -251,7 +256,7 @@ export function HashLine({ head, zone, children }: HashLineProps) {
         <code>{head.hash.replace(/(.{8})(?=.)/g, "$1 ")}</code>
       </p>
       <p className="text-muted">
-        Each entry carries the hash of the one before, so none can be changed later without all that follow.
+        Each entry contains the hash of the previous one, so changing one means changing every entry after it.
       </p>
     </div>
   );

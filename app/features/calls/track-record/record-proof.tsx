@@ -13,11 +13,11 @@ export function TrackRecordProof(props: TrackRecordProofData) {
     <Exhibit
       number={1}
       title={proofFinding(figures)}
-      lede={`${trackRecordText(figures, index)} Past results are no promise.`}
+      lede={`${trackRecordText(figures, index)} Past results are no guarantee.`}
       source={
         <>
           {`Each dot is one settled call: filled if it gained, hollow if it lost. ${dotsSource({ drawn: drawn.length, readable, waiting, everPublic })} ${edgeNote(drawn)} `}
-          <a href="/track-record">The whole record</a>
+          <a href="/track-record">The full track record</a>
         </>
       }
       table={table}

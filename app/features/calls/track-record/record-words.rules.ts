@@ -58,7 +58,7 @@ export function trackRecordText(
   if (settled === 0) return "No call has been settled yet. The first one will appear here, right or wrong.";
   const sentences = [
     `${pluralize(settled, "call")} settled. ${right} gained and ${settled - right} did not.`,
-    `The middle one made ${formatSigned(median, 1)}%.`,
+    `Median result: ${formatSigned(median, 1)}%.`,
   ];
   if (aboveIndex !== undefined)
     sentences.push(`On average they ended ${distanceInWords(aboveIndex)} the ${index} over the same dates.`);
@@ -79,7 +79,7 @@ const SMALL = 10;
 export function dotsFinding(calls: readonly Dot[], part: Part = "all", settled = 0): string {
   const [only] = calls;
   if (!only) return noResultsText(part, settled).slice(0, -1);
-  if (calls.length === 1) return `The one settled call made ${formatSigned(only.result, 1)}%`;
+  if (calls.length === 1) return `The only settled call returned ${formatSigned(only.result, 1)}%`;
   const small = calls.filter(({ result }) => Math.abs(result) <= SMALL).length;
   return `${small} of ${calls.length} ended within ${SMALL}% of where they began`;
 }
@@ -146,8 +146,8 @@ export function callVerdict(
 /** The index's change over the same days, and whether the call was right. */
 export function comparisonInWords(won: boolean, over: number | undefined, index: string): string {
   const verdict = won ? "We were right." : "We were wrong.";
-  if (over === undefined) return `${verdict} There is no index for these dates.`;
-  return `The ${index} made ${formatSigned(over, 1)}% over the same dates. ${verdict}`;
+  if (over === undefined) return `${verdict} No index prices are available for these dates.`;
+  return `The ${index} moved ${formatSigned(over, 1)}% over the same dates. ${verdict}`;
 }
 
 /**
@@ -155,7 +155,7 @@ export function comparisonInWords(won: boolean, over: number | undefined, index:
  * week
  */
 export function unsettledText(unsettled: number, overdue: number): string {
-  const over = `${pluralize(unsettled, "call")} ${unsettled === 1 ? "is" : "are"} over and ${unsettled === 1 ? "waits" : "wait"}`;
+  const over = `${pluralize(unsettled, "call")} ${unsettled === 1 ? "is" : "are"} over and waiting`;
   const late =
     overdue === 0
       ? ""

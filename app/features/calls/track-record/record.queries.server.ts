@@ -25,8 +25,8 @@ import { accessTo, canReadInFull } from "~/access/access.server";
 import type { Viewer } from "~/auth/viewer.server";
 import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import { config } from "~/platform/config.server";
-import { STATE, toCallState } from "../to-call-state.server";
 import { enteredOn } from "../levels.queries.server";
+import { STATE, toCallState } from "../to-call-state.server";
 import type { Benchmark } from "./benchmark.queries.server";
 import { hasWaited, isPublic, LAST_PUBLIC_END } from "./public-calls.server";
 

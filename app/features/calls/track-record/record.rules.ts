@@ -52,7 +52,10 @@ export const FORMULAS: readonly { name: string; formula: string }[] = [
   { name: "Right", formula: "Calls with a result above 0 ÷ settled calls." },
   { name: "Mean", formula: "Sum of results ÷ settled calls." },
   { name: "Best", formula: "The highest result." },
-  { name: "Median", formula: "The middle result. Of an even number, the mean of the middle two." },
+  {
+    name: "Median",
+    formula: "The middle result. For an even number of results, the mean of the middle two.",
+  },
   {
     name: "Against the index",
     formula:
@@ -67,12 +70,12 @@ export const FORMULAS: readonly { name: string; formula: string }[] = [
   {
     name: "Withdrawn",
     formula:
-      "Calls taken back before they settled. They are counted and listed apart, and are in no other figure.",
+      "Calls we took back before they settled. They are counted and listed separately and appear in no other figure.",
   },
   {
     name: "Check the figures",
     formula:
-      "These figures cover the settled calls you can open, and the file holds the same calls, so you can compute every figure yourself. A call that is not public yet is in none of them. If calls never become public, they are added five at a time, by kind, list and membership, and the figures are rounded to tenths.",
+      "These figures cover the settled calls you can open, and the file holds the same calls, so you can compute every figure yourself. Calls that are not public yet are left out. If calls never become public, they are added five at a time, by kind, list and membership, and the figures are rounded to tenths.",
   },
 ];
 

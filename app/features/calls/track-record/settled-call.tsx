@@ -27,7 +27,7 @@ export const Withdrawal = ({ days }: { days: number }) => (
     </svg>
     <strong>{`Withdrawn after ${pluralize(days, "day")}`}</strong>
     <span className="meta">
-      It has no result and is in no figure. It stays in the record, so that no call disappears unseen.
+      It has no result and counts in no figure. It stays in the track record, so no call disappears unnoticed.
     </span>
   </div>
 );
@@ -39,7 +39,7 @@ export function SettledExhibit({ chart, name, index, currency }: SettledExhibitP
   const { call, terms, title, sentence, table } = chart;
   const compared = (call.benchmark?.points.length ?? 0) > 0;
   const source = [
-    `Daily close${currency ? `, in ${currency}` : ""}, in shares of the day it was made.`,
+    `Daily close${currency ? `, in ${currency}` : ""}, per share as of the day the call was made.`,
     compared ? `The dotted line is the ${index}, from the same start.` : "",
     gapNotes(call.points),
   ];

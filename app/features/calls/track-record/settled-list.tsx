@@ -12,7 +12,7 @@ import { kindInWords } from "./settled-cards.rules";
 export function LastSettledSection({ calls }: { calls: readonly SettledLine[] }) {
   if (calls.length === 0) return null;
   return (
-    <Section title="Last made public" more={{ label: "All settled", to: "/track-record" }} flush>
+    <Section title="Recently made public" more={{ label: "All settled", to: "/track-record" }} flush>
       <ul className="side-list">
         {calls.map((call) => (
           <li key={call.id}>

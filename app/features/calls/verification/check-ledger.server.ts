@@ -134,4 +134,4 @@ async function finish({ id, seq }: Check, problems: string[], manager: EntityMan
  * field only.
  */
 const withoutValues = (problem: string): string =>
-  problem.replace(/^(call \S+: \w+) is .*, its events say .*$/s, "$1 is not what its events say");
+  problem.replace(/^(call \S+: \w+) is .*, its events say .*$/s, "$1 does not match its events");

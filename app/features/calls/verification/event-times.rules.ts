@@ -34,7 +34,7 @@ export function wrongTime(
   if (event.kind === "withdrawn") return wrongWithdrawal(before, event.body, at);
   if (event.kind === "reopened") return wrongReopening(before, event.body, at, closedAt);
   if (event.kind === "corrected" && event.body.at !== at.toISOString())
-    return "corrected at another time than it says";
+    return "corrected at a different time than stated";
   return wrongEnd(before, event.body.on, at);
 }
 
@@ -44,15 +44,16 @@ function wrongOpening({ madeAt, recordedLater, entry }: Opened, at: Date): strin
   const recordedAt = at.toISOString();
   if (madeAt > recordedAt) return "made after it was recorded";
   if (recordedLater && madeAt === recordedAt)
-    return "marked as recorded later, and made when it was recorded";
-  if (!recordedLater && madeAt !== recordedAt) return "made before it was recorded, and not marked so";
+    return "marked as recorded later, but made when it was recorded";
+  if (!recordedLater && madeAt !== recordedAt)
+    return "made before it was recorded, but not marked as recorded later";
   return wrongEntry(entry, at);
 }
 
 /** A close has the time of the UTC day end. Other prices have their source's time. */
 const wrongEntry = (entry: Entry | null | undefined, at: Date): string | undefined =>
   entry?.source === "history" && entry.at.slice(0, 10) > dayIn(LAST_ZONE, at)
-    ? "measured from a price of a day that was to come"
+    ? "measured from the price of a future day"
     : undefined;
 
 function wrongWithdrawal(
@@ -60,9 +61,10 @@ function wrongWithdrawal(
   { on, mistake }: Extract<CallEventBody, { kind: "withdrawn" }>["body"],
   at: Date,
 ): string | undefined {
-  if (on < dayIn(FIRST_ZONE, at) || on > dayIn(LAST_ZONE, at)) return "withdrawn on another day than it says";
+  if (on < dayIn(FIRST_ZONE, at) || on > dayIn(LAST_ZONE, at))
+    return "withdrawn on a different day than stated";
   if (mistake === isMistake(before, at)) return undefined;
-  return mistake ? "too late for a mistake" : "within ten minutes, and not marked as a mistake";
+  return mistake ? "too late for a mistake" : "withdrawn within ten minutes, but not marked as a mistake";
 }
 
 function wrongReopening(
@@ -71,11 +73,11 @@ function wrongReopening(
   at: Date,
   closedAt: Date | undefined,
 ): string | undefined {
-  if (saidAt !== at.toISOString()) return "reopened at another time than it says";
+  if (saidAt !== at.toISOString()) return "reopened at a different time than stated";
   if (mistake !== isSlip(closedAt, at))
     return mistake
       ? "reopened too late for a mistake"
-      : "reopened within ten minutes, and not marked as a mistake";
+      : "reopened within ten minutes, but not marked as a mistake";
   if (!mistake && note === null) return "reopened without a reason";
   const { on, price, ratio, reason } = undone;
   const isItsResult =
@@ -83,10 +85,10 @@ function wrongReopening(
     price === before.closePrice &&
     ratio === before.closeRatio &&
     reason === before.closeReason;
-  return isItsResult ? undefined : "reopened from another result than it had";
+  return isItsResult ? undefined : "reopened from a different result";
 }
 
 function wrongEnd(before: CallState, on: string, at: Date): string | undefined {
-  if (on > dayIn(LAST_ZONE, at)) return "ended on a day that was to come";
+  if (on > dayIn(LAST_ZONE, at)) return "ended on a future day";
   return on < entryDay(before, FIRST_ZONE) ? "ended before its first day" : undefined;
 }

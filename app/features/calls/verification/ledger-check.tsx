@@ -37,12 +37,12 @@ const LastCheck = ({ at, seq, hash, askedFor, problems, zone }: PublicCheck & { 
       {problems === 0 ? (
         "every entry, every call and every figure was unchanged."
       ) : (
-        <strong>{`${pluralize(problems, "row")} not as written. We are finding out why.`}</strong>
+        <strong>{`${pluralize(problems, "row")} not as recorded. We are investigating.`}</strong>
       )}
-      {askedFor ? " Our staff asked for this check." : " It was the daily check."}
+      {askedFor ? " Our staff requested this check." : " This was the daily check."}
     </p>
     <p>
-      {`The hash of entry ${formatCount(seq)} was then `}
+      {`At that time, the hash of entry ${formatCount(seq)} was `}
       <code>{hash}</code>
     </p>
   </>
@@ -52,7 +52,7 @@ const LastCheck = ({ at, seq, hash, askedFor, problems, zone }: PublicCheck & { 
 export const RequestLedgerCheck = ({ underWay }: { underWay: boolean }) => (
   <form method="post" action="/admin/ledger-checks" className="actions mt-4">
     <Button busyText="Starting..." disabled={underWay}>
-      {underWay ? "A check is under way" : "Check the ledger now"}
+      {underWay ? "A check is in progress" : "Check the ledger now"}
     </Button>
   </form>
 );

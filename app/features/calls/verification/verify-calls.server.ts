@@ -82,7 +82,7 @@ async function wholeCalls(manager: EntityManager, after: string): Promise<EventR
 /** Finds calls without any event. Adds none to the count, because calls are counted by their events. */
 export async function verifyStoredCallsPart(manager: EntityManager, after: string): Promise<CallsPart> {
   const rows = await HAS_EVENTS.all({ after }, manager);
-  const problems = rows.filter(({ told }) => !told).map(({ id }) => `call ${id}: no event tells of it`);
+  const problems = rows.filter(({ told }) => !told).map(({ id }) => `call ${id}: it has no events`);
   return { calls: 0, problems, after: rows.at(-1)?.id };
 }
 
@@ -120,7 +120,7 @@ function parseBody(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw new Error("its body is no JSON");
+    throw new Error("its body is not valid JSON");
   }
 }
 
@@ -148,8 +148,8 @@ async function callProblems(manager: EntityManager, replays: readonly CallReplay
       ...(found.isOfSymbol
         ? []
         : [`call ${id}: instrument is ${found.instrument ?? "none"}, its events say ${row.symbol}`]),
-      ...(found.isResult ? [] : [`call ${id}: its part and result are not what its prices come to`]),
-      ...(found.isCounted ? [] : [`call ${id}: it is not counted for everybody as a call of its state is`]),
+      ...(found.isResult ? [] : [`call ${id}: its part and result do not match its prices`]),
+      ...(found.isCounted ? [] : [`call ${id}: its public count does not match its state`]),
     ];
   });
 }

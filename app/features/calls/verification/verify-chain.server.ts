@@ -53,7 +53,7 @@ export async function verifyChainPart(
   }
   const more = page.length === VERIFIED_AT_ONCE;
   if (saved && isMissing(saved, { page, before, more }))
-    problems.unshift(`event ${saved.seq}: the kept head ${saved.hash} is not there`);
+    problems.unshift(`event ${saved.seq}: the saved head ${saved.hash} is missing`);
   return { events: page.length, head, problems, more };
 }
 
@@ -73,9 +73,9 @@ function linkProblems(row: EventRow, before: SavedHead): string[] {
   if (seq !== before.seq + 1) problems.push(`event ${before.seq + 1}: missing, the next one is ${seq}`);
   if (prevHash !== before.hash) problems.push(`event ${seq}: does not follow on event ${before.seq}`);
   if (digestOfText({ call, kind, salt, body: row.body }) !== digest)
-    problems.push(`event ${seq}: call, kind, body or salt were changed`);
+    problems.push(`event ${seq}: call, kind, body or salt has changed`);
   if (eventHash({ seq, at: row.at.toISOString(), digest, prevHash }) !== hash)
-    problems.push(`event ${seq}: number, time, digest or hash were changed`);
+    problems.push(`event ${seq}: number, time, digest or hash has changed`);
   return problems;
 }
 
@@ -86,8 +86,9 @@ function linkProblems(row: EventRow, before: SavedHead): string[] {
 function timeProblems({ seq, at }: EventRow, latest: number, now: Date | undefined): string[] {
   const problems: string[] = [];
   if (at.getTime() < latest - CLOCK_STEP_MS)
-    problems.push(`event ${seq}: its time is before that of events before it`);
-  if (now && at.getTime() > now.getTime() + CLOCK_STEP_MS) problems.push(`event ${seq}: its time is to come`);
+    problems.push(`event ${seq}: its time is earlier than that of previous events`);
+  if (now && at.getTime() > now.getTime() + CLOCK_STEP_MS)
+    problems.push(`event ${seq}: its time is in the future`);
   return problems;
 }
 

@@ -34,9 +34,9 @@ const HEADS = statement("verify-ledger.heads", WRONG)`
 export async function verifyHeads(manager: EntityManager): Promise<string[]> {
   const found = await HEADS.all({}, manager);
   return found.map(({ seq, hash, wrong }) => {
-    if (wrong === "missing") return `event ${seq}: the kept head ${hash} is not there`;
+    if (wrong === "missing") return `event ${seq}: the saved head ${hash} is missing`;
     return wrong === "younger"
-      ? `event ${seq}: its time is after that of a daily check which had it`
-      : `event ${seq + 1}: its time is before that of a daily check which did not have it`;
+      ? `event ${seq}: its time is later than a daily check that included it`
+      : `event ${seq + 1}: its time is earlier than a daily check that did not include it`;
   });
 }

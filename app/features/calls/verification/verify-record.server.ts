@@ -273,9 +273,9 @@ class Scope {
     const computed = this.running.figures();
     const stored: Figures = this.stored ?? { settled: 0, right: 0, compared: 0 };
     const differing = figureDifferences(stored, computed, this.compared({ ...computed, ...stored }));
-    if (!this.isCounted && stored.settled > 0 && !this.middle) differing.push("median is not there");
+    if (!this.isCounted && stored.settled > 0 && !this.middle) differing.push("median is missing");
     if (this.middle && !this.middle.holds())
-      differing.push(`median is ${stored.median}, which is not the middle`);
+      differing.push(`median is ${stored.median}, which is not the middle result`);
     return differing;
   }
 }

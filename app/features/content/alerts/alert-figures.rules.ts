@@ -35,8 +35,8 @@ function movedBefore(
 }
 
 const EMPTIED =
-  "Daily change is emptied: it does not fit the new Current price, and the close before is not known.";
-const PRICELESS = "Daily change is emptied: without a Current price there is none.";
+  "Daily change is cleared: it does not match the new Current price, and the previous close is unknown.";
+const PRICELESS = "Daily change is cleared: it needs a Current price.";
 
 /** A price that is sent alone brings its change, or empties a change that no longer fits: docs/figures.md. */
 export function completeAlert({ values, before, answered, ...measure }: Sent<AlertMove>): Completion {
@@ -50,7 +50,7 @@ export function completeAlert({ values, before, answered, ...measure }: Sent<Ale
   const dailyChange =
     typeof currentPrice === "string" && moved && counted ? percentSince(currentPrice, moved, counted) : null;
   const emptied = isKnown(currentPrice as Figure) ? EMPTIED : PRICELESS;
-  const note = dailyChange === null ? emptied : `Daily change is set to ${signed(dailyChange)} to fit.`;
+  const note = dailyChange === null ? emptied : `Daily change is set to ${signed(dailyChange)} to match.`;
   return { values: { dailyChange }, notes: { dailyChange: note } };
 }
 

@@ -4,9 +4,9 @@ import { AUDIENCE_NAMES, paywallText } from "~/access/audience.rules";
 import { signInPath, type Viewer, viewerOf } from "~/auth/viewer.server";
 import { adsBesideColumn, toAdProps } from "~/features/ads/ads.queries.server";
 import { priceNote } from "~/features/billing/plans/packages.queries.server";
+import { daysLeftText } from "~/features/calls/call-is-open.rules";
 import { callPicture } from "~/features/calls/call-picture.queries.server";
 import { paywallDays } from "~/features/calls/call-picture.rules";
-import { daysLeftText } from "~/features/calls/call-is-open.rules";
 import { outcomesOf } from "~/features/calls/track-record/settled-cards.queries.server";
 import { textCharts } from "~/features/companies/text-charts.queries.server";
 import {

@@ -29,7 +29,7 @@ export function AlertPaywall({ lock, createdAt, axis, note, signIn, zone }: Aler
             Trade alert of <Time at={createdAt} style="datetime" zone={zone} />
           </>
         }
-        meta="A call to buy or to sell, with its target, its stop and its reason."
+        meta="A call to buy or sell, with its target, stop and reason."
       />
       <div className={`grid gap-6 ${PAYWALLED_CLASS}`}>
         <PaywallCallExhibit {...axis} />

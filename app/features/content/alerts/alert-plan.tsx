@@ -64,7 +64,7 @@ export function AlertPlan({ call }: { call: AlertCall }) {
 /** The plan on a card: the price, stop and target, and the ratio as a sentence. */
 export function CompactPlan({ call, clock }: { call: AlertCall; clock: Clock }) {
   const plan = call.ended ? {} : tradePlan(call);
-  const hold = `Hold for ${call.holdingPeriod}${call.ended ? ", which is over" : ""}.`;
+  const hold = `Hold for ${call.holdingPeriod}${call.ended ? "; this period is over" : ""}.`;
   return (
     <>
       <div>

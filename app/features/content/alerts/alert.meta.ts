@@ -24,7 +24,7 @@ export function alertMeta(alert: Loaded | undefined): PageMeta {
   const { id, call, readers, createdAt, posted } = alert;
   const path = `/trade-alert/${id}`;
   const headline = `Trade alert of ${posted}`;
-  const description = `A call to buy or to sell, posted on ${posted}, with its target, its stop and its reason, for ${readers}.`;
+  const description = `A call to buy or sell, posted on ${posted}, with its target, stop and reason, for ${readers}.`;
   const picture = { path: "/og/trade-alert.png", alt: "Trade alert" };
   const piece = { title: headline, path, description, published: createdAt, pictures: [picture.path] };
   return {

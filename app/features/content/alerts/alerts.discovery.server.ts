@@ -36,7 +36,7 @@ export const alertsDiscovery: Discovery = {
   },
   feed: feed({
     link: ALERTS_FEED,
-    about: "That there is a new alert. What it says is for members.",
+    about: "Announces each new alert. Its contents are for members.",
     select: columns(TradeAlert, "audience"),
     entry: ({ id, audience }) => ({
       title: "New trade alert",

@@ -14,19 +14,19 @@ import type { Access, Audience, ReadingAccess } from "~/access/access.server";
 import { AUDIENCE_NAMES } from "~/access/audience.rules";
 import { forMembers } from "~/access/for-members.server";
 import {
-  ALERT_ENDED,
-  changesColumn,
-  type TermChange,
-  termChanges,
-} from "~/features/calls/calls.queries.server";
-import { recordLevel } from "~/features/calls/levels.queries.server";
-import {
   type AlertEnds,
   alertIsOpen,
   alertIsOver,
   EVERY_END,
   endsLater,
 } from "~/features/calls/call-is-open.queries.server";
+import {
+  ALERT_ENDED,
+  changesColumn,
+  type TermChange,
+  termChanges,
+} from "~/features/calls/calls.queries.server";
+import { recordLevel } from "~/features/calls/levels.queries.server";
 import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
 import {
   changeForReaders,

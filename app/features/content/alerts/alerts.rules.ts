@@ -46,7 +46,7 @@ export function tradePlan({ tag, targetPrice, currentPrice, stopLoss }: AlertPri
 function stopProblem({ tag, targetPrice, stopLoss }: Partial<AlertPrices>): string | undefined {
   if (!tag || !targetPrice || !stopLoss) return undefined;
   if (isStop({ direction: tag, target: Number(targetPrice), stop: Number(stopLoss) })) return undefined;
-  return `The stop loss of a ${tag} alert belongs ${tag === "buy" ? "below" : "above"} its target price`;
+  return `The stop loss of a ${tag} alert should be ${tag === "buy" ? "below" : "above"} its target price`;
 }
 
 /**
@@ -65,9 +65,9 @@ export function contradictions(alert: Partial<AlertPrices>, before?: AlertPrices
   const { reached } = tradePlan({ ...alert, tag, targetPrice });
   const [above, below] = tag === "buy" ? ["above", "below"] : ["below", "above"];
   if (reached === "target")
-    return { targetPrice: `The target price of a ${tag} alert belongs ${above} its current price` };
+    return { targetPrice: `The target price of a ${tag} alert should be ${above} its current price` };
   if (reached === "stop")
-    return { stopLoss: `The stop loss of a ${tag} alert belongs ${below} its current price` };
+    return { stopLoss: `The stop loss of a ${tag} alert should be ${below} its current price` };
   return {};
 }
 

@@ -158,5 +158,5 @@ export function describeWork({ figures: { settled, open } }: AuthorCalls): strin
     settled > 0 && `${pluralize(settled, "call")} settled`,
     open > 0 && `${formatCount(open)} open`,
   ].filter(Boolean);
-  return calls.length === 0 ? "What was written under this name." : `${calls.join(", ")}.`;
+  return calls.length === 0 ? "Everything published under this name." : `${calls.join(", ")}.`;
 }

@@ -31,7 +31,9 @@ export function BriefExhibit({ name, publishedOn, picture, number = 1 }: BriefEx
 }
 
 function chartSource({ points, zone, running }: BriefPicture): string {
-  const band = zone ? " The band is this brief\u2019s buy zone, its flag the day it came out." : "";
+  const band = zone
+    ? " The band is this brief\u2019s buy zone; the flag marks the day it was published."
+    : "";
   return [`${closesInWords(points, { running })} Adjusted for splits.${band}`, gapNotes(points)]
     .filter(Boolean)
     .join(" ");
@@ -46,7 +48,7 @@ export const LockedBriefExhibit = ({ name, companySymbol, from, to }: LockedBrie
     title="One year, with our buy zone"
     source={
       <>
-        The chart and the buy zone are for members. Neither is in this page. The price is free on{" "}
+        The chart and the buy zone are for members. This page contains neither. The price is free on{" "}
         <a href={companyHref(companySymbol)}>{`${name}\u2019s page`}</a>.
       </>
     }
@@ -55,7 +57,7 @@ export const LockedBriefExhibit = ({ name, companySymbol, from, to }: LockedBrie
       tall
       from={from}
       to={to}
-      sentence="A one-year chart with the buy zone, for members. Nothing of it is drawn here."
+      sentence="A one-year chart with the buy zone, for members. It is not shown here."
     />
   </Exhibit>
 );

@@ -35,7 +35,7 @@ export function BriefPaywall({ audience, companyName, sample, note, signIn }: Br
       />
       {sample === "another" && (
         <p className="meta">
-          New here? <SampleLink>Read a whole brief, free</SampleLink>
+          New here? <SampleLink>Read a full brief for free</SampleLink>
         </p>
       )}
     </>

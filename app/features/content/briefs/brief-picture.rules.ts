@@ -27,12 +27,12 @@ export function yearTo(now: Date, zone: string): { from: string; to: string } {
 /** The price compared with the buy zone: the chart's finding. */
 export function zoneFinding({ points, zone }: Pick<BriefPicture, "points" | "zone">): string {
   const price = points.at(-1)?.close;
-  if (!zone || price === undefined) return "One year of its price";
+  if (!zone || price === undefined) return "Its price over one year";
   const edge = price > zone.high ? zone.high : zone.low;
   const size = formatNumber(Math.abs(price / edge - 1) * 100, 1);
   const isWithin = price >= zone.low && price <= zone.high;
-  if (isWithin || !/[1-9]/.test(size)) return "The price stands where we would buy";
-  return `The price stands ${size}% ${price > zone.high ? "above" : "below"} where we would buy`;
+  if (isWithin || !/[1-9]/.test(size)) return "The price is where we would buy";
+  return `The price is ${size}% ${price > zone.high ? "above" : "below"} where we would buy`;
 }
 
 /** The zone in words, for readers without the chart: "Our buy zone is 158.00 to 168.00." */

@@ -41,13 +41,13 @@ const PAYWALL = paywallFor("daily brief");
 const BRIEF = lockedRecord({
   entity: DailyBrief,
   name: "DailyBrief",
-  description: "A day’s note on one company.",
+  description: "A daily note on one company.",
   open: [
     ...["companyName", "ticker", "headline", "teaser", "status", "publishAt", "author"],
     ...["disclosure", "audience", "isSample"],
   ],
   flagAfter: "buyZone",
-  groups: { buyZone: "Prices between which we would buy; either end may be open." },
+  groups: { buyZone: "The price range in which we would buy. Either end may be empty." },
   fields: [
     text("companyName", {
       label: "Title",
@@ -68,8 +68,8 @@ const BRIEF = lockedRecord({
     optionalText("headline", {
       label: "Headline",
       maxLength: 200,
-      hint: "What it comes to, in a sentence. Everybody can read it.",
-      description: "What it comes to, for everybody.",
+      hint: "The conclusion in one sentence. Everybody can read it.",
+      description: "The conclusion in one sentence, for everybody.",
       example: "Northwind: pay 142 to 150, not more",
     }),
     optionalText("teaser", {
@@ -77,8 +77,8 @@ const BRIEF = lockedRecord({
       maxLength: 500,
       input: "textarea",
       rows: 2,
-      hint: "Its first words, also in searches and feeds. Everybody can read them.",
-      description: "Its first words, for everybody.",
+      hint: "The opening words, also shown in searches and feeds. Everybody can read them.",
+      description: "The opening words, for everybody.",
       example: "Half of the fleet comes free when rates are at their highest in three years.",
     }),
     markdown("analysis", {
@@ -86,7 +86,7 @@ const BRIEF = lockedRecord({
       maxLength: 100_000,
       hint: `For members. ${MARKDOWN_HINT}`,
       draw: drawWrittenText,
-      description: "The note itself.",
+      description: "The text of the brief.",
       example:
         "Rates for container ships rose for the fifth week.\n\nNorthwind has let half of its fleet on contracts that end this year.",
     }),
@@ -96,22 +96,21 @@ const BRIEF = lockedRecord({
     bylineField({ example: "Ben Okafor" }),
     disclosureField(),
     flag("isSample", {
-      label: "Free sample: everybody may read it whole on the page of plans, where the newest one stands",
+      label: "Free sample: everybody can read it in full on the Plans page, which shows the newest sample",
       initial: false,
-      description:
-        "Whether everybody may read it whole on the page of plans, where the newest sample stands.",
+      description: "Whether everybody can read it in full on the Plans page, which shows the newest sample.",
       example: false,
     }),
     buyZoneField("buyZone.min", {
       property: "buyZoneMin",
       label: "Buy zone from",
-      description: "Its lower end.",
+      description: "The lower end of the buy zone.",
       example: 142,
     }),
     buyZoneField("buyZone.max", {
       property: "buyZoneMax",
       label: "Buy zone to",
-      description: "Its upper end.",
+      description: "The upper end of the buy zone.",
       example: 150.5,
     }),
   ],
@@ -172,7 +171,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
         check: "daily_briefs_buy_zone_order",
         field: "buyZone.max",
         isViolated: ({ buyZoneMin, buyZoneMax }) => isAbove(buyZoneMin, buyZoneMax),
-        message: "Buy zone to must not be below Buy zone from",
+        message: "“Buy zone to” must not be below “Buy zone from”",
       },
       DISCLOSURE_REQUIRED,
       ...SCHEDULE_CONSTRAINTS,
@@ -180,7 +179,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
     computeValues: clearPassedMinute,
     readersNote: ({ isSample }) =>
       isSample === "on"
-        ? "While it is the newest free sample, everybody reads it on the page of plans."
+        ? "While this is the newest free sample, everybody can read it on the Plans page."
         : undefined,
     warnings: [
       warnAboutSymbol({ symbol: "ticker", name: "companyName" }),

@@ -40,12 +40,12 @@ export function SampleBrief({ brief, body, words, charts, picture, zone }: Sampl
   // The brief's own chart comes first on its page.
   const exhibits = picture ? 2 : 1;
   return (
-    <Section id="sample" title="A whole brief, free">
+    <Section id="sample" title="A full brief, free">
       <div className="sample">
         <article>
           <p className="meta">
             <TickerSymbol to={companyHref(companySymbol)}>{ticker}</TickerSymbol> {author},{" "}
-            <Time at={createdAt} style="day" zone={zone} />. Our sample, whole.
+            <Time at={createdAt} style="day" zone={zone} />. Our sample, in full.
           </p>
           <h3>{headline ?? companyName}</h3>
           <ArticleText blocks={body.slice(0, OPENING)} top={3} chartOf={chartRenderer(charts, exhibits)} />

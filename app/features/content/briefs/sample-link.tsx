@@ -13,6 +13,6 @@ export function SampleLink({ children }: { children: string }) {
 /** The label of the sample itself behind the paywall of other pages. */
 export const SampleNote = () => (
   <p>
-    This brief is our sample. <SampleLink>Read it whole, free</SampleLink>
+    This brief is our sample. <SampleLink>Read it in full for free</SampleLink>
   </p>
 );

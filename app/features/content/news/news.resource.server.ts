@@ -43,8 +43,8 @@ const ARTICLE = openRecord({
     publishAtField({ half: true }),
     picture("image", {
       label: "Picture",
-      hint: "JPEG, PNG or WebP, at most 5 MB. Shown in 3 to 2.",
-      description: "Path of the picture on this site; null where there is none.",
+      hint: "JPEG, PNG or WebP, at most 5 MB. Shown at a 3:2 ratio.",
+      description: "Path of the picture on this site; null if there is none.",
       inJson: { name: "imageUrl" },
     }),
     markdown("content", {
@@ -52,7 +52,7 @@ const ARTICLE = openRecord({
       maxLength: 100_000,
       hint: MARKDOWN_HINT,
       draw: drawWrittenText,
-      description: "The text. A blank line ends a paragraph.",
+      description: "The text. A blank line starts a new paragraph.",
       example:
         "Three smelters said on Thursday that they will melt less ore this quarter.\n\nThe reason is a lack of concentrate, not of orders.",
     }),

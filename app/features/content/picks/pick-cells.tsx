@@ -56,7 +56,7 @@ export const PickAuthor = ({ pick: { author, disclosure } }: PickProps) => (
 );
 
 /** The note below a table of picks, once for all rows without a statement. */
-export const HOLDINGS_NOTE = `${HOLDINGS_NOT_STATED} where none are shown.`;
+export const HOLDINGS_NOTE = `${HOLDINGS_NOT_STATED} unless shown.`;
 
 /** How the call was settled, and its changes since publication; null if there are neither. */
 export function PickFate({ pick: { end, changes = [] }, zone }: PickProps & { zone: string }) {
@@ -70,7 +70,7 @@ export function PickFate({ pick: { end, changes = [] }, zone }: PickProps & { zo
       )}
       {changes.length > 0 && (
         <details className="sub">
-          <summary>Changed since it was made</summary>
+          <summary>Changes since the pick was made</summary>
           <ChangeList changes={changes} zone={zone} />
         </details>
       )}

@@ -56,8 +56,8 @@ export function completePick({ values, before, answered }: Sent<PickFigures>): C
     followed.values[margin] = right;
     notes[field] =
       right === null
-        ? `${label} is emptied: what it is measured by is not known.`
-        : `${label} is set to ${signed(right)} to fit.`;
+        ? `${label} is cleared: a price it is computed from is unknown.`
+        : `${label} is set to ${signed(right)} to match.`;
   }
   return { values: followed.values, notes };
 }
@@ -86,7 +86,7 @@ export function pickContradictions(
     const right = computeMargin(pick, end, typed);
     if (right !== null && isKnown(measured))
       problems[field] =
-        `${label} ${signed(typed)} does not fit ${formatFigure(price)} and ${formatFigure(measured)}: it would be ${signed(right)}%`;
+        `${label} ${signed(typed)} does not match ${formatFigure(price)} and ${formatFigure(measured)}, which give ${signed(right)}%`;
   }
   return problems;
 }

@@ -80,7 +80,7 @@ function SettledCalls({ settled: found }: Pick<PickList, "settled">) {
   const { settled, last } = found;
   return (
     <p className="hub-settled">
-      <span className="meta">{`${pluralize(settled, "pick")} settled${last ? ", the last:" : ""}`}</span>
+      <span className="meta">{`${pluralize(settled, "pick")} settled${last ? ", the latest:" : ""}`}</span>
       {last && (
         <>
           <a href={`/track-record/${last.id}`}>{last.name}</a> <Outcome {...last} />
@@ -95,9 +95,9 @@ function listsNote(lists: readonly PickList[], index: string, locked: boolean): 
   const equal = lists.some((list) => list.equal);
   return [
     "Bars show the weight of each pick in its list.",
-    equal && "Without given weights, all count the same.",
+    equal && "If a list has no weights, its picks count equally.",
     !locked &&
-      `Lines show twelve months at today’s weights; the dotted line is the ${index}. Past results are no promise.`,
+      `Lines show twelve months at today’s weights; the dotted line is the ${index}. Past results are no guarantee.`,
   ]
     .filter(Boolean)
     .join(" ");

@@ -69,7 +69,7 @@ export function PicksTable({ label, picks, quarters, highlightedId, zone, ...ord
         <tbody>
           <tr className="picks-apart">
             <th colSpan={COLUMNS.length + 3} scope="rowgroup">
-              Settled: no longer open calls
+              Settled picks, no longer open
             </th>
           </tr>
           {renderRows(settled)}

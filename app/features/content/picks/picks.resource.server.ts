@@ -88,13 +88,13 @@ const PICK = lockedRecord({
     }),
     priceField("currentPrice", "price", {
       label: "Current price",
-      description: "The price when it was last set.",
+      description: "The price when it was last updated.",
       example: 118.4,
     }),
     optionalDecimal("marketCap", {
       label: "Market cap",
       half: true,
-      hint: "In full, or as 287.4B, 4.21T, 950M.",
+      hint: "The full number, or short: 287.4B, 4.21T, 950M.",
       notation: "marketCap",
       min: 0,
       description: "Market capitalisation in the stock’s currency.",
@@ -124,13 +124,13 @@ const PICK = lockedRecord({
     priceField("wks52High", "level", {
       property: "week52High",
       label: "52-week high",
-      description: "The highest price of 52 weeks.",
+      description: "The highest price in 52 weeks.",
       example: 126.5,
     }),
     priceField("wks52Low", "level", {
       property: "week52Low",
       label: "52-week low",
-      description: "The lowest price of 52 weeks.",
+      description: "The lowest price in 52 weeks.",
       example: 67.73,
     }),
     optionalDecimal("margin52WksHigh", {
@@ -138,8 +138,8 @@ const PICK = lockedRecord({
       label: "Margin to the 52-week high",
       half: true,
       notation: "percent",
-      hint: "Per cent, as −6.41. Left empty, it is computed from the price and the high.",
-      description: "Per cent to the highest price of 52 weeks.",
+      hint: "In per cent, for example −6.41. If empty, it is computed from the price and the high.",
+      description: "Distance to the 52-week high, in per cent.",
       example: -6.41,
     }),
     optionalDecimal("ChMargin52WksLow", {
@@ -147,8 +147,8 @@ const PICK = lockedRecord({
       label: "Change from the 52-week low",
       half: true,
       notation: "percent",
-      hint: "Per cent, as 74.81. Left empty, it is computed from the price and the low.",
-      description: "Per cent from the lowest price of 52 weeks.",
+      hint: "In per cent, for example 74.81. If empty, it is computed from the price and the low.",
+      description: "Distance from the 52-week low, in per cent.",
       example: 74.81,
     }),
     currency(),

@@ -6,8 +6,8 @@ import { forEachOf, statement } from "db/statement.server";
 import { type Access, accessTo, type ReadingAccess } from "~/access/access.server";
 import { READ_WITH } from "~/access/for-members.server";
 import type { Viewer } from "~/auth/viewer.server";
-import { ALERT_ENDED, closedCallColumn } from "~/features/calls/calls.queries.server";
 import { alertIsOver } from "~/features/calls/call-is-open.queries.server";
+import { ALERT_ENDED, closedCallColumn } from "~/features/calls/calls.queries.server";
 import { wholeWordPattern } from "~/features/markets/company.rules";
 import { kindOf } from "~/features/markets/instruments/instruments.queries.server";
 

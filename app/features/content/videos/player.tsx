@@ -33,7 +33,7 @@ export function Player({ src, title, watchUrl }: { src: string; title: string; w
         referrerPolicy="strict-origin-when-cross-origin"
       />
       <p className="meta">
-        Does it not play?{" "}
+        Video not playing?{" "}
         <a href={watchUrl} target="_blank" rel="noopener noreferrer">
           Open it on YouTube
         </a>

@@ -38,14 +38,14 @@ const PAYWALL = paywallFor("video");
 const VIDEO = lockedRecord({
   entity: Video,
   name: "Video",
-  description: "A video. A free one is open to everybody.",
+  description: "A video. Free videos are open to everybody.",
   open: ["title", "caption", "status", "publishAt", "isFree", "audience"],
   flagAfter: "youtubeLink",
   fields: [
     text("title", {
       label: "Title",
       maxLength: 300,
-      description: "What it is called.",
+      description: "The title of the video.",
       example: "How to read a yield curve",
     }),
     optionalText("caption", {
@@ -54,13 +54,13 @@ const VIDEO = lockedRecord({
       input: "textarea",
       rows: 3,
       hint: "A blank line starts a new paragraph. Everybody can read it.",
-      description: "What it is about.",
+      description: "What the video is about.",
       example: "Eleven minutes on what short and long rates say.",
     }),
     webAddress("youtubeLink", {
       label: "YouTube link",
-      hint: "It plays only if the link holds a video id of exactly 11 characters.",
-      description: "Where it plays.",
+      hint: "The video plays only if the link contains a video ID of exactly 11 characters.",
+      description: "The address of the video on YouTube.",
       example: "https://www.youtube.com/watch?v=a1B2c3D4e5F",
     }),
     withDocs(statusField, { enum: STATUSES }),

@@ -47,13 +47,13 @@ async function takenSymbolWarnings<Row extends object>(
 }
 
 const takenSymbolText = (typed: string, { symbol, name, taker }: EarlierOwner) =>
-  `${typed} is ${taker}’s symbol now, and was that of ${symbol}, ${name}, before. If ${name} is correct, write ${symbol}: saved as it is, this belongs to ${taker}.`;
+  `${typed} is now ${taker}’s symbol; it used to belong to ${name} (now ${symbol}). If you mean ${name}, enter ${symbol}; otherwise this is saved under ${taker}.`;
 
 const warnAboutLeftSymbol = <Row extends object>({ symbol, name }: Columns<Row>): WarningCheck<Row> =>
   warnAboutFormerSymbol(symbol, (typed, owner, { values, before }) =>
     owner.id === instrumentIdOf(before) || isNameOf(owner.names, String(values[name] ?? ""))
       ? undefined
-      : `${formerSymbolText(typed, owner)} If that company is correct, write ${owner.symbol}. If ${typed} is another company’s symbol now, add that company under Instruments first: saved as it is, this belongs to ${owner.symbol}.`,
+      : `${formerSymbolText(typed, owner)} If you mean that company, enter ${owner.symbol}. If ${typed} is now another company’s symbol, add that company under Instruments first; otherwise this is saved under ${owner.symbol}.`,
   );
 
 /** Warns that addresses with a former symbol will lead to the instrument that takes it. */
@@ -62,11 +62,11 @@ export const warnAboutTakenSymbol: WarningCheck<{ id: string; symbol: string }> 
   (typed, owner, { before }) =>
     owner.id === before?.id
       ? undefined
-      : `${formerSymbolText(typed, owner)} If you save, ${typed} leads here, and everything recorded for ${owner.symbol} stays with ${owner.symbol}.`,
+      : `${formerSymbolText(typed, owner)} If you save, ${typed} leads to this instrument, and everything recorded for ${owner.symbol} stays with ${owner.symbol}.`,
 );
 
 const formerSymbolText = (typed: string, { symbol, name }: FormerOwner) =>
-  `${typed} is a former symbol of ${symbol}, ${name}, and leads there.`;
+  `${typed} is a former symbol of ${name} (now ${symbol}) and leads there.`;
 
 /** @param describe returns the doubt about a record with a former symbol; undefined without a doubt */
 function warnAboutFormerSymbol<Row extends object>(

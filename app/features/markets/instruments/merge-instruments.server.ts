@@ -87,7 +87,7 @@ function checkMergeable(from: MergePart, into: MergePart): void {
   if (from.id === into.id) throw refused(`An instrument can’t be merged into itself`);
   if (from.currency && into.currency && from.currency !== into.currency)
     throw refused(
-      `${into.symbol} is priced in ${into.currency}, ${from.symbol} in ${from.currency}: their prices are not one history`,
+      `${into.symbol} is priced in ${into.currency}, ${from.symbol} in ${from.currency}: instruments in different currencies can’t be merged`,
     );
 }
 

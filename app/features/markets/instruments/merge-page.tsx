@@ -54,8 +54,8 @@ function MergeQuestion({ instrument, into }: MergeQuestionProps) {
       cancelTo={instrumentPath(id, "merge")}
     >
       <p>
-        What belongs to {symbol} will belong to {into.symbol}, {into.name}: {pluralize(recordCount, "record")}
-        , its calls, prices and splits. Of a day that both have, the price of {into.symbol} stays. This can’t
+        {into.symbol}, {into.name}, takes over everything from {symbol}: {pluralize(recordCount, "record")},
+        its calls, prices and splits. For days that both have, the price of {into.symbol} is kept. This can’t
         be undone.
       </p>
       {into.warnings.map((warning) => (

@@ -82,7 +82,7 @@ export function columnPlaces(names: readonly string[], called: ColumnNames): Col
         : placesWhere((name) => name.toLowerCase() === own.toLowerCase());
     if (found.length > 1) {
       const [one, other] = found.map((place) => names[place]);
-      return `the column ${column} is there twice, as ${one} and ${other}: give one of them another name`;
+      return `the column ${column} appears twice, as ${one} and ${other}: rename one of them`;
     }
     if (own !== undefined && found.length === 0) return `there is no column ${own}`;
     places[column as PriceColumn] = found[0] ?? -1;

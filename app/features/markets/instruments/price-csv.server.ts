@@ -48,7 +48,7 @@ function readLines(text: string, called: ColumnNames, most: number): ReadLines {
   if (!read.lines) return { problem: read.problem };
   const [names, ...rows] = read.lines;
   if (!names || rows.length === 0)
-    return { problem: "There are no prices: a line of names and a line for each day" };
+    return { problem: "There are no prices: a header line and one line per day are required" };
   if (rows.length > most) return { problem: `At most ${most} days can be imported at once` };
   const places = columnPlaces(names.cells, called);
   if (typeof places === "string") return { problem: `Line ${names.line}: ${places}` };
@@ -95,10 +95,10 @@ function readLine({ line, cells }: TableLine, table: Table): PriceLine {
 
 /** If the column names and the line state different currencies, the unit of the figures is unknown. */
 function unitProblem(currency: string, units: readonly string[]): string | undefined {
-  if (units.length > 1) return `the names of the columns say ${units.join(" and ")}`;
+  if (units.length > 1) return `the column names say both ${units.join(" and ")}`;
   const [unit] = units;
   const isOther = unit !== undefined && currency !== "" && readCurrency(currency) !== unit;
-  return isOther ? `the name of its column says ${unit}, its currency ${quoteCell(currency)}` : undefined;
+  return isOther ? `its column name says ${unit}, but its currency is ${quoteCell(currency)}` : undefined;
 }
 
 /** The problem in the line's own cells, if any. */
@@ -115,10 +115,10 @@ const isHalvedComma = (cells: readonly string[], { close }: ColumnPlaces): boole
   /^\d+$/.test(cells[close] ?? "") && /^\d{1,4}$/.test(cells[close + 1] ?? "");
 
 /** Without quotation marks 1,234.50 would be read as 1. */
-const MORE_CELLS = "there are more cells than columns. Thousands are written without a comma";
+const MORE_CELLS = "there are more cells than columns. Write thousands without a comma";
 
 const HALVED =
-  "close and high look like one figure with a comma. Thousands are written without one, or a close as 1.00";
+  "close and high look like one figure with a comma. Write thousands without a comma, or a whole close as 1.00";
 
 /**
  * Whether a close and the high after it are the halves of an unquoted 1,234.50. This shows if the high would

@@ -61,7 +61,7 @@ function knownPriceText({ price, day, called, unit }: KnownPrice): string {
   return day === undefined ? words : `${words} of ${formatTime(day, "short-date")}`;
 }
 
-const SLIPPED = ": is the decimal point in its place?";
+const SLIPPED = ": is the decimal point in the right place?";
 
 function closingQuestion(ratio: number, { unit }: KnownPrice): string {
   if (unit) return `: is it in ${unit.currency}?`;

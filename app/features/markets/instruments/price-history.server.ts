@@ -72,7 +72,7 @@ export async function importPrices(
         if (priced && priced !== currency)
           throw new AppError(
             409,
-            `Nothing was imported: the prices are in ${currency}, ${symbol} is priced in ${priced} by now.`,
+            `Nothing was imported: the prices are in ${currency}, but ${symbol} is now priced in ${priced}.`,
           );
         await LEARN_CURRENCY.run({ id, currency }, manager);
       }
@@ -132,7 +132,7 @@ export const removeSplit = (staff: StaffViewer, instrument: Named, on: string) =
     REMOVE_SPLIT.all({ id: instrument.id, day: on }, manager),
   );
 
-const CLOSES_CHANGED = "Nothing was confirmed: the prices have changed since.";
+const CLOSES_CHANGED = "Nothing was confirmed: the prices have changed since you opened this page.";
 
 /**
  * Confirms that a day's close is right although it looks like a split; then calls are settled by it. The
@@ -144,7 +144,7 @@ export const confirmPrice = (
   instrument: Named,
   jump: { day: string; before: string; close: string },
 ) =>
-  changeHistory(staff, instrument, `confirmed the price of ${jump.day} of`, async (manager) => {
+  changeHistory(staff, instrument, `confirmed the ${jump.day} price of`, async (manager) => {
     const confirmed = await confirmJump({ id: instrument.id, by: staff.fullname, ...jump }, manager);
     if (confirmed.length === 0) throw new AppError(409, CLOSES_CHANGED);
     return confirmed;

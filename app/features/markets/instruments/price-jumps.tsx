@@ -9,8 +9,8 @@ export function PriceJumps({ jumps }: PriceJumpsProps) {
   return jumps.map((jump) => (
     <Note key={jump.day} tone="warn" title={jumpTitle(jump)}>
       <p>
-        It looks like a split that is not entered ({splitInWords(jump.ratio)}). Open calls are not settled by
-        this day and later ones until you add the split, import the right price, or confirm this one.
+        This looks like a split that has not been entered ({splitInWords(jump.ratio)}). Prices from this day
+        on cannot settle open calls until you add the split, import the right price or confirm this one.
       </p>
       <form method="post">
         <input type="hidden" name="confirm" value={jump.day} />
@@ -31,7 +31,7 @@ export function PriceJumps({ jumps }: PriceJumpsProps) {
 export const PriceJumpLinks = ({ jumps, to }: PriceJumpsProps & { to: string }) =>
   jumps.map((jump) => (
     <Note key={jump.day} tone="warn" title={jumpTitle(jump)}>
-      Open calls wait until the split is entered or the price is confirmed: <a href={to}>say which it is</a>.
+      Open calls wait until the split is entered or the price is confirmed: <a href={to}>check this price</a>.
     </Note>
   ));
 

@@ -252,11 +252,11 @@ function checkRepeatedDay(
   if (!first || sameDay.length < 2) return undefined;
   const { day } = line.cells;
   if (!asked && line !== first)
-    return { kind: "wrong", words: `${day} is there twice, first on ${one.toLowerCase()} ${first.number}` };
+    return { kind: "wrong", words: `${day} appears twice, first on ${one.toLowerCase()} ${first.number}` };
   if (!asked) return undefined;
   const figure = ({ cells }: ReadLine, name: Figure) => withoutTrailingZeros(cells[name]);
   const isSame = sameDay.every((each) => FIGURES.every((name) => figure(each, name) === figure(first, name)));
-  if (!isSame) return { kind: "wrong", words: `${day} is there twice, with different figures` };
+  if (!isSame) return { kind: "wrong", words: `${day} appears twice, with different figures` };
   return line === first ? undefined : { kind: "repeated" };
 }
 
@@ -272,7 +272,7 @@ function checkResponseLine(line: ReadLine, context: PriceFileContext): Verdict {
   const wrong = { ...line.wrong, volume: undefined };
   const verdict = checkFileLine({ ...line, cells, wrong }, context);
   if (verdict.kind !== "price" || !volumeWrong) return verdict;
-  return { ...verdict, words: `${volumeWrong}; ${cells.day} has its price without it` };
+  return { ...verdict, words: `${volumeWrong}; the price for ${cells.day} is kept without the volume` };
 }
 
 /** The message about a figure with two possible readings. */
@@ -356,7 +356,7 @@ function numberErrorText(problem: NumberProblem): string {
     case "ambiguous":
       return `could be ${problem.readings[0]} or ${problem.readings[1]}`;
     case "parentheses":
-      return "has parentheses, which are not read as a minus";
+      return "has parentheses; write a minus instead";
     case "large":
       return "is not below 1,000,000,000,000,000";
     case "fine":
@@ -364,7 +364,7 @@ function numberErrorText(problem: NumberProblem): string {
     case "negative":
       return "is below 0";
     case "none":
-      return "is not a number alone, such as 1234.50";
+      return "is not a plain number such as 1234.50";
   }
 }
 
@@ -378,7 +378,7 @@ function currencyProblem({ currency }: PriceCells, { symbol, currency: known }: 
   if (currency === "") return undefined;
   const code = readCurrency(currency);
   if (!code) return `currency ${quoteCell(currency)} is not three capital letters such as USD or GBX`;
-  if (known && code !== known) return `currency is ${code}, ${symbol} is priced in ${known}`;
+  if (known && code !== known) return `currency is ${code}, but ${symbol} is priced in ${known}`;
   return undefined;
 }
 

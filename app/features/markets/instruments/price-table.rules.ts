@@ -40,7 +40,7 @@ export function comparePriceRows(
       instrument,
       before: key ? priced.get(key) : undefined,
       context: { today, symbol: instrument?.symbol ?? row.symbol, currency: currency ?? null },
-      double: other ? `Line ${other} means the same day` : undefined,
+      double: other ? `Line ${other} is for the same day` : undefined,
     });
   });
 }
@@ -83,10 +83,9 @@ function compareRow(row: TypedPriceRow, { instrument, before, context, double }:
   const figures = mergedFigures(row, before);
   const problems: Partial<Record<TypedColumn, string>> = { ...row.problems };
   const why = [...row.why, ...(double ? [double] : [])];
-  if (!instrument)
-    problems.symbol = row.symbol ? "No instrument has this symbol" : "This row does not say which instrument";
+  if (!instrument) problems.symbol = row.symbol ? "No instrument has this symbol" : "This row has no symbol";
   if (row.unit && texts.currency && readCurrency(texts.currency) !== row.unit)
-    problems.currency ??= `The name of the close’s column says ${row.unit}`;
+    problems.currency ??= `The close column’s name says ${row.unit}`;
   // Ambiguous figures come first: later checks need their value.
   const problem = Object.keys(row.problems).length === 0 ? priceProblem(figures, context) : undefined;
   if (problem && problem.column in texts) problems[problem.column] ??= problem.problem;

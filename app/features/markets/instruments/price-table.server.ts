@@ -51,7 +51,7 @@ export const priceTable = (consequences?: PasteSource<PriceRow>["consequences"])
     { oneOf: ["day"], purpose: "the day" },
     { oneOf: ["close"], purpose: "the price" },
   ],
-  hint: "Days are written as 2026-07-16. A former symbol leads to its instrument; a column that is not there, or an empty cell, leaves its figure as it is.",
+  hint: "Write days as 2026-07-16. A former symbol leads to its instrument. A missing column or an empty cell leaves its figure unchanged.",
   failed: "Failed to import the prices",
   compare: async (_, pasted, within) => {
     const rows = readPriceRows(pasted);

@@ -62,7 +62,7 @@ function Days({ path, prices, ...paging }: DaysProps) {
   if (prices.length === 0) return <NoRows title="No prices yet." {...pages} />;
   return (
     <>
-      <DayPricesTable label="Prices by day" prices={prices} />
+      <DayPricesTable label="Daily prices" prices={prices} />
       <Pager {...pages} count={prices.length} />
     </>
   );
@@ -77,14 +77,14 @@ function ImportForm({ most, refused }: { most: number; refused?: FormErrorData }
         name="file"
         type="file"
         accept=".csv,text/csv,text/plain"
-        hint={`At most 1 MB and ${formatCount(most)} days. If both are given, the file counts.`}
+        hint={`At most 1 MB and ${formatCount(most)} days. If you choose a file, the text below is ignored.`}
       />
       <Textarea
-        label="Or its text"
+        label="Or paste the text"
         name="text"
         rows={8}
         defaultValue={refused?.repopulateFields.text}
-        hint="First a line of names: day and close, and where they are known high, low, volume, currency. Days as 2026-07-16, prices as they were traded. A day that has a price gets the new one; an empty cell leaves its figure."
+        hint="Start with a header line: day and close, and optionally high, low, volume and currency. Write days as 2026-07-16 and prices as traded. A new price replaces the old one; an empty cell keeps it."
       />
       {refused?.confirm && (
         <>

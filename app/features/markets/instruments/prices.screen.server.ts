@@ -110,7 +110,7 @@ function sentText({ values, files: { file } }: Submission): string {
   }
   const text = String(values.text ?? "");
   if (Buffer.byteLength(text) > MAX_TEXT_BYTES)
-    throw refused(["What is pasted is larger than 500 kB: send it as a file"]);
+    throw refused(["The pasted text is larger than 500 kB: choose a file instead"]);
   if (text.trim() === "") throw refused(["Choose a file or paste its text"]);
   return text;
 }
@@ -122,7 +122,7 @@ function textToShow({ values, files: { file } }: Submission): string {
 }
 
 const refused = (problems: readonly string[]): AppError =>
-  new AppError(422, `Nothing was imported: ${pluralize(problems.length, "thing")} to put right`, {
+  new AppError(422, `Nothing was imported: ${pluralize(problems.length, "problem")} to fix`, {
     fieldErrors: listSentences(problems),
   });
 
@@ -135,7 +135,7 @@ function listSentences(sentences: readonly string[]): Record<string, string> {
 }
 
 function importSummary({ added, changed, same }: ImportOutcome, leftOut: readonly string[]): string {
-  const summary = `${pluralize(added, "price")} added, ${formatCount(changed)} changed, ${formatCount(same)} as before`;
+  const summary = `${pluralize(added, "price")} added, ${formatCount(changed)} changed, ${formatCount(same)} unchanged`;
   if (leftOut.length === 0) return summary;
   return `${summary}; ${pluralize(leftOut.length, "line")} left out: ${quoteLines(leftOut)}`;
 }

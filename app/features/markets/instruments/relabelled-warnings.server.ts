@@ -41,10 +41,10 @@ export const warnAboutRelabelling: WarningCheck<Instrument> = async (intended, w
 type History = { days: number; day: string; close: string };
 
 function relabelText({ days, day: on, close }: History, from: string, to: string | null | undefined): string {
-  const prices = days === 1 ? "Its price by day" : `Its ${formatCount(days)} prices by day`;
-  const kept = `${prices}, last ${formatTypedPrice(close)} of ${on}, ${days === 1 ? "was" : "were"} said to be in ${from}, and nothing converts them`;
-  if (!to) return `${kept}: saved, nobody knows in which currency they are.`;
+  const prices = days === 1 ? "Its daily price" : `Its ${formatCount(days)} daily prices`;
+  const kept = `${prices}, last ${formatTypedPrice(close)} of ${on}, ${days === 1 ? "was" : "were"} in ${from}, and nothing converts them`;
+  if (!to) return `${kept}. If you save, their currency is unknown.`;
   const right = inUnit(close, from, to);
   const would = right === undefined ? "" : `; in ${to} that is ${formatTypedPrice(right)}`;
-  return `${kept}: saved, they are read as ${to}${would}. If they are in ${from}, import them again in ${to}, too.`;
+  return `${kept}. If you save, they are read as ${to}${would}. If they are in ${from}, also import them again in ${to}.`;
 }

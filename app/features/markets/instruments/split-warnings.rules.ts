@@ -51,9 +51,9 @@ function dayWarnings(
 ): string[] {
   if (day > today)
     return [
-      `${day} is to come. If the split is announced for that day, save it as it is: it counts from then on.`,
+      `${day} is in the future. If the split is announced for that day, save it: it counts from then on.`,
     ];
-  if (firstDay === null) return [`No price of ${symbol} is known.`];
+  if (firstDay === null) return [`There are no prices for ${symbol}.`];
   if (day < firstDay) return [`The prices of ${symbol} begin on ${firstDay}.`];
   if (day === firstDay) return [];
   const isBeyond = lastDay !== null && lastDay < day;
@@ -71,7 +71,7 @@ const isNear = (one: Split, other: Split): boolean =>
 const nearWarnings = (split: Split, { splits }: AroundSplit): string[] =>
   splits
     .filter((other) => isNear(split, other))
-    .map((other) => `There is a split of ${other.ratio} on ${other.day}: this would be one more.`);
+    .map((other) => `There is already a split of ${other.ratio} on ${other.day}: saving adds another one.`);
 
 /** A smaller change is a typing error: no company splits by less than 0.1%. */
 const SMALLEST = 0.001;
@@ -84,7 +84,7 @@ const sizeWarnings = ({ ratio }: Split): string[] =>
 const sameDayWarnings = ({ day, ratio }: Split, { splits }: AroundSplit): string[] =>
   splits
     .filter((other) => other.day === day)
-    .map((other) => `${day} has a split of ${other.ratio}. Saved, it is ${ratio}.`);
+    .map((other) => `${day} already has a split of ${other.ratio}. Saving changes it to ${ratio}.`);
 
 /** An instrument of a merge, with its splits. */
 export type SplitsOf = { symbol: string; splits: readonly Split[] };
@@ -100,13 +100,13 @@ export const mergedSplitWarnings = (from: SplitsOf, into: SplitsOf): string[] =>
       return Number(same.ratio) === Number(one.ratio)
         ? []
         : [
-            `On ${one.day} ${from.symbol} has a split of ${one.ratio}, ${into.symbol} one of ${same.ratio}: that of ${into.symbol} stays.`,
+            `On ${one.day} ${from.symbol} has a split of ${one.ratio} and ${into.symbol} one of ${same.ratio}: the split of ${into.symbol} is kept.`,
           ];
     return into.splits
       .filter((other) => isNear(one, other))
       .map(
         (other) =>
-          `${from.symbol} has a split of ${one.ratio} on ${one.day}, ${into.symbol} one of ${other.ratio} on ${other.day}: merged, both count.`,
+          `${from.symbol} has a split of ${one.ratio} on ${one.day} and ${into.symbol} one of ${other.ratio} on ${other.day}: after the merge, both count.`,
       );
   });
 
@@ -132,6 +132,6 @@ function priceWarnings({ day, ratio }: Split, { before, from, splits }: AroundSp
   const isSmall = Math.abs(expected) <= SEEN_FROM;
   if (missed <= (isSmall ? OWN_CHANGE : Math.min(Math.abs(expected) / 2, OWN_CHANGE))) return [];
   return [
-    `From ${before.day} to ${from.day} the close went from ${before.close} to ${from.close}, which is no split of ${ratio}: 2 is two for one, 0.5 one for two.`,
+    `From ${before.day} to ${from.day} the close went from ${before.close} to ${from.close}, which does not match a split of ${ratio}: 2 is two for one, 0.5 one for two.`,
   ];
 }

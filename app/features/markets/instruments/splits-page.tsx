@@ -50,7 +50,7 @@ const SplitTable = ({ splits }: Pick<SplitsPageProps, "splits">) => (
     <thead>
       <tr>
         <HeaderCell>Day</HeaderCell>
-        <HeaderCell numeric>Shares for each one before</HeaderCell>
+        <HeaderCell numeric>New shares per old share</HeaderCell>
         <HeaderCell>
           <span className="sr">Actions</span>
         </HeaderCell>

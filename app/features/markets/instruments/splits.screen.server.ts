@@ -24,7 +24,7 @@ const fieldsFor = (suggested: { day: string; ratio: number } | undefined) => [
     input: "text",
     required: true,
     half: true,
-    hint: "The first on which the new shares are traded, as 2026-07-16.",
+    hint: "The first day the new shares trade, for example 2026-07-16.",
   }),
   customField({
     name: "ratio",
@@ -33,7 +33,7 @@ const fieldsFor = (suggested: { day: string; ratio: number } | undefined) => [
     input: "text",
     required: true,
     half: true,
-    hint: "Shares for each one before: 2 is two for one, 0.1 one for ten.",
+    hint: "New shares per old share: 2 is two for one, 0.1 one for ten.",
   }),
 ];
 
@@ -90,5 +90,5 @@ function parseSplit(values: Record<string, unknown>) {
 /** @throws AppError 422 for a day that does not exist */
 function parseDay(value: unknown, field: string): string {
   if (typeof value === "string" && isDay(value)) return value;
-  throw invalidFields({ [field]: "Day must be one such as 2026-07-16" });
+  throw invalidFields({ [field]: "Day must be a date such as 2026-07-16" });
 }

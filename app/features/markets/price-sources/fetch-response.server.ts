@@ -56,7 +56,7 @@ export async function fetchResponse(url: URL, options: FetchOptions): Promise<st
   return Promise.race([readResponse(url, found, signal), aborted]);
 }
 
-const timeoutError = () => new FetchError("later", "There was no whole answer in time");
+const timeoutError = () => new FetchError("later", "No complete response arrived in time");
 
 /** @throws FetchError if the host has no permitted address */
 async function resolvePermitted({ hostname }: URL, options: FetchOptions): Promise<Address> {
@@ -69,7 +69,7 @@ async function resolvePermitted({ hostname }: URL, options: FetchOptions): Promi
   if (!first) throw new FetchError("later", "The host cannot be found");
   // A host with both public and private addresses is rejected.
   if (!privateNetworks && !found.every(({ address }) => isPublicAddress(address)))
-    throw new FetchError("denied", "The host is not on the open internet");
+    throw new FetchError("denied", "The host is not on the public internet");
   return first;
 }
 
@@ -113,11 +113,11 @@ function checkStatus({ statusCode: status = 0, headers }: IncomingMessage): void
   if (status === 200) {
     const encoding = headers["content-encoding"] ?? "identity";
     if (encoding === "identity") return;
-    throw new FetchError("refused", "The answer is compressed, which was not asked for");
+    throw new FetchError("refused", "The response is compressed, but an uncompressed one was requested");
   }
   const retryAfter = retryAfterSeconds(headers["retry-after"]);
   if (status === LIMIT_STATUS)
-    throw new FetchError("limit", "Asked too often (answered with status 429)", retryAfter);
+    throw new FetchError("limit", "Too many requests (answered with status 429)", retryAfter);
   const later = status >= 500 || status === TIMEOUT_STATUS || status === TOO_EARLY_STATUS;
   if (later) throw new FetchError("later", `Answered with status ${status}`, retryAfter);
   if (status >= 300 && status < 400)
@@ -139,7 +139,7 @@ async function readText(response: IncomingMessage): Promise<string> {
   let size = 0;
   for await (const chunk of response) {
     size += (chunk as Buffer).length;
-    if (size > MAX_RESPONSE_BYTES) throw new FetchError("refused", "The answer is larger than 2 MB");
+    if (size > MAX_RESPONSE_BYTES) throw new FetchError("refused", "The response is larger than 2 MB");
     chunks.push(chunk as Buffer);
   }
   const bytes = Buffer.concat(chunks);

@@ -62,7 +62,11 @@ export function PriceSourcePage(props: PriceSourcePageProps) {
       <Facts items={sourceFacts(props)} />
       {writes && <RunButtons id={source.id} underWay={run.startedAt !== null && run.endedAt === null} />}
       <Section title="Last run">
-        {run.startedAt ? <Facts items={runFacts(run, zone)} /> : <EmptyState title="It has not run yet." />}
+        {run.startedAt ? (
+          <Facts items={runFacts(run, zone)} />
+        ) : (
+          <EmptyState title="This source has not run yet." />
+        )}
       </Section>
       {failures.length > 0 && <Failures failures={failures} failed={run.failed} zone={zone} />}
     </AdminPage>
@@ -84,7 +88,10 @@ function sourceFacts({ source, apiKey, schedule }: PriceSourcePageProps): Fact[]
       value: `${SOURCE_DAYS_LABELS[schedule.days]}, ${String(schedule.hour).padStart(2, "0")}:00`,
     },
     { label: "Next run", value: schedule.next },
-    { label: "Brings", value: "The days that are over, at the site and in UTC; a day that runs, next time" },
+    {
+      label: "Fetches",
+      value: "Days that have ended in both site time and UTC; the current day follows in a later run",
+    },
   ];
 }
 
@@ -97,10 +104,10 @@ function runFacts(run: PriceSourcePageProps["run"], zone: string): Fact[] {
   const moment = (at: Moment | null, otherwise: string) =>
     at ? <Time at={at} style="datetime" zone={zone} /> : otherwise;
   return [
-    { label: "Began", value: moment(run.startedAt, DASH) },
-    { label: "Ended", value: moment(run.endedAt, "Under way") },
+    { label: "Started", value: moment(run.startedAt, DASH) },
+    { label: "Ended", value: moment(run.endedAt, "In progress") },
     { label: "New prices", value: formatCount(run.written) },
-    { label: "As before", value: formatCount(run.unchanged) },
+    { label: "Unchanged", value: formatCount(run.unchanged) },
     { label: "Failed", value: pluralize(run.failed, "instrument") },
     { label: "Last error", value: run.error ?? DASH },
   ];
@@ -110,7 +117,7 @@ const RunButtons = ({ id, underWay }: { id: string; underWay: boolean }) => (
   <div className="actions mt-6">
     <form method="post" action={priceSourcePath(id, "runs")}>
       <Button variant="brand" busyText="Starting..." disabled={underWay}>
-        {underWay ? "A run is under way" : "Run now"}
+        {underWay ? "A run is in progress" : "Run now"}
       </Button>
     </form>
     <LinkButton to={priceSourcePath(id, "trial")}>Try it</LinkButton>
@@ -122,7 +129,7 @@ const Failures = ({ failures, failed, zone }: { failures: Failure[]; failed: num
     title="Left out"
     aside={failures.length < failed ? `The first ${formatCount(failures.length)}` : undefined}
   >
-    <Table label="What was left out" cards>
+    <Table label="Symbols left out" cards>
       <thead>
         <tr>
           <HeaderCell>Symbol</HeaderCell>

@@ -13,7 +13,7 @@ function linesProblem(lines: readonly string[]): string | undefined {
     const { symbol = "", problem } = listedSymbol(line);
     if (problem) return problem;
     if (symbol === "" || symbol.length > MAX_SYMBOL_LENGTH || seen.has(symbol))
-      return `“${line}” is no symbol of at most ${MAX_SYMBOL_LENGTH} characters, or is listed twice`;
+      return `“${line}” is listed twice or is not a symbol of at most ${MAX_SYMBOL_LENGTH} characters`;
     seen.add(symbol);
   }
   return undefined;
@@ -26,21 +26,21 @@ export const priceSourceConstraints: readonly Constraint[] = [
     check: "price_sources_url_template",
     field: "url",
     isViolated: ({ url }) => urlProblem(String(url)) !== undefined,
-    message: ({ url }) => urlProblem(String(url)) ?? "URL is not right",
+    message: ({ url }) => urlProblem(String(url)) ?? "URL is not valid",
   },
   {
     check: "price_sources_name_own",
     field: "name",
     isViolated: ({ name }) =>
       !/[A-Za-z0-9]/.test(String(name)) || OTHER_ORIGINS.includes(String(name).toLowerCase()),
-    message: "Name must have a letter or a digit, and must not be quote, import or demo",
+    message: "Name must contain a letter or digit and must not be “quote”, “import” or “demo”",
   },
   {
     // Only the index can check the names of other sources.
     check: "price_sources_name_unique",
     field: "name",
     isViolated: () => false,
-    message: "Another source has this name, capitals and signs apart. Their keys would be one.",
+    message: "Another source has this name, apart from capitals and signs. Both would use the same key.",
   },
   {
     check: "price_sources_kind_chosen",
@@ -52,12 +52,12 @@ export const priceSourceConstraints: readonly Constraint[] = [
     check: "price_sources_symbols_chosen",
     field: "symbols",
     isViolated: ({ scope, symbols }) => scope === "list" && toLines(symbols).length === 0,
-    message: "Name at least one symbol",
+    message: "Enter at least one symbol",
   },
   {
     check: "price_sources_symbols_lines",
     field: "symbols",
     isViolated: ({ symbols }) => linesProblem(toLines(symbols)) !== undefined,
-    message: ({ symbols }) => linesProblem(toLines(symbols)) ?? "Symbols are not right",
+    message: ({ symbols }) => linesProblem(toLines(symbols)) ?? "Symbols are not valid",
   },
 ];

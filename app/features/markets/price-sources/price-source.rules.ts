@@ -36,12 +36,13 @@ const TEMPLATE = /^https?:\/\/[\][a-z0-9.:-]+\/\S*$/i;
 /** The error in a source's URL, if any. */
 export function urlProblem(template: string): string | undefined {
   if (!TEMPLATE.test(template) || !URL.canParse(template))
-    return "URL must be an address with https:// or http://, a host that is written out, and a path";
+    return "URL must start with https:// or http:// and have a host without placeholders, and a path";
   const unknown = [...template.matchAll(/\{([^{}]*)\}/g)].find(
     ([, name = ""]) => !["symbol", "key", "from", "to"].includes(name),
   );
-  if (unknown) return `URL must not have ${unknown[0]}: only {symbol}, {key}, {from} and {to} are filled in`;
-  return template.includes("{symbol}") ? undefined : "URL must have {symbol} where the symbol belongs";
+  if (unknown)
+    return `URL must not contain ${unknown[0]}: only {symbol}, {key}, {from} and {to} are replaced`;
+  return template.includes("{symbol}") ? undefined : "URL must contain {symbol} in place of the symbol";
 }
 
 /** The URL of a request, with each value encoded. */
@@ -81,7 +82,7 @@ export function listedSymbol(line: string): ListedSymbol | UnreadLine {
   if (symbol === "" || spaced !== -1 || !mayBeOne) return toListedSymbol(symbol, askedAs);
   const [divided, whole] = [askedAs ? `${symbol} = ${askedAs}` : symbol, text.replace(/\s/g, "")];
   return {
-    problem: `“${text}” could mean two things: write ${divided}, or ${symbol} = ${whole} where the source calls it so`,
+    problem: `“${text}” could mean two things: write ${divided}, or ${symbol} = ${whole} if the source uses that name`,
   };
 }
 
@@ -125,7 +126,7 @@ export const isDue = (schedule: Schedule, { day, hour }: SiteTime): boolean =>
 
 /** The next run, as text for staff. */
 export function nextRunText(schedule: Schedule, time: SiteTime): string {
-  if (!schedule.active) return "Only by hand";
+  if (!schedule.active) return "Manual runs only";
   if (isDue(schedule, time)) return "Within the hour";
   const hour = `${String(schedule.hour).padStart(2, "0")}:00`;
   for (let ahead = schedule.hour > time.hour ? 0 : 1; ; ahead += 1) {

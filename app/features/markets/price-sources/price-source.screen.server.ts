@@ -50,7 +50,7 @@ export async function runLoader(args: LoaderFunctionArgs) {
   return redirectVisit(args, priceSourcePath(args.params.id ?? ""));
 }
 
-const FAILED = "Failed to begin the run";
+const FAILED = "Failed to start the run";
 
 /** Starts a run, unless one is in progress. */
 export async function runAction(args: LoaderFunctionArgs) {
@@ -58,10 +58,10 @@ export async function runAction(args: LoaderFunctionArgs) {
   const { id, name } = await requireRow(priceSources, staff, args.params.id);
   return pageReply(args, FAILED, async () => {
     if (!(await startRun(id, null, (manager) => logChange(manager, staff, runEntry(id, name)))))
-      throw new AppError(409, "Nothing was begun: a run is under way.");
+      throw new AppError(409, "A run is already in progress.");
     return redirectWithToast(priceSourcePath(id), {
       tone: "good",
-      text: "A run has begun: reload the page to see what it brings",
+      text: "The run has started. Reload the page to see its result",
     });
   });
 }

@@ -27,7 +27,7 @@ const KINDS = PRICE_SOURCE_KINDS.map((value) => ({ value, label: SOURCE_KIND_LAB
 
 const SCOPES = [
   { value: "all", label: "All instruments" },
-  { value: "kind", label: "Those of one kind" },
+  { value: "kind", label: "Instruments of one kind" },
   { value: "list", label: "A list of symbols" },
 ];
 
@@ -44,13 +44,13 @@ const columnField = (name: string, label: string, usual: string) =>
     more: true,
     half: true,
     maxLength: 60,
-    hint: `Of a generic CSV, where it is not called ${usual}.`,
+    hint: `For a generic CSV, if the column is not called ${usual}.`,
   });
 
 /** The last run; a run in progress has no end yet. */
 function lastRunCell(source: Pick<PriceSource, "runStartedAt" | "runEndedAt">): Cell {
   if (!source.runStartedAt) return { kind: "text", text: "Never" };
-  if (!source.runEndedAt) return { kind: "badge", tone: "plain", text: "Under way" };
+  if (!source.runEndedAt) return { kind: "badge", tone: "plain", text: "In progress" };
   return { kind: "time", iso: source.runEndedAt.toISOString() };
 }
 
@@ -108,11 +108,11 @@ export const priceSources: StoredList<PriceSource> & Editable<PriceSource> & Rem
       { label: "Last run", cell: derive(["runStartedAt", "runEndedAt"], lastRunCell) },
       {
         label: "New prices",
-        subLabel: "As before",
+        subLabel: "Unchanged",
         cell: derive(RUN_FIGURES, ({ runStartedAt, runWritten, runUnchanged }) => ({
           kind: "number",
           text: runStartedAt ? formatCount(runWritten) : DASH,
-          sub: runStartedAt ? `${formatCount(runUnchanged)} as before` : undefined,
+          sub: runStartedAt ? `${formatCount(runUnchanged)} unchanged` : undefined,
         })),
       },
       {
@@ -140,13 +140,13 @@ export const priceSources: StoredList<PriceSource> & Editable<PriceSource> & Rem
         label: "Name",
         half: true,
         maxLength: 60,
-        hint: "What its prices say they are from. The key of “Alpha Vantage” is PRICE_SOURCE_KEY_ALPHA_VANTAGE.",
+        hint: "Shown as the source of its prices. The key for “Alpha Vantage” is set in PRICE_SOURCE_KEY_ALPHA_VANTAGE.",
       }),
       choice("kind", { label: "Kind", half: true, options: KINDS, initial: "csv" }),
       text("url", {
         label: "URL",
         maxLength: 2000,
-        hint: "With {symbol}, {key}, {from} and {to}, of prices as they were traded: not adjusted for splits.",
+        hint: "With {symbol} and, if needed, {key}, {from} and {to}. Prices must be as traded, not adjusted for splits.",
       }),
       choice("scope", { label: "Instruments", half: true, options: SCOPES, initial: "all" }),
       optionalChoice("instrumentKind", {
@@ -160,7 +160,7 @@ export const priceSources: StoredList<PriceSource> & Editable<PriceSource> & Rem
         one: "symbol",
         maxLines: 1000,
         maxLength: 60,
-        hint: "One symbol per line, for a list. SPX = I:SPX where the source calls it otherwise.",
+        hint: "For a list: one symbol per line. If the source uses another name, write SPX = I:SPX.",
       }),
       choice("days", { label: "Days", half: true, options: DAYS, initial: "tue-sat" }),
       wholeNumber("hour", {
@@ -169,26 +169,26 @@ export const priceSources: StoredList<PriceSource> & Editable<PriceSource> & Rem
         min: 0,
         max: 23,
         initial: 6,
-        hint: "Of the site’s day. It begins within that hour, and brings the days that are over by then, at the site and in UTC.",
+        hint: "In site time. The run starts within that hour and fetches days that have ended in both site time and UTC.",
       }),
       wholeNumber("lookbackDays", {
-        label: "Days asked for",
+        label: "Days to request",
         half: true,
         min: 1,
         max: 3650,
         initial: 30,
-        hint: "Before the last day that is over. Those that are as before change nothing.",
+        hint: "Counted back from the last day that has ended. Unchanged prices stay as they are.",
       }),
       wholeNumber("requestsPerMinute", {
-        label: "Requests a minute",
+        label: "Requests per minute",
         half: true,
         min: 1,
         max: 600,
         initial: 5,
-        hint: "At most; one for each instrument.",
+        hint: "The maximum. Each instrument takes one request.",
       }),
       flag("active", { label: "Runs automatically", initial: true }),
-      { ...currency(), hint: "Three letters, where the source has prices in one currency alone." },
+      { ...currency(), hint: "Three letters, if all prices of the source are in one currency." },
       columnField("dayColumn", "days", "day or date"),
       columnField("closeColumn", "closes", "close"),
       columnField("highColumn", "highs", "high"),
@@ -208,7 +208,7 @@ export const priceSources: StoredList<PriceSource> & Editable<PriceSource> & Rem
     },
   },
   removal: {
-    note: ({ name }) => `“${name}”. The prices it brought stay. This can’t be undone.`,
+    note: ({ name }) => `“${name}”. Prices already fetched are kept. This can’t be undone.`,
     done: "Price source deleted successfully",
     failed: "Failed to delete price source",
   },

@@ -53,7 +53,7 @@ function readCsv(kind: PriceSourceKind, text: string, context: ResponseContext):
   return file;
 }
 
-const wrongSymbolText = (whose: string, askedAs: string) => `The prices are of ${whose}, not of ${askedAs}`;
+const wrongSymbolText = (whose: string, askedAs: string) => `The prices are for ${whose}, not for ${askedAs}`;
 
 /**
  * The kind of markup, if the response is one. Stooq and MetaStock write column names in angle brackets:
@@ -162,12 +162,12 @@ function readPolygon(text: string, context: ResponseContext): PriceFile {
   const json = parseJson(text);
   if (json === undefined) throw notJsonError(text);
   const answer = polygonSchema.safeParse(json).data;
-  if (!answer) throw jsonError(json, "JSON of another kind");
+  if (!answer) throw jsonError(json, "JSON in an unknown format");
   if (!GOOD_STATUS.includes(answer.status))
     throw asFetchError(answer.error ?? answer.message ?? answer.status);
   const bars = (answer.results ?? []).map((bar) => barSchema.safeParse(bar).data);
   if (bars.length > 0 && bars.every((bar) => bar === undefined))
-    throw new FetchError("refused", "Answered with JSON of another kind");
+    throw new FetchError("refused", "Answered with JSON in an unknown format");
   const problem = polygonProblem(answer, context);
   return problem ? rejectFile(problem) : readPriceLines(bars.map(toPriceLine), context, "Result");
 }
@@ -176,7 +176,7 @@ function notJsonError(text: string): FetchError {
   const markup = detectMarkup(text);
   if (markup) return new FetchError("refused", `Answered with ${markup} instead of JSON`);
   const words = plainMessage(text);
-  return words ? asFetchError(words) : new FetchError("refused", "Answered with something that is no JSON");
+  return words ? asFetchError(words) : new FetchError("refused", "Answered with something other than JSON");
 }
 
 type PolygonResponse = z.infer<typeof polygonSchema>;
@@ -184,12 +184,12 @@ type PolygonResponse = z.infer<typeof polygonSchema>;
 function polygonProblem(answer: PolygonResponse, { askedAs }: ResponseContext): string | undefined {
   const { ticker, adjusted, next_url: next } = answer;
   const results = answer.results ?? [];
-  if (results.length === 0) return `There are no prices of ${askedAs}`;
+  if (results.length === 0) return `There are no prices for ${askedAs}`;
   if (ticker !== askedAs) return wrongSymbolText(ticker ?? "an unknown symbol", askedAs);
   // Stored prices are adjusted for splits when read, so adjusted ones would be adjusted twice. Currencies
   // have no splits.
   if (adjusted !== false && !/^[CX]:/.test(ticker))
-    return "The prices are adjusted for splits: the URL must have adjusted=false";
+    return "The prices are adjusted for splits: the URL must contain adjusted=false";
   if (next || results.length > MAX_PRICES) return `There are more than ${MAX_PRICES} prices`;
   return undefined;
 }

@@ -72,7 +72,7 @@ function checkCurrency({ currency }: RequestedSource, { symbol, currency: known 
 export const currencyConflict = (symbol: string, known: string, currency: string) =>
   new FetchError(
     "refused",
-    `${symbol} is priced in ${known}, the source in ${currency}: no history has both`,
+    `${symbol} is priced in ${known}, but the source in ${currency}: one history can’t have both`,
   );
 
 function readingContext(source: RequestedSource, { symbol, askedAs, currency }: Wanted) {

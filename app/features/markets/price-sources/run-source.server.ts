@@ -130,7 +130,7 @@ function asFetchError({ id }: LeasedRun, error: unknown): FetchError {
   if (error instanceof FetchError) return error;
   if (error instanceof LeaseLost || isDatabaseUnavailable(error)) throw error;
   log().error({ priceSource: id, err: error }, "prices not taken");
-  return new FetchError("refused", "Something broke here: the server's log says what");
+  return new FetchError("refused", "Internal error: see the server's log");
 }
 
 async function storePrices(run: LeasedRun, { id, listed }: { id: string; listed: string }, file: PriceFile) {
@@ -162,7 +162,7 @@ async function handleFailure(
 ): Promise<InstrumentOutcome> {
   const { kind, message, retryAfter = 0 } = error;
   if (retryAfter > MAX_WAIT_SECONDS)
-    return { stop: `${message}; it is to be asked again in ${Math.ceil(retryAfter / 3600)} hours` };
+    return { stop: `${message}; the source accepts requests again in ${Math.ceil(retryAfter / 3600)} hours` };
   const passing = kind === "later" || kind === "limit";
   if (passing && at.tries + 1 < MAX_TRIES)
     return { again: Math.max(retryAfter, BACK_OFF_SECONDS * 2 ** at.tries) };

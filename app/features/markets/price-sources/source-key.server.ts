@@ -16,8 +16,8 @@ export function keyProblem(name: string, { protocol, hostname }: URL): string | 
   const { keys, privateNetworks } = config().priceSources;
   const host = keys.get(environmentName(name))?.host;
   if (host === undefined ? !PROVIDERS.includes(hostname) : hostname !== host)
-    return `The key may not be sent to this host: PRICE_SOURCE_HOST_${environmentName(name)} must name it`;
-  if (protocol !== "https:" && !privateNetworks) return "A key is sent over https:// only";
+    return `The key must not be sent to this host unless PRICE_SOURCE_HOST_${environmentName(name)} names it`;
+  if (protocol !== "https:" && !privateNetworks) return "Keys are sent over https:// only";
   return undefined;
 }
 

@@ -25,7 +25,7 @@ export function TrialPage({ source, first, reply }: TrialPageProps) {
     <AdminPage>
       <AdminHead
         title="Try the source"
-        meta={`What ${source.name} says of one symbol. Nothing is written.`}
+        meta={`Request the prices of one symbol from ${source.name}. Nothing is saved.`}
         crumbs={[
           { label: "Markets", to: "/admin/market" },
           { label: "Price sources", to: SOURCES_PATH },
@@ -44,11 +44,11 @@ export function TrialPage({ source, first, reply }: TrialPageProps) {
           maxLength={60}
           defaultValue={refused?.repopulateFields.symbol ?? trial?.symbol ?? first}
           error={error}
-          hint="As SPX, or SPX = I:SPX where the source calls it otherwise."
+          hint="For example SPX, or SPX = I:SPX if the source uses another name."
         />
         <div className="actions">
-          <Button variant="brand" busyText="Asking...">
-            Ask
+          <Button variant="brand" busyText="Requesting...">
+            Request prices
           </Button>
         </div>
       </form>
@@ -60,7 +60,7 @@ export function TrialPage({ source, first, reply }: TrialPageProps) {
 const Prices = ({ trial: { symbol, askedAs, days, prices, leftOut } }: { trial: Trial }) => (
   <Section
     title={`Prices of ${symbol}`}
-    aside={`${pluralize(days, "day")}${askedAs === symbol ? "" : `, asked as ${askedAs}`}`}
+    aside={`${pluralize(days, "day")}${askedAs === symbol ? "" : `, requested as ${askedAs}`}`}
   >
     {prices.length === 0 ? (
       <EmptyState title="No prices for the requested days." />

@@ -78,7 +78,7 @@ export async function trialAction(args: LoaderFunctionArgs) {
 async function parseWanted(typed: string, listed: readonly string[]): Promise<Wanted> {
   const { symbol = "", askedAs, problem } = listedSymbol(typed);
   if (problem || !mayBeSymbol(symbol))
-    throw invalidFields({ symbol: problem ?? "Symbol must be one such as SPX" });
+    throw invalidFields({ symbol: problem ?? "Enter a symbol such as SPX" });
   const known = await instrumentBySymbol(symbol);
   const called = askedAs ?? listed.map(listedSymbol).find((line) => line.symbol === symbol)?.askedAs;
   const named = known?.symbol ?? normalizeSymbol(symbol);
@@ -88,5 +88,5 @@ async function parseWanted(typed: string, listed: readonly string[]): Promise<Wa
 /** @throws AppError with the provider's message, since nothing is broken here */
 function throwAsFormError(error: unknown): never {
   if (!(error instanceof FetchError)) throw error;
-  throw new AppError(422, "The source brought no prices", { fieldErrors: { symbol: error.message } });
+  throw new AppError(422, "The source returned no prices", { fieldErrors: { symbol: error.message } });
 }

@@ -100,7 +100,7 @@ const columnsWith = (titles: ReadonlyMap<string, string>): Column<BinnedRecord>[
 const RETURNS: Record<RestoredState, string> = {
   draft: "It is restored as a draft: readers see it again when you publish it.",
   scheduled: "It is restored as scheduled: readers see it at its publishing time.",
-  ended: "It is restored as ended: readers see it again when you remove or change its end.",
+  ended: "It is restored as ended: readers see it again when you clear or change “Unpublish at”.",
   "as it was": "Readers see it again immediately, with its original dates.",
   redated:
     "Readers see it again immediately, dated today. Its former call stays withdrawn in the track record, and a new call opens at today’s price.",

@@ -23,7 +23,7 @@ export function ChangesPage({ log, zone }: { log: Log; zone: string }) {
         title="Change log"
         meta={
           record
-            ? `Of ${record.title}`
+            ? `Changes to ${record.title}`
             : "What staff, the API, imports and jobs changed in the last two years"
         }
       />
@@ -36,7 +36,7 @@ export function ChangesPage({ log, zone }: { log: Log; zone: string }) {
             <tr>
               <HeaderCell>Change</HeaderCell>
               <HeaderCell>Who</HeaderCell>
-              <HeaderCell>From</HeaderCell>
+              <HeaderCell>Made by</HeaderCell>
               <HeaderCell>When</HeaderCell>
             </tr>
           </thead>
@@ -83,7 +83,7 @@ function Line({ change, zone }: { change: Log["changes"][number]; zone: string }
       <Cell label="When">
         <a href={`${CHANGES_PATH}/${id}`}>
           <Time at={at} style="short-datetime" zone={zone} />
-          <span className="sr">, the change of {title}</span>
+          <span className="sr">, change to {title}</span>
         </a>
       </Cell>
     </tr>

@@ -53,10 +53,10 @@ export async function inviteScreen(args: LoaderFunctionArgs) {
 export async function inviteAction(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, WRITE_ROLES);
   const confirmed = await withRecentPassword(args, staff, "admins.write");
-  return formReply(confirmed, "Failed to invite", async ({ values }) => {
+  return formReply(confirmed, "Failed to send the invitation", async ({ values }) => {
     const invitation = parseOrThrow(invitationSchema, values, INVITE_REQUIRED);
     await invite(staff, invitation);
-    return redirectWithToast(LIST, { tone: "good", text: `${invitation.email} has received an invitation.` });
+    return redirectWithToast(LIST, { tone: "good", text: `${invitation.email} will receive an invitation.` });
   });
 }
 
@@ -67,7 +67,7 @@ export async function invitationChangeLoader(args: LoaderFunctionArgs) {
 }
 
 const CHANGES = {
-  mail: { change: resendInvitation, done: "has received a new link; the old one no longer works." },
+  mail: { change: resendInvitation, done: "will receive a new link; the old one no longer works." },
   revocation: { change: revokeInvitation, done: "is no longer invited." },
 } as const;
 

@@ -7,7 +7,7 @@ import { useRootData } from "~/web/root-data";
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const { siteName, publicUrl } = useRootData();
   const email = useAdminShell()?.staff.email ?? "";
-  const head = `Recovery codes of ${email} at ${siteName}, ${publicUrl}/admin/login. Each works once.`;
+  const head = `Recovery codes for ${email} at ${siteName}, ${publicUrl}/admin/login. Each works once.`;
   const file = `${head}\r\n\r\n${codes.join("\r\n")}\r\n`;
   return (
     <section className="grid gap-5" aria-labelledby="codes-title">
@@ -36,7 +36,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
           Download as text
         </LinkButton>
         <LinkButton to="/admin" variant="brand">
-          I have stored them
+          I have stored the codes
         </LinkButton>
       </div>
       <p className="meta">Printing this page prints only the codes.</p>

@@ -12,12 +12,12 @@ import { takeCode } from "./two-step.server";
 import { mailTwoStep } from "./two-step-mail.server";
 
 const NEEDS_CODE =
-  "Two-step sign-in is on for this account: send your app’s code or a recovery code in the field code.";
+  "Two-step sign-in is on for this account: send a code from your app or a recovery code in the field “code”.";
 
 const ENTERING = { kind: "staff", onNewDevice: mailNewDevice("staff") } as const;
 
 const LOGIN = "/admin/login";
-const TOO_LATE = "This sign-in has expired after ten minutes. Please sign in again.";
+const TOO_LATE = "This sign-in expired after ten minutes. Please sign in again.";
 
 /** Checks a code sent with the password over the API. @throws AppError 401 if it is missing or wrong, 429 */
 export async function checkCode(

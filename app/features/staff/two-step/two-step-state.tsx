@@ -26,8 +26,8 @@ export function TwoStepState(state: State) {
   return (
     <>
       {state.required && (
-        <Note tone="warn" title="Set this up to continue">
-          Your role requires more than a password. It takes two minutes and a phone.
+        <Note tone="warn" title="Set up two-step sign-in to continue">
+          Your role requires more than a password. Setting this up takes two minutes, and you need a phone.
         </Note>
       )}
       {state.app ? <AppSetUp app={state.app} wrong={state.wrong?.message} /> : <TwoStepOff />}
@@ -161,11 +161,11 @@ function TwoStepOn({ since, codesLeft, codesMade, required, wrong }: State & { s
         </ChangeWithCode>
       </section>
       <section aria-labelledby="off-title">
-        <h2 id="off-title">Another phone</h2>
+        <h2 id="off-title">New phone</h2>
         <p className="mt-2 mb-3">
           {required
-            ? "Turn it off here and set it up with the new phone immediately: until then you cannot use anything else."
-            : "Turn it off here, then set it up with the new phone."}
+            ? "Turn two-step sign-in off here, then set it up on the new phone. Until then, you cannot use the rest of the back-office."
+            : "Turn two-step sign-in off here, then set it up on the new phone."}
         </p>
         <ChangeWithCode intent="off" wrong={wrong}>
           <Button variant="danger-quiet" busyText="Turning off...">

@@ -14,5 +14,5 @@ export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args);
   if (args.request.method !== "POST") throw methodNotAllowed(["GET", "HEAD", "POST"]);
   await keepAccount(member);
-  return redirectWithToast("/dashboard", { tone: "good", text: "Your account is kept." });
+  return redirectWithToast("/dashboard", { tone: "good", text: "Your account will not be deleted." });
 }

@@ -43,13 +43,13 @@ export default function DeleteAccount() {
       {actionData && "message" in actionData && <Note tone="bad" title={actionData.message} />}
       <div className="grid gap-3 max-w-measure">
         <p>
-          You are signed out everywhere at once. For {GRACE_DAYS} days you can change your mind: sign in and
+          We sign you out everywhere immediately. For {GRACE_DAYS} days you can change your mind: sign in and
           press "{KEEP}". Signing in alone does not keep the account. After that we delete it, with your name,
           email, photo and devices. The <a href="/privacy">privacy policy</a> lists what we keep.
         </p>
         <p>
-          You lose the days of membership that are left. Payments, and the gifts and invitations they belong
-          to, stay in our books without your name and address.{" "}
+          You lose your remaining days of membership. Payments, and the gifts and invitations they belong to,
+          stay in our books without your name and address.{" "}
           <a href="/dashboard/export.json" download>
             Download your data
           </a>{" "}

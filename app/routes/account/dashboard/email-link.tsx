@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args);
   return pageReply(args, ADDRESS_TEXTS.failed, async () => {
     const email = await takeAddress(member, args.params.token ?? "");
-    const text = `Your email is ${email} now. Sign in with it from here on.`;
+    const text = `Your email is now ${email}. Use it to sign in.`;
     return redirectWithToast("/dashboard", { tone: "good", text, timeout: 12_000 });
   });
 }
@@ -43,7 +43,7 @@ export default function ConfirmEmail() {
       {email ? (
         <form method="post" className="form max-w-form">
           <p>
-            From now on you sign in with <strong>{email}</strong>, and our emails go there.
+            After this change, you sign in with <strong>{email}</strong>, and our emails go there.
           </p>
           <div className="actions">
             <Button variant="brand" busyText="Changing...">
@@ -53,7 +53,7 @@ export default function ConfirmEmail() {
         </form>
       ) : (
         <div>
-          <LinkButton to="/dashboard/email">Ask for a new link</LinkButton>
+          <LinkButton to="/dashboard/email">Request a new link</LinkButton>
         </div>
       )}
     </AccountSubpage>

@@ -37,8 +37,8 @@ export default function ChangeEmail() {
     <AccountSubpage title="Change email">
       {actionData && "message" in actionData && <Note tone="bad" title={actionData.message} />}
       <p className="max-w-measure">
-        You sign in with {email}. We send a link to the new address; until you open it and confirm, nothing
-        changes. We also write to the address you have now.
+        You sign in with {email}. We email a link to the new address. Nothing changes until you open it and
+        confirm. We also email your current address.
       </p>
       <Form schema={addressChangeSchema} className="form max-w-form">
         <FormField name="email" label="New email" input="email" autoComplete="email" required />

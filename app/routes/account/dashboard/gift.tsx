@@ -30,7 +30,7 @@ export default function GivenGift() {
           <a href="/dashboard/subscription">Back</a>
         </header>
         {refused && <Note tone="bad" title={refused} />}
-        <GivenGifts label="For whom, and its state" gifts={[gift]} zone={siteTz} />
+        <GivenGifts label="Recipient and state" gifts={[gift]} zone={siteTz} />
         {gift.message && <GiftMessage text={gift.message} />}
         {gift.state === "waiting" && (
           <Form
@@ -42,7 +42,7 @@ export default function GivenGift() {
               input="email"
               name="recipientEmail"
               label="Send the link again to"
-              hint="A new link is made, and the one before opens nothing any more."
+              hint="We send a new link, and the old one stops working."
               autoComplete="off"
               required
             />

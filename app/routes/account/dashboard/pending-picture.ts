@@ -7,7 +7,6 @@ import { notFound } from "~/web/replies.server";
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireMember(args);
   return (
-    (await pendingPicturePreview({ kind: "member", id }, args.params.id)) ??
-    notFound("There is no such picture.")
+    (await pendingPicturePreview({ kind: "member", id }, args.params.id)) ?? notFound("Picture not found.")
   );
 }

@@ -30,7 +30,7 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: "Manage acco
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireMember(args);
   const [member, membership] = await Promise.all([memberById(id), loadMembership(id)]);
-  if (!member || !membership) throw notFound("There is no such member.");
+  if (!member || !membership) throw notFound("Member not found.");
   const { firstname, lastname, email, serialNumber, createdAt, photo } = member;
   return {
     firstname,
@@ -80,7 +80,8 @@ export default function PersonalInformation() {
               <span className="label">Email</span>
               <p className="static">{email}</p>
               <p className="hint">
-                <a href="/dashboard/email">Change email</a>: with your password and a link to the new address.
+                <a href="/dashboard/email">Change email</a>. You need your password, and we email a link to
+                the new address.
               </p>
             </div>
             <FormField

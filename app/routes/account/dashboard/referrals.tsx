@@ -33,7 +33,7 @@ export default function Referrals() {
             <FriendTable friends={friends} zone={siteTz} />
           ) : (
             <EmptyState title="No friends have joined yet.">
-              Those who register through your link appear here.
+              Friends who register through your link appear here.
             </EmptyState>
           )}
         </Section>

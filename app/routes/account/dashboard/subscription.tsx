@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     readBesideOr(args, "gifts not read", () => giftsGivenBy(id), []),
     readBesideOr(args, "last purchase not read", () => lastPurchase(id), undefined),
   ]);
-  if (!membership) throw notFound("There is no such member.");
+  if (!membership) throw notFound("Member not found.");
   return {
     membership,
     payments,
@@ -57,7 +57,7 @@ export default function Subscription() {
   const given = gifts.find(({ isJustPaid }) => isJustPaid);
   return (
     <AccountPage current="subscription">
-      {underWay && <Note tone="warn" title={`${underWay}; no need to pay again.`} />}
+      {underWay && <Note tone="warn" title={`${underWay}. There is no need to pay again.`} />}
       {given && <JustGiven {...given} />}
       <MembershipTerm
         membership={membership}
@@ -70,7 +70,7 @@ export default function Subscription() {
         {payments.length > 0 ? (
           <PaymentTable payments={payments} zone={siteTz} />
         ) : (
-          <EmptyState title="No payments yet.">What you pay appears here with its receipt.</EmptyState>
+          <EmptyState title="No payments yet.">Your payments appear here with their receipts.</EmptyState>
         )}
       </Section>
       {gifts.length > 0 && (
@@ -84,7 +84,7 @@ export default function Subscription() {
       )}
       <Section title="Help">
         <p className="text-sm">
-          Something wrong with a payment? <a href="/contact">Write to us</a>, messages only
+          Something wrong with a payment? <a href="/contact">Write to us</a> or message us (no calls)
           {/* On wide screens the bar above shows it. */}
           <span className="no-desk">
             : <strong className="whitespace-nowrap">{supportPhone}</strong>

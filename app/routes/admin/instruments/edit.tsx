@@ -17,7 +17,7 @@ export default function EditInstrument() {
     <RecordFormScreen
       above={
         <p>
-          <a href={instrumentPath(id, "prices")}>Prices by day</a>
+          <a href={instrumentPath(id, "prices")}>Daily prices</a>
           {" · "}
           <a href={instrumentPath(id, "merge")}>Merge into another</a>
         </p>

@@ -15,7 +15,7 @@ export default function Payments() {
     <div className="mb-6">
       <StatTiles label="Totals by status" tiles={tiles} />
       <p className="meta mt-3">
-        <a href={ANALYTICS_PATH}>Numbers</a>: who pays and what came in, by day and by plan.{" "}
+        <a href={ANALYTICS_PATH}>Numbers</a>: payers and revenue, by day and by plan.{" "}
         <a href="/admin/payments/access">Money and access</a>: payments compared with access
       </p>
     </div>

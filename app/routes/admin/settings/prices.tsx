@@ -17,7 +17,7 @@ export default function PriceSettings() {
     <SettingsPage tab={SETTINGS_PATHS.prices}>
       <SettingsForm
         schema={pricesSchema}
-        lead="If a new price is further from the last known one than this, staff are asked before it is saved. The API saves it with a warning."
+        lead="If a new price differs from the last known price by more than this, staff must confirm it before it is saved. The API saves it with a warning."
       />
     </SettingsPage>
   );

@@ -17,17 +17,17 @@ export default function ResetTwoStep() {
   const actionData = useActionData<typeof action>();
   return (
     <ConfirmDialog
-      question={`Reset two-step sign-in of ${fullname}?`}
+      question={`Reset two-step sign-in for ${fullname}?`}
       confirm="Reset"
       busyText="Resetting..."
       cancelTo={backTo}
     >
       <div className="grid gap-3">
         {actionData && "message" in actionData && <Note tone="bad" title={actionData.message} />}
-        {!isOn && <p>It is already off.</p>}
+        {!isOn && <p>Two-step sign-in is already off.</p>}
         <p>
-          Only if you are sure that it is {fullname} who asks: the password alone opens the account of {email}{" "}
-          then. They are signed out everywhere and get an email.
+          Reset it only if you are sure that {fullname} asked you to: the password alone then opens the
+          account of {email}. They are signed out everywhere and receive an email.
         </p>
       </div>
     </ConfirmDialog>

@@ -23,7 +23,7 @@ export default function DraftDeletion() {
       <AdminHead title={TITLE} />
       <Note tone="bad" title={refusal}>
         <p>
-          It was kept. <a href={backTo}>Back to the form</a>.
+          The unsaved text was kept. <a href={backTo}>Back to the form</a>.
         </p>
       </Note>
     </AdminPage>

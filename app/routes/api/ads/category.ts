@@ -11,7 +11,7 @@ export const handle = { shared: true, params: [...LIST_PARAMS, "position"] };
 export const loader = (args: LoaderFunctionArgs) =>
   apiReply(args, async () => {
     const category = AD_CATEGORIES.find((known) => known === args.params.category?.toLowerCase());
-    if (!category) return notFound(`There are ${AD_CATEGORIES.join(" and ")} ads.`);
+    if (!category) return notFound(`The category must be ${AD_CATEGORIES.join(" or ")}.`);
     const param = new URL(args.request.url).searchParams.get("position");
     if (param !== null && !/^([1-9]|10)$/.test(param)) {
       return problem(400, "position must be a whole number from 1 to 10.");

@@ -29,7 +29,7 @@ export const meta: MetaFunction<typeof loader> = (args) => {
   const path = authorHref(name) ?? "";
   return pageMeta(args, {
     title: name,
-    description: `What ${name} wrote and called, and how the calls went.`,
+    description: `Articles, briefs and calls by ${name}, and how the calls went.`,
     path,
     jsonLd: profilePage({
       name,
@@ -58,7 +58,7 @@ export default function AuthorPage() {
       {figures.settled > 0 && <AuthorFigures figures={figures} most={AUTHOR_FIGURE_LIMIT} />}
       {!readsOpen && ended.length > 0 && <p className="meta">Open calls are for members.</p>}
       {ended.length > 0 && (
-        <Section title="How the calls went" more={{ label: "The whole record", to: "/track-record" }}>
+        <Section title="How the calls went" more={{ label: "The full track record", to: "/track-record" }}>
           <EndedCalls calls={ended} />
         </Section>
       )}

@@ -66,12 +66,12 @@ export default function Search() {
       />
       <SearchField query={search?.text} />
       {search && <SearchTabs text={search.text} groups={groups} only={only} />}
-      {failed && <LoadError title="The search is not working just now." />}
+      {failed && <LoadError title="Search is not working at the moment." />}
       {!search && !failed && <EmptyState title="Type at least two characters." action={READ_NEWS} />}
       {search && <Results {...loaded} search={search} />}
       {locked && (
         <p className="meta">
-          Trade alerts and stock picks are searched for Premium and Private members.
+          Only Premium and Private members can search trade alerts and stock picks.
           {note !== false && (
             <>
               {" "}
@@ -100,7 +100,7 @@ function Results(loaded: Loaded & { search: NonNullable<Loaded["search"]> }) {
     <>
       {meant && (
         <Note title={`No results for “${searchText}”.`}>
-          These are close.{" "}
+          These results are similar.{" "}
           {meant !== search.text.toLowerCase() && <a href={searchHref(meant)}>{`Search for “${meant}”`}</a>}
         </Note>
       )}
@@ -110,7 +110,7 @@ function Results(loaded: Loaded & { search: NonNullable<Loaded["search"]> }) {
       )}
       {total === MOST_MATCHES && (
         <p className="meta">
-          Only the best {MOST_MATCHES} of each kind are listed. Add words to narrow the search.
+          Only the best {MOST_MATCHES} results of each kind are listed. Add words to narrow the search.
         </p>
       )}
     </>

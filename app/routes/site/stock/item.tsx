@@ -25,10 +25,10 @@ import {
 import { staleLabel } from "~/features/markets/quotes.rules";
 import { runningDay } from "~/features/markets/running-day.rules";
 import { config } from "~/platform/config.server";
-import { Across } from "~/ui/two-part-page";
 import { TickerSymbol } from "~/ui/badge";
 import { dayIn } from "~/ui/dates";
 import { PageHead, Section } from "~/ui/head";
+import { Across } from "~/ui/two-part-page";
 import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
 import { useRootData } from "~/web/root-data";

@@ -10,11 +10,11 @@ import { SettledExhibit, Verdict, Withdrawal } from "~/features/calls/track-reco
 import { AuthorLink } from "~/features/content/authors/author-link";
 import { Holdings } from "~/features/content/holdings";
 import { companyHref } from "~/features/markets/company.rules";
-import { Across } from "~/ui/two-part-page";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
 import { dayInWords } from "~/ui/charts/calendar";
 import { dayIn } from "~/ui/dates";
 import { PageHead, Section } from "~/ui/head";
+import { Across } from "~/ui/two-part-page";
 import { pageMeta } from "~/web/meta";
 import { notFound } from "~/web/replies.server";
 import { useRootData } from "~/web/root-data";
@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = (args) =>
     title: args.data ? `${args.data.call.direction.toUpperCase()} ${args.data.call.name}` : "Call",
     description:
       args.data &&
-      `${callTitle(args.data.call)}, a call made on ${dayInWords(args.data.madeOn)}: how it went, step by step, as the record of all our calls has it.`,
+      `${callTitle(args.data.call)}, a call made on ${dayInWords(args.data.madeOn)}: how it went, step by step, from our track record of all calls.`,
     // A call that is not public has no such picture, and its page is not shared.
     picture: args.data?.settled?.chart && {
       path: `/og/track-record/${args.data.call.id}.png`,
@@ -73,8 +73,8 @@ export default function SettledCall() {
       }
     >
       <Section
-        title={`From made to ${endState(call)}`}
-        more={{ label: "The whole record", to: "/track-record" }}
+        title="How it went, step by step"
+        more={{ label: "The full track record", to: "/track-record" }}
       >
         <div className="call-story">
           <CallSteps steps={steps} unit={settled?.chart?.call.unit} />
@@ -104,7 +104,7 @@ function CallDates({ call, madeOn }: Loaded) {
           {". "}
         </>
       )}
-      {`Made ${dayInWords(madeOn)}, ${endState(call)} ${dayInWords(endedOn ?? madeOn)}. Past results are no promise.`}
+      {`Made ${dayInWords(madeOn)}, ${endState(call)} ${dayInWords(endedOn ?? madeOn)}. Past results are no guarantee.`}
       {recordedLater && (
         <>
           {" "}

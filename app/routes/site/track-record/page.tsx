@@ -16,9 +16,9 @@ import {
   unsettledText,
   waitingInWords,
 } from "~/features/calls/track-record/record-words.rules";
-import { Across } from "~/ui/two-part-page";
 import { formatCount, pluralize } from "~/ui/format";
 import { Section } from "~/ui/head";
+import { Across } from "~/ui/two-part-page";
 import { pageMeta } from "~/web/meta";
 import { useRootData } from "~/web/root-data";
 
@@ -47,8 +47,8 @@ export default function TrackRecord() {
       beside={
         <>
           <header className="record-head">
-            <h1>Every call we have settled, the bad ones too</h1>
-            <p>{trackRecordText(figures, index.name, rest.waiting)} Past results are no promise.</p>
+            <h1>Every call we have settled, including the bad ones</h1>
+            <p>{trackRecordText(figures, index.name, rest.waiting)} Past results are no guarantee.</p>
           </header>
           <TrackRecordFigures figures={figures} index={index.name} worst={rest.worstOf} />
           <TrackRecordChart
@@ -112,7 +112,7 @@ function BehindIt({ open, unsettled, overdue, waiting, ...rest }: BehindItProps)
           {unsettled > 0 && ` ${unsettledText(unsettled, overdue)}`}
         </p>
         <p>
-          {`Settled calls: you can open ${shown}, and ${waiting} ${waitingInWords(everPublic)}. ${formatCount(withdrawn)} ${withdrawn === 1 ? "was" : "were"} withdrawn, and ${formatCount(mistakes)} taken back as a mistake within ten minutes.${reopened > 0 ? ` ${formatCount(reopened)} ${reopened === 1 ? "was" : "were"} closed and opened again: the log keeps both, and the page of each tells why.` : ""}`}
+          {`Settled calls: you can open ${shown}, and ${waiting} ${waitingInWords(everPublic)}. ${formatCount(withdrawn)} ${withdrawn === 1 ? "was" : "were"} withdrawn, and ${formatCount(mistakes)} taken back as a mistake within ten minutes.${reopened > 0 ? ` ${formatCount(reopened)} ${reopened === 1 ? "was" : "were"} closed and reopened: the log keeps both entries, and each call’s page gives the reason.` : ""}`}
         </p>
       </HashLine>
       <p className="record-note flex flex-wrap gap-x-4 gap-y-1">

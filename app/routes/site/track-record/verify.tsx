@@ -31,7 +31,7 @@ export default function VerifyRecord() {
       <PageHead
         crumbs={[{ label: "Track record", to: "/track-record" }]}
         title="How to check the record"
-        meta="If anybody changes a call after it was made, it shows. That includes us."
+        meta="If anybody changes a call after it was made, even us, the log shows it."
       />
       <Prose>
         <p>
@@ -47,11 +47,11 @@ export default function VerifyRecord() {
         <h2>How to follow the chain</h2>
         <ol>
           <li>
-            Read <a href="/track-record/log.json">the log</a> from its beginning. It comes in parts; ask for
+            Read <a href="/track-record/log.json">the log</a> from its beginning. It comes in parts; request
             the next one with the number in <code>next</code>: <code>/track-record/log.json?after=500</code>.
           </li>
           <li>
-            The <code>prev_hash</code> of the first entry is 64 zeros. That of every other one is the{" "}
+            The <code>prev_hash</code> of the first entry is 64 zeros. For every other entry, it is the{" "}
             <code>hash</code> of the entry before, and its <code>seq</code> is one more.
           </li>
           <li>
@@ -86,15 +86,15 @@ export default function VerifyRecord() {
         </p>
       </Prose>
       {(check.last || check.underWay) && (
-        <Section title="Our own check" aside="Once a day, all of it">
+        <Section title="Our own check" aside="Once a day, the whole log">
           <LedgerCheck {...check} zone={siteTz} />
           <p>
-            This is only our word. Follow the chain to the same entry, as described above, and compare the
-            hash.
+            This is only our own claim. To verify it, follow the chain to the same entry, as described above,
+            and compare the hash.
           </p>
         </Section>
       )}
-      <Section title="The head of the log">
+      <Section title="The newest entry of the log">
         <HashLine head={head} zone={siteTz} />
       </Section>
     </>

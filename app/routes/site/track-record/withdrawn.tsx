@@ -21,7 +21,7 @@ export const handle = { sidebar: 2 };
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: "Withdrawn calls",
-    description: "Every call that was taken back before it settled.",
+    description: "Every call that we withdrew before it settled.",
     path: PATH,
   });
 
@@ -49,22 +49,22 @@ export default function WithdrawnCalls() {
       <PageHead
         crumbs={[{ label: "Track record", to: "/track-record" }]}
         title="Withdrawn calls"
-        meta="Calls taken back before they settled. They are counted apart and are in no figure."
+        meta="Calls that we withdrew before they settled. They are counted separately and are not in any figure."
       />
       {calls.length > 0 && <WithdrawnTable calls={calls} />}
       {calls.length === 0 && (
         <EmptyState title={isFirst ? "No withdrawn calls to show" : "No further withdrawn calls"} />
       )}
       <p className="record-note">
-        {`${pluralize(total, "call")} withdrawn in all. `}
+        {`${pluralize(total, "call")} withdrawn in total. `}
         {hidden > 0 && `${hidden} of them ${waitingInWords(everPublic)}. `}
-        “Stood at” is the result at the last close up to and on the day of the withdrawal, where there was one
-        within a week.
+        “Stood at” is the result at the last close on or before the day of the withdrawal, if there was a
+        close within a week.
       </p>
       <p className="record-note flex flex-wrap gap-x-4 gap-y-1">
         {next && <a href={next}>Earlier withdrawals</a>}
         {!isFirst && <a href={PATH}>The newest withdrawals</a>}
-        <a href="/track-record">The whole record</a>
+        <a href="/track-record">The full track record</a>
       </p>
     </>
   );

@@ -14,12 +14,12 @@ import { ALERTS_FEED } from "~/features/content/alerts/alert.meta";
 import { AlertCard, AlertsLoadError } from "~/features/content/alerts/alert-card";
 import { alertsPage } from "~/features/content/alerts/alerts.queries.server";
 import { LockedRows } from "~/features/content/alerts/locked-rows";
-import { Across } from "~/ui/two-part-page";
 import { Columns } from "~/ui/columns";
 import { formatCount } from "~/ui/format";
 import { PageHead, Section } from "~/ui/head";
 import { NoRows, Pager } from "~/ui/pager";
 import { Tabs } from "~/ui/tabs";
+import { Across } from "~/ui/two-part-page";
 import { pageMeta } from "~/web/meta";
 import { loadOr, readBesideOr } from "~/web/optional-parts.server";
 import { pageHref, pageRange, requestedPageNumber } from "~/web/paging";
@@ -37,7 +37,7 @@ const PROOFS = { locked: 9, open: 3 };
 export const meta: MetaFunction<typeof loader> = (args) =>
   pageMeta(args, {
     title: "Trade Alert",
-    description: "Calls to buy and to sell, each with its target, its stop and its reason.",
+    description: "Calls to buy or sell, each with a target, a stop and a reason.",
     picture: { path: "/og/trade-alert.png", alt: "Trade alerts" },
     path: pageHref("/trade-alert", {}, args.data?.page ?? 1),
     feed: ALERTS_FEED,
@@ -100,7 +100,7 @@ export default function TradeAlerts() {
         <>
           <PageHead
             title="Trade Alert"
-            meta="Calls to buy and to sell, each with its target, its stop and its reason."
+            meta="Calls to buy or sell, each with a target, a stop and a reason."
           />
           {list && <Halves {...loaded} {...list} />}
           {list && <OpenAlerts {...loaded} {...list} offer={offer} />}
@@ -125,9 +125,9 @@ export default function TradeAlerts() {
 
 const Offer = ({ note }: Pick<Loaded, "note">) => (
   <UpgradePanel
-    title="Read every trade alert whole"
+    title="Read every trade alert in full"
     points={[
-      "Which stock, and whether to buy or to sell",
+      "Which stock, and whether to buy or sell",
       "Target and stop, with their distances in per cent",
       "The analysis, and how long to hold",
     ]}
@@ -269,7 +269,7 @@ function Proof({ cards, index, locked }: NonNullable<Loaded["proof"]> & Pick<Loa
   return (
     <Section title="How they ended" more={{ label: "The record", to: "/track-record" }} first>
       <p className="meta mb-4">
-        {locked ? "The latest ones that are public" : "The last ones"}, newest first, right or wrong.
+        {locked ? "The latest public results" : "The latest results"}, newest first, right or wrong.
       </p>
       <Gallery>
         {cards.map((card) => (

@@ -69,8 +69,8 @@ function Stage({ video, playing, player, playAt }: Pick<Loaded, "video" | "playi
   if (playing) return <Player {...player} title={video.title} />;
   return (
     <PosterLink to={playAt} label={`Play ${video.title}`} drawing={drawing}>
-      When you press play, the video loads from YouTube (youtube-nocookie.com), which then sees your network
-      address. Before that nothing is loaded from there.
+      When you press play, the video loads from YouTube (youtube-nocookie.com), which then sees your IP
+      address. Before that, nothing is loaded from YouTube.
     </PosterLink>
   );
 }

@@ -25,7 +25,7 @@ export const meta: MetaFunction = (args) =>
 async function orderOf({ request }: Pick<LoaderFunctionArgs, "request">) {
   demoMerchant();
   const order = await findOrder({ id: new URL(request.url).searchParams.get("token") ?? "" });
-  if (!order) throw notFound("There is no such order at the simulator.");
+  if (!order) throw notFound("The simulator has no such order.");
   return order;
 }
 
@@ -67,10 +67,10 @@ export default function Approve() {
             { label: "Total", value: <strong>{formatMoney(amount, currency)}</strong> },
           ]}
         />
-        {!open && <p>You have approved this payment already.</p>}
+        {!open && <p>You have already approved this payment.</p>}
         <form className="form" method="post">
           {open && (
-            <MoreFields label="Try another ending">
+            <MoreFields label="Try another outcome">
               <ChoiceList
                 label="After approval the payment"
                 name="ending"

@@ -206,7 +206,7 @@ describe("a person missing from the file", () => {
       "",
     ];
     expect(readRow(row, context(SUBSTACK)).problem).toBe(
-      "Was deleted, or asked to be, where the file comes from",
+      "Deleted, or deletion requested, on the site the file comes from",
     );
   });
 });

@@ -102,7 +102,7 @@ describe("using a coupon", () => {
 
   it("is refused without revealing whether a code has ever existed", () => {
     expect(refusalText("unknown", "anything")).not.toContain("ANYTHING");
-    expect(refusalText("used up", "last ")).toBe("LAST has been used as often as it may be.");
+    expect(refusalText("used up", "last ")).toBe("LAST has reached its usage limit.");
   });
 });
 

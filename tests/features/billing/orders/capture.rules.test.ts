@@ -27,8 +27,8 @@ describe("mismatch", () => {
     [{ amount: "29,00" }, "amount 29,00 instead of 29.00"],
     [{ amount: "NaN" }, "amount NaN instead of 29.00"],
     [{ amount: undefined }, "amount undefined instead of 29.00"],
-    [{ merchantId: "N" }, "somebody else is paid"],
-    [{ merchantId: undefined }, "somebody else is paid"],
+    [{ merchantId: "N" }, "another PayPal account was paid"],
+    [{ merchantId: undefined }, "another PayPal account was paid"],
   ])("reports %j", (lie, why) => {
     expect(mismatch(agreed, { ...seen, ...lie }, "M")).toBe(why);
   });

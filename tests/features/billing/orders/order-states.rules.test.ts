@@ -5,8 +5,8 @@ import {
   classifyRefusal,
   type LeasedMove,
   MOVES,
-  restingState,
   moveWithoutAnswer,
+  restingState,
   stateAfter,
 } from "~/features/billing/orders/order-states.rules.server";
 

@@ -18,17 +18,17 @@ it("a package's implied tier follows from its name, else from its price", () => 
 });
 
 it("a package with a price needs days, and only Basic is free", () => {
-  const daysMissing = { expiresIn: "A package with a price needs its days" };
+  const daysMissing = { expiresIn: "A package with a price needs a number of days" };
   expect(packageErrors({ tier: "Premium", price: "29.00", expiresIn: 30 })).toEqual({});
   expect(packageErrors({ tier: "Premium", price: "0.01", expiresIn: 1 })).toEqual({});
   expect(packageErrors({ tier: "Premium", price: "29.00", expiresIn: null })).toEqual(daysMissing);
   expect(packageErrors({ tier: "Basic", price: "29.00" })).toEqual({
     ...daysMissing,
-    price: "Basic is free: choose another tier, or no price",
+    price: "Basic is free: choose another tier, or set the price to 0",
   });
   expect(packageErrors({ tier: "Basic", price: "0.00", expiresIn: null })).toEqual({});
   expect(packageErrors({ tier: "Basic", price: "0.01", expiresIn: 30 })).toEqual({
-    price: "Basic is free: choose another tier, or no price",
+    price: "Basic is free: choose another tier, or set the price to 0",
   });
   expect(packageErrors({ tier: "Private", price: "0", expiresIn: 30 })).toEqual({
     price: "Private needs a price above 0",
@@ -40,7 +40,7 @@ it("a package with a price needs days, and only Basic is free", () => {
 
 it("a free package cannot have a trial", () => {
   expect(packageErrors({ tier: "Basic", price: "0", expiresIn: null, trialDays: 14 })).toEqual({
-    trialDays: "A free plan needs no trial: leave its days empty",
+    trialDays: "A free plan needs no trial: leave the trial days empty",
   });
   expect(packageErrors({ tier: "Premium", price: "29", expiresIn: 30, trialDays: 14 })).toEqual({});
   expect(packageErrors({ tier: "Basic", price: "0", expiresIn: null, trialDays: null })).toEqual({});

@@ -41,7 +41,7 @@ describe("the form that closes a call", () => {
     "2026-07-160",
     "x2026-07-16",
     undefined,
-  ])("rejects the day %j", (on) => expect(formResult({ on })).toBe("Day must be one such as 2026-07-16"));
+  ])("rejects the day %j", (on) => expect(formResult({ on })).toBe("Day must be a date such as 2026-07-16"));
 
   it.each(["target", "stop", "period", "", undefined])("rejects the reason %j", (reason) =>
     expect(formResult({ reason })).toBe("Reason must be one of the choices"));

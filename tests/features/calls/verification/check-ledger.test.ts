@@ -90,12 +90,12 @@ describe("the daily check of the ledger", () => {
     [
       "the changed body",
       "update call_events set salt = repeat('a', 32) where seq = 2",
-      "event 2: call, kind, body or salt were changed",
+      "event 2: call, kind, body or salt has changed",
     ],
     [
       "the unstorable body",
       `update call_events set body = '{"name":"\\ud800\\u0000","entry":null}' where seq = 2`,
-      "event 2: call, kind, body or salt were changed",
+      "event 2: call, kind, body or salt has changed",
     ],
     [
       "the changed call",
@@ -106,7 +106,7 @@ describe("the daily check of the ledger", () => {
     [
       "the call without events",
       "insert into calls (id, kind, record_id, number, symbol, name, direction, made_at, last_seq) values (gen_random_uuid(), 'alert', gen_random_uuid(), 1, 'X', 'X', 'buy', now(), 9)",
-      "no event tells of it",
+      "it has no events",
     ],
     [
       "the changed figure",

@@ -3,9 +3,9 @@ import { statement } from "db/statement.server";
 import { database, setUpOrm } from "tests/support/own-database";
 import { insertRecord } from "tests/support/record-factories";
 import { beforeEach, describe, expect, it } from "vitest";
-import { STATE, toCallState } from "~/features/calls/to-call-state.server";
 import { openLedger } from "~/features/calls/ledger/ledger.server";
 import { openOlderCalls, recordCall } from "~/features/calls/record-calls.server";
+import { STATE, toCallState } from "~/features/calls/to-call-state.server";
 import type { SavedHead } from "~/features/calls/verification/verify-chain.server";
 import { verifyLedger } from "~/features/calls/verification/verify-ledger.server";
 
@@ -64,7 +64,7 @@ describe("the stored part and result of a call", () => {
     await database.rows(
       "update calls set state = 'closed', ended_on = '2026-01-05', waits_from = '2026-01-05', entry_price = 10, close_price = 12, close_ratio = 1, close_reason = 'target'",
     );
-    const message = `call ${await idOf(0)}: its part and result are not what its prices come to`;
+    const message = `call ${await idOf(0)}: its part and result do not match its prices`;
     expect(await problems()).not.toContain(message);
     await database.rows("alter table calls disable trigger user");
     await database.rows(`update calls set ${change} where record_id = ?`, [ids[0]]);
@@ -105,7 +105,7 @@ describe("a corrected result", () => {
   it("must have the time of its event", async () => {
     await correct(() => "2026-01-05T12:00:00.000Z");
     expect(await problems(head)).toEqual([
-      `call ${await idOf(0)}: event 6: corrected at another time than it says`,
+      `call ${await idOf(0)}: event 6: corrected at a different time than stated`,
     ]);
   });
 });
@@ -142,7 +142,7 @@ describe("the verification of superuser changes", () => {
     [
       "body",
       `body = replace(body, '"target":"20"', '"target":"19"')`,
-      "call, kind, body or salt were changed",
+      "call, kind, body or salt has changed",
     ],
     ...[
       `'null'`,
@@ -151,11 +151,11 @@ describe("the verification of superuser changes", () => {
       `'{"name":{"toString":1}}'`,
       `repeat('[', 100000) || repeat(']', 100000)`,
       `'{"name":' || repeat('[', 100000) || repeat(']', 100000) || '}'`,
-    ].map((body) => [`body to ${body}`, `body = ${body}`, "call, kind, body or salt were changed"]),
-    ["salt", `salt = repeat('a', 32)`, "call, kind, body or salt were changed"],
-    ["call", `call_id = gen_random_uuid()`, "call, kind, body or salt were changed"],
-    ["time", `at = at - interval '1 hour'`, "number, time, digest or hash were changed"],
-    ["digest", `digest = repeat('b', 64)`, "number, time, digest or hash were changed"],
+    ].map((body) => [`body to ${body}`, `body = ${body}`, "call, kind, body or salt has changed"]),
+    ["salt", `salt = repeat('a', 32)`, "call, kind, body or salt has changed"],
+    ["call", `call_id = gen_random_uuid()`, "call, kind, body or salt has changed"],
+    ["time", `at = at - interval '1 hour'`, "number, time, digest or hash has changed"],
+    ["digest", `digest = repeat('b', 64)`, "number, time, digest or hash has changed"],
   ])("detects a changed row: %s", async (_what, change, message) => {
     await asSuperuser(`update call_events set ${change} where seq = 2`);
     expect(await problems()).toContain(`event 2: ${message}`);
@@ -164,7 +164,7 @@ describe("the verification of superuser changes", () => {
   it("reports a changed row without quoting its text", async () => {
     await asSuperuser("update call_events set body = 'Locked words' where seq = 2");
     const found = await problems();
-    expect(found).toContainEqual(expect.stringMatching(/: event 2: its body is no JSON$/));
+    expect(found).toContainEqual(expect.stringMatching(/: event 2: its body is not valid JSON$/));
     expect(found.join()).not.toContain("Locked");
   });
 
@@ -172,7 +172,7 @@ describe("the verification of superuser changes", () => {
     await asSuperuser(`update call_events set hash = repeat('c', 64) where seq = 2`);
     expect(await problems()).toEqual(
       expect.arrayContaining([
-        "event 2: number, time, digest or hash were changed",
+        "event 2: number, time, digest or hash has changed",
         "event 3: does not follow on event 2",
       ]),
     );
@@ -184,7 +184,7 @@ describe("the verification of superuser changes", () => {
       expect.arrayContaining([
         "event 3: missing, the next one is 4",
         "event 4: does not follow on event 2",
-        `call ${await idOf(2)}: no event tells of it`,
+        `call ${await idOf(2)}: it has no events`,
       ]),
     );
   });
@@ -235,9 +235,7 @@ describe("the verification of superuser changes", () => {
       `insert into calls (id, kind, record_id, number, symbol, name, direction, made_at, last_seq)
        values (gen_random_uuid(), 'pick', gen_random_uuid(), 1, 'NEW', 'New', 'buy', now(), 1)`,
     );
-    expect(await problems()).toContainEqual(
-      expect.stringMatching(/^call [0-9a-f-]{36}: no event tells of it$/),
-    );
+    expect(await problems()).toContainEqual(expect.stringMatching(/^call [0-9a-f-]{36}: it has no events$/));
   });
 });
 

@@ -75,14 +75,18 @@ describe("the verification of an event's time, with rebuilt hashes", () => {
     [
       "earlier than the previous event",
       { 2: { at: iso(0, -6) } },
-      "event 2: its time is before that of events before it",
+      "event 2: its time is earlier than that of previous events",
     ],
     [
       "later than the next event",
       { 3: { at: iso(6, 6) } },
-      "event 4: its time is before that of events before it",
+      "event 4: its time is earlier than that of previous events",
     ],
-    ["in the future", { 10: { at: iso(30), body: { madeAt: iso(30) } } }, "event 10: its time is to come"],
+    [
+      "in the future",
+      { 10: { at: iso(30), body: { madeAt: iso(30) } } },
+      "event 10: its time is in the future",
+    ],
   ])("reports a time that is %s", spec("beyond times ledger verified nobody"), async (_what, by, problem) => {
     await rewrite(by);
     expect(await problems()).toEqual([problem]);
@@ -106,37 +110,37 @@ describe("the verification of an event's body against its time, with rebuilt has
       "a call long before its event",
       () => open,
       { 10: { body: { madeAt: iso(-300) } } },
-      "event 10: made before it was recorded, and not marked so",
+      "event 10: made before it was recorded, but not marked as recorded later",
     ],
     [
       'a removed "recorded later" mark',
       () => older,
       { 5: { body: { recordedLater: false } } },
-      "event 5: made before it was recorded, and not marked so",
+      "event 5: made before it was recorded, but not marked as recorded later",
     ],
     [
       'a false "recorded later" mark',
       () => open,
       { 10: { body: { recordedLater: true } } },
-      "event 10: marked as recorded later, and made when it was recorded",
+      "event 10: marked as recorded later, but made when it was recorded",
     ],
     [
       "an entry from a future day",
       () => open,
       { 10: { body: { entry: { price: "100", at: `${on(14)}T23:59:59.999Z`, source: "history" } } } },
-      "event 10: measured from a price of a day that was to come",
+      "event 10: measured from the price of a future day",
     ],
     [
       "a first price from a future day",
       () => settled,
       { 2: { body: { entry: { price: "100", at: `${on(3)}T23:59:59.999Z`, source: "history" } } } },
-      "event 2: measured from a price of a day that was to come",
+      "event 2: measured from the price of a future day",
     ],
     [
       "a result on a future day",
       () => settled,
       { 3: { body: { on: on(6) } } },
-      "event 3: ended on a day that was to come",
+      "event 3: ended on a future day",
     ],
     [
       "a result before the call",
@@ -148,7 +152,7 @@ describe("the verification of an event's body against its time, with rebuilt has
       "a correction to a future day",
       () => settled,
       { 4: { body: { on: on(8) } } },
-      "event 4: ended on a day that was to come",
+      "event 4: ended on a future day",
     ],
     [
       "a correction to a day before the call",
@@ -160,19 +164,19 @@ describe("the verification of an event's body against its time, with rebuilt has
       "a correction at another time than its event",
       () => settled,
       { 4: { body: { at: iso(5) } } },
-      "event 4: corrected at another time than it says",
+      "event 4: corrected at a different time than stated",
     ],
     [
       "a withdrawal on a later day than its event",
       () => withdrawn,
       { 7: { body: { on: on(11) } } },
-      "event 7: withdrawn on another day than it says",
+      "event 7: withdrawn on a different day than stated",
     ],
     [
       "a withdrawal on an earlier day than its event",
       () => withdrawn,
       { 7: { body: { on: on(7) } } },
-      "event 7: withdrawn on another day than it says",
+      "event 7: withdrawn on a different day than stated",
     ],
     [
       "a mistake after ten minutes",
@@ -184,7 +188,7 @@ describe("the verification of an event's body against its time, with rebuilt has
       "an unmarked mistake within ten minutes",
       () => mistake,
       { 9: { body: { mistake: false } } },
-      "event 9: within ten minutes, and not marked as a mistake",
+      "event 9: withdrawn within ten minutes, but not marked as a mistake",
     ],
   ])("%s", async (_what, call, by, problem) => {
     await rewrite(by);
@@ -226,7 +230,7 @@ describe("the verification of reopenings, with rebuilt hashes, reports", () => {
     [
       "an unmarked reopening within ten minutes",
       { 13: { body: { mistake: false, note: "Later." } } },
-      "event 13: reopened within ten minutes, and not marked as a mistake",
+      "event 13: reopened within ten minutes, but not marked as a mistake",
     ],
     [
       "a late reopening without a reason",
@@ -236,12 +240,12 @@ describe("the verification of reopenings, with rebuilt hashes, reports", () => {
     [
       "a reopening at another time than its event",
       { 15: { body: { at: iso(12, 39) } } },
-      "event 15: reopened at another time than it says",
+      "event 15: reopened at a different time than stated",
     ],
     [
       "a reopening from a result that the call never had",
       { 15: { body: { undone: { on: on(12), price: "99", ratio: "1", reason: "by hand" } } } },
-      "event 15: reopened from another result than it had",
+      "event 15: reopened from a different result",
     ],
   ])("%s", async (_what, by, problem) => {
     await rewrite(by);
@@ -280,14 +284,14 @@ describe("the head of a daily check", () => {
   it("is reported as later than its check if its event was moved after it", async () => {
     await rewrite({ 3: { at: iso(5, 60) } });
     await updateHash();
-    expect(await problems()).toEqual(["event 3: its time is after that of a daily check which had it"]);
+    expect(await problems()).toEqual(["event 3: its time is later than a daily check that included it"]);
   });
 
   it("is reported if a later event was moved before the check", async () => {
     await rewrite({ 4: { at: iso(4, 60), body: { at: iso(4, 60) } } });
     await updateHash();
     expect(await problems()).toEqual([
-      "event 4: its time is before that of a daily check which did not have it",
+      "event 4: its time is earlier than a daily check that did not include it",
     ]);
   });
 });
@@ -296,7 +300,7 @@ it("the daily check reports wrong times", async () => {
   await rewrite({ 2: { at: iso(0, -6) } });
   while ((await checkLedgerPart()) > 0);
   expect((await lastLedgerCheck())?.problems).toEqual([
-    "event 2: its time is before that of events before it",
+    "event 2: its time is earlier than that of previous events",
   ]);
 });
 
@@ -332,8 +336,8 @@ describe("the time of a new event", () => {
     const last = await recordNext();
     expect(last?.at.getTime()).toBeLessThan(last?.before.getTime() ?? 0);
     expect(await problems()).toEqual([
-      "event 10: its time is to come",
-      "event 11: its time is before that of events before it",
+      "event 10: its time is in the future",
+      "event 11: its time is earlier than that of previous events",
     ]);
   });
 });

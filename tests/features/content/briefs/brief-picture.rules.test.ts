@@ -9,17 +9,17 @@ const at = (close: number, zone: { low: number; high: number } | undefined = { l
 it.each([
   [172.4, "The price stands 2.6% above where we would buy"],
   [150, "The price stands 5.1% below where we would buy"],
-  [160, "The price stands where we would buy"],
-  [168, "The price stands where we would buy"],
+  [160, "The price is where we would buy"],
+  [168, "The price is where we would buy"],
   // A distance that rounds to zero is none.
-  [168.01, "The price stands where we would buy"],
+  [168.01, "The price is where we would buy"],
 ])("at %f the finding compares the price with the buy zone", (close, said) => {
   expect(zoneFinding(at(close))).toBe(said);
 });
 
 it("the finding is empty without a zone", () => {
-  expect(zoneFinding({ points: [], zone: { low: 1, high: 2 } })).toBe("One year of its price");
-  expect(zoneFinding({ points: [{ day: "2026-07-16", close: 5 }] })).toBe("One year of its price");
+  expect(zoneFinding({ points: [], zone: { low: 1, high: 2 } })).toBe("Its price over one year");
+  expect(zoneFinding({ points: [{ day: "2026-07-16", close: 5 }] })).toBe("Its price over one year");
   expect(zoneNotice({ points: [{ day: "2026-07-16", close: 5 }] })).toBe("");
 });
 

@@ -123,7 +123,7 @@ describe("a file of prices", () => {
 
   it("is refused if a column occurs twice, and names the header's line", () => {
     expect(read("sep=;\nDate;Last;Settle\n2026-07-15;11;12\n").problems).toEqual([
-      "Line 2: the column close is there twice, as Last and Settle: give one of them another name",
+      "Line 2: the column close appears twice, as Last and Settle: give one of them another name",
     ]);
   });
 
@@ -198,7 +198,7 @@ describe("a file of prices", () => {
   it("is refused with an error for each wrong line", () => {
     const lines = [
       ["2026-07-14,10,,,,", ""],
-      ["2026-07-14,11,,,,", "2026-07-14 is there twice, first on line 2"],
+      ["2026-07-14,11,,,,", "2026-07-14 appears twice, first on line 2"],
       ["2026-07-17,11,,,,", "2026-07-17 is in the future"],
       ["2026-02-30,11,,,,", "“2026-02-30” is not a day such as 2026-07-16"],
       ["15.07.2026,11,,,,", ""],
@@ -213,16 +213,16 @@ describe("a file of prices", () => {
       ["2026-07-04,1e-25,,,,", "close “1e-25” has more than 24 decimals"],
       ["2026-07-05,,11,,,", "there is no close"],
       ["2026-07-06,11,-1,,,", "high “-1” is not a price above 0"],
-      ["2026-07-07,11,,x,,", "low “x” is not a number alone, such as 1234.50"],
-      ["2026-06-07,$11.50,,,,", "close “$11.50” is not a number alone, such as 1234.50"],
-      ["2026-06-08,(11.50),,,,", "close “(11.50)” has parentheses, which are not read as a minus"],
+      ["2026-07-07,11,,x,,", "low “x” is not a plain number such as 1234.50"],
+      ["2026-06-07,$11.50,,,,", "close “$11.50” is not a plain number such as 1234.50"],
+      ["2026-06-08,(11.50),,,,", "close “(11.50)” has parentheses; write a minus instead"],
       ["2026-07-08,11,,,-5,", "volume “-5” is not a number of 0 or more"],
-      ["2026-06-09,11,,,lots,", "volume “lots” is not a number alone, such as 1234.50"],
+      ["2026-06-09,11,,,lots,", "volume “lots” is not a plain number such as 1234.50"],
       ["2026-07-09,11,9,10,,", "high 9 is below low 10"],
       ["2026-07-10,11,10,9,,", "close 11 is above high 10"],
       ["2026-07-11,8,10,9,,", "close 8 is below low 9"],
       ["2026-07-12,11,,,,GBP", "currency is GBP, NVDA is priced in USD"],
-      ["2026-07-16,1\u00001\uD800,,,,", "close “1\uFFFD1\uFFFD” is not a number alone, such as 1234.50"],
+      ["2026-07-16,1\u00001\uD800,,,,", "close “1\uFFFD1\uFFFD” is not a plain number such as 1234.50"],
       ["2026-07-13,11,,,,£", "currency “£” is not three capital letters such as USD or GBX"],
       ["2026-06-10,11,,,,USd", "currency “USd” is not three capital letters such as USD or GBX"],
     ];

@@ -46,7 +46,7 @@ describe("a price far from the last known one", () => {
     ["9.7", "is about a tenth of"],
   ])("asks about a slipped decimal point for %s", (price, words) => {
     expect(warnAbout(price)).toContain(words);
-    expect(warnAbout(price)).toContain("is the decimal point in its place?");
+    expect(warnAbout(price)).toContain("is the decimal point in the right place?");
   });
 
   it("depends on the given bound, and needs a known price above zero", () => {
@@ -81,7 +81,7 @@ describe("a price far from the last known one", () => {
     expect(target("1250")).toContain("Target price 1,250.00 is 13 times the last known price");
     expect(target("12.5")).toContain("13% of");
     expect(slipWarning("Stop loss", "9", "90")).toBe(
-      "Stop loss 9.00 is a tenth of what it was, 90.00: is the decimal point in its place?",
+      "Stop loss 9.00 is a tenth of what it was, 90.00: is the decimal point in the right place?",
     );
     expect(slipWarning("Stop loss", "95", "90")).toBeUndefined();
   });
@@ -161,7 +161,7 @@ describe("closes far from those around them", () => {
 
   it("include a high far from its close", () => {
     expect(closeWarnings(closes([100], { high: "1010", low: "99" }))).toEqual([
-      { high: "High 1,010.00 is about ten times Close 100.00: is the decimal point in its place?" },
+      { high: "High 1,010.00 is about ten times Close 100.00: is the decimal point in the right place?" },
     ]);
   });
 });

@@ -82,25 +82,25 @@ describe("a split", () => {
       "on the day of another",
       { splits: [{ day: "2026-07-16", ratio: "3" }] },
       split(),
-      { ratio: "2026-07-16 has a split of 3. Saved, it is 2." },
+      { ratio: "2026-07-16 already has a split of 3. Saved, it is 2." },
     ],
     [
       "days after another",
       { splits: [{ day: "2026-07-09", ratio: "3" }] },
       split(),
-      { day: "There is a split of 3 on 2026-07-09: this would be one more." },
+      { day: "There is already a split of 3 on 2026-07-09: this would be one more." },
     ],
     [
       "the wrong way round",
       {},
       split("2026-07-16", "0.5"),
-      { ratio: "from 100 to 50.5, which is no split of 0.5" },
+      { ratio: "from 100 to 50.5, which does not match a split of 0.5" },
     ],
     [
       "of prices that are adjusted already",
       { from: { day: "2026-07-16", close: "101" } },
       split(),
-      { ratio: "from 100 to 101, which is no split of 2" },
+      { ratio: "from 100 to 101, which does not match a split of 2" },
     ],
   ])("%s causes a warning", (_which, around, newSplit, expected) => {
     const warnings = splitWarnings(newSplit, { ...AROUND, ...around });

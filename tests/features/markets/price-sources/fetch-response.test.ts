@@ -70,7 +70,7 @@ describe("a response", () => {
     const failure = await failureOf(
       fetchResponse(inside, { privateNetworks: false, resolve: async () => addresses }),
     );
-    expect(failure).toMatchObject({ kind: "denied", message: "The host is not on the open internet" });
+    expect(failure).toMatchObject({ kind: "denied", message: "The host is not on the public internet" });
     expect(requests).toBe(0);
   });
 
@@ -126,7 +126,7 @@ describe("a response", () => {
         more();
       }, 20_000),
     );
-    expect(failure).toMatchObject({ kind: "refused", message: "The answer is larger than 2 MB" });
+    expect(failure).toMatchObject({ kind: "refused", message: "The response is larger than 2 MB" });
   });
 
   it.each([
@@ -134,7 +134,7 @@ describe("a response", () => {
     ["a beginning", (_: unknown, response: { write(text: string): void }) => response.write("day,")],
   ])("must be complete in time, or the request fails: %s", async (_, listener) => {
     const failure = await failureOf(ask(listener as RequestListener, 200));
-    expect(failure).toMatchObject({ kind: "later", message: "There was no whole answer in time" });
+    expect(failure).toMatchObject({ kind: "later", message: "No complete response arrived in time" });
   });
 
   it("is missing if the host is unknown, hangs, or refuses connections", async () => {

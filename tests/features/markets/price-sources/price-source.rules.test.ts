@@ -61,7 +61,7 @@ it("listedSymbol reads a line of a list", () => {
   expect(listedSymbol("VOD = VOD LN = X")).toEqual({ symbol: "VOD", askedAs: "VOD LN = X" });
   expect(listedSymbol("EURUSD=X")).toEqual({
     problem:
-      "“EURUSD=X” could mean two things: write EURUSD = X, or EURUSD = EURUSD=X where the source calls it so",
+      "“EURUSD=X” could mean two things: write EURUSD = X, or EURUSD = EURUSD=X if the source uses that name",
   });
 });
 
@@ -76,7 +76,7 @@ it.each([
   ["US10YT=RR", "US10YT = RR", "US10YT = US10YT=RR"],
 ])("listedSymbol refuses an ambiguous line: %s", (line, divided, whole) => {
   expect(listedSymbol(line)).toEqual({
-    problem: `“${line}” could mean two things: write ${divided}, or ${whole} where the source calls it so`,
+    problem: `“${line}” could mean two things: write ${divided}, or ${whole} if the source uses that name`,
   });
 });
 

@@ -109,7 +109,7 @@ describe("a run", () => {
       {
         symbol: "NVDA",
         reason:
-          "1 day taken. Left out: Line 2: 2026-01-05 has no price; Line 3: 2026-01-06 has no price; Line 5: close “x” is not a number alone, such as 1234.50",
+          "1 day taken. Left out: Line 2: 2026-01-05 has no price; Line 3: 2026-01-06 has no price; Line 5: close “x” is not a plain number such as 1234.50",
       },
     ]);
   });

@@ -10,7 +10,7 @@ import { binRows, clearRecords, deleteForGood, deleteToBin, remove, restoreFromB
 setUpStaffApp();
 beforeEach(clearRecords);
 
-const GONE = "This record is no longer in the bin: it was restored or deleted for good.";
+const GONE = "This record is no longer in the bin: it was restored or permanently deleted.";
 const article = () => insertRecord(database, "news", { title: "Copper climbs" });
 
 describe("restoring a deleted record", () => {
@@ -41,9 +41,7 @@ describe("restoring a deleted record", () => {
     await insertRecord(database, "news", { id, title: "In its place" });
     const refused = await restoreFromBin(binned.id);
     expect(refused.status).toBe(409);
-    expect(await refused.text()).toContain(
-      "There is a news item with the same ID already, so nothing was changed.",
-    );
+    expect(await refused.text()).toContain("There is a news item already has this ID.");
     expect(await database.rows("select title from news")).toEqual([{ title: "In its place" }]);
     expect(await binRows()).toHaveLength(1);
   });
@@ -57,7 +55,7 @@ describe("restoring a deleted record", () => {
     const refused = await restoreFromBin(id);
     expect(refused.status).toBe(422);
     const page = await refused.text();
-    expect(page).toContain(`It cannot be restored: ${reason}. The change log lists its values`);
+    expect(page).toContain(`This record cannot be restored: ${reason}. The change log lists its values`);
     expect(page).toContain("Restore this");
     expect(await database.rows("select 1 from news")).toEqual([]);
     expect(await binRows()).toHaveLength(1);
@@ -70,7 +68,7 @@ describe("restoring a deleted record", () => {
     const refused = await restoreFromBin(id);
     expect([refused.status, await refused.text()]).toEqual([
       422,
-      expect.stringContaining("Buy zone to must not be below Buy zone from"),
+      expect.stringContaining("“Buy zone to” must not be below “Buy zone from”"),
     ]);
   });
 

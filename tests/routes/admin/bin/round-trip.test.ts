@@ -22,7 +22,11 @@ async function returned(kind: string, table: string, id: string, person: Person 
 
 const OLD = { created_at: "2026-01-02T03:04:05.678Z", updated_at: "2026-02-03T04:05:06.789Z", version: 7 };
 const TO_COME = "2150-01-01T14:30:00.000Z";
-const SIGNED = { author: "Ada Wexford", disclosure: "I hold no shares of it.", audience: "private" };
+const SIGNED = {
+  author: "Ada Wexford",
+  disclosure: "I hold no shares in this company.",
+  audience: "private",
+};
 
 /** A record of each kind with a value in every column that a form writes. */
 const KINDS: readonly { kind: string; table: string; values: Row; person?: Person }[] = [

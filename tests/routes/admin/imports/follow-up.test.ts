@@ -129,7 +129,7 @@ describe("an import that is undone", () => {
     await insertKnown();
     const id = await importAll(KNOWN);
     await touch("cleo@import.test", "subscription = 'Private', version = version + 1");
-    expect(await html(`${PATH}/${id}/undo`)).toContain("It has no member that could be undone.");
+    expect(await html(`${PATH}/${id}/undo`)).toContain("This import has no members to undo.");
     await undo(id);
     expect(await stored()).toMatchObject([{ lastname: "New", tier: "Private" }]);
   });
@@ -229,7 +229,7 @@ describe("an import whose members cannot be counted", () => {
     await touch("ada@import.test", "lastname = 'Other', version = version + 1");
     await undo(id);
     expect(await uncounted(id)).toContain(
-      "Undone: 1 member as before. Members that stay could not be counted.",
+      "Undone: 1 member as before. The members that were kept could not be counted.",
     );
   });
 });

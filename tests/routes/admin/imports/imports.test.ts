@@ -72,7 +72,7 @@ describe("Ghost's export", () => {
         findings: { plans: { Gold: 1, Complimentary: 1 }, openEnds: 2 },
       });
       const page = await html(`${PATH}/${id}`);
-      expect(page).toContain("Ghost’s export of members");
+      expect(page).toContain("Ghost’s member export");
       expect(page).toContain("2 rows to be decided");
       expect(page).toContain("Say which tier “Gold” is");
       expect(page).not.toContain("/run");
@@ -229,7 +229,7 @@ describe("any other CSV", () => {
       const id = await uploadImport("Who;Paket;Ends\nada@import.test;premium;31.12.2199");
       expect((await importOf(id)).state).toBe("matching");
       const page = await html(`${PATH}/${id}`);
-      expect(page).toContain("Which column is the address?");
+      expect(page).toContain("Which column is the email?");
       const refused = await postDecisions(id, { "column-0": "", "column-1": "plan", "column-2": "until" });
       expect(refused.status).toBe(422);
       const again = await refused.text();
@@ -256,7 +256,7 @@ describe("any other CSV", () => {
       const id = await compareImport(file("3/4/2199", "05/06/2199"));
       await decide(id, plan(0, "Gold", "Premium"));
       expect(await importOf(id)).toMatchObject({ undecided: 2, added: 0 });
-      expect(await html(`${PATH}/${id}`)).toContain("Say which figure is the day");
+      expect(await html(`${PATH}/${id}`)).toContain("Choose day or month first");
       await decide(id, { ...plan(0, "Gold", "Premium"), dateOrder: "day" });
       await writeImport(id);
       const ends = (await stored()).map(({ until }) => (until as Date).toISOString().slice(0, 10));
@@ -272,7 +272,7 @@ describe("any other CSV", () => {
       await decide(mixed, { ...plan(0, "Gold", "Premium"), dateOrder: "month", updateKnown: "on" });
       expect(await importOf(mixed)).toMatchObject({ undecided: 0, refused: 2 });
       expect((await reasonsOf(mixed)).filter(({ outcome }) => outcome === "refused")).toMatchObject([
-        { line: 2, reason: expect.stringContaining("is not a day of the calendar") },
+        { line: 2, reason: expect.stringContaining("is not a real date") },
         { line: 7, reason: expect.stringContaining("is not a date") },
       ]);
     },
@@ -290,7 +290,7 @@ describe("any other CSV", () => {
     expect(refused.status).toBe(422);
     const again = await refused.text();
     expect(again).toMatch(
-      /id="column-3-error"[^>]*>(<svg.*?<\/svg>)?Say what this column is, or that it is left out/,
+      /id="column-3-error"[^>]*>(<svg.*?<\/svg>)?Choose a field for this column, or “Left out”/,
     );
     expect(again).not.toContain('id="column-2-error"');
     expect(again).toMatch(/<option value="until" selected/);
@@ -333,7 +333,7 @@ describe("any other CSV", () => {
     });
     expect(refused.status).toBe(422);
     const page = (await refused.text()).replaceAll("<!-- -->", "");
-    expect(page).toContain("Say the last day, as 2026-07-16");
+    expect(page).toContain("Enter the last day, such as 2026-07-16");
     expect(page).toMatch(/<option value="Private" selected/);
     expect(page).toMatch(/<option value="until" selected/);
     expect(page).toMatch(/name="mailNew"[^>]*checked/);
@@ -343,7 +343,7 @@ describe("any other CSV", () => {
   it("reports a wrong plan column if it has too many plan names", async () => {
     const rows = Array.from({ length: 60 }, (_, nth) => `p${nth}@import.test,plan ${nth}`);
     const id = await compareImport(["email,plan", ...rows].join("\n"));
-    expect(await html(`${PATH}/${id}`)).toContain("The column of plans has more than 50 names");
+    expect(await html(`${PATH}/${id}`)).toContain("The plan column has more than 50 names");
     const outlook = await decide(id, { "column-0": "email", "column-1": "" });
     expect(outlook).toMatchObject({ added: 60, undecided: 0 });
   });
@@ -367,9 +367,9 @@ describe("doubled addresses", () => {
       expect(await reasonsOf(id)).toMatchObject([
         { line: 2, outcome: "added" },
         { line: 3, outcome: "same", reason: "Line 2 says the same" },
-        { line: 4, outcome: "refused", reason: "Line 6 has the same address and says something else" },
+        { line: 4, outcome: "refused", reason: "Line 6 has the same email but different data" },
         { line: 5, outcome: "added" },
-        { line: 6, outcome: "refused", reason: "Line 4 has the same address and says something else" },
+        { line: 6, outcome: "refused", reason: "Line 4 has the same email but different data" },
       ]);
       expect(await writeImport(id)).toMatchObject({ added: 2, unchanged: 1, refused: 2 });
       expect((await stored()).map(({ email }) => email)).toEqual(["once@import.test", "same@import.test"]);
@@ -540,7 +540,11 @@ describe("an import file", () => {
       `email,${Array.from({ length: 61 }, (_, nth) => `c${nth}`).join(",")}\na`,
       "At most 60 columns",
     ],
-    ["a row without an end", `email,name\na@import.test,"${"x".repeat(300_000)}`, "longer than a row may be"],
+    [
+      "a row without an end date",
+      `email,name\na@import.test,"${"x".repeat(300_000)}`,
+      "longer than a row may be",
+    ],
   ])(
     "%s is refused, and nothing of it is kept",
     spec("beyond doubled addresses hostile names"),
@@ -597,7 +601,7 @@ describe("an import file", () => {
     ["A line is longer", `email\n${",".repeat(50_001)}`],
     ["Line 2 has 121 cells", `email\n${",".repeat(119)},a`],
     ["The last line, #rows, is missing", OUR_EXPORT],
-    ["The last line says 3 rows, and there are 1", `${OUR_EXPORT}\n#rows,3`],
+    ["The last line says 3 rows, but the file has 1", `${OUR_EXPORT}\n#rows,3`],
   ])("is refused as invalid: %s", async (words, content) => {
     const answer = await upload(content);
     expect(answer.status).toBe(422);

@@ -198,8 +198,8 @@ describe("a cancelled import", () => {
   it("adds nothing if it was not started, and its rows are deleted within the hour", async () => {
     const id = await compareImport(people(3));
     const page = await followRedirect(await post(`${PATH}/${id}/cancellation`, {}));
-    expect(page).toContain("The import was called off.");
-    expect(page).toContain("Called off. Nothing was written.");
+    expect(page).toContain("The import was cancelled.");
+    expect(page).toContain("Cancelled. Nothing was imported.");
     expect((await startImport(id)).status).toBe(303);
     await runImport(id);
     expect(await members()).toBe(0);
@@ -216,15 +216,13 @@ describe("a cancelled import", () => {
       await startImport(id);
       await runImport(id, 0);
       const page = await followRedirect(await post(`${PATH}/${id}/cancellation`, {}));
-      expect(page).toContain("Stopped after 500 members. They stay; the rest was not written.");
+      expect(page).toContain("Stopped after 500 members. They stay; the other rows were not imported.");
       await runImport(id);
       expect(await members()).toBe(500);
       expect(
         await count("from changes where action = 'called off' and record_title like '%(500 written before)'"),
       ).toBe(1);
-      expect(await followRedirect(await post(`${PATH}/${id}/cancellation`, {}))).toContain(
-        "GONEON",
-      );
+      expect(await followRedirect(await post(`${PATH}/${id}/cancellation`, {}))).toContain("GONEON");
     },
   );
 });

@@ -74,7 +74,7 @@ describe.each(KINDS)("a record of $table with a former symbol", (kind) => {
     expect([refused.status, await symbolsIn(kind.table)]).toEqual([422, []]);
     const page = (await refused.text()).replaceAll("<!-- -->", "");
     expect(page).toContain(WARNING);
-    expect(page).toContain("If that company is correct, write MTAP.");
+    expect(page).toContain("If you mean that company, enter MTAP.");
     const saved = await post(path, { ...recordNamed("Falcon Backhaul"), confirmed: "on" });
     expect([saved.status, await symbolsIn(kind.table)]).toEqual([303, ["MTAP"]]);
   });

@@ -151,10 +151,10 @@ describe("merging two instruments", () => {
     await database.rows(split, [id, "2026-03-03", "4"]);
     const question = await html(`/admin/instruments/${id}/merge?into=HIST`);
     expect(question).toContain(
-      "HISU has a split of 4 on 2026-03-03, HIST one of 4 on 2026-03-04: merged, both count.",
+      "HISU already has a split of 4 on 2026-03-03, HIST one of 4 on 2026-03-04: merged, both count.",
     );
     expect(question).toContain(
-      "The last close of HISU, 4,175.00 is a hundred times that of HIST, 41.75: is the decimal point in its place?",
+      "The last close of HISU, 4,175.00 is a hundred times that of HIST, 41.75: is the decimal point in the right place?",
     );
   });
 

@@ -113,7 +113,7 @@ describe("a missing split", () => {
     ).toEqual([{ day: daysAgo(10), confirmed_by: "admin tester", past: true }]);
     expect(await database.rows("select action, record_title, staff_name from changes")).toEqual([
       {
-        action: `confirmed the price of ${daysAgo(10)} of`,
+        action: `confirmed the ${daysAgo(10)} of`,
         record_title: "JUMP",
         staff_name: "admin tester",
       },
@@ -182,7 +182,7 @@ describe("a confirmed price", () => {
     const other = await post(splits(), confirmation({ close: "10.3" }));
     expect(other.status).toBe(409);
     const page = await other.text();
-    expect(page).toContain("Nothing was confirmed: the prices have changed since.");
+    expect(page).toContain("Nothing was confirmed: the prices have changed since you opened this page.");
     expect(page.match(/id="error-summary"/g)).toHaveLength(1);
     expect(page).not.toContain("What you typed is kept below");
     expect(page).toMatch(new RegExp(`name="day"[^>]*value="${daysAgo(10)}"`));

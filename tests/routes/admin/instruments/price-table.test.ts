@@ -134,18 +134,18 @@ describe("daily prices of many instruments", () => {
     const page = await comparePaste(PATH, text, { sign: "point" });
     expect(cellsOfKind(page, "refused")).toEqual([
       "NONE No instrument has this symbol",
-      "This row does not say which instrument",
+      "This row has no symbol",
       "02/03/2026 “02/03/2026” is not a day such as 2026-07-16: it is not clear whether day or month comes first",
       "2999-01-01 2999-01-01 is in the future",
       "0 close “0” is not a price above 0",
-      "1,5 Comma as decimal sign: is it 1.5 or 15?",
+      "1,5 Comma as decimal separator: did you mean 1.5 or 15?",
       "5 close 5 is above high 4",
       "4 high 4 is below low 6",
       "USD currency is USD, ONE is priced in EUR",
       "GBP currency is GBP, TWO is priced in USD",
     ]);
-    expect(page).toContain("Line 12 means the same day");
-    expect(page).toContain("Line 11 means the same day");
+    expect(page).toContain("Line 12 is for the same day");
+    expect(page).toContain("Line 11 is for the same day");
     const left = await pageOf(
       await post(PATH, { text, sign: "point", intent: "apply", shown: hiddenIn(page, "shown") }),
     );

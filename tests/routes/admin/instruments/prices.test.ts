@@ -256,7 +256,7 @@ describe("the splits of an instrument", () => {
     const refused = await post(path("splits"), other);
     expect([refused.status, await refused.text()]).toEqual([
       422,
-      expect.stringContaining("2026-03-02 has a split of 2. Saved, it is 0.1."),
+      expect.stringContaining("2026-03-02 already has a split of 2. Saved, it is 0.1."),
     ]);
     expect(await splits()).toEqual([{ day: "2026-03-02", ratio: "2" }]);
     await post(path("splits"), { ...other, confirmed: "on" });
@@ -268,8 +268,8 @@ describe("the splits of an instrument", () => {
   });
 
   it.each([
-    [{ day: "2026-02-30", ratio: "2" }, "Day must be one such as 2026-07-16"],
-    [{ day: "", ratio: "2" }, "Day must be one such as 2026-07-16"],
+    [{ day: "2026-02-30", ratio: "2" }, "Day must be a date such as 2026-07-16"],
+    [{ day: "", ratio: "2" }, "Day must be a date such as 2026-07-16"],
     [{ day: "2026-03-02", ratio: "0" }, "Ratio must be a number above 0"],
     [{ day: "2026-03-02", ratio: "-2" }, "Ratio must be a number above 0"],
     [{ day: "2026-03-02", ratio: "2:1" }, "Ratio must be a number above 0"],
@@ -281,10 +281,10 @@ describe("the splits of an instrument", () => {
     ]),
     [{ day: "2226-03-02", ratio: "2", confirmed: "on" }, "Day must be at most a year from today"],
     [{ day: "2020-03-02", ratio: "2" }, "begin on 2026-03-02."],
-    [{ day: "2026-03-03", ratio: "2" }, "the close went from 10 to 11.5, which is no split of 2"],
+    [{ day: "2026-03-03", ratio: "2" }, "the close went from 10 to 11.5, which does not match a split of 2"],
     ...["1.5", "35", "175", "0.5", "0.0005"].map((ratio): [object, string] => [
       { day: "2026-03-03", ratio },
-      `the close went from 10 to 11.5, which is no split of ${ratio}`,
+      `the close went from 10 to 11.5, which does not match a split of ${ratio}`,
     ]),
     [{ day: "2026-11-02", ratio: "2" }, "end on 2026-03-03: none shows this split."],
     [{ remove: "yesterday" }, "Nothing was"],

@@ -27,7 +27,7 @@ const RANGES = [
     table: "daily_briefs",
     low: { column: "buy_zone_min", body: (min: string) => ({ buyZone: { min } }) },
     high: { column: "buy_zone_max", body: (max: string) => ({ buyZone: { max } }) },
-    errors: { "buyZone.max": "Buy zone to must not be below Buy zone from" },
+    errors: { "buyZone.max": "“Buy zone to” must not be below “Buy zone from”" },
   },
 ] as const;
 
@@ -80,7 +80,7 @@ describe("a constraint over two fields checks the row at the time of the save", 
       put(`/api/packages/${id}`, { expiresIn: null }),
       put(`/api/packages/${id}`, { price: 49, tier: "Premium" }),
     ]);
-    const errors = { expiresIn: "A package with a price needs its days" };
+    const errors = { expiresIn: "A package with a price needs a number of days" };
     expect(await refusedOf(replies)).toMatchObject({ errors });
   });
 

@@ -52,9 +52,13 @@ describe("a copy of a record", () => {
   });
 
   it("does not copy the author's holding", async () => {
-    const id = await insertRecord(database, "daily_briefs", { disclosure: "I hold no shares of it." });
-    expect(await page(`/admin/daily-brief/${id}/edit`)).toContain("I hold no shares of it.");
-    expect(await page(`/admin/daily-brief/new?copy=${id}`)).not.toContain("I hold no shares of it.");
+    const id = await insertRecord(database, "daily_briefs", {
+      disclosure: "I hold no shares in this company.",
+    });
+    expect(await page(`/admin/daily-brief/${id}/edit`)).toContain("I hold no shares in this company.");
+    expect(await page(`/admin/daily-brief/new?copy=${id}`)).not.toContain(
+      "I hold no shares in this company.",
+    );
   });
 
   it("returns 404 if the record is missing", async () => {

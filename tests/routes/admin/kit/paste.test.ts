@@ -65,7 +65,7 @@ describe("pasting quotes", () => {
     expect(page).toMatch(/is-changed">184200000<s>.*?121800000<\/s>/);
     expect(page).toMatch(/is-added">1842.50</);
     expect(page).toContain("High must not be below Low");
-    expect(page).toContain("Comma as decimal sign: is it 284.60 or 28460?");
+    expect(page).toContain("Comma as decimal separator: did you mean 284.60 or 28460?");
     expect(page).toContain("Apply 2 rows");
     expect((await quotes()).map(({ version }) => version)).toEqual([1, 1, 1]);
   });
@@ -111,7 +111,10 @@ describe("pasting quotes", () => {
     for (const [text, problem] of [
       ["", "Paste rows from a spreadsheet, or choose a file"],
       ["Name\tLast", "There are no rows"],
-      ["Nvidia\t172.40\nGold\t12", "The first line must name the columns, including Symbol or Name or ID"],
+      [
+        "Nvidia\t172.40\nGold\t12",
+        "The first line must contain the column names, including Symbol or Name or ID",
+      ],
       ["Last\tVolume\n1\t2", "No column gives the record: name one Symbol or Name or ID"],
       ['Name,Last\n"A,1', "a quotation mark is not closed"],
       ["Name\tLast\nA\0\t1", "This is not text"],
@@ -148,11 +151,11 @@ describe("pasting quotes", () => {
     for (const problem of [
       "Line 3 refers to the same record",
       "Line 2 means the same record",
-      "2 records have this name: add the column ID",
+      "2 records have this name: add an ID column",
       "No record has this ID",
       "This row does not identify a record",
       "This row has more cells than the header line",
-      "Parentheses are not read as a minus: write −",
+      "Use a minus sign instead of parentheses",
       "Name may have at most 300 characters",
       "This is not a number",
       "Volume must not be below 0",

@@ -99,7 +99,7 @@ describe("related figures of a quote", () => {
         ...odd,
         warnings: {
           high: "High 180.00 is below Last 186.00",
-          changePercent: expect.stringContaining("do not fit Last 186.00"),
+          changePercent: expect.stringContaining("do not match Last 186.00"),
         },
       },
     ]);
@@ -136,7 +136,7 @@ describe("related figures of a quote", () => {
     const page = await pageOf(refused);
     expect(refused.status).toBe(422);
     expect(page).toContain("High 184.00 is below Last 184.48");
-    expect(page).toContain("Change +174.97 and Change % −0.50 do not fit Last 184.48");
+    expect(page).toContain("Change +174.97 and Change % −0.50 do not match Last 184.48");
     expect(page).toContain("Save anyway");
     expect(await figuresOf(id)).toMatchObject({ high: "185.10" });
     const sent = { ...values, change: "174.97", changePercent: "-0.5", confirmed: "on" };
@@ -154,14 +154,16 @@ const PRICED = [
     record: { name: "DAX", last: "184.48" },
     form: { name: "DAX", category: "Indices", last: "1844.8" },
     named: ["Name", "DAX"],
-    words: "Last 1,844.80 is ten times the last known price, 184.48: is the decimal point in its place?",
+    words:
+      "Last 1,844.80 is ten times the last known price, 184.48: is the decimal point in the right place?",
   },
   {
     ...{ path: "market-movers", api: "market-movers/admin", table: "movers", field: "last", column: "last" },
     record: { name: "Nvidia", last: "184.48", change_percent: "1" },
     form: { name: "Nvidia", moverType: "gainers", last: "1844.8", changePercent: "1" },
     named: ["Name", "Nvidia"],
-    words: "Last 1,844.80 is ten times the last known price, 184.48: is the decimal point in its place?",
+    words:
+      "Last 1,844.80 is ten times the last known price, 184.48: is the decimal point in the right place?",
   },
   {
     ...{
@@ -175,7 +177,7 @@ const PRICED = [
     form: { ticker: "TENX", name: "A pick", category: "Tenet", currentPrice: "1844.8", audience: "private" },
     named: ["Ticker", "TENX"],
     words:
-      "Current price 1,844.80 is ten times the last known price, 184.48: is the decimal point in its place?",
+      "Current price 1,844.80 is ten times the last known price, 184.48: is the decimal point in the right place?",
   },
   {
     ...{
@@ -196,7 +198,7 @@ const PRICED = [
       audience: "private",
     },
     words:
-      "Current price 1,844.80 is ten times the last known price, 184.48: is the decimal point in its place?",
+      "Current price 1,844.80 is ten times the last known price, 184.48: is the decimal point in the right place?",
   },
 ] as const;
 

@@ -77,16 +77,16 @@ describe("the form of a price source", () => {
     [{ url: "file:///etc/{symbol}" }, "URL must be an address"],
     [{ url: "https://feed.example/prices" }, "URL must have {symbol}"],
     [{ name: "import" }, "must not be quote, import or demo"],
-    [{ name: "…" }, "Name must have a letter or a digit"],
+    [{ name: "…" }, "Name must contain a letter or a digit"],
     [{ scope: "kind" }, "Choose the kind of instruments"],
-    [{ symbols: " " }, "Name at least one symbol"],
+    [{ symbols: " " }, "Enter at least one symbol"],
     [{ symbols: "NVDA\nnvda = X" }, "is listed twice"],
     [{ symbols: "=X" }, "is no symbol"],
     [{ symbols: "EURUSD=X" }, "could mean two things: write EURUSD = X, or EURUSD = EURUSD=X"],
     [{ symbols: "EURUSD=X=EURUSD=X" }, "could mean two things"],
     [{ hour: "24" }, "Hour must be a whole number from 0 to 23"],
-    [{ requestsPerMinute: "0" }, "Requests a minute must be a whole number from 1 to 600"],
-    [{ lookbackDays: "0" }, "Days asked for must be a whole number from 1 to 3,650"],
+    [{ requestsPerMinute: "0" }, "Requests per minute must be a whole number from 1 to 600"],
+    [{ lookbackDays: "0" }, "Days to request must be a whole number from 1 to 3,650"],
   ])("refuses %j", async (wrong, words) => {
     const answer = await post("/admin/price-sources/new", { ...FORM, ...(wrong as object) });
     expect(answer.status).toBe(422);
@@ -108,7 +108,7 @@ describe("the form of a price source", () => {
       "insert into daily_prices (instrument_id, day, close, source) values (?, '2026-01-05', 1, 'Feed')",
       [instrument],
     );
-    expect(await html(`/admin/price-sources?delete=${id}`)).toContain("The prices it brought stay.");
+    expect(await html(`/admin/price-sources?delete=${id}`)).toContain("Prices already fetched are kept.");
     const answer = await post(`/admin/price-sources?delete=${id}`, {});
     expect(await followRedirect(answer)).toContain("Price source deleted successfully");
     expect(await database.rows("select source from daily_prices")).toEqual([{ source: "Feed" }]);
@@ -160,7 +160,7 @@ describe("a manual run", () => {
       id,
     ]);
     const page = await html(`/admin/price-sources/${id}`);
-    for (const words of ["What was left out", "OTHR", "Gone", "1 instrument"]) expect(page).toContain(words);
+    for (const words of ["Symbols left out", "OTHR", "Gone", "1 instrument"]) expect(page).toContain(words);
     expect(await html("/admin/price-sources")).toContain("OTHR: Gone");
   });
 
@@ -172,7 +172,7 @@ describe("a manual run", () => {
     const answer = await post(`/admin/price-sources/${id}/runs`, {});
     expect(answer.status).toBe(409);
     const page = await answer.text();
-    expect(page).toContain("Nothing was begun: a run is under way.");
+    expect(page).toContain("A run is already in progress.");
     expect(page).toContain("PRICE_SOURCE_KEY_FEED");
   });
 
@@ -216,13 +216,13 @@ describe("a trial", () => {
   it("requests nothing from private networks", async () => {
     const id = await source({ url: "http://127.0.0.1:9/{symbol}" });
     const page = await (await post(`/admin/price-sources/${id}/trial`, { symbol: "SPX" })).text();
-    expect(page).toContain("The host is not on the open internet");
+    expect(page).toContain("The host is not on the public internet");
   });
 
   it("needs a symbol, and is limited to twenty in ten minutes", async () => {
     const id = await source({ url: "http://127.0.0.1:9/{symbol}" });
     const path = `/admin/price-sources/${id}/trial`;
-    expect(await (await post(path, { symbol: " " })).text()).toContain("Symbol must be one such as SPX");
+    expect(await (await post(path, { symbol: " " })).text()).toContain("Enter a symbol such as SPX");
     const statuses: number[] = [];
     for (let nth = 0; nth < 21; nth += 1) statuses.push((await post(path, { symbol: "SPX" })).status);
     expect(statuses).toEqual([...Array(20).fill(422), 429]);

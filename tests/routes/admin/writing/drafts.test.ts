@@ -349,7 +349,7 @@ describe("discarding a draft", () => {
     await keep();
     await keep({ content: "Newer" });
     const answer = await post(`${NEW}/deletion`, { draftOver: seen(draftWriter) });
-    expect(await followRedirect(answer)).toContain("The text has changed since then, so it was kept");
+    expect(await followRedirect(answer)).toContain("Nothing was discarded: the text changed in the meantime");
     expect(await contents()).toEqual(["Newer"]);
   });
 

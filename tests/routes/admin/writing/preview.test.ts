@@ -68,7 +68,7 @@ describe("the preview", () => {
     const saved = await post("/admin/news/new", { ...ARTICLE, content: text });
     expect([saved.status, await saved.text()]).toEqual([
       422,
-      expect.stringContaining("No chart is drawn of QZX: no prices of it are known."),
+      expect.stringContaining("No chart is shown for QZX: no prices of it are known."),
     ]);
   });
 

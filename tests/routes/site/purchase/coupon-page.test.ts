@@ -50,14 +50,14 @@ describe("the page of plans with a coupon code", () => {
     expect(words[2]).toContain("|Instead of |$79.50|now |$63.60|");
     expect(words[0]).toContain("|Free|");
     expect(cards[1]).toContain('<input type="hidden" name="coupon" value="WELCOME20"/>');
-    expect(html).toContain("WELCOME20 is in the prices above, until");
+    expect(html).toContain("WELCOME20 is included in the prices above, until");
     expect(html).toContain("31 Dec 2199");
   });
 
   it("names the plans without a discount, and sells them at the list price", async () => {
     await addCoupon(app, { package_ids: [PRIVATE_ID] });
     const { words, cards } = await plans("WELCOME20");
-    expect(words[1]).toContain("|WELCOME20 is not for this plan. |");
+    expect(words[1]).toContain("|WELCOME20 cannot be used for this plan. |");
     expect(words[1]).toContain("|$29|");
     expect(cards[1]).not.toContain('name="coupon"');
     expect(words[2]).toContain("now |$63.60|");
@@ -75,7 +75,7 @@ describe("the page of plans with a coupon code", () => {
     );
     const { html, cards } = await plans("WELCOME20");
     await app.sql("delete from orders");
-    expect(html).toContain("WELCOME20 has been used as often as it may be.");
+    expect(html).toContain("WELCOME20 has reached its usage limit.");
     expect(cards[1]).not.toContain("<s>");
   });
 
@@ -121,6 +121,6 @@ it("a failed lookup of the code shows an error and list prices", async () => {
   const { answer, html, cards } = await plans("WELCOME20");
   await app.sql("alter table coupons_away rename to coupons");
   expect(answer.status).toBe(500);
-  expect(html).toContain("The code could not be looked up. Please try again.");
+  expect(html).toContain("We could not check the code. Please try again.");
   expect(cards).toHaveLength(3);
 });

@@ -112,11 +112,11 @@ describe("a coupon code that cannot be used", () => {
     ["has not begun", { from_day: "2199-01-01" }, "This code is not valid, or not valid now."],
     ["is off", { active: false }, "This code is not valid, or not valid now."],
     ["was deleted", { archived_at: "2026-01-01" }, "This code is not valid, or not valid now."],
-    ["is for another plan", { package_ids: [PRIVATE_ID] }, "WELCOME20 is not for this plan."],
+    ["is for another plan", { package_ids: [PRIVATE_ID] }, "WELCOME20 cannot be used for this plan."],
     [
       "leaves nothing to pay",
       { percent: null, amount: 29 },
-      "WELCOME20 takes off as much as this plan costs, so it can’t be used for it.",
+      "WELCOME20 is worth at least the price of this plan, so you can’t use it here.",
     ],
     [
       "is in another currency",
@@ -203,7 +203,7 @@ describe("the use limit", () => {
     await addCoupon(app, { first_purchase: true, once_per_member: false });
     await pay(await reachApproval(""));
     const again = await choose("WELCOME20");
-    expect(wordsOf(await again.text())).toContain("WELCOME20 is for a first purchase.");
+    expect(wordsOf(await again.text())).toContain("WELCOME20 is for first purchases only.");
   });
 
   it("does not count a gift as its buyer's purchase", async () => {
@@ -272,7 +272,7 @@ describe("the use limit", () => {
       );
       expect(answers.filter(([status]) => status === 200)).toHaveLength(1);
       expect(answers.filter(([status]) => status !== 200)).toEqual(
-        Array.from({ length: 99 }, () => [409, "WELCOME20 has been used as often as it may be."]),
+        Array.from({ length: 99 }, () => [409, "WELCOME20 has reached its usage limit."]),
       );
       expect(await couponOrders(app)).toMatchObject([
         { status: "created", amount: "23.20", coupon_held: true },

@@ -240,7 +240,9 @@ describe("a gift's payment", () => {
       paypal.captureStatus("PENDING");
       const token = await chooseGift();
       paypal.approve(token);
-      expect((await returnFromPayPal(token)).toast).toContain("Your gift is sent as soon as it is through.");
+      expect((await returnFromPayPal(token)).toast).toContain(
+        "We send your gift as soon as PayPal confirms it.",
+      );
       expect((await billingState(app, "basic")).payments).toMatchObject([{ status: "PENDING" }]);
       await expectNothingGiven();
       paypal.captureStatus("COMPLETED");

@@ -164,7 +164,7 @@ describe("choosing a length", () => {
   ])("is refused clearly if it names no package on sale: %j", async (body, kept) => {
     const { answer, html, ticked } = await plans("", "basic", body);
     expect(answer.status).toBe(404);
-    expect(html).toContain("This plan is not sold any more. Nothing was paid. Please choose another.");
+    expect(html).toContain("This plan is no longer on sale. Nothing was paid. Please choose another.");
     expect(ticked).toEqual([kept]);
     expect(await orders()).toEqual([]);
   });
@@ -177,13 +177,13 @@ describe("choosing a length", () => {
       await app.sql(`update packages set archived_at = now() where id = '${YEAR_ID}'`);
       const sent = await plans("?coupon=WELCOME20", "basic", select(`${YEAR_ID} WELCOME20`));
       expect(sent.answer.status).toBe(404);
-      expect(sent.html).toContain("This plan is not sold any more.");
-      expect(sent.html).toContain("WELCOME20 is in the prices above");
+      expect(sent.html).toContain("This plan is no longer on sale.");
+      expect(sent.html).toContain("WELCOME20 is included in the prices above");
       expect(sent.ticked).toEqual([`${PREMIUM_ID} WELCOME20`]);
       // A link, or the return from the sign-in page, shows the message, too.
       const come = await plans(`?package=${YEAR_ID}`, "basic");
       expect(come.answer.status).toBe(200);
-      expect(come.html).toContain("This plan is not sold any more.");
+      expect(come.html).toContain("This plan is no longer on sale.");
     },
   );
 });
@@ -219,7 +219,7 @@ describe("a coupon on a plan with several lengths", () => {
   it("for one length reduces that one and its saving, and the others show why they are not reduced", async () => {
     await addCoupon(app, { package_ids: [YEAR_ID] });
     const { lengths, ticked } = await plans("?coupon=WELCOME20", "basic");
-    expect(lengths[0]).toContain("WELCOME20 is not for this plan.");
+    expect(lengths[0]).toContain("WELCOME20 cannot be used for this plan.");
     expect(lengths[2]).toMatch(/now \$232, \$19\.07 per 30 days, saves 34%/);
     expect(lengths[2]).not.toContain("is not for");
     expect(ticked).toEqual([PREMIUM_ID]);
@@ -232,7 +232,7 @@ describe("a coupon on a plan with several lengths", () => {
   it("for no length is refused once per plan", async () => {
     await addCoupon(app, { package_ids: [PRIVATE_ID] });
     const { premium } = await plans("?coupon=WELCOME20", "basic");
-    expect(premium.match(/WELCOME20 is not for this plan\./g)).toHaveLength(1);
+    expect(premium.match(/WELCOME20 cannot be used for this plan\./g)).toHaveLength(1);
   });
 
   it("never charges more than the chosen price once it has expired", async () => {
@@ -291,7 +291,7 @@ describe("the return from a cancelled approval", () => {
     await app.sql(`update packages set archived_at = now() where id = '${YEAR_ID}'`);
     const back = await cancel(token);
     expect(back.location).toBe(`/subscription?package=${YEAR_ID}`);
-    expect((await plans(`?package=${YEAR_ID}`, "basic")).html).toContain("This plan is not sold any more.");
+    expect((await plans(`?package=${YEAR_ID}`, "basic")).html).toContain("This plan is no longer on sale.");
   });
 
   it("does not show another member's choice", async () => {
@@ -435,7 +435,7 @@ describe("the gift form", () => {
       }
       const sent = await give("", filledIn({ packageId: YEAR_ID }));
       expect(sent.status).toBe(404);
-      expect(sent.html).toContain("This plan is not sold any more. Nothing was paid.");
+      expect(sent.html).toContain("This plan is no longer on sale. Nothing was paid.");
       expect(sent.html).toContain('value="aunt@demo.test"');
       expect(await orders()).toEqual([]);
     },

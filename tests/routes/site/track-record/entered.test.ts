@@ -51,7 +51,7 @@ describe("a call whose first price came on a later day", () => {
       const page = wordsOf(await html(`/track-record/${id}`, "visitor"));
       expect(page).toContain("Settled at its target: +12.3% in 7 days");
       expect(page).toContain(`Made ${dayInWords(daysAgo(50))}, settled`);
-      expect(page).toContain(`${dayInWords(daysAgo(47))} First price, from which it counts 100.00`);
+      expect(page).toContain(`${dayInWords(daysAgo(47))} First price; the result counts from here 100.00`);
       expect(wordsOf(await html("/track-record", "visitor"))).toContain("Mean of (last day − first day)");
     },
   );
@@ -85,7 +85,7 @@ describe("a call older than the log", () => {
       const other = await closed(41, { name: "In time" });
       expect(wordsOf(await html("/track-record", "visitor")).match(/Recorded later/g)).toHaveLength(1);
       expect(wordsOf(await html(`/track-record/${id}`, "visitor"))).toContain(
-        "Past results are no promise. Recorded later.",
+        "Past results are no guarantee. Recorded later.",
       );
       expect(await html(`/track-record/${other}`, "visitor")).not.toContain("Recorded later");
       expect((await fileOf()).map((line) => line.recorded_later)).toEqual(["no", "yes"]);

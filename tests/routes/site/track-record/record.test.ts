@@ -89,7 +89,9 @@ it("the verification page shows the result of our own check and only the number 
   expect(words).toContain(
     "On 22 November 2026, 03:00 UTC, up to entry 1,234: every entry, every call and every figure",
   );
-  expect(words).toContain(`It was the daily check.The hash of entry 1,234 was then ${"0".repeat(64)}`);
+  expect(words).toContain(
+    `It was the daily check.At that time, the hash of entry 1,234 was then ${"0".repeat(64)}`,
+  );
   expect(words).toContain("Follow the chain to the same entry, as described above, and compare the hash.");
   await check('["call CNRY: target is 1", "event 7: missing"]');
   const problemPage = await html(path, "visitor");
@@ -113,7 +115,7 @@ describe("the track record", () => {
     expect(page).toContain("Buy alerts: 1 result from +50.0% to +50.0%, median of all +50.0%");
     expect(page).toMatch(/Worst.*−5\.0%.*Losing, \d{4}/);
     const sells = await html("/track-record?kind=sell", "visitor");
-    expect(sells).toContain("The one settled call made −5.0%");
+    expect(sells).toContain("The only settled call returned −5.0%");
     expect(await html("/track-record?kind=toString", "visitor")).toContain("1 of 2 ended");
   });
 
@@ -195,7 +197,7 @@ describe("the track record", () => {
       );
     const page = await html(`/track-record/${id}`, "visitor");
     expect(page).toContain("Settled at its target: +30.0% in 10 days");
-    expect(page).toContain("We were right. There is no index for these dates.");
+    expect(page).toContain("We were right. No index prices are available for these dates.");
     expect(page).toContain("It ended with a gain of 30.0%");
     expect(page).toMatch(/to buy on .* at 100\.00, stop 90\.00, target 130\.00\. Settled on .* at 130\.00\./);
     expect(page).toMatch(/Best close/);
@@ -504,7 +506,7 @@ describe("the stored figures", () => {
       "record, all for everybody: settled is 2, its calls say 1",
     ],
     ["drawdown = 3 where name = 'buy'", "record, part buy: drawdown is 3, its calls say 0"],
-    ["median = 99 where name = 'alert'", "record, kind alert: median is 99, which is not the middle"],
+    ["median = 99 where name = 'alert'", "record, kind alert: median is 99, which is not the middle result"],
     ["name = 'sell' where name = 'buy'", "record, part sell: settled is 1, its calls say 0"],
   ])("are verified: a change of %s is reported", async (change, problem) => {
     await closed(40);
@@ -563,7 +565,7 @@ it("the JSON paginates calls and links the next page", async () => {
     expect(again.calls).toHaveLength(500);
   }
   const page = await html("/track-record", "visitor");
-  expect(page).toContain("The newest 400 of 501 are drawn; the file has all.");
+  expect(page).toContain("The newest 400 of 501 are shown; the file contains all of them.");
   expect(page).toMatch(/The newest 400 settled calls from /);
 });
 

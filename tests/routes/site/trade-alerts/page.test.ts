@@ -74,8 +74,8 @@ describe("the gallery", () => {
     const parts = html.split(/(?=<article|<section class="upgrade)/).map((part) => part.slice(0, 16));
     const card = '<article class="';
     expect(parts.slice(1)).toEqual([card, card, card, '<section class="', card, card]);
-    expect(await page("/trade-alert?offer", premium)).not.toContain("Read every trade alert whole");
-    expect(await page("/trade-alert?page=9")).toContain("Read every trade alert whole");
+    expect(await page("/trade-alert?offer", premium)).not.toContain("Read every trade alert in full");
+    expect(await page("/trade-alert?page=9")).toContain("Read every trade alert in full");
     await app.sql("delete from trade_alerts where created_at < '2026-05-03'");
   });
 

@@ -17,9 +17,9 @@ import { currentOffer } from "./keep-selection.server";
 
 /** Messages for a selection that is no longer offered on those terms. */
 export const PASS_ON_TEXTS = {
-  expired: "We kept your choice for an hour, and that is over. Please select your plan once more.",
+  expired: "We kept your choice for an hour, and it has expired. Please select your plan again.",
   changed:
-    "The price of this plan has changed since you selected it. Nothing was paid. Please look at it again.",
+    "The price of this plan has changed since you selected it. Nothing was paid. Please check the new price.",
 } as const;
 
 const requestedPath = (request: Request) => safePath(new URL(request.url).searchParams.get("next"));

@@ -25,20 +25,20 @@ export function FindingsPage({ found, shown, refused, zone }: FindingsPageProps)
       <AdminHead
         crumbs={[{ label: "Payments", to: "/admin/payments" }, { label: "Money and access" }]}
         title="Money and access"
-        meta="Every payment against the access it bought, and every access against its payment, as they are now."
+        meta="Compares each payment with the access it bought, and all access with its payment, as of now."
       />
       {refused && <Note tone="warn" title={refused} />}
       {!found && <LoadError title="Failed to fetch payments" />}
       {found?.length === 0 && (
-        <Note tone="good" title="All is well.">
-          Every payment has its access, every access its payment, and no order waits.
+        <Note tone="good" title="No problems found.">
+          Every payment has its access, all access has its payment, and no order is waiting.
         </Note>
       )}
       {FINDING_KINDS.map((kind) => {
         const lines = found?.filter((finding) => finding.kind === kind) ?? [];
         return lines.length > 0 && <Kind key={kind} kind={kind} lines={lines} shown={shown} zone={zone} />;
       })}
-      <Section title="What is looked for">
+      <Section title="What we check">
         <dl className="grid gap-3 text-sm">
           {FINDING_KINDS.map((kind) => (
             <div key={kind}>
@@ -60,14 +60,14 @@ function Kind({ kind, lines, shown, zone }: KindProps) {
   const { title, rule } = KIND_FACTS[kind];
   const more = lines.length > shown;
   return (
-    <Section title={title} aside={more ? `The first ${shown}; more are behind them` : String(lines.length)}>
+    <Section title={title} aside={more ? `The first ${shown}; there are more` : String(lines.length)}>
       <p className="meta mb-3">{rule}</p>
       <Table label={`${title}, by member`} cards>
         <thead>
           <tr>
             <HeaderCell>Member</HeaderCell>
-            <HeaderCell>Reads as</HeaderCell>
-            <HeaderCell>Bought or held</HeaderCell>
+            <HeaderCell>Current tier</HeaderCell>
+            <HeaderCell>Tier in question</HeaderCell>
             <HeaderCell>Since</HeaderCell>
             <HeaderCell numeric>Amount</HeaderCell>
             <HeaderCell>Fix</HeaderCell>
@@ -91,8 +91,8 @@ function Line({ line, zone }: { line: Finding; zone: string }) {
         <a href={`/admin/manage-users/${memberId}`}>{name}</a>
         <span className="meta block break-words">{email}</span>
       </RowHeader>
-      <Cell label="Reads as">{holds}</Cell>
-      <Cell label="Bought or held">
+      <Cell label="Current tier">{holds}</Cell>
+      <Cell label="Tier in question">
         {tier}
         {until && (
           <span className="meta block break-words">

@@ -45,44 +45,44 @@ type KindFacts = {
 };
 
 const ACCEPT = { fix: "accept", busy: "Saving..." } as const;
-const ASK = { fix: "ask", busy: "Asking..." } as const;
+const ASK = { fix: "ask", busy: "Checking..." } as const;
 
 export const KIND_FACTS: Record<FindingKind, KindFacts> = {
   "paid without access": {
-    title: "Paid, without the access",
-    rule: "A completed payment whose days still run, of a member who reads less than it bought. Not where a dearer payment took its place.",
+    title: "Paid, but without access",
+    rule: "A completed payment with days left, whose member has less access than it bought. Not listed if a higher tier replaced it.",
     actions: [
-      { fix: "give", label: "Give the access back", busy: "Giving..." },
-      { ...ACCEPT, label: "Leave it so" },
+      { fix: "give", label: "Restore access", busy: "Restoring..." },
+      { ...ACCEPT, label: "Leave as is" },
     ],
   },
   "captured, not recorded": {
-    title: "Money taken, and nothing given",
-    rule: "PayPal holds money for an order for which there is no payment here: it does not fit what was agreed, or its account is deleted. Refund it, or open the membership by hand.",
+    title: "Paid but not granted",
+    rule: "PayPal holds money for an order that has no payment here: the money does not match the order, or the member’s account is deleted. Refund it, or give the access manually.",
     actions: [
       { fix: "refund", label: "Refund", busy: "Refunding..." },
       { ...ASK, label: "Check with PayPal again" },
-      { ...ACCEPT, label: "It is settled" },
+      { ...ACCEPT, label: "Mark as settled" },
     ],
   },
   stuck: {
-    title: "Orders that are stuck",
-    rule: "Approved by their buyer more than 15 minutes ago and not captured, or on their way for more than two weeks. PayPal is queried automatically for 72 hours, at growing intervals.",
-    actions: [{ ...ASK, label: "Ask PayPal now" }],
+    title: "Stuck orders",
+    rule: "Orders that the buyer approved more than 15 minutes ago and that are not captured, or whose money has been on its way for more than two weeks. We check with PayPal automatically for 72 hours, at growing intervals.",
+    actions: [{ ...ASK, label: "Check with PayPal now" }],
   },
   "paid twice": {
     title: "Paid twice",
-    rule: "Two completed payments of a member for the same tier within a day, in the last 30 days, or money that came after its buyer had paid for something else. Refund one, here or at PayPal: this entry then disappears.",
-    actions: [{ ...ACCEPT, label: "Both were intended" }],
+    rule: "Two completed payments by one member for the same tier within a day, in the last 30 days, or money that arrived after its buyer had paid for something else. Refund one, here or at PayPal: this entry then disappears.",
+    actions: [{ ...ACCEPT, label: "Keep both payments" }],
   },
   "refused to our account": {
     title: "Refused because of our account",
-    rule: "PayPal would not take a payment because of something in this site’s own account, in the last 30 days. Fix it there; nothing was paid, and the buyer knows.",
-    actions: [{ ...ACCEPT, label: "It is fixed" }],
+    rule: "In the last 30 days, PayPal refused a payment because of a problem with this site’s PayPal account. Fix the problem at PayPal. Nothing was paid, and the buyer knows.",
+    actions: [{ ...ACCEPT, label: "Mark as fixed" }],
   },
   "access without payment": {
-    title: "Access that nobody paid for",
-    rule: "A paid tier that no payment, no gift, no referral and nobody on the staff accounts for.",
-    actions: [{ ...ACCEPT, label: "This is intended" }],
+    title: "Access without payment",
+    rule: "A paid tier that no payment, gift, referral or staff change explains.",
+    actions: [{ ...ACCEPT, label: "Mark as intended" }],
   },
 };

@@ -23,8 +23,8 @@ export async function findingsScreen(args: LoaderFunctionArgs) {
 }
 
 const requestSchema = z.object({
-  kind: z.enum(FINDING_KINDS, "Choose a line of the page"),
-  subject: z.string("Choose a line of the page").regex(/^[\w .-]{1,200}$/, "Choose a line of the page"),
+  kind: z.enum(FINDING_KINDS, "Choose an entry on the page"),
+  subject: z.string("Choose an entry on the page").regex(/^[\w .-]{1,200}$/, "Choose an entry on the page"),
   fix: z.enum(FINDING_ACTIONS, "Choose what to do"),
 });
 

@@ -22,7 +22,7 @@ import { type Finding, type FindingAction, type FindingKind, KIND_FACTS } from "
 /** The action that a form requests for one line of the page. */
 export type FindingRequest = { kind: FindingKind; subject: string; fix: FindingAction };
 
-const ALREADY_RESOLVED = "Nothing was changed: that entry no longer exists. Somebody has resolved it.";
+const ALREADY_RESOLVED = "Nothing was changed: this entry is already resolved.";
 
 /**
  * Resolves or accepts one finding. The finding is read again first, so nothing is granted twice.
@@ -34,7 +34,7 @@ export async function resolveFinding(
   { kind, subject, fix }: FindingRequest,
 ): Promise<string> {
   if (!KIND_FACTS[kind].actions.some((offered) => offered.fix === fix))
-    throw new AppError(422, "Nothing was changed: that cannot be done about this line.");
+    throw new AppError(422, "Nothing was changed: this action is not available for this entry.");
   if (fix === "ask") return askProvider(kind, subject);
   if (fix === "refund") return refundHeldCapture(staff, subject);
   return fix === "give" ? restoreAccess(staff, subject) : accept(staff, kind, subject);
@@ -67,24 +67,24 @@ function restoreAccess(staff: StaffViewer, subject: string): Promise<string> {
     // Each restore is a new cause, so each one sends an email.
     const dedupeKey = `access-restored:${found.subject}:${randomUUID()}`;
     await queueMail(manager, { to: found.email, content, dedupeKey });
-    return `${found.name} reads as ${found.tier} again, and gets an email`;
+    return `${found.name} has ${found.tier} again and gets an email`;
   });
 }
 
 const ANSWERS: Record<CaptureOutcome["state"], string> = {
-  captured: "PayPal has the money: the membership runs",
+  captured: "PayPal has the money: access is granted",
   pending: "PayPal says that the money is on its way",
-  "not approved": "PayPal says that the buyer has not approved it",
-  failed: "PayPal has told what it holds: the order is closed",
-  "sent back": "PayPal wants the buyer to confirm once more: nothing was paid",
-  waiting: "PayPal does not answer, or somebody else is asking",
+  "not approved": "PayPal says that the buyer has not approved the payment",
+  failed: "PayPal has answered: the order is closed",
+  "sent back": "PayPal needs the buyer to confirm again: nothing was paid",
+  waiting: "PayPal does not answer, or another check is running",
 };
 
 async function askProvider(kind: FindingKind, subject: string): Promise<string> {
   const found = await findingOf(kind, subject);
   if (!found) throw new AppError(409, ALREADY_RESOLVED);
   const outcome = await captureOnce(found.subject);
-  if (outcome.state === "waiting") throw new AppError(409, `${ANSWERS.waiting}. The order waits as before.`);
+  if (outcome.state === "waiting") throw new AppError(409, `${ANSWERS.waiting}. The order is unchanged.`);
   return ANSWERS[outcome.state];
 }
 
@@ -110,9 +110,9 @@ async function refundHeldCapture(staff: StaffViewer, orderId: string): Promise<s
   });
   await em().transactional(async (manager) => {
     await clearHeldCapture(manager, captureId);
-    logChange(manager, staff, { action: `gave ${amountText} back to`, ...changedMember(found) });
+    logChange(manager, staff, { action: `refunded ${amountText} to`, ...changedMember(found) });
   });
-  return `${amountText} go back to ${found.name}`;
+  return `Refunded ${amountText} to ${found.name}`;
 }
 
 const ACCEPT = command("findings.accept")`
@@ -127,7 +127,7 @@ function accept(staff: StaffViewer, kind: FindingKind, subject: string): Promise
     const { memberId } = found;
     await ACCEPT.run({ kind, subject, memberId, staffId: staff.id, staffName: staff.fullname }, manager);
     logChange(manager, staff, { action: `accepted "${kind}" of`, ...changedMember(found) });
-    return "It is left as it is, and not shown again";
+    return "Left as is. This entry is not shown again";
   });
 }
 
