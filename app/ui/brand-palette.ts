@@ -60,7 +60,7 @@ const darkTints = ({ brandDark, accentDark }: BrandColours) => ({
 });
 
 /** All tokens that follow the brand, as `--color-<name>`. */
-export function mixed(colours: BrandColours) {
+export function brandTokenColours(colours: BrandColours) {
   const { brandLight, brandDark, accentLight, accentDark } = colours;
   const [light, dark] = [lightTints(colours), darkTints(colours)];
   const lightPapers = [...Object.values(LIGHT_PAPERS), light.brand, light.accent];
@@ -114,21 +114,21 @@ const TOKENS = [
   "art-mid",
   "art-deep",
   "art-sun",
-] as const satisfies readonly (keyof ReturnType<typeof mixed>)[];
+] as const satisfies readonly (keyof ReturnType<typeof brandTokenColours>)[];
 
 /** Default colours for places without a stylesheet. */
 const HOUSE_TOKENS = { brand: ["#1b1464", "#5a4ee0"], link: ["#2e23b4", "#b5adff"] } as const;
 
 /** Brand and link colours without a stylesheet: in emails. */
 export const brandTokens = (colours: BrandColours): Readonly<Record<"brand" | "link", Pair>> =>
-  isHouse(colours) ? HOUSE_TOKENS : mixed(colours);
+  isHouse(colours) ? HOUSE_TOKENS : brandTokenColours(colours);
 
 /** Colours of drawings on white, by role. */
 export function artColours(
   colours: BrandColours,
 ): Readonly<Record<"paper" | "soft" | "mid" | "deep" | "sun", Hex>> | undefined {
   if (isHouse(colours)) return undefined;
-  const tokens = mixed(colours);
+  const tokens = brandTokenColours(colours);
   return {
     paper: tokens["art-paper"][0],
     soft: tokens["art-soft"][0],
@@ -145,7 +145,7 @@ type Laid = { on: string; ink: Hex; paper: Hex };
 /** Where a chosen colour is used, and what is drawn on it. */
 function usedPlaces(colour: BrandColour, colours: BrandColours): Laid[] {
   const { brandLight, brandDark, accentLight, accentDark } = colours;
-  const tokens = mixed(colours);
+  const tokens = brandTokenColours(colours);
   const onPapers = (ink: Hex, papers: Record<string, Hex>) =>
     Object.entries(papers).map(([on, paper]) => ({ on, ink, paper }));
   switch (colour) {
@@ -190,7 +190,7 @@ function usedPlaces(colour: BrandColour, colours: BrandColours): Laid[] {
 export type Unreadable = { on: string; contrast: number; nearest: Hex };
 
 /** The place where a chosen colour has the least contrast. */
-export function measured(colour: BrandColour, colours: BrandColours): Omit<Unreadable, "nearest"> {
+export function worstContrast(colour: BrandColour, colours: BrandColours): Omit<Unreadable, "nearest"> {
   const [worst] = usedPlaces(colour, colours)
     .map(({ on, ink, paper }) => ({ on, contrast: contrastOf(ink, paper) }))
     .sort((a, b) => a.contrast - b.contrast);
@@ -199,9 +199,10 @@ export function measured(colour: BrandColour, colours: BrandColours): Omit<Unrea
 
 /** The first place with too little contrast; undefined if the colour passes everywhere. */
 export function unreadable(colour: BrandColour, colours: BrandColours): Unreadable | undefined {
-  const worst = measured(colour, colours);
+  const worst = worstContrast(colour, colours);
   if (worst.contrast >= AA) return undefined;
-  const passes = (candidate: Hex) => measured(colour, { ...colours, [colour]: candidate }).contrast >= AA;
+  const passes = (candidate: Hex) =>
+    worstContrast(colour, { ...colours, [colour]: candidate }).contrast >= AA;
   return { ...worst, nearest: nearestThat(passes, colours[colour]) ?? HOUSE_COLOURS[colour] };
 }
 
@@ -211,7 +212,7 @@ const isHouse = (colours: BrandColours): boolean =>
 /** The stylesheet of chosen colours; undefined for the default ones in tokens.css. */
 export function brandStylesheet(colours: BrandColours): string | undefined {
   if (isHouse(colours)) return undefined;
-  const tokens = mixed(colours);
+  const tokens = brandTokenColours(colours);
   const lines = (value: (pair: Pair) => string) =>
     TOKENS.map((name) => `--color-${name}:${value(tokens[name])}`).join(";");
   // Like tokens-fallback.css: browsers without light-dark() get the light theme, and dark children of bands.

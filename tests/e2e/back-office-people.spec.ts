@@ -100,7 +100,7 @@ test(
     await expect(row.getByText("Saving...")).toBeVisible();
     await expect(tier).toBeDisabled();
     answer();
-    await expect(page.getByText("Nothing was saved: the site did not answer.")).toBeVisible();
+    await expect(page.getByText("Nothing was saved: the site did not respond.")).toBeVisible();
     await expect(tier).toBeEnabled();
     await expect(tier).toHaveValue("Basic");
     await page.unroute("**/manage-users/subscriptions/*");

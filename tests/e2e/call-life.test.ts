@@ -172,7 +172,7 @@ describe.each(BROWSERS)("a call in a browser %s", (_, script) => {
       const line = (days: number, close: string, high: string) =>
         `${inDays(days).toISOString().slice(0, 10)},${close},${high}`;
       await staff
-        .getByLabel("Or its text")
+        .getByLabel("Or paste the text")
         .fill(
           ["day,close,high", line(-10, "100", ""), line(-7, "110", "115"), line(-5, "118", "121")].join("\n"),
         );

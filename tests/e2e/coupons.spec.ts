@@ -28,10 +28,10 @@ test(
     await page.getByRole("link", { name: "Add coupon" }).click();
     const form = page.getByRole("dialog");
     await form.getByLabel("Code").fill(code.toLowerCase());
-    await form.getByLabel("What it is for").fill("The last use");
+    await form.getByLabel("Purpose").fill("The last use");
     await form.getByLabel("Per cent").fill("20");
     await form.getByLabel(/^Private, /).check();
-    await form.getByLabel("Limit of uses").fill("1");
+    await form.getByLabel("Usage limit").fill("1");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("Coupon added successfully")).toBeVisible();
     const row = page.getByRole("row", { name: code });

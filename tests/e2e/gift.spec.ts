@@ -11,7 +11,7 @@ async function fillIn(page: Page, recipient: string): Promise<void> {
   await page.getByLabel("Plan").selectOption({ label: "Premium: 30 days for $29" });
   await page.getByLabel("Whose email").fill(recipient);
   await page.getByLabel("Your name").fill("Vera");
-  await page.getByLabel("A few words").fill("For your first year as an investor.\nRead the briefs.");
+  await page.getByLabel("Message").fill("For your first year as an investor.\nRead the briefs.");
 }
 
 test(

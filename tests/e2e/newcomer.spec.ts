@@ -43,7 +43,7 @@ async function selectAndRegister(page: Page, email: string): Promise<void> {
   await form.getByLabel("New password").fill(PASSWORD);
   await form.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText("Account created successfully").first()).toBeVisible();
-  await expect(page.getByText("Open the link in it within the hour")).toBeVisible();
+  await expect(page.getByText("Open its link in this browser within an hour")).toBeVisible();
 }
 
 async function pay(page: Page): Promise<void> {
@@ -88,7 +88,7 @@ test("a newcomer who opens the email in another browser signs in there and conti
   });
   const phone = await context.newPage();
   await phone.goto(await verificationLink(page, email));
-  await expect(phone.getByText("Sign in with the password you chose to continue")).toBeVisible();
+  await expect(phone.getByText("Sign in with your password to continue")).toBeVisible();
   await expect(phone).toHaveURL(/\/login$/);
   await phone.getByLabel("Email").fill(email);
   await phone.getByLabel("Password", { exact: false }).first().fill(PASSWORD);

@@ -169,7 +169,7 @@ test("staff look up a payment and restore its lost access, and the member is not
   await expect(page.getByText("reads as Premium again and gets an email")).toBeVisible();
   await expect(page.getByRole("row", { name: email })).toHaveCount(0);
   const mail = await newestEmail(page, email, /runs again/);
-  expect(mail.text).toContain("had stopped, although its days were paid for");
+  expect(mail.text).toContain("ended, although you had paid for more days");
 
   await own.goto("/dashboard/subscription");
   await expect(own.getByText("Premium").first()).toBeVisible();

@@ -84,7 +84,7 @@ test("a member finds the credit note of a refunded payment, and staff find it by
   const account = await own.newPage();
   await account.goto("/dashboard/subscription");
   await account.getByRole("link", { name: `Credit note ${number}` }).click();
-  await expect(account.getByText("what was paid was given back")).toBeVisible();
+  await expect(account.getByText("the payment was refunded")).toBeVisible();
   await own.close();
 });
 

@@ -58,7 +58,7 @@ describe("the command that verifies the ledger", () => {
     expect((await verify()).code).toBe(0);
     const { code, output } = await verify("--head", hash, "--seq", "2");
     expect(code).toBe(1);
-    expect(output).toContain(`event 2: the kept head ${hash} is not there\n`);
+    expect(output).toContain(`event 2: the saved head ${hash} is missing\n`);
   });
 
   it.each([

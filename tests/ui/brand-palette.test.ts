@@ -6,10 +6,10 @@ import {
   BRAND_COLOURS,
   type BrandColours,
   brandStylesheet,
+  brandTokenColours,
   DARK_PAPERS,
   HOUSE_COLOURS,
   LIGHT_PAPERS,
-  mixed,
   unreadable,
 } from "~/ui/brand-palette";
 import { contrastOf } from "~/ui/colour-contrast";
@@ -74,7 +74,7 @@ it("can be corrected from any colours to a palette with enough contrast everywhe
     fc.property(anyColours, (wanted) => {
       const colours = correctColours(wanted);
       for (const colour of BRAND_COLOURS) expect(unreadable(colour, colours)).toBeUndefined();
-      const made = mixed(colours);
+      const made = brandTokenColours(colours);
       const light = [...Object.values(LIGHT_PAPERS), made["brand-tint"][0], made["accent-tint"][0]];
       const dark = [...Object.values(DARK_PAPERS), made["brand-tint"][1], made["accent-tint"][1]];
       const pairs = [

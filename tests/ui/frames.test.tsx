@@ -97,7 +97,9 @@ describe("SiteFrame", () => {
 
   it("shows the disclaimer under its heading", () => {
     const markup = site({ siteName: "Bluebird" });
-    expect(markup).toContain("Everything on Bluebird is for educational purposes only. It is not financial advice");
+    expect(markup).toContain(
+      "Everything on Bluebird is for educational purposes only. It is not financial advice",
+    );
     expect(markup).not.toContain("Openbell");
   });
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { apiAction } from "~/web/api-replies.server";
 import { noContent, notFound } from "~/web/replies.server";
-import { pixelReply as pixel, SeenInBrowser } from "~/web/seen-in-browser.server";
+import { pixelReply, SeenInBrowser } from "~/web/seen-in-browser.server";
 import { isUuid } from "~/web/uuid";
 import type { AdCounts } from "./ad-counts.rules";
 import { adCounter } from "./flush-ad-counts.server";
@@ -23,9 +23,9 @@ export const countReply = (args: LoaderFunctionArgs, what: keyof AdCounts): Prom
   });
 
 /** `GET /ads/{id}/views.gif`: counts the view of a browser without script, which loads it as a picture. */
-export function pixelReply(args: LoaderFunctionArgs): Response {
+export function adPixelReply(args: LoaderFunctionArgs): Response {
   const { id } = args.params;
   if (!isUuid(id)) throw adNotFound();
   seen.fetched(args, () => adCounter().count(id, "views"));
-  return pixel();
+  return pixelReply();
 }

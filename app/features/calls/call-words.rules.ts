@@ -7,7 +7,7 @@ import { formatPrice, formatPriceStep } from "~/ui/price-format";
 import type { CallPicture } from "./call-picture.rules";
 
 /** "2.6% above the price"; "at the price" if the distance rounds to zero. */
-export function distance(of: number, from: number, name: string): string {
+export function distanceText(of: number, from: number, name: string): string {
   const size = formatNumber(Math.abs(of / from - 1) * 100, 1);
   return /[1-9]/.test(size) ? `${size}% ${of > from ? "above" : "below"} ${name}` : `at ${name}`;
 }
@@ -92,7 +92,7 @@ export function callFigures(call: CallPicture, isCurrent: boolean): CallTerm[] {
   const level = (label: string, price: number | undefined, side: "risk" | "reward"): CallTerm[] =>
     price === undefined
       ? []
-      : [{ label, figure: text(price), note: distance(price, basis.from, name), side }];
+      : [{ label, figure: text(price), note: distanceText(price, basis.from, name), side }];
   return [
     ...level("Stop", stop, "risk"),
     { label: "Made", figure: text(made.price), note: dayInWords(made.day) },
@@ -115,7 +115,7 @@ function reachedTerm(call: CallPicture, isCurrent: boolean): CallTerm[] {
   if (!last) return [];
   const label = isCurrent ? "Now" : `On ${dayInWords(last.day, "day")}`;
   return [
-    { label, figure: formatPrice(last.close, call.unit), note: distance(last.close, made.price, "made") },
+    { label, figure: formatPrice(last.close, call.unit), note: distanceText(last.close, made.price, "made") },
   ];
 }
 

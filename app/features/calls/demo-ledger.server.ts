@@ -15,7 +15,7 @@ import {
 } from "./call-events.rules";
 import { type CallSource, callSources } from "./call-sources.queries.server";
 import { callTerms } from "./call-terms.rules";
-import { endOfDay, entryPrices } from "./entry-prices.server";
+import { closeMomentUtc, entryPrices } from "./entry-prices.server";
 import { callDetails } from "./record-calls.server";
 import { toMeasuredCall } from "./settlement/by-prices.server";
 import { findSettlement } from "./settlement/settlement.rules";
@@ -113,7 +113,7 @@ function closingEvents(
   const settled =
     call && findSettlement(toMeasuredCall(call, entry.price, events), days, [], dayIn(config().siteTz, now));
   if (!settled) return [];
-  const at = new Date(Date.parse(endOfDay(settled.on)) + NIGHT_MS);
+  const at = new Date(Date.parse(closeMomentUtc(settled.on)) + NIGHT_MS);
   if (at > now || at < last.at) return [];
   return [{ at, recordId: last.recordId, event: { kind: "closed", body: { ...settled, note: null } } }];
 }

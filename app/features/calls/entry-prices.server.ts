@@ -160,7 +160,7 @@ async function pastEntries(
     if (source && hasSameCurrency(source, currency))
       entries.set(recordId, {
         price: canonicalPrice(close),
-        at: endOfDay(on),
+        at: closeMomentUtc(on),
         source: "history",
         ...priorDay(on, shares),
       });
@@ -179,4 +179,4 @@ const instrumentIds = (sources: readonly CallSource[]): string[] =>
   sources.flatMap(({ instrumentId }) => instrumentId ?? []);
 
 /** The time of a day's close: the end of the day, in UTC. */
-export const endOfDay = (on: string): string => `${on}T23:59:59.999Z`;
+export const closeMomentUtc = (on: string): string => `${on}T23:59:59.999Z`;

@@ -83,7 +83,7 @@ export function withFlags<T extends Item>(
 const NEAR_DAYS = 7;
 
 /** The change that a chart shows; undefined with fewer than two closes. */
-export function finding(
+export function periodChange(
   points: readonly Close[],
   { from, period }: { from: string; period: Period },
 ): { percent: number; since: string | undefined; first: string } | undefined {
@@ -109,7 +109,7 @@ export function findingInWords(
   points: readonly Close[],
   { unit = {}, ...period }: { from: string; period: Period; unit?: PriceUnit },
 ): string | undefined {
-  const found = finding(points, period);
+  const found = periodChange(points, period);
   if (!found) return undefined;
   const then = found.since ?? `on ${dayInWords(found.first)}`;
   if (isYield(unit)) return yieldInWords(name, points, { then, unit });

@@ -3,7 +3,7 @@ import { SITE_TODAY } from "db/site-day";
 import { day, int, timestamp } from "db/sql";
 import { statement } from "db/statement.server";
 import { customField } from "~/admin-kit/field-data.server";
-import { markPublicCalls } from "~/features/calls/track-record/mark-public-calls.queries.server";
+import { markPublicCalls } from "~/features/calls/track-record/mark-public-calls.server";
 import { environmentConfig } from "~/platform/config.server";
 import { reloadNewerSettings } from "~/platform/site-settings/site-settings.server";
 import type { StoredReading } from "~/platform/site-settings/stored-settings";

@@ -8,7 +8,13 @@ import type { StaffViewer } from "~/auth/viewer.server";
 import { environmentConfig } from "~/platform/config.server";
 import { siteSettings } from "~/platform/site-settings/site-settings.server";
 import type { StoredSite } from "~/platform/site-settings/stored-settings";
-import { BRAND_COLOURS, type BrandColours, HOUSE_COLOURS, measured, unreadable } from "~/ui/brand-palette";
+import {
+  BRAND_COLOURS,
+  type BrandColours,
+  HOUSE_COLOURS,
+  unreadable,
+  worstContrast,
+} from "~/ui/brand-palette";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import type { PictureField } from "~/web/pending-pictures.server";
@@ -134,7 +140,7 @@ export async function siteScreen(args: LoaderFunctionArgs) {
     swatches: BRAND_COLOURS.map((colour) => ({
       label: COLOUR_LABELS[colour],
       hex: colours[colour],
-      ...measured(colour, colours),
+      ...worstContrast(colour, colours),
     })),
   };
 }

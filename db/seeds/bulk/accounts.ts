@@ -1,4 +1,4 @@
-import { fraction, hash, id, moment, momentSince, oneOf, word } from "./columns";
+import { evenFraction, hash, id, moment, momentSince, oneOf, word } from "./columns";
 import { needsMembers, numberedHash, rows, type Statement, withMembers } from "./statement";
 
 const PENDING = "status = 'pending'";
@@ -41,8 +41,8 @@ export const links: Statement = {
         purpose: "purpose",
         expires_at:
           "sent_at + case purpose when 'verify-email' then interval '24 hours' else interval '30 minutes' end",
-        used_at: `case when ${fraction(2)} < 0.8 then least(sent_at + interval '10 minutes', :now) end`,
-        voided_at: `case when ${fraction(2)} >= 0.9 then least(sent_at + interval '20 minutes', :now) end`,
+        used_at: `case when ${evenFraction(2)} < 0.8 then least(sent_at + interval '10 minutes', :now) end`,
+        voided_at: `case when ${evenFraction(2)} >= 0.9 then least(sent_at + interval '20 minutes', :now) end`,
       },
       `(select n, member_id, ${moment(0, 45)} as sent_at,
           ${oneOf(1, [

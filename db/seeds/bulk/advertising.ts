@@ -1,6 +1,6 @@
 import { AD_CATEGORIES } from "../../entities/ad";
 import { KEEP_RECENT_COUNTS } from "../kept-counts";
-import { fraction, id, oneOf, word } from "./columns";
+import { evenFraction, id, oneOf, word } from "./columns";
 import { dated, even, NUMBERS, numbered, pictures, rows, type Statement } from "./statement";
 
 /** Most of them have ended. */
@@ -45,9 +45,9 @@ export const adCounts: Statement = {
         ad_id: id("ad", adOf("n")),
         day: `cast(cast(:now as timestamptz) at time zone 'UTC' as date) - cast(1 + (n - 1) % ${DAYS} as int)`,
         views: "views",
-        clicks: `floor(views * ${fraction(1)} * 0.04)`,
+        clicks: `floor(views * ${evenFraction(1)} * 0.04)`,
       },
-      `(select n, 1 + floor(${fraction(0)} ^ 4 * 4000) as views from ${NUMBERS}) as seen`,
+      `(select n, 1 + floor(${evenFraction(0)} ^ 4 * 4000) as views from ${NUMBERS}) as seen`,
     ),
     KEEP_RECENT_COUNTS,
   ],
@@ -62,7 +62,7 @@ export const banners: Statement = {
     rows("banners", {
       ...dated("banner", 0, 1000),
       title: `${word("companies", 1)} || ' ' || ${word("headlines", 2)} || ' #' || n`,
-      url: `case when ${fraction(3)} < 0.7 then 'https://advertiser-' || n % 997 || '.example/' end`,
+      url: `case when ${evenFraction(3)} < 0.7 then 'https://advertiser-' || n % 997 || '.example/' end`,
       image_id: id("banner picture"),
     }),
   ],
@@ -78,7 +78,7 @@ export const library: Statement = {
     rows("library_pictures", {
       ...dated("library", 0, 1000),
       title: `${word("companies", 1)} || ' #' || n`,
-      alt: `case when ${fraction(3)} < 0.8 then ${word("headlines", 2)} end`,
+      alt: `case when ${evenFraction(3)} < 0.8 then ${word("headlines", 2)} end`,
       image_id: id("library picture"),
     }),
   ],

@@ -1,5 +1,5 @@
 import { NEWS_CATEGORIES } from "../../entities/news";
-import { fraction, id, oneOf, price, TICKER, word } from "./columns";
+import { evenFraction, id, oneOf, price, TICKER, word } from "./columns";
 import {
   dated,
   even,
@@ -72,10 +72,10 @@ export const alerts: Statement = {
           ["'2 months'", 2],
         ]),
         current_price: "price",
-        daily_change: `round((${fraction(5)} * 8 - 4)::numeric, 2)`,
+        daily_change: `round((${evenFraction(5)} * 8 - 4)::numeric, 2)`,
         stop_loss: "round(price * (1 - up * 0.05), 8)",
       },
-      `(select n, ${price(2)} as price, case when ${fraction(6)} < 0.6 then 1 else -1 end as up from ${NUMBERS}) as priced`,
+      `(select n, ${price(2)} as price, case when ${evenFraction(6)} < 0.6 then 1 else -1 end as up from ${NUMBERS}) as priced`,
     ),
   ],
 };
@@ -90,7 +90,7 @@ export const videos: Statement = {
       caption: word("alertParagraphs", 3),
       youtube_link: "'https://youtu.be/' || left(md5('video ' || n), 11)",
       status: PUBLISHED,
-      is_free: `${fraction(4)} < 0.4`,
+      is_free: `${evenFraction(4)} < 0.4`,
     }),
   ],
 };

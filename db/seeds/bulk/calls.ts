@@ -1,4 +1,4 @@
-import { fraction, id, moment, momentSince, oneOf, price, TICKER, word } from "./columns";
+import { evenFraction, id, moment, momentSince, oneOf, price, TICKER, word } from "./columns";
 import { INSTRUMENTS, NUMBERS, numbered, type Statement } from "./statement";
 
 /** The time at which a ledger with other events records them. Null for an empty ledger. */
@@ -21,13 +21,13 @@ select n, call_id, record_id, symbol, name, author, direction, made_at, trim_sca
   from (select n, ${LATER} as later, ${id("call")} as call_id, ${id("called record")} as record_id, ${TICKER} as symbol,
                ${word("companies", 1)} || ' #' || n as name, ${word("authors", 7)} as author,
                ${price(2)} as price,
-               case when ${fraction(6)} < 0.6 then 1 else -1 end as up,
+               case when ${evenFraction(6)} < 0.6 then 1 else -1 end as up,
                ${oneOf(6, [
                  ["'buy'", 6],
                  ["'sell'", 4],
                ])} as direction,
                ${moment(0, 1000)} as made_at, ${momentSince(5, moment(0, 1000))} as ended_at,
-               (${fraction(4)} * 0.14 - 0.05)::numeric as gain
+               (${evenFraction(4)} * 0.14 - 0.05)::numeric as gain
           from ${NUMBERS}) as drawn`;
 
 const instant = (at: string) => `to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

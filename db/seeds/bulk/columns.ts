@@ -10,7 +10,7 @@ const IRRATIONAL = [
 ];
 
 /** A number from 0 up to 1 for every n. Each `lane` has a different order. */
-export function fraction(lane: number): string {
+export function evenFraction(lane: number): string {
   const factor = IRRATIONAL[lane % IRRATIONAL.length] ?? 0.6180339887498949;
   return `(n * ${factor}::float8 - floor(n * ${factor}::float8))`;
 }
@@ -21,19 +21,19 @@ export function oneOf(lane: number, choices: readonly (readonly [value: string, 
   let upTo = 0;
   const cases = choices.slice(0, -1).map(([value, weight]) => {
     upTo += weight;
-    return `when ${fraction(lane)} < ${upTo / total} then ${value}`;
+    return `when ${evenFraction(lane)} < ${upTo / total} then ${value}`;
   });
   return `case ${cases.join(" ")} else ${choices.at(-1)?.[0]} end`;
 }
 
 /** One word of a list that is bound under its name. */
 export function word(list: WordList, lane: number): string {
-  return `(cast(:${list} as text[]))[1 + floor(${fraction(lane)} * ${WORDS[list].length})::int]`;
+  return `(cast(:${list} as text[]))[1 + floor(${evenFraction(lane)} * ${WORDS[list].length})::int]`;
 }
 
 /** A time up to `days` before `:now`, denser towards it. */
 export function moment(lane: number, days: number): string {
-  return `date_trunc('milliseconds', cast(:now as timestamptz) - ${fraction(lane)} ^ 2 * interval '${days} days')`;
+  return `date_trunc('milliseconds', cast(:now as timestamptz) - ${evenFraction(lane)} ^ 2 * interval '${days} days')`;
 }
 
 /**
@@ -52,12 +52,12 @@ export function hash(kind: string): string {
 /** A time between the given one and now, denser towards now. @param since SQL of the earlier time */
 export function momentSince(lane: number, since: string): string {
   const passed = `(cast(:now as timestamptz) - ${since})`;
-  return `date_trunc('milliseconds', cast(:now as timestamptz) - ${fraction(lane)} ^ 2 * ${passed})`;
+  return `date_trunc('milliseconds', cast(:now as timestamptz) - ${evenFraction(lane)} ^ 2 * ${passed})`;
 }
 
 /** A price between a ten-thousandth and some tens of thousands, with the decimals usual in markets. */
 export function price(lane: number): string {
-  return `round(exp(${fraction(lane)} * 19.5 - 9)::numeric, case when ${fraction(lane)} < 0.47 then 8 else 2 end)`;
+  return `round(exp(${evenFraction(lane)} * 19.5 - 9)::numeric, case when ${evenFraction(lane)} < 0.47 then 8 else 2 end)`;
 }
 
 /** A ticker of three or four letters. */

@@ -1,4 +1,4 @@
-import { fraction, id, price, word } from "./columns";
+import { evenFraction, id, price, word } from "./columns";
 import { dated, NUMBERS, numbered, rows, type Statement } from "./statement";
 
 /** Instruments without records, in addition to those that records create. */
@@ -39,7 +39,7 @@ export const prices: Statement = {
         close: "price",
         high: "round(price * 1.01, 8)",
         low: "round(price * 0.99, 8)",
-        volume: `floor(${fraction(7)} * 1e7)`,
+        volume: `floor(${evenFraction(7)} * 1e7)`,
         source: "'bulk #' || n",
       },
       `(select n, ${price(2)} as price from ${NUMBERS}) as made`,

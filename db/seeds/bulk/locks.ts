@@ -1,4 +1,4 @@
-import { fraction, id } from "./columns";
+import { evenFraction, id } from "./columns";
 import { NUMBERS, rows, type Statement } from "./statement";
 
 /** Number of counted days for each brief, up to yesterday: the server writes today's row. */
@@ -26,9 +26,9 @@ export const locks: Statement = {
         day: `cast(cast(:now as timestamptz) at time zone 'UTC' as date) - cast(1 + (n - 1) % ${DAYS} as int)`,
         page: briefPage(briefOf("n")),
         shown: "shown",
-        followed: `floor(shown * ${fraction(1)} * 0.06)`,
+        followed: `floor(shown * ${evenFraction(1)} * 0.06)`,
       },
-      `(select n, 1 + floor(${fraction(0)} ^ 4 * 4000) as shown from ${NUMBERS}) as seen`,
+      `(select n, 1 + floor(${evenFraction(0)} ^ 4 * 4000) as shown from ${NUMBERS}) as seen`,
     ),
   ],
 };

@@ -1,16 +1,16 @@
 import { KEEP_RECEIPT_COUNTERS } from "../kept-counts";
-import { fraction, id, momentSince, oneOf, word } from "./columns";
+import { evenFraction, id, momentSince, oneOf, word } from "./columns";
 import { briefPage } from "./locks";
 import { dated, NUMBERS, needsMembers, rows, type Statement, withMembers } from "./statement";
 
 const LATER = (lane: number) =>
-  `cast(:now as timestamptz) + (${fraction(lane)} * 90 - 50) * interval '1 day'`;
+  `cast(:now as timestamptz) + (${evenFraction(lane)} * 90 - 50) * interval '1 day'`;
 
 // Serial numbers rise with n, so the dates of registration must rise with n too.
 const REGISTERED = `date_trunc('milliseconds',
   cast(:now as timestamptz) - interval '900 days' * (1 - sqrt((n - :first + 1) / (cast(:until as bigint) - :first + 2)::float8)))`;
 
-const VERIFIED = `${fraction(4)} < 0.96`;
+const VERIFIED = `${evenFraction(4)} < 0.96`;
 
 export const members: Statement = {
   table: "members",
@@ -30,13 +30,13 @@ export const members: Statement = {
         ["'Premium'", 13],
         ["'Private'", 5],
       ]),
-      subscription_expires_at: `case when ${fraction(2)} >= 0.82 then ${LATER(3)} end`,
+      subscription_expires_at: `case when ${evenFraction(2)} >= 0.82 then ${LATER(3)} end`,
       status: oneOf(4, [
         ["'active'", 94],
         ["'inactive'", 2],
         ["'pending'", 4],
       ]),
-      registered_by_admin: `${VERIFIED} and ${fraction(5)} < 0.03`,
+      registered_by_admin: `${VERIFIED} and ${evenFraction(5)} < 0.03`,
       referral_code: "'R' || upper(lpad(to_hex(n), 9, '0'))",
       email_verified_at: `case when ${VERIFIED} then ${REGISTERED} end`,
     }),
@@ -57,12 +57,12 @@ export const members: Statement = {
 
 // The order and the payment of the same n belong together.
 const BUYERS = withMembers();
-const PRIVATE = `${fraction(1)} < 0.28`;
+const PRIVATE = `${evenFraction(1)} < 0.28`;
 const PAID_AT = momentSince(0, "registered_at");
-const FAILED = `${fraction(2)} >= 0.95`;
-const PENDING = `${fraction(2)} >= 0.91`;
+const FAILED = `${evenFraction(2)} >= 0.95`;
+const PENDING = `${evenFraction(2)} >= 0.91`;
 
-const REFUNDED = `${fraction(2)} < 0.015`;
+const REFUNDED = `${evenFraction(2)} < 0.015`;
 const REFUNDED_AT = `case when ${REFUNDED} then least(${PAID_AT} + interval '2 days', :now) end`;
 
 /**
@@ -100,7 +100,7 @@ export const payments: Statement = {
         provider_order_id: "'BULK-' || n",
         status: `case when ${FAILED} then 'failed' when ${PENDING} then 'pending' else 'captured' end`,
         captured_at: `case when not ${PENDING} then ${PAID_AT} end`,
-        locked_page: `case when ${fraction(5)} < 0.2 then ${briefPage(`(1 + n % ${SOLD_BY})`)} end`,
+        locked_page: `case when ${evenFraction(5)} < 0.2 then ${briefPage(`(1 + n % ${SOLD_BY})`)} end`,
       },
       BUYERS,
     ),
@@ -151,7 +151,7 @@ export const coupons: Statement = {
 
 const NEXT_BUYER = "coalesce(lead(member_id) over (order by n), first_value(member_id) over (order by n))";
 const CLAIMANT = `nullif(${NEXT_BUYER}, member_id)`;
-const CLAIMED = `${fraction(3)} < 0.7`;
+const CLAIMED = `${evenFraction(3)} < 0.7`;
 const OF_GIFT = { ...sold, tier: "'Premium'", amount: "29" };
 
 /** Gifts with their orders and payments. Seven of ten were claimed, each by the buyer of the next gift. */
@@ -234,7 +234,7 @@ export const trials: Statement = {
 };
 
 // A referrer registers before the friend. The exception is the first member, whose referrer is the second.
-const REFERRER = `(case n when 1 then 2 else 1 + floor(${fraction(0)} ^ 2 * (n - 1))::bigint end)`;
+const REFERRER = `(case n when 1 then 2 else 1 + floor(${evenFraction(0)} ^ 2 * (n - 1))::bigint end)`;
 const FRIEND = "select id, created_at from members";
 /** The friend's first payment decides the outcome, as a capture and a refund do. */
 const FIRST_PAYMENT = `

@@ -1,7 +1,7 @@
-import { fraction, id, moment, oneOf, word } from "./columns";
+import { evenFraction, id, moment, oneOf, word } from "./columns";
 import { dated, NUMBERS, needsMembers, numbered, rows, type Statement, withMembers } from "./statement";
 
-const SENT = `${fraction(2)} < 0.97`;
+const SENT = `${evenFraction(2)} < 0.97`;
 const SUBJECT = `${word("mailSubjects", 1)} || ' #' || n`;
 
 /** The log of emails, sent or failed. None is waiting, so none will be sent. */
@@ -106,8 +106,8 @@ export const limits: Statement = {
   inserts: [
     rows("rate_limits", {
       key: "'sign-in-network:bulk-' || lpad(n::text, 38, '0')",
-      points: `1 + floor(${fraction(0)} * 60)`,
-      expire: `floor(extract(epoch from cast(:now as timestamptz)) * 1000 + (${fraction(1)} - 0.75) * 4 * 3600000)`,
+      points: `1 + floor(${evenFraction(0)} * 60)`,
+      expire: `floor(extract(epoch from cast(:now as timestamptz)) * 1000 + (${evenFraction(1)} - 0.75) * 4 * 3600000)`,
     }),
   ],
 };

@@ -1,4 +1,4 @@
-import { fraction, id, moment, oneOf, TICKER } from "./columns";
+import { evenFraction, id, moment, oneOf, TICKER } from "./columns";
 
 /** A precondition: a query for one number above zero, which may use :until, and the error otherwise. */
 type Needs = { query: string; problem: string };
@@ -80,7 +80,7 @@ export const pictures = (kind: string, days: number) =>
     created_at: moment(0, days),
     width: "1280",
     height: "720",
-    byte_size: `60000 + floor(${fraction(1)} * 90000)`,
+    byte_size: `60000 + floor(${evenFraction(1)} * 90000)`,
     widths: "'{320,640,1280}'",
   });
 

@@ -75,7 +75,7 @@ describe("a date in a file", () => {
 
   it("is rejected if it contradicts the chosen order", () => {
     expect(readDate("7/16/2026", ZONE, "day")).toMatchObject({
-      problem: expect.stringContaining("not a day of the calendar"),
+      problem: expect.stringContaining("is not a real date"),
     });
   });
 
@@ -132,12 +132,12 @@ describe("the day of a price", () => {
   ])("is %s read as %s", (text, day) => expect(readTradingDay(text)).toBe(day));
 
   it.each([
-    ["11/12/2026", ": it is not clear whether day or month comes first"],
-    ["25/11/2026", ": it is not clear whether day or month comes first"],
+    ["11/12/2026", ": it is unclear whether the day or the month comes first"],
+    ["25/11/2026", ": it is unclear whether the day or the month comes first"],
     ["13/13/2026", ""],
     ["2026-02-30", ""],
     ["soon", ""],
-    ["2026-11-24T23:00:00Z", ": in UTC it may be the exchange's next day"],
+    ["2026-11-24T23:00:00Z", ": this UTC time may already be the next day at the exchange"],
   ])("needs confirmation: %s%s", (text, warning) => expect(tradingDayProblem(text)).toBe(warning));
 
   it("uses the order that a table's days show", () => {

@@ -165,7 +165,7 @@ describe("a figure in a spreadsheet", () => {
   it.each([
     ["284,60", "point", "Comma as decimal separator: did you mean 284.60 or 28460?"],
     ["284.60", "comma", "Point as decimal separator: did you mean 284.60 or 28460?"],
-    ["(1.2)", "point", "Parentheses are not read as a minus: write \u2212"],
+    ["(1.2)", "point", "Use a minus sign instead of parentheses"],
     ["1,2,3.4.5", "point", "This is not a number"],
     ["n/a", "point", "This is not a number"],
     ["--1", "point", "This is not a number"],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
   companyHref,
-  finding,
   monthsBefore,
+  periodChange,
   periodHref,
   readPeriod,
   withCurrent,
@@ -101,16 +101,16 @@ describe("the finding", () => {
       { day: "2025-07-17", close: 100 },
       { day: "2026-07-16", close: 142 },
     ];
-    expect(finding(closes, period)).toMatchObject({ since: "a year ago" });
-    expect(finding(closes, period)?.percent).toBeCloseTo(42);
-    expect(finding([{ day: "2026-03-03", close: 100 }, ...closes.slice(1)], period)).toMatchObject({
+    expect(periodChange(closes, period)).toMatchObject({ since: "a year ago" });
+    expect(periodChange(closes, period)?.percent).toBeCloseTo(42);
+    expect(periodChange([{ day: "2026-03-03", close: 100 }, ...closes.slice(1)], period)).toMatchObject({
       since: undefined,
       first: "2026-03-03",
     });
   });
 
   it("is undefined with fewer than two prices", () => {
-    expect(finding([{ day: "2026-07-16", close: 1 }], period)).toBeUndefined();
-    expect(finding([], period)).toBeUndefined();
+    expect(periodChange([{ day: "2026-07-16", close: 1 }], period)).toBeUndefined();
+    expect(periodChange([], period)).toBeUndefined();
   });
 });

@@ -67,8 +67,8 @@ describe("S3 settings reject, with a line per variable,", () => {
 
   it.each([
     ["UPLOADS_S3_ENDPOINT", "store.example.com", "must be an http or https address"],
-    ["UPLOADS_S3_REGION", "Europe, West", "must be a region's name"],
-    ["UPLOADS_S3_BUCKET", "My Pictures", "must be a bucket's name"],
+    ["UPLOADS_S3_REGION", "Europe, West", "must be a region name"],
+    ["UPLOADS_S3_BUCKET", "My Pictures", "must be a bucket name"],
     ["UPLOADS_S3_PREFIX", "/uploads", "must be a folder"],
     ["UPLOADS_S3_PREFIX", "../uploads", "must be a folder"],
     ["UPLOADS_S3_FORCE_PATH_STYLE", "yes", ""],

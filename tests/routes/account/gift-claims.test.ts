@@ -100,11 +100,11 @@ describe("claiming", () => {
     const { token } = await buyGift();
     const waits = await refusal(token, "private", { replace: "on" });
     expect(waits).toMatchObject({ status: 409 });
-    expect(waits.html).toContain("The gift waits: claim it then.");
+    expect(waits.html).toContain("Claim it when your Private days have ended.");
     await resetPurchases(app, "private", "Premium", null);
     const endless = await refusal(token, "private");
     expect(endless.status).toBe(409);
-    expect(endless.html).toContain("somebody else can claim it with this link");
+    expect(endless.html).toContain("Somebody else can claim the gift with this link");
     expect(await held("private")).toEqual({ subscription: "Premium", days: null });
     expect((await claim(token, "lapsed")).status).toBe(303);
   });

@@ -42,7 +42,7 @@ describe.each([
     expect(await mailsTo(email, NEW)).toEqual([]);
     const other = await signIn();
     const { text } = await waitForMail(email, NEW);
-    expect(text).toContain("Was it you?");
+    expect(text).toContain("Was this you?");
     expect(text).toContain("Device: Firefox on Windows");
     expect(text).toContain(`http://localhost:3000${devices}`);
     await signIn(deviceOf(other).split(";")[0]);

@@ -44,7 +44,7 @@ describe("a member's request for another address", () => {
     expect(await text("/dashboard")).toContain('href="/dashboard/email"');
     const link = await linkTo("New.Basic@Example.com");
     expect((await waitForMail("basic@demo.test", /A new email address was requested/)).text).toContain(
-      "Nothing is changed until the new address is confirmed.",
+      "Nothing changes until the new address is confirmed.",
     );
     // Opening the link changes nothing, however often an email scanner does it.
     for (let time = 0; time < 3; time += 1) expect(await text(link)).toContain("new.basic@example.com");
@@ -56,7 +56,7 @@ describe("a member's request for another address", () => {
     expect(await signIn("new.basic@example.com")).toBe(200);
     expect(await signIn("basic@demo.test")).toBe(401);
     expect((await waitForMail("basic@demo.test", /has another address/)).text).toContain(
-      "got the email address that was requested with your password",
+      "was changed, as requested with your password",
     );
     expect((await waitForMail("new.basic@example.com", /This is your address/)).text).toContain(
       "You confirmed this address",

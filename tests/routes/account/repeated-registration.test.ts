@@ -144,7 +144,7 @@ describe("members with a pending address", () => {
     await owner.register(email);
     const [, token = ""] = await tokensOf(email, 2);
     expect((await waitForMail(email, /Verify/)).text).toContain(
-      "Open the link in the browser in which you registered",
+      "open the link in the browser in which you registered",
     );
     const scanner = new Browser("Scanner");
     for (let time = 0; time < 3; time += 1) expect(await scanner.open(token)).toContain(NO_PASSWORD);

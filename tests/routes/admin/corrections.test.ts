@@ -69,7 +69,7 @@ describe("a result from a wrong price", () => {
     await settleCalls();
     expect(await result()).toEqual(STOPPED());
     const page = await html(`/admin/calls/${call}`);
-    expect(page).toContain(`By the prices that are known now: Target reached at 130.00 on ${daysAgo(5)}.`);
+    expect(page).toContain(`Current prices give: Target reached at 130.00 on ${daysAgo(5)}.`);
     expect(page).toMatch(new RegExp(`name="newDay"[^>]*value="${daysAgo(5)}"`));
   });
 

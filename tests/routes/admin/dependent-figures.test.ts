@@ -187,8 +187,10 @@ describe("a change that no price above zero can have", () => {
 
   it.each(["byForm", "byPaste", "byApi"] as const)("names the quote's actual change: %s", async (door) => {
     const messages = await entryPoints(QUOTE, await quoteOf())[door]({ change: "184.48" });
-    expect(messages).toContain("Change +184.48 of Last 184.48: the close before would not be above 0");
-    expect(messages).not.toContain("does not fit the new Last");
+    expect(messages).toContain(
+      "Change +184.48 does not match Last 184.48: the previous close would not be above 0",
+    );
+    expect(messages).not.toContain("does not match the new Last");
   });
 
   it("needs confirmation in alerts and new quotes", async () => {
@@ -414,7 +416,7 @@ describe("a quote", () => {
     for (const door of ["byPaste", "byApi"] as const) {
       const messages = await entryPoints(QUOTE, await quoteOf())[door]({ ...sent } as Record<string, string>);
       if (words) expect(messages).toContain(words);
-      else expect(messages).not.toContain("from the close before");
+      else expect(messages).not.toContain("from the previous close");
       await database.rows("truncate quotes cascade");
     }
   });

@@ -117,7 +117,7 @@ describe.each(KINDS)("a draft of $path", ({ path, table, body, page }) => {
   it("withdraws its call when the record becomes a draft again, after one confirmation", async () => {
     await api("PUT", `/api/${path}/${id}`, { status: "published" });
     const { body: hidden } = await api("PUT", `/api/${path}/${id}`, { status: "draft" });
-    expect(hidden.warnings.status).toContain("as a draft it is withdrawn");
+    expect(hidden.warnings.status).toContain("Saving as a draft withdraws it");
     expect(await calls()).toMatchObject([{ state: "withdrawn" }]);
     expect(await html(page, "premium")).not.toContain("Later Plc");
     await api("PUT", `/api/${path}/${id}`, { status: "published" });
@@ -132,10 +132,10 @@ describe.each(KINDS)("a draft of $path", ({ path, table, body, page }) => {
       version: await version(),
     });
     expect(button.headers.get("Location")).toBe(`/admin/${path}/${id}/edit`);
-    expect(await followRedirect(button)).toMatch(/as a draft it is withdrawn.*Nothing was changed/);
+    expect(await followRedirect(button)).toMatch(/Saving as a draft withdraws it.*Nothing was changed/);
     // A bulk change asks about several, each with its outcome.
     expect(await html(`/admin/${path}/selection?change=unpublish&id=${id}`)).toContain(
-      "as a draft it is withdrawn",
+      "Saving as a draft withdraws it",
     );
     expect(await html(`/admin/${path}/selection?change=publish&id=${id}`)).not.toContain("is withdrawn");
     expect(await calls()).toMatchObject([{ state: "withdrawn" }, { state: "open" }]);

@@ -202,7 +202,7 @@ const FIGURES: readonly [typed: string, field: Outcome | { field: string }, tabl
     { field: "must be a number below 1,000,000,000,000,000" },
     /below 1,000,000,000,000,000/,
   ],
-  ["(6.41)", { field: "must be a number: parentheses are not read as a minus" }, /arentheses/],
+  ["(6.41)", { field: "must be a number: use a minus sign instead of parentheses" }, /arentheses/],
   ["\u0661\u0662", { field: "must be a number" }, /must be a number|not a number/],
   ["=1+1", { field: "must be a number" }, /must be a number|not a number/],
   ["12a", { field: "must be a number" }, /must be a number|not a number/],
@@ -287,7 +287,9 @@ describe("a figure", () => {
     "(6.41) %",
     "(1,234.5)",
   ])("in accountant's parentheses is not zero: %s", async (typed) => {
-    const words = expect.stringContaining("Change % must be a number: parentheses are not read as a minus");
+    const words = expect.stringContaining(
+      "Change % must be a number: use a minus sign instead of parentheses",
+    );
     const id = await insertRecord(database, "quotes", QUOTE.values);
     const row = await post(`/admin/market?inline=on&save=${id}`, { version: "1", changePercent: typed });
     expect({

@@ -67,7 +67,7 @@ describe("money and access", () => {
   it("shows a message without findings, and lists the checks", async () => {
     await buy();
     const html = await page();
-    expect(html).toContain("All is well.");
+    expect(html).toContain("No problems found.");
     expect(html).toContain("Paid, but without access");
     expect(await lines()).toEqual([]);
   });

@@ -95,7 +95,7 @@ describe("a call that was closed by mistake", () => {
   it("is reopened within ten minutes without a reason, and readers see no trace", async () => {
     await close();
     expect(await html(`/admin/calls/${call}`)).toContain(
-      "Within ten minutes of the closing no reason is needed",
+      "Within ten minutes of closing, no reason is needed",
     );
     const page = await followRedirect(await reopen());
     expect(page).toContain("Call reopened successfully");
@@ -145,17 +145,17 @@ describe("a call that was closed by mistake", () => {
     [
       "whose record was called again since",
       () => api("PUT", `/api/trade-alert/${alert}`, { targetPrice: 170 }),
-      "the record was called again since",
+      "this record has a newer call",
     ],
     [
       "whose record is gone",
       () => api("DELETE", `/api/trade-alert/${alert}`),
-      "the record of this call is not published any more",
+      "the record of this call is no longer published",
     ],
     [
       "whose result is in everybody's figures",
       () => database.rows("update calls set counted = true where id = ?", [call]),
-      "the result is public by now",
+      "the result is already public",
     ],
   ])("is not reopened %s", async (_what, happens, said) => {
     await close();
@@ -219,7 +219,7 @@ describe("a change of a live call's target", () => {
   it("needs confirmation for a new direction, which ends the call", async () => {
     const refused = await save({ tag: "sell", targetPrice: "100" });
     expect(refused.status).toBe(422);
-    expect(await refused.text()).toContain("it is withdrawn, and another one opened");
+    expect(await refused.text()).toContain("Saving withdraws it and opens a new one");
     expect(await kinds()).toEqual(["opened"]);
   });
 

@@ -122,7 +122,7 @@ describe("a result that differs from current prices", () => {
     expect((await post(`/admin/calls/${call}`, RIGHT())).status).toBe(303);
     expect(await revisedFor()).toEqual([]);
     expect(await listedChecks()).toEqual([]);
-    expect(await html(`/admin/calls/${call}`)).not.toContain("say something else");
+    expect(await html(`/admin/calls/${call}`)).not.toContain("give a different result");
   });
 
   it(

@@ -397,7 +397,7 @@ describe("texts", () => {
   });
 
   it.each([
-    ["", "Please write something"],
+    ["", "Enter some text"],
     ["x".repeat(60_001), "The text must be at most 60,000 characters"],
     ["a\0b", "The text has characters that are not allowed"],
   ])("reject invalid input: %#", async (body, sentence) => {

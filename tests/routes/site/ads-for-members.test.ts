@@ -80,8 +80,8 @@ describe("an ad for memberships", () => {
     expect(await html("/", "visitor")).toContain("Capital at risk.");
     await mark(false);
     expect(await html("/", "premium")).toContain("Capital at risk.");
-    expect(await html("/admin/banner/new", "superadmin")).toContain("Sells our memberships");
-    expect(await html("/admin/ads/new", "superadmin")).toContain("Sells our memberships");
+    expect(await html("/admin/banner/new", "superadmin")).toContain("Promotes our memberships");
+    expect(await html("/admin/ads/new", "superadmin")).toContain("Promotes our memberships");
   });
 
   it("marked by SQL in the database is recognised, too", async () => {

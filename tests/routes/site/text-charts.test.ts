@@ -115,7 +115,7 @@ describe("the chart question of a text's form", () => {
   const article = { title: "With charts", category: "Tech", status: "draft" };
 
   it.each([
-    ["chart NOWHERE 1y", "No chart is shown for NOWHERE: no prices of it are known."],
+    ["chart NOWHERE 1y", "No chart is shown for NOWHERE: there are no prices for it."],
     ["chart OPAL 5d", "“chart OPAL 5d” is not shown: the period must be one of 3m, 6m, 1y, 2y."],
     [
       ["3m", "6m", "1y", "2y"].map((period) => `chart OPAL ${period}`).join("\n\n"),

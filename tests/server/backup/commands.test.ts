@@ -38,7 +38,7 @@ describe("the backup commands", () => {
     const { code, out } = await run(site, "backup", "--to", "mine.tar.gz");
     expect(code).toBe(0);
     expect(out[0]).toMatch(/mine\.tar\.gz: \d+ tables, 25 rows, 1 waiting job, 1 picture file; 0\.0 MB\.$/);
-    expect(out[1]).toContain("It holds addresses and password hashes");
+    expect(out[1]).toContain("The backup contains email addresses and password hashes");
     expect(existsSync(join(folder, "mine.tar.gz"))).toBe(true);
   });
 

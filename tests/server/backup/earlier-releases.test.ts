@@ -65,7 +65,7 @@ it("a backup is refused in one line if only some of the replaced migrations ran"
   const refusal = {
     name: "BackupError",
     exitCode: 65,
-    message: `${earlier} is too old for this release. Restore it with commit 5dc6d42b, start that once, then this release.`,
+    message: `${earlier} is too old for this release. Restore it with commit 5dc6d42b, start that version once, then start this release.`,
   };
   await expect(checkArchive(earlier)).rejects.toMatchObject(refusal);
   await expect(restoreInto(earlier)).rejects.toMatchObject(refusal);

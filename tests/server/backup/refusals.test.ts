@@ -227,7 +227,7 @@ describe("a failed restore leaves the database empty, and can be repeated", () =
     const manifest = JSON.parse(String(entries.get("manifest.json")));
     manifest.tables.pop();
     await writeValidArchive(changed, entries.set("manifest.json", Buffer.from(JSON.stringify(manifest))));
-    await expect(restoreInto(changed)).rejects.toThrow("are not those that its migrations make");
+    await expect(restoreInto(changed)).rejects.toThrow("do not match its migrations");
   });
 
   it("if a job cannot be queued again", async () => {

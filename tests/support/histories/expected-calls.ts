@@ -63,7 +63,7 @@ type ExpectedRecord = {
 
 const WEEK_MS = 7 * DAY_MS;
 const MISTAKE_MS = 10 * 60_000;
-const endOfDay = (day: number) => midnightOf(day + 1) - 1;
+const closeMomentUtc = (day: number) => midnightOf(day + 1) - 1;
 
 export class ExpectedLedger {
   readonly records = new Map<number, ExpectedRecord>();
@@ -230,7 +230,8 @@ export class ExpectedLedger {
         midnightOf(day) >= midnightDayOf(createdAt) - WEEK_MS,
     );
     const own = ownPrice(record, at);
-    const found = close && wanted === market.currency ? { at: endOfDay(close.day), price: close.close } : own;
+    const found =
+      close && wanted === market.currency ? { at: closeMomentUtc(close.day), price: close.close } : own;
     return found ? priced(market, found, createdAt, at) : null;
   }
 
@@ -246,7 +247,7 @@ export class ExpectedLedger {
     const last = today ?? market.prices.findLast(({ knownFrom }) => midnightOf(knownFrom) <= at);
     const history = last && {
       price: last.close,
-      at: Math.min(at, endOfDay(last.day)),
+      at: Math.min(at, closeMomentUtc(last.day)),
       currency: market.currency,
     };
     const all = history ? [...recordPrices, history] : recordPrices;
@@ -432,7 +433,7 @@ function settle(call: ExpectedCall, at: number): void {
   const sure = known.filter(({ date }) => unsure === undefined || date < unsure);
   const madeOn = dateOf(call.madeAt);
   const first = sure.find(({ date }) => date >= madeOn && date < dateOf(at));
-  if (!call.entry && first) call.entry = { price: first.close, at: endOfDay(first.day) };
+  if (!call.entry && first) call.entry = { price: first.close, at: closeMomentUtc(first.day) };
   if (!call.entry) return;
   const since = entryDay(call);
   let before: Price | undefined;

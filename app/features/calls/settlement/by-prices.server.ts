@@ -10,7 +10,7 @@ import {
   foldEvent,
   type OpenedBody,
 } from "../call-events.rules";
-import { endOfDay } from "../entry-prices.server";
+import { closeMomentUtc } from "../entry-prices.server";
 import { firstJump, type Jump } from "./jumps.rules";
 import { type CallWithPrices, callsWithPrices, type StoredEvent } from "./measured-calls.queries.server";
 import {
@@ -125,5 +125,5 @@ const knownDays = (days: readonly TradedDay[], jump: Jump | undefined): readonly
 /** The first close on or after the call's day. */
 function firstEntry(days: readonly TradedDay[], madeOn: string): Entry | undefined {
   const first = days.find(({ day: on, isUnsure }) => on >= madeOn && !isUnsure);
-  return first && { price: canonicalPrice(first.close), at: endOfDay(first.day), source: "history" };
+  return first && { price: canonicalPrice(first.close), at: closeMomentUtc(first.day), source: "history" };
 }

@@ -1,4 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { pixelReply } from "~/features/ads/ad-counts.replies.server";
+import { adPixelReply } from "~/features/ads/ad-counts.replies.server";
 
-export const loader = (args: LoaderFunctionArgs) => pixelReply(args);
+export const loader = (args: LoaderFunctionArgs) => adPixelReply(args);

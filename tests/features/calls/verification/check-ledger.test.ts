@@ -101,7 +101,7 @@ describe("the daily check of the ledger", () => {
       "the changed call",
       "update calls set target = 1 where last_seq = 3",
       "target is 1, its events say",
-      "target is not what its events say.",
+      "target does not match its events.",
     ],
     [
       "the call without events",

@@ -214,7 +214,7 @@ describe("the verification of superuser changes", () => {
     ]);
     await asSuperuser("update calls set target = 20, last_seq = 2 where last_seq = 4");
     expect(await problems()).toEqual([]);
-    expect(await problems(head)).toEqual([`event 4: the kept head ${head.hash} is not there`]);
+    expect(await problems(head)).toEqual([`event 4: the saved head ${head.hash} is missing`]);
   });
 
   it("detects a rebuilt chain by a saved head", async () => {
@@ -222,7 +222,7 @@ describe("the verification of superuser changes", () => {
     for (let nth = 0; nth < 2; nth += 1) await openOlderCalls();
     await em().transactional((manager) => recordCall("alert", ids[0] ?? "", manager));
     expect(await problems()).toEqual([]);
-    expect(await problems(head)).toEqual([`event 4: the kept head ${head.hash} is not there`]);
+    expect(await problems(head)).toEqual([`event 4: the saved head ${head.hash} is missing`]);
   });
 
   it("detects a changed, added or deleted call", async () => {

@@ -277,7 +277,7 @@ describe("the head of a daily check", () => {
     async () => {
       const [head] = await database.rows<{ hash: string }>("select hash from ledger_checks");
       await rewrite({ 2: { at: iso(1, 1) } });
-      expect(await problems()).toEqual([`event 3: the kept head ${head?.hash} is not there`]);
+      expect(await problems()).toEqual([`event 3: the saved head ${head?.hash} is missing`]);
     },
   );
 

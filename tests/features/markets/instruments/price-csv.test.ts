@@ -123,7 +123,7 @@ describe("a file of prices", () => {
 
   it("is refused if a column occurs twice, and names the header's line", () => {
     expect(read("sep=;\nDate;Last;Settle\n2026-07-15;11;12\n").problems).toEqual([
-      "Line 2: the column close appears twice, as Last and Settle: give one of them another name",
+      "Line 2: the column close appears twice, as Last and Settle: rename one of them",
     ]);
   });
 
@@ -204,7 +204,7 @@ describe("a file of prices", () => {
       ["15.07.2026,11,,,,", ""],
       [
         "07/08/2026,11,,,,",
-        "“07/08/2026” is not a day such as 2026-07-16: it is not clear whether day or month comes first",
+        "“07/08/2026” is not a day such as 2026-07-16: it is unclear whether the day or the month comes first",
       ],
       ["0026-07-15,11,,,,", "“0026-07-15” is not a day such as 2026-07-16"],
       ["2026-07-01,-3,,,,", "close “-3” is not a price above 0"],

@@ -88,7 +88,7 @@ describe("a split", () => {
       "days after another",
       { splits: [{ day: "2026-07-09", ratio: "3" }] },
       split(),
-      { day: "There is already a split of 3 on 2026-07-09: this would be one more." },
+      { day: "There is already a split of 3 on 2026-07-09: saving adds another one." },
     ],
     [
       "the wrong way round",

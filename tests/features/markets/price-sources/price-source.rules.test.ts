@@ -41,7 +41,7 @@ describe("the address of a source", () => {
     ["https://feed.example\\@evil.example/{symbol}", "must be an address"],
     ["https://feed.example", "must be an address"],
     ["https://feed.example/{ticker}", "must not have {ticker}"],
-    ["https://feed.example/prices", "must have {symbol}"],
+    ["https://feed.example/prices", "must contain {symbol}"],
     ["https://feed.example:99999/{symbol}", "must be an address"],
   ])("is refused: %s", (template, problem) => {
     expect(urlProblem(template)).toContain(problem);
@@ -132,6 +132,6 @@ describe("the schedule", () => {
     expect(at("2026-07-17T22:05:00Z", { runDay: "2026-07-17" })).toBe("Mon 20 Jul 2026, 22:00");
     expect(at("2026-07-18T23:05:00Z")).toBe("Mon 20 Jul 2026, 22:00");
     expect(at("2026-07-17T12:00:00Z", { runDay: "2026-07-17", hour: 13 })).toBe("Mon 20 Jul 2026, 13:00");
-    expect(at("2026-07-17T12:00:00Z", { active: false })).toBe("Only by hand");
+    expect(at("2026-07-17T12:00:00Z", { active: false })).toBe("Manual runs only");
   });
 });

@@ -68,11 +68,11 @@ describe("generic CSV", () => {
     ["2026-01-08,100\n2026-01-08,101", "Line 3: 2026-01-08 appears twice, with different figures"],
     [
       "06/01/2026,100",
-      "Line 3: “06/01/2026” is not a day such as 2026-07-16: it is not clear whether day or month comes first",
+      "Line 3: “06/01/2026” is not a day such as 2026-07-16: it is unclear whether the day or the month comes first",
     ],
     [
       "2026-01-05T23:00:00Z,100",
-      "Line 3: “2026-01-05T23:00:00Z” is not a day such as 2026-07-16: in UTC it may be the exchange's next day",
+      "Line 3: “2026-01-05T23:00:00Z” is not a day such as 2026-07-16: this UTC time may already be the next day at the exchange",
     ],
     ["2026-01-06,1,234.50", "Line 3: there are more cells than columns. Write thousands without a comma"],
     ["2026-01-06,null", "Line 3: 2026-01-06 has no price"],

@@ -233,7 +233,7 @@ describe("any other CSV", () => {
       const refused = await postDecisions(id, { "column-0": "", "column-1": "plan", "column-2": "until" });
       expect(refused.status).toBe(422);
       const again = await refused.text();
-      expect(again).toContain("No column gives which member a row means");
+      expect(again).toContain("No column is set to Email");
       expect(again).toMatch(/<option value="plan" selected/);
       await decide(id, { "column-0": "email", "column-1": "plan", "column-2": "until" });
       expect(await importOf(id)).toMatchObject({ state: "compared", undecided: 1 });
@@ -285,7 +285,7 @@ describe("any other CSV", () => {
     expect((await importOf(id)).state).toBe("matching");
     const page = await html(`${PATH}/${id}`);
     expect(page).toContain("What are these columns?");
-    expect(page).toContain("“Abo”, “Zustand”: there are dates or statuses in it");
+    expect(page).toContain("“Abo”, “Zustand”: dates or statuses here may show when access ends");
     const refused = await postDecisions(id, { "column-2": "until", "column-3": "" });
     expect(refused.status).toBe(422);
     const again = await refused.text();
@@ -543,7 +543,7 @@ describe("an import file", () => {
     [
       "a row without an end date",
       `email,name\na@import.test,"${"x".repeat(300_000)}`,
-      "longer than a row may be",
+      "too long: check for an unclosed quotation mark",
     ],
   ])(
     "%s is refused, and nothing of it is kept",
@@ -598,7 +598,7 @@ describe("an import file", () => {
   });
 
   it.each([
-    ["A line is longer", `email\n${",".repeat(50_001)}`],
+    ["A line is too long", `email\n${",".repeat(50_001)}`],
     ["Line 2 has 121 cells", `email\n${",".repeat(119)},a`],
     ["The last line, #rows, is missing", OUR_EXPORT],
     ["The last line says 3 rows, but the file has 1", `${OUR_EXPORT}\n#rows,3`],

@@ -92,7 +92,7 @@ describe("an import killed midway", () => {
     expect(await jobs()).toBe(0);
     expect(await page()).toContain("This page refreshes every two seconds.");
     await expireLease(id, "- interval '1 second'");
-    expect(await page()).toContain("Another one continues within half a minute.");
+    expect(await page()).toContain("Another one takes over within 30 seconds.");
     await Promise.all([resumeAbandonedImports(), resumeAbandonedImports()]);
     expect(await jobs()).toBe(1);
     await runJobs(id);

@@ -80,7 +80,7 @@ describe("a missing split", () => {
       expect(await html(path)).toContain(JUMP_TITLE());
     const page = await html(splits());
     expect(page).toContain(JUMP_TITLE());
-    expect(page).toContain("It looks like a split that is not entered (10 for one).");
+    expect(page).toContain("This looks like a split that has not been entered (10 for one).");
     expect(page).toMatch(new RegExp(`name="day"[^>]*value="${daysAgo(10)}"`));
     expect(page).toMatch(/name="ratio"[^>]*value="10"/);
   });

@@ -135,7 +135,7 @@ describe("daily prices of many instruments", () => {
     expect(cellsOfKind(page, "refused")).toEqual([
       "NONE No instrument has this symbol",
       "This row has no symbol",
-      "02/03/2026 “02/03/2026” is not a day such as 2026-07-16: it is not clear whether day or month comes first",
+      "02/03/2026 “02/03/2026” is not a day such as 2026-07-16: it is unclear whether the day or the month comes first",
       "2999-01-01 2999-01-01 is in the future",
       "0 close “0” is not a price above 0",
       "1,5 Comma as decimal separator: did you mean 1.5 or 15?",

@@ -68,20 +68,20 @@ describe("the form of a price source", () => {
     const page = await followRedirect(await post(`${path}/edit`, { ...FORM, hour: "6", version: "1" }));
     expect(page).toContain("Price source updated successfully");
     expect(page).toContain("Monday to Friday, 06:00");
-    expect(page).toContain("Only by hand");
+    expect(page).toContain("Manual runs only");
   });
 
   it.each([
-    [{ url: "https://{symbol}.example/" }, "URL must be an address"],
-    [{ url: "http://user:word@feed.example/{symbol}" }, "URL must be an address"],
-    [{ url: "file:///etc/{symbol}" }, "URL must be an address"],
-    [{ url: "https://feed.example/prices" }, "URL must have {symbol}"],
-    [{ name: "import" }, "must not be quote, import or demo"],
+    [{ url: "https://{symbol}.example/" }, "URL must start with https:// or http://"],
+    [{ url: "http://user:word@feed.example/{symbol}" }, "URL must start with https:// or http://"],
+    [{ url: "file:///etc/{symbol}" }, "URL must start with https:// or http://"],
+    [{ url: "https://feed.example/prices" }, "URL must contain {symbol}"],
+    [{ name: "import" }, "must not be “quote”, “import” or “demo”"],
     [{ name: "…" }, "Name must contain a letter or a digit"],
     [{ scope: "kind" }, "Choose the kind of instruments"],
     [{ symbols: " " }, "Enter at least one symbol"],
     [{ symbols: "NVDA\nnvda = X" }, "is listed twice"],
-    [{ symbols: "=X" }, "is no symbol"],
+    [{ symbols: "=X" }, "is not a symbol"],
     [{ symbols: "EURUSD=X" }, "could mean two things: write EURUSD = X, or EURUSD = EURUSD=X"],
     [{ symbols: "EURUSD=X=EURUSD=X" }, "could mean two things"],
     [{ hour: "24" }, "Hour must be a whole number from 0 to 23"],
@@ -98,7 +98,7 @@ describe("the form of a price source", () => {
     await source({ name: "Alpha Vantage" });
     const answer = await post("/admin/price-sources/new", { ...FORM, name: "alpha-vantage" });
     expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain("Their keys would be one.");
+    expect(await answer.text()).toContain("Both would use the same key.");
   });
 
   it("deletes a source after confirmation, and keeps its prices", async () => {

@@ -68,7 +68,7 @@ describe("the preview", () => {
     const saved = await post("/admin/news/new", { ...ARTICLE, content: text });
     expect([saved.status, await saved.text()]).toEqual([
       422,
-      expect.stringContaining("No chart is shown for QZX: no prices of it are known."),
+      expect.stringContaining("No chart is shown for QZX: there are no prices for it."),
     ]);
   });
 
@@ -264,6 +264,6 @@ describe("the audience note of each field", () => {
     const { body } = await api("POST", "/admin/writing/daily-brief/preview", brief);
     expect(body.readers).toContain("Private members");
     expect(body.readers).toContain("Visitors, Basic and Premium members");
-    expect(body.readers).toContain("everybody reads it on the page of plans");
+    expect(body.readers).toContain("everybody can read it on the Plans page");
   });
 });

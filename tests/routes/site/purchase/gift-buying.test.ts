@@ -52,7 +52,7 @@ describe("the gift form", () => {
   it.each([
     [{ recipientEmail: "nonsense" }, "Please enter a valid email"],
     [{ recipientEmail: "a@demo.test, b@demo.test" }, "Please enter a valid email"],
-    [{ recipientEmail: "Basic@DEMO.test" }, "That is your own address."],
+    [{ recipientEmail: "Basic@DEMO.test" }, "This is your own email."],
     [{ senderName: " " }, "Your name"],
     [{ message: "x".repeat(501) }, "Message must be at most 500 characters"],
     [{ message: "a\u0000b" }, "Message has characters that are not allowed"],

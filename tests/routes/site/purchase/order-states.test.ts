@@ -226,10 +226,10 @@ describe("a refused capture", () => {
   it.each([
     [
       "PAYEE_ACCOUNT_RESTRICTED",
-      "our account at PayPal could not take the payment",
+      "our PayPal account could not accept the payment",
       ["refused to our account"],
     ],
-    ["DUPLICATE_INVOICE_ID", "our account at PayPal could not take the payment", ["refused to our account"]],
+    ["DUPLICATE_INVOICE_ID", "our PayPal account could not accept the payment", ["refused to our account"]],
     ["PAYER_ACCOUNT_RESTRICTED", "PayPal refused the payment. Nothing was paid.", []],
     ["MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED", "PayPal refused the payment. Nothing was paid.", []],
     ["COMPLIANCE_VIOLATION", "PayPal refused the payment. Nothing was paid.", []],

@@ -30,7 +30,7 @@ describe("the offer of a trial", () => {
     spec("beyond plan may tried so"),
     async (person) => {
       const page = await words("/subscription", person);
-      expect(page).toContain("Side by side");
+      expect(page).toContain("Compare the plans");
       expect(page).not.toContain("free for");
       expect(page).not.toContain("Free trial");
     },

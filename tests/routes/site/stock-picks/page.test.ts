@@ -130,7 +130,7 @@ describe("orders", () => {
   });
 
   it("are by the picks' own prices, which is said where a newer one is shown", async () => {
-    const note = "The order is by the prices that the picks were given";
+    const note = "Picks are sorted by the prices that we entered";
     expect(await page("", premium)).not.toContain(note);
     await app.sql(
       "insert into quotes (category, name, symbol, last) values ('Stocks', 'Z Top', 'ZZTOP', 250)",

@@ -169,7 +169,7 @@ describe("the log", () => {
     const ordinary = await waitForMail(email, /./);
     expect(ordinary.text + ordinary.html).not.toContain(head.hash);
     expect(ordinary.text + ordinary.html).not.toContain("Record of calls");
-    const missing = `event ${head.seq}: the kept head ${head.hash} is not there`;
+    const missing = `event ${head.seq}: the saved head ${head.hash} is missing`;
     expect((await verifyLedger(head)).problems).not.toContain(missing);
     await database.rows("alter table call_events disable trigger user");
     await database.rows("delete from calls where last_seq = ?", [head.seq]);

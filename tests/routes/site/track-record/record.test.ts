@@ -290,7 +290,7 @@ describe("the track record", () => {
     const named = [...page.matchAll(/">Firm (\d+)\.<\/a>/g)].map(([, nth]) => Number(nth));
     expect(named).toEqual([0, 1, 2, 3, 4, 5, 13, 12, 11, 10, 9, 8]);
     expect(page).toContain("(close × ratio − entry) ÷ entry");
-    expect(page).toContain("Past results are no promise");
+    expect(page).toContain("Past results are no guarantee");
   });
 
   it("compares results with the index over the same dates, if both days are known", async () => {

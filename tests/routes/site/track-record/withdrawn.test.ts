@@ -68,7 +68,7 @@ it(
     await price(43, 53);
     await price(39, 1000);
     expect(wordsOf(await html(PATH, "visitor"))).toContain(
-      "last close up to and on the day of the withdrawal",
+      "last close on or before the day of the withdrawal",
     );
     await database.rows(
       "insert into splits (instrument_id, day, ratio) select id, ?, 2 from instruments where symbol = 'SPX'",
