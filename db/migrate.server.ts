@@ -31,11 +31,19 @@ export type DatabaseState = { reachable: boolean; pendingMigrations: number };
 /** A number that no other lock uses: "openbell" read as hexadecimal digits of its letters, shortened. */
 export const MIGRATION_LOCK = 1_869_636_974;
 
+export type MigrateOptions = {
+  /**
+   * Runs before migrations change existing data, under their lock; not for an empty database. An error ends
+   * the migration before anything has changed.
+   */
+  beforeChange?: (pending: readonly string[]) => Promise<void>;
+};
+
 /**
  * See `migrate` in orm.server.ts.
  * @throws UnfitDatabaseError if the database stopped between the migrations that the baseline replaces
  */
-export async function migrateDatabase(url: string): Promise<string[]> {
+export async function migrateDatabase(url: string, { beforeChange }: MigrateOptions = {}): Promise<string[]> {
   const orm = await MikroORM.init(migrationOptions(url));
   orm.em.getKnex().on("query-error", restoreMessage);
   try {
@@ -48,6 +56,8 @@ export async function migrateDatabase(url: string): Promise<string[]> {
     await orm.em.execute("select pg_advisory_lock(?)", [MIGRATION_LOCK]);
     await orm.em.execute("set lock_timeout = default");
     await refuseBeforeBaseline(orm);
+    const pending = await migrationsToRun(orm);
+    if (pending.length > 0 && pending.length < MIGRATIONS.length) await beforeChange?.(pending);
     const run = await orm.getMigrator().up();
     // An index on an expression has no statistics after its migration, so the planner misuses it. No row
     // change would trigger them either. Without this, a search of a million rows took three seconds.
@@ -56,6 +66,12 @@ export async function migrateDatabase(url: string): Promise<string[]> {
   } finally {
     await orm.close(true);
   }
+}
+
+/** Another process may have run them while this one waited for the lock. */
+async function migrationsToRun(orm: MikroORM): Promise<string[]> {
+  const applied = new Set(migrationsFor((await appliedMigrations(orm.em.getKnex())) ?? []));
+  return MIGRATIONS.map(({ name }) => name).filter((name) => !applied.has(name));
 }
 
 /** Runs under the lock: an instance of the release with the former migrations may be running them. */

@@ -14,7 +14,12 @@ import { watchConnectionHealth } from "./connection-health.server";
 import { waitForConnections } from "./connection-wait.server";
 import { ENTITIES } from "./entities";
 import { type ListenOptions, listenOn, type Unlisten } from "./listen.server";
-import { type DatabaseState, migrateDatabase, readDatabaseState } from "./migrate.server";
+import {
+  type DatabaseState,
+  type MigrateOptions,
+  migrateDatabase,
+  readDatabaseState,
+} from "./migrate.server";
 import { perProcess } from "./per-process";
 import { type PoolUsage, watchPool } from "./pool-usage.server";
 import { Replica, type ReplicaOptions } from "./replica.server";
@@ -245,9 +250,9 @@ export function em(): EntityManager {
  * Runs the pending migrations and returns their names. If several processes start this at once, one runs
  * them. The others wait up to five minutes, then find nothing pending.
  */
-export function migrate(): Promise<string[]> {
+export function migrate(options?: MigrateOptions): Promise<string[]> {
   const { url, directUrl = url } = databaseHandle().addresses;
-  return migrateDatabase(directUrl);
+  return migrateDatabase(directUrl, options);
 }
 
 /**

@@ -124,6 +124,11 @@ export const ENVIRONMENT = {
       .min(1)
       .default(".data")
       .meta({ description: "The folder for uploads and the embedded database." }),
+    MIGRATION_BACKUPS: z.string().min(1).optional().meta({
+      description:
+        "The folder for a backup before migrations change existing data. The last three backups stay there.",
+      otherwise: "`DATA_DIR/backups` with the embedded PostgreSQL; no backup with a database of yours",
+    }),
     ...s3Fields,
   },
   "Secrets and staff": {

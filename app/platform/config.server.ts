@@ -43,6 +43,8 @@ export type Config = Readonly<{
   /** The replica for shared pages, used while it is up to date. */
   databaseReplicaUrl?: string;
   dataDir: string;
+  /** The folder for a backup before existing data is migrated; absent where the operator backs up. */
+  migrationBackups?: string;
   /** The object store for pictures; absent when they are stored in `dataDir`. */
   uploadsS3?: S3Settings;
   sessionSecret: string;
@@ -125,6 +127,7 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       databaseReplicaUrl: values.DATABASE_REPLICA_URL,
       databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
       dataDir: values.DATA_DIR,
+      migrationBackups: values.MIGRATION_BACKUPS,
       uploadsS3: s3Settings(values),
       sessionSecret: values.SESSION_SECRET ?? DEMO_SECRET,
       previousSessionSecret: values.SESSION_SECRET_PREVIOUS,

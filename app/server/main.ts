@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { BackupError } from "db/backup/backup-error";
 import { readConfig, setConfig } from "~/platform/config.server";
 import { backupCommand, restoreCommand } from "./backup/commands";
 import { createSuperadmin } from "./create-superadmin";
@@ -36,12 +37,16 @@ async function main([name = "serve", ...args]: string[]): Promise<void> {
   }
   setConfig(read.config);
   await command(args).catch((error: unknown) => {
-    const trouble = describeDatabaseError(error, read.config) ?? describeStorageError(error);
+    const trouble =
+      describeDatabaseError(error, read.config) ?? describeStorageError(error) ?? describeBackupError(error);
     if (!trouble) throw error;
     console.error(trouble.line);
     process.exit(trouble.exitCode);
   });
 }
+
+const describeBackupError = (error: unknown) =>
+  error instanceof BackupError ? { line: error.message, exitCode: error.exitCode } : undefined;
 
 /**
  * Tests and the development server import parts of this bundle; only `node build/server/index.js` runs it.

@@ -16,7 +16,9 @@ import { log } from "~/platform/log.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
 import { loadSiteSettings } from "~/platform/site-settings/site-settings.server";
 import { startCheckingSettings } from "~/platform/site-settings/watch-settings.server";
+import { storage } from "~/platform/storage.server";
 import { type AppOptions, createApp } from "./app";
+import { backUpBeforeMigrating } from "./backup/before-migrating";
 import { isWorker, runsJobs, StillbornWorkerError, startCluster } from "./cluster";
 import { watchConnections } from "./connection-drain";
 import { watchContentChanges } from "./content-changes";
@@ -144,13 +146,25 @@ export async function startServer(
 }
 
 /** In production the database may start later; elsewhere a missing one is reported immediately. */
-function migrateWhenReachable({ production, demo, databaseUrl }: Config): Promise<string[]> {
-  return waitForDatabase(migrate, {
+function migrateWhenReachable(chosen: Config): Promise<string[]> {
+  const { production, demo, databaseUrl } = chosen;
+  const run = () => migrate({ beforeChange: (pending) => backUpExistingData(chosen, pending) });
+  return waitForDatabase(run, {
     patienceMs: production && !demo ? DATABASE_WAIT_MS : 0,
     now: () => performance.now(),
     sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     onWait: () => log().warn({ database: databaseHost(databaseUrl) }, "waiting for the database"),
   });
+}
+
+async function backUpExistingData(
+  { migrationBackups, databaseDirectUrl }: Config,
+  [first = ""]: readonly string[],
+): Promise<void> {
+  if (!migrationBackups) return;
+  const place = { folder: migrationBackups, databaseUrl: databaseDirectUrl, storage: storage() };
+  const file = await backUpBeforeMigrating(first, { ...place, now: new Date() });
+  log().info({ file }, "backed up before migrating");
 }
 
 /** Behind a pooler, session settings must be set on the role; warn the operator if they are not. */

@@ -140,7 +140,15 @@ describe("the server's environment", () => {
       DEMO: "1",
       DATABASE_URL: "postgresql://here",
       DATA_DIR: "/data",
+      MIGRATION_BACKUPS: "/data/backups",
     });
+  });
+
+  it("backs up before migrations of its own PostgreSQL, and of another one only if asked to", () => {
+    const backups = (set: Record<string, string>) => serverEnvironment(env(set), facts).MIGRATION_BACKUPS;
+    expect(backups({ MIGRATION_BACKUPS: "/elsewhere" })).toBe("/elsewhere");
+    expect(backups({ DATABASE_URL: "postgresql://theirs" })).toBeUndefined();
+    expect(backups({ DATABASE_URL: "postgresql://theirs", MIGRATION_BACKUPS: "/b" })).toBe("/b");
   });
 
   it("is no demo with NODE_ENV=production", () => {

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 
 /** @typedef {NodeJS.ProcessEnv} Env */
 
@@ -19,12 +19,15 @@ export function dataFolder(root, env) {
  * @returns {Env}
  */
 export function serverEnvironment(env, { databaseUrl, dataDir, mode }) {
+  // A database of the operator's is backed up by the operator, unless MIGRATION_BACKUPS says otherwise.
+  const backups = env.MIGRATION_BACKUPS || (env.DATABASE_URL ? undefined : join(dataDir, "backups"));
   const demo = env.DEMO || (env.NODE_ENV === "production" ? undefined : "1");
   return {
     ...env,
     NODE_ENV: env.NODE_ENV || mode,
     DATABASE_URL: databaseUrl,
     DATA_DIR: dataDir,
+    ...(backups === undefined ? {} : { MIGRATION_BACKUPS: backups }),
     ...(demo === undefined ? {} : { DEMO: demo }),
   };
 }
@@ -41,7 +44,7 @@ export function drainMs({ DRAIN_SECONDS: given, DEMO }) {
 
 const SETTINGS = new RegExp(
   [
-    "^(PORT|HOST|PUBLIC_URL|DATABASE_((DIRECT|REPLICA)_)?URL|DATA_DIR|SESSION_SECRET(_PREVIOUS)?|SMTP_URL|MAIL_FROM|TRUST_PROXY|CORS_ORIGINS)$",
+    "^(PORT|HOST|PUBLIC_URL|DATABASE_((DIRECT|REPLICA)_)?URL|DATA_DIR|MIGRATION_BACKUPS|SESSION_SECRET(_PREVIOUS)?|SMTP_URL|MAIL_FROM|TRUST_PROXY|CORS_ORIGINS)$",
     "^(ANALYTICS_SRC|SUPPORT_(EMAIL|PHONE)|DISCLOSURE_REQUIRED|DEMO|DRAIN_SECONDS|LOG_LEVEL|NODE_ENV|TWO_STEP_FOR|WEB_CONCURRENCY)$",
     "^(SITE|PAYPAL|UPLOADS_S3)_",
   ].join("|"),
