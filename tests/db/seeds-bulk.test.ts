@@ -185,7 +185,7 @@ describe("bulk rows", () => {
     [{ registrations: 1 }, "Registrations need members"],
     [{ links: 1 }, "Links need members"],
     [{ sessions: 1 }, "Sessions need members"],
-    [{ mails: 1 }, "Mails need members"],
+    [{ mails: 1 }, "Emails need members"],
     [{ members: 2, referrals: 3 }, "Referrals need as many members"],
     [{ members: 1, referrals: 1 }, "Referrals need as many members, and two at least"],
     [{ ads: 1, "ad-counts": 366 }, "Ad counts need an ad for every 365 of them: add --ads"],

@@ -76,7 +76,7 @@ describe("scheduling in the form", () => {
     const refused = await add({ publishAt: "2148-03-10T02:30" });
     const text = await refused.text();
     expect(refused.status).toBe(422);
-    expect(text).toContain(`Publish at names 02:30, which clocks in ${ZONE} does not exist in`);
+    expect(text).toContain(`Publish at: 02:30 does not exist in ${ZONE} on that day`);
     expect(text).toContain('value="2148-03-10T02:30"');
     expect(text).toContain('value="Copper to come"');
     expect(await saved()).toEqual([]);
@@ -89,12 +89,12 @@ describe("scheduling in the form", () => {
   });
 
   it.each([
-    ["2001-01-01T09:30", "Publish at is in the past. Choose a later time"],
+    ["2001-01-01T09:30", "“Publish at” is in the past. Choose a later time"],
     ["soon", "Publish at must be"],
     ["9998-12-31T09:30", "Publish at must be in a year from 2000 to 2199"],
     ["2300-01-01T00:00Z", "Publish at must be in a year from 2000 to 2199"],
     ["1999-01-01T09:30", "Publish at must be in a year from 2000 to 2199"],
-    [new Date().toISOString(), /Publish at is (the current minute|in the past)\. Choose a later time/],
+    [new Date().toISOString(), /“Publish at” is (the current minute|in the past)\. Choose a later time/],
   ])("rejects %s for its own reason", async (publishAt, reason) => {
     const refused = await add({ publishAt });
     expect(refused.status).toBe(422);

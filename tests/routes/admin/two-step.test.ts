@@ -263,7 +263,7 @@ describe("signing in with two-step sign-in", () => {
     const refused = await apiSignIn({ email: ADMIN, password: PASSWORD });
     expect([refused.status, await refused.json()]).toEqual([
       401,
-      { message: expect.stringContaining("field code"), errors: { code: expect.any(String) } },
+      { message: expect.stringContaining("in the field “code”"), errors: { code: expect.any(String) } },
     ]);
     const unknown = await apiSignIn({ email: ADMIN, password: "a wrong password", code: codeOf(secret) });
     expect([unknown.status, await unknown.json()]).toEqual([401, { message: "Invalid email or password" }]);

@@ -82,7 +82,7 @@ describe("an HTTP method", () => {
     const answer = await app.request("/about", { method: "POST", headers });
     expect([answer.status, await answer.json()]).toEqual([
       405,
-      { message: "This address answers GET, HEAD." },
+      { message: "This address accepts only GET, HEAD." },
     ]);
   });
 

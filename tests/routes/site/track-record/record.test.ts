@@ -92,7 +92,7 @@ it("the verification page shows the result of our own check and only the number 
   expect(words).toContain(
     `It was the daily check.At that time, the hash of entry 1,234 was then ${"0".repeat(64)}`,
   );
-  expect(words).toContain("Follow the chain to the same entry, as described above, and compare the hash.");
+  expect(words).toContain("follow the chain to the same entry, as described above, and compare the hash.");
   await check('["call CNRY: target is 1", "event 7: missing"]');
   const problemPage = await html(path, "visitor");
   expect(problemPage).toContain("2 rows not as written.");
