@@ -5,7 +5,7 @@ import { app, database } from "./running-app";
 import { PASSWORD } from "./test-app";
 
 /** Milliseconds: enough for a page on a busy machine. */
-const LIMIT = 300_000;
+const LIMIT = 60_000;
 
 const executablePath = findChromium(process.env);
 let browser: Browser | undefined;
