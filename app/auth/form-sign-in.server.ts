@@ -4,7 +4,7 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import type { $ZodType } from "zod/v4/core";
 import { apiAction } from "~/web/api-replies.server";
-import { AppError, catchAppError, consumeLimit } from "~/web/app-error.server";
+import { AppError, catchAppError, consumeLimit, invalidFields } from "~/web/app-error.server";
 import { formErrorReply } from "~/web/form-replies.server";
 import { resetLimit } from "~/web/rate-limits.server";
 import { problem } from "~/web/replies.server";
@@ -55,7 +55,8 @@ export type SignInMethod<Person extends VerifiedPerson> = {
   onNewDevice: (manager: EntityManager, person: Person, device: NewDevice) => Promise<void>;
   texts: {
     /** The form's message when fields are missing. */
-    incomplete: string;
+    /** The message if a field is invalid; by default the first field's. */
+    incomplete?: string;
     /** The form's message when something fails unexpectedly. */
     failed: string;
   };
@@ -194,8 +195,9 @@ async function readCredentials<Person extends VerifiedPerson>(
   sent: FormData | Record<string, unknown>,
 ): Promise<Credentials> {
   const { data, error } = await validatorFor(schema).validate(sent);
-  if (error) throw new AppError(422, texts.incomplete, { fieldErrors: error.fieldErrors });
-  return data;
+  if (!error) return data;
+  const { fieldErrors } = error;
+  throw texts.incomplete ? new AppError(422, texts.incomplete, { fieldErrors }) : invalidFields(fieldErrors);
 }
 
 /**

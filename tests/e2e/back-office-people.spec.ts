@@ -23,13 +23,13 @@ test(
       await page.goto("/admin/manage-users?size=10");
       await page.getByRole("link", { name: "Add New User" }).click();
       await form.getByLabel("First name").fill("Nora");
-      await form.getByRole("button", { name: "Save" }).click();
+      await form.getByRole("button", { name: "Save", exact: true }).click();
       await expect(page.getByRole("heading", { name: "All fields are required" })).toBeVisible();
       await expect(form.getByLabel("First name")).toHaveValue("Nora");
       await form.getByLabel("Last name").fill("Quill");
       await form.getByLabel("Email").fill(email);
       await form.getByRole("textbox", { name: "Password" }).fill("a password of Nora");
-      await form.getByRole("button", { name: "Save" }).click();
+      await form.getByRole("button", { name: "Save", exact: true }).click();
       await expect(page.getByText("Member added successfully")).toBeVisible();
       await expect(page).toHaveURL("/admin/manage-users?size=10");
     });
@@ -43,7 +43,7 @@ test(
       await expect(tier).toHaveValue("Basic");
       await tier.selectOption("Premium");
       if (project.name === "no-script") await row.getByRole("button", { name: /^Save/ }).click();
-      await expect(page.getByText("Nora Quill is on Premium now")).toBeVisible();
+      await expect(page.getByText("Nora Quill is now on Premium")).toBeVisible();
       await expect(row).toContainText("no end date");
       await expect(tier).toHaveValue("Premium");
       await expect(page).toHaveURL(/q=user-/);
@@ -70,7 +70,7 @@ test(
     await test.step("changes the name in the form over the page, and returns to the list", async () => {
       await page.getByRole("link", { name: "Edit member" }).click();
       await form.getByLabel("Last name").fill("Quillon");
-      await form.getByRole("button", { name: "Save" }).click();
+      await form.getByRole("button", { name: "Save", exact: true }).click();
       await expect(page.getByRole("heading", { name: "Nora Quillon" })).toBeVisible();
       const crumb = page.getByRole("navigation", { name: "Breadcrumb" });
       await crumb.getByRole("link", { name: "Manage Users" }).click();
@@ -115,13 +115,13 @@ test(
     await expect(page.getByText("You chose Private; saved now is Premium.")).toBeVisible();
     await expect(tier).toHaveValue("Premium");
     await tier.selectOption("Basic");
-    await expect(page.getByText("Bram Osei is on Basic now")).toBeVisible();
+    await expect(page.getByText("Bram Osei is now on Basic")).toBeVisible();
     await expect(tier).toBeFocused();
 
     // The row no longer matches the filter: it disappears, and the list shows the remaining rows.
     await page.goto("/admin/manage-users?q=bram.osei&tier=Basic");
     await tier.selectOption("Private");
-    await expect(page.getByText("Bram Osei is on Private now")).toBeVisible();
+    await expect(page.getByText("Bram Osei is now on Private")).toBeVisible();
     await expect(row).toHaveCount(0);
     await expect(page.getByText("No data found.")).toBeVisible();
     await context.request.put(`/api/admin/subscription/${id}`, { data: { subscription: "Basic" } });
@@ -151,12 +151,12 @@ test("a tier change that would end a term asks first, and the member's form sets
     if (project.name === "no-script") await row.getByRole("button", { name: /^Save/ }).click();
   };
   await choose("Premium");
-  await expect(page.getByText("Tess Vale is on Premium now")).toBeVisible();
+  await expect(page.getByText("Tess Vale is now on Premium")).toBeVisible();
 
   await page.getByRole("link", { name: "Open Tess Vale" }).click();
   await page.getByRole("link", { name: "Edit member" }).click();
   await page.getByLabel("Access until").fill("2126-08-14");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.locator("dd", { hasText: "Until 14 Aug 2126" })).toBeVisible();
   await expect(page.getByText("access until 14 Aug 2126, was without an end date")).toBeVisible();
   await page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("link").first().click();
@@ -173,7 +173,7 @@ test("a tier change that would end a term asks first, and the member's form sets
   await choose("Basic");
   await dialog.getByRole("button", { name: "Switch" }).click();
   await expect(page).toHaveURL(/\/admin\/manage-users\?q=user-/);
-  await expect(page.getByText("Tess Vale is on Basic now")).toBeVisible();
+  await expect(page.getByText("Tess Vale is now on Basic")).toBeVisible();
   await expect(tier).toHaveValue("Basic");
 });
 
@@ -192,12 +192,12 @@ test("arrow keys in the list save nothing until Enter or the button @script", as
   await expect(save).toBeVisible();
   expect(sent).toEqual([]);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Kay Vale is on Premium now")).toBeVisible();
+  await expect(page.getByText("Kay Vale is now on Premium")).toBeVisible();
   await expect(tier).toBeFocused();
 
   await page.keyboard.press("ArrowDown");
   await save.click();
-  await expect(page.getByText("Kay Vale is on Private now")).toBeVisible();
+  await expect(page.getByText("Kay Vale is now on Private")).toBeVisible();
   expect(sent).toHaveLength(2);
 });
 
@@ -216,13 +216,13 @@ test(
 
     await test.step("adds an editor", async () => {
       await page.getByRole("link", { name: "Add Admin" }).first().click();
-      await form.getByRole("button", { name: "Save" }).click();
+      await form.getByRole("button", { name: "Save", exact: true }).click();
       await expect(page.getByRole("heading", { name: "All fields are required" })).toBeVisible();
       await form.getByLabel("Full name").fill(name);
       await form.getByLabel("Email").fill(email);
       await form.getByLabel("Role").selectOption("editor");
       await form.getByRole("textbox", { name: "Password" }).fill("first staff password");
-      await form.getByRole("button", { name: "Save" }).click();
+      await form.getByRole("button", { name: "Save", exact: true }).click();
       await expect(page.getByText("Admin added successfully")).toBeVisible();
       await expect(page.getByRole("row", { name: email })).toContainText("editor");
     });

@@ -177,7 +177,7 @@ describe.each(BROWSERS)("a call in a browser %s", (_, script) => {
           ["day,close,high", line(-10, "100", ""), line(-7, "110", "115"), line(-5, "118", "121")].join("\n"),
         );
       await staff.getByRole("button", { name: "Import" }).click();
-      await staff.getByText("3 prices added, 0 changed, 0 as before").waitFor();
+      await staff.getByText("3 prices added, 0 changed, 0 unchanged").waitFor();
 
       await expect.poll(() => callOf(imported)).toMatchObject({ state: "closed" });
       const member = await openPageAs("premium", script);
@@ -187,7 +187,7 @@ describe.each(BROWSERS)("a call in a browser %s", (_, script) => {
         .getByRole("link", { name: `Life of ${imported}` })
         .first()
         .click();
-      await member.getByRole("link", { name: "In the record" }).click();
+      await member.getByRole("link", { name: "In the track record" }).click();
       await member.getByText("Settled at its target: +20.0% in 4 days").waitFor();
       await member.getByText("Recorded later.").waitFor();
     },

@@ -11,7 +11,7 @@ test("staff publish three drafts at once from their list @no-script", async ({ p
     await sheet.getByLabel("Title").fill(title);
     await sheet.getByLabel("YouTube link").fill("https://www.youtube.com/watch?v=dQw4w9WgXcQ");
     await sheet.getByLabel("Draft").check();
-    await sheet.getByRole("button", { name: "Save" }).click();
+    await sheet.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("Video added successfully")).toBeVisible();
   }
   await page.goto(`/admin/videos?q=${encodeURIComponent(`of three, ${project.name}`)}`);

@@ -9,7 +9,7 @@ const GIVER = "stellan.moreau";
 /** Fills in the form for a Premium gift. */
 async function fillIn(page: Page, recipient: string): Promise<void> {
   await page.getByLabel("Plan").selectOption({ label: "Premium: 30 days for $29" });
-  await page.getByLabel("Whose email").fill(recipient);
+  await page.getByLabel("Recipient’s email").fill(recipient);
   await page.getByLabel("Your name").fill("Vera");
   await page.getByLabel("Message").fill("For your first year as an investor.\nRead the briefs.");
 }
@@ -23,7 +23,7 @@ test(
     await page.goto("/subscription");
     await page.getByRole("link", { name: "Give it to somebody" }).click();
     await expect(page).toHaveURL("/subscription/gift");
-    await page.getByLabel("Whose email").fill("nobody");
+    await page.getByLabel("Recipient’s email").fill("nobody");
     await page.getByRole("button", { name: "Continue to PayPal" }).click();
     await expect(page.getByText("Please enter a valid email")).toBeVisible();
 
@@ -31,7 +31,7 @@ test(
     await page.getByRole("button", { name: "Continue to PayPal" }).click();
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page.getByText("The purchase was cancelled. Nothing was paid.")).toBeVisible();
-    await expect(page.getByLabel("Whose email")).toHaveValue(recipient);
+    await expect(page.getByLabel("Recipient’s email")).toHaveValue(recipient);
     await page.getByRole("button", { name: "Continue to PayPal" }).click();
     await expect(page.getByText("$29.00")).toBeVisible();
     await page.getByRole("button", { name: "Approve" }).click();
@@ -44,7 +44,7 @@ test(
 
     const context = await browser.newContext({ javaScriptEnabled: project.use.javaScriptEnabled });
     const friend = await context.newPage();
-    const link = linkIn(await newestEmail(friend, recipient, /Vera gives you Premium/), "/gift/");
+    const link = linkIn(await newestEmail(friend, recipient, /Vera has given you Premium/), "/gift/");
     await friend.goto(link);
     await expect(friend.getByText("From Vera")).toBeVisible();
     await expect(friend.getByText("Read the briefs.")).toBeVisible();
@@ -80,7 +80,7 @@ test("a gift link can be sent again to another address", async ({ page }, { proj
   await page.getByLabel("Send the link again to").fill(wanted);
   await page.getByRole("button", { name: "Send the link again" }).click();
   await expect(page.getByText(`A new link is on its way to ${wanted}.`)).toBeVisible();
-  const link = linkIn(await newestEmail(page, wanted, /gives you Private/), "/gift/");
+  const link = linkIn(await newestEmail(page, wanted, /has given you Private/), "/gift/");
   await page.goto(link);
   await expect(page.getByText("You bought this gift, so somebody else has to claim it.")).toBeVisible();
 });

@@ -28,7 +28,7 @@ test(
     await sheet.getByLabel("Full name").fill("Edda Lindqvist");
     await sheet.getByLabel("Email").fill(email);
     await sheet.getByLabel("Role").selectOption("admin");
-    await sheet.getByRole("button", { name: "Save" }).click();
+    await sheet.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText(`${email} will receive an invitation.`)).toBeVisible();
     const invited = page.getByRole("table", { name: "Invitations" }).getByRole("row", { name: email });
     await expect(invited).toContainText("admin");
@@ -118,7 +118,7 @@ test("a terms page is rewritten, previewed, published, and its older version res
   await versions.getByRole("row").nth(2).getByRole("link").click();
   await page.getByRole("button", { name: /^Restore version / }).click();
   await expect(page.getByText(new RegExp(`${label} has the text of version \\d+ again.`))).toBeVisible();
-  await expect(versions.getByRole("row").nth(1)).toContainText("the words of version");
+  await expect(versions.getByRole("row").nth(1)).toContainText("restored from version");
   await expect(page.getByLabel("Text", { exact: true })).toHaveValue(before);
   await reader.goto(path);
   await expect(reader.getByRole("heading", { name: "Quiet hours" })).toHaveCount(0);

@@ -30,7 +30,7 @@ test(
     await form.getByLabel("Price").fill("810");
     await form.getByLabel("Days").fill("30");
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(form.getByText(`${plan} (Premium) for 30 days is on sale already`).first()).toBeVisible();
+    await expect(form.getByText(`${plan} (Premium) for 30 days is already on sale`).first()).toBeVisible();
     await expect(form.getByLabel("Price")).toHaveValue("810");
     await form.getByLabel("Days").fill("365");
     await page.getByRole("button", { name: "Save", exact: true }).click();

@@ -18,14 +18,14 @@ test("a draft without text gets an error and keeps the chosen picture @both", as
   await page
     .getByLabel("Picture", { exact: true })
     .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: PICTURE });
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("link", { name: "Content is required" })).toBeVisible();
   // With script nothing was sent, so the form makes no promise about the picture.
   if (project.name === "no-script")
     await expect(page.getByText("Your input and the picture you chose are kept below.")).toBeVisible();
   await expect(page.getByRole("img", { name: "The picture you chose" })).toBeVisible();
   await page.getByRole("dialog").getByLabel("Content").fill("Here it is.");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("News added successfully")).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: title });
   await expect(row.getByText("Draft")).toBeVisible();
@@ -42,7 +42,7 @@ test("an editor publishes a video from the list and unpublishes it @no-script", 
   await sheet.getByLabel("Title").fill(title);
   await sheet.getByLabel("YouTube link").fill("https://www.youtube.com/watch?v=dQw4w9WgXcQ");
   await sheet.getByLabel("Draft").check();
-  await sheet.getByRole("button", { name: "Save" }).click();
+  await sheet.getByRole("button", { name: "Save", exact: true }).click();
   const row = page.getByRole("row").filter({ hasText: title });
   await row.getByRole("button", { name: `Publish ${title}` }).click();
   await expect(page.getByText("Video published successfully")).toBeVisible();

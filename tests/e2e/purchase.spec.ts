@@ -151,7 +151,7 @@ test(
     } else {
       await benefits.fill("  Every brief \n\nEvery alert");
     }
-    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("Package added successfully")).toBeVisible();
     await page.goto("/subscription");
     await expect(packageCard(page, name).getByRole("listitem")).toHaveText(["Every brief", "Every alert"]);

@@ -51,7 +51,7 @@ test(
     await page.goto("/subscription");
     await expect(page.getByRole("button", { name: OFFER })).toHaveCount(0);
     await expect(card.getByText("Active", { exact: true })).toBeVisible();
-    await expect(card.getByText(/Your free trial runs until .* the days come after it/)).toBeVisible();
+    await expect(card.getByText(/Your free trial runs until .* the days are added after it/)).toBeVisible();
     await card.getByRole("button", { name: "Select plan" }).click();
     await page.getByRole("button", { name: "Approve" }).click();
     await page.goto("/dashboard/subscription");
@@ -73,7 +73,7 @@ test("a package's trial days must be a small whole number, and the form keeps it
   await page.goto("/admin/packages");
   await page.getByRole("link", { name: "Premium" }).first().click();
   await page.getByLabel("Free trial").fill("91");
-  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Free trial must be a whole number from 1 to 90").first()).toBeVisible();
   await expect(page.getByLabel("Free trial")).toHaveValue("91");
 });

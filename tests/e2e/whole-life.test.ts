@@ -50,7 +50,7 @@ async function draftView(staff: Page, symbol: string): Promise<void> {
   const shut = sheet.locator("details:not([open]) > summary");
   if ((await shut.count()) > 0) await shut.first().click();
   await sheet.getByLabel("Buy zone to").fill("104");
-  await sheet.getByRole("button", { name: "Save" }).click();
+  await sheet.getByRole("button", { name: "Save", exact: true }).click();
   await staff.getByRole("row").filter({ hasText: symbol }).getByText("Draft").waitFor();
 }
 
@@ -59,7 +59,7 @@ async function publishView(staff: Page, symbol: string): Promise<void> {
   await row.getByRole("link", { name: /Edit/ }).click();
   const sheet = staff.getByRole("dialog");
   await sheet.getByLabel("Published").check();
-  await sheet.getByRole("button", { name: "Save" }).click();
+  await sheet.getByRole("button", { name: "Save", exact: true }).click();
   await row.getByText("Published").waitFor();
 }
 

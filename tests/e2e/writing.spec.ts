@@ -35,7 +35,7 @@ test(
     await page.keyboard.press("Control+z");
     await expect(text(page)).toHaveValue("Ore is **up**");
 
-    await expect(state(page)).toContainText("Draft kept");
+    await expect(state(page)).toContainText("Draft saved");
     await page.close({ runBeforeUnload: false });
 
     const again = await context.newPage();
@@ -81,12 +81,12 @@ test(
     await other.goto("/admin/news/new");
     await form(page).getByLabel("Title").fill("The first window");
     await text(page).fill("Of the first window");
-    await expect(state(page)).toContainText("Draft kept");
+    await expect(state(page)).toContainText("Draft saved");
     await form(other).getByLabel("Title").fill("The second window");
     await text(other).fill("Of the second window");
-    await expect(state(other)).toContainText("Draft kept");
+    await expect(state(other)).toContainText("Draft saved");
     await text(page).fill("Of the first window, still");
-    await expect(state(page)).toContainText("Draft kept");
+    await expect(state(page)).toContainText("Draft saved");
     await page.close({ runBeforeUnload: false });
     await other.close({ runBeforeUnload: false });
 
@@ -97,7 +97,7 @@ test(
     await left("The second window").getByRole("link", { name: "Restore" }).click();
     await expect(text(again)).toHaveValue("Of the second window");
     await text(again).fill("Of the second window, and more");
-    await expect(state(again)).toContainText("Draft kept");
+    await expect(state(again)).toContainText("Draft saved");
     again.on("dialog", (dialog) => dialog.accept());
     await again.goto("/admin/news/new");
     await left("The first window").getByRole("button", { name: "Discard" }).click();
@@ -121,7 +121,7 @@ test("a restored draft is discarded with its latest changes, and stays discarded
   await page.goto("/admin/daily-brief/new?draft=10000000-0000-4000-8000-00000000000d");
   const analysis = form(page).getByLabel("Analysis", { exact: false }).first();
   await analysis.fill("Half, and more");
-  await expect(state(page)).toContainText("Draft kept");
+  await expect(state(page)).toContainText("Draft saved");
   await analysis.fill("Half, and what nobody waited for");
   page.on("dialog", (dialog) => dialog.accept());
   await page.getByRole("button", { name: "Discard" }).click();
@@ -140,7 +140,7 @@ test("a form with server-side errors continues its draft @script", async ({ page
   await expect(page.getByText("You have unsaved text from")).toBeHidden();
   await page.waitForLoadState("networkidle");
   await text(page).fill("chart NVDA 1y");
-  await expect(state(page)).toContainText("Draft kept");
+  await expect(state(page)).toContainText("Draft saved");
   await form(page).getByLabel("Draft").check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("News added successfully")).toBeVisible();
@@ -182,7 +182,7 @@ test("a request without a response does not block the next one @script", async (
   await expect(state(page)).toContainText("Draft not saved yet. Trying again.");
   await page.unroute("**/draft");
   await page.clock.fastForward(6_000);
-  await expect(state(page)).toHaveText("Draft kept");
+  await expect(state(page)).toHaveText("Draft saved");
   await page.goto("/admin/news/new");
   await page.getByRole("button", { name: "Discard" }).click();
 });
@@ -193,7 +193,7 @@ test("a failed draft is reported, and stored on a later try @script", async ({ p
   await text(page).fill("Typed on a train");
   await expect(state(page)).toContainText("Draft not saved yet. Trying again.");
   await page.unroute("**/draft");
-  await expect(state(page)).toContainText("Draft kept");
+  await expect(state(page)).toContainText("Draft saved");
   await page.route("**/preview", (route) => route.abort());
   await text(page).fill("Typed on a train, again");
   await expect(page.getByText("The preview is out of date")).toBeVisible();
@@ -201,7 +201,7 @@ test("a failed draft is reported, and stored on a later try @script", async ({ p
   await text(page).fill("Typed at home");
   await expect(preview(page)).toContainText("Typed at home");
   await expect(page.getByText("The preview is out of date")).toBeHidden();
-  await expect(state(page)).toContainText("Draft kept");
+  await expect(state(page)).toContainText("Draft saved");
   await page.goto("/admin/news/new");
   await page.getByRole("button", { name: "Discard" }).click();
 });

@@ -327,7 +327,7 @@ describe("a launch", () => {
     const { port } = other.address() as AddressInfo;
     const { ended, output } = launch(project, [name], { PORT: String(port) });
     expect(await ended).toBe(1);
-    expect(output.text).toBe(`PORT ${port} is already in use. Set PORT to a free port.\n`);
+    expect(output.text).toBe(`PORT ${port} is already in use. Set PORT to a free one.\n`);
     expect(logOf(project, "npm.log")).toEqual([]);
     other.close();
   });

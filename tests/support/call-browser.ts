@@ -48,7 +48,7 @@ export async function publish(page: Page, symbol: string): Promise<void> {
   if ((await shut.count()) > 0) await shut.first().click();
   await sheet.getByLabel("Current price").fill("100");
   await sheet.getByLabel("Stop loss").fill("90");
-  await sheet.getByRole("button", { name: "Save" }).click();
+  await sheet.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("row").filter({ hasText: symbol }).waitFor();
 }
 
@@ -57,9 +57,9 @@ export async function editAlert(page: Page, symbol: string, target: string): Pro
   await row.getByRole("link", { name: /Edit/ }).click();
   const sheet = page.getByRole("dialog");
   await sheet.getByLabel("Target price").fill(target);
-  await sheet.getByRole("button", { name: "Save" }).click();
+  await sheet.getByRole("button", { name: "Save", exact: true }).click();
   await sheet.getByLabel("Save anyway").check();
-  await sheet.getByRole("button", { name: "Save" }).click();
+  await sheet.getByRole("button", { name: "Save", exact: true }).click();
   await row.filter({ hasText: target }).waitFor();
 }
 

@@ -55,4 +55,4 @@ export const changeCall = (
  */
 export const butOfDaysToCome = (problems: readonly string[]): string[] =>
   problems.filter((problem) => !OF_DAYS_TO_COME.test(problem));
-const OF_DAYS_TO_COME = /: event \d+: (ended on a day|measured from a price of a day) that was to come$/;
+const OF_DAYS_TO_COME = /: event \d+: (ended on|measured from the price of) a future day$/;

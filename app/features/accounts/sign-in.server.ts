@@ -4,7 +4,6 @@ import type { VerifiedPerson } from "~/auth/sessions.server";
 import { memberSignIn } from "~/auth/sign-in.rules";
 import { mailNewDevice } from "~/features/mail/new-device-mail.server";
 import { AppError } from "~/web/app-error.server";
-import { FIX_THE_FORM } from "~/web/validator";
 import { readBrowserHash } from "./registration-cookie.server";
 
 /** Emails the member after a sign-in from a new device. */
@@ -27,5 +26,5 @@ export const MEMBER_SIGN_IN: SignInMethod<MemberAccount & VerifiedPerson> = {
     if (status === "inactive") throw new AppError(403, "This account is not active. Please contact support");
   },
   onNewDevice,
-  texts: { incomplete: FIX_THE_FORM, failed: "Unexpected error. Please try again." },
+  texts: { failed: "Unexpected error. Please try again." },
 };

@@ -20,7 +20,7 @@ export function ErrorLinks({ status }: { status: number }) {
   return (
     <>
       {status === 404 && <SearchField />}
-      <nav className="ways" aria-label="Sections">
+      <nav className="ways" aria-label="Main pages">
         <ul>
           {SECTIONS.map(({ label, to, about }) => (
             <li key={to}>

@@ -198,7 +198,7 @@ async function callItems(viewer: StaffViewer): Promise<AttentionItem[]> {
     count,
     tone: "bad",
     word: "Overdue",
-    text: `${count === 1 ? "call" : "calls"} past their end date by more than a week ${OVERDUE[cause]}`,
+    text: `${count === 1 ? "call is" : "calls are"} past the end date for more than a week ${OVERDUE[cause]}`,
     action: { label: "Close the oldest by hand", to: `/admin/calls/${first}` },
   }));
 }

@@ -127,11 +127,11 @@ describe("a figure", () => {
     };
     expect(message("4,75")).toEqual([
       "Comma as decimal separator: did you mean 4.75 or 475?",
-      "Last must be a number: is it 4.75 or 475?",
+      "Last must be a number: did you mean 4.75 or 475?",
     ]);
-    expect(message("(1)")?.[1]).toBe("Last must be a number: parentheses are not read as a minus");
+    expect(message("(1)")?.[1]).toBe("Last must be a number: use a minus sign instead of parentheses");
     expect(message("1e15")?.[1]).toBe("Last must be a number below 1,000,000,000,000,000");
-    expect(message("1e-30")?.[1]).toBe("Last must be a number with at most 24 decimals");
+    expect(message("1e-30")?.[1]).toBe("Last must be a number with at most 24 decimal places");
     expect(message("soon")).toEqual(["This is not a number", "Last must be a number"]);
   });
 });

@@ -13,13 +13,13 @@ describe("the note next to a figure", () => {
   });
 
   it("shows the figure of the previous range", () => {
-    expect(countBefore(30, 1200)).toBe("1,200 in the 30 days before");
+    expect(countBefore(30, 1200)).toBe("1,200 in the previous 30 days");
     expect(countBefore("all", undefined)).toBeUndefined();
     expect(moneyBefore(7, { net: "58.00", netBefore: "29.00", currency: "USD" })).toBe(
-      "$29.00 in the 7 days before, +100.0%",
+      "$29.00 in the previous 7 days, +100.0%",
     );
     expect(moneyBefore(7, { net: "29.00", netBefore: "29.00", currency: "USD" })).toBe(
-      "$29.00 in the 7 days before",
+      "$29.00 in the previous 7 days",
     );
     expect(moneyBefore("all", { net: "29.00", currency: "USD" })).toBeUndefined();
   });

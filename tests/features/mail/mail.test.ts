@@ -247,7 +247,7 @@ test("a reward email says whose days they are if a membership has no end", () =>
     rewardMail("Openbell", { ...facts, accessUntil }, "UTC"),
   );
   expect([ending?.subject, ending?.heading]).toEqual([
-    "Your invitation brought you 30 days of membership",
+    "Your invitation earned you 30 days of membership",
     "30 days for your invitation",
   ]);
   expect([endless?.subject, endless?.heading]).toEqual([

@@ -111,8 +111,8 @@ describe("completeQuote", () => {
 
   it("adds a note for each changed figure", () => {
     expect(complete({ last: "186.05" }).notes).toEqual({
-      change: "Change is set to +3.05 to fit.",
-      changePercent: "Change % is set to +1.67 to fit.",
+      change: "Change is set to +3.05 to match.",
+      changePercent: "Change % is set to +1.67 to match.",
       high: "High is raised to the new Last, 186.05.",
     });
     expect(complete({ last: "181" }, longAgo).notes.change).toBe(
@@ -145,7 +145,7 @@ describe("contradicting figures of a quote", () => {
     ],
     [
       { change: "-1.48" },
-      { changePercent: expect.stringContaining("Change −1.48 and Change % +0.81 do not fit") },
+      { changePercent: expect.stringContaining("Change −1.48 and Change % +0.81 do not match") },
     ],
     [{ changePercent: "81" }, { changePercent: expect.stringContaining("it would be +0.81%") }],
   ])("%j cause a warning", (values, warnings) =>

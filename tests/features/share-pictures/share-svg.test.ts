@@ -19,8 +19,7 @@ describe("a headline in lines", () => {
   it("leaves no word alone in the last line", () => {
     const room = { size: 52, width: 1072, lines: 2 };
     expect(fitLines("What members received: 56 calls, 46% right", room)).toEqual([
-      "What members received:",
-      "56 calls, 46% right",
+      "What members received: 56 calls, 46% right",
     ]);
     expect(fitLines(`short ${"m".repeat(12)}`, { ...room, width: 700 })).toEqual(["short", "m".repeat(12)]);
   });

@@ -188,7 +188,7 @@ describe("the subscription page", () => {
       expect(page).not.toContain(foreign);
       const receipt = await get(`/dashboard/receipts/${own}`);
       expect(receipt.status).toBe(200);
-      expect(await receipt.text()).toContain("It does not renew automatically");
+      expect(await receipt.text()).toContain("Nothing renews automatically");
       for (const other of [foreign, "x", "00000000-0000-4000-8000-000000000000"]) {
         expect((await get(`/dashboard/receipts/${other}`)).status).toBe(404);
       }

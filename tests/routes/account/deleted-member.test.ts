@@ -169,7 +169,7 @@ async function buyAndGive(her: Visitor, id: string, email: string): Promise<void
       ...{ senderName: "Wilhelmina", message: "Yours, Wilhelmina: hers alone" },
     }),
   );
-  await waitForMail("aunt@demo.test", /gives you/);
+  await waitForMail("aunt@demo.test", /has given you/);
   await expectStatus(refund(bought), 200);
   await app.sql(
     `insert into refunds (payment_id, amount, state, reason, staff_name)

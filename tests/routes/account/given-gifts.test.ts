@@ -69,7 +69,7 @@ describe("the buyer's account", () => {
     for (let times = 0; times < 3; times += 1)
       expect((await sendAgain(gift?.id, "aunt@demo.test")).status).toBe(303);
     expect((await sendAgain(gift?.id, "aunt@demo.test")).status).toBe(429);
-    await waitForMail("aunt@demo.test", /gives you/, 4);
+    await waitForMail("aunt@demo.test", /has given you/, 4);
   });
 
   it("shows gifts to their buyer only", async () => {

@@ -55,10 +55,10 @@ describe("a member's request for another address", () => {
     expect(await addressNow()).toBe("new.basic@example.com");
     expect(await signIn("new.basic@example.com")).toBe(200);
     expect(await signIn("basic@demo.test")).toBe(401);
-    expect((await waitForMail("basic@demo.test", /has another address/)).text).toContain(
-      "was changed, as requested with your password",
-    );
-    expect((await waitForMail("new.basic@example.com", /This is your address/)).text).toContain(
+    expect(
+      (await waitForMail("basic@demo.test", /The email address of your account .* was changed/)).text,
+    ).toContain("was changed, as requested with your password");
+    expect((await waitForMail("new.basic@example.com", /You now sign in at/)).text).toContain(
       "You confirmed this address",
     );
     const former = await database.rows("select email from former_addresses");

@@ -95,8 +95,8 @@ describe("analytics figures", () => {
     );
     const text = await words();
     expect(text).toContain("Payers now 1 , 0 at the start of the range");
-    expect(text).toContain("New 1 , 0 in the 30 days before");
-    expect(text).toContain("Revenue, USD $29.00 , $0.00 in the 30 days before");
+    expect(text).toContain("New 1 , 0 in the previous 30 days");
+    expect(text).toContain("Revenue, USD $29.00 , $0.00 in the previous 30 days");
     expect(text).toContain("1 member has paid access now");
     expect(text).not.toMatch(/NaN|Infinity|undefined/);
     await addUp();
@@ -115,21 +115,21 @@ describe("analytics figures", () => {
       await addUp();
       const text = await words();
       expect(text).toContain("Payers now 2 , 1 at the start of the range");
-      expect(text).toContain("New 3 , 1 in the 30 days before");
-      expect(text).toContain("Returned 0 , 0 in the 30 days before");
-      expect(text).toContain("Ended 2 , 0 in the 30 days before");
-      expect(text).toContain("Renewals 1 , 0 in the 30 days before");
-      expect(text).toContain("Revenue, USD $29.23 , $29.10 in the 30 days before, +0.4%");
-      expect(text).toContain("Revenue, EUR 10.00 EUR , 0.00 EUR in the 30 days before");
+      expect(text).toContain("New 3 , 1 in the previous 30 days");
+      expect(text).toContain("Returned 0 , 0 in the previous 30 days");
+      expect(text).toContain("Ended 2 , 0 in the previous 30 days");
+      expect(text).toContain("Renewals 1 , 0 in the previous 30 days");
+      expect(text).toContain("Revenue, USD $29.23 , $29.10 in the previous 30 days, +0.4%");
+      expect(text).toContain("Revenue, EUR 10.00 EUR , 0.00 EUR in the previous 30 days");
       expect(text).toContain("$108.23 received, $79.00 refunded.");
       expect(text).toContain("Private 1 $79.00 $79.00 $0.00 $0.00");
       expect(text).toContain("Trial week Premium 1 $0.03 $0.00 $0.03 $0.00");
       const week = await words("?days=7");
-      expect(week).toContain("Revenue, USD $0.00 , $0.00 in the 7 days before");
-      expect(week).toContain("Ended 1 , 1 in the 7 days before");
+      expect(week).toContain("Revenue, USD $0.00 , $0.00 in the previous 7 days");
+      expect(week).toContain("Ended 1 , 1 in the previous 7 days");
       const all = await words("?days=all");
       expect(all).toContain("Revenue, USD $58.33");
-      expect(all).not.toContain("days before");
+      expect(all).not.toContain("previous 30 days");
       const year = await words("?days=365");
       expect(year).toContain("on the last day of each week");
       expect(year).toContain("Payers now 2 , 0 at the start of the range");
@@ -139,7 +139,7 @@ describe("analytics figures", () => {
   it("are negative on a day with more refunds than revenue", async () => {
     await sell({ paid: 10, refunded: 1, amount: "29.00" });
     await addUp();
-    expect(await words("?days=7")).toContain("Revenue, USD −$29.00 , $29.00 in the 7 days before");
+    expect(await words("?days=7")).toContain("Revenue, USD −$29.00 , $29.00 in the previous 7 days");
     const [, ...days] = await lines("?days=7");
     expect(days.find((line) => line.startsWith(dayAgo(1)))).toMatch(/,0,0,1,2900,-2900,/);
   });
@@ -187,7 +187,7 @@ describe("analytics figures", () => {
     await addUp();
     const usual = await words();
     expect(usual).toContain("Revenue, USD $29.00");
-    expect(usual).toContain("Revenue, EUR 0.00 EUR , 29.00 EUR in the 30 days before");
+    expect(usual).toContain("Revenue, EUR 0.00 EUR , 29.00 EUR in the previous 30 days");
     for (const days of ["31", "-7", "7.0", "all ", "%00", "'; drop table payments; --", "9".repeat(400)])
       expect(await words(`?days=${encodeURIComponent(days)}`)).toBe(usual);
     expect(await lines("?days=nonsense")).toEqual(await lines());
@@ -225,10 +225,10 @@ describe("analytics while days are not aggregated", () => {
       await database.rows(`delete from ${table} where day > current_date - 12`);
     const partly = await words("?days=30");
     expect(partly).toContain("Payers then 1 , 0 at the start of the range");
-    expect(partly).not.toMatch(/30 days before/);
+    expect(partly).not.toMatch(/previous 30 days/);
     const not = await words("?days=7");
     expect(not).toContain("Later days are being prepared.");
-    expect(not).not.toMatch(/Payers then|No payments and no refunds|7 days before/);
+    expect(not).not.toMatch(/Payers then|No payments and no refunds|previous 7 days/);
   });
 });
 

@@ -117,7 +117,7 @@ describe("closing a call by hand", () => {
     [{ price: "0.00" }, "Price must be a number above 0"],
     [{ price: "-3" }, "Price must be a number above 0"],
     [{ price: "1e15" }, "Price must be a number below 1,000,000,000,000,000"],
-    [{ price: "1,5" }, "Price must be a number: is it 1.5 or 15?"],
+    [{ price: "1,5" }, "Price must be a number: did you mean 1.5 or 15?"],
     [{ reason: "target" }, "Reason must be one of the choices"],
     [{ note: " " }, "Note is required"],
     [{ note: "x".repeat(501) }, "Note may have at most 500 characters"],

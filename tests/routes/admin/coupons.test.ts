@@ -50,7 +50,7 @@ describe("a coupon", () => {
   it.each([
     [{ code: "" }, "Code is required"],
     [{ code: "A B" }, "Code must be 3 to 40 letters A to Z, digits and hyphens"],
-    [{ purpose: "" }, "What it is for is required"],
+    [{ purpose: "" }, "Purpose is required"],
     [{ percent: "100" }, "Per cent must be a whole number from 1 to 99"],
     [{ percent: "12.5" }, "Per cent must be a whole number from 1 to 99"],
     [{ percent: "" }, "Enter a percentage or an amount"],
@@ -62,7 +62,7 @@ describe("a coupon", () => {
       "Amount must be above 0 and whole: JPY has no decimals",
     ],
     [{ percent: "", amount: "99999999999" }, "Amount must be above 0"],
-    [{ mostUses: "0" }, "Limit of uses must be a whole number from 1 to 1000000"],
+    [{ mostUses: "0" }, "Usage limit must be a whole number from 1 to 1000000"],
     [{ throughDay: "2026-10-31" }, "Last day must not be before First day"],
     [{ fromDay: "soon" }, "First day must be a date such as 2026-07-16"],
     [{ packages: "nonsense" }, "Choose only plans with a price"],
@@ -130,7 +130,7 @@ describe("a coupon", () => {
         });
     }
     const list = await html("/admin/coupons", "superadmin");
-    for (const text of ["3 of 3", "Used up", "$23.20", "$5.80 less"]) expect(list).toContain(text);
+    for (const text of ["3 of 3", "Used up", "$23.20", "$5.80 off"]) expect(list).toContain(text);
     const csv = await (await get("/admin/coupons/export.csv", "superadmin")).text();
     expect(csv).toContain("3 of 3");
     expect(

@@ -83,7 +83,7 @@ describe("a mover's change", () => {
       last: "106",
       change_percent: "6",
     });
-    expect(messages).toContain("Change % is set to +6.00 to fit.");
+    expect(messages).toContain("Change % is set to +6.00 to match.");
     expect(messages).not.toMatch(/^asked/);
   });
 
@@ -96,7 +96,7 @@ describe("a mover's change", () => {
     const messages = await entryPoints(MOVER, id)[door]({ last: "106", changePercent: "-2" });
     expect(messages).toMatch(/^(asked|warned)/);
     expect(messages).toContain(
-      "Change % −2.00 does not fit Last 106.00: from the previous close it would be +6.00%",
+      "Change % −2.00 does not match Last 106.00: from the previous close it would be +6.00%",
     );
   });
 
@@ -114,7 +114,7 @@ describe("a mover's change", () => {
     const id = await moverOf({ mover_type: "losers", last: "96", change_percent: "4" });
     await entryPoints(MOVER, id).byApi({ last: "95" });
     expect(await rowOf("movers", id, ["change_percent"])).toEqual({ change_percent: "-5" });
-    expect(await entryPoints(MOVER, id).byApi({ last: "101" })).toContain("losers are shown negative");
+    expect(await entryPoints(MOVER, id).byApi({ last: "101" })).toContain("so it is not a loser");
   });
 
   it("is measured against the previous day's price, and stays empty if that is too old", async () => {
@@ -271,7 +271,7 @@ describe("a pick's margins", () => {
       margin_52_week_high: "-5",
       change_margin_52_week_low: "58.33",
     });
-    expect(messages).toContain("Margin to the 52-week high is set to −5.00 to fit.");
+    expect(messages).toContain("Margin to the 52-week high is set to −5.00 to match.");
     expect(messages).not.toMatch(/^asked/);
   });
 
@@ -297,7 +297,7 @@ describe("a pick's margins", () => {
     const messages = await entryPoints(PICK, id)[door]({ currentPrice: "95", margin52WksHigh: "-10.5" });
     expect(messages).toMatch(/^(asked|warned)/);
     expect(messages).toContain(
-      "Margin to the 52-week high −10.50 does not fit 95.00 and 100.00: it would be −5.00%",
+      "Margin to the 52-week high −10.50 does not match 95.00 and 100.00, which give −5.00%",
     );
   });
 
@@ -344,7 +344,7 @@ describe("an alert's daily change", () => {
     const id = await alertOf();
     const messages = await entryPoints(ALERT, id)[door]({ currentPrice: "106" });
     expect(await rowOf("trade_alerts", id, ["daily_change"])).toEqual({ daily_change: "6" });
-    expect(messages).toContain("Daily change is set to +6.00 to fit.");
+    expect(messages).toContain("Daily change is set to +6.00 to match.");
   });
 
   it.each([
@@ -355,7 +355,7 @@ describe("an alert's daily change", () => {
       currentPrice: "106",
       dailyChange: "-2",
     });
-    expect(messages).toContain("Daily change −2.00 does not fit Current price 106.00");
+    expect(messages).toContain("Daily change −2.00 does not match Current price 106.00");
   });
 });
 
@@ -379,7 +379,7 @@ describe("a quote", () => {
     const id = await quoteOf();
     const messages = await entryPoints(QUOTE, id).byForm({ last: "185.00" });
     expect(await rowOf("quotes", id, FIGURES)).toEqual({ last: "185", change: "2", change_percent: "1.09" });
-    expect(messages).toContain("Change is set to +2.00 to fit.");
+    expect(messages).toContain("Change is set to +2.00 to match.");
   });
 
   it.each([
@@ -400,15 +400,15 @@ describe("a quote", () => {
   it.each([
     [
       { last: "180.00", changePercent: "2" },
-      "Change % +2.00 does not fit Last 180.00: from the previous close it would be −1.64%",
+      "Change % +2.00 does not match Last 180.00: from the previous close it would be −1.64%",
     ],
     [
       { last: "200.00", changePercent: "0.81" },
-      "Change % +0.81 does not fit Last 200.00: from the previous close it would be +9.29%",
+      "Change % +0.81 does not match Last 200.00: from the previous close it would be +9.29%",
     ],
     [
       { last: "181.00", change: "2" },
-      "Change % +1.12 does not fit Last 181.00: from the previous close it would be −1.09%",
+      "Change % +1.12 does not match Last 181.00: from the previous close it would be −1.09%",
     ],
     [{ last: "185.00", changePercent: "1.09" }, undefined],
     [{ last: "185.00", change: "2.5" }, undefined],
@@ -429,7 +429,7 @@ describe("a quote", () => {
     await entryPoints(QUOTE, id).byApi({ change: "2.1", ...nothing });
     expect(await rowOf("quotes", id, FIGURES)).toEqual({ last: "185", change: "2.1", change_percent: null });
     const messages = await entryPoints(QUOTE, id).byApi({ last: "184.00", change: "" });
-    expect(messages).toContain("Change is set to +1.10 to fit.");
+    expect(messages).toContain("Change is set to +1.10 to match.");
     expect(messages).not.toContain("stays");
   });
 

@@ -169,9 +169,9 @@ function byPrompt(typed: string): Outcome {
 }
 
 const asks = (one: string, other: string) => ({
-  field: `must be a number: is it ${one} or ${other}?`,
+  field: `must be a number: did you mean ${one} or ${other}?`,
 });
-const FINE = "with at most 24 decimals";
+const FINE = "with at most 24 decimal places";
 
 /**
  * The input, its outcome in a single field, and in a table, where other figures may settle what a comma
@@ -196,16 +196,16 @@ const FIGURES: readonly [typed: string, field: Outcome | { field: string }, tabl
   ["118,420", "118420", /118\.420 or 118420/],
   ["1.234", "1.234", "1.234"],
   ["1.118.420,5", asks("1118420.5", "11184205"), "1118420.5"],
-  [`1.${"1".repeat(25)}`, { field: `must be a number ${FINE}` }, /24 decimals/],
+  [`1.${"1".repeat(25)}`, { field: `must be a number ${FINE}` }, /24 decimal places/],
   [
     "1234567890123456",
     { field: "must be a number below 1,000,000,000,000,000" },
     /below 1,000,000,000,000,000/,
   ],
   ["(6.41)", { field: "must be a number: use a minus sign instead of parentheses" }, /arentheses/],
-  ["\u0661\u0662", { field: "must be a number" }, /must be a number|not a number/],
-  ["=1+1", { field: "must be a number" }, /must be a number|not a number/],
-  ["12a", { field: "must be a number" }, /must be a number|not a number/],
+  ["\u0661\u0662", { field: "must be a number" }, /must be a number|not a plain number/],
+  ["=1+1", { field: "must be a number" }, /must be a number|not a plain number/],
+  ["12a", { field: "must be a number" }, /must be a number|not a plain number/],
 ];
 
 describe("a figure", () => {
@@ -301,7 +301,7 @@ describe("a figure", () => {
       await comparePaste("/admin/market/paste", `Name\tLast\tChange %\nGold\t100\t${typed}`),
       "refused",
     );
-    expect(pasted ?? "2 records").toMatch(/Parentheses are not read as a minus|2 records/);
+    expect(pasted ?? "2 records").toMatch(/minus sign instead of parentheses|2 records/);
   });
 
   it.each([
@@ -355,7 +355,7 @@ describe("a figure", () => {
     [QUOTE, "changePercent", "change_percent", "\u22126,41 %", "-6.41 or -641"],
     [QUOTE, "volume", "volume", "1,5M", "1.5M or 15M"],
   ])("in an ambiguous %j needs a decision: %s %s %s", async (kind, field, column, typed, readings) => {
-    const expected = expect.stringContaining(`must be a number: is it ${readings}?`);
+    const expected = expect.stringContaining(`must be a number: did you mean ${readings}?`);
     expect([await byForm(kind, field, column, typed), await byApi(kind, field, column, typed)]).toEqual([
       expected,
       expected,
@@ -496,7 +496,7 @@ describe("a currency", () => {
       text: "Date,Close,Currency\n2026-03-02,72.5,GBp\n",
     });
     expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain("currency is GBX, LLOY is priced in GBP");
+    expect(await answer.text()).toContain("currency is GBX, but LLOY is priced in GBP");
     expect(await closeOf(id)).toBe("no price");
   });
 });
@@ -533,13 +533,15 @@ describe("a table of prices", () => {
       "an unreadable volume",
       `${HEAD}2026-11-25,1,1,1,1,lots\n`,
       ["1"],
-      ["volume “lots” is not a plain number such as 1234.50; 2026-11-25 is kept without the volume"],
+      [
+        "volume “lots” is not a plain number such as 1234.50; the price for 2026-11-25 is kept without the volume",
+      ],
     ],
     [
       "a volume that could be two",
       "Date;Close;Volume\n2026-11-25;72.50;1,5M\n",
       ["72.5"],
-      ["volume “1,5M” could be 1.5M or 15M; 2026-11-25 is kept without the volume"],
+      ["volume “1,5M” could be 1.5M or 15M; the price for 2026-11-25 is kept without the volume"],
     ],
     [
       "a running day without a price",
@@ -647,9 +649,9 @@ describe("a table of prices", () => {
   });
 
   it.each([
-    ["Date,Close (GBp)\n2026-11-25,1992\n", "currency is GBX, ONE is priced in USD"],
-    ["Date,Close GBp,Currency\n2026-11-25,1992,GBP\n", "its column name says GBX, its currency “GBP”"],
-    ["Date,Close,Quote Currency\n2026-11-25,1992,GBp\n", "currency is GBX, ONE is priced in USD"],
+    ["Date,Close (GBp)\n2026-11-25,1992\n", "currency is GBX, but ONE is priced in USD"],
+    ["Date,Close GBp,Currency\n2026-11-25,1992,GBP\n", "its column name says GBX, but its currency is “GBP”"],
+    ["Date,Close,Quote Currency\n2026-11-25,1992,GBp\n", "currency is GBX, but ONE is priced in USD"],
     ["Date,Close (USD),High (GBp)\n2026-11-25,1,2\n", "the column names say both USD and GBX"],
     [
       "Date,Close EUR,Close USD\n2026-11-25,1,2\n",
@@ -673,13 +675,13 @@ describe("a table of prices", () => {
     const header = "Symbol\tDay\tClose (GBp)";
     const columns = { header, "column-0": "symbol", "column-1": "day", "column-2": "close" };
     const page = await comparePaste("/admin/instruments/paste", text, columns);
-    expect(/currency is [^<]*/.exec(page)?.[0]).toBe("currency is GBX, TWO is priced in GBP");
+    expect(/currency is [^<]*/.exec(page)?.[0]).toBe("currency is GBX, but TWO is priced in GBP");
     await applyPaste("/admin/instruments/paste", text, columns);
     expect(await closeOf(id)).toBe("no price");
   });
 
   it.each([
-    ["TWO", "The file says that its prices are of TWO, not of ONE"],
+    ["TWO", "The file says that its prices are of TWO, not for ONE"],
     ["ONE.L", undefined],
     ["NYSE:ONE", undefined],
     ["one", undefined],
@@ -693,7 +695,7 @@ describe("a table of prices", () => {
     await post(`/admin/instruments/${id}/prices`, { text, confirmed: "on" });
     expect([await closeOf(id), byConnector(text)]).toEqual([
       "72.5",
-      asked ? `The prices are for ${named}, not of ONE` : "72.5",
+      asked ? `The prices are for ${named}, not for ONE` : "72.5",
     ]);
   });
 

@@ -56,6 +56,6 @@ it.each([
 
 it("“go to” shows a message without matches, and keeps the input", async () => {
   const html = unescaped((await page("/admin/go?q=zzzz")).replaceAll("<!-- -->", ""));
-  expect(html).toContain("Nothing here is called “zzzz”.");
+  expect(html).toContain("No screen or record matches “zzzz”.");
   expect(html).toContain('value="zzzz"');
 });

@@ -53,7 +53,7 @@ describe("a member's email address", () => {
       },
     ]);
     const memberPage = await html(page(id));
-    expect(memberPage).toContain("Addresses before");
+    expect(memberPage).toContain("Previous emails");
     // Emails to the old address are still on the member's page.
     expect(memberPage).toContain(old?.subject);
   });
@@ -125,7 +125,7 @@ describe("staff notes about a member", () => {
   it.each([
     ["", "Note is required"],
     ["x".repeat(2001), "at most 2,000"],
-    ["a\0b", "cannot be stored"],
+    ["a\0b", "characters that are not allowed"],
   ])("reject %j with the reason", async (text, words) => {
     const refused = await post(page(await member(), "/notes"), { text });
     expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining(words)]);
@@ -147,7 +147,7 @@ describe("granted access", () => {
     });
     expect((await mailsTo("m.bea@demo.test"))[0]?.template).toBe("access-given");
     expect(await database.rows("select text from member_notes")).toEqual([
-      { text: "Private until 14 August 2126, for nothing: Won the quiz" },
+      { text: "Private until 14 August 2126, free of charge: Won the quiz" },
     ]);
     expect(await database.rows("select 1 from payments where member_id = ?", [id])).toEqual([]);
     expect((await lines())[0]).toMatchObject({
@@ -169,7 +169,7 @@ describe("granted access", () => {
     const shorter = await give(id, { tier: "Premium", lastDay: "2125-12-31", confirmed: "on" });
     expect([shorter.status, await shorter.text()]).toEqual([
       422,
-      expect.stringContaining("has Premium until 1 January 2126 already"),
+      expect.stringContaining("already has Premium until 1 January 2126"),
     ]);
     expect(await storedMember(id)).toMatchObject({ subscription: "Premium", subscription_expires_at: ends });
     expect((await give(id, { tier: "Private", lastDay: FAR, confirmed: "on" })).status).toBe(303);
@@ -297,7 +297,7 @@ describe("viewing the site as a member", () => {
         body: { firstname: "Other", lastname: "Name" },
       });
       expect([path, refused.status]).toEqual([path, 403]);
-      expect(await refused.text()).toContain("change nothing");
+      expect(await refused.text()).toContain("cannot change anything");
     }
     expect((await app.request("/dashboard/export.json", { cookies })).status).toBe(403);
     expect((await app.request(`/subscription?token=T&userId=${id}&packageId=P`, { cookies })).status).toBe(
@@ -333,7 +333,7 @@ describe("viewing the site as a member", () => {
     });
     expect([refused.status, await refused.text()]).toEqual([
       409,
-      expect.stringContaining("Only who can sign in"),
+      expect.stringContaining("This member cannot sign in"),
     ]);
     expect((await get(page(pending), "superadmin")).status).toBe(200);
   });

@@ -164,7 +164,7 @@ describe("a member's status", () => {
       const id = await member({ version: 3 });
       const refused = await change(id, "status", { status: "inactive", version: "2" });
       expect(refused.status).toBe(409);
-      expect(await refused.text()).toContain("You chose inactive; saved now is active.");
+      expect(await refused.text()).toContain("You chose inactive; the current status is active.");
       expect(await storedMember(id)).toMatchObject({ status: "active", version: 3 });
     },
   );
@@ -196,7 +196,7 @@ describe("the verification email", () => {
     expect(await html(page(verified))).not.toContain("Send the verification email");
     const refused = await change(verified, "verification");
     expect(refused.status).toBe(409);
-    expect(await refused.text()).toContain("this member has verified the address already");
+    expect(await refused.text()).toContain("this member has already verified their email");
     await database.rows("update members set status = 'pending' where id = ?", [verified]);
     for (let time = 0; time < 5; time += 1) expect((await change(verified, "verification")).status).toBe(303);
     const stopped = await change(verified, "verification");
@@ -250,7 +250,7 @@ describe("a member's names", () => {
     expect(refused.status).toBe(409);
     const conflict = await refused.text();
     expect(conflict).toContain('value="Mine"');
-    expect(conflict).toMatch(/Saved now by .*admin tester on \d.* UTC:.*Theirs/s);
+    expect(conflict).toMatch(/Saved by .*admin tester on \d.* UTC:.*Theirs/s);
     expect(await storedMember(id)).toMatchObject({ firstname: "Theirs" });
   });
 });

@@ -65,14 +65,14 @@ describe("a tier change that would end a term", () => {
 
       const done = await post(question, { subscription: "Private", version: "1" });
       expect([done.status, done.headers.get("Location")]).toEqual([303, home]);
-      expect(await followRedirect(done)).toContain("Bea Lund is on Private now");
+      expect(await followRedirect(done)).toContain("Bea Lund is now on Private");
       expect(await held(id)).toEqual({ tier: "Private", until: null, version: 2 });
     },
   );
 
   it("lists what Basic takes away", async () => {
     const question = (await inList(await member(), "Basic")).headers.get("Location") ?? "";
-    expect(await html(question)).toContain("what is for members is locked at once");
+    expect(await html(question)).toContain("members-only content is locked immediately");
   });
 
   it("logs both tiers and the lost end, from the list and from the API", async () => {
@@ -101,7 +101,7 @@ describe("a tier change that would end a term", () => {
     });
     expect(refused.status).toBe(409);
     const conflict = await refused.text();
-    expect(conflict).toContain("You chose Private; saved now is Premium until 14 August 2126.");
+    expect(conflict).toContain("You chose Private; the current status is Premium until 14 August 2126.");
     expect(conflict).toContain('name="version" value="2"');
     expect(await held(id)).toEqual({ ...UNTOUCHED, version: 2 });
   });
@@ -213,7 +213,7 @@ describe("the end of access", () => {
     expect(refused.status).toBe(409);
     const conflict = await refused.text();
     expect(conflict).toContain('value="2126-01-31"');
-    expect(conflict).toMatch(/Saved now by somebody else:.*2126-08-14/s);
+    expect(conflict).toMatch(/Saved by somebody else:.*2126-08-14/s);
     expect(await held(id)).toEqual({ ...UNTOUCHED, version: 2 });
   });
 

@@ -55,7 +55,7 @@ describe("a tier change in the list", () => {
       const id = await member({ subscription: from, subscription_expires_at: until });
       const done = await confirmSwitch(id, to, { version: "1" });
       expect([done.status, done.headers.get("Location")]).toEqual([303, LIST]);
-      expect(await followRedirect(done)).toContain(`Bea Lund is on ${to} now`);
+      expect(await followRedirect(done)).toContain(`Bea Lund is now on ${to}`);
       expect(await storedMember(id)).toMatchObject({ subscription: to, ends: false, version: 2 });
     },
   );
@@ -82,7 +82,7 @@ describe("a tier change in the list", () => {
   it("to the current tier does nothing: its end stays", async () => {
     const id = await member({ subscription: "Premium", subscription_expires_at: SOON });
     const done = await switchTo(id, "Premium");
-    expect(await followRedirect(done)).toContain("Bea Lund is on Premium already");
+    expect(await followRedirect(done)).toContain("Bea Lund is already on Premium");
     expect(await storedMember(id)).toMatchObject({ subscription: "Premium", ends: true, version: 1 });
     expect(await database.rows("select 1 from changes")).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe("a tier change in the list", () => {
       const refused = await switchTo(id, "Private", { version: "1" });
       expect(refused.status).toBe(409);
       const page = await refused.text();
-      expect(page).toContain("You chose Private; saved now is Premium until 14 August 2126.");
+      expect(page).toContain("You chose Private; the current status is Premium until 14 August 2126.");
       expect(page).toContain('name="version" value="2"');
       expect(await storedMember(id)).toMatchObject({ subscription: "Premium", ends: true });
       expect((await switchTo(id, "Private", { version: "2" })).status).toBe(303);

@@ -94,7 +94,10 @@ describe("money and access", () => {
         subject: line?.subject ?? "",
         fix: "give",
       });
-      expect([late.status, await late.text()]).toEqual([409, expect.stringContaining("not there any more")]);
+      expect([late.status, await late.text()]).toEqual([
+        409,
+        expect.stringContaining("this entry is already resolved"),
+      ]);
     },
   );
 
@@ -244,7 +247,7 @@ describe("money and access", () => {
       select '${id}', 'Premium', 'Premium', 29, 'USD', 30, 'failed', 'mismatch', 'C1', 1, 'USD'
         from generate_series(1, 60)`);
     expect(await lines()).toHaveLength(50);
-    expect(await page()).toContain("The first 50; more are behind them");
+    expect(await page()).toContain("The first 50; there are more");
   });
 
   it.each<[string, Record<string, string>, number]>([

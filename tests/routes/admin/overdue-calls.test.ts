@@ -39,8 +39,16 @@ it(
     await insertOverdueCall(90, { kind: "brief" });
     await insertOverdueCall(-30);
     const found = [
-      ["2", "calls over for more than a week with prices in another currency", `/admin/calls/${longest}`],
-      ["1", "call over for more than a week that no price has ended", `/admin/calls/${unpriced}`],
+      [
+        "2",
+        "calls are past the end date for more than a week with prices in another currency",
+        `/admin/calls/${longest}`,
+      ],
+      [
+        "1",
+        "call is past the end date for more than a week without a closing price",
+        `/admin/calls/${unpriced}`,
+      ],
     ];
     expect(await overdueFor("admin")).toEqual(found);
     expect(await overdueFor("superadmin")).toEqual(found);
@@ -64,14 +72,14 @@ it("the public track record counts overdue calls", spec("beyond calls over nothi
   const none = await readCounts();
   expect(none.json).toEqual({ open: { alerts: 0, picks: 0 }, unsettled: 1, overdue: 0 });
   expect(none.page).toContain("0 calls open");
-  expect(none.page).toContain(" 1 call is over and waits for the price that settles it.");
+  expect(none.page).toContain(" 1 call is over and waiting for the price that settles it.");
   expect(none.page).not.toContain("more than a week");
   await insertOverdueCall(8);
   await insertOverdueCall(8, { kind: "pick" });
   const two = await readCounts();
   expect(two.json).toEqual({ open: { alerts: 0, picks: 0 }, unsettled: 3, overdue: 2 });
   expect(two.page).toContain(
-    " 3 calls are over and wait for the price that settles them, 2 of them for more than a week.",
+    " 3 calls are over and waiting for the price that settles them, 2 of them for more than a week.",
   );
   expect(two.page).not.toContain("Lateco");
 });

@@ -44,7 +44,7 @@ describe("before admins and prices are changed", () => {
     ]);
     expect(await added()).toEqual([]);
     const page = await (await app.request(locationOf(check), { cookies })).text();
-    expect(page).toContain("What you sent is kept");
+    expect(page).toContain("Your changes are kept");
     expect(page).not.toContain(GOOD.password);
     expect(JSON.stringify(await database.rows("select * from held_submissions"))).not.toContain("good");
     const wrong = await post(locationOf(check), { currentPassword: "not the password", goesOn: "on" });

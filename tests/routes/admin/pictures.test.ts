@@ -500,7 +500,7 @@ describe("a picture inside a text", () => {
     await post(`/admin/pictures?delete=${picture.id}`, {});
     const refused = await send("/admin/news/new", { ...ARTICLE, content: showing(picture) });
     expect(refused.status).toBe(422);
-    expect(await refused.text()).toContain("One picture of the text cannot be shown");
+    expect(await refused.text()).toContain("One picture in the text cannot be shown");
     const confirmed = await send("/admin/news/new", {
       ...ARTICLE,
       content: showing(picture),

@@ -56,7 +56,7 @@ describe("a refund by staff", () => {
     ]);
     expect(await app.sql("select 1 from mails where template = 'credit-note'")).toHaveLength(1);
     expect(await app.sql("select action from changes where resource = 'payments'")).toMatchObject([
-      { action: "gave $29.00 back to" },
+      { action: "refunded $29.00 to" },
     ]);
   });
 
@@ -81,7 +81,7 @@ describe("a refund by staff", () => {
   });
 
   it.each([
-    ["more than is left", { amount: "29.01" }, "At most $29.00 is left"],
+    ["more than is left", { amount: "29.01" }, "You can refund at most $29.00"],
     ["nothing", { amount: "0" }, "Amount must be more than 0"],
     ["no figure", { amount: "ten" }, "Amount must be"],
     ["no reason", { amount: "5", reason: "" }, "Why is required"],
@@ -113,7 +113,7 @@ describe("a refund by staff", () => {
     const refused = await send(payment, { amount: "10" });
     expect([refused.status, await refused.text()]).toEqual([
       422,
-      expect.stringContaining("PayPal refused it"),
+      expect.stringContaining("PayPal refused the refund"),
     ]);
     paypal.stubReply("refund");
     const version = await versionOf(payment.id);
@@ -130,7 +130,7 @@ describe("a refund by staff", () => {
       const other = await send({ ...payment, version }, { amount: "10" });
       expect([other.status, await other.text()]).toEqual([
         422,
-        expect.stringContaining("$29.00 have been requested already"),
+        expect.stringContaining("A refund of $29.00 is still open"),
       ]);
     }
     expect((await send({ ...payment, version: 99 }, { amount: "29" })).status).toBe(303);

@@ -125,7 +125,7 @@ describe("a call that was closed by mistake", () => {
     const eventText = `Closed by hand at 131.50 on ${TODAY}: reopened (The wrong alert was closed.)`;
     expect(await html(`/trade-alert/${alert}`, "premium")).toContain(eventText);
     expect(await html(`/trade-alert/${alert}`, "basic")).not.toContain("The wrong alert");
-    expect(await html("/track-record")).toContain("1 was closed and opened again");
+    expect(await html("/track-record")).toContain("1 was closed and reopened");
     expect((await close({ note: "Now it is." })).status).toBe(303);
     expect(await kinds()).toEqual(["opened", "closed", "reopened", "closed"]);
     expect(await html(`/track-record/${call}`, "premium")).toContain(eventText);
@@ -209,7 +209,7 @@ describe("a change of a live call's target", () => {
     const refused = await save({ targetPrice: "162" });
     expect(refused.status).toBe(422);
     expect(await refused.text()).toMatch(
-      /The call “Buy Back Again” of .* is open: its target price changes from 150\.00 to 162\.00/,
+      /The call “Buy Back Again” of .* is open: Saving changes its target price from 150\.00 to 162\.00/,
     );
     expect(Number(await target())).toBe(150);
     expect((await save({ targetPrice: "162", confirmed: "on" })).status).toBe(303);
@@ -226,7 +226,7 @@ describe("a change of a live call's target", () => {
   it("is saved by the API with a warning", async () => {
     const { status, body } = await api("PUT", `/api/trade-alert/${alert}`, { targetPrice: 162 });
     expect(status).toBe(200);
-    expect(body.warnings.targetPrice).toContain("its target price changes from 150.00 to 162.00");
+    expect(body.warnings.targetPrice).toContain("Saving changes its target price from 150.00 to 162.00");
   });
 
   it("needs no confirmation if the target stays the same or the call has ended", async () => {
@@ -239,10 +239,10 @@ describe("a change of a live call's target", () => {
     const pick = { ticker: "PCKT", name: "Picked", category: "Tenet", currentPrice: 100, currentYTP: 120 };
     const { id } = (await api("POST", "/api/stock-picks", pick)).body;
     const { body } = await api("PUT", `/api/stock-picks/${id}`, { currentYTP: 130 });
-    expect(body.warnings.currentYTP).toContain("its target of the year changes from 120.00 to 130.00");
+    expect(body.warnings.currentYTP).toContain("Saving changes its target of the year from 120.00 to 130.00");
     const rows = "Ticker\tCategory\tTP\nPCKT\tTenet\t140";
     const page = await comparePaste("/admin/stock-picks/paste", rows);
-    expect(page).toContain("its target of the year changes from 130.00 to 140.00");
+    expect(page).toContain("Saving changes its target of the year from 130.00 to 140.00");
     await applyPaste("/admin/stock-picks/paste", rows);
     const [stored] = await database.rows<{ tp: string }>(
       "select current_year_target as tp from stock_picks where id = ?",

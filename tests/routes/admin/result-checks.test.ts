@@ -440,7 +440,7 @@ describe("confirming a result", () => {
     const open = await insertRecord(database, "calls");
     const answer = await post(`/admin/calls/${open}`, { confirm: TARGET() });
     expect(answer.status).toBe(409);
-    expect(await answer.text()).toContain("Nothing was confirmed: this call is open, and has no result.");
+    expect(await answer.text()).toContain("Nothing was confirmed: this call is open and has no result.");
     expect(await revisedFor()).toEqual([TOLD(TARGET())]);
   });
 });

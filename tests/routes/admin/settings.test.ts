@@ -218,7 +218,7 @@ describe("editing an admin", () => {
       expect(refused.status).toBe(409);
       const page = await refused.text();
       expect(page).toContain('value="Mine"');
-      expect(page).toMatch(/Saved now by somebody else:.*Theirs/s);
+      expect(page).toMatch(/Saved by somebody else:.*Theirs/s);
       expect(page).toContain('name="version" value="2"');
       expect(await storedAdmin(id)).toMatchObject({ fullname: "Theirs" });
     },

@@ -142,7 +142,7 @@ describe("name and support number", () => {
     [{ name: "" }, "Name is required"],
     [{ name: "x".repeat(41) }, "Name must be at most 40 characters"],
     [{ name: "a\u0007b" }, "Name has characters that are not allowed"],
-    [{ brandLight: "red" }, "Brand, by day must be a colour such as #1b1464"],
+    [{ brandLight: "red" }, "Brand, light theme must be a colour such as #1b1464"],
   ])("reject %j and keep the input", async (values, sentence) => {
     const page = await refused("site", { ...SITE, supportPhone: "+1 555 0199", ...values });
     expect(page).toContain(sentence);
@@ -155,7 +155,7 @@ describe("colours", () => {
   it("are rejected for too little contrast, with the ratio and the nearest allowed colour", async () => {
     const page = await refused("site", { ...SITE, brandLight: "#7A9B00", accentDark: "#404040" });
     expect(page).toContain(
-      "Brand, by day: contrast 2.77 to 1 (the paper of advertisements); the minimum is 4.5. The nearest allowed colour is #5c7500",
+      "Brand, light theme: contrast 2.77 to 1 (the paper of advertisements); the minimum is 4.5. The nearest allowed colour is #5c7500",
     );
     expect(page).toContain("Accent, dark theme: contrast");
   });
@@ -372,7 +372,7 @@ describe("texts", () => {
       { number: 1, restored_from: null },
       { number: 2, restored_from: 0 },
     ]);
-    expect(await html("/admin/settings/texts/terms", SUPERADMIN)).toContain("the words of version 0");
+    expect(await html("/admin/settings/texts/terms", SUPERADMIN)).toContain("restored from version 0");
     expect((await changeLog()).map(({ action, record_title }) => [action, record_title])).toEqual([
       ["edited", "Words of Terms"],
       ["restored", "Words of Terms"],
@@ -392,7 +392,7 @@ describe("texts", () => {
     );
     expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
     const refusal = unescaped(await (both.find(({ status }) => status === 409) as Response).text());
-    expect(refusal).toContain("Published now by superadmin tester");
+    expect(refusal).toContain("Published by superadmin tester");
     for (const words of ["# One", "# Two"]) expect(refusal).toContain(words);
   });
 

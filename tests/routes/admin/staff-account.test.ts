@@ -203,7 +203,7 @@ describe("/admin/profile-settings", () => {
       expect(refused.status).toBe(409);
       const page = await refused.text();
       expect(page).toContain('value="Mine"');
-      expect(page).toMatch(/Saved now by somebody else:.*Theirs/s);
+      expect(page).toMatch(/Saved by somebody else:.*Theirs/s);
     },
   );
 

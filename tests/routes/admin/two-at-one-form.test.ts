@@ -69,8 +69,8 @@ describe("a member's form saved by two people", () => {
     expect(page).toContain(
       "Nothing was saved: superadmin tester changed this record while you were editing it",
     );
-    expect(page).toMatch(/Saved now by superadmin tester on \d.* UTC:.*Beatrix/s);
-    expect(page.match(/Saved now by superadmin tester on [^"]*?<q>/g)).toHaveLength(2);
+    expect(page).toMatch(/Saved by superadmin tester on \d.* UTC:.*Beatrix/s);
+    expect(page.match(/Saved by superadmin tester on [^"]*?<q>/g)).toHaveLength(2);
     expect(page).toContain('value="Beate"');
     expect(page).toMatch(/<option value="no" selected/);
     expect(await stored()).toMatchObject({ firstname: "Beatrix", remind_by_mail: false });
@@ -127,13 +127,13 @@ describe("a member's form saved by two people", () => {
       const version = versionIn(await html(`/admin/manage-users/${id}/edit`));
       await save({ accessUntil: "2126-12-31" }, version, "admin");
       const page = await readConflict(await save({ accessUntil: "2126-09-30" }, "1", SUPERADMIN));
-      expect(page).toMatch(/Saved now by admin tester on \d.* UTC:.*2126-12-31/s);
+      expect(page).toMatch(/Saved by admin tester on \d.* UTC:.*2126-12-31/s);
     });
 
     it("needs confirmation before it replaces a colleague's end date, with the name", async () => {
       await save({ accessUntil: "2126-12-31" }, "1", SUPERADMIN);
       const page = await readConflict(await save({ accessUntil: "2126-09-30" }));
-      expect(page).toMatch(/Saved now by superadmin tester on \d.* UTC:.*2126-12-31/s);
+      expect(page).toMatch(/Saved by superadmin tester on \d.* UTC:.*2126-12-31/s);
       expect(page).toContain('value="2126-09-30"');
       expect(await stored()).toMatchObject({ last_day: "2126-12-31" });
     });
@@ -141,7 +141,7 @@ describe("a member's form saved by two people", () => {
     it("needs confirmation if the end date belonged to an earlier tier", async () => {
       await post(`/admin/manage-users/${id}/tier?to=Private`, { subscription: "Private" }, SUPERADMIN);
       const page = await readConflict(await save({ accessUntil: "2126-09-30" }));
-      expect(page).toMatch(/Saved now by superadmin tester on \d.* UTC:.*\(empty\)/s);
+      expect(page).toMatch(/Saved by superadmin tester on \d.* UTC:.*\(empty\)/s);
       expect(await stored()).toMatchObject({ subscription: "Private", last_day: null });
     });
 
@@ -157,7 +157,7 @@ describe("a member's form saved by two people", () => {
         [id],
       );
       const page = await readConflict(await save({ firstname: "Beate", accessUntil: "2126-08-14" }));
-      expect(page.match(/Saved now by somebody else:[^"]*?<q>/g)).toHaveLength(2);
+      expect(page.match(/Saved by somebody else:[^"]*?<q>/g)).toHaveLength(2);
       expect(await stored()).toMatchObject({ firstname: "Bea", last_day: "2127-08-14" });
     });
 
@@ -175,7 +175,7 @@ describe("a member's form saved by two people", () => {
       expect(await followRedirect(sent)).toContain("Access until is as somebody else saved it.");
       expect(await stored()).toMatchObject({ lastname: "Lindgren", last_day: "2127-08-14" });
       const page = await readConflict(await save({ ...values, accessUntil: "2126-09-30" }));
-      expect(page).toMatch(/Saved now by somebody else:.*2127-08-14/s);
+      expect(page).toMatch(/Saved by somebody else:.*2127-08-14/s);
     });
 
     it.each([
@@ -216,8 +216,8 @@ describe("settings saved by two superadmins", () => {
     await save("links", { ...LINKS, press: "/contact", careers: "/about", version });
     const page = await readConflict(await save("links", { ...LINKS, press: "/news", version }));
     expect(page).toContain("Nothing was saved: superadmin tester changed this record");
-    expect(page).toMatch(/Saved now by superadmin tester on \d.* UTC:.*\/contact/s);
-    expect(page.match(/Saved now by superadmin tester on [^"]*?<q>/g)).toHaveLength(2);
+    expect(page).toMatch(/Saved by superadmin tester on \d.* UTC:.*\/contact/s);
+    expect(page.match(/Saved by superadmin tester on [^"]*?<q>/g)).toHaveLength(2);
     expect(page).toMatch(/name="press"[^>]* value="\/news"/);
     expect(page).toMatch(/name="careers"[^>]* value="\/about"/);
     await save("links", LINKS);
@@ -229,7 +229,7 @@ describe("settings saved by two superadmins", () => {
     await save("links", { ...LINKS, ...theirs, version });
     const sent = await save("links", { ...LINKS, academy: "/videos", version });
     expect(await followRedirect(sent, SUPERADMIN)).toMatch(
-      /from now on\. [\w ]+, [\w ]+ and 2 more fields are as superadmin tester saved them on \d[^.]* UTC\./,
+      /They apply everywhere\. [\w ]+, [\w ]+ and 2 more fields are as superadmin tester saved them on \d[^.]* UTC\./,
     );
     await save("links", LINKS);
   });
@@ -295,7 +295,7 @@ describe("settings saved by two superadmins", () => {
         await choose("#abcdef", version),
       ])
         expect(await readConflict(answer)).toMatch(
-          /Saved now by superadmin tester on \d.* UTC:.*another picture/s,
+          /Saved by superadmin tester on \d.* UTC:.*another picture/s,
         );
       expect(await logo()).toBe(chosen);
       await save("site", { ...SITE, removeLogo: "on" });
@@ -320,7 +320,7 @@ describe("texts published by two superadmins", () => {
     );
     const page = await readConflict(await publish("# Contact\n\nThree", version));
     expect(page).toContain("Nothing was published: superadmin tester published another version.");
-    expect(page).toMatch(/Published now by superadmin tester on \d+ \w+ \d{4}, \d\d:\d\d UTC</);
+    expect(page).toMatch(/Published by superadmin tester on \d+ \w+ \d{4}, \d\d:\d\d UTC</);
     for (const words of ["Two", "Three"]) expect(page).toContain(`# Contact\n\n${words}`);
     const bodies = await database.rows("select body from site_texts where page = 'contact' order by number");
     expect(bodies).toEqual([{ body: "# Contact\n\nOne\n" }, { body: "# Contact\n\nTwo\n" }]);
@@ -371,8 +371,8 @@ describe("an account changed by the superadmin and its owner", () => {
   it("shows a conflict for fields that both changed, with the name", async () => {
     await edit({ fullname: "Edith Orr" });
     const page = await readConflict(await own({ fullname: "Edith Ore", bio: "Writes on copper." }));
-    expect(page).toMatch(/Saved now by superadmin tester on \d.* UTC:.*Edith Orr/s);
-    expect(page.match(/Saved now by [^"]*?<q>/g)).toHaveLength(1);
+    expect(page).toMatch(/Saved by superadmin tester on \d.* UTC:.*Edith Orr/s);
+    expect(page.match(/Saved by [^"]*?<q>/g)).toHaveLength(1);
     expect(page).toContain("Writes on copper.");
     expect(await stored()).toMatchObject({ fullname: "Edith Orr", bio: null });
   });
@@ -385,7 +385,7 @@ describe("an account changed by the superadmin and its owner", () => {
     await edit({ email, password: "a first password of hers" });
     expect((await edit({ email, bio: "Writes on zinc." })).status).toBe(303);
     const page = await readConflict(await edit({ email, password: "a second password of hers" }));
-    expect(page).toMatch(/Saved now by superadmin tester on \d.* UTC:.*a new password/s);
+    expect(page).toMatch(/Saved by superadmin tester on \d.* UTC:.*a new password/s);
     expect(page).toContain("Enter the passwords again.");
     expect(page).not.toMatch(/of hers|argon2/);
     await database.rows("delete from staff where id = ?", [id]);

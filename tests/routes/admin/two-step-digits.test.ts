@@ -61,14 +61,14 @@ describe("an invalid code", () => {
     expect((await post(cookies, { intent: "on", code })).status).toBe(422);
     await post(cookies, { intent: "begin" });
     const on = await post(cookies, { intent: "on", code });
-    expect([on.status, await on.text()]).toEqual([422, expect.stringContaining("not right")]);
+    expect([on.status, await on.text()]).toEqual([422, expect.stringContaining("not valid")]);
     await enableTwoStep(cookies);
     const door = await sendCode(cookiesFrom(await sendPassword(ADMIN)), code);
-    expect([door.status, await door.text()]).toEqual([422, expect.stringContaining("not right")]);
+    expect([door.status, await door.text()]).toEqual([422, expect.stringContaining("not valid")]);
     const api = await apiSignIn(code);
     expect([api.status, await api.json()]).toMatchObject([
       401,
-      { message: expect.stringContaining("not right") },
+      { message: expect.stringContaining("not valid") },
     ]);
     expect((await post(cookies, { intent: "off", code })).status).toBe(422);
   });

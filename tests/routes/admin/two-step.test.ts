@@ -355,14 +355,14 @@ describe("resetting two-step sign-in", () => {
         true,
       ]);
       const done = await reset("--email", SUPERADMIN.toUpperCase());
-      expect(done).toMatchObject({ code: 0, output: expect.stringContaining(`<${SUPERADMIN}> is off.`) });
+      expect(done).toMatchObject({ code: 0, output: expect.stringContaining(`<${SUPERADMIN}> is now off.`) });
       expect([(await rowOf(SUPERADMIN))?.two_step_since, await opens(cookies)]).toEqual([null, false]);
       expect((await waitForMail(SUPERADMIN, /was reset/)).text).toContain("The site’s operator");
       const again = await sendPassword(SUPERADMIN);
       expect(again.headers.get("Location")).toBe("/admin");
       const led = await app.request("/admin", { cookies: cookiesFrom(again) });
       expect(led.headers.get("Location")).toBe(PAGE);
-      expect((await reset("--email", SUPERADMIN)).output).toContain("was off already");
+      expect((await reset("--email", SUPERADMIN)).output).toContain("was already off");
     },
   );
 });

@@ -79,7 +79,7 @@ describe("invalid text", () => {
   ])("with the control character in %j is refused", async (control) => {
     const refused = await post("/api/news", { title: `A${control}B`, content: "Text.", category: "Tech" });
     expect(refused.status).toBe(422);
-    expect((await refused.json()).errors.title).toContain("characters that cannot be stored");
+    expect((await refused.json()).errors.title).toContain("characters that are not allowed");
   });
 
   it("does not include line ends and tabs", async () => {

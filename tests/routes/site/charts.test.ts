@@ -121,7 +121,7 @@ describe("an alert's page", () => {
     const html = await alertPage("Openline");
     expect(words(html)).toContain("stale, 2 h old");
     expect(chartOf(html)).toContain('class="stale"');
-    expect(html).toContain("its last price is no longer fresh");
+    expect(html).toContain("because its last price is out of date");
     await priced(5);
   });
 
@@ -154,7 +154,7 @@ describe("a brief's page", () => {
     const html = await mainOf(`/daily-brief/${ids.brief}`, premium);
     const chart = chartOf(html);
     for (const part of ["chart--year", "band-zone", "flag--brief", "Buy zone"]) expect(chart).toContain(part);
-    expect(html).toMatch(/<h2 id="[^"]*">The price stands [\d.]+% above where we would buy<\/h2>/);
+    expect(html).toMatch(/<h2 id="[^"]*">The price is [\d.]+% above where we would buy<\/h2>/);
     expect(Buffer.byteLength(chart)).toBeLessThan(7_000);
   });
 

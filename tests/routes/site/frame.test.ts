@@ -191,7 +191,7 @@ describe("the footer", () => {
     () => {
       const footer = between(visitor, "<footer", "</footer>");
       for (const sentence of [
-        "learning only",
+        "educational purposes only",
         "not\n            financial advice",
         "Investments carry risk",
       ]) {

@@ -115,7 +115,7 @@ describe("the open calls", () => {
     expect([json.open, json.unsettled, json.overdue]).toEqual([{ alerts: 3, picks: 0 }, 1, 0]);
     const words = wordsOf(await html("/track-record"));
     expect(words).toContain("3 calls open");
-    expect(words).toContain("1 call is over and waits for the price that settles it.");
+    expect(words).toContain("1 call is over and waiting for the price that settles it.");
   });
 
   it("are the same on pages of authors and companies and as related items", async () => {

@@ -190,11 +190,13 @@ describe("a pick", () => {
         /<article class="hub-list">.*?<\/article>/s.exec(await html("/stock-picks", person))?.[0] ?? "",
       );
     expect(await card("visitor")).toMatch(
-      new RegExp(`2 picks settled, the last: Known Plc .* −5\\.0% ${dayInWords(daysAgo(60), "short-date")}`),
+      new RegExp(
+        `2 picks settled, the latest: Known Plc .* −5\\.0% ${dayInWords(daysAgo(60), "short-date")}`,
+      ),
     );
     expect(await card("visitor")).not.toContain("Waiting");
     expect(await html("/stock-picks", "visitor")).toContain(`<a href="/track-record/${old}">Known Plc</a>`);
-    expect(await card("premium")).toMatch(/2 picks settled, the last: Waiting Plc .* \+12\.3%/);
+    expect(await card("premium")).toMatch(/2 picks settled, the latest: Waiting Plc .* \+12\.3%/);
   });
 });
 

@@ -182,7 +182,7 @@ describe("the company with the symbol now", () => {
     ["stock-picks", "stock-picks", "name", { category: "Tenet", currentPrice: "7" }],
     ["daily-brief", "daily-brief", "companyName", { status: "draft" }],
   ])("causes a warning if a new %s has the former owner's name", async (path, at, name, rest) => {
-    const warning = `${OLD} is Falcon Backhaul’s symbol now, and was that of ${RENAMED}, Metaplatform, before.`;
+    const warning = `${OLD} is now Falcon Backhaul’s symbol; it used to belong to Metaplatform (now ${RENAMED}).`;
     const record = (called: string) => ({ ...rest, ticker: OLD, [name]: called, analysis: "Why." });
     for (const called of ["Facelike, Inc.", "metaplatform"]) {
       const refused = await post(`/admin/${path}/new`, record(called));
@@ -206,7 +206,7 @@ describe("the company with the symbol now", () => {
     const refused = await post(`/admin/news/${ids["old article"]}/edit`, form);
     expect([refused.status, (await refused.text()).replaceAll("<!-- -->", "")]).toEqual([
       422,
-      expect.stringContaining(`${OLD} is Falcon Backhaul’s symbol now; in this text it means Facelike`),
+      expect.stringContaining(`${OLD} is now Falcon Backhaul’s symbol; in this text it means Facelike`),
     ]);
     expect((await post("/admin/news/new", form)).status).toBe(303);
   });

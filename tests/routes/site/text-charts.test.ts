@@ -119,7 +119,7 @@ describe("the chart question of a text's form", () => {
     ["chart OPAL 5d", "“chart OPAL 5d” is not shown: the period must be one of 3m, 6m, 1y, 2y."],
     [
       ["3m", "6m", "1y", "2y"].map((period) => `chart OPAL ${period}`).join("\n\n"),
-      "Of 4 charts the first 3 are drawn.",
+      "Only the first 3 of 4 charts are shown.",
     ],
   ])("warns about %s, and saves it once confirmed", async (content, warning) => {
     const first = await send("/admin/news/new", { ...article, content });

@@ -93,7 +93,7 @@ describe("an error page", () => {
     const html = await (await app.request(`${section}/${randomUUID()}`, { cookies })).text();
     expect(html).toContain('aria-label="Sections"');
     expect(html).toContain("Account menu");
-    expect(html).toContain('aria-label="Sections"');
+    expect(html).toContain('aria-label="Main pages"');
     for (const stranger of ["advertisement", "Notifications", "Sign In"])
       expect(html).not.toContain(stranger);
   });
@@ -104,7 +104,7 @@ describe("an error page", () => {
     expect(broken.status).toBe(500);
     expect(html).toContain("Error 500");
     expect(html).not.toContain('aria-label="Sections"');
-    expect(html).toContain('aria-label="Sections"');
+    expect(html).toContain('aria-label="Main pages"');
   });
 
   it("has its request id in a header", async () => {

@@ -311,9 +311,7 @@ describe("an error", () => {
     );
     expect(wordless.status).toBe(500);
     const id = String(wordless.headers["x-request-id"]);
-    expect(messageOf(wordless)).toBe(
-      `Something went wrong. If you contact us, quote ${id} if you write to us.`,
-    );
+    expect(messageOf(wordless)).toBe(`Something went wrong. If you contact us, quote ${id}.`);
   });
 
   it.each([

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 /** Pages with the price of the cheapest package below a paywall. */
 const PATHS = ["/", "/daily-brief", "/stock-picks", "/trade-alert", "/videos"];
-const PRICE = "it never renews";
+const PRICE = "no automatic renewal";
 
 let app: TestApp;
 beforeAll(async () => {

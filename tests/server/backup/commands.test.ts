@@ -52,7 +52,10 @@ describe("the backup commands", () => {
   it("check an archive without the database", async () => {
     const nowhere = { databaseUrl: "postgresql://127.0.0.1:1/none", dataDir: fresh.dataDir };
     const { code, out } = await run(nowhere, "restore", "--check", "mine.tar.gz");
-    expect([code, out[0]]).toEqual([0, expect.stringMatching(/mine\.tar\.gz is complete: \d+ tables, 25 rows/)]);
+    expect([code, out[0]]).toEqual([
+      0,
+      expect.stringMatching(/mine\.tar\.gz is complete: \d+ tables, 25 rows/),
+    ]);
   });
 
   it("restore an archive", async () => {

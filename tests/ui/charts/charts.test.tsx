@@ -292,12 +292,12 @@ describe("a chart", () => {
 describe("an exhibit", () => {
   it("is titled by its finding, with its source and a table of its figures", () => {
     const markup = draw(
-      <Exhibit number={1} title="The price stands 2.6% above" source="Daily close." table={yearTable(year)}>
+      <Exhibit number={1} title="The price is 2.6% above" source="Daily close." table={yearTable(year)}>
         <i />
       </Exhibit>,
     );
     const id = markup.match(/aria-labelledby="([^"]+)"/)?.[1];
-    expect(markup).toContain(`<h2 id="${id}">The price stands 2.6% above</h2>`);
+    expect(markup).toContain(`<h2 id="${id}">The price is 2.6% above</h2>`);
     expect(markup).toContain("<details");
     expect(markup).toContain("<summary>The figures as a table</summary>");
     expect(markup.match(/<th scope="row">/g)).toHaveLength(14);

@@ -168,7 +168,7 @@ describe("a plan's status", () => {
   it("needs a decision if it is unknown, and then follows the decision", () => {
     expect(classify("Past due")).toEqual({
       outcome: "undecided",
-      reason: "Say whether “past due” has access",
+      reason: "Choose whether “past due” has access",
     });
     expect(classify("past_due", { "past due": "access" }).addition?.term.tier).toBe("Premium");
     expect(classify("constructor").outcome).toBe("undecided");
@@ -187,7 +187,7 @@ describe("a person missing from the file", () => {
     "undefined undefined",
     "N/A",
   ])("is refused for the placeholder name %j", (name) =>
-    expect(named(name).problem).toBe(`The name “${name}” is none`));
+    expect(named(name).problem).toBe(`“${name}” is not a name`));
 
   it.each(["Ann Null", "Nan Goldin"])("is not assumed for the real name %j", (name) =>
     expect(named(name).problem).toBeUndefined());
@@ -250,11 +250,11 @@ describe("a Ghost row", () => {
 
   it.each([
     [{ email: "nobody" }, "valid email"],
-    [{ email: "a@demo.test", deleted_at: "2024-01-01" }, "Was deleted"],
-    [{ email: "a@demo.test", subscribed_to_emails: "perhaps" }, "neither yes nor no"],
+    [{ email: "a@demo.test", deleted_at: "2024-01-01" }, "Deleted, or deletion requested"],
+    [{ email: "a@demo.test", subscribed_to_emails: "perhaps" }, "must be yes or no"],
     [{ email: "a@demo.test", name: "A\u0007 Bell" }, "characters that are not allowed"],
     [{ email: "a@demo.test", name: `Ada ${"x".repeat(101)}` }, "at most 100"],
-    [{ email: "a@demo.test", created_at: "2026-07-18" }, "still to come"],
+    [{ email: "a@demo.test", created_at: "2026-07-18" }, "must not be in the future"],
     [{ email: "a@demo.test", note: "x".repeat(2001) }, "longer than 2000"],
   ])("%j is refused", (values, why) => {
     expect(row(values)).toMatchObject({ problem: expect.stringContaining(why) });
@@ -306,7 +306,7 @@ describe("days left", () => {
   it("count from the day the file arrived, including that day", () => {
     expect(read("30").person?.until).toEqual(new Date("2026-08-15T23:59:59.999Z"));
     expect(read("0").person?.until).toEqual(new Date("2026-07-16T23:59:59.999Z"));
-    expect(read("a month").problem).toContain("no number of days");
+    expect(read("a month").problem).toContain("not a number of days");
   });
 });
 
@@ -348,7 +348,7 @@ describe("a row for a new member", () => {
   it("needs a decision on the tier and the end", () => {
     expect(classifyRow(rowWith({ plan: "Silver" }), undefined, rules())).toEqual({
       outcome: "undecided",
-      reason: "Say which tier “Silver” is",
+      reason: "Choose the tier for “Silver”",
     });
     expect(classifyRow(rowWith({ plan: "constructor" }), undefined, rules()).outcome).toBe("undecided");
     expect(classifyRow(rowWith({ plan: "Gold" }), undefined, rules()).outcome).toBe("undecided");

@@ -24,12 +24,12 @@ describe("the form that closes a call", () => {
 
   it.each([
     ...["", "0", "0.0", "-1", "x1", "1x", "١", undefined].map((price) => [price, " above 0"]),
-    ["1,5", ": is it 1.5 or 15?"],
-    ["1.500,25", ": is it 1500.25 or 150025?"],
+    ["1,5", ": did you mean 1.5 or 15?"],
+    ["1.500,25", ": did you mean 1500.25 or 150025?"],
     ["(1)", ": use a minus sign instead of parentheses"],
     ["1234567890123456", " below 1,000,000,000,000,000"],
-    ["1e-30", " with at most 24 decimals"],
-    [`1.${"1".repeat(25)}`, " with at most 24 decimals"],
+    ["1e-30", " with at most 24 decimal places"],
+    [`1.${"1".repeat(25)}`, " with at most 24 decimal places"],
   ])("rejects the price %j", (price, end) =>
     expect(formResult({ price })).toBe(`Price must be a number${end}`));
 

@@ -132,7 +132,7 @@ describe("the daily check of the ledger", () => {
     await aDayLater();
     await check();
     expect((await lastLedgerCheck())?.problems).toEqual([
-      expect.stringMatching(/^event 3: the kept head [0-9a-f]{64} is not there$/),
+      expect.stringMatching(/^event 3: the saved head [0-9a-f]{64} is missing$/),
     ]);
     // The next check compares with the last head without problems.
     await addCall();

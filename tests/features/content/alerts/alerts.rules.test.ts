@@ -65,31 +65,35 @@ describe("contradictions", () => {
   ])("finds none in %j", (alert) => expect(contradictions(alert)).toEqual({}));
 
   it.each([
-    [{ ...buy, stopLoss: "312" }, "stopLoss", "The stop loss of a buy alert belongs below its target price"],
+    [
+      { ...buy, stopLoss: "312" },
+      "stopLoss",
+      "The stop loss of a buy alert should be below its target price",
+    ],
     [
       { ...sell, stopLoss: "1000" },
       "stopLoss",
-      "The stop loss of a sell alert belongs above its target price",
+      "The stop loss of a sell alert should be above its target price",
     ],
     [
       { ...buy, currentPrice: "312" },
       "targetPrice",
-      "The target price of a buy alert belongs above its current price",
+      "The target price of a buy alert should be above its current price",
     ],
     [
       { ...sell, currentPrice: "1700", stopLoss: null },
       "targetPrice",
-      "The target price of a sell alert belongs below its current price",
+      "The target price of a sell alert should be below its current price",
     ],
     [
       { ...buy, currentPrice: "271.5" },
       "stopLoss",
-      "The stop loss of a buy alert belongs below its current price",
+      "The stop loss of a buy alert should be below its current price",
     ],
     [
       { ...sell, currentPrice: "2100" },
       "stopLoss",
-      "The stop loss of a sell alert belongs above its current price",
+      "The stop loss of a sell alert should be above its current price",
     ],
   ])("finds one in %j", (alert, field, words) => expect(contradictions(alert)).toEqual({ [field]: words }));
 

@@ -7,8 +7,8 @@ const at = (close: number, zone: { low: number; high: number } | undefined = { l
 });
 
 it.each([
-  [172.4, "The price stands 2.6% above where we would buy"],
-  [150, "The price stands 5.1% below where we would buy"],
+  [172.4, "The price is 2.6% above where we would buy"],
+  [150, "The price is 5.1% below where we would buy"],
   [160, "The price is where we would buy"],
   [168, "The price is where we would buy"],
   // A distance that rounds to zero is none.
@@ -24,7 +24,7 @@ it("the finding is empty without a zone", () => {
 });
 
 it("the notice states the zone to readers without the chart", () => {
-  expect(zoneNotice(at(172.4))).toBe("The price stands 2.6% above where we would buy: 158.00 to 168.00.");
+  expect(zoneNotice(at(172.4))).toBe("The price is 2.6% above where we would buy: 158.00 to 168.00.");
 });
 
 it("the chart covers the year up to the current day", () => {

@@ -135,7 +135,7 @@ describe("a file of prices", () => {
   ])("is refused if a close is %s", (_, close) => {
     const cell = `"${close.replaceAll('"', '""')}"`;
     expect(read(`day,close\n2026-07-15,${cell}`).problems).toEqual([
-      expect.stringMatching(/^Line 2: close “.*” is not a number alone/),
+      expect.stringMatching(/^Line 2: close “.*” is not a plain number/),
     ]);
   });
 
@@ -153,7 +153,7 @@ describe("a file of prices", () => {
       problems: [],
     });
     expect(read("day,close,currency\n2026-07-15,11,GBP\n2026-07-14,11,USD", null).problems).toEqual([
-      "Line 3: currency is USD, NVDA is priced in GBP",
+      "Line 3: currency is USD, but NVDA is priced in GBP",
     ]);
   });
 
@@ -161,7 +161,7 @@ describe("a file of prices", () => {
     ["", "There are no prices"],
     ["day,close\n", "There are no prices"],
     ["2026-07-15,11\n2026-07-14,11\n", "Line 1: the names of the columns must hold day and close"],
-    ["day,close,Close\n2026-07-15,11,11\n", "Line 1: the column close is there twice"],
+    ["day,close,Close\n2026-07-15,11,11\n", "Line 1: the column close appears twice"],
     ['day,close\n2026-07-15,"11\n', "a quotation mark is not closed"],
     [
       "Ticker,Date,Close\nNVDA,2026-07-14,11\nAAPL,2026-07-15,12\n",
@@ -221,7 +221,7 @@ describe("a file of prices", () => {
       ["2026-07-09,11,9,10,,", "high 9 is below low 10"],
       ["2026-07-10,11,10,9,,", "close 11 is above high 10"],
       ["2026-07-11,8,10,9,,", "close 8 is below low 9"],
-      ["2026-07-12,11,,,,GBP", "currency is GBP, NVDA is priced in USD"],
+      ["2026-07-12,11,,,,GBP", "currency is GBP, but NVDA is priced in USD"],
       ["2026-07-16,1\u00001\uD800,,,,", "close “1\uFFFD1\uFFFD” is not a plain number such as 1234.50"],
       ["2026-07-13,11,,,,£", "currency “£” is not three capital letters such as USD or GBX"],
       ["2026-06-10,11,,,,USd", "currency “USd” is not three capital letters such as USD or GBX"],

@@ -46,12 +46,12 @@ describe("a split", () => {
   });
 
   it.each<[string, Partial<AroundSplit>, ReturnType<typeof split>, Record<string, string>]>([
-    ["of a day to come", { from: null }, split("2026-07-21"), { day: "2026-07-21 is to come." }],
+    ["of a day to come", { from: null }, split("2026-07-21"), { day: "2026-07-21 is in the future." }],
     [
       "without any price",
       { firstDay: null, before: null, from: null },
       split(),
-      { day: "No price of SPLT is known." },
+      { day: "There are no prices for SPLT." },
     ],
     ["in a gap of the prices", { before: null }, split(), { day: "No price of SPLT within 14 days of" }],
     [
@@ -82,7 +82,7 @@ describe("a split", () => {
       "on the day of another",
       { splits: [{ day: "2026-07-16", ratio: "3" }] },
       split(),
-      { ratio: "2026-07-16 already has a split of 3. Saved, it is 2." },
+      { ratio: "2026-07-16 already has a split of 3. Saving changes it to 2." },
     ],
     [
       "days after another",
@@ -121,10 +121,14 @@ describe("a split", () => {
     ...["0.8", "0.6667", "0.4", "0.0285714", "0.005714", "0.0005", "0.00001"],
   ])("of %s causes a warning if its prices do not move", (ratio) => {
     for (const day of ["100", "96", "104"])
-      expect(ratioWarning(ratio, closes("100", day))).toContain("is no split of");
+      expect(ratioWarning(ratio, closes("100", day))).toContain("does not match a split of");
     // The inverted ratio, and the ratio applied twice.
-    expect(ratioWarning(ratio, closes("100", String(100 * Number(ratio))))).toContain("is no split of");
-    expect(ratioWarning(ratio, closes("100", String(100 / Number(ratio) ** 2)))).toContain("is no split of");
+    expect(ratioWarning(ratio, closes("100", String(100 * Number(ratio))))).toContain(
+      "does not match a split of",
+    );
+    expect(ratioWarning(ratio, closes("100", String(100 / Number(ratio) ** 2)))).toContain(
+      "does not match a split of",
+    );
   });
 
   it.each([
@@ -141,7 +145,7 @@ describe("a split", () => {
   });
 
   it("too small to be visible causes a warning if its prices jumped", () => {
-    expect(ratioWarning("1.05", closes("100", "50"))).toContain("is no split of 1.05");
+    expect(ratioWarning("1.05", closes("100", "50"))).toContain("does not match a split of 1.05");
   });
 
   it("is refused more than a year ahead", () => {
@@ -156,9 +160,9 @@ describe("the splits of two instruments that are merged", () => {
   const FROM = { symbol: "OLDS", splits: [split("2026-03-03", "4")] };
 
   it.each<[string, ReturnType<typeof split>[], string[]]>([
-    ["another ratio on one day", [split("2026-03-03", "2")], ["that of INTO stays"]],
-    ["the same split a day later", [split("2026-03-04", "4.0")], ["merged, both count"]],
-    ["another one within the week", [split("2026-03-10", "2")], ["merged, both count"]],
+    ["another ratio on one day", [split("2026-03-03", "2")], ["the split of INTO is kept"]],
+    ["the same split a day later", [split("2026-03-04", "4.0")], ["after the merge, both count"]],
+    ["another one within the week", [split("2026-03-10", "2")], ["after the merge, both count"]],
     ["the same one", [split("2026-03-03", "4.00")], []],
     ["one of another week", [split("2026-03-11", "4")], []],
     ["none", [], []],

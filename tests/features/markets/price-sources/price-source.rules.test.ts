@@ -34,15 +34,15 @@ describe("the address of a source", () => {
   });
 
   it.each([
-    ["ftp://feed.example/{symbol}", "must be an address"],
-    ["https://{symbol}.example/", "must be an address"],
-    ["https://feed.example{key}/{symbol}", "must be an address"],
-    ["https://user:word@feed.example/{symbol}", "must be an address"],
-    ["https://feed.example\\@evil.example/{symbol}", "must be an address"],
-    ["https://feed.example", "must be an address"],
-    ["https://feed.example/{ticker}", "must not have {ticker}"],
+    ["ftp://feed.example/{symbol}", "must start with https:// or http://"],
+    ["https://{symbol}.example/", "must start with https:// or http://"],
+    ["https://feed.example{key}/{symbol}", "must start with https:// or http://"],
+    ["https://user:word@feed.example/{symbol}", "must start with https:// or http://"],
+    ["https://feed.example\\@evil.example/{symbol}", "must start with https:// or http://"],
+    ["https://feed.example", "must start with https:// or http://"],
+    ["https://feed.example/{ticker}", "must not contain {ticker}"],
     ["https://feed.example/prices", "must contain {symbol}"],
-    ["https://feed.example:99999/{symbol}", "must be an address"],
+    ["https://feed.example:99999/{symbol}", "must start with https:// or http://"],
   ])("is refused: %s", (template, problem) => {
     expect(urlProblem(template)).toContain(problem);
   });

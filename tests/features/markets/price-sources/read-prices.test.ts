@@ -98,7 +98,7 @@ describe("generic CSV", () => {
   it.each([
     ["date,close,high,low\n2026-01-06,5,4,6\n", "high 4 is below low 6"],
     [`date,close\n${"2026-01-06,1\n".repeat(5001)}`, "There are more than 5000 prices"],
-    ["date,close,currency\n2026-01-06,5,EUR\n", "currency is EUR, NVDA is priced in USD"],
+    ["date,close,currency\n2026-01-06,5,EUR\n", "currency is EUR, but NVDA is priced in USD"],
     [
       "date,close\n2026-01-06,0\n2026-01-07,0\n2026-01-08,0\n2026-01-05,0\n",
       "Line 4: close “0” is not a price above 0 (and 1 more)",
@@ -129,7 +129,7 @@ describe("a response of Polygon", () => {
     ],
     [polygon({ results: undefined, resultsCount: 0 }), "There are no prices for NVDA"],
     [polygon({ results: [] }), "There are no prices for NVDA"],
-    [polygon({ ticker: "META" }), "The prices are for META, not of NVDA"],
+    [polygon({ ticker: "META" }), "The prices are for META, not for NVDA"],
     [polygon({ adjusted: true }), "adjusted for splits"],
     [polygon({ adjusted: undefined }), "adjusted for splits"],
     [polygon({ next_url: "https://api.polygon.io/more" }), "more than 5000 prices"],

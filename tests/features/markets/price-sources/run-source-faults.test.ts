@@ -110,7 +110,7 @@ describe("a provider that is busy or broken", () => {
     provide(() => new HttpResponse(null, { status: 429, headers: { "Retry-After": "86400" } }));
     await run(id);
     expect(requestedSymbols).toEqual(["AAPL"]);
-    expect((await stateOf(id)).last_error).toContain("to be asked again in 24 hours");
+    expect((await stateOf(id)).last_error).toContain("the source accepts requests again in 24 hours");
   });
 });
 
@@ -140,7 +140,7 @@ describe("the key", () => {
   });
 
   it.each([
-    ["Feed", TEMPLATE.replace(HOST, "93.184.215.15"), "PRICE_SOURCE_HOST_FEED must name it"],
+    ["Feed", TEMPLATE.replace(HOST, "93.184.215.15"), "unless PRICE_SOURCE_HOST_FEED names it"],
     ["Feed", TEMPLATE.replace("https", "http"), "over https:// only"],
     ["Another feed", TEMPLATE, "PRICE_SOURCE_KEY_ANOTHER_FEED is not set"],
   ])("of %s is not sent to another host: %s", async (name, url, reason) => {

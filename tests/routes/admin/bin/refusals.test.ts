@@ -41,14 +41,14 @@ describe("restoring a deleted record", () => {
     await insertRecord(database, "news", { id, title: "In its place" });
     const refused = await restoreFromBin(binned.id);
     expect(refused.status).toBe(409);
-    expect(await refused.text()).toContain("There is a news item already has this ID.");
+    expect(await refused.text()).toContain("Nothing was restored: another news item already has this ID.");
     expect(await database.rows("select title from news")).toEqual([{ title: "In its place" }]);
     expect(await binRows()).toHaveLength(1);
   });
 
   it.each([
-    ["a category that is no more", { category: "Railways" }, "Category is not right"],
-    ["a title that is too long by now", { title: "x".repeat(301) }, "Title is not right"],
+    ["a category that is no more", { category: "Railways" }, "Category is not valid"],
+    ["a title that is too long by now", { title: "x".repeat(301) }, "Title is not valid"],
   ])("is refused with the reason: %s", spec("beyond deleted content stays bin"), async (_, held, reason) => {
     const { id } = await deleteToBin("news", await article());
     await database.rows("update binned_records set held = held || ?::jsonb", [JSON.stringify(held)]);

@@ -113,7 +113,7 @@ describe("a change", () => {
     await line({ detail: { fields: ["title"] } });
     const [change] = await lines();
     expect(change?.origin).toBe("unknown");
-    expect(await read("/admin/changes")).toContain("A line title Ada Not noted");
+    expect(await read("/admin/changes")).toContain("A line title Ada Unknown");
     expect(await read(`/admin/changes/${change?.id}`)).toContain("The log has no values for this change.");
   });
 

@@ -78,12 +78,12 @@ describe("an import that is undone", () => {
       "select 1 from member_notes union all select 1 from imported_members union all select 1 from access_periods where cause_id is not null",
     );
     expect(left).toEqual([]);
-    expect(await html(`${PATH}/${id}`)).toContain("Undone: 2 members as before.");
+    expect(await html(`${PATH}/${id}`)).toContain("Undone: 2 members removed or restored.");
     expect(
       await database.rows(
         "select action, record_title, origin from changes where resource = 'member-imports' and action = 'undid'",
       ),
-    ).toEqual([{ action: "undid", record_title: "members.csv (2 as before, 0 left)", origin: "import" }]);
+    ).toEqual([{ action: "undid", record_title: "members.csv (2 undone, 0 kept)", origin: "import" }]);
   });
 
   it("restores names, notes, email preference and access of the members it changed", async () => {
@@ -197,7 +197,7 @@ describe("a member form that was open during an import", () => {
   it("names the term that an import or its undoing set, and asks staff to confirm theirs", async () => {
     const save = await open();
     const id = await importAll(KNOWN);
-    const theirs = /Saved now by admin tester on \d[^"]*? UTC: <q>/g;
+    const theirs = /Saved by admin tester on \d[^"]*? UTC: <q>/g;
     for (const [version, lastname] of [
       [1, "Old"],
       [2, "New"],
@@ -229,7 +229,7 @@ describe("an import whose members cannot be counted", () => {
     await touch("ada@import.test", "lastname = 'Other', version = version + 1");
     await undo(id);
     expect(await uncounted(id)).toContain(
-      "Undone: 1 member as before. The members that were kept could not be counted.",
+      "Undone: 1 member removed or restored. The members that were kept could not be counted.",
     );
   });
 });
@@ -259,7 +259,7 @@ describe("an import's emails", () => {
     );
     await touch("carl@import.test", "password_hash = repeat('x', 60)");
     expect(await mailed()).toEqual([]);
-    expect(await html(`${PATH}/${id}`)).toContain("Write to 1 new member");
+    expect(await html(`${PATH}/${id}`)).toContain("Email 1 new member");
     expect((await post(`${PATH}/${id}/mails`, {})).status).toBe(303);
     await runAll(id);
     expect(await mailed()).toEqual(["ada@import.test"]);

@@ -205,7 +205,7 @@ describe("a cancelled import", () => {
     expect(await members()).toBe(0);
     expect(await sweepImports()).toBe(3);
     expect(await count("from member_import_rows")).toBe(0);
-    expect(await html(`${PATH}/${id}`)).toContain("Called off");
+    expect(await html(`${PATH}/${id}`)).toContain("Cancelled");
   });
 
   it(
@@ -220,9 +220,13 @@ describe("a cancelled import", () => {
       await runImport(id);
       expect(await members()).toBe(500);
       expect(
-        await count("from changes where action = 'called off' and record_title like '%(500 written before)'"),
+        await count(
+          "from changes where action = 'cancelled' and record_title like '%(500 already imported)'",
+        ),
       ).toBe(1);
-      expect(await followRedirect(await post(`${PATH}/${id}/cancellation`, {}))).toContain("GONEON");
+      expect(await followRedirect(await post(`${PATH}/${id}/cancellation`, {}))).toContain(
+        "the import has moved on since you opened this page",
+      );
     },
   );
 });

@@ -151,7 +151,7 @@ describe("merging two instruments", () => {
     await database.rows(split, [id, "2026-03-03", "4"]);
     const question = await html(`/admin/instruments/${id}/merge?into=HIST`);
     expect(question).toContain(
-      "HISU already has a split of 4 on 2026-03-03, HIST one of 4 on 2026-03-04: merged, both count.",
+      "HISU has a split of 4 on 2026-03-03 and HIST one of 4 on 2026-03-04: after the merge, both count.",
     );
     expect(question).toContain(
       "The last close of HISU, 4,175.00 is a hundred times that of HIST, 41.75: is the decimal point in the right place?",
@@ -273,7 +273,7 @@ describe("an instrument with a new currency", () => {
   };
 
   it.each([
-    [3, "GBP", "Its 3 prices by day, last 1,992.50 of 2026-03-02, were said to be in GBX"],
+    [3, "GBP", "Its 3 daily prices, last 1,992.50 of 2026-03-02, are in GBX"],
     [1, "GBP", "saved, they are read as GBP; in GBP that is 19.925."],
     [3, "USD", "saved, they are read as USD. If they are in GBX, import them again in USD, too."],
     [3, "", "saved, nobody knows in which currency they are."],

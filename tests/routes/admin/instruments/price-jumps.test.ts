@@ -69,7 +69,7 @@ const JUMP_TITLE = () => `From ${daysAgo(11)} to ${daysAgo(10)} the close went f
 
 describe("a missing split", () => {
   it("does not end the call, and staff see it on the dashboard, the call and the instrument", async () => {
-    expect(await html("/admin")).not.toContain("keep calls from being settled");
+    expect(await html("/admin")).not.toContain("block the settlement of calls");
     const { id, state } = await settled();
     expect(state).toBe("open");
     const home = await html("/admin");
@@ -89,7 +89,7 @@ describe("a missing split", () => {
     await settled();
     const answer = await post(splits(), { day: daysAgo(10), ratio: "10", confirmed: "on" });
     expect(await followRedirect(answer)).not.toContain(JUMP_TITLE());
-    expect(await html("/admin")).not.toContain("keep calls from being settled");
+    expect(await html("/admin")).not.toContain("block the settlement of calls");
     expect(await settled()).toMatchObject({ state: "open" });
     await price(5, "13.1");
     expect(await settled()).toMatchObject({
@@ -103,7 +103,7 @@ describe("a missing split", () => {
     const page = await followRedirect(await post(splits(), confirmation()));
     expect(page).toContain("Price confirmed successfully");
     expect(page).not.toContain(JUMP_TITLE());
-    expect(await html("/admin")).not.toContain("keep calls from being settled");
+    expect(await html("/admin")).not.toContain("block the settlement of calls");
     expect(await settled()).toMatchObject({
       ...{ state: "closed", ended_on: daysAgo(10), close_reason: "stop" },
       ...{ close_price: "10.2", close_ratio: "1", result: "-89.8000" },
@@ -113,7 +113,7 @@ describe("a missing split", () => {
     ).toEqual([{ day: daysAgo(10), confirmed_by: "admin tester", past: true }]);
     expect(await database.rows("select action, record_title, staff_name from changes")).toEqual([
       {
-        action: `confirmed the ${daysAgo(10)} of`,
+        action: `confirmed the ${daysAgo(10)} price of`,
         record_title: "JUMP",
         staff_name: "admin tester",
       },
@@ -126,9 +126,9 @@ describe("a missing split", () => {
   ])("blocks nothing once its call is %s, and the hourly task deletes it", async (_how, end) => {
     await settled();
     await deleteResolvedJumps();
-    expect(await html("/admin")).toContain("keep calls from being settled");
+    expect(await html("/admin")).toContain("block the settlement of calls");
     await end();
-    expect(await html("/admin")).not.toContain("keep calls from being settled");
+    expect(await html("/admin")).not.toContain("block the settlement of calls");
     await deleteResolvedJumps();
     expect(await database.rows("select 1 from price_jumps")).toEqual([]);
   });
@@ -150,7 +150,7 @@ describe("a missing split", () => {
   it("is gone once the price is corrected", async () => {
     await settled();
     for (const days of [10, 9]) await price(days, "101");
-    expect(await html("/admin")).not.toContain("keep calls from being settled");
+    expect(await html("/admin")).not.toContain("block the settlement of calls");
     await deleteResolvedJumps();
     expect(await database.rows("select 1 from price_jumps")).toEqual([]);
     expect(await settled()).toMatchObject({ state: "open" });

@@ -141,8 +141,8 @@ describe("daily prices of many instruments", () => {
       "1,5 Comma as decimal separator: did you mean 1.5 or 15?",
       "5 close 5 is above high 4",
       "4 high 4 is below low 6",
-      "USD currency is USD, ONE is priced in EUR",
-      "GBP currency is GBP, TWO is priced in USD",
+      "USD currency is USD, but ONE is priced in EUR",
+      "GBP currency is GBP, but TWO is priced in USD",
     ]);
     expect(page).toContain("Line 12 is for the same day");
     expect(page).toContain("Line 11 is for the same day");
@@ -158,8 +158,8 @@ describe("daily prices of many instruments", () => {
 
   it("require symbol, day and close", async () => {
     for (const [text, words] of [
-      ["Symbol,Close\nONE,1", "No column gives the day: name one Day"],
-      ["Day,Close\n2026-03-02,1", "No column gives which instrument a row means: name one Symbol"],
+      ["Symbol,Close\nONE,1", "There is no column for the day: name one Day"],
+      ["Day,Close\n2026-03-02,1", "There is no column for the instrument: name one Symbol"],
       ["Symbol,Day\nONE,2026-03-02", "No column says what the price is: name one Close"],
     ] as const)
       expect(await comparePaste(PATH, text)).toContain(words);

@@ -41,11 +41,11 @@ describe("importing prices", () => {
   it("imports all days of a text once", async () => {
     const answer = await post(path(), { text: CSV });
     const page = await followRedirect(answer);
-    expect(page).toContain("2 prices added, 0 changed, 0 as before");
+    expect(page).toContain("2 prices added, 0 changed, 0 unchanged");
     expect(page.indexOf("2026-03-03")).toBeLessThan(page.indexOf("2026-03-02"));
     expect(await stored()).toEqual(IMPORTED);
     expect(await followRedirect(await post(path(), { text: CSV }))).toContain(
-      "0 prices added, 0 changed, 2 as before",
+      "0 prices added, 0 changed, 2 unchanged",
     );
     const [change] = await database.rows("select action, resource from changes where record_id = ? limit 1", [
       id,
@@ -102,7 +102,7 @@ describe("importing prices", () => {
     );
     const text = "day,close,currency\n2026-03-02,10,usd\n2026-03-03,11,usd";
     expect(await followRedirect(await post(path(), { text }))).toContain(
-      "1 price added, 1 changed, 0 as before",
+      "1 price added, 1 changed, 0 unchanged",
     );
     expect(await stored()).toMatchObject([{ close: "10", source: "import" }, { close: "11" }]);
     const [row] = await database.rows("select currency from instruments where id = ?", [id]);
@@ -126,7 +126,7 @@ describe("importing prices", () => {
     for (const answer of [await post(path(), { text: wrong }), await sendFile(wrong)]) {
       expect(answer.status).toBe(422);
       const page = await answer.text();
-      expect(page).toContain("Nothing was imported: 2 things to put right");
+      expect(page).toContain("Nothing was imported: 2 problems to fix");
       expect(page).toContain("Line 4: close “-1” is not a price");
       expect(page).toContain("Line 5: 2999-01-01 is in the future");
       expect(page).toContain("2026-03-04,-1,");
@@ -137,7 +137,7 @@ describe("importing prices", () => {
   it("lists the first of many wrong lines", async () => {
     const text = `day,close\n${"2026-03-02,0\n".repeat(30)}`;
     const page = await (await post(path(), { text })).text();
-    expect(page).toContain("30 things to put right");
+    expect(page).toContain("30 problems to fix");
     expect(page).toContain("Line 21:");
     expect(page).not.toContain("Line 22:");
     expect(page).toContain("And 10 more");
@@ -145,7 +145,7 @@ describe("importing prices", () => {
 
   it.each([
     ["", "Choose a file or paste its text"],
-    ["x".repeat(500 * 1024 + 1), "What is pasted is larger than 500 kB"],
+    ["x".repeat(500 * 1024 + 1), "The pasted text is larger than 500 kB"],
   ])("refuses an empty or huge text", async (text, message) => {
     const answer = await post(path(), { text });
     expect(answer.status).toBe(422);
@@ -256,7 +256,7 @@ describe("the splits of an instrument", () => {
     const refused = await post(path("splits"), other);
     expect([refused.status, await refused.text()]).toEqual([
       422,
-      expect.stringContaining("2026-03-02 already has a split of 2. Saved, it is 0.1."),
+      expect.stringContaining("2026-03-02 already has a split of 2. Saving changes it to 0.1."),
     ]);
     expect(await splits()).toEqual([{ day: "2026-03-02", ratio: "2" }]);
     await post(path("splits"), { ...other, confirmed: "on" });
@@ -306,7 +306,7 @@ describe("a split on a future day", () => {
     const refused = await post(path("splits"), split);
     expect([refused.status, await refused.text()]).toEqual([
       422,
-      expect.stringContaining(`${split.day} is to come.`),
+      expect.stringContaining(`${split.day} is in the future.`),
     ]);
     const page = await followRedirect(await post(path("splits"), { ...split, confirmed: "on" }));
     expect(page).toMatch(new RegExp(`${split.day} <span class="badge">Planned</span>`));

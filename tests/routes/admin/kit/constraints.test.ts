@@ -115,7 +115,7 @@ describe("an error of the database", () => {
     const reply = await put(`/api/markets/${id}`, { name: "Nothing" });
     expect([reply.status, await reply.json()]).toMatchObject([
       422,
-      { errors: { name: "Name is not right" } },
+      { errors: { name: "Name is not valid" } },
     ]);
   });
 

@@ -83,7 +83,7 @@ describe("inline edits in a list", () => {
     const late = await post(action, { ...body, last: "3310" });
     expect(late.status).toBe(409);
     const html = (await late.text()).replaceAll("<!-- -->", "");
-    expect(html).toContain("Saved now by somebody else: 3400");
+    expect(html).toContain("Saved by somebody else: 3400");
     expect(html).toMatch(new RegExp(`form="inline-${id}" name="last"[^>]*value="3310"`));
     expect(html).toContain('name="version" value="2"');
     expect(Number((await stored(id))?.last)).toBe(3400);

@@ -91,7 +91,7 @@ describe("pasting quotes", () => {
     await pasteTicked("Name\tLast\nA\t118,420", { sign: "comma" });
     expect((await quotes())[0]?.last).toBe("118.420");
     const unsaid = "Name\tLast\nA\t118,420";
-    expect(await pageOf(await paste(unsaid))).toContain("is it 118.420 or 118420?");
+    expect(await pageOf(await paste(unsaid))).toContain("did you mean 118.420 or 118420?");
     await pasteTicked(unsaid, { sign: "point" });
     expect((await quotes())[0]?.last).toBe("118420");
   });
@@ -115,7 +115,7 @@ describe("pasting quotes", () => {
         "Nvidia\t172.40\nGold\t12",
         "The first line must contain the column names, including Symbol or Name or ID",
       ],
-      ["Last\tVolume\n1\t2", "No column gives the record: name one Symbol or Name or ID"],
+      ["Last\tVolume\n1\t2", "There is no column for the record: name one Symbol or Name or ID"],
       ['Name,Last\n"A,1', "a quotation mark is not closed"],
       ["Name\tLast\nA\0\t1", "This is not text"],
       [tooMany, "At most 5,000 rows can be pasted at once"],
@@ -150,7 +150,7 @@ describe("pasting quotes", () => {
     );
     for (const problem of [
       "Line 3 refers to the same record",
-      "Line 2 means the same record",
+      "Line 2 refers to the same record",
       "2 records have this name: add an ID column",
       "No record has this ID",
       "This row does not identify a record",
@@ -212,7 +212,7 @@ describe("pasting quotes", () => {
   it("applies nothing if the rows differ from the compared rows", async () => {
     const compared = hiddenIn(await compare("Name,Last\nA,1"), "shown");
     const answer = await post(PATH, { text: "Name,Last\nA,2", intent: "apply", shown: compared });
-    expect(await pageOf(answer)).toContain("these rows are not the ones that were compared");
+    expect(await pageOf(answer)).toContain("the rows changed after the comparison");
     expect([answer.status, await quotes()]).toEqual([409, []]);
   });
 

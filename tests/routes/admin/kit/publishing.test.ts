@@ -85,7 +85,7 @@ describe.each(KINDS)("the publish button in the list of $path", (kind) => {
     const id = await insertRecord(database, kind.table, { status: "draft", version: 4 });
     const late = await click(kind, id, { version: "3", status: "published" });
     expect(late.status).toBe(409);
-    expect(await late.text()).toContain("after you opened the list. Nothing was changed");
+    expect(await late.text()).toContain("after you opened the list. Your change was not saved");
     expect(await stateOf(kind, id)).toEqual({ status: "draft", version: 4 });
     expect(await changes()).toEqual([]);
   });

@@ -144,7 +144,7 @@ describe("two people editing one record", () => {
     expect(refused.status).toBe(409);
     const html = unescaped(await refused.text());
     expect(html).toContain('value="Mine"');
-    expect(html).toMatch(/Saved now by admin tester on \d.* \S+:.*Theirs/s);
+    expect(html).toMatch(/Saved by admin tester on \d.* \S+:.*Theirs/s);
     expect(await database.rows("select title, version from news")).toEqual([{ title: "Theirs", version: 2 }]);
     const version = /name="version" value="(\d+)"/.exec(html)?.[1] ?? "";
     expect((await save("Mine", version)).status).toBe(303);
@@ -188,8 +188,8 @@ describe("two people editing one record", () => {
       expect(html).toContain(
         "Nothing was saved: editor tester changed this record while you were editing it",
       );
-      expect(html).toMatch(/Saved now by editor tester on \d.* \S+:.*Corrected twice/s);
-      expect(html.match(/Saved now by editor tester on [^"]*?<q>/g)).toHaveLength(2);
+      expect(html).toMatch(/Saved by editor tester on \d.* \S+:.*Corrected twice/s);
+      expect(html.match(/Saved by editor tester on [^"]*?<q>/g)).toHaveLength(2);
       expect(html).toContain('value="Mine"');
       expect(html).toMatch(/<option value="Energy" selected/);
       expect(await stored()).toEqual([
@@ -206,7 +206,7 @@ describe("two people editing one record", () => {
       await database.rows("update changes set record_version = null");
       const refused = await save(id, { content: "More text." });
       expect(refused.status).toBe(409);
-      expect(unescaped(await refused.text()).match(/Saved now by somebody else:[^"]*?<q>/g)).toHaveLength(2);
+      expect(unescaped(await refused.text()).match(/Saved by somebody else:[^"]*?<q>/g)).toHaveLength(2);
       expect(await stored()).toMatchObject([{ title: "Corrected", content: "Text." }]);
     });
 
@@ -295,10 +295,7 @@ describe("deleting", () => {
       app.request(address, { method: "POST", cookies: admin, body: { version: seen } });
     const refused = await remove(version);
     const html = await refused.text();
-    expect([refused.status, html.includes("somebody else has changed this record meanwhile.")]).toEqual([
-      409,
-      true,
-    ]);
+    expect([refused.status, html.includes("somebody else has changed this record.")]).toEqual([409, true]);
     expect(await database.rows("select title from news")).toEqual([{ title: "Copper falls" }]);
     expect((await remove(versionIn(html))).status).toBe(303);
     expect(await database.rows("select 1 from news")).toEqual([]);

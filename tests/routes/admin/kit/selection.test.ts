@@ -209,12 +209,12 @@ describe("bulk actions on all matching rows", () => {
     await many(27, { status: "draft" });
     await article({ title: "Out" });
     const list = await page("/admin/news?status=draft");
-    const chosen = unescaped(await page(linkOf(list, "Select all 27 that match")));
+    const chosen = unescaped(await page(linkOf(list, "Select all 27 matching rows")));
     expect(
       chosen.match(/<input [^>]*type="checkbox" name="id"[^>]*disabled=""[^>]*checked=""/g),
     ).toHaveLength(5);
     const [bar = ""] = /<form id="selection".*?<\/form>/s.exec(chosen) ?? [];
-    expect(bar).toContain("27 that match");
+    expect(bar).toContain("27 matching rows");
     for (const [name, value] of [
       ["status", "draft"],
       ["matching", "on"],
@@ -252,8 +252,8 @@ describe("bulk actions on all matching rows", () => {
       "insert into news (id, title, content, category, status) select gen_random_uuid(), 'Bulk ' || n, 'Text.', 'Tech', 'draft' from generate_series(1, 501) n",
     );
     const list = await page("/admin/news");
-    const chosen = await page(linkOf(list, "Select the first 500 that match"));
-    expect(chosen).toContain("500 that match");
+    const chosen = await page(linkOf(list, "Select the first 500 matching rows"));
+    expect(chosen).toContain("500 matching rows");
     const { html, sent } = await answer("/admin/news/selection?matching=on&change=choose&value=Energy");
     expect(html).toContain("Set the category of these 500 news items to Energy?");
     expect(sent.status).toBe(303);

@@ -54,7 +54,7 @@ describe("related figures of a quote", () => {
     const id = await quote();
     const text = "Name\tLast\tChange %\tVolume\tHigh\nDAX\t181.00\t−1.09%\t\t";
     const page = await comparePaste(MARKET, text);
-    expect(page).toContain("Change is set to −2.00 to fit.");
+    expect(page).toContain("Change is set to −2.00 to match.");
     expect(page).toContain("Low is lowered to the new Last, 181.00.");
     expect(counterFor(page)).toMatchObject({ all: 1, changed: 1 });
     expect(await followRedirect(await applyPaste(MARKET, text))).toContain("0 quotes added, 1 changed");
@@ -68,7 +68,7 @@ describe("related figures of a quote", () => {
     const id = await quote();
     const saved = await inline("market", id, { last: "186.05", changePercent: "" });
     const page = await followRedirect(saved);
-    expect(page).toContain("Market updated successfully. Change is set to +3.05 to fit.");
+    expect(page).toContain("Market updated successfully. Change is set to +3.05 to match.");
     expect(page).toContain("High is raised to the new Last, 186.05.");
     expect(await figuresOf(id)).toMatchObject({
       ...{ last: "186.05", high: "186.05", low: "182.90", change: "3.05", change_percent: "1.67" },
@@ -84,8 +84,8 @@ describe("related figures of a quote", () => {
       {
         ...{ last: 186.05, high: 186.05, low: 182.9, change: 3.05, changePercent: 1.67, volume: 312_000_000 },
         warnings: {
-          change: "Change is set to +3.05 to fit.",
-          changePercent: "Change % is set to +1.67 to fit.",
+          change: "Change is set to +3.05 to match.",
+          changePercent: "Change % is set to +1.67 to match.",
           high: "High is raised to the new Last, 186.05.",
           volume: "Volume was sent empty and keeps the value 312000000",
         },
@@ -504,7 +504,7 @@ it("keep their ticks across the pages of a long comparison", async () => {
   expect(ticked.split(" ")).toHaveLength(200);
   const applied = await post(MARKET, { text, intent: "apply", shown: hiddenIn(second, "shown"), ticked });
   expect(await pageOf(applied)).toContain(
-    "0 quotes added, 200 changed. What was refused or waits for a tick",
+    "0 quotes added, 200 changed. Refused and unticked rows are still here",
   );
   expect(await database.rows("select 1 from quotes where last = 100")).toHaveLength(200);
 });

@@ -77,7 +77,7 @@ describe("the form of a price source", () => {
     [{ url: "file:///etc/{symbol}" }, "URL must start with https:// or http://"],
     [{ url: "https://feed.example/prices" }, "URL must contain {symbol}"],
     [{ name: "import" }, "must not be “quote”, “import” or “demo”"],
-    [{ name: "…" }, "Name must contain a letter or a digit"],
+    [{ name: "…" }, "Name must contain a letter or digit"],
     [{ scope: "kind" }, "Choose the kind of instruments"],
     [{ symbols: " " }, "Enter at least one symbol"],
     [{ symbols: "NVDA\nnvda = X" }, "is listed twice"],
@@ -192,7 +192,7 @@ describe("a trial", () => {
       provide(() => csv(CSV));
       const page = await (await post(`/admin/price-sources/${id}/trial`, { symbol: "spx" })).text();
       expect(requestedSymbols).toEqual(["I:SPX"]);
-      for (const words of ["Prices of SPX", "2 days, asked as I:SPX", day(1), "102.50"])
+      for (const words of ["Prices of SPX", "2 days, requested as I:SPX", day(1), "102.50"])
         expect(page.replaceAll("<!-- -->", "")).toContain(words);
       expect(page.indexOf(day(1))).toBeLessThan(page.indexOf(day(2)));
       expect(await database.rows("select 1 from daily_prices")).toEqual([]);

@@ -177,7 +177,7 @@ describe("two tabs", () => {
       expect((await first.keep({ content: "Of the first still" })).status).toBe(200);
       expect((await contents()).toSorted()).toEqual(["Of the first still", "Of the second"]);
       const offered = await html("/admin/news/new");
-      expect(offered).toContain("You have unsaved texts of 2 windows");
+      expect(offered).toContain("You have unsaved text in 2 windows");
       expect(offered).toContain("<q>The second</q>");
       for (const [window, content] of [
         [first, "Of the first still"],

@@ -223,7 +223,7 @@ describe("the audience note of each field", () => {
     };
     const id = await insertRecord(database, "daily_briefs", { ...values, status: "published" });
     expect(await readersIn(`/admin/daily-brief/${id}/edit`)).toBe(
-      "Visitors and Basic members: Title, Ticker, Headline. Locked: Analysis\nPremium and Private members: All of it",
+      "Visitors and Basic members: Title, Ticker, Headline. Locked: Analysis\nPremium and Private members: Everything",
     );
     await database.rows("update daily_briefs set audience = 'private', status = 'draft'");
     expect(await readersIn(`/admin/daily-brief/${id}/edit`)).toBe(
@@ -247,9 +247,9 @@ describe("the audience note of each field", () => {
   });
 
   it("differs between kinds", async () => {
-    expect(await readersIn("/admin/news/new")).toBe("Everybody: All of it");
+    expect(await readersIn("/admin/news/new")).toBe("Everybody: Everything");
     expect(await readersIn("/admin/trade-alert/new")).toBe(
-      "Visitors and Basic members: Only that it exists, and its date\nPremium and Private members: All of it",
+      "Visitors and Basic members: Only that it exists, and its date\nPremium and Private members: Everything",
     );
   });
 

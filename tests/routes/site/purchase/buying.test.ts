@@ -93,7 +93,7 @@ describe("returning from the approval page", () => {
     const [payment] = (await billingState(app, "basic")).payments;
     for (let loads = 0; loads < 2; loads += 1) {
       const page = await plans();
-      expect(page).toContain("Your payment for Premium has come in");
+      expect(page).toContain("We have received your payment for Premium");
       expect(page).toMatch(/You have access until <time/);
       expect(page).toContain('href="/subscription/success">Your certificate');
       expect(page).toContain(`href="/dashboard/receipts/${payment?.id}"`);

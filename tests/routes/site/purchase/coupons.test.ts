@@ -161,7 +161,7 @@ describe("the use limit", () => {
     await paid("WELCOME20");
     const again = await choose("WELCOME20");
     expect(again.status).toBe(409);
-    expect(wordsOf(await again.text())).toContain("You have used WELCOME20 already.");
+    expect(wordsOf(await again.text())).toContain("You have already used WELCOME20.");
     await app.sql("update payments set refunded_at = now()");
     expect((await choose("WELCOME20")).status).toBe(303);
   });

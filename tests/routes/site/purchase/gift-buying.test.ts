@@ -105,8 +105,8 @@ describe("buying a gift", () => {
       expect(now).toMatchObject({ subscription: "Basic", days: null, payments: [{ status: "COMPLETED" }] });
       const [payment] = await app.sql("select access_from, expires_at from payments");
       expect(payment).toEqual({ access_from: null, expires_at: null });
-      const mail = await waitForMail("aunt@demo.test", /gives you/);
-      expect(mail.subject).toBe("Basic Tester gives you Premium at Openbell");
+      const mail = await waitForMail("aunt@demo.test", /has given you/);
+      expect(mail.subject).toBe("Basic Tester has given you Premium at Openbell");
       expect(mail.text).toContain("Happy birthday!\n\nRead it slowly.");
       const receipt = await waitForMail("basic@demo.test", /receipt/);
       expect(receipt.text).toContain("A gift: Its link went out");
@@ -248,7 +248,7 @@ describe("a gift's payment", () => {
       paypal.captureStatus("COMPLETED");
       await ageOpenOrders(app, 3);
       await waitUntil(async () => (await gifts())[0]?.paid === true);
-      await waitForMail("aunt@demo.test", /gives you/);
+      await waitForMail("aunt@demo.test", /has given you/);
       expect(await mailsTo("aunt@demo.test")).toHaveLength(1);
     },
   );
@@ -298,7 +298,7 @@ describe("a gift's payment", () => {
       await expectNothingGiven();
       await ageOpenOrders(app, 2);
       await waitUntil(async () => (await gifts())[0]?.paid === true);
-      await waitForMail("aunt@demo.test", /gives you/);
+      await waitForMail("aunt@demo.test", /has given you/);
       expect(await mailsTo("aunt@demo.test")).toHaveLength(1);
       expect((await billingState(app, "basic")).payments).toMatchObject([{ status: "COMPLETED" }]);
     },
@@ -315,7 +315,7 @@ describe("a gift's payment", () => {
       await Promise.all([notify(event), notify(event), returnFromPayPal(token), returnFromPayPal(token)]);
       expect((await returnFromPayPal(token)).toast).toBe("Thank you! Your gift is on its way by email.");
       expect(paypal.captureCount() - taken).toBe(1);
-      await waitForMail("aunt@demo.test", /gives you/);
+      await waitForMail("aunt@demo.test", /has given you/);
       expect(await mailsTo("aunt@demo.test")).toHaveLength(1);
       expect(await mailsTo("basic@demo.test", /receipt/)).toHaveLength(1);
       expect((await billingState(app, "basic")).payments).toMatchObject([{ status: "COMPLETED" }]);

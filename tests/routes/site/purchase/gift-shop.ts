@@ -71,7 +71,7 @@ export const gifts = () =>
 
 /** The token in the newest gift email to an address. */
 export const linkTo = async (address: string, count = 1) =>
-  tokenIn(await waitForMail(address, /gives you/, count));
+  tokenIn(await waitForMail(address, /has given you/, count));
 
 /** Buys and pays a gift. @returns the provider's order id and the link's token */
 export async function buyGift(

@@ -115,7 +115,7 @@ describe("a credit note", () => {
         const { text } = await textOf(path, person);
         expect(text).toContain("Credit note number |C-000001");
         expect(text).toContain("Corrects receipt|R-000001");
-        expect(text).toContain("Given back|$29.00");
+        expect(text).toContain("Refunded|$29.00");
         expect(text).toContain("Sold by|Openbell Publishing Ltd");
       }
       expect((await textOf(paths[0], "premium")).status).toBe(404);

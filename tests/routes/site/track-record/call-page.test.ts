@@ -61,7 +61,7 @@ describe("a settled call's page", () => {
     const page = await pageOf(id);
     expect(factIn(page, "Target")).toBe("130.00");
     expect(factIn(page, "Outcome")).toBe("Target reached at 65.00");
-    expect(factIn(page, "Shares")).toBe("One on the day it was made had become 2.00");
+    expect(factIn(page, "Shares")).toBe("One of the day it was made had become 2.00");
     expect(stepsIn(page).at(-1)).toEqual([daysAgo(40), "Target reached, settled", "130.00"]);
     await database.rows("truncate splits");
   });
@@ -111,7 +111,9 @@ describe("the page of an alert whose call was settled", () => {
     });
     expect(await alertPage(alert)).not.toContain("In the record");
     const id = await insertSettledCall(5, { record_id: alert, entry_at: `${daysAgo(15)}T12:00:00Z` });
-    await expect.poll(() => alertPage(alert)).toContain(`<a href="/track-record/${id}">In the record</a>`);
+    await expect
+      .poll(() => alertPage(alert))
+      .toContain(`<a href="/track-record/${id}">In the track record</a>`);
     const page = await alertPage(alert);
     expect(page).toContain(`Settled ${dayInWords(daysAgo(5))}, after 10 days.`);
     expect(page).toContain("We were right.");

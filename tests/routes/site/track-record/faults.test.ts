@@ -309,7 +309,7 @@ describe("a split", () => {
     const [open] = await callsOf(id);
     const close = { price: "55", reason: "by hand", note: "Enough.", confirmed: "on" };
     const early = await post(`/admin/calls/${open?.id}`, { ...close, on: dayAfter(-4) });
-    expect(await early.text()).toContain(`Day must be between ${dayAfter(-1)} until today`);
+    expect(await early.text()).toContain(`Day must be between ${dayAfter(-1)} and today`);
     expect((await post(`/admin/calls/${open?.id}`, { ...close, on: dayAfter(0) })).status).toBe(303);
     const [call] = await callsOf(id);
     expect([call?.close_ratio, Number(call?.result).toFixed(4)]).toEqual(["1", "10.0000"]);

@@ -94,10 +94,10 @@ describe("an alert's call", () => {
 
   it("shows its changes only to readers with access", async () => {
     const id = await create("trade-alert", ALERT);
-    expect(await html(`/trade-alert/${id}`, "premium")).not.toContain("Changes since the pick was made");
+    expect(await html(`/trade-alert/${id}`, "premium")).not.toContain("Changes since the call was made");
     await api("PUT", `/api/trade-alert/${id}`, { targetPrice: "162.34" });
     const page = await html(`/trade-alert/${id}`, "premium");
-    expect(page).toContain("Changes since the pick was made");
+    expect(page).toContain("Changes since the call was made");
     expect(page).toMatch(/Target changed from 150 to 162\.34 on <time/);
     expect(await html(`/trade-alert/${id}`, "basic")).not.toMatch(/Changed since|162\.34/);
     expect(await (await app.request(`/trade-alert/${id}`)).text()).not.toMatch(/Changed since|162\.34/);

@@ -87,15 +87,15 @@ it("the verification page shows the result of our own check and only the number 
   await check("[]");
   const words = (await html(path, "visitor")).replace(/<[^>]*>|<!-- -->/g, "");
   expect(words).toContain(
-    "On 22 November 2026, 03:00 UTC, up to entry 1,234: every entry, every call and every figure",
+    "On 22 November 2026, 03:00 UTC, up to entry 1,234: every entry, every call and every figure was unchanged.",
   );
   expect(words).toContain(
-    `It was the daily check.At that time, the hash of entry 1,234 was then ${"0".repeat(64)}`,
+    `This was the daily check.At that time, the hash of entry 1,234 was ${"0".repeat(64)}`,
   );
   expect(words).toContain("follow the chain to the same entry, as described above, and compare the hash.");
   await check('["call CNRY: target is 1", "event 7: missing"]');
   const problemPage = await html(path, "visitor");
-  expect(problemPage).toContain("2 rows not as written.");
+  expect(problemPage).toContain("2 rows not as recorded.");
   expect(`${problemPage}${await (await get(`${path}.data`, "visitor")).text()}`).not.toMatch(/CNRY|event 7/);
   const desk = await html("/admin", "superadmin");
   expect(desk).toContain("call CNRY: target is 1");

@@ -83,7 +83,7 @@ it(
         `Sell Canary Corporation SPX, Tenet ${dayInWords(daysAgo(50))} ${dayInWords(daysAgo(40))} after 10 days −6\\.0%`,
       ),
     );
-    expect(wordsOf(page)).toContain("2 calls withdrawn in all");
+    expect(wordsOf(page)).toContain("2 calls withdrawn in total");
     expect(page).not.toContain("112.34");
   },
 );
@@ -93,7 +93,9 @@ it("the track record links the list and counts withdrawn calls separately", asyn
   await closed(1);
   const page = wordsOf(await html("/track-record", "visitor"));
   expect(await html("/track-record", "visitor")).toContain(`<a href="${PATH}">Withdrawn calls</a>`);
-  expect(page).toContain("Withdrawn Calls taken back before they settled. They are counted and listed apart");
+  expect(page).toContain(
+    "Withdrawn Calls we took back before they settled. They are counted and listed separately",
+  );
   expect(page).toContain("1 call settled");
   expect(page).toContain("1 was withdrawn");
 });

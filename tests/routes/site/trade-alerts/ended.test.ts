@@ -63,7 +63,7 @@ describe("the alerts list for a paying reader", () => {
     expect(head).toBeLessThan(html.indexOf(ids.Quick ?? ""));
     const ends = formatTime(posted(60).getTime() + 14 * DAY, "short-date", ZONE);
     expect(wordsOf(cardOf(html, "Gone"))).toContain(`Ended ${ends}`);
-    expect(wordsOf(cardOf(html, "Gone"))).toContain("Hold for 2 weeks, which is over.");
+    expect(wordsOf(cardOf(html, "Gone"))).toContain("Hold for 2 weeks; this period is over.");
     for (const name of ["Fresh", "Long", "Vague"]) expect(cardOf(html, name)).not.toContain("Ended");
   });
 

@@ -187,7 +187,7 @@ describe("the back-office", () => {
   });
 
   const ODD = { ...FORM, ticker: "TWICE", stopLoss: "900", currentPrice: "950" };
-  const WARNING = "The stop loss of a sell alert belongs above its target price";
+  const WARNING = "The stop loss of a sell alert should be above its target price";
 
   it("asks to confirm contradictory prices and saves them once confirmed", async () => {
     const post = (path: string, body: Record<string, string>) =>

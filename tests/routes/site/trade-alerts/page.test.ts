@@ -179,7 +179,7 @@ describe("an alert's page", () => {
     const html = await response.text();
     expect(html).toContain("This trade alert is available to Premium or Private subscribers only.");
     expect(html).toContain('href="/subscription"');
-    expect(words(html)).toContain(`Trade alert of ${formatTime(POSTED, "datetime")}A call to buy or to sell`);
+    expect(words(html)).toContain(`Trade alert of ${formatTime(POSTED, "datetime")}A call to buy or sell`);
   });
 
   it.each(["nonsense", "00000000-0000-4000-8000-000000000000", "%00", "1'or'1"])(
