@@ -251,7 +251,7 @@ test("a reward email says whose days they are if a membership has no end", () =>
     "30 days for your invitation",
   ]);
   expect([endless?.subject, endless?.heading]).toEqual([
-    "Your invitation brought your friend 30 days of membership",
+    "Your invitation earned your friend 30 days of membership",
     "30 days for your friend",
   ]);
 });

@@ -114,7 +114,7 @@ async function changeByStaff(id: string, email: string, newEmail: string): Promi
     remindByMail: "yes",
   };
   await expectStatus(staffPost(`${page}/edit`, edit), 303);
-  await waitForMail(email, /another address/);
+  await waitForMail(email, /A new email address was requested/);
   await expectStatus(staffPost(`${page}/status`, { status: "inactive" }), 303);
   await expectStatus(staffPost(`${page}/status`, { status: "active" }), 303);
   const given = { tier: "Private", lastDay: "2150-01-01", reason: "For Wilhelmina", tell: "on" };

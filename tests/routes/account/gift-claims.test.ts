@@ -191,7 +191,7 @@ describe("a refund", () => {
     const page = await openGift(token);
     expect(page.status).toBe(410);
     expect(await page.text()).toContain("This gift was cancelled: its payment was refunded.");
-    expect((await refusal(token, "lapsed")).html).toContain("This gift was taken back");
+    expect((await refusal(token, "lapsed")).html).toContain("This gift was cancelled");
     expect(await held("lapsed")).toMatchObject({ days: -1 });
   });
 

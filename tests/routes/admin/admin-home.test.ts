@@ -70,7 +70,7 @@ it("the dashboard charts daily reads for roles that may see all of them", async 
     "insert into reading_days (day, views) values (current_date, 41), (current_date - 40, 7)",
   );
   const words = wordsOf(await homeOf("admin"));
-  expect(words).toMatch(/Page views 41 Previous 30 days: 7\. Of articles, briefs and videos\./);
+  expect(words).toMatch(/Page views 41 Previous 30 days: 7\. Articles, briefs and videos\./);
   expect(words).toMatch(/Page views, as a table Day Page views .* 41 /);
   expect(await homeOf("editor")).not.toContain("Page views");
 });

@@ -196,16 +196,16 @@ const FIGURES: readonly [typed: string, field: Outcome | { field: string }, tabl
   ["118,420", "118420", /118\.420 or 118420/],
   ["1.234", "1.234", "1.234"],
   ["1.118.420,5", asks("1118420.5", "11184205"), "1118420.5"],
-  [`1.${"1".repeat(25)}`, { field: `must be a number ${FINE}` }, /24 decimal places/],
+  [`1.${"1".repeat(25)}`, { field: `must be a number ${FINE}` }, /24 decimal/],
   [
     "1234567890123456",
     { field: "must be a number below 1,000,000,000,000,000" },
     /below 1,000,000,000,000,000/,
   ],
   ["(6.41)", { field: "must be a number: use a minus sign instead of parentheses" }, /arentheses/],
-  ["\u0661\u0662", { field: "must be a number" }, /must be a number|not a plain number/],
-  ["=1+1", { field: "must be a number" }, /must be a number|not a plain number/],
-  ["12a", { field: "must be a number" }, /must be a number|not a plain number/],
+  ["\u0661\u0662", { field: "must be a number" }, /must be a number|not a (plain )?number/],
+  ["=1+1", { field: "must be a number" }, /must be a number|not a (plain )?number/],
+  ["12a", { field: "must be a number" }, /must be a number|not a (plain )?number/],
 ];
 
 describe("a figure", () => {
@@ -681,7 +681,7 @@ describe("a table of prices", () => {
   });
 
   it.each([
-    ["TWO", "The file says that its prices are of TWO, not for ONE"],
+    ["TWO", "The file says that its prices are for TWO, not for ONE"],
     ["ONE.L", undefined],
     ["NYSE:ONE", undefined],
     ["one", undefined],

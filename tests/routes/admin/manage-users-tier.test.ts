@@ -115,7 +115,7 @@ describe("a tier change in the list", () => {
       const refused = await switchTo(id, "Private", { version: "1" });
       expect(refused.status).toBe(409);
       const page = await refused.text();
-      expect(page).toContain("You chose Private; the current status is Premium until 14 August 2126.");
+      expect(page).toContain("You chose Private; the current subscription is Premium until 14 August 2126.");
       expect(page).toContain('name="version" value="2"');
       expect(await storedMember(id)).toMatchObject({ subscription: "Premium", ends: true });
       expect((await switchTo(id, "Private", { version: "2" })).status).toBe(303);

@@ -209,7 +209,7 @@ describe("a change of a live call's target", () => {
     const refused = await save({ targetPrice: "162" });
     expect(refused.status).toBe(422);
     expect(await refused.text()).toMatch(
-      /The call “Buy Back Again” of .* is open: Saving changes its target price from 150\.00 to 162\.00/,
+      /The call “Buy Back Again” of .* is open\. Saving changes its target price from 150\.00 to 162\.00/,
     );
     expect(Number(await target())).toBe(150);
     expect((await save({ targetPrice: "162", confirmed: "on" })).status).toBe(303);

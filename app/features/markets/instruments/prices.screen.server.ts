@@ -91,7 +91,7 @@ async function requirePriceConfirmation(
   whose?: string,
 ): Promise<void> {
   const isOther = whose !== undefined && !mayBeOneSymbol(symbol, whose);
-  const symbolWarnings = isOther ? [`The file says that its prices are of ${whose}, not of ${symbol}`] : [];
+  const symbolWarnings = isOther ? [`The file says that its prices are for ${whose}, not for ${symbol}`] : [];
   const found = await findCloseWarnings(prices.map((price) => ({ ...price, instrumentId })));
   const warnings = found.flatMap((sentences, nth) =>
     Object.values(sentences).map((words) => `${prices[nth]?.day}: ${words}`),

@@ -138,7 +138,7 @@ describe("the daily check of the ledger", () => {
     await addCall();
     await aDayLater();
     await check();
-    expect((await lastLedgerCheck())?.problems).toEqual([expect.stringMatching(/^event 3: the kept head/)]);
+    expect((await lastLedgerCheck())?.problems).toEqual([expect.stringMatching(/^event 3: the saved head/)]);
   });
 
   it("continues after an instance stopped halfway", async () => {

@@ -160,7 +160,7 @@ describe("daily prices of many instruments", () => {
     for (const [text, words] of [
       ["Symbol,Close\nONE,1", "There is no column for the day: name one Day"],
       ["Day,Close\n2026-03-02,1", "There is no column for the instrument: name one Symbol"],
-      ["Symbol,Day\nONE,2026-03-02", "No column says what the price is: name one Close"],
+      ["Symbol,Day\nONE,2026-03-02", "There is no column for the price: name one Close"],
     ] as const)
       expect(await comparePaste(PATH, text)).toContain(words);
   });

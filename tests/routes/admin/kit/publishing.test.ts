@@ -132,7 +132,7 @@ describe.each(KINDS)("the publish button in the list of $path", (kind) => {
     const html = await late.text();
     expect(html).toContain(`id="row-${id}"`);
     expect(html).toContain(`action="${path.replace("&", "&amp;")}"`);
-    expect(html.match(/Nothing was changed/g)).toHaveLength(1);
+    expect(html.match(/Your change was not saved/g)).toHaveLength(1);
   });
 
   it("redirects its address to the list", async () => {

@@ -227,7 +227,7 @@ describe("the audience note of each field", () => {
     );
     await database.rows("update daily_briefs set audience = 'private', status = 'draft'");
     expect(await readersIn(`/admin/daily-brief/${id}/edit`)).toBe(
-      "Visitors, Basic and Premium members: Title, Ticker, Headline. Locked: Analysis\nPrivate members: All of it\n" +
+      "Visitors, Basic and Premium members: Title, Ticker, Headline. Locked: Analysis\nPrivate members: Everything\n" +
         "This is a draft: readers cannot see it until it is published.",
     );
   });

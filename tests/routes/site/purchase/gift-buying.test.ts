@@ -109,7 +109,7 @@ describe("buying a gift", () => {
       expect(mail.subject).toBe("Basic Tester has given you Premium at Openbell");
       expect(mail.text).toContain("Happy birthday!\n\nRead it slowly.");
       const receipt = await waitForMail("basic@demo.test", /receipt/);
-      expect(receipt.text).toContain("A gift: Its link went out");
+      expect(receipt.text).toContain("Gift: We sent its link");
       expect(receipt.text).not.toContain("Access until");
       // The database stores only the hash.
       const link = /\/gift\/([\w-]{43})/.exec(mail.text)?.[1] ?? "";

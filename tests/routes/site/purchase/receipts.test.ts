@@ -143,7 +143,7 @@ describe("the tax in a price", () => {
       expect((await textOf(`/dashboard/receipts/${first?.id}`, "basic")).text).not.toContain("Net|");
       for (const [path, word] of [
         [`/dashboard/receipts/${second?.id}`, "Total"],
-        [`/dashboard/receipts/${second?.id}/credit-note`, "Given back"],
+        [`/dashboard/receipts/${second?.id}/credit-note`, "Refunded"],
       ] as const)
         expect((await textOf(path, "basic")).text).toContain(`Net|$24.17|VAT 20%|$4.83|${word}|$29.00`);
       const { text } = await waitForMail("basic@demo.test", /receipt/, 2);
