@@ -58,7 +58,7 @@ it(
 
 it("overdue calls are not listed among the next to end", async () => {
   const ids = [await insertOverdueCall(8), await insertOverdueCall(7), await insertOverdueCall(-3)];
-  const [, section = ""] = /Next to end(.*?)<\/section>/s.exec(await html("/admin")) ?? [];
+  const [, section = ""] = /Ending next(.*?)<\/section>/s.exec(await html("/admin")) ?? [];
   expect(ids.map((id) => section.includes(id))).toEqual([false, true, true]);
 });
 

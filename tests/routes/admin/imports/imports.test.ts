@@ -543,7 +543,7 @@ describe("an import file", () => {
     [
       "a row without an end date",
       `email,name\na@import.test,"${"x".repeat(300_000)}`,
-      "too long: check for an unclosed quotation mark",
+      "A line is too long: check that the file is a CSV",
     ],
   ])(
     "%s is refused, and nothing of it is kept",
