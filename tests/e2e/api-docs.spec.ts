@@ -21,7 +21,7 @@ test("the API page is complete without script @no-script", async ({ page }) => {
   await expect(page).toHaveURL(/#markets$/);
   const reading = page.getByRole("article").filter({ has: page.locator("#getMarket") });
   await expect(reading.getByText('"changePercent"')).toBeHidden();
-  await reading.getByText("Answer, 200").click();
+  await reading.getByText("Response, 200").click();
   await expect(reading.getByText('"changePercent"')).toBeVisible();
 });
 

@@ -112,7 +112,7 @@ test(
     });
     expect(other.ok()).toBe(true);
     await tier.selectOption("Private");
-    await expect(page.getByText("You chose Private; saved now is Premium.")).toBeVisible();
+    await expect(page.getByText("You chose Private; the current subscription is Premium.")).toBeVisible();
     await expect(tier).toHaveValue("Premium");
     await tier.selectOption("Basic");
     await expect(page.getByText("Bram Osei is now on Basic")).toBeVisible();

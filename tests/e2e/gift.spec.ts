@@ -21,7 +21,7 @@ test(
     const recipient = `niece-${project.name}@demo.test`;
     await signInByApi(page.context(), GIVER);
     await page.goto("/subscription");
-    await page.getByRole("link", { name: "Give it to somebody" }).click();
+    await page.getByRole("link", { name: "Give as a gift" }).click();
     await expect(page).toHaveURL("/subscription/gift");
     await page.getByLabel("Recipient’s email").fill("nobody");
     await page.getByRole("button", { name: "Continue to PayPal" }).click();

@@ -29,7 +29,7 @@ test(
     await page.getByRole("button", { name: "Read the file" }).click();
 
     // A job compares the rows. The page refreshes automatically, without script too.
-    await expect(page.getByText("1 row to be decided")).toBeVisible();
+    await expect(page.getByText("1 row undecided")).toBeVisible();
     await expect(page.getByText("Ghost’s member export")).toBeVisible();
     await page.getByLabel("Gold").selectOption("Premium");
     await page.getByLabel("Paid plans without an end date").selectOption("until");

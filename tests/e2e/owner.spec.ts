@@ -59,7 +59,7 @@ test(
     const later = await browser.newContext({ javaScriptEnabled: project.name === "script" });
     const back = await later.newPage();
     await givePassword(back, email);
-    await back.getByLabel("Code of your app").fill(app.generate());
+    await back.getByLabel("App code").fill(app.generate());
     await back.getByRole("button", { name: "Sign In" }).click();
     await expect(back.getByRole("heading", { name: /^Good / })).toBeVisible();
     await later.clearCookies();
@@ -72,7 +72,7 @@ test(
       await back.getByLabel("Recovery code").fill(code);
       await back.getByRole("button", { name: "Sign In" }).click();
       if (taken) await expect(back.getByRole("heading", { name: /^Good / })).toBeVisible();
-      else await expect(back.getByText(/code is not right, or was used already/).first()).toBeVisible();
+      else await expect(back.getByText(/code is wrong or was already used/).first()).toBeVisible();
       await later.clearCookies();
     }
     await later.close();
@@ -166,7 +166,7 @@ test("staff look up a payment and restore its lost access, and the member is not
     .getByRole("row", { name: email });
   await expect(line).toContainText("Basic");
   await line.getByRole("button", { name: "Restore access" }).click();
-  await expect(page.getByText("reads as Premium again and gets an email")).toBeVisible();
+  await expect(page.getByText("has Premium again and gets an email")).toBeVisible();
   await expect(page.getByRole("row", { name: email })).toHaveCount(0);
   const mail = await newestEmail(page, email, /runs again/);
   expect(mail.text).toContain("ended, although you had paid for more days");

@@ -62,7 +62,7 @@ test("a day of staff work costs the documented clicks and fields @both", async (
       await desk.fill(sheet.getByLabel("Content"), "A harbour got new cranes.");
       await desk.attach(sheet.locator('input[type="file"]'), "harbour.jpg", picture);
       const button = nth < 3 ? "Save and add another" : "Save";
-      await desk.click(sheet.getByRole("button", { name: button }));
+      await desk.click(sheet.getByRole("button", { name: button, exact: true }));
       await done(page, "News added successfully");
     }
   });
