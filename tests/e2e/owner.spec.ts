@@ -168,7 +168,7 @@ test("staff look up a payment and restore its lost access, and the member is not
   await line.getByRole("button", { name: "Restore access" }).click();
   await expect(page.getByText("has Premium again and gets an email")).toBeVisible();
   await expect(page.getByRole("row", { name: email })).toHaveCount(0);
-  const mail = await newestEmail(page, email, /runs again/);
+  const mail = await newestEmail(page, email, /is active again/);
   expect(mail.text).toContain("ended, although you had paid for more days");
 
   await own.goto("/dashboard/subscription");
