@@ -101,7 +101,9 @@ describe("a tier change that would end a term", () => {
     });
     expect(refused.status).toBe(409);
     const conflict = await refused.text();
-    expect(conflict).toContain("You chose Private; the current subscription is Premium until 14 August 2126.");
+    expect(conflict).toContain(
+      "You chose Private; the current subscription is Premium until 14 August 2126.",
+    );
     expect(conflict).toContain('name="version" value="2"');
     expect(await held(id)).toEqual({ ...UNTOUCHED, version: 2 });
   });

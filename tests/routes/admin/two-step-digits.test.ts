@@ -64,7 +64,10 @@ describe("an invalid code", () => {
     expect([on.status, await on.text()]).toEqual([422, expect.stringContaining("wrong or was already used")]);
     await enableTwoStep(cookies);
     const door = await sendCode(cookiesFrom(await sendPassword(ADMIN)), code);
-    expect([door.status, await door.text()]).toEqual([422, expect.stringContaining("wrong or was already used")]);
+    expect([door.status, await door.text()]).toEqual([
+      422,
+      expect.stringContaining("wrong or was already used"),
+    ]);
     const api = await apiSignIn(code);
     expect([api.status, await api.json()]).toMatchObject([
       401,
