@@ -52,7 +52,8 @@ export async function migrateDatabase(url: string, { beforeChange }: MigrateOpti
     const { reachable, pendingMigrations } = await readDatabaseState(orm);
     if (reachable && pendingMigrations === 0) return [];
     // A session's lock on the only connection, so the migrations run on the same connection.
-    await orm.em.execute("set lock_timeout = '5min'");
+    // Another process may be making the backup.
+    await orm.em.execute(`set lock_timeout = '${beforeChange ? "1h" : "5min"}'`);
     await orm.em.execute("select pg_advisory_lock(?)", [MIGRATION_LOCK]);
     await orm.em.execute("set lock_timeout = default");
     await refuseBeforeBaseline(orm);

@@ -248,7 +248,7 @@ export function em(): EntityManager {
 
 /**
  * Runs the pending migrations and returns their names. If several processes start this at once, one runs
- * them. The others wait up to five minutes, then find nothing pending.
+ * them. The others wait up to five minutes, an hour with a backup, then find nothing pending.
  */
 export function migrate(options?: MigrateOptions): Promise<string[]> {
   const { url, directUrl = url } = databaseHandle().addresses;

@@ -148,7 +148,7 @@ export async function startServer(
 /** In production the database may start later; elsewhere a missing one is reported immediately. */
 function migrateWhenReachable(chosen: Config): Promise<string[]> {
   const { production, demo, databaseUrl } = chosen;
-  const run = () => migrate({ beforeChange: (pending) => backUpExistingData(chosen, pending) });
+  const run = () => migrate({ beforeChange: backUpsBeforeMigrating(chosen) });
   return waitForDatabase(run, {
     patienceMs: production && !demo ? DATABASE_WAIT_MS : 0,
     now: () => performance.now(),
@@ -157,14 +157,14 @@ function migrateWhenReachable(chosen: Config): Promise<string[]> {
   });
 }
 
-async function backUpExistingData(
-  { migrationBackups, databaseDirectUrl }: Config,
-  [first = ""]: readonly string[],
-): Promise<void> {
-  if (!migrationBackups) return;
-  const place = { folder: migrationBackups, databaseUrl: databaseDirectUrl, storage: storage() };
-  const file = await backUpBeforeMigrating(first, { ...place, now: new Date() });
-  log().info({ file }, "backed up before migrating");
+/** Absent where the operator backs up. */
+function backUpsBeforeMigrating({ migrationBackups: folder, databaseDirectUrl: databaseUrl }: Config) {
+  if (!folder) return undefined;
+  return async ([first = ""]: readonly string[]) => {
+    const options = { folder, databaseUrl, storage: storage(), now: new Date() };
+    const file = await backUpBeforeMigrating(first, options);
+    log().info({ file }, "backed up before migrating");
+  };
 }
 
 /** Behind a pooler, session settings must be set on the role; warn the operator if they are not. */

@@ -1,6 +1,6 @@
 import { discardPicture } from "~/platform/pictures/picture-removals.server";
 import { InvalidPictureError, type PreparedPicture } from "~/platform/pictures/pictures.server";
-import { fieldError } from "~/web/app-error.server";
+import { fieldError } from "./app-error.server";
 import { storeUpload, uploadedPicture } from "./pending-pictures.server";
 import type { Submission } from "./submission.server";
 

@@ -70,7 +70,7 @@ function callFactItems(call: CallState, today: string, zone: string): Fact[] {
     },
     ...(outcome ? [{ label: "Outcome", value: outcome }] : []),
     ...(closeRatio !== null && Number(closeRatio) !== 1
-      ? [{ label: "Shares", value: `One of the day it was made had become ${formatNumber(closeRatio)}` }]
+      ? [{ label: "Shares", value: `One share had become ${formatNumber(closeRatio)} when it closed` }]
       : []),
     ...(correctedAt
       ? [{ label: "Corrected", value: <Time at={correctedAt} style="datetime" zone={zone} /> }]

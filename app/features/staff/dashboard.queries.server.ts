@@ -198,7 +198,7 @@ async function callItems(viewer: StaffViewer): Promise<AttentionItem[]> {
     count,
     tone: "bad",
     word: "Overdue",
-    text: `${count === 1 ? "call is" : "calls are"} past the end date for more than a week ${OVERDUE[cause]}`,
+    text: `${count === 1 ? "call has been past its end date" : "calls have been past their end dates"} for more than a week ${OVERDUE[cause]}`,
     action: { label: "Close the oldest by hand", to: `/admin/calls/${first}` },
   }));
 }

@@ -1,14 +1,13 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { BackupError, EXIT } from "db/backup/backup-error";
+import { BackupError } from "db/backup/backup-error";
 import type { Storage } from "~/platform/storage.server";
+import { archiveName } from "./archive-name";
 import { backUp } from "./back-up";
 import { describeError } from "./describe-error";
 
 /** Archives that stay; older ones are deleted after a new one is complete. */
 const KEPT = 3;
-
-const NAME = /^before-.*\.tar\.gz$/;
 
 type Options = { folder: string; databaseUrl: string; storage: Storage; now: Date };
 
@@ -20,25 +19,22 @@ type Options = { folder: string; databaseUrl: string; storage: Storage; now: Dat
  */
 export async function backUpBeforeMigrating(migration: string, options: Options): Promise<string> {
   const { folder, databaseUrl, storage, now } = options;
-  const stamp = now.toISOString().replace(/[-:]|\.\d+/g, "");
-  const file = join(folder, `before-${migration}-${stamp}.tar.gz`);
+  const file = join(folder, archiveName(`before-${migration}`, now));
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await backUp({ databaseUrl, storage, file, now });
   } catch (error) {
-    const reason = describeError(error, "")?.message.trim() ?? String(error);
-    throw new BackupError(
-      `MIGRATION_BACKUPS: no backup before migrating: ${reason} Nothing was changed.`,
-      EXIT.cannotWrite,
-    );
+    const described = describeError(error, "Nothing was migrated.");
+    if (!described) throw error;
+    throw new BackupError(`MIGRATION_BACKUPS: ${described.message}`, described.exitCode);
   }
   await deleteOlder(folder);
   return file;
 }
 
 async function deleteOlder(folder: string): Promise<void> {
-  const age = (name: string) => /-(\d{8}T\d{6}Z)\.tar\.gz$/.exec(name)?.[1] ?? "";
-  const archives = (await readdir(folder)).filter((name) => NAME.test(name));
+  const age = (name: string) => /^before-.*-(\d{8}T\d{6}Z)\.tar\.gz$/.exec(name)?.[1] ?? "";
+  const archives = (await readdir(folder)).filter(age);
   const newestFirst = archives.toSorted((a, b) => age(b).localeCompare(age(a)));
   for (const name of newestFirst.slice(KEPT)) await rm(join(folder, name));
 }

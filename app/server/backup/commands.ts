@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { BackupError, EXIT } from "db/backup/backup-error";
 import { config } from "~/platform/config.server";
 import { storage } from "~/platform/storage.server";
+import { archiveName } from "./archive-name";
 import { backUp } from "./back-up";
 import { describeError } from "./describe-error";
 import type { Manifest } from "./parts";
@@ -14,7 +15,7 @@ export const backupCommand = (args: string[]): Promise<void> =>
   runCommand(NO_FILE_LEFT, async () => {
     const { values } = parse(() => parseArgs({ args, options: { to: { type: "string" } } }), BACKUP_USAGE);
     const now = new Date();
-    const file = absolutePath(values.to ?? defaultName(now));
+    const file = absolutePath(values.to ?? archiveName("openbell", now));
     const manifest = await backUp({ ...place(), file, now });
     const { size } = await stat(file);
     return [
@@ -60,9 +61,6 @@ const place = () => ({ databaseUrl: config().databaseDirectUrl, storage: storage
 
 /** npm runs commands in the project's folder, but paths are relative to the operator's. */
 const absolutePath = (name: string): string => resolve(process.env.INIT_CWD ?? "", name);
-
-/** For example `openbell-20261122T175959Z.tar.gz`. */
-const defaultName = (now: Date): string => `openbell-${now.toISOString().replace(/[-:]|\.\d+/g, "")}.tar.gz`;
 
 const counted = (count: number, noun: string) =>
   `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;

@@ -10,6 +10,7 @@ const LINES: Readonly<Record<string, string>> = {
   EROFS: "There is no permission to write the file",
   ENOENT: "The folder does not exist",
   ENOTDIR: "The folder does not exist",
+  EEXIST: "A file is in the place of the folder",
 };
 
 /**

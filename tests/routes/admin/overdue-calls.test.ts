@@ -41,12 +41,12 @@ it(
     const found = [
       [
         "2",
-        "calls are past the end date for more than a week with prices in another currency",
+        "calls have been past their end dates for more than a week with prices in another currency",
         `/admin/calls/${longest}`,
       ],
       [
         "1",
-        "call is past the end date for more than a week without a closing price",
+        "call has been past its end date for more than a week without a closing price",
         `/admin/calls/${unpriced}`,
       ],
     ];
