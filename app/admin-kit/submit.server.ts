@@ -2,7 +2,7 @@ import type { StaffViewer } from "~/auth/viewer.server";
 import { truncate } from "~/ui/format";
 import { notFound } from "~/web/replies.server";
 import { type Submission, toFormValue } from "~/web/submission.server";
-import { type Completion, completeSubmission, touchedValues } from "./completion.server";
+import { completeSubmission, touchedValues } from "./completion.server";
 import { checkConstraints } from "./constraints.server";
 import { formValue } from "./field-data.server";
 import type { Field } from "./fields.server";
@@ -12,6 +12,7 @@ import { hasChange } from "./older-version.server";
 import { isBlank, type ParsedSubmission, parseSubmission } from "./parse-submission.server";
 import {
   type Changeable,
+  type Form,
   type ManagedRecord,
   pictureField,
   type Removable,
@@ -22,6 +23,7 @@ import { currentManager } from "./transaction.server";
 import {
   findShareRatios,
   findWarnings,
+  type Intended,
   joinSentences,
   requireConfirmation,
   type Sentences,
@@ -80,43 +82,58 @@ export async function saveSubmission<Row extends ManagedRecord>(
   const submission = partial && current ? withoutUntouched(form.fields, sent, current) : sent;
   const parsed = await parseSubmission(form, submission, current ? "update" : "create");
   if (current) keepSavedDigits(form.fields, submission, parsed, current);
-  const kept = merges && current ? await mergeChanges(resource, staff, parsed, current) : {};
-  const needsToday = form.completeValues !== undefined || warningMode !== undefined;
-  const isToday = needsToday ? await todayAtSite(currentManager()) : () => false;
-  const [shares = 1] = await findShareRatios(form, current ? [current] : [], currentManager());
-  const answers = (before?: Row) =>
-    before && submission.format === "form" ? touchedValues(parsed, before) : parsed;
-  const completed = (before?: Row) =>
-    completeSubmission(form, { ...answers(before), before, isToday, shares });
-  const valuesBy = ({ values }: Completion) => ({ ...parsed.values, ...values });
+  const merged = merges && current ? await mergeChanges(resource, staff, parsed, current) : {};
+  const facts = await loadFacts(form, current, warningMode !== undefined);
+  const derive = (before?: Row) =>
+    completeSubmission(form, { ...typedAnswers(submission, parsed, before), before, ...facts });
   // Before anything is locked: waiting for a second connection with a lock could deadlock.
-  const intended = { ...current, ...valuesBy(completed(current)) };
+  const values = { ...current, ...parsed.values, ...derive(current).values };
   const [found = {}] = warningMode
-    ? await findWarnings(form, [{ values: intended, before: current, isToday, shares }], currentManager())
+    ? await findWarnings(form, [{ values, before: current, ...facts }], currentManager())
     : [];
+  const isRestored = await hasChange({
+    resource: resource.path,
+    recordId: current?.id ?? "",
+    changeId: restores ?? "",
+  });
   let notes: Sentences = {};
   let warnings: Sentences = {};
-  const check = (before?: Row) => {
-    const completion = completed(before);
-    Object.assign(parsed.values, completion.values);
-    Object.assign(parsed.values, form.computeValues?.(parsed.values, before, staff));
-    checkConstraints(form, { ...before, ...parsed.values }, before);
-    if (warningMode === "ask") requireConfirmation(submission, found);
-    notes = joinSentences([kept, completion.notes]);
-    warnings = joinSentences([
-      keptFigures(parsed.leftAlone, notes, before),
-      replacedFigures(form.fields, notes, before),
-      found,
-    ]);
-  };
-  const restored = { resource: resource.path, recordId: current?.id ?? "", changeId: restores ?? "" };
   const row = await save(resource, staff, parsed, {
     id: current?.id,
-    check,
-    restores: await hasChange(restored),
+    restores: isRestored,
+    check(before) {
+      const derived = derive(before);
+      Object.assign(parsed.values, derived.values);
+      Object.assign(parsed.values, form.computeValues?.(parsed.values, before, staff));
+      checkConstraints(form, { ...before, ...parsed.values }, before);
+      if (warningMode === "ask") requireConfirmation(submission, found);
+      notes = joinSentences([merged, derived.notes]);
+      warnings = joinSentences([
+        keptFigures(parsed.leftAlone, notes, before),
+        replacedFigures(form.fields, notes, before),
+        found,
+      ]);
+    },
   });
   return { row, notes, warnings };
 }
+
+/** What derived figures and warnings depend on, besides the record: today at the site, and splits since. */
+async function loadFacts<Row extends ManagedRecord>(
+  form: Form<Row>,
+  current: Row | undefined,
+  hasWarnings: boolean,
+): Promise<Pick<Intended<Row>, "isToday" | "shares">> {
+  const manager = currentManager();
+  const needsToday = form.completeValues !== undefined || hasWarnings;
+  const isToday = needsToday ? await todayAtSite(manager) : () => false;
+  const [shares = 1] = await findShareRatios(form, current ? [current] : [], manager);
+  return { isToday, shares };
+}
+
+/** A form sends all its fields: of an update only the changed ones are answers. JSON sends what it means. */
+const typedAnswers = ({ format }: Submission, parsed: ParsedSubmission, before: object | undefined) =>
+  before && format === "form" ? touchedValues(parsed, before) : parsed;
 
 /** The values of a row's form that differ from its record. */
 function withoutUntouched(fields: readonly Field[], sent: Submission, saved: object): Submission {

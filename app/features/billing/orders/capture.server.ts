@@ -129,12 +129,10 @@ async function capturedOutcome(orderId: string): Promise<CaptureOutcome> {
 
 async function queryAndCapture(order: LeasedOrder, requestedBy: RequestedBy): Promise<CaptureOutcome> {
   try {
-    return await evaluateOrder(
-      order,
-      await getProviderOrder(order.providerOrderId),
-      (seen) => takeMoney(order, seen, requestedBy),
-      () => notApproved(order),
-    );
+    const seen = await getProviderOrder(order.providerOrderId);
+    const settled = await settle(order, seen);
+    if (settled) return settled;
+    return seen.status === "APPROVED" ? await takeMoney(order, seen, requestedBy) : await notApproved(order);
   } catch (error) {
     if (!(error instanceof PayPalError)) throw error;
     log().warn({ orderId: order.id, err: error }, "provider in trouble");
@@ -143,32 +141,26 @@ async function queryAndCapture(order: LeasedOrder, requestedBy: RequestedBy): Pr
 }
 
 /**
- * Acts on the provider's answer about an order.
- * @param approved handles an approved, unpaid order
- * @param unapproved handles an order that its buyer has not, or not fully, approved
+ * Settles an order that the provider reports as paid, cancelled or not ours.
+ * @returns undefined if the order is still unpaid and can be paid
  */
-async function evaluateOrder(
-  order: LeasedOrder,
-  seen: ProviderOrder,
-  approved: (seen: ProviderOrder) => Promise<CaptureOutcome>,
-  unapproved = approved,
-): Promise<CaptureOutcome> {
+async function settle(order: LeasedOrder, seen: ProviderOrder): Promise<CaptureOutcome | undefined> {
   const mismatched = orderMismatch(order, seen);
+  if (mismatched) return settleMismatch(order, seen, mismatched);
+  if (seen.captures.length > 0 || seen.status === "COMPLETED") return evaluateCapture(order, seen.captures);
+  if (seen.status !== "VOIDED") return undefined;
+  if (order.endReason) return keepEnded(order, order.endReason);
+  await release(order, "voided", { reason: "voided", detail: "VOIDED" });
+  return { state: "not approved" };
+}
+
+/** One malformed answer does not end an order whose money may have been taken. */
+function settleMismatch(order: LeasedOrder, seen: ProviderOrder, mismatched: string) {
+  const mayBePaid = order.captureSentAt !== null || order.before === "pending";
+  if (mayBePaid && seen.captures.length === 0) throw unclearAnswer(mismatched);
   const isThisOne = seen.id === order.providerOrderId && seen.customId?.toLowerCase() === order.id;
   const holds = isThisOne ? seen.captures.find(isHeld) : undefined;
-  // One malformed answer does not end an order whose money may have been taken.
-  if (mismatched && seen.captures.length === 0 && (order.captureSentAt || order.before === "pending"))
-    throw unclearAnswer(mismatched);
-  if (mismatched)
-    return endOrder(order, "mismatch", holds ? `Captured, but ${mismatched}` : mismatched, holds);
-  if (seen.captures.length > 0 || seen.status === "COMPLETED") return evaluateCapture(order, seen.captures);
-  if (seen.status === "APPROVED") return approved(seen);
-  if (seen.status === "VOIDED") {
-    if (order.endReason) return keepEnded(order, order.endReason);
-    await release(order, "voided", { reason: "voided", detail: "VOIDED" });
-    return { state: "not approved" };
-  }
-  return unapproved(seen);
+  return endOrder(order, "mismatch", holds ? `Captured, but ${mismatched}` : mismatched, holds);
 }
 
 /** Returns the order to its buyer, unless it is over or its money is pending. */
@@ -203,10 +195,9 @@ async function takeMoney(
   await MARK_SENT.run({ id: order.id });
   order.captureSentAt ??= new Date();
   try {
-    const captured = await captureProviderOrder(order.providerOrderId, order.id);
-    return await evaluateOrder(order, captured, () =>
-      Promise.reject(unclearAnswer("The order is still approved after its capture")),
-    );
+    const settled = await settle(order, await captureProviderOrder(order.providerOrderId, order.id));
+    if (!settled) throw unclearAnswer("The order is still approved after its capture");
+    return settled;
   } catch (error) {
     if (!(error instanceof PayPalError) || error.kind !== "refused" || error.status === 404) throw error;
     return refusedToCapture(order, error, seen.approvalUrl);
@@ -239,14 +230,15 @@ async function refusedToCapture(
   approvalUrl: string | undefined,
 ): Promise<CaptureOutcome> {
   log().warn({ orderId: order.id, issue }, "capture refused");
-  return evaluateOrder(order, await getProviderOrder(order.providerOrderId), async (seen) => {
-    if (/^ORDER_ALREADY_CAPTURED$|_IN_PROGRESS$/.test(issue))
-      throw unclearAnswer(`${issue}, but PayPal shows no capture`);
-    const refusal = classifyRefusal(issue);
-    if (refusal !== "sent back") return endOrder(order, refusal, issue || message);
-    await release(order, "sent back", { detail: issue, isAnswered: true });
-    return { state: "sent back", approvalUrl: seen.approvalUrl ?? approvalUrl };
-  });
+  const seen = await getProviderOrder(order.providerOrderId);
+  const settled = await settle(order, seen);
+  if (settled) return settled;
+  if (/^ORDER_ALREADY_CAPTURED$|_IN_PROGRESS$/.test(issue))
+    throw unclearAnswer(`${issue}, but PayPal shows no capture`);
+  const refusal = classifyRefusal(issue);
+  if (refusal !== "sent back") return endOrder(order, refusal, issue || message);
+  await release(order, "sent back", { detail: issue, isAnswered: true });
+  return { state: "sent back", approvalUrl: seen.approvalUrl ?? approvalUrl };
 }
 
 /** Evaluates the captures of an order. */
