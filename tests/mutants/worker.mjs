@@ -8,6 +8,12 @@ import { createVitest } from "vitest/node";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
+const ALIASES = [
+  { find: /^~\//, replacement: `${root}app/` },
+  { find: /^db\//, replacement: `${root}db/` },
+  { find: /^tests\//, replacement: `${root}tests/` },
+];
+
 /** @type {Task | undefined} */
 let task;
 
@@ -25,15 +31,19 @@ const vitest = await createVitest(
   "test",
   {
     root,
+    // Not the settings of `npm test`: their projects keep modules that are invalidated here.
+    config: false,
     watch: false,
     pool: "threads",
     maxWorkers: 1,
     isolate: false,
-    globalSetup: [],
     reporters: [{}],
     testTimeout: 10_000,
   },
-  { plugins: [mutant] },
+  {
+    plugins: [mutant],
+    resolve: { alias: ALIASES },
+  },
 );
 await vitest.standalone();
 
@@ -49,6 +59,7 @@ process.on("message", async (/** @type {Task} */ next) => {
     unhandledErrors.length === 0 &&
     own.length === next.tests.length &&
     own.every((module) => module.state() === "passed");
+  for (const error of next.code === undefined ? unhandledErrors : []) console.error(error);
   process.send?.(passed);
 });
 process.on("disconnect", () => process.exit());
