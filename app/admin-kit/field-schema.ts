@@ -100,7 +100,7 @@ const textSchema = (label: string, maxLength: number) =>
     .check(
       z.trim(),
       z.maxLength(maxLength, `${label} may have at most ${maxLength.toLocaleString("en")} characters`),
-      z.refine(isStorable, `${label} has characters that are not allowed`),
+      z.refine(isStorable, `${label} contains characters that are not allowed`),
     );
 
 /** A required text; JSON's null counts as empty. */
@@ -274,7 +274,7 @@ function linesField({ label, format: { one, maxLines, maxLength } }: ValidationO
     .check(
       z.trim(),
       z.maxLength(maxLength, `A ${one} may have at most ${maxLength} characters`),
-      z.refine(isStorable, `A ${one} has characters that are not allowed`),
+      z.refine(isStorable, `A ${one} contains characters that are not allowed`),
     );
   const filled = z.pipe(
     z.array(line, `${label} must be a list of text values`),

@@ -126,7 +126,7 @@ function Rows({ list, problem }: ListProps & { problem?: Partial<FormErrorData> 
         }))}
       />
       <p className="meta mt-4">
-        {capped ? `Lists only the first ${formatCount(total)}; search or filter to see others. ` : ""}
+        {capped ? `Only the first ${formatCount(total)} are listed. Search or filter to see the rest. ` : ""}
         <a href={csvTo}>Download as CSV</a> · <a href={dataTo}>Download raw data (CSV)</a>
         {list.selection && <SelectAll {...list.selection} />}
       </p>

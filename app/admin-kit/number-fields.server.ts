@@ -7,7 +7,7 @@ function withNumberDocs(field: Field, min: number | undefined): Field {
   const accepts = (value: unknown) => field.schema.safeParse(value).success;
   const number = {
     type: "number",
-    description: `At most ${MAX_DECIMALS} decimal places. Send numbers with more than about 16 digits as a string: a JSON number that would lose digits is refused.`,
+    description: `At most ${MAX_DECIMALS} decimal places. Send numbers with more than about 16 digits as a string: a JSON number that would lose precision is rejected.`,
     ...(min === undefined ? {} : { minimum: min }),
     ...(accepts(DECIMAL_LIMIT) ? {} : { exclusiveMaximum: DECIMAL_LIMIT }),
   };

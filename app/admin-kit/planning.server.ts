@@ -63,7 +63,7 @@ export const SCHEDULE_CONSTRAINTS: readonly Constraint[] = [
     isViolated: (values, before) =>
       before !== undefined && isPublished(before) && isMinuteChanged(values, before) && isScheduled(values),
     message: (values) =>
-      `It is already published, so it cannot be scheduled${"status" in values ? ". Make it a draft first" : ""}`,
+      `It is already published, so it cannot be scheduled${"status" in values ? ". Change it to a draft first" : ""}`,
   },
 ];
 

@@ -198,7 +198,8 @@ export async function selectionAction<Row extends ManagedRecord>(
     });
     const done = changed.length > 0 ? plan.done(changed.length) : "No change was needed";
     const gone = ids.length - rows.length;
-    const text = gone > 0 ? `${done}. Somebody else already deleted ${formatCount(gone)} of the rows` : done;
+    const text =
+      gone > 0 ? `${done}. Somebody else had already deleted ${formatCount(gone)} of the rows` : done;
     return redirectWithToast(backTo, { tone: "good", text });
   });
 }

@@ -24,7 +24,7 @@ export const personNameSchema = (label: string) =>
     z.maxLength(NAME_MAX, `${label} must be at most ${NAME_MAX} characters`),
     z.refine(
       (text) => text.isWellFormed() && !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text),
-      `${label} has characters that are not allowed`,
+      `${label} contains characters that are not allowed`,
     ),
   );
 
@@ -46,7 +46,7 @@ export const newPasswordSchema = z.string(requiredMessage("Password")).check(
   z.minLength(1, requiredMessage("Password")),
   z.refine((text) => passwordLength(text) >= min, `Password must be at least ${min} characters`),
   z.refine((text) => passwordLength(text) <= max, `Password must be at most ${max} characters`),
-  z.refine(hasPasswordCharacters, "Password has characters that are not allowed"),
+  z.refine(hasPasswordCharacters, "Password contains characters that are not allowed"),
 );
 // The refinements above are invisible to the API description, so the limits are added here.
 newPasswordSchema.register(z.globalRegistry, { minLength: min, maxLength: max });

@@ -125,8 +125,7 @@ export const ENVIRONMENT = {
       .default(".data")
       .meta({ description: "The folder for uploads and the embedded database." }),
     MIGRATION_BACKUPS: z.string().min(1).optional().meta({
-      description:
-        "The folder for a backup before migrations change existing data. The last three backups stay there.",
+      description: "Where a backup is saved before migrations change existing data. The last three are kept.",
       otherwise: "`DATA_DIR/backups` with the embedded PostgreSQL; no backup with a database of yours",
     }),
     ...s3Fields,
@@ -257,7 +256,7 @@ export const ENVIRONMENT = {
       otherwise: "60; 7200 in the demo",
     }),
     PRICE_SOURCES_PRIVATE: flag.default(false).meta({
-      description: "`1`: price sources may also use http and hosts in private networks.",
+      description: "`1`: price sources may also use http and hosts on private networks.",
     }),
   },
 } as const;

@@ -76,7 +76,7 @@ export class SharedPanel<Value> {
     const { kept } = this;
     if (kept) noteTables(kept.reads.tables);
     if (kept && this.isCurrent()) return { value: kept.value };
-    const outdated = this.failure?.error ?? new Error("The panel was not read in time");
+    const outdated = this.failure?.error ?? new Error("The panel took too long to load");
     return { value: kept && this.age() < KEEP_MS ? kept.value : undefined, outdated };
   }
 

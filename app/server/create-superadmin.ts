@@ -51,7 +51,7 @@ export async function createSuperadmin(args: string[]): Promise<void> {
       { persist: true },
     );
     await manager.flush();
-    console.log(`${fullname} <${email}> is a superadmin now. Sign in at ${config().publicUrl}/admin/login`);
+    console.log(`${fullname} <${email}> is now a superadmin. Sign in at ${config().publicUrl}/admin/login`);
   } finally {
     await stopOrm();
   }

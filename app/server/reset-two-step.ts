@@ -48,6 +48,6 @@ async function reset(email: string): Promise<string> {
   });
   const name = `${person.fullname} <${email}>`;
   return wasOn
-    ? `Two-step sign-in for ${name} is now off. They sign in with their password and set it up again.`
+    ? `Two-step sign-in for ${name} is now off. They can sign in with their password alone, then set up two-step sign-in again.`
     : `Two-step sign-in for ${name} was already off.`;
 }

@@ -69,7 +69,7 @@ export async function seed(args: string[]): Promise<void> {
   try {
     if (!args.includes(ON_A_REAL_SITE) && (await isRealSite())) {
       console.error(
-        `This database belongs to a real site. To add sample rows anyway, use ${ON_A_REAL_SITE}.`,
+        `This database belongs to a live site. To add sample rows anyway, use ${ON_A_REAL_SITE}.`,
       );
       process.exitCode = 78;
       return;

@@ -80,7 +80,10 @@ export function describeDatabaseError(
   }
   const { names, hosts } = describeAddresses(addresses);
   if (isDatabaseUnavailable(error)) {
-    return { line: `${names}: no database answers at ${hosts} (${errorReason(error)})`, exitCode: EXIT.away };
+    return {
+      line: `${names}: no database is responding at ${hosts} (${errorReason(error)})`,
+      exitCode: EXIT.away,
+    };
   }
   if (isUnencrypted(error)) {
     const line = `${names}: no encrypted connection to the database at ${hosts} (${errorReason(error)}); see its sslmode`;

@@ -34,7 +34,7 @@ export const ERROR_TEXTS: Record<number, { title: string; sentence: string }> = 
   },
   429: {
     title: "Too many attempts",
-    sentence: "You tried too many times in a short time. Wait a moment and try again.",
+    sentence: "You have made too many attempts. Wait a moment, then try again.",
   },
   500: {
     title: "Something went wrong on our side",

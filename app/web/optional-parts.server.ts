@@ -52,7 +52,7 @@ export async function readBesideOr<Value, Fallback>(
   read: () => Promise<Value>,
   fallback: Fallback,
 ): Promise<Value | Fallback> {
-  const late = new Error("The panel was not read in time");
+  const late = new Error("The panel took too long to load");
   const reading = onSidePool(read).then(
     (value) => ({ value }),
     (error: unknown) => ({ error }),

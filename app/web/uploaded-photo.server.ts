@@ -4,7 +4,7 @@ import { fieldError } from "./app-error.server";
 import { storeUpload, uploadedPicture } from "./pending-pictures.server";
 import type { Submission } from "./submission.server";
 
-const TOO_LARGE = "The photo is too large. Please choose one of at most 5 MB";
+const TOO_LARGE = "The photo is too large. Choose one of 5 MB or less.";
 
 /** The photo of a submission; undefined if none was chosen. @throws AppError 422 at its field */
 export async function uploadedPhoto(

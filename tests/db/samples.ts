@@ -311,7 +311,7 @@ const SAMPLES: Record<
   price_failures: async (save) => ({
     source_id: await save("price_sources"),
     symbol: "NOKIA",
-    reason: "Answered with status 404",
+    reason: "The source returned status 404",
   }),
   price_revisions: async (save) => ({ instrument_id: await save("instruments"), day: "2026-07-16" }),
   result_checks: () => ({

@@ -187,7 +187,7 @@ describe.each(BROWSERS)("a call in a browser %s", (_, script) => {
         .getByRole("link", { name: `Life of ${imported}` })
         .first()
         .click();
-      await member.getByRole("link", { name: "In the track record" }).click();
+      await member.getByRole("link", { name: "See it in the track record" }).click();
       await member.getByText("Settled at its target: +20.0% in 4 days").waitFor();
       await member.getByText("Recorded later.").waitFor();
     },

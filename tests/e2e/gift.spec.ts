@@ -30,7 +30,7 @@ test(
     await fillIn(page, recipient);
     await page.getByRole("button", { name: "Continue to PayPal" }).click();
     await page.getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByText("The purchase was cancelled. Nothing was paid.")).toBeVisible();
+    await expect(page.getByText("The purchase was cancelled. You have not been charged.")).toBeVisible();
     await expect(page.getByLabel("Recipient’s email")).toHaveValue(recipient);
     await page.getByRole("button", { name: "Continue to PayPal" }).click();
     await expect(page.getByText("$29.00")).toBeVisible();

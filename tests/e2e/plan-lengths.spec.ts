@@ -71,7 +71,7 @@ test(
     await card.getByRole("button", { name: "Select plan" }).click();
     await expect(page.getByText("$405.00")).toBeVisible();
     await page.getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByText("The purchase was cancelled. Nothing was paid.")).toBeVisible();
+    await expect(page.getByText("The purchase was cancelled. You have not been charged.")).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/subscription\\?coupon=${code}&package=`));
     await expect(ticked).toHaveAccessibleName(/^365 days ?, instead of \$810 now \$405/);
     await card.getByRole("button", { name: "Select plan" }).click();

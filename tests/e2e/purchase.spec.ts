@@ -25,7 +25,7 @@ test(
     await expect(page.getByRole("heading", { name: "Approve your payment" })).toBeVisible();
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(page).toHaveURL("/subscription");
-    await expect(page.getByText("The purchase was cancelled. Nothing was paid.")).toBeVisible();
+    await expect(page.getByText("The purchase was cancelled. You have not been charged.")).toBeVisible();
 
     await packageCard(page, "Premium").getByRole("button", { name: "Select plan" }).click();
     await expect(page.getByText("$29.00")).toBeVisible();
@@ -101,7 +101,7 @@ test("a member with a pending payment sees it, and can still buy another plan @b
   await page.getByRole("link", { name: "Buy anyway" }).click();
   await packageCard(page, "Private").getByRole("button", { name: "Select plan" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("The purchase was cancelled. Nothing was paid.")).toBeVisible();
+  await expect(page.getByText("The purchase was cancelled. You have not been charged.")).toBeVisible();
 });
 
 test(

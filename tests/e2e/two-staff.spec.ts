@@ -122,7 +122,7 @@ test.describe("two staff who edit one record lose no input, and the second one m
     await expect(first.getByRole("cell", { name: "104.00" })).toBeVisible();
     await first.request.delete(`/api/markets/${ids[0]}`);
     await question.getByRole("button", { name: "Delete" }).click();
-    await done(second, "The market was deleted. Somebody else already deleted 1 of the rows");
+    await done(second, "The market was deleted. Somebody else had already deleted 1 of the rows");
     await expect(second.getByRole("row").filter({ hasText: name("") })).toHaveCount(1);
   });
 

@@ -172,7 +172,7 @@ describe("several processes that cannot start", () => {
   it("report once that the database is down", async () => {
     const started = startInstance("postgresql://nobody@127.0.0.1:9/none", { WEB_CONCURRENCY: "3" });
     await expect(started).rejects.toThrow(
-      /^The second server ended: DATABASE_URL: no database answers[^\n]*\n$/,
+      /^The second server ended: DATABASE_URL: no database is responding[^\n]*\n$/,
     );
   });
 });

@@ -74,12 +74,14 @@ describe("a database problem at start", () => {
     ["the server", ["serve"]],
     ["the first superadmin", ["create-superadmin", "--name", "Edda", "--email", "edda@demo.test"]],
     ["bulk data", ["seed", "--news", "1"]],
-  ])("is one clear line if no database answers: %s", async (_, command) => {
+  ])("is one clear line if no database is responding: %s", async (_, command) => {
     const { output, ended } = start(command, { DATABASE_URL: await unusedAddress() });
     expect(await ended).toBe(69);
     const lines = output().trim().split("\n");
     expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(/^DATABASE_URL: no database answers at 127\.0\.0\.1:\d+ \(.*ECONNREFUSED.*\)$/);
+    expect(lines[0]).toMatch(
+      /^DATABASE_URL: no database is responding at 127\.0\.0\.1:\d+ \(.*ECONNREFUSED.*\)$/,
+    );
   });
 
   it.each([
@@ -148,7 +150,7 @@ describe("a database problem at start", () => {
     const refused = seed();
     expect(await refused.ended).toBe(78);
     expect(refused.output().trim()).toBe(
-      "This database belongs to a real site. To add sample rows anyway, use --on-a-real-site.",
+      "This database belongs to a live site. To add sample rows anyway, use --on-a-real-site.",
     );
     expect(await members()).toEqual([{ count: "0" }]);
     const empty = await emptyDatabase();

@@ -51,7 +51,7 @@ export const TRIAL_TEXTS: Record<TrialRefusal, string> = {
   "payment pending":
     "Your payment is being processed, so no trial was started. Your access starts when the payment arrives.",
   "not offered": "This plan no longer has a free trial. No trial was started.",
-  changed: "The free trial of this plan has just changed. Check the new terms and try again.",
+  changed: "The free trial for this plan has just changed. Check the new terms and try again.",
 };
 
 /** The days promised by "Try it free for 14 days"; undefined for a malformed value. */

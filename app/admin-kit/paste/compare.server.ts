@@ -113,7 +113,7 @@ function typedRow<Row extends ManagedRecord>(
     if (problem) problems[name] = numberProblemText(problem);
   }
   const extra = row.cells.slice(table.names.length).some((cell) => cell !== "");
-  if (extra) problems[""] = "This row has more cells than the header line";
+  if (extra) problems[""] = "This row has more cells than the header row";
   return { row, texts, problems, key: rowKey(paste, texts, assumed) };
 }
 

@@ -198,7 +198,7 @@ function barText({ clear, asking, refused }: Counted): string {
     );
   if (refused > 0)
     words.push(
-      `${rowCount(refused)} refused: correct them above and compare again, or apply the other rows first.`,
+      `${rowCount(refused)} refused. Make corrections above and compare again, or apply the other rows first.`,
     );
   if (words.length > 0) return words.join(" ");
   return clear > 0 ? "Unchanged rows are skipped." : "There is nothing to apply.";

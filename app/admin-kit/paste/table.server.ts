@@ -44,7 +44,7 @@ export function readTable(text: string): PastedTable {
   // The last line of a raw data export is the row count.
   const rows = lines.filter(({ cells }, nth) => nth < lines.length - 1 || cells[0] !== ROW_COUNT);
   if (!names || rows.length === 0)
-    return refuse("There are no rows: paste the header line and the rows below it");
+    return refuse("There are no rows: paste the header row and the rows below it");
   if (rows.length > MAX_ROWS) return refuse(`At most ${formatCount(MAX_ROWS)} rows can be pasted at once`);
   const named = columnNames(names.cells, findDelimiter(text));
   if (named.length > MAX_COLUMNS) return refuse(`At most ${MAX_COLUMNS} columns can be pasted at once`);

@@ -6,7 +6,7 @@ import type { Typed } from "./readers.server";
 /** The most characters of a form: five of the longest texts. */
 const MOST = 500_000;
 
-const UNSTORABLE = "The text has characters that are not allowed.";
+const UNSTORABLE = "The text contains characters that are not allowed.";
 
 /** A form's current texts, valid or not, without pictures; an unticked checkbox is empty.
  * @throws AppError 422 for text that cannot be stored

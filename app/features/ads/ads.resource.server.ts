@@ -73,7 +73,7 @@ const AD = openRecord({
       input: "radio",
       options: AD_CATEGORIES.map((value) => ({ value, label: SHAPES[value] })),
       initial: "square",
-      description: "Square is 260 by 200, rectangle 800 by 100 pixels.",
+      description: "Square ads are 260 × 200 pixels; rectangle ads are 800 × 100.",
       example: "square",
     }),
     wholeNumber("position", {

@@ -44,7 +44,7 @@ export const DEFINITIONS: readonly { term: string; meaning: string }[] = [
   {
     term: "Ended",
     meaning:
-      "Paid access expired or was refunded on that day, and no other paid access continued. A member who comes back later counts as returned.",
+      "The member’s paid access expired, or its payment was refunded, on that day, and they had no other paid access. A member who comes back later counts as returned.",
   },
   {
     term: "Revenue",

@@ -77,8 +77,8 @@ function Authentication({ publicUrl }: Pick<Reference, "publicUrl">) {
       </p>
       <p>
         Sign in once, keep the token, and send it as <code>Authorization: Bearer</code>. A member’s token is
-        valid for 30 days, a staff token for 12 hours. It ends earlier if the password changes or the account
-        is closed.
+        valid for 30 days, a staff token for 12 hours. Either expires earlier if the password changes or the
+        account is closed.
       </p>
       <p>
         Browsers on this site send a session cookie instead. If a request has a Bearer token, the server

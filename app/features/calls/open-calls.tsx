@@ -19,7 +19,7 @@ export function OpenCalls({ today, ...state }: OpenState & { today: string }) {
       number={1}
       level={3}
       title={openFinding(state)}
-      lede={`${calls.length < state.open ? "The newest calls" : "Newest first"}, at their last prices.`}
+      lede={`${calls.length < state.open ? "The newest calls" : "Newest first"}, at the latest prices.`}
       source="The half-disc marks the last price, the vertical line the price when the call was made. Red is risk, green is reward."
     >
       <Table label="Open calls" cards className="calls">

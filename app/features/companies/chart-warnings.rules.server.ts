@@ -68,7 +68,9 @@ async function missingPriceWarnings(
   const others = symbols.flatMap((symbol) => {
     const [then, now] = [companies.get(symbol), currentOwners.get(symbol)];
     return then && now && then.id !== now.id
-      ? [`${symbol} is now ${now.name}’s symbol; in this text it means ${then.name}, which used it then.`]
+      ? [
+          `${symbol} is now ${now.name}’s symbol; in this text it means ${then.name}, which used it when the text was written.`,
+        ]
       : [];
   });
   return [

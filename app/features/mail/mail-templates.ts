@@ -139,7 +139,7 @@ export const oldAddressMail = (
 /** For an account's new address. @param by the person who changed it */
 export const newAddressMail = (siteName: string, by: ChangedBy = "staff"): MailContent => ({
   template: "new-address",
-  subject: `You now sign in at ${siteName} with this address`,
+  subject: `You now sign in to ${siteName} with this address`,
   heading: "You now sign in with this address",
   paragraphs: [
     by === "staff"
@@ -280,8 +280,8 @@ export const ledgerChangedMail = (
   { seq, problems, logHead }: { seq: number; problems: readonly string[]; logHead: MailContent["logHead"] },
 ): MailContent => ({
   template: "ledger-changed",
-  subject: `The record of calls at ${siteName} was changed`,
-  heading: "The record of calls was changed",
+  subject: `The log of calls at ${siteName} has been altered`,
+  heading: "The log of calls has been altered",
   paragraphs: [
     `Today's check of the log of calls, up to entry ${formatCount(seq)}, found ${problems.length === 1 ? "a difference" : "differences"} from the original entries. Either somebody with direct access to the database changed them, or the database was restored from another state.`,
     ...problems.slice(0, MOST_PROBLEMS).map((problem) => `${problem}.`),

@@ -176,7 +176,7 @@ function followRange(last: string, { values, before, ...measure }: Sent<QuoteFig
     } else if (isSplit) {
       followed.values[name] = end;
       followed.notes[name] =
-        `${moved.split(" ")[0]} is set to ${formatFigure(end)}, ${measure.shares === 1 ? "in the new unit" : "in the shares after the split"}.`;
+        `${moved.split(" ")[0]} is set to ${formatFigure(end)}, ${measure.shares === 1 ? "in the new unit" : "adjusted for the split"}.`;
     }
   }
   return followed;
@@ -296,7 +296,7 @@ function oldChange(
     moved === undefined || percent === null
       ? ""
       : `: from the previous close it would be ${signed(moved)}, ${signed(percent)}%`;
-  return { [field]: `${words} belongs to the old Last ${formatFigure(before.last)}${would}` };
+  return { [field]: `${words} was calculated from the old Last, ${formatFigure(before.last)}${would}` };
 }
 
 /**

@@ -16,7 +16,8 @@ export function PreviewBar() {
           {until && (
             <>
               {" "}
-              Not for the public; this link expires <Time at={until} style="datetime" zone={siteTz} />.
+              Please do not share this page. The link expires{" "}
+              <Time at={until} style="datetime" zone={siteTz} />.
             </>
           )}
         </p>

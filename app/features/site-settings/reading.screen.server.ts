@@ -88,9 +88,9 @@ export const readingScreen: SettingsScreen<StoredReading, ReadingForm> = {
         {
           value: "fewer",
           label:
-            "Fewer: only the first ad on the front page and the one in the right column, and no ads for memberships",
+            "Fewer: only the first ad on the front page and the one in the right column, and none that promote membership",
         },
-        { value: "all", label: "The same as everybody else, but no ads for memberships" },
+        { value: "all", label: "The same ads as everybody else, except ads that promote membership" },
       ],
     }),
     customField({

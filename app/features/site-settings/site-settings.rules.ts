@@ -30,7 +30,7 @@ const line = (label: string, most: number) =>
     .check(
       z.trim(),
       z.maxLength(most, `${label} must be at most ${most} characters`),
-      z.refine(isKeepable, `${label} has characters that are not allowed`),
+      z.refine(isKeepable, `${label} contains characters that are not allowed`),
     );
 
 const requiredLine = (label: string, most: number) =>

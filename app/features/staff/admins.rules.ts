@@ -48,7 +48,7 @@ const bioSchema = z.pipe(
     z.maxLength(BIO_LENGTH, `About the author may have at most ${BIO_LENGTH} characters`),
     z.refine(
       (text) => text.isWellFormed() && !text.includes("\0"),
-      "About the author has characters that are not allowed",
+      "About the author contains characters that are not allowed",
     ),
   ),
   z.transform((text) => text || null),

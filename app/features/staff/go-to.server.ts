@@ -18,7 +18,7 @@ const RECORDS_EACH = 4;
 /** Screens without a declared list. */
 const OTHER_SCREENS: readonly Destination[] = [
   { title: "Dashboard", type: "Screen", link: "/admin" },
-  { title: "The week: publications and ends", type: "Screen", link: "/admin/calendar" },
+  { title: "This week: what is published and what ends", type: "Screen", link: "/admin/calendar" },
   { title: "Profile", type: "Screen", link: "/admin/profile-settings" },
   { title: "Password", type: "Screen", link: "/admin/profile-settings/password" },
   { title: "Devices", type: "Screen", link: "/admin/profile-settings/devices" },
@@ -38,7 +38,11 @@ const SETTINGS: readonly Destination[] = [
 ];
 
 /** The owner's figures. They are not in the menu, whose entries the specification lists. */
-const NUMBERS: Destination = { title: "Numbers: payers and revenue", type: "Screen", link: ANALYTICS_PATH };
+const NUMBERS: Destination = {
+  title: "Numbers: paying members and revenue",
+  type: "Screen",
+  link: ANALYTICS_PATH,
+};
 
 /** Every screen and every form for a new record that this viewer may open. */
 export function screensFor(viewer: StaffViewer): Destination[] {

@@ -21,7 +21,7 @@ export function MonthFigures({ members, revenue, readings, countedADay, zone }: 
   const capped = members?.days.some(({ value }) => value >= countedADay);
   return (
     <Section title="The last 30 days" more={revenue && { label: "All numbers", to: ANALYTICS_PATH }}>
-      <p className="meta mb-4">{`Days are in ${zone}. Today’s figures are incomplete.`}</p>
+      <p className="meta mb-4">{`Days follow the time zone ${zone}. Today’s figures are incomplete.`}</p>
       <div className="month">
         {members && (
           <Figure
@@ -36,7 +36,7 @@ export function MonthFigures({ members, revenue, readings, countedADay, zone }: 
             name="Revenue, completed"
             of={revenue}
             format={(value) => formatMoney(value, "USD", true)}
-            note={zone === "UTC" ? undefined : "Days are in UTC."}
+            note={zone === "UTC" ? undefined : "Days follow the time zone UTC."}
           />
         )}
         {readings && (

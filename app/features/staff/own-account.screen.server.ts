@@ -28,7 +28,7 @@ const NEW_PASSWORD_FIELD = customField({
   input: "password",
   required: true,
   autoComplete: "new-password",
-  hint: "At least 8 characters. Your other devices are signed out.",
+  hint: "At least 8 characters. Changing it signs out your other devices.",
 });
 const CONFIRM_PASSWORD_FIELD = customField({
   name: "confirmPassword",

@@ -18,7 +18,7 @@ export const textSchema = z.object({
         ),
         z.refine(
           (text) => text.isWellFormed() && !text.includes("\0"),
-          "The text has characters that are not allowed",
+          "The text contains characters that are not allowed",
         ),
       ),
     ),

@@ -33,7 +33,7 @@ const shared = () => perProcess<{ boss?: PgBoss }>("jobs", () => ({}));
 
 function boss(): PgBoss {
   const { boss: started } = shared();
-  if (!started) throw new Error("The jobs are not started: call startJobs first.");
+  if (!started) throw new Error("Jobs have not been started: call startJobs first.");
   return started;
 }
 

@@ -59,7 +59,7 @@ async function renderUpload(upload: Buffer, effort: number): Promise<PreparedPic
   const { format, width: ownWidth, height: ownHeight, orientation } = await readMetadata(upload);
   if (!ACCEPTED.has(format)) {
     throw new InvalidPictureError(
-      `The picture is a ${format.toUpperCase()} file. Please choose a JPEG, PNG or WebP`,
+      `The picture is a ${format.toUpperCase()} file. Choose a JPEG, PNG or WebP file.`,
     );
   }
   // EXIF orientations from 5 on are rotated by 90 degrees.
@@ -92,8 +92,8 @@ async function readMetadata(upload: Buffer) {
     const tooLarge = error instanceof Error && error.message.includes("pixel limit");
     throw new InvalidPictureError(
       tooLarge
-        ? "The picture has too many pixels. Please choose one of at most 24 megapixels"
-        : "This file is not a picture we can read. Please choose a JPEG, PNG or WebP",
+        ? "The picture has too many pixels. Choose one of 24 megapixels or less."
+        : "This file is not a picture we can read. Choose a JPEG, PNG or WebP file.",
     );
   }
 }

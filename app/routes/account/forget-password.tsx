@@ -25,7 +25,7 @@ export const handle = { hydrate: "on use" };
 export const meta: MetaFunction = (args) =>
   pageMeta(args, {
     title: "Forgot Password",
-    description: "We email you a link to set a new password.",
+    description: "We’ll email you a link to set a new password.",
   });
 
 export function loader({ request }: LoaderFunctionArgs) {

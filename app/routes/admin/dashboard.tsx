@@ -110,10 +110,7 @@ export default function Dashboard() {
         </Section>
       )}
       {readsLedger && (
-        <Section
-          title="The ledger of calls"
-          more={{ label: "How it is checked", to: "/track-record/verify" }}
-        >
+        <Section title="Call ledger" more={{ label: "How it is checked", to: "/track-record/verify" }}>
           {ledger ? (
             <>
               <LedgerCheck {...ledger} zone={siteTz} />

@@ -249,7 +249,7 @@ export default function Subscription() {
           {!actionData && loaded.underWay && (
             <Note tone="warn" title={`${loaded.underWay}.`}>
               {loaded.again ? (
-                "You can still buy another plan: you then pay for both."
+                "You can still buy another plan, but you will pay for both."
               ) : (
                 <>
                   There is no need to pay again. <BuyAgain to={loaded.againTo} />

@@ -80,7 +80,8 @@ async function loadArchive(file: string, manifest: Manifest, load: Load, storage
     if ("rowCount" in sink) rows.set(part, (rows.get(part) ?? 0) + sink.rowCount);
   }
   for (const { name, rows: expected } of manifest.tables)
-    if ((rows.get(tablePart(name)) ?? 0) !== expected) throw new Error(`${name} has lost rows on the way`);
+    if ((rows.get(tablePart(name)) ?? 0) !== expected)
+      throw new Error(`Some rows of ${name} were lost during the restore`);
 }
 
 /** Columns as a set: migrations applied in another order place them differently. */

@@ -172,12 +172,12 @@ describe("a selected plan creates no order", () => {
     [
       "where the plan left the sale meanwhile",
       () => app.sql("update packages set archived_at = now() where name = 'Premium'"),
-      "This plan is no longer on sale. Nothing was paid. Please choose another.",
+      "This plan is no longer on sale. You have not been charged. Please choose another.",
     ],
     [
       "where its price changed",
       () => app.sql("update packages set price = 31 where name = 'Premium'"),
-      "The price of this plan has changed since you selected it. Nothing was paid. Please check the new price.",
+      "The price of this plan has changed since you selected it. You have not been charged. Please check the new price.",
     ],
     [
       "where its coupon is gone",
@@ -188,7 +188,7 @@ describe("a selected plan creates no order", () => {
     [
       "where its coupon takes off less",
       () => app.sql("update coupons set percent = 5"),
-      "The price of this plan has changed since you selected it. Nothing was paid. Please check the new price.",
+      "The price of this plan has changed since you selected it. You have not been charged. Please check the new price.",
       { coupon: "WELCOME20" },
     ],
   ];

@@ -58,7 +58,7 @@ describe("a member's request for another address", () => {
     expect(
       (await waitForMail("basic@demo.test", /The email address of your account .* was changed/)).text,
     ).toContain("was changed, as requested with your password");
-    expect((await waitForMail("new.basic@example.com", /You now sign in at/)).text).toContain(
+    expect((await waitForMail("new.basic@example.com", /You now sign in to/)).text).toContain(
       "You confirmed this address",
     );
     const former = await database.rows("select email from former_addresses");

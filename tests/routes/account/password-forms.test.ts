@@ -202,8 +202,8 @@ describe("a new password's characters", () => {
     ["e\u0301".repeat(7), "Password must be at least 8 characters"],
     ["😀".repeat(7), "Password must be at least 8 characters"],
     ["😀".repeat(129), "Password must be at most 128 characters"],
-    ["a tab\tin it", "Password has characters that are not allowed"],
-    ["half a pair \ud800", "Password has characters that are not allowed"],
+    ["a tab\tin it", "Password contains characters that are not allowed"],
+    ["half a pair \ud800", "Password contains characters that are not allowed"],
   ])("%j are refused: %s", async (password, message) => {
     const refused = await register(password);
     expect([refused.status, await refused.json()]).toMatchObject([422, { errors: { password: message } }]);

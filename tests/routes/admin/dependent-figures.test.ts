@@ -222,7 +222,7 @@ describe("a change that no price above zero can have", () => {
     };
     const id = await insertRecord(database, "trade_alerts", alert);
     const messages = await entryPoints(ALERT, id).byApi({ currentPrice: null } as never);
-    expect(messages).toContain("Daily change is cleared: it needs a Current price.");
+    expect(messages).toContain("Daily change is cleared: it cannot be calculated without a Current price.");
   });
 });
 
@@ -453,7 +453,7 @@ describe("a quote", () => {
     });
     expect(messages).toMatch(/^(asked|warned)/);
     expect(messages).toContain(
-      "Change +1.48 belongs to the old Last 184.48: from the previous close it would be +2.00, +1.09%",
+      "Change +1.48 was calculated from the old Last, 184.48: from the previous close it would be +2.00, +1.09%",
     );
   });
 });

@@ -505,7 +505,7 @@ describe("a table of prices", () => {
   const HEAD = "Date,Open,High,Low,Close,Volume\n";
   const YESTERDAY = "2026-11-25,100.9,102.2,100.8,101.9,110000\n2026-11-26,101.9,103.2,101.8,102.9,130000\n";
 
-  const MORE = "there are more cells than columns. Write thousands without a comma";
+  const MORE = "there are more cells than columns. Write 1234, not 1,234";
 
   /** A provider's answer, the days that are saved with their closes, and the messages for the others. */
   const ANSWERS: readonly [
@@ -586,7 +586,7 @@ describe("a table of prices", () => {
       "a line of more cells",
       `${HEAD}${YESTERDAY}2026-11-24,1,1,1,1,1,a note\n`,
       ["101.9", "102.9"],
-      ["there are more cells than columns. Write thousands without a comma"],
+      ["there are more cells than columns. Write 1234, not 1,234"],
     ],
     ["blanks behind what divides it", "Date, Close\n2026-11-25, 72.5\n", ["72.5"], []],
     [

@@ -72,7 +72,7 @@ describe("a tier change that would end a term", () => {
 
   it("lists what Basic takes away", async () => {
     const question = (await inList(await member(), "Basic")).headers.get("Location") ?? "";
-    expect(await html(question)).toContain("members-only content is locked immediately");
+    expect(await html(question)).toContain("They lose access to it immediately");
   });
 
   it("logs both tiers and the lost end, from the list and from the API", async () => {

@@ -155,7 +155,7 @@ describe("a pasted table of members", () => {
       "2199-01-01 Only Premium and Private access can have an end date",
       "2020-01-01 Access until must be today or later. To end access now, switch to Basic",
       expect.stringContaining("31/12/2999"),
-      "Private Is on Premium: switch the tier on the member’s page",
+      "Private This member is on Premium. Switch the tier on the member’s page",
       "2199-01-01 Only Premium and Private access can have an end date",
     ]);
     expect(page).toContain("Line 13 has the same email");

@@ -21,8 +21,8 @@ it("the month's members and reads use the site's days, payments use UTC's, and t
   }
   const html = await (await app.request("/admin", { cookies: await app.cookiesOf("superadmin") })).text();
   const words = html.replace(/<[^>]*>|<!-- -->/g, " ").replace(/\s+/g, " ");
-  expect(words).toContain(`Days are in ${ZONE}. Today’s figures are incomplete.`);
-  expect(words).toContain("Days are in UTC.");
+  expect(words).toContain(`Days follow the time zone ${ZONE}. Today’s figures are incomplete.`);
+  expect(words).toContain("Days follow the time zone UTC.");
   const table = /New members, as a table(.*?)as a table/.exec(words)?.[1] ?? "";
   expect(table).toContain(` ${dayInWords(siteDay(-2))} 2 `);
   expect(table).toContain(` ${dayInWords(siteDay(0))} `);

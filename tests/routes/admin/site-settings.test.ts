@@ -141,7 +141,7 @@ describe("name and support number", () => {
     [{ supportEmail: "a@b.test, c@d.test" }, "Support email must be an email address"],
     [{ name: "" }, "Name is required"],
     [{ name: "x".repeat(41) }, "Name must be at most 40 characters"],
-    [{ name: "a\u0007b" }, "Name has characters that are not allowed"],
+    [{ name: "a\u0007b" }, "Name contains characters that are not allowed"],
     [{ brandLight: "red" }, "Brand, light theme must be a colour such as #1b1464"],
   ])("reject %j and keep the input", async (values, sentence) => {
     const page = await refused("site", { ...SITE, supportPhone: "+1 555 0199", ...values });
@@ -255,7 +255,7 @@ describe("a logo", () => {
     });
     const answer = await multipart({ ...SITE, logo: svg });
     expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain("Please choose a JPEG, PNG or WebP");
+    expect(await answer.text()).toContain("Choose a JPEG, PNG or WebP file.");
   });
 });
 
@@ -399,7 +399,7 @@ describe("texts", () => {
   it.each([
     ["", "Enter some text"],
     ["x".repeat(60_001), "The text must be at most 60,000 characters"],
-    ["a\0b", "The text has characters that are not allowed"],
+    ["a\0b", "The text contains characters that are not allowed"],
   ])("reject invalid input: %#", async (body, sentence) => {
     expect(await refused("texts/privacy", { body })).toContain(sentence);
   });

@@ -240,7 +240,7 @@ describe("a price from before a split", () => {
     expect(brief).toMatch(drawn);
     expect(brief).toContain("The price is where we would buy: 45.00 to 55.00.");
     expect(await companyExhibit("LATE", new Date())).toMatchObject({
-      title: "Lately Corporation: 50.00 USD, and the year before",
+      title: "Lately Corporation: 50.00 USD, and the past year",
     });
   });
 

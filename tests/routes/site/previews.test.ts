@@ -108,7 +108,7 @@ describe.each(KINDS)("a preview of $section", (kind) => {
       const link = await madeLink(kind, id, "reader=visitor&days=1");
       const text = await html(link, "visitor");
       expect(text).toContain("Preview: what a <strong>Visitor</strong> sees");
-      expect(text).toContain("this link expires");
+      expect(text).toContain("The link expires");
       expect(text).not.toContain("Back to the back-office");
       expect(text.includes(SECRET)).toBe(kind.open);
       // Further parameters of the address are ignored.
@@ -182,7 +182,7 @@ it("a link accepts the offered days and readers, with defaults", async () => {
   for (const question of ["reader=premium&days=7", "reader=premium&days=9999", "reader=premium&days=-1"]) {
     const text = await html(await madeLink(KINDS[1], id, question), "visitor");
     expect(text).toContain("Premium member");
-    const [, until = ""] = /this link expires <time dateTime="([^"]*)"/i.exec(text) ?? [];
+    const [, until = ""] = /The link expires <time dateTime="([^"]*)"/i.exec(text) ?? [];
     expect((Date.parse(until) - Date.now()) / 86_400_000).toBeCloseTo(7, 1);
   }
 });

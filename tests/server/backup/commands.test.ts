@@ -91,7 +91,7 @@ describe("the backup commands", () => {
       const { code, err } = await run(away, ...args);
       expect([code, err.split("\n").at(-1)]).toEqual([
         69,
-        expect.stringContaining("DATABASE_URL: no database answers at 127.0.0.1:1"),
+        expect.stringContaining("DATABASE_URL: no database is responding at 127.0.0.1:1"),
       ]);
     }
   });

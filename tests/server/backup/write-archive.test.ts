@@ -80,7 +80,7 @@ describe("an error message for the operator", () => {
   it.each([
     ["53100", "The database's disk is full (53100). It is empty."],
     ["ENOENT", "The folder does not exist (ENOENT). It is empty."],
-    ["EACCES", "There is no permission to write the file (EACCES). It is empty."],
+    ["EACCES", "Permission denied: the file cannot be written (EACCES). It is empty."],
   ])("for %s is one line: %s", (code, line) => {
     expect(describeError(withCode(code), "It is empty.")?.message).toBe(line);
   });

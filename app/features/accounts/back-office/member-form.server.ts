@@ -240,7 +240,7 @@ function save(
   });
 }
 
-const CHANGED = "Somebody else changed this member.";
+const CHANGED = "Somebody else has changed this member’s details.";
 
 const conflictWith = (saved: Known) =>
   new AppError(409, CHANGED, {

@@ -65,8 +65,8 @@ function DeletionNotice({ data, at, zone }: { data: MemberPageData; at: Date; zo
   return (
     <Note tone="warn" title="This account will be deleted">
       <p>
-        The account is deleted on <Time at={deletionDay(at)} style="date" zone={zone} />. The member can sign
-        in before then and press "{KEEP}".
+        The account will be deleted on <Time at={deletionDay(at)} style="date" zone={zone} />. To keep it, the
+        member can sign in before then and press “{KEEP}”.
       </p>
       {data.mayDelete && (
         <form method="post" action={data.actions.cancellation} className="mt-3">
@@ -90,8 +90,8 @@ export function DeleteMember({ data }: { data: MemberPageData }) {
     >
       <p>
         {nameOf(data)} is signed out everywhere and gets an email about how to keep the account. After{" "}
-        {GRACE_DAYS} days we delete the account; payments stay in the books without a name. Use this only if
-        the member asked for it.
+        {GRACE_DAYS} days we delete the account. We keep the payment records, without the name. Use this only
+        if the member asked for it.
       </p>
     </ConfirmDialog>
   );

@@ -32,7 +32,8 @@ export function SubscriptionSection({ data, zone }: SectionProps) {
         <Button busyText="Switching...">Switch</Button>
       </form>
       <p className="meta mt-2">
-        A tier set by staff has no end date. If this removes a future end date, you confirm it first.
+        A tier set by staff has no end date. If the member’s access has an end date, we ask you before
+        removing it.
       </p>
       <p className="mt-4">
         <LinkButton to={data.links.complimentary}>Give temporary access</LinkButton>
@@ -249,7 +250,7 @@ export function SignInSection({ data, zone }: SectionProps) {
       <p className="meta mt-3">
         {inactive
           ? "This member cannot sign in until you set them active."
-          : "Sets the member inactive and signs them out everywhere."}
+          : "Makes the member inactive and signs them out everywhere."}
       </p>
     </Section>
   );

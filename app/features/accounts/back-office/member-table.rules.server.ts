@@ -53,7 +53,7 @@ export const readMemberRows = ({ table, matched }: Pasted): TypedMemberRow[] =>
     for (const [nth, name] of (matched as readonly (Column | undefined)[]).entries())
       if (name !== undefined) texts[name] = cells[nth] ?? "";
     const extra = cells.slice(table.names.length).some((cell) => cell !== "");
-    const why = extra ? ["This row has more cells than the header line"] : [];
+    const why = extra ? ["This row has more cells than the header row"] : [];
     return { line, raw, texts, why, email: readBy("email", texts.email ?? "").value };
   });
 
@@ -119,7 +119,7 @@ function readTier(text: string, before: KnownMember | undefined): Read<Tier> {
   const tier = TIERS.find((known) => known.toLowerCase() === text.toLowerCase());
   if (!tier) return { problem: INVALID_TIER };
   if (before && before.tier !== tier)
-    return { problem: `Is on ${before.tier}: switch the tier on the member’s page` };
+    return { problem: `This member is on ${before.tier}. Switch the tier on the member’s page` };
   return { value: tier };
 }
 

@@ -30,7 +30,7 @@ export function TierDialog({ question, error }: TierDialogProps) {
         )}
         <p>
           {to === "Basic"
-            ? "Basic is free: members-only content is locked immediately."
+            ? "Basic members cannot open members-only content. They lose access to it immediately."
             : `${to} starts now, without an end date. You can set one under “Edit member”.`}
         </p>
       </div>

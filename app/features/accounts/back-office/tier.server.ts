@@ -74,7 +74,7 @@ export async function subscriptionReply(args: LoaderFunctionArgs): Promise<Respo
   if ("conflict" in outcome) {
     const { version } = outcome.conflict;
     const conflict = { version, values: { subscription: user.subscription }, record: user };
-    throw new AppError(409, "Somebody else changed this member.", { conflict });
+    throw new AppError(409, "Somebody else has changed this member’s details.", { conflict });
   }
   return json({ message: "Subscription updated successfully", user });
 }

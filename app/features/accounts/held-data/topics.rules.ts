@@ -39,8 +39,8 @@ export const TOPICS = {
   referrals: {
     label: "Invitations",
     what: "Who invited whom, and the days that both received.",
-    why: "Both get their days, once for each friend.",
-    kept: "Kept until one of the two accounts is deleted. If there was a payment, the record stays without a name.",
+    why: "So that you and your friend both get your reward days, once for each friend.",
+    kept: "Kept until one of the two accounts is deleted. If a payment was made, we keep the record but remove the name.",
   },
   emails: {
     label: "Emails from us",

@@ -48,7 +48,7 @@ function Columns(props: Props) {
   const read = stored.targets.filter((target) => target !== "" && target !== UNDECIDED).length;
   return (
     <details className="more" open={stored.state === "matching" || Boolean(props.reply)}>
-      <summary>{`${read} of ${pluralize(stored.names.length, "column")} are read`}</summary>
+      <summary>{`${read} of ${pluralize(stored.names.length, "column")} will be imported`}</summary>
       <div className="paste-columns">
         {stored.names.map((name, nth) => {
           const field = `column-${nth}`;
@@ -58,8 +58,8 @@ function Columns(props: Props) {
               key={field}
               label={<span className="break-words">{name || `Column ${nth + 1}`}</span>}
               name={field}
-              options={isUndecided(nth) ? [...TARGETS, { value: SKIPPED, label: "Left out" }] : TARGETS}
-              blank={isUndecided(nth) ? "Choose a field" : "Left out"}
+              options={isUndecided(nth) ? [...TARGETS, { value: SKIPPED, label: "Do not import" }] : TARGETS}
+              blank={isUndecided(nth) ? "Choose a field" : "Do not import"}
               defaultValue={fieldValue(props, field, isUndecided(nth) ? "" : (stored.targets[nth] ?? ""))}
               hint={sample && <span className="break-words">{sample.slice(0, 60)}</span>}
               error={props.reply?.fieldErrors[field]}

@@ -125,7 +125,7 @@ const leftText = (left?: number) =>
   left === undefined
     ? " The members that were kept could not be counted."
     : left > 0
-      ? ` ${formatCount(left)} had changed since and were kept.`
+      ? ` ${formatCount(left)} changed after the import and stayed as they are.`
       : "";
 
 function endedText({ state, added, changed, undone }: Stored, left?: number): string {
@@ -192,7 +192,7 @@ function Waiting({ screen, reply }: { screen: ImportScreenData; reply?: FormErro
     <>
       {state === "matching" && !stored.targets.includes("email") && (
         <Note tone="warn" title="Which column is the email?">
-          No column has that name. Choose below what each column contains.
+          No column is called “Email”. Choose below what each column contains.
         </Note>
       )}
       {undecidedColumns.length > 0 && (
@@ -200,11 +200,11 @@ function Waiting({ screen, reply }: { screen: ImportScreenData; reply?: FormErro
           tone="warn"
           title={`What ${undecidedColumns.length === 1 ? "is this column" : "are these columns"}?`}
         >
-          {`${undecidedColumns.join(", ")}: dates or statuses here may show when access ends. Choose a field below, or “Left out”.`}
+          {`${undecidedColumns.join(", ")}: dates or statuses here may show when access ends. Choose a field below, or “Do not import”.`}
         </Note>
       )}
       {hasTooManyPlans(findings.plans) && (
-        <Note tone="bad" title={`The plan column has more than ${MAX_PLANS} names`}>
+        <Note tone="bad" title={`The plan column contains more than ${MAX_PLANS} different plans`}>
           It cannot be the plan column: choose the right one below, or leave it out.
         </Note>
       )}

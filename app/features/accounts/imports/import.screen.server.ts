@@ -157,7 +157,7 @@ function targetsIn(values: Record<string, unknown>, { names, targets }: StoredIm
 function refuseUndecided(targets: readonly string[]): never {
   const fields = targets.flatMap((target, nth) => (target === UNDECIDED ? [`column-${nth}`] : []));
   const fieldErrors = Object.fromEntries(
-    fields.map((field) => [field, "Choose a field for this column, or “Left out”"]),
+    fields.map((field) => [field, "Choose a field for this column, or “Do not import”"]),
   );
   throw invalidFields(fieldErrors);
 }

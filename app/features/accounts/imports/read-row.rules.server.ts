@@ -66,7 +66,7 @@ export function readRow(cells: readonly string[], context: ReadingContext): Read
       cells.length > context.targets.length &&
       cells.slice(context.targets.length).some((cell) => cell !== "")
     )
-      throw new RowProblem("This row has more cells than the header line");
+      throw new RowProblem("This row has more cells than the header row");
     if (!address.success)
       throw new RowProblem(address.error.issues[0]?.message ?? "Please enter a valid email");
     return { email, person: personIn(address.data, texts, context) };
@@ -139,7 +139,7 @@ const MOST_STATUS = 60;
 
 function statusWordIn({ access = "" }: Texts): string | undefined {
   if (access.length > MOST_STATUS || /\p{Cc}/u.test(access))
-    throw new RowProblem("The status of the plan is too long or has characters that are not allowed");
+    throw new RowProblem("The status of the plan is too long or contains characters that are not allowed");
   return access === "" ? undefined : statusKey(access);
 }
 
@@ -188,7 +188,7 @@ function planIn({ plan = "", complimentary, active, until, daysLeft }: Texts): s
   const pays = yesOrNo("Pays now", active);
   if (pays === false) return undefined;
   if (plan.length > MOST_PLAN || /\p{Cc}/u.test(plan))
-    throw new RowProblem("The name of the plan is too long or has characters that are not allowed");
+    throw new RowProblem("The name of the plan is too long or contains characters that are not allowed");
   if (plan !== "") return plan;
   if (isComplimentary) return COMPLIMENTARY;
   // Only paying people have an end; staff must decide the tier.
@@ -257,7 +257,8 @@ function notesIn({ note = "", notes = "" }: Texts): string[] {
   for (const text of all) {
     if (text.length > MOST_NOTE) throw new RowProblem(`A note is longer than ${MOST_NOTE} characters`);
     // A note may have line breaks and tabs.
-    if (/[^\P{Cc}\n\r\t]/u.test(text)) throw new RowProblem("A note has characters that are not allowed");
+    if (/[^\P{Cc}\n\r\t]/u.test(text))
+      throw new RowProblem("A note contains characters that are not allowed");
   }
   return all;
 }

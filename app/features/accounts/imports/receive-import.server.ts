@@ -131,7 +131,7 @@ async function storeRows(id: string, bytes: AsyncIterable<Buffer>): Promise<void
     if (waiting.length >= AT_ONCE || size >= SIZE_AT_ONCE) await flush();
   }
   await flush();
-  if (!names || count === 0) refuseFile("The file has no rows: it needs a header line and rows below it");
+  if (!names || count === 0) refuseFile("The file has no rows: it needs a header row and rows below it");
   if (formatOf(names ?? []) === "openbell" && promised !== String(count))
     refuseFile(truncationError(count, promised));
   await finishReceiving(id, names ?? [], count);

@@ -22,7 +22,7 @@ export const COUPON_FIELDS: readonly Field[] = [
     half: true,
     min: 1,
     max: 99,
-    hint: "Taken off the price, rounded half up to the cent. Enter this or an amount, not both.",
+    hint: "Taken off the price, rounded to the nearest cent. Enter this or an amount, not both.",
   }),
   optionalDecimal("amount", { label: "Amount", half: true, min: 0, hint: "Taken off the price." }),
   checks(PLANS, {

@@ -49,7 +49,7 @@ function Waiting({ gift, zone }: { gift: GiftOnOffer; zone: string }) {
     return (
       <Note title={CLAIM_TEXTS.own}>
         <p>
-          They received an email with this link.{" "}
+          The person you bought it for has received an email with this link.{" "}
           <a href="/dashboard/subscription#gifts">The gifts you gave</a>
         </p>
       </Note>
@@ -70,7 +70,7 @@ function SignInFirst() {
       <LinkButton to="/login" size="lg" block>
         Sign in
       </LinkButton>
-      <p className="meta">You then return to this page.</p>
+      <p className="meta">You will then come back to this page.</p>
     </>
   );
 }

@@ -10,7 +10,7 @@ const messageSchema = z._default(
     z.maxLength(MESSAGE_MAX, `Message must be at most ${MESSAGE_MAX} characters`),
     z.refine(
       (text) => text.isWellFormed() && !/[^\P{Cc}\n\t]/u.test(text),
-      "Message has characters that are not allowed",
+      "Message contains characters that are not allowed",
     ),
   ),
   "",

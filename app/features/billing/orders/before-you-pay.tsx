@@ -21,7 +21,7 @@ export function BeforeYouPay({ supportPhone, supportEmail, inBar, place }: Befor
       <section className="order" aria-labelledby={id}>
         <h2 id={id}>Before you pay</h2>
         <p>You pay once, with PayPal, in US dollars. We keep no card details, and nothing renews.</p>
-        <p>Your account shows the days left. We email you a week before they end.</p>
+        <p>Your account shows how many days you have left. We’ll email you a week before your access ends.</p>
         <p>
           You get a receipt to print. It is under <a href="/dashboard">Manage Account</a>.
         </p>

@@ -27,26 +27,32 @@ const TOASTS: Record<Exclude<ReturnOutcome["state"], "failed">, Toast> = {
   "sent back": failedToast(": PayPal asks you to confirm the payment again, or to pay another way."),
 };
 
-const GIVEN_UP_TEXT = ": you had cancelled this purchase. Nothing was paid for it.";
+const GIVEN_UP_TEXT = ": you cancelled this purchase. You have not been charged.";
 
 /** Toasts for a purchase that is over, by reason. */
 const FAILURE_TOASTS: Record<EndReason, Toast> = {
   "buyer cancelled": failedToast(GIVEN_UP_TEXT),
-  replaced: failedToast(": you have since chosen another plan. Nothing was paid for this one."),
-  "bought since": failedToast(": you have since paid for another plan. Nothing was paid for this one."),
-  expired: failedToast(": you approved the payment too late. Nothing was paid."),
-  voided: failedToast(": PayPal cancelled the order. Nothing was paid."),
+  replaced: failedToast(": you have since chosen another plan. You have not been charged for this one."),
+  "bought since": failedToast(
+    ": you have since paid for another plan. You have not been charged for this one.",
+  ),
+  expired: failedToast(": you approved the payment too late. You have not been charged."),
+  voided: failedToast(": PayPal cancelled the order. You have not been charged."),
   "not begun": failedToast(),
   declined: failedToast(),
-  refused: failedToast(": PayPal refused the payment. Nothing was paid. Please choose the plan again."),
+  refused: failedToast(
+    ": PayPal refused the payment. You have not been charged. Please choose the plan again.",
+  ),
   "our account": failedToast(
-    ": our PayPal account could not accept the payment. This is our fault, and we have been notified. Nothing was paid.",
+    ": our PayPal account could not accept the payment. This is our fault, and we have been notified. You have not been charged.",
   ),
   mismatch: failedToast(
     ": PayPal’s payment does not match what you chose. We have been notified and are looking into it.",
   ),
-  "coupon lost": failedToast(": the coupon can no longer be used. Nothing was paid."),
-  "cannot be bought": failedToast(": your membership has changed in the meantime. Nothing was paid."),
+  "coupon lost": failedToast(": the coupon can no longer be used. You have not been charged."),
+  "cannot be bought": failedToast(
+    ": your membership has changed in the meantime. You have not been charged.",
+  ),
   "given back": failedToast(": PayPal has refunded the payment."),
 };
 
@@ -61,7 +67,7 @@ const GIFT_TOASTS: Partial<typeof TOASTS> = {
 };
 
 const CANCELLED = "The purchase was cancelled.";
-const CANCELLED_TOAST: Toast = { tone: "bad", text: `${CANCELLED} Nothing was paid.` };
+const CANCELLED_TOAST: Toast = { tone: "bad", text: `${CANCELLED} You have not been charged.` };
 const UNCONFIRMED_TOAST: Toast = {
   tone: "bad",
   text: `${CANCELLED} PayPal has not yet confirmed that nothing was paid. We keep checking.`,

@@ -106,7 +106,7 @@ export const declinedMail: PaymentMail = (siteName, paid) => ({
   subject: `Your payment to ${siteName} did not go through`,
   heading: "Your payment did not go through",
   paragraphs: [
-    `Hello ${isolated(paid.firstname)}, ${paid.paymentMethod} told us that your payment was declined. Nothing was paid, and no access has started.`,
+    `Hello ${isolated(paid.firstname)}, ${paid.paymentMethod} told us that your payment was declined. You have not been charged, and no access has started.`,
     "You can choose the plan again and pay another way.",
   ],
   facts: paidFacts(paid),
@@ -116,7 +116,7 @@ export const declinedMail: PaymentMail = (siteName, paid) => ({
 /** After a dispute that the site has won. */
 export const returnedMail: PaymentMail = (siteName, paid) => ({
   template: "payment-returned",
-  subject: `Your purchase at ${siteName} is active again`,
+  subject: `Your membership at ${siteName} is active again`,
   heading: "Your access is back",
   paragraphs: [
     `Hello ${isolated(paid.firstname)}, ${paid.paymentMethod} has settled the dispute about this payment: the money stays with us, and your purchase is active again.`,
@@ -189,7 +189,7 @@ export const giftMail = (siteName: string, gift: GiftFacts, zone: string): MailC
   action: { label: "See your gift", path: `/gift/${TOKEN_SLOT}` },
   closing: [
     "The days start when you claim them with a free account. Anyone with this link can claim them, but only once, so keep it to yourself.",
-    "If you do not know anyone of that name, ignore this email: nothing happens.",
+    "If you do not know anyone by that name, you can ignore this email. Nothing will happen.",
   ],
 });
 
@@ -208,7 +208,7 @@ export const rewardMail = (siteName: string, reward: RewardFacts, zone: string):
   subject: `Your invitation earned ${reward.accessUntil ? "you" : "your friend"} ${pluralize(reward.days, "day")} of membership`,
   heading: `${pluralize(reward.days, "day")} for your ${reward.accessUntil ? "invitation" : "friend"}`,
   paragraphs: [
-    `Hello ${isolated(reward.firstname)}, ${isolated(reward.friend)} joined through your link and has made a first payment at ${siteName}.`,
+    `Hello ${isolated(reward.firstname)}, ${isolated(reward.friend)} joined through your link and has made their first payment to ${siteName}.`,
     reward.accessUntil
       ? `We added ${pluralize(reward.days, "day")} of ${reward.tier} for you, and the same for your friend.`
       : `Your ${reward.tier} membership has no end date, so there was nothing to add to it. Your friend got ${pluralize(reward.days, "day")}.`,

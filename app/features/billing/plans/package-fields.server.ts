@@ -21,7 +21,7 @@ export const daysField: Field = optionalWholeNumber("expiresIn", {
 export const trialDaysField: Field = optionalWholeNumber("trialDays", {
   label: "Free trial",
   half: true,
-  hint: "How many days a new member can try it once for free. Leave empty for no trial.",
+  hint: "Number of free days for a new member. Each member gets one trial. Leave empty for no trial.",
   min: 1,
   max: 90,
 });

@@ -66,7 +66,7 @@ export function plansPath({ coupon, packageId, from, again }: Chosen): string {
 }
 
 /** Shown if a package left the sale after the page was rendered. */
-export const NOT_SOLD = "This plan is no longer on sale. Nothing was paid. Please choose another.";
+export const NOT_SOLD = "This plan is no longer on sale. You have not been charged. Please choose another.";
 
 /** The packages selected in the page's form, the one of the pressed button first. */
 export function chosenPackages(values: Record<string, unknown>): string[] {

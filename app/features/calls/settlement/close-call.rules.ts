@@ -17,7 +17,7 @@ const priceField = () => positiveNumber("Price");
 const STORABLE = (label: string) =>
   z.refine<string>(
     (text) => !text.includes("\0") && text.isWellFormed(),
-    `${label} has characters that are not allowed`,
+    `${label} contains characters that are not allowed`,
   );
 
 /** A note that readers see. @param label the field's label in the form */

@@ -118,6 +118,6 @@ function reasonRequired(): AppError {
 
 const callResult = ({ endedOn, closePrice, closeRatio, closeReason }: CallState) => {
   if (endedOn === null || closePrice === null || closeRatio === null || closeReason === null)
-    throw new Error("A closed call has a result");
+    throw new Error("The closed call has no result");
   return { on: endedOn, price: closePrice, ratio: closeRatio, reason: closeReason };
 };

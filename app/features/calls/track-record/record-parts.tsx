@@ -41,7 +41,7 @@ export function TrackRecordFigures({ figures, index, worst }: RecordFiguresProps
       <Proof label="Median result" note="half did better">
         <Percent value={median} />
       </Proof>
-      <Proof label={againstIndex(index)} note={`mean of ${compared} compared, same dates`}>
+      <Proof label={againstIndex(index)} note={`mean of ${compared} over the same dates`}>
         <Change value={aboveIndex} decimals={1} unit="" />
       </Proof>
       <Proof label="Worst" note={worst}>
@@ -243,7 +243,7 @@ export function HashLine({ head, zone, children }: HashLineProps) {
     <div className="hashline">
       {children}
       <p className="text-muted">
-        {`Log head after ${pluralize(head.seq, "entry", "entries")}, `}
+        {`Hash after ${pluralize(head.seq, "entry", "entries")}, `}
         {head.at && (
           <>
             <Time at={head.at} style="datetime" zone={zone} />

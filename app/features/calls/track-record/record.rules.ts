@@ -75,7 +75,7 @@ export const FORMULAS: readonly { name: string; formula: string }[] = [
   {
     name: "Check the figures",
     formula:
-      "These figures cover the settled calls you can open, and the file holds the same calls, so you can compute every figure yourself. Calls that are not public yet are left out. If calls never become public, they are added five at a time, by kind, list and membership, and the figures are rounded to tenths.",
+      "These figures cover the settled calls you can open, and the file holds the same calls, so you can compute every figure yourself. Calls that are not public yet are left out. If the site never makes calls public, their results are added five at a time for each kind, list and membership, and the figures are rounded to one decimal place.",
   },
 ];
 

@@ -36,7 +36,7 @@ export async function verifyHeads(manager: EntityManager): Promise<string[]> {
   return found.map(({ seq, hash, wrong }) => {
     if (wrong === "missing") return `event ${seq}: the saved head ${hash} is missing`;
     return wrong === "younger"
-      ? `event ${seq}: its time is later than a daily check that included it`
-      : `event ${seq + 1}: its time is earlier than a daily check that did not include it`;
+      ? `event ${seq}: its time is later than that of a daily check that included it`
+      : `event ${seq + 1}: its time is earlier than that of a daily check that did not include it`;
   });
 }

@@ -148,7 +148,7 @@ function Settled({
   return (
     <p className="mb-3">
       {`Settled ${dayInWords(endedOn)}, after ${days}. ${comparisonInWords(result > 0, over ?? undefined, index)} `}
-      <a href={`/track-record/${id}`}>In the track record</a>
+      <a href={`/track-record/${id}`}>See it in the track record</a>
     </p>
   );
 }

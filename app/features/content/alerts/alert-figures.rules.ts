@@ -36,7 +36,7 @@ function movedBefore(
 
 const EMPTIED =
   "Daily change is cleared: it does not match the new Current price, and the previous close is unknown.";
-const PRICELESS = "Daily change is cleared: it needs a Current price.";
+const PRICELESS = "Daily change is cleared: it cannot be calculated without a Current price.";
 
 /** A price that is sent alone brings its change, or empties a change that no longer fits: docs/figures.md. */
 export function completeAlert({ values, before, answered, ...measure }: Sent<AlertMove>): Completion {

@@ -23,7 +23,7 @@ function ratioText({ ratio, reached }: TradePlan): string {
 /** The ratio as a sentence, with the price it is computed from; empty if there is no ratio. */
 function ratioSentences(plan: TradePlan, current: boolean): string[] {
   if (plan.ratio !== undefined)
-    return [`Risk to reward ${ratioText(plan)} from ${current ? "today’s" : "the last"} price.`];
+    return [`Risk-to-reward ratio from ${current ? "today’s" : "the last"} price: ${ratioText(plan)}.`];
   return plan.reached ? [`${ratioText(plan)}.`] : [];
 }
 

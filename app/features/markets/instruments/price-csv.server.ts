@@ -48,7 +48,7 @@ function readLines(text: string, called: ColumnNames, most: number): ReadLines {
   if (!read.lines) return { problem: read.problem };
   const [names, ...rows] = read.lines;
   if (!names || rows.length === 0)
-    return { problem: "There are no prices: a header line and one line per day are required" };
+    return { problem: "There are no prices: a header row and one row per day are required" };
   if (rows.length > most) return { problem: `At most ${most} days can be imported at once` };
   const places = columnPlaces(names.cells, called);
   if (typeof places === "string") return { problem: `Line ${names.line}: ${places}` };
@@ -115,7 +115,7 @@ const isHalvedComma = (cells: readonly string[], { close }: ColumnPlaces): boole
   /^\d+$/.test(cells[close] ?? "") && /^\d{1,4}$/.test(cells[close + 1] ?? "");
 
 /** Without quotation marks 1,234.50 would be read as 1. */
-const MORE_CELLS = "there are more cells than columns. Write thousands without a comma";
+const MORE_CELLS = "there are more cells than columns. Write 1234, not 1,234";
 
 const HALVED =
   "close and high look like one figure with a comma. Write thousands without a comma, or a whole close as 1.00";

@@ -31,7 +31,8 @@ export function PriceJumps({ jumps }: PriceJumpsProps) {
 export const PriceJumpLinks = ({ jumps, to }: PriceJumpsProps & { to: string }) =>
   jumps.map((jump) => (
     <Note key={jump.day} tone="warn" title={jumpTitle(jump)}>
-      Open calls wait until the split is entered or the price is confirmed: <a href={to}>check this price</a>.
+      Open calls are not settled until you enter the split or confirm the price.{" "}
+      <a href={to}>Check this price</a>.
     </Note>
   ));
 

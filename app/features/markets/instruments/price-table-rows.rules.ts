@@ -26,7 +26,7 @@ export type TypedPriceRow = {
   why: string[];
 };
 
-const MORE_CELLS = "This row has more cells than the header line";
+const MORE_CELLS = "This row has more cells than the header row";
 
 /** Reads the pasted table row by row. */
 export function readPriceRows({ table, matched, sign }: Pasted): TypedPriceRow[] {

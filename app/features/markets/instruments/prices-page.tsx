@@ -84,7 +84,7 @@ function ImportForm({ most, refused }: { most: number; refused?: FormErrorData }
         name="text"
         rows={8}
         defaultValue={refused?.repopulateFields.text}
-        hint="Start with a header line: day and close, and optionally high, low, volume and currency. Write days as 2026-07-16 and prices as traded. A new price replaces the old one; an empty cell keeps it."
+        hint="Start with a header row: day and close, and optionally high, low, volume and currency. Write days as 2026-07-16 and prices as traded. A new price replaces the old one; an empty cell keeps it."
       />
       {refused?.confirm && (
         <>

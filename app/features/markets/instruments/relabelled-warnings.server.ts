@@ -42,8 +42,8 @@ type History = { days: number; day: string; close: string };
 
 function relabelText({ days, day: on, close }: History, from: string, to: string | null | undefined): string {
   const prices = days === 1 ? "Its daily price" : `Its ${formatCount(days)} daily prices`;
-  const kept = `${prices}, last ${formatTypedPrice(close)} of ${on}, ${days === 1 ? "was" : "were"} in ${from}, and nothing converts them`;
-  if (!to) return `${kept}. If you save, their currency is unknown.`;
+  const kept = `${prices} (most recently ${formatTypedPrice(close)} on ${on}) ${days === 1 ? "was" : "were"} in ${from} and will not be converted`;
+  if (!to) return `${kept}. If you save, their currency will be unknown.`;
   const right = inUnit(close, from, to);
   const would = right === undefined ? "" : `; in ${to} that is ${formatTypedPrice(right)}`;
   return `${kept}. If you save, they are read as ${to}${would}. If they are in ${from}, also import them again in ${to}.`;

@@ -100,7 +100,7 @@ export const mergedSplitWarnings = (from: SplitsOf, into: SplitsOf): string[] =>
       return Number(same.ratio) === Number(one.ratio)
         ? []
         : [
-            `On ${one.day} ${from.symbol} has a split of ${one.ratio} and ${into.symbol} one of ${same.ratio}: the split of ${into.symbol} is kept.`,
+            `On ${one.day} ${from.symbol} has a split of ${one.ratio}, and on the same day ${into.symbol} has one of ${same.ratio}. The split of ${into.symbol} is kept.`,
           ];
     return into.splits
       .filter((other) => isNear(one, other))

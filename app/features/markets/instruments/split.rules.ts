@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 const NO_DAY = "Day must be a date such as 2026-07-16";
 const NO_RATIO =
-  "Ratio must be a number above 0 and below 1,000,000 such as 2 or 0.1, with at most 8 decimals";
+  "Ratio must be above 0 and below 1,000,000, with at most 8 decimal places, for example 2 or 0.1";
 
 /** The values of the form that adds a split. */
 export const splitSchema = z.object({

@@ -119,11 +119,14 @@ function checkStatus({ statusCode: status = 0, headers }: IncomingMessage): void
   if (status === LIMIT_STATUS)
     throw new FetchError("limit", "Too many requests (answered with status 429)", retryAfter);
   const later = status >= 500 || status === TIMEOUT_STATUS || status === TOO_EARLY_STATUS;
-  if (later) throw new FetchError("later", `Answered with status ${status}`, retryAfter);
+  if (later) throw new FetchError("later", `The source returned status ${status}`, retryAfter);
   if (status >= 300 && status < 400)
-    throw new FetchError("denied", `Answered with a redirect (status ${status}), which is not followed`);
+    throw new FetchError(
+      "denied",
+      `The source returned a redirect (status ${status}). Redirects are not followed.`,
+    );
   const denied = status === 401 || status === 403;
-  throw new FetchError(denied ? "denied" : "refused", `Answered with status ${status}`);
+  throw new FetchError(denied ? "denied" : "refused", `The source returned status ${status}`);
 }
 
 /** `Retry-After` is a number of seconds or a date (RFC 9110, section 10.2.3). */

@@ -146,7 +146,7 @@ export const priceSources: StoredList<PriceSource> & Editable<PriceSource> & Rem
       text("url", {
         label: "URL",
         maxLength: 2000,
-        hint: "With {symbol} and, if needed, {key}, {from} and {to}. Prices must be as traded, not adjusted for splits.",
+        hint: "Must include {symbol}. It can also include {key}, {from} and {to}. Prices must be as traded, not adjusted for splits.",
       }),
       choice("scope", { label: "Instruments", half: true, options: SCOPES, initial: "all" }),
       optionalChoice("instrumentKind", {
@@ -169,7 +169,7 @@ export const priceSources: StoredList<PriceSource> & Editable<PriceSource> & Rem
         min: 0,
         max: 23,
         initial: 6,
-        hint: "In site time. The run starts within that hour and fetches days that have ended in both site time and UTC.",
+        hint: "In the site’s time zone. The run starts within that hour and fetches prices for days that have ended both there and in UTC.",
       }),
       wholeNumber("lookbackDays", {
         label: "Days to request",
@@ -177,7 +177,7 @@ export const priceSources: StoredList<PriceSource> & Editable<PriceSource> & Rem
         min: 1,
         max: 3650,
         initial: 30,
-        hint: "Counted back from the last day that has ended. Unchanged prices stay as they are.",
+        hint: "Counted back from the last complete day. Only prices that differ are saved.",
       }),
       wholeNumber("requestsPerMinute", {
         label: "Requests per minute",

@@ -40,7 +40,7 @@ const ALPHA_VANTAGE: ColumnNames = { day: "timestamp", high: "high", low: "low",
 
 function readCsv(kind: PriceSourceKind, text: string, context: ResponseContext): PriceFile {
   const markup = detectMarkup(text);
-  if (markup) throw new FetchError("refused", `Answered with ${markup} instead of CSV`);
+  if (markup) throw new FetchError("refused", `The source returned ${markup} instead of CSV`);
   // Alpha Vantage reports missing data and exceeded limits as JSON with status 200.
   if (/^\s*[{[]/.test(text)) throw jsonError(parseJson(text), "JSON instead of CSV");
   const file = readPriceCsv(text, context, kind === "alpha-vantage" ? ALPHA_VANTAGE : context.called);
@@ -104,7 +104,7 @@ function jsonError(json: unknown, otherwise: string): FetchError {
   const limit = findMessage(LIMIT_NOTES.map((name) => fields[name]));
   if (limit) return new FetchError("limit", `Answered: ${limit}`);
   const error = findMessage(json);
-  return error ? asFetchError(error) : new FetchError("refused", `Answered with ${otherwise}`);
+  return error ? asFetchError(error) : new FetchError("refused", `The source returned ${otherwise}`);
 }
 
 /**
@@ -167,16 +167,18 @@ function readPolygon(text: string, context: ResponseContext): PriceFile {
     throw asFetchError(answer.error ?? answer.message ?? answer.status);
   const bars = (answer.results ?? []).map((bar) => barSchema.safeParse(bar).data);
   if (bars.length > 0 && bars.every((bar) => bar === undefined))
-    throw new FetchError("refused", "Answered with JSON in an unknown format");
+    throw new FetchError("refused", "The source returned JSON in an unknown format");
   const problem = polygonProblem(answer, context);
   return problem ? rejectFile(problem) : readPriceLines(bars.map(toPriceLine), context, "Result");
 }
 
 function notJsonError(text: string): FetchError {
   const markup = detectMarkup(text);
-  if (markup) return new FetchError("refused", `Answered with ${markup} instead of JSON`);
+  if (markup) return new FetchError("refused", `The source returned ${markup} instead of JSON`);
   const words = plainMessage(text);
-  return words ? asFetchError(words) : new FetchError("refused", "Answered with something other than JSON");
+  return words
+    ? asFetchError(words)
+    : new FetchError("refused", "The source returned something other than JSON");
 }
 
 type PolygonResponse = z.infer<typeof polygonSchema>;

@@ -44,8 +44,9 @@ export default function DeleteAccount() {
       <div className="grid gap-3 max-w-measure">
         <p>
           We sign you out everywhere immediately. For {GRACE_DAYS} days you can change your mind: sign in and
-          press "{KEEP}". Signing in alone does not keep the account. After that we delete it, with your name,
-          email, photo and devices. The <a href="/privacy">privacy policy</a> lists what we keep.
+          press “{KEEP}”. Signing in alone does not keep the account. After {GRACE_DAYS} days we delete it,
+          along with your name, email, photo and devices. The <a href="/privacy">privacy policy</a> lists what
+          we keep.
         </p>
         <p>
           You lose your remaining days of membership. Payments, and the gifts and invitations they belong to,

@@ -46,7 +46,7 @@ export default function ChangePassword() {
         />
         <NewPasswordFields
           name="newPassword"
-          hint="At least 8 characters. All other devices are signed out."
+          hint="At least 8 characters. Changing it signs out all other devices."
         />
         <div className="actions">
           <SubmitButton busyText="Saving...">Change password</SubmitButton>

@@ -92,7 +92,9 @@ export default function Subscription() {
           .
           <SupportAddress email={supportEmail} />
         </p>
-        <p className="text-sm text-muted">Give the date and the amount. Please never send card details.</p>
+        <p className="text-sm text-muted">
+          Tell us the date and amount of the payment. Never send us your card details.
+        </p>
       </Section>
     </AccountPage>
   );

@@ -41,8 +41,8 @@ export default function VerifyRecord() {
         </p>
         <h2>What to keep</h2>
         <p>
-          Keep the number and the hash of the newest entry, which are below. Later, look up the entry with
-          that number and compare. If the hash is the same, nothing before it was changed.
+          Keep the number and the hash of the newest entry, shown below. Later, look up the entry with that
+          number and compare. If the hash is the same, no earlier entry has been changed.
         </p>
         <h2>How to follow the chain</h2>
         <ol>

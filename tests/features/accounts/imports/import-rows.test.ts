@@ -193,7 +193,7 @@ describe("a person missing from the file", () => {
     expect(named(name).problem).toBeUndefined());
 
   it.each(["\u202Eevil Rtl", "Ann \u2066Lee"])("is refused for direction-changing characters in %j", (name) =>
-    expect(named(name).problem).toMatch(/name has characters that are not allowed/));
+    expect(named(name).problem).toMatch(/name contains characters that are not allowed/));
 
   it("is refused if Substack has a deletion request", () => {
     const row = [

@@ -51,7 +51,7 @@ describe("the form that closes a call", () => {
     ["  ", "Note is required"],
     [undefined, "Note is required"],
     ["x".repeat(501), "Note may have at most 500 characters"],
-    ["a\0b", "Note has characters that are not allowed"],
-    ["half \ud83d", "Note has characters that are not allowed"],
+    ["a\0b", "Note contains characters that are not allowed"],
+    ["half \ud83d", "Note contains characters that are not allowed"],
   ])("rejects the note %j", (note, message) => expect(formResult({ note })).toBe(message));
 });

@@ -284,14 +284,16 @@ describe("the head of a daily check", () => {
   it("is reported as later than its check if its event was moved after it", async () => {
     await rewrite({ 3: { at: iso(5, 60) } });
     await updateHash();
-    expect(await problems()).toEqual(["event 3: its time is later than a daily check that included it"]);
+    expect(await problems()).toEqual([
+      "event 3: its time is later than that of a daily check that included it",
+    ]);
   });
 
   it("is reported if a later event was moved before the check", async () => {
     await rewrite({ 4: { at: iso(4, 60), body: { at: iso(4, 60) } } });
     await updateHash();
     expect(await problems()).toEqual([
-      "event 4: its time is earlier than a daily check that did not include it",
+      "event 4: its time is earlier than that of a daily check that did not include it",
     ]);
   });
 });

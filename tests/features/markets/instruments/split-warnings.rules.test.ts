@@ -160,7 +160,7 @@ describe("the splits of two instruments that are merged", () => {
   const FROM = { symbol: "OLDS", splits: [split("2026-03-03", "4")] };
 
   it.each<[string, ReturnType<typeof split>[], string[]]>([
-    ["another ratio on one day", [split("2026-03-03", "2")], ["the split of INTO is kept"]],
+    ["another ratio on one day", [split("2026-03-03", "2")], ["The split of INTO is kept"]],
     ["the same split a day later", [split("2026-03-04", "4.0")], ["after the merge, both count"]],
     ["another one within the week", [split("2026-03-10", "2")], ["after the merge, both count"]],
     ["the same one", [split("2026-03-03", "4.00")], []],

@@ -90,7 +90,7 @@ describe("a response", () => {
     [500, { "Retry-After": "soon" }, { kind: "later", retryAfter: undefined }],
     [401, {}, { kind: "denied" }],
     [403, {}, { kind: "denied" }],
-    [404, {}, { kind: "refused", message: "Answered with status 404" }],
+    [404, {}, { kind: "refused", message: "The source returned status 404" }],
     [
       302,
       { Location: "http://169.254.169.254/" },

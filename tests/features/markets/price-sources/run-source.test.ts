@@ -193,7 +193,7 @@ describe("an instrument that fails", () => {
     expect(requestedSymbols).toEqual(["AAPL", "NVDA", "ZZZZ"]);
     expect(await figures(id)).toEqual({ written: 4, unchanged: 0, failed: 2 });
     expect(await failures()).toEqual([
-      { symbol: "AAPL", reason: "Answered with status 404" },
+      { symbol: "AAPL", reason: "The source returned status 404" },
       { symbol: "EURO", reason: expect.stringContaining("EURO is priced in EUR, but the source in USD") },
       { symbol: "NVDA", reason: expect.stringContaining("close “-5” is not a price") },
     ]);

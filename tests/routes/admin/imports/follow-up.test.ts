@@ -112,7 +112,7 @@ describe("an import that is undone", () => {
     expect(await html(`${PATH}/${id}/undo`)).toContain("1 member stays unchanged");
     await undo(id);
     expect(await emails()).toEqual(["ada@import.test"]);
-    expect(await html(`${PATH}/${id}`)).toContain("1 had changed since and");
+    expect(await html(`${PATH}/${id}`)).toContain("1 changed after the import and");
     expect(await html(`/admin/manage-users?import=${id}`)).toContain("ada@import.test");
   });
 

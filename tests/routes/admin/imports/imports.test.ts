@@ -290,7 +290,7 @@ describe("any other CSV", () => {
     expect(refused.status).toBe(422);
     const again = await refused.text();
     expect(again).toMatch(
-      /id="column-3-error"[^>]*>(<svg.*?<\/svg>)?Choose a field for this column, or “Left out”/,
+      /id="column-3-error"[^>]*>(<svg.*?<\/svg>)?Choose a field for this column, or “Do not import”/,
     );
     expect(again).not.toContain('id="column-2-error"');
     expect(again).toMatch(/<option value="until" selected/);
@@ -343,7 +343,7 @@ describe("any other CSV", () => {
   it("reports a wrong plan column if it has too many plan names", async () => {
     const rows = Array.from({ length: 60 }, (_, nth) => `p${nth}@import.test,plan ${nth}`);
     const id = await compareImport(["email,plan", ...rows].join("\n"));
-    expect(await html(`${PATH}/${id}`)).toContain("The plan column has more than 50 names");
+    expect(await html(`${PATH}/${id}`)).toContain("The plan column contains more than 50 different plans");
     const outlook = await decide(id, { "column-0": "email", "column-1": "" });
     expect(outlook).toMatchObject({ added: 60, undecided: 0 });
   });
@@ -496,11 +496,11 @@ describe("hostile rows", () => {
       );
       expect(await reasonsOf(id)).toMatchObject([
         ...Array.from({ length: 3 }, () => ({ outcome: "added" })),
-        { reason: "First name has characters that are not allowed" },
-        { reason: "First name has characters that are not allowed" },
+        { reason: "First name contains characters that are not allowed" },
+        { reason: "First name contains characters that are not allowed" },
         { reason: "First name must be at most 100 characters" },
         { reason: "Please enter a valid email" },
-        { reason: "This row has more cells than the header line" },
+        { reason: "This row has more cells than the header row" },
       ]);
       const page = await (await get(`${PATH}/${id}?show=added`)).text();
       expect(page).not.toContain(MARKUP);

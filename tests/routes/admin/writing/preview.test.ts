@@ -198,7 +198,7 @@ describe("without script the Preview button", () => {
   it("rejects input that cannot be stored, and shows the form", async () => {
     const answer = await post("/admin/news/new", { ...ARTICLE, content: "a\0b", preview: "on" });
     expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain("The text has characters that are not allowed.");
+    expect(await answer.text()).toContain("The text contains characters that are not allowed.");
   });
 });
 

@@ -309,7 +309,9 @@ describe("an approval after another choice", () => {
       await reachApproval("");
       await meanwhile();
       const taken = paypal.captureCount();
-      expect((await pay(first)).toast).toContain("the coupon can no longer be used. Nothing was paid.");
+      expect((await pay(first)).toast).toContain(
+        "the coupon can no longer be used. You have not been charged.",
+      );
       expect(paypal.captureCount()).toBe(taken);
       expect((await couponOrders(app))[0]).toMatchObject({ status: "failed", coupon_held: false });
       expect(await billingState(app, "basic")).toMatchObject({ subscription: "Basic", payments: [] });

@@ -55,7 +55,7 @@ describe("the gift form", () => {
     [{ recipientEmail: "Basic@DEMO.test" }, "This is your own email."],
     [{ senderName: " " }, "Your name"],
     [{ message: "x".repeat(501) }, "Message must be at most 500 characters"],
-    [{ message: "a\u0000b" }, "Message has characters that are not allowed"],
+    [{ message: "a\u0000b" }, "Message contains characters that are not allowed"],
     [{ packageId: "" }, "Choose a plan"],
   ])("rejects %j with a clear message and keeps the other values", async (words, text) => {
     const answer = await sendGift(words);

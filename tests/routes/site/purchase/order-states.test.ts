@@ -230,10 +230,10 @@ describe("a refused capture", () => {
       ["refused to our account"],
     ],
     ["DUPLICATE_INVOICE_ID", "our PayPal account could not accept the payment", ["refused to our account"]],
-    ["PAYER_ACCOUNT_RESTRICTED", "PayPal refused the payment. Nothing was paid.", []],
-    ["MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED", "PayPal refused the payment. Nothing was paid.", []],
-    ["COMPLIANCE_VIOLATION", "PayPal refused the payment. Nothing was paid.", []],
-    ["A_WORD_OF_NEXT_YEAR", "PayPal refused the payment. Nothing was paid.", []],
+    ["PAYER_ACCOUNT_RESTRICTED", "PayPal refused the payment. You have not been charged.", []],
+    ["MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED", "PayPal refused the payment. You have not been charged.", []],
+    ["COMPLIANCE_VIOLATION", "PayPal refused the payment. You have not been charged.", []],
+    ["A_WORD_OF_NEXT_YEAR", "PayPal refused the payment. You have not been charged.", []],
   ])("ends the order after %s, and the plan can be chosen again", async (word, text, found) => {
     const token = await approvedOrder();
     paypal.stubReply("capture", refusal(word));
@@ -278,7 +278,7 @@ describe("an order that is over, after a late notification,", () => {
     expect(await (await event("CHECKOUT.ORDER.APPROVED", first)).json()).toEqual({
       message: "The order is failed.",
     });
-    expect((await returnFromPayPal(first)).toast).toContain("Nothing was paid for this one");
+    expect((await returnFromPayPal(first)).toast).toContain("You have not been charged for this one");
     expect(paypal.captureCount()).toBe(taken);
     expect([await statuses(), await paidFor()]).toEqual([["cancelled", "captured"], ["COMPLETED"]]);
   });
@@ -310,7 +310,7 @@ describe("an order that is over, after a late notification,", () => {
     const token = await approvedOrder();
     const taken = paypal.captureCount();
     expect((await returnFromPayPal(token, { query: "&cancelled=1" })).toast).toBe(
-      "The purchase was cancelled. Nothing was paid.",
+      "The purchase was cancelled. You have not been charged.",
     );
     await event("CHECKOUT.ORDER.APPROVED", token);
     await ageOpenOrders(app, 20);
@@ -397,7 +397,9 @@ describe("a pending payment", () => {
     const token = await pending();
     paypal.captureStatus("DENIED");
     await event("PAYMENT.CAPTURE.DENIED", token);
-    expect((await mails("payment-declined")).map(({ text }) => text).join()).toContain("Nothing was paid");
+    expect((await mails("payment-declined")).map(({ text }) => text).join()).toContain(
+      "You have not been charged",
+    );
   });
 
   it("grants nothing if it completes after the account was deleted, and staff see it", async () => {

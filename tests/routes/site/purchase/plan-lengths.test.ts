@@ -164,7 +164,9 @@ describe("choosing a length", () => {
   ])("is refused clearly if it names no package on sale: %j", async (body, kept) => {
     const { answer, html, ticked } = await plans("", "basic", body);
     expect(answer.status).toBe(404);
-    expect(html).toContain("This plan is no longer on sale. Nothing was paid. Please choose another.");
+    expect(html).toContain(
+      "This plan is no longer on sale. You have not been charged. Please choose another.",
+    );
     expect(ticked).toEqual([kept]);
     expect(await orders()).toEqual([]);
   });
@@ -264,7 +266,7 @@ describe("the return from a cancelled approval", () => {
       await addCoupon(app);
       const back = await cancel(await chosen(select(`${YEAR_ID} WELCOME20`)));
       expect(back.location).toBe(`/subscription?coupon=WELCOME20&package=${YEAR_ID}`);
-      expect(back.toast).toContain("The purchase was cancelled. Nothing was paid.");
+      expect(back.toast).toContain("The purchase was cancelled. You have not been charged.");
       expect((await plans(`?coupon=WELCOME20&package=${YEAR_ID}`, "basic")).ticked).toEqual([
         `${YEAR_ID} WELCOME20`,
       ]);
@@ -435,7 +437,7 @@ describe("the gift form", () => {
       }
       const sent = await give("", filledIn({ packageId: YEAR_ID }));
       expect(sent.status).toBe(404);
-      expect(sent.html).toContain("This plan is no longer on sale. Nothing was paid.");
+      expect(sent.html).toContain("This plan is no longer on sale. You have not been charged.");
       expect(sent.html).toContain('value="aunt@demo.test"');
       expect(await orders()).toEqual([]);
     },

@@ -166,7 +166,7 @@ describe("a trial", () => {
       await app.sql("update packages set trial_days = 7 where trial_days is not null");
       const changed = await refusal();
       expect(changed).toMatchObject({ status: 409 });
-      expect(changed.said).toContain("The free trial of this plan has just changed.");
+      expect(changed.said).toContain("The free trial for this plan has just changed.");
       expect(changed.said).toContain("Try it free for 7 days");
       await app.sql("update packages set trial_days = null");
       expect(await refusal()).toMatchObject({ status: 404, said: expect.stringContaining(gone) });

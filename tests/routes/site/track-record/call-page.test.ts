@@ -113,7 +113,7 @@ describe("the page of an alert whose call was settled", () => {
     const id = await insertSettledCall(5, { record_id: alert, entry_at: `${daysAgo(15)}T12:00:00Z` });
     await expect
       .poll(() => alertPage(alert))
-      .toContain(`<a href="/track-record/${id}">In the track record</a>`);
+      .toContain(`<a href="/track-record/${id}">See it in the track record</a>`);
     const page = await alertPage(alert);
     expect(page).toContain(`Settled ${dayInWords(daysAgo(5))}, after 10 days.`);
     expect(page).toContain("We were right.");

@@ -70,7 +70,7 @@ it("every page's navigation shows three figures of all public calls", async () =
 
 it("the verification page explains the check and shows the log's head", async () => {
   const page = await html("/track-record/verify", "visitor");
-  expect(page).toContain("Log head after");
+  expect(page).toContain("Hash after");
   expect(page).toContain('href="/track-record/log.json"');
 });
 

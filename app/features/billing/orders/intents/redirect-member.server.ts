@@ -19,7 +19,7 @@ import { currentOffer } from "./keep-selection.server";
 export const PASS_ON_TEXTS = {
   expired: "We kept your choice for an hour, and it has expired. Please select your plan again.",
   changed:
-    "The price of this plan has changed since you selected it. Nothing was paid. Please check the new price.",
+    "The price of this plan has changed since you selected it. You have not been charged. Please check the new price.",
 } as const;
 
 const requestedPath = (request: Request) => safePath(new URL(request.url).searchParams.get("next"));
