@@ -28,7 +28,7 @@ export type PurchaseError = "not sold" | "private runs" | "no end";
 
 /**
  * Why a package cannot be bought now; undefined when it can. Basic is not sold, Premium waits until Private
- * ends, and days cannot be added to access without an end; decisions.md, "Money".
+ * ends, and days cannot be added to access without an end.
  * @param now the database's clock
  */
 export function purchaseError(entitlement: Entitlement, tier: Tier, now: Date): PurchaseError | undefined {

@@ -173,7 +173,7 @@ export async function takeBackPeriods(manager: EntityManager, causeId: string): 
  * Restores what was taken back, after the money arrived again. The access becomes what it would be if nothing
  * had been taken back. If that is unknown, the remaining days are granted again. The caller locks the rows.
  */
-export async function giveBackPeriods(manager: EntityManager, causeId: string): Promise<void> {
+export async function restorePeriods(manager: EntityManager, causeId: string): Promise<void> {
   for (const { id, memberId } of await TAKEN_BACK.all({ causeId }, manager)) {
     const held = await storedEntitlementOf(memberId, manager);
     if (!held) continue;

@@ -1,6 +1,6 @@
 import { pluralize } from "~/ui/format";
 
-/** Days for each side when the friend's first payment is captured; decisions.md, "Money". */
+/** Days for each side when the friend's first payment is captured. */
 export const REFERRAL_DAYS = 30;
 
 /** The days of a payment: "30 days bought + 30 days from your referral". */

@@ -21,7 +21,7 @@ type Terms = {
 };
 
 /**
- * Sets a member's tier without an end date and drops the old end; decisions.md, "Money". Choosing the active
+ * Sets a member's tier without an end date and drops the old end. Choosing the active
  * tier changes nothing, so that a term does not become endless by accident.
  * @returns undefined when there is no such member
  */

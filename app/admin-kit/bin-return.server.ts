@@ -1,11 +1,11 @@
 import type { EntityProperty } from "@mikro-orm/core";
 import type { BinnedRecord, RecordValues } from "db/entities/binned-record";
 import { em } from "db/orm.server";
-import { hasEnded } from "./ending.server";
 import { publicationField } from "./fields.server";
 import { pictureRelation } from "./find.server";
-import { isScheduled } from "./planning.server";
+import { isScheduled } from "./publish-time.server";
 import type { Changeable, ManagedRecord, Removable, Stored } from "./resource.server";
+import { hasEnded } from "./unpublish-time.server";
 
 /** A record that is deleted into the bin and can be restored. */
 export type Binned<Row extends ManagedRecord> = Changeable<Row> & Removable<Row>;

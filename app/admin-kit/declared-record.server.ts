@@ -57,7 +57,7 @@ export function openRecord<Row extends ManagedRecord>(options: RecordOptions<Row
 /**
  * The same for a record with locked fields. All fields are locked except those in `open`, so a forgotten
  * field stays hidden. For viewers without access, locked fields are not read from the database, and are null
- * in answers (decisions.md, "Locking").
+ * in answers.
  */
 export function lockedRecord<Row extends ManagedRecord>({ open, flagAfter, ...options }: LockedOptions<Row>) {
   const { name, description, fields } = options;

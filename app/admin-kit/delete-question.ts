@@ -1,4 +1,4 @@
-/** The question before every deletion; decisions.md, "Back-office". @param singular "news item" */
+/** The question before every deletion. @param singular "news item" */
 export const deleteQuestion = (singular: string) => `Are you sure you want to delete this ${singular}?`;
 
 /** Days that a deleted record can be restored; docs/back-office-kit.md. */

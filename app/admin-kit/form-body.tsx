@@ -10,9 +10,9 @@ import { useRootData } from "~/web/root-data";
 import { WHOLE_FORM } from "~/web/validator";
 import { isWide } from "./cells";
 import { SAVE_ANYWAY, WARNINGS_SEEN } from "./confirmation";
-import { Drawn } from "./drawn";
 import type { FieldData } from "./field-data.server";
 import { invalidFieldsTitle } from "./form-summary";
+import { ServerHtml } from "./server-html";
 
 /** The elements around a Markdown field. */
 export type FieldCompanions = { tools: ReactNode; below: ReactNode; beside: ReactNode };
@@ -152,7 +152,7 @@ function RecordField({ field, around }: { field: FieldData; around?: FieldCompan
 /** The picture library as the server rendered it, or the results of a search in it. */
 function Library({ html }: { html: string }) {
   const answer = useActionData<{ library?: string }>();
-  return <Drawn html={answer?.library ?? html} />;
+  return <ServerHtml html={answer?.library ?? html} />;
 }
 
 /** The field's hint, and the other person's value in an edit conflict. */

@@ -4,7 +4,7 @@ import { AppError } from "~/web/app-error.server";
 import { type Submission, toFormValue } from "~/web/submission.server";
 import { pictureIdOf } from "./differences.server";
 import { type FieldData, formValues } from "./field-data.server";
-import { keptNotes, type Logged, type MergedField, merge, pick, type Texts } from "./merge.server";
+import { keptNotes, type Logged, type MergedField, merge, type Texts, textsNamed } from "./merge.server";
 import { type ParsedSubmission, versionOf } from "./parse-submission.server";
 import type { Changeable, ManagedRecord } from "./resource.server";
 import { conflictError } from "./save.server";
@@ -110,7 +110,7 @@ export async function mergeSubmission(
   });
   const values: Record<string, unknown> = {
     ...submission.values,
-    ...pick(saved, kept),
+    ...textsNamed(saved, kept),
     version: String(record.version),
   };
   if (picture && picture.name in kept) values[picture.removal] = "";

@@ -91,7 +91,7 @@ export async function merge({
   if (Object.keys(conflicts).length === 0) return kept;
   const by = { ...conflicts };
   for (const [name, theirs] of Object.entries(kept)) by[name] = theirs.by;
-  throw await refuse({ values: pick(shown, by), kept: pick(shown, kept), by });
+  throw await refuse({ values: textsNamed(shown, by), kept: textsNamed(shown, kept), by });
 }
 
 /** The last change of a field. With several log names, the initial value is unknown. */
@@ -130,7 +130,7 @@ export function keptNotes(kept: Kept): Sentences {
 }
 
 /** The texts whose names are in `named`. */
-export const pick = (texts: Texts, named: object): Record<string, string> =>
+export const textsNamed = (texts: Texts, named: object): Record<string, string> =>
   Object.fromEntries(Object.keys(named).map((name) => [name, texts[name] ?? ""]));
 
 /** @returns undefined if the log lacks a version since then */

@@ -4,7 +4,7 @@ import { problem } from "~/web/replies.server";
 import { readCursor } from "./cursor.server";
 import type { Position } from "./resource.server";
 
-/** Rows that a list of the API returns without `limit`; decisions.md, "API". */
+/** Rows that a list of the API returns without `limit`. */
 export const MAX_ROWS = 1_000;
 
 /** Longer than any date text. */

@@ -118,7 +118,7 @@ export async function saveSubmission<Row extends ManagedRecord>(
   return { row, notes, warnings };
 }
 
-/** What derived figures and warnings depend on, besides the record: today at the site, and splits since. */
+/** What derived figures and warnings depend on, apart from the record: the current day at the site, and later splits. */
 async function loadFacts<Row extends ManagedRecord>(
   form: Form<Row>,
   current: Row | undefined,

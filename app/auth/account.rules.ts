@@ -10,7 +10,7 @@ import { hasAsciiLocalPart } from "~/web/email-address";
 import { requiredMessage } from "~/web/required-message";
 import { emailRule } from "./sign-in.rules";
 
-/** decisions.md, "Sessions, accounts, mail". */
+/** Characters of a name. */
 const NAME_MAX = 100;
 
 /**

@@ -1,4 +1,4 @@
-/** Characters of a new password, in the form that is hashed; decisions.md, "Sessions, accounts, mail". */
+/** Characters of a new password, in the form that is hashed. */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 
 /**

@@ -7,7 +7,7 @@ import { type MemberViewer, VISITOR, type Viewer } from "./viewer-types.server";
  * Readers with the same key share a cached page: one key per tier, with and without a photo, because an
  * avatar is a picture or initials.
  */
-export function pageAudience(viewer: Viewer): string {
+export function pageCacheKey(viewer: Viewer): string {
   if (viewer.kind !== "member") return "visitor";
   return viewer.picture ? `${viewer.tier} with photo` : viewer.tier;
 }

@@ -7,7 +7,7 @@ import { command, statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
 import { config } from "~/platform/config.server";
 
-/** Lifetime of a link in minutes; decisions.md, "Sessions, accounts, mail". */
+/** Lifetime of a link in minutes. */
 const LIFETIME_MINUTES: Record<TokenPurpose, number> = {
   "verify-email": 24 * 60,
   "reset-password": 30,

@@ -49,7 +49,7 @@ function isHidden(path: string, search: string): boolean {
 const isOutsideTheDemo = (path: string, { demo }: Pick<Config, "demo">): boolean =>
   !demo && path.startsWith("/demo/");
 
-/** Aliases of addresses; decisions.md, "Paths and layout". */
+/** Aliases of addresses. */
 const PATH_ALIASES: [RegExp, string][] = [
   [/^\/stockpicks(?=\/|$)/, "/stock-picks"],
   [/^\/trade-alerts(?=\/|$)/, "/trade-alert"],

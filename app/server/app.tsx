@@ -22,6 +22,7 @@ import { wasShed } from "./overload/shed-reply";
 import { fileLookup, publicFiles } from "./public-files";
 import { readyPages } from "./ready-pages";
 import { captureReferral } from "./referral-capture";
+import { refuseMemberViewWrite } from "./refuse-member-view-writes";
 import { isBodyTooLarge, type RemixHandler, remixHandler } from "./remix-handler";
 import { commonHeaders, contextOf, REQUEST_ID, requestContextFactory, setHeaders } from "./request-context";
 import { corsHeaders, guardRequest, pathOf, READS } from "./request-guards";
@@ -29,7 +30,6 @@ import { routeTable } from "./route-table";
 import { type Served, type SharedRender, serveCachedPage } from "./serve-cached-page";
 import { drainBodyBeforeEnd } from "./unread-body";
 import { addVary } from "./vary";
-import { writeOfAView } from "./view-writes";
 
 export type AppOptions = {
   config: Config;
@@ -95,7 +95,9 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
       if (served === true) return;
       begin();
       if (served) return drawShared(request, response, served);
-      const viewed = READS.has(request.method ?? "GET") ? undefined : writeOfAView(request, requested.path);
+      const viewed = READS.has(request.method ?? "GET")
+        ? undefined
+        : refuseMemberViewWrite(request, requested.path);
       if (!viewed) return passToExpress(request, response);
       return viewed.then((refusal) =>
         refusal ? errorReply(request, response, refusal, build) : passToExpress(request, response),

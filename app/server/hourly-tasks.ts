@@ -22,7 +22,7 @@ import { deleteResolvedJumps } from "~/features/markets/instruments/price-jumps.
 import { startDueRuns } from "~/features/markets/price-sources/run-source.server";
 import { rankMostRead, sweepPageViews } from "~/features/page-views/most-read.server";
 import { rollUpMonthly } from "~/features/paywall-statistics/roll-up-months.server";
-import { openDueCalls } from "~/features/scheduling/open-due-calls.server";
+import { publishDueRecords } from "~/features/scheduling/publish-due-records.server";
 import { sweepInvitations } from "~/features/staff/invitations/invitations.server";
 import { sweepPendingSignIns } from "~/features/staff/two-step/pending-sign-ins.server";
 import { log } from "~/platform/log.server";
@@ -59,7 +59,7 @@ const hourlyTasks = (): Record<string, Task> => ({
   "rank most-read items": singlePart(rankMostRead),
   "forget readings": sweepPageViews,
   "fold counts of locks": rollUpMonthly,
-  "look after publications": singlePart(openDueCalls),
+  "look after publications": singlePart(publishDueRecords),
   "open older calls": openOlderCalls,
   "settle calls": settlementRound(),
   "check results": resultChecks(),

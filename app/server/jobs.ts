@@ -6,7 +6,7 @@ import { deliver } from "~/features/mail/delivery.server";
 import { openTransport } from "~/features/mail/transport.server";
 import { runSource } from "~/features/markets/price-sources/run-source.server";
 import { resumeAbandonedRuns } from "~/features/markets/price-sources/source-runs.server";
-import { openDueCalls } from "~/features/scheduling/open-due-calls.server";
+import { publishDueRecords } from "~/features/scheduling/publish-due-records.server";
 import { requestHourlyTasks } from "~/platform/jobs/hourly.server";
 import { enqueue, type Job, startJobs, stopJobs } from "~/platform/jobs/queue.server";
 import {
@@ -74,7 +74,7 @@ export async function startJobWorker(): Promise<() => Promise<void>> {
       run: ({ data }) => runImport((data as { importId: string }).importId),
       resume: resumeAbandonedImports,
     },
-    { queue: PUBLICATION_QUEUE, concurrency: 1, run: openDueCalls },
+    { queue: PUBLICATION_QUEUE, concurrency: 1, run: publishDueRecords },
   ];
   await startQueues(true);
   const worker = await startWorker(handlers);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { canReadPaidContent } from "~/access/access.server";
-import { newSince, pageAudience, placeholderViewer } from "~/auth/placeholder-viewer.server";
+import { newSince, pageCacheKey, placeholderViewer } from "~/auth/placeholder-viewer.server";
 import { findSession, tokenInCookies } from "~/auth/sessions.server";
 import { setViewer, VISITOR, type Viewer } from "~/auth/viewer.server";
 import { banners, withoutMembershipOffers } from "~/features/banners/banners.queries.server";
@@ -111,7 +111,7 @@ function sendOrRender(
 export function readersOf(request: IncomingMessage, viewer: Viewer, { url, kind }: SharedAddress) {
   const theme = kind === "page" ? themeFromCookies(request.headers.cookie) : "";
   const readers = url === "/" ? frontPageReaders(request, viewer) : {};
-  const sharers = `${pageAudience(viewer)} ${theme}`;
+  const sharers = `${pageCacheKey(viewer)} ${theme}`;
   return { key: [sharers, url, ...Object.values(readers)].join(" "), sharers, readers };
 }
 

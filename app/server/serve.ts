@@ -21,7 +21,6 @@ import { type AppOptions, createApp } from "./app";
 import { backUpBeforeMigrating } from "./backup/before-migrating";
 import { isWorker, runsJobs, StillbornWorkerError, startCluster } from "./cluster";
 import { watchConnections } from "./connection-drain";
-import { watchContentChanges } from "./content-changes";
 import { startJobQueues, startJobWorker } from "./jobs";
 import { describeListenError } from "./listen-error";
 import { startClusterMetrics, startMetrics } from "./metrics/metrics-endpoint";
@@ -29,6 +28,7 @@ import { demoAccountLines, seedIfEmpty } from "./seed";
 import { exitWhenTold, shutDown } from "./shutdown";
 import { checkStorage } from "./storage-at-start";
 import { checkPooledSession, DATABASE_WAIT_MS, databaseHost, waitForDatabase } from "./wait-for-database";
+import { watchContentChanges } from "./watch-content-changes";
 
 /**
  * Milliseconds to wait for the database. Waiting for a connection and then for a result, a page still reports

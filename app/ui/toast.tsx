@@ -5,7 +5,7 @@ import { ScriptOnly } from "./with-script";
 
 /**
  * How long toasts stay, in milliseconds; specification, section 9. Its 4 s for registration errors is not
- * used: errors stay (decisions.md, "Sessions, accounts, mail").
+ * used: errors stay.
  */
 export const TOAST_MS = { shared: 5_000, members: 3_000, copied: 2_000 } as const;
 

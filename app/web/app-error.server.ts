@@ -7,7 +7,7 @@ import { FIX_THE_FORM, firstErrors, missingFieldsMessage, type RequiredFields } 
 /** @property at formatted in the site's time zone */
 export type SavedBy = { name: string; at: string };
 
-/** A record that somebody else saved first; decisions.md, "Back-office": both versions are shown. */
+/** A record that somebody else saved first: both versions are shown. */
 export type Conflict = {
   version: number;
   /** The saved values by form field, as `toFormValue` writes them. */

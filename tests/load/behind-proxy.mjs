@@ -61,7 +61,7 @@ const PROXIES = {
 const randomItem = (/** @type {readonly any[]} */ list) => list[Math.floor(Math.random() * list.length)];
 
 /** What identifies a page's reader: the name in its frame, its locked parts, its theme. @param {string} html */
-const pageAudience = (html) => ({
+const pageCacheKey = (html) => ({
   name: /class="text-muted">([\w.]+@demo\.test)</.exec(html)?.[1],
   locked: html.match(/Locked/g)?.length ?? 0,
   theme: /<html[^>]*data-theme="(\w+)"/.exec(html)?.[1],
@@ -111,7 +111,7 @@ async function readAtRandom(url, site, paths, seconds) {
     const answer = await fetch(url + path, { headers });
     const html = await answer.text();
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
-    const found = pageAudience(html);
+    const found = pageCacheKey(html);
     const member = MEMBERS.find((name) => name === reader.person);
     const expected = {
       name: member && `${member}@demo.test`,
@@ -153,7 +153,7 @@ async function locksByTier(site, paths) {
     const cookie = person === "visitor" ? "" : await signIn(site, person);
     for (const path of paths) {
       const html = await (await fetch(site + path, { headers: { Cookie: cookie } })).text();
-      locks.set(`${person} ${path}`, pageAudience(html).locked);
+      locks.set(`${person} ${path}`, pageCacheKey(html).locked);
     }
   }
   return locks;

@@ -18,7 +18,7 @@ type LockedTable = {
 };
 
 /**
- * Every locked kind; decisions.md, "Locking". Its locked columns come from its table, never from the product's
+ * Every locked kind. Its locked columns come from its table, never from the product's
  * declarations: a new column counts as locked until it is listed as open.
  */
 export const LOCKED_TABLES: readonly LockedTable[] = [

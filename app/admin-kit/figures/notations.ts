@@ -20,7 +20,7 @@ function percentOrZero(text: string): ReadNumber {
 }
 
 /**
- * A volume: "1.5M", "142.7k", "2,310,000,000", "3B"; empty is 0; specification, section 5, and decisions.md.
+ * A volume: "1.5M", "142.7k", "2,310,000,000", "3B"; empty is 0; specification, section 5.
  * Negative volumes are errors.
  */
 const volume = (text: string): ReadNumber =>

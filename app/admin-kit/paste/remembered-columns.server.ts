@@ -16,7 +16,7 @@ const REMEMBER = command("paste.remember-columns")`
    where paste_columns.columns <> excluded.columns`;
 
 /** The most stored choices per person; the newest stay. */
-const MOST = 200;
+const MAX_COLUMNS = 200;
 
 /** The person and the screen. */
 type Whose = { staffId: string; resource: string };
@@ -26,4 +26,4 @@ export const loadColumnChoices = async (whose: Whose): Promise<ColumnChoices> =>
   (await REMEMBERED.first(whose))?.columns ?? {};
 
 export const saveColumnChoices = (whose: Whose, columns: ColumnChoices): Promise<void> =>
-  REMEMBER.run({ ...whose, columns: Object.fromEntries(Object.entries(columns).slice(-MOST)) });
+  REMEMBER.run({ ...whose, columns: Object.fromEntries(Object.entries(columns).slice(-MAX_COLUMNS)) });

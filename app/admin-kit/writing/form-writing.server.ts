@@ -14,7 +14,7 @@ import { markdownFields } from "../fields.server";
 import type { Changeable, ManagedRecord } from "../resource.server";
 import { type Draft, type DraftPlace, finishDraft, loadDrafts, type SeenDraft } from "./drafts.server";
 import { drawWriting } from "./draw-writing.server";
-import { readTyped } from "./typed.server";
+import { readFormTexts } from "./form-texts.server";
 
 /** The parameter of the draft that the form starts with. */
 const DRAFT = "draft";
@@ -139,7 +139,7 @@ export async function requestedPreview<Row extends ManagedRecord>(
   if (submission.values[PREVIEW] === undefined) return undefined;
   const written = markdownFields(resource.form);
   if (written.length === 0) return undefined;
-  const typed = readTyped(resource.form, submission);
+  const typed = readFormTexts(resource.form, submission);
   const lengths = written.map(({ name }) => [name, lengthInWords(typed[name] ?? "")] as const);
   return {
     preview: {

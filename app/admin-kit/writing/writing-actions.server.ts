@@ -13,8 +13,8 @@ import type { Changeable, Editable, ManagedRecord, StoredList } from "../resourc
 import { requireRow } from "../submit.server";
 import { type DraftPlace, discardDraft, saveDraft } from "./drafts.server";
 import { drawWriting } from "./draw-writing.server";
+import { readFormTexts } from "./form-texts.server";
 import { draftPlace, formPath, NEW, namedDrafts, savedAtInWords } from "./form-writing.server";
-import { readTyped } from "./typed.server";
 
 type Written<Row extends ManagedRecord> = StoredList<Row> & Editable<Row>;
 
@@ -27,7 +27,7 @@ export const previewAction = <Row extends ManagedRecord>(resource: Written<Row>,
     POST,
     async () => {
       const staff = await requireStaff(args, resource.roles.write);
-      const typed = readTyped(resource.form, await readSubmission(args.request));
+      const typed = readFormTexts(resource.form, await readSubmission(args.request));
       return json(await drawWriting(resource, args, staff, typed));
     },
     "The preview could not be updated.",
@@ -46,7 +46,7 @@ export const draftAction = <Row extends ManagedRecord>(resource: Written<Row>, a
       const submission = await readSubmission(args.request);
       const { writer, over } = namedDrafts(submission);
       if (!writer) throw new AppError(422, "The draft has no window ID.");
-      const typed = readTyped(resource.form, submission);
+      const typed = readFormTexts(resource.form, submission);
       const kept = await saveDraft(place, {
         typed,
         writer,

@@ -19,8 +19,8 @@ import {
 } from "~/ui/writing/names";
 import { TOOLS } from "~/ui/writing/tool-list";
 import { useFormState } from "~/web/form";
-import { Drawn } from "../drawn";
 import type { FieldCompanions } from "../form-body";
+import { ServerHtml } from "../server-html";
 import type { FormWriting, LeftDraft } from "./form-writing.server";
 // Previews may contain charts.
 import "~/ui/charts/charts.css";
@@ -49,16 +49,21 @@ export function useCompanions(writing: FormWriting | undefined, previewTo?: stri
           tools: <Tools field={name} />,
           below: (
             <div className="writing-state meta">
-              <Drawn id={lengthId(name)} html={lengths[name]} />
+              <ServerHtml id={lengthId(name)} html={lengths[name]} />
               <div>
-                <Drawn id={DRAFT_STATE_ID} role="status" />
-                <Drawn id={DRAFT_TIME_ID} />
+                <ServerHtml id={DRAFT_STATE_ID} role="status" />
+                <ServerHtml id={DRAFT_TIME_ID} />
               </div>
             </div>
           ),
           beside: (
             <Beside readers={readers} previewTo={previewTo}>
-              <Drawn id={previewId(name)} className="writing-preview" html={previews[name]} {...SCROLLS} />
+              <ServerHtml
+                id={previewId(name)}
+                className="writing-preview"
+                html={previews[name]}
+                {...SCROLLS}
+              />
             </Beside>
           ),
         };
@@ -90,12 +95,12 @@ const Beside = ({ readers, previewTo, children }: BesideProps) => (
   <div className="writing-beside">
     <section>
       <h2>Preview</h2>
-      <Drawn id={PREVIEW_STATE_ID} className="meta" role="status" />
+      <ServerHtml id={PREVIEW_STATE_ID} className="meta" role="status" />
       {children}
     </section>
     <section>
       <h2>Who can read what</h2>
-      <Drawn id={READERS_ID} html={readers} />
+      <ServerHtml id={READERS_ID} html={readers} />
       {previewTo && (
         <p className="mt-4">
           <LinkButton to={previewTo} size="sm">

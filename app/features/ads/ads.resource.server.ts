@@ -3,13 +3,6 @@ import { categoryFilter, createdColumn, pictureColumn } from "~/admin-kit/column
 import { openRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
 import {
-  ENDING_CONSTRAINTS,
-  endingFilter,
-  endingStatusColumn,
-  unpublishAtField,
-  visibleUntilEnd,
-} from "~/admin-kit/ending.server";
-import {
   choice,
   flag,
   optionalText,
@@ -19,6 +12,13 @@ import {
 } from "~/admin-kit/fields.server";
 import { wholeNumber } from "~/admin-kit/number-fields.server";
 import { type Column, derive, type Resource } from "~/admin-kit/resource.server";
+import {
+  ENDING_CONSTRAINTS,
+  endingFilter,
+  endingStatusColumn,
+  unpublishAtField,
+  visibleUntilEnd,
+} from "~/admin-kit/unpublish-time.server";
 import { can, rolesFor } from "~/auth/permissions.server";
 import { formatCount } from "~/ui/format";
 import { countsPath } from "./ad-counts.rules";

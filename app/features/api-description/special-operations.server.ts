@@ -5,7 +5,7 @@ import { AD_CATEGORIES } from "~/features/ads/ads.queries.server";
 import { ads } from "~/features/ads/ads.resource.server";
 import { tradeAlerts } from "~/features/content/alerts/alerts.resource.server";
 
-/** The one list in an envelope; decisions.md, "API". */
+/** The one list in an envelope. */
 export const TRADE_ALERTS_IN_ENVELOPE: Operation = {
   ...listOperation(tradeAlerts, "/api/trade-alerts"),
   operationId: "listTradeAlertsForMembers",

@@ -2,15 +2,15 @@ import { Banner } from "db/entities/banner";
 import { createdColumn, pictureColumn } from "~/admin-kit/columns.server";
 import { openRecord } from "~/admin-kit/declared-record.server";
 import { IN_BIN } from "~/admin-kit/delete-question";
+import { flag, optionalWebAddress, picture, text } from "~/admin-kit/fields.server";
+import { derive, type Resource } from "~/admin-kit/resource.server";
 import {
   ENDING_CONSTRAINTS,
   endingFilter,
   endingStatusColumn,
   unpublishAtField,
   visibleUntilEnd,
-} from "~/admin-kit/ending.server";
-import { flag, optionalWebAddress, picture, text } from "~/admin-kit/fields.server";
-import { derive, type Resource } from "~/admin-kit/resource.server";
+} from "~/admin-kit/unpublish-time.server";
 import { rolesFor } from "~/auth/permissions.server";
 
 const REQUIRED_MESSAGE = "Title and image are required";

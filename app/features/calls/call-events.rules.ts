@@ -237,7 +237,7 @@ export const canonicalPrice = (price: string): string =>
   price.includes(".") ? price.replace(/\.?0+$/, "") : price;
 
 /**
- * A withdrawal or closing within this time counts as a mistake; decisions.md, "deletes of published calls".
+ * A withdrawal or closing within this time counts as a mistake.
  */
 export const MISTAKE_MS = 10 * 60_000;
 

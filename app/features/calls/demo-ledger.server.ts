@@ -17,7 +17,7 @@ import { type CallSource, callSources } from "./call-sources.queries.server";
 import { callTerms } from "./call-terms.rules";
 import { closeMomentUtc, entryPrices } from "./entry-prices.server";
 import { callDetails } from "./record-calls.server";
-import { toMeasuredCall } from "./settlement/by-prices.server";
+import { toMeasuredCall } from "./settlement/due-by-prices.server";
 import { findSettlement } from "./settlement/settlement.rules";
 
 type PastEvent = { at: Date; recordId: string; event: CallEventBody };

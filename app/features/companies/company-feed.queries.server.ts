@@ -4,7 +4,7 @@ import { columns } from "db/entity-columns.server";
 import { PUBLISHED } from "db/published";
 import { int, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { AUDIENCE_NAMES } from "~/access/audience.rules";
+import { AUDIENCE_NAMES } from "~/access/paywall-text";
 import { publicCallsOf } from "~/features/calls/track-record/public-calls-of.queries.server";
 import type { FeedItem } from "~/features/discovery.server";
 import { wholeWordPattern } from "~/features/markets/company.rules";

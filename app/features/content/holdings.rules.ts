@@ -1,2 +1,2 @@
-/** The note for a record whose author stated no holdings; decisions.md, "disclosure of holdings". */
+/** The note for a record whose author stated no holdings. */
 export const HOLDINGS_NOT_STATED = "Holdings not stated";

@@ -14,7 +14,7 @@ export type NewItem = {
 };
 
 /** The most items in the list. Newer ones replace the oldest. */
-const MOST = 8;
+const MAX_NEW_ITEMS = 8;
 
 /**
  * The items of that day or later, newest first.
@@ -24,7 +24,7 @@ export const selectNewItems = (items: readonly NewItem[], since: string): NewIte
   items
     .filter(({ day }) => day >= since)
     .toSorted((one, other) => other.day.localeCompare(one.day) || sortTime(other) - sortTime(one))
-    .slice(0, MOST);
+    .slice(0, MAX_NEW_ITEMS);
 
 /** An item without a time comes first on its day. */
 const sortTime = ({ at }: NewItem) => at?.getTime() ?? Number.POSITIVE_INFINITY;

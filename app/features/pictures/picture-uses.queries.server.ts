@@ -9,7 +9,7 @@ export type UsingKind = "news" | "daily-brief" | "trade-alert" | "ads" | "banner
 export type PictureUse = { kind: string; id: string; title: string; inText: boolean };
 
 /** The most uses listed per kind. */
-const MOST = 20;
+const MAX_USES = 20;
 
 const SHOWN = sql`array[${uuid("imageId")}::uuid::text]`;
 
@@ -24,23 +24,23 @@ const USES = statement("library.uses", {
 })`
   select used.kind, used.id, used.title, used.in_text as "inText" from (
     (select 'news' as kind, r.id::text as id, r.title as title, false as in_text
-       from images c join news r on r.image_id = c.id where c.origin_id = ${uuid("id")} limit ${MOST})
+       from images c join news r on r.image_id = c.id where c.origin_id = ${uuid("id")} limit ${MAX_USES})
     union all
     (select 'ads', r.id::text, coalesce(r.alt_text, r.name), false
-       from images c join ads r on r.image_id = c.id where c.origin_id = ${uuid("id")} limit ${MOST})
+       from images c join ads r on r.image_id = c.id where c.origin_id = ${uuid("id")} limit ${MAX_USES})
     union all
     (select 'banner', r.id::text, r.title, false
-       from images c join banners r on r.image_id = c.id where c.origin_id = ${uuid("id")} limit ${MOST})
+       from images c join banners r on r.image_id = c.id where c.origin_id = ${uuid("id")} limit ${MAX_USES})
     union all
-    (select 'news', id::text, title, true from news where pictures_in(content) @> ${SHOWN} limit ${MOST})
+    (select 'news', id::text, title, true from news where pictures_in(content) @> ${SHOWN} limit ${MAX_USES})
     union all
     (select 'daily-brief', id::text, company_name, true from daily_briefs
-      where pictures_in(analysis) @> ${SHOWN} limit ${MOST})
+      where pictures_in(analysis) @> ${SHOWN} limit ${MAX_USES})
     union all
     (select 'trade-alert', id::text, name, true from trade_alerts
-      where pictures_in(analysis) @> ${SHOWN} limit ${MOST})
+      where pictures_in(analysis) @> ${SHOWN} limit ${MAX_USES})
     union all
-    (select 'bin', id::text, title, true from binned_records where pictures_in(held::text) @> ${SHOWN} limit ${MOST})
+    (select 'bin', id::text, title, true from binned_records where pictures_in(held::text) @> ${SHOWN} limit ${MAX_USES})
     union all
     (select 'settings/texts', page, page, true from ${CURRENT_TEXTS} where pictures_in(body) @> ${SHOWN})
   ) as used order by used.in_text, used.kind, used.title, used.id`;
@@ -51,14 +51,14 @@ export const usesOfPicture = (picture: { id: string; imageId: string }): Promise
 
 const TEXTS = statement("library.texts", { count: int })`
   select count(*)::int as count from (
-    (select from news where pictures_in(content) @> ${SHOWN} limit ${MOST})
-    union all (select from daily_briefs where pictures_in(analysis) @> ${SHOWN} limit ${MOST})
-    union all (select from trade_alerts where pictures_in(analysis) @> ${SHOWN} limit ${MOST})
+    (select from news where pictures_in(content) @> ${SHOWN} limit ${MAX_USES})
+    union all (select from daily_briefs where pictures_in(analysis) @> ${SHOWN} limit ${MAX_USES})
+    union all (select from trade_alerts where pictures_in(analysis) @> ${SHOWN} limit ${MAX_USES})
     union all (select from ${CURRENT_TEXTS} where pictures_in(body) @> ${SHOWN})
-    union all (select from binned_records where pictures_in(held::text) @> ${SHOWN} limit ${MOST})) as texts`;
+    union all (select from binned_records where pictures_in(held::text) @> ${SHOWN} limit ${MAX_USES})) as texts`;
 
 /** The count of texts is exact below this. */
-export const MOST_TEXTS = MOST;
+export const MOST_TEXTS = MAX_USES;
 
 /** The number of texts that would lose this picture, including texts in the bin that may be restored.
  * @param manager of the transaction that removes it */

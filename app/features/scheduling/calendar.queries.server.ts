@@ -16,7 +16,7 @@ export const READ_PERMISSIONS: Record<CalendarPath, Permission> = {
 };
 
 /** The most entries per kind and state in a week; more than any desk writes. */
-const MOST = 100;
+const MAX_ROWS = 100;
 
 const ITEM = {
   path: literal(CALENDAR_PATHS).from`path`,
@@ -41,7 +41,7 @@ const selectPart = (
   (select ${raw(`'${path}'`)}::text as path, ${state} as state, id, ${title} as title, ${at} as at
      from ${raw(table)}
     where ${raw(`'${path}'`)} = any(${array(text)("paths")}::text[]) and ${where} and ${inWeek(at)}
-    order by ${at}, id limit ${raw(String(MOST))})`;
+    order by ${at}, id limit ${raw(String(MAX_ROWS))})`;
 
 /** The creation date, which is also the publishing time. */
 const AGE = sql`created_at`;

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
-import { AUDIENCE_NAMES } from "~/access/audience.rules";
 import { LockedNote } from "~/access/paywall";
+import { AUDIENCE_NAMES } from "~/access/paywall-text";
 import { QuoteFigures } from "~/features/content/related/related-section";
 import type { FoundPrice } from "~/features/discovery.server";
 import { Section } from "~/ui/head";

@@ -4,7 +4,7 @@ import type { PageRange } from "~/web/paging";
 import { lookupValues } from "./lookup.server";
 import type { MatchRow } from "./page-of-matches.server";
 import { type SearchGroup, statementsFor } from "./search.groups.server";
-import { foldedWord, isFoldable, type Search, snippet, wordCountFor } from "./search.rules";
+import { canSearchFolded, foldedWord, type Search, snippet, wordCountFor } from "./search.rules";
 import type { SearchStatements } from "./search.statements.server";
 
 /** One match. `text` is an excerpt around the matching words. */
@@ -54,7 +54,7 @@ export async function foldedMatches(
   search: Search,
   range: PageRange,
 ): Promise<Matches[]> {
-  if (!isFoldable(search)) return groupMatches(groups, []);
+  if (!canSearchFolded(search)) return groupMatches(groups, []);
   const { words } = lookupValues({ ...search, words: search.words.map(foldedWord) });
   const found = await runStatements(groups, ({ folded }) =>
     folded[wordCountFor(search.words)].all({ words }),

@@ -52,7 +52,7 @@ export function readSearch(typed: string | null | undefined): Search | undefined
 export const foldedWord = (text: string): string => text.replace(/['’‘ʼ`´′]/g, "").normalize("NFKC");
 
 /** Whether the index can find it without accents and apostrophes. */
-export const isFoldable = ({ text }: Search): boolean => /[\p{L}\p{N}]{3}/u.test(foldedWord(text));
+export const canSearchFolded = ({ text }: Search): boolean => /[\p{L}\p{N}]{3}/u.test(foldedWord(text));
 
 /**
  * Separators of the parts in the text index (`search_parts`): all ASCII characters but letters and digits.

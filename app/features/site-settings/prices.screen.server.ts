@@ -3,13 +3,13 @@ import { KIND_LABELS, PRICED_KINDS } from "~/features/markets/instruments/instru
 import { USUAL_BOUND } from "~/features/markets/instruments/price-distance.rules";
 import type { StoredPrices } from "~/platform/site-settings/stored-settings";
 import type { SettingsScreen } from "./settings-screen.server";
-import { type PricesForm, pricesSchema, SETTINGS_PATHS } from "./site-settings.rules";
+import { type PriceBoundsForm, priceBoundsSchema, SETTINGS_PATHS } from "./site-settings.rules";
 
-export const pricesScreen: SettingsScreen<StoredPrices, PricesForm> = {
+export const pricesScreen: SettingsScreen<StoredPrices, PriceBoundsForm> = {
   section: "prices",
   title: "Prices",
   path: SETTINGS_PATHS.prices,
-  schema: pricesSchema,
+  schema: priceBoundsSchema,
   formValues: (chosen) =>
     Object.fromEntries(PRICED_KINDS.map((kind) => [kind, String(chosen[kind] ?? USUAL_BOUND)])),
   toStored: (sent) => Object.fromEntries(Object.entries(sent).filter(([, bound]) => bound !== USUAL_BOUND)),

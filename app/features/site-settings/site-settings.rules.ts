@@ -203,13 +203,13 @@ const percent = (label: string) =>
   );
 
 /** Per cent from the last known price, by kind of instrument. */
-export const pricesSchema = z.object(
+export const priceBoundsSchema = z.object(
   Object.fromEntries(PRICED_KINDS.map((kind) => [kind, percent(KIND_LABELS[kind])])) as Record<
     InstrumentKind,
     ReturnType<typeof percent>
   >,
 );
-export type PricesForm = z.output<typeof pricesSchema>;
+export type PriceBoundsForm = z.output<typeof priceBoundsSchema>;
 
 /** The labels of all settings in the log. */
 export const SETTING_LABELS: Readonly<Record<string, string>> = {

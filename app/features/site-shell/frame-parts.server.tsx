@@ -1,6 +1,6 @@
 import { renderToString } from "react-dom/server";
+import { NO_SUMS, trackRecordSums } from "~/features/calls/track-record/headline-figures.queries.server";
 import { TrackRecordFoot } from "~/features/calls/track-record/record-foot";
-import { NO_SUMS, trackRecordSums } from "~/features/calls/track-record/record-sums.queries.server";
 import { lastSettledCalls } from "~/features/calls/track-record/settled-cards.queries.server";
 import { LastSettledSection } from "~/features/calls/track-record/settled-list";
 import { NextResultsSection } from "~/features/companies/next-results";

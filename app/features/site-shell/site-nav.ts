@@ -41,7 +41,7 @@ export const memberLinks = (pays: boolean, links: SiteLinks = {}): NavEntry[] =>
   linkedEntry(links, "helpCenter", { label: "Help Center" }),
 ];
 
-/** Links to existing pages, plain text for the rest; decisions.md, "Paths and layout". */
+/** Links to existing pages, plain text for the rest. */
 export const footerColumns = (links: SiteLinks = {}): { title: string; entries: NavEntry[] }[] => [
   {
     title: "TOP MARKETS",

@@ -5,7 +5,7 @@ import { can } from "~/auth/permissions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { callTitle } from "~/features/calls/calls.rules";
 import { countOverdueByCause } from "~/features/calls/settlement/overdue-calls.queries.server";
-import { differingResults } from "~/features/calls/settlement/result-checks.queries.server";
+import { unconfirmedDifferences } from "~/features/calls/settlement/result-checks.queries.server";
 import { resultText } from "~/features/calls/settlement/result-checks.rules";
 import { lastLedgerCheck } from "~/features/calls/verification/ledger-checks.queries.server";
 import { instrumentPath } from "~/features/markets/instruments/instrument.rules";
@@ -206,7 +206,7 @@ async function callItems(viewer: StaffViewer): Promise<AttentionItem[]> {
 /** Results that differ from the current prices: the first ones individually, the others as a count. */
 async function resultItems(viewer: StaffViewer): Promise<AttentionItem[]> {
   if (!can(viewer, "trade-alerts.write")) return [];
-  const { calls, more, next } = await differingResults();
+  const { calls, more, next } = await unconfirmedDifferences();
   const named = calls.map(
     ({ id, says, direction, name, ...result }): AttentionItem => ({
       count: 1,

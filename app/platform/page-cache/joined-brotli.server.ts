@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { brotliDecompress, constants, createBrotliCompress } from "node:zlib";
-import { flusher } from "./flusher.server";
+import { compressPieces } from "./compress-pieces.server";
 import type { Join, Joinable, Stretch } from "./joined-compression";
 
 type Compressed<Personal> = { compressed: Buffer } | { personal: Personal };
@@ -48,7 +48,7 @@ async function compressShared<Personal>(
       [constants.BROTLI_PARAM_DISABLE_LITERAL_CONTEXT_MODELING]: 1,
     },
   });
-  const flushed = flusher(encoder, constants.BROTLI_OPERATION_FLUSH);
+  const flushed = compressPieces(encoder, constants.BROTLI_OPERATION_FLUSH);
   const result: Compressed<Personal>[] = [];
   for (const stretch of stretches) {
     if (!Buffer.isBuffer(stretch)) result.push(stretch);

@@ -1,5 +1,5 @@
 import { constants, crc32, createDeflateRaw } from "node:zlib";
-import { flusher } from "./flusher.server";
+import { compressPieces } from "./compress-pieces.server";
 import type { Joinable, Stretch } from "./joined-compression";
 
 const LEVEL = 6;
@@ -39,7 +39,7 @@ export const joinableGzip: Joinable = async (stretches, fill) => {
 
 async function compressShared<Personal>(stretches: readonly Stretch<Personal>[]): Promise<Piece<Personal>[]> {
   const encoder = createDeflateRaw({ level: LEVEL });
-  const flushed = flusher(encoder, constants.Z_FULL_FLUSH);
+  const flushed = compressPieces(encoder, constants.Z_FULL_FLUSH);
   const pieces: Piece<Personal>[] = [];
   for (const stretch of stretches) {
     pieces.push(Buffer.isBuffer(stretch) ? { bytes: stretch, compressed: await flushed(stretch) } : stretch);

@@ -32,7 +32,7 @@ export const handle: RouteHandle = { sidebar: false, serifText: true };
 /** A payment within this time counts as just made. */
 const JUST_NOW_MS = 30 * 60_000;
 
-/** The viewer's own last payment, regardless of the address; decisions.md, "Paths and layout". */
+/** The viewer's own last payment, regardless of the address. */
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await requireMember(args);
   const { id, firstname, lastname } = viewer;

@@ -6,7 +6,7 @@ import { queuesExist, WAITING_JOBS } from "~/platform/jobs/waiting-jobs.server";
 import type { Storage } from "~/platform/storage.server";
 import { ABOUT, type About, FORMAT, JOBS, MANIFEST, type Manifest, tablePart, UPLOADS } from "./parts";
 import { readFile, storedKeys } from "./picture-files";
-import { pieces } from "./pieces";
+import { splitIntoPieces } from "./split-into-pieces";
 import { type Archive, writeArchive } from "./write-archive";
 
 export type BackupOptions = {
@@ -76,7 +76,7 @@ async function writeJobs(archive: Archive, { connection, copyQuery }: Snapshot):
 
 async function writeRows(archive: Archive, part: string, source: RowSource): Promise<number> {
   let entry = 0;
-  for await (const piece of pieces(source)) {
+  for await (const piece of splitIntoPieces(source)) {
     entry += 1;
     await archive.add(`${part}/${String(entry).padStart(6, "0")}`, piece);
   }

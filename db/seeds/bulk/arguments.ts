@@ -11,7 +11,7 @@ export type BulkKind = (typeof BULK_KINDS)[number];
 /** Number of rows by kind. */
 export type BulkCounts = Partial<Record<BulkKind, number>>;
 
-const MOST = 10_000_000;
+const MAX_ROWS = 10_000_000;
 
 /** Stands for every kind that is not named separately. */
 const EVERYTHING = "everything";
@@ -36,8 +36,8 @@ export function parseCounts(args: readonly string[]): { counts: BulkCounts } | {
     if (number === undefined) return { problem: `${flag} needs a number after it` };
     const count = /^\d[\d_,]*$/.test(number) ? Number(number.replace(/[_,]/g, "")) : Number.NaN;
     if (Number.isNaN(count)) return { problem: `${flag} ${JSON.stringify(number)} is not a whole number` };
-    if (count > MOST)
-      return { problem: `${flag} ${number} is more than ${MOST.toLocaleString("en")} at a time` };
+    if (count > MAX_ROWS)
+      return { problem: `${flag} ${number} is more than ${MAX_ROWS.toLocaleString("en")} at a time` };
     counts[kind] = count;
   }
   if (Object.keys(counts).length === 0) return { problem: USAGE };

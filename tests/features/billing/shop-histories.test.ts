@@ -11,7 +11,7 @@ import { claimGift } from "~/features/billing/gifts/claim-gift.server";
 import { placeGift } from "~/features/billing/gifts/place-gift.server";
 import { placeOrder } from "~/features/billing/orders/place-order.server";
 import { recordCapture, recordFailure } from "~/features/billing/orders/record-capture.server";
-import { applyProviderRefunds } from "~/features/billing/payments/provider-refunds.server";
+import { applyProviderRefunds } from "~/features/billing/payments/apply-refunds.server";
 import type * as PayPal from "~/features/billing/paypal/paypal.server";
 import { findings } from "~/features/billing/reconciliation/findings/findings.queries.server";
 import type * as Jobs from "~/platform/jobs/queue.server";

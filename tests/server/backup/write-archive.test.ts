@@ -4,7 +4,7 @@ import { Writable } from "node:stream";
 import { readEntries, temporaryFolder } from "tests/support/backups";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { describeError } from "~/server/backup/describe-error";
-import { pieces } from "~/server/backup/pieces";
+import { splitIntoPieces } from "~/server/backup/split-into-pieces";
 import { type Archive, writeArchive } from "~/server/backup/write-archive";
 
 let folder: string;
@@ -97,7 +97,7 @@ describe("the pieces of a table", () => {
   }
   const cut = async (size: number, ...texts: string[]) => {
     const found: string[] = [];
-    for await (const piece of pieces(chunks(...texts), size)) found.push(piece.toString());
+    for await (const piece of splitIntoPieces(chunks(...texts), size)) found.push(piece.toString());
     return found;
   };
 

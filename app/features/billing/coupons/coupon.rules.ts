@@ -87,10 +87,10 @@ export function refusalOfUse(
 export const usesText = (uses: number, mostUses: number | null | undefined): string =>
   mostUses === null || mostUses === undefined ? String(uses) : `${uses} of ${mostUses}`;
 
-export type Takings = { currency: string; paid: string; given: string };
+export type CouponRevenue = { currency: string; paid: string; given: string };
 
 /** The revenue and the discounts of a coupon, by currency. See `takings` of the entity. */
-export const parseTakings = (takings: string | null | undefined): Takings[] =>
+export const parseCouponRevenue = (takings: string | null | undefined): CouponRevenue[] =>
   (takings ?? "")
     .split(",")
     .filter(Boolean)

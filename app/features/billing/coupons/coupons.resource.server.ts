@@ -12,7 +12,7 @@ import { formatTime } from "~/ui/dates";
 import { DASH, formatMoney } from "~/ui/format";
 import { invalidFields } from "~/web/app-error.server";
 import { COUPON_CONSTRAINTS } from "./coupon.constraints";
-import { couponCode, parseTakings, usesText } from "./coupon.rules";
+import { couponCode, parseCouponRevenue, usesText } from "./coupon.rules";
 import { COUPON_FIELDS, PLANS } from "./coupon-fields.server";
 import { couponSchema } from "./coupons.schema.server";
 
@@ -33,7 +33,7 @@ function daysText({ fromDay, throughDay }: { fromDay?: string | null; throughDay
 }
 
 function takingsCell({ takings }: Pick<Coupon, "takings">): Cell {
-  const sums = parseTakings(takings);
+  const sums = parseCouponRevenue(takings);
   const all = (which: "paid" | "given") =>
     sums.map((sum) => formatMoney(sum[which], sum.currency)).join(" + ");
   return {

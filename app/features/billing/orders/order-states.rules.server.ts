@@ -172,7 +172,7 @@ export type CaptureFacts = {
 /**
  * Why an approved order may not be captured. Undefined if it may. An order that is over is captured only if
  * its buyer approved it last and has bought nothing since. An order that its buyer cancelled is captured only
- * while they are present; decisions.md, "Decided later".
+ * while they are present.
  */
 export function captureRefusal(facts: CaptureFacts, requestedBy: RequestedBy): EndReason | undefined {
   const { endReason, boughtSince, approvedLater } = facts;

@@ -81,7 +81,7 @@ const unfinishedError = (state: Exclude<PurchaseOutcome["state"], "captured" | "
 
 /**
  * The buyer and the request body.
- * @throws AppError 422, or 403: members buy only for themselves; decisions.md, "API"
+ * @throws AppError 422, or 403: members buy only for themselves
  */
 async function readPurchase<Values extends { userId: string }>(args: RequestArgs, schema: z.ZodType<Values>) {
   const member = await requireMember(args);

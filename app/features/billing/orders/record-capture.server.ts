@@ -15,7 +15,7 @@ import {
   emailPendingPayment,
   emailUnwantedPayment,
   runEffects,
-} from "../payments/payment-effects.server";
+} from "../payments/payment-follow-up.server";
 import { PAYMENT_OF_ORDER } from "../payments/payments.queries.server";
 import type { ProviderCapture } from "../paypal/paypal.server";
 import { BOUGHT_SINCE } from "./bought-since.server";

@@ -11,7 +11,7 @@ import { formatMoney } from "~/ui/format";
 import { AppError, invalidFields } from "~/web/app-error.server";
 import { formatCents, hasDecimals, isSameAmount, parseCents, providerAmount } from "../money.rules";
 import { PayPalError, type ProviderRefund, refundProviderCapture } from "../paypal/paypal.server";
-import { addUpRefunds, applyProviderRefunds } from "./provider-refunds.server";
+import { addUpRefunds, applyProviderRefunds } from "./apply-refunds.server";
 
 const REFUNDABLE = {
   ...columnsAs(

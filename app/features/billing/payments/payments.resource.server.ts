@@ -14,7 +14,7 @@ import { openPayments } from "./payments-list.queries.server";
 
 const STATUSES = ["COMPLETED", "PENDING", "FAILED", "REFUNDED"] as const;
 
-/** The statuses of the specification. A refunded payment stays COMPLETED (decisions.md). */
+/** The statuses of the specification. A refunded payment stays COMPLETED. */
 const STATUS_LABELS: Record<(typeof STATUSES)[number], string> = {
   COMPLETED: "COMPLETED",
   PENDING: "PENDING",

@@ -9,7 +9,7 @@ import type { RequestArgs } from "~/web/request-args.server";
 import { isUuid } from "~/web/uuid";
 import { captureOnce } from "../orders/capture.server";
 import { orderById, orderByProviderId } from "../orders/orders.queries.server";
-import { applyProviderRefunds } from "../payments/provider-refunds.server";
+import { applyProviderRefunds } from "../payments/apply-refunds.server";
 import { capturedBy, PayPalError, type Transmission, verifyNotification } from "./paypal.server";
 
 const idSchema = z.string().min(1).max(100);

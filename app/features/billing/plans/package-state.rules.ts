@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 /**
  * What the reader can do with a package. Basic cannot be bought; it is current for readers without another
  * tier. The current package is not offered again, unless it is a trial. Premium waits until Private ends;
- * specification, section 4, and decisions.md, "Money".
+ * specification, section 4.
  * @param now when a purchase would begin
  */
 export function packageState(

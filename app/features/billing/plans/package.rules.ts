@@ -1,7 +1,7 @@
 import type { Constraint } from "~/admin-kit/constraints.server";
 import type { Tier } from "~/auth/viewer.server";
 
-/** The tier of a package that names none; decisions.md, "Money". @param price exact decimal */
+/** The tier of a package that names none. @param price exact decimal */
 export function impliedTier(name: string, price: string): Tier {
   if (/private/i.test(name)) return "Private";
   return Number(price) > 0 ? "Premium" : "Basic";

@@ -7,7 +7,7 @@ import { dayInWords } from "~/ui/charts/calendar";
 import { pluralize } from "~/ui/format";
 import { exactPrice } from "~/ui/price-format";
 import { callTitle, REASON_LABELS } from "../calls.rules";
-import { dueByPrices } from "./by-prices.server";
+import { dueByPrices } from "./due-by-prices.server";
 import { type CallWithPrices, callsWithPrices } from "./measured-calls.queries.server";
 import { isOver, type Settlement, type TradedDay } from "./settlement.rules";
 

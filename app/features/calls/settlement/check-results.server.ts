@@ -4,7 +4,7 @@ import { databaseNow, siteToday } from "~/platform/database-clock.server";
 import { log } from "~/platform/log.server";
 import { dayIn } from "~/ui/dates";
 import { entryDay } from "../call-events.rules";
-import { entrySharesNow, settlementByPrices } from "./by-prices.server";
+import { entrySharesNow, settlementByPrices } from "./due-by-prices.server";
 import { type CallWithPrices, callsWithPrices } from "./measured-calls.queries.server";
 import {
   CHECKED_AT_ONCE,

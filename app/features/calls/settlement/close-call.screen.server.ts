@@ -17,7 +17,6 @@ import { isUuid } from "~/web/uuid";
 import { type CallState, type ClosedBody, isSlip } from "../call-events.rules";
 import { callTitle, REASON_LABELS } from "../calls.rules";
 import { resultOf } from "../track-record/record.rules";
-import { closedCallWithPrices, settlementByPrices } from "./by-prices.server";
 import { resultDifference } from "./check-results.server";
 import {
   closeCallSchema,
@@ -29,6 +28,7 @@ import {
 import { callWithEvents, closeCallByHand } from "./close-call.server";
 import { confirmResult } from "./confirm-result.server";
 import { correctCall } from "./correct-call.server";
+import { closedCallWithPrices, settlementByPrices } from "./due-by-prices.server";
 import { closingOf, isClosedByHand, reopenCall } from "./reopen-call.server";
 import type { ResultCheckData } from "./result-check";
 import { confirmationOf } from "./result-checks.queries.server";

@@ -5,10 +5,10 @@ import { openLedger } from "~/features/calls/ledger/ledger.server";
 import { config } from "~/platform/config.server";
 import { dayIn } from "~/ui/dates";
 import { AppError } from "~/web/app-error.server";
-import { closedCallWithPrices } from "./by-prices.server";
 import { resultDifference } from "./check-results.server";
 import { requireUnchanged } from "./close-call.server";
 import { requireSettledCall } from "./correct-call.server";
+import { closedCallWithPrices } from "./due-by-prices.server";
 import { saveConfirmation } from "./result-checks.queries.server";
 
 const PRICES_CHANGED = "Nothing was confirmed: the prices have changed since you opened this page.";

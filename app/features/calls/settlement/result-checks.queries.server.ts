@@ -147,7 +147,7 @@ const countDiffering = counted("result-checks.count")`${UNCONFIRMED}`;
  * The unconfirmed differing results, longest known first.
  * @returns `calls` for display, and `more`, the number of further ones, of which `next` is the first
  */
-export async function differingResults() {
+export async function unconfirmedDifferences() {
   const differing = await NEXT_DIFFERING.all();
   const calls = differing.slice(0, NAMED);
   const next = differing[NAMED]?.id;

@@ -8,7 +8,7 @@ import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { dayIn } from "~/ui/dates";
 import type { CallState } from "../call-events.rules";
 import { lockAlerts } from "../lock-alerts.server";
-import { type Due, dueByPrices, type WaitingJump } from "./by-prices.server";
+import { type Due, dueByPrices, type WaitingJump } from "./due-by-prices.server";
 import { nextOpenCalls } from "./due-calls.queries.server";
 import { type CallWithPrices, callsWithPrices } from "./measured-calls.queries.server";
 

@@ -1,5 +1,5 @@
 import { formatCount, formatNumber, formatSigned } from "~/ui/format";
-import type { TrackRecordSums } from "./record-sums.queries.server";
+import type { TrackRecordSums } from "./headline-figures.queries.server";
 
 /** The track record's figures below the navigation. Only a link until a call is settled. */
 export function TrackRecordFoot({ settled, right, median }: TrackRecordSums) {

@@ -6,10 +6,10 @@ import { noteTables, observeTables } from "db/tables-read.server";
 import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { enteredOn } from "../levels.queries.server";
+import { addUpTrackRecord } from "./add-up-totals.server";
+import { countCalls } from "./admit-calls.server";
 import { type Benchmark, benchmark } from "./benchmark.queries.server";
-import { countCalls } from "./count-calls.server";
 import { indexUntil, TRACK_RECORD_START } from "./record.queries.server";
-import { addUpTrackRecord } from "./record-sums.server";
 
 /** Calls per statement; takes about half a second. All picks of a year end on the same day. */
 const AT_ONCE = 5_000;

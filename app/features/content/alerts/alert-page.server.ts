@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type Access, accessTo } from "~/access/access.server";
-import { AUDIENCE_NAMES, paywallText } from "~/access/audience.rules";
+import { AUDIENCE_NAMES, paywallText } from "~/access/paywall-text";
 import { signInPath, type Viewer, viewerOf } from "~/auth/viewer.server";
 import { adsBesideColumn, toAdProps } from "~/features/ads/ads.queries.server";
 import { priceNote } from "~/features/billing/plans/packages.queries.server";

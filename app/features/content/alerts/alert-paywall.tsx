@@ -1,5 +1,5 @@
-import type { PaywallText } from "~/access/audience.rules";
 import { LockedBars, Paywall } from "~/access/paywall";
+import type { PaywallText } from "~/access/paywall-text";
 import type { PriceNote } from "~/access/price-note";
 import { PaywallCallExhibit } from "~/features/calls/call-exhibit";
 import { PageHead } from "~/ui/head";

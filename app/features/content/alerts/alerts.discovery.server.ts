@@ -3,8 +3,8 @@ import { columns } from "db/entity-columns.server";
 import { PUBLISHED } from "db/published";
 import { sql } from "db/sql";
 import { accessTo } from "~/access/access.server";
-import { AUDIENCE_NAMES } from "~/access/audience.rules";
 import { FOR_MEMBERS } from "~/access/for-members.server";
+import { AUDIENCE_NAMES } from "~/access/paywall-text";
 import { type Discovery, feed, type SearchKind } from "~/features/discovery.server";
 import { ALERTS_FEED } from "./alert.meta";
 

@@ -11,8 +11,8 @@ import { siteDayOf } from "db/site-day";
 import { bool, decimal, int, raw, type Shape, sql, timestamp, uuid } from "db/sql";
 import { statement, variants } from "db/statement.server";
 import type { Access, Audience, ReadingAccess } from "~/access/access.server";
-import { AUDIENCE_NAMES } from "~/access/audience.rules";
 import { forMembers } from "~/access/for-members.server";
+import { AUDIENCE_NAMES } from "~/access/paywall-text";
 import {
   type AlertEnds,
   alertIsOpen,

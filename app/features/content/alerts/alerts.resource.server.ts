@@ -11,7 +11,7 @@ import {
   scheduleFilter,
   scheduleStatusColumn,
   visibleFromPublishing,
-} from "~/admin-kit/planning.server";
+} from "~/admin-kit/publish-time.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { warnEach } from "~/admin-kit/warnings.server";
 import { rolesFor } from "~/auth/permissions.server";
@@ -46,7 +46,7 @@ const DEFAULT_PERIOD = "1 week";
 const PAYWALL = paywallFor("trade alert");
 
 /**
- * Behind the paywall only id and time are public; decisions.md, "Locking". Without its audience an alert
+ * Behind the paywall only id and time are public. Without its audience an alert
  * counts as locked.
  */
 const ALERT = lockedRecord({

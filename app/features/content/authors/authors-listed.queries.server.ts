@@ -4,7 +4,7 @@ import { raw, sql, text } from "db/sql";
 import { statement } from "db/statement.server";
 
 /** The most authors in a sitemap. */
-const MOST = 5_000;
+const MAX_AUTHORS = 5_000;
 
 /** The next author of a table, by one look into its index: a million by-lines have few distinct names. */
 const authorsIn = (table: "news" | "daily_briefs") => {
@@ -20,7 +20,7 @@ const AUTHOR = { slug: text };
 const LISTED = statement("authors.listed", AUTHOR)`
   with recursive ${authorsIn("news")}, ${authorsIn("daily_briefs")}
   select slug from (select slug from of_news union select slug from of_daily_briefs) as authors
-   where slug is not null and slug <> 'admin' order by slug limit ${MOST}`;
+   where slug is not null and slug <> 'admin' order by slug limit ${MAX_AUTHORS}`;
 
 /** The addresses of all authors of a public article or brief. */
 export const authorPaths = async (): Promise<string[]> =>

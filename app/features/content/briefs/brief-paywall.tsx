@@ -1,6 +1,6 @@
 import type { Audience } from "~/access/access.server";
-import { paywallText } from "~/access/audience.rules";
 import { LockedBars, Paywall } from "~/access/paywall";
+import { paywallText } from "~/access/paywall-text";
 import type { PriceNote } from "~/access/price-note";
 import { SampleLink, SampleNote } from "./sample-link";
 

@@ -19,7 +19,7 @@ import {
   scheduleFilter,
   scheduleStatusColumn,
   visibleFromPublishing,
-} from "~/admin-kit/planning.server";
+} from "~/admin-kit/publish-time.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { recordCallsAfterWrite } from "~/features/calls/record-calls.server";
@@ -37,7 +37,7 @@ const buyZoneField = (name: string, options: CommonOptions) =>
 
 const PAYWALL = paywallFor("daily brief");
 
-/** A brief as the API gives it; specification, section 3, and decisions.md, "Locking". */
+/** A brief as the API gives it; specification, section 3. */
 const BRIEF = lockedRecord({
   entity: DailyBrief,
   name: "DailyBrief",

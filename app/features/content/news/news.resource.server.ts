@@ -10,7 +10,7 @@ import {
   scheduleFilter,
   scheduleStatusColumn,
   visibleFromPublishing,
-} from "~/admin-kit/planning.server";
+} from "~/admin-kit/publish-time.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { bylineField } from "../authorship.rules.server";

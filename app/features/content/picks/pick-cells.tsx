@@ -1,5 +1,5 @@
-import { AUDIENCE_NAMES } from "~/access/audience.rules";
 import { LockedCell, LockedNote } from "~/access/paywall";
+import { AUDIENCE_NAMES } from "~/access/paywall-text";
 import { ChangeList } from "~/features/calls/call-history";
 import { Outcome } from "~/features/calls/track-record/outcome";
 import { companyHref } from "~/features/markets/company.rules";

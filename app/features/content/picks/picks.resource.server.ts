@@ -51,8 +51,7 @@ const priceColumn = (label: string, property: PriceProperty): Column<StockPick> 
 const PAYWALL = paywallFor("stock pick");
 
 /**
- * A pick with the documented names of the API, including the odd ones; specification, section 3, and
- * decisions.md, "Locking".
+ * A pick with the documented names of the API, including the odd ones; specification, section 3.
  */
 const PICK = lockedRecord({
   entity: StockPick,

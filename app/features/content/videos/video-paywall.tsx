@@ -1,6 +1,6 @@
 import type { Audience } from "~/access/access.server";
-import { paywallText } from "~/access/audience.rules";
 import { LockedPoster, Paywall } from "~/access/paywall";
+import { paywallText } from "~/access/paywall-text";
 import type { PriceNote } from "~/access/price-note";
 import { Art } from "~/ui/art";
 import { posterArt } from "./poster.rules";

@@ -33,7 +33,7 @@ const LOCKED = {
   locked: bool.from`not is_free`,
 };
 
-/** The link, if a reader with this access may have it; decisions.md, "Locking". */
+/** The link, if a reader with this access may have it. */
 const LINK = {
   full: text.from`youtube_link`,
   members: text.orNull.from`case when is_free or ${FOR_MEMBERS} then youtube_link end`,

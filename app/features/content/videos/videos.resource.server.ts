@@ -11,7 +11,7 @@ import {
   scheduleFilter,
   scheduleStatusColumn,
   visibleFromPublishing,
-} from "~/admin-kit/planning.server";
+} from "~/admin-kit/publish-time.server";
 import { derive, type Resource } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/auth/permissions.server";
 import { audienceField, paywallFor } from "../audience.rules.server";
@@ -34,7 +34,7 @@ const statusField = publicationStatus({
 
 const PAYWALL = paywallFor("video");
 
-/** A video as the API gives it; specification, section 3, and decisions.md, "Locking". */
+/** A video as the API gives it; specification, section 3. */
 const VIDEO = lockedRecord({
   entity: Video,
   name: "Video",

@@ -3,7 +3,7 @@ import { adminMeta } from "~/admin-kit/admin-page";
 import { pricesScreen } from "~/features/site-settings/prices.screen.server";
 import { SettingsForm, SettingsPage } from "~/features/site-settings/settings-page";
 import { settingsAction, settingsScreen } from "~/features/site-settings/settings-screen.server";
-import { pricesSchema, SETTINGS_PATHS } from "~/features/site-settings/site-settings.rules";
+import { priceBoundsSchema, SETTINGS_PATHS } from "~/features/site-settings/site-settings.rules";
 
 export const handle = { hydrate: true };
 
@@ -16,7 +16,7 @@ export default function PriceSettings() {
   return (
     <SettingsPage tab={SETTINGS_PATHS.prices}>
       <SettingsForm
-        schema={pricesSchema}
+        schema={priceBoundsSchema}
         lead="If a new price differs from the last known price by more than this, staff must confirm it before it is saved. The API saves it with a warning."
       />
     </SettingsPage>

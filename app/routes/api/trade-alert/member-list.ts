@@ -5,7 +5,7 @@ import { LIST_PARAMS } from "~/web/paging";
 
 export const handle = { shared: true, params: LIST_PARAMS };
 
-/** `GET /api/trade-alerts`, the one list in an envelope; decisions.md, "API". */
+/** `GET /api/trade-alerts`, the one list in an envelope. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const reply = await listReply(tradeAlerts, args);
   if (reply.status !== 200) return reply;

@@ -5,7 +5,7 @@ import {
   couponCode,
   isCouponCode,
   listPrice,
-  parseTakings,
+  parseCouponRevenue,
   reducedPrice,
   reductionText,
   refusalOfUse,
@@ -116,9 +116,9 @@ it("a reduction names list price, discount and code", () => {
 
 it("takings are listed by currency", () => {
   expect([usesText(3, 10), usesText(3, null)]).toEqual(["3 of 10", "3"]);
-  expect(parseTakings("EUR 10.00 2.00,USD 46.40 11.60")).toEqual([
+  expect(parseCouponRevenue("EUR 10.00 2.00,USD 46.40 11.60")).toEqual([
     { currency: "EUR", paid: "10.00", given: "2.00" },
     { currency: "USD", paid: "46.40", given: "11.60" },
   ]);
-  expect(parseTakings(null)).toEqual([]);
+  expect(parseCouponRevenue(null)).toEqual([]);
 });

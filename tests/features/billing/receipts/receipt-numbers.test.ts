@@ -11,7 +11,7 @@ import {
   recordFailure,
   recordPendingCapture,
 } from "~/features/billing/orders/record-capture.server";
-import { applyProviderRefunds } from "~/features/billing/payments/provider-refunds.server";
+import { applyProviderRefunds } from "~/features/billing/payments/apply-refunds.server";
 import type * as PayPal from "~/features/billing/paypal/paypal.server";
 import type * as Jobs from "~/platform/jobs/queue.server";
 

@@ -4,7 +4,7 @@ import { spec } from "tests/support/spec";
 import type { Person } from "tests/support/test-app";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadAnalytics } from "~/features/analytics/analytics.queries.server";
-import { applyProviderRefunds } from "~/features/billing/payments/provider-refunds.server";
+import { applyProviderRefunds } from "~/features/billing/payments/apply-refunds.server";
 import { app, openShop, paypal, returnFromPayPal } from "./shop";
 
 openShop();

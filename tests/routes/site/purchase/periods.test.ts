@@ -4,7 +4,7 @@ import { offerPackages } from "tests/support/purchases";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { randomFor, SEED_NOTE } from "tests/support/sample";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { giveBackPeriods, givePeriod, saveSetAccess, takeBackPeriods } from "~/access/periods.server";
+import { givePeriod, restorePeriods, saveSetAccess, takeBackPeriods } from "~/access/periods.server";
 import { setEntitlement } from "~/access/stored-entitlement.server";
 
 setUpApp();
@@ -165,7 +165,7 @@ describe("a member's access", () => {
       "update members set subscription = 'Private', subscription_expires_at = now() + interval '5 days' where id = ?",
       [memberId],
     );
-    await em().transactional((manager) => giveBackPeriods(manager, causeId));
+    await em().transactional((manager) => restorePeriods(manager, causeId));
     const { tier, until } = await accessNow(memberId);
     expect([tier, Math.round(((until ?? 0) - Date.now()) / (24 * HOUR_MS))]).toEqual(["Private", 35]);
   });

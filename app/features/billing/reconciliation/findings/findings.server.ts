@@ -14,8 +14,8 @@ import { formatMoney } from "~/ui/format";
 import { AppError } from "~/web/app-error.server";
 import { providerAmount } from "../../money.rules";
 import { type CaptureOutcome, captureOnce } from "../../orders/capture.server";
+import { clearHeldCapture } from "../../payments/apply-refunds.server";
 import { atProvider } from "../../payments/give-refund.server";
-import { clearHeldCapture } from "../../payments/provider-refunds.server";
 import { findingOf } from "./findings.queries.server";
 import { type Finding, type FindingAction, type FindingKind, KIND_FACTS } from "./findings.rules";
 

@@ -11,7 +11,7 @@ const OWN_BUSINESS = /^\/(admin|logout)(\/|$)/i;
  * forget it; only cookies that count are used (cookie-trust.ts).
  * @returns undefined without a member session, so that nothing waits
  */
-export function writeOfAView(
+export function refuseMemberViewWrite(
   { headers }: Pick<IncomingMessage, "headers">,
   path: string,
 ): Promise<GuardResponse | undefined> | undefined {

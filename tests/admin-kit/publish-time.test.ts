@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { passedText } from "~/admin-kit/planning.server";
+import { passedText } from "~/admin-kit/publish-time.server";
 
 const MINUTE = new Date("2026-11-28T10:20:00Z");
 const after = (seconds: number) => MINUTE.getTime() + seconds * 1_000;

@@ -5,7 +5,7 @@ import type { BrotliCompress, DeflateRaw } from "node:zlib";
  * @param flush how a piece ends, one of zlib's constants
  * @returns a function that resolves to all bytes of one piece, before the next one is written
  */
-export function flusher(
+export function compressPieces(
   encoder: BrotliCompress | DeflateRaw,
   flush: number,
 ): (piece: Buffer) => Promise<Buffer> {

@@ -3,7 +3,7 @@ import type { Permission } from "~/auth/permissions.server";
 import type { Viewer } from "~/auth/viewer.server";
 import type { Constraint } from "./constraints.server";
 import { type Field, optionalMinute } from "./fields.server";
-import { passedText } from "./planning.server";
+import { passedText } from "./publish-time.server";
 import { allOrVisible, type Column, derive, type Filter, type ManagedRecord } from "./resource.server";
 
 /**

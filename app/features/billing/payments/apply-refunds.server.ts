@@ -5,13 +5,13 @@ import { columnAs, columns, columnsAs } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
 import { decimal, type RowOf, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { fillPeriods, giveBackPeriods, takeBackPeriods } from "~/access/periods.server";
+import { fillPeriods, restorePeriods, takeBackPeriods } from "~/access/periods.server";
 import { lockMembers, reverseReferral } from "~/access/referrals.server";
 import { log } from "~/platform/log.server";
 import { ConcurrentClaimError, returnGift, takeBackGift } from "../gifts/take-back-gift.server";
 import { captureState } from "../orders/capture.rules";
 import { getProviderCapture, getProviderRefund, type ProviderRefund } from "../paypal/paypal.server";
-import { AFTER_REFUND, emailReturnedPayment, runEffects } from "./payment-effects.server";
+import { AFTER_REFUND, emailReturnedPayment, runEffects } from "./payment-follow-up.server";
 
 const PAYMENT_IDS = {
   memberId: columnAs("p", Payment, "member"),
@@ -126,7 +126,7 @@ const UNMARK = command("refund.unmark")`
 
 /**
  * Restores the access with the money. Referral days that the payment had earned stay lost.
- * @param asked when the provider reported the money: a refund after that moment belongs to no dispute
+ * @param queriedAt when the provider reported the money: a refund after that moment belongs to no dispute
  * @throws ConcurrentClaimError
  */
 const restoreOnce = (captureId: string, queriedAt: Date): Promise<boolean> =>
@@ -135,8 +135,8 @@ const restoreOnce = (captureId: string, queriedAt: Date): Promise<boolean> =>
     async (manager, { id, memberId }, claimerId) => {
       const giftId = await returnGift(manager, id, claimerId);
       await UNMARK.run({ id }, manager);
-      await giveBackPeriods(manager, id);
-      if (giftId) await giveBackPeriods(manager, giftId);
+      await restorePeriods(manager, id);
+      if (giftId) await restorePeriods(manager, giftId);
       await emailReturnedPayment(manager, { paymentId: id, memberId });
     },
     ({ refundedAt }) => refundedAt !== null && refundedAt < queriedAt,

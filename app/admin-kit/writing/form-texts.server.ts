@@ -4,14 +4,14 @@ import type { Field } from "../fields.server";
 import type { Typed } from "./readers.server";
 
 /** The most characters of a form: five of the longest texts. */
-const MOST = 500_000;
+const MAX_CHARACTERS = 500_000;
 
 const UNSTORABLE = "The text contains characters that are not allowed.";
 
 /** A form's current texts, valid or not, without pictures; an unticked checkbox is empty.
  * @throws AppError 422 for text that cannot be stored
  */
-export function readTyped(
+export function readFormTexts(
   { fields }: { fields: readonly Field[] },
   { values }: Pick<Submission, "values">,
 ): Typed {
@@ -22,8 +22,8 @@ export function readTyped(
     if (sent !== undefined) typed.push([name, asText(sent)]);
   }
   const length = typed.reduce((sum, [, text]) => sum + text.length, 0);
-  if (length > MOST)
-    throw new AppError(422, `The text is longer than ${MOST.toLocaleString("en")} characters.`);
+  if (length > MAX_CHARACTERS)
+    throw new AppError(422, `The text is longer than ${MAX_CHARACTERS.toLocaleString("en")} characters.`);
   return Object.fromEntries(typed);
 }
 

@@ -27,10 +27,10 @@ const PUBLIC = sql`
   state <> 'open' and kind <> 'brief' and not mistake and not known and waits_from <= ${PUBLIC_UNTIL}
     and not coalesce(${MAY_BE_A_SLIP}, false) and ${isPublic(sql`calls`)}`;
 
-const ANY_PUBLIC = statement("count-calls.any-public", { due: bool })`
+const ANY_PUBLIC = statement("admit-calls.any-public", { due: bool })`
   select exists (select from calls where ${PUBLIC}) as due`;
 
-const NEXT_PUBLIC = statement("count-calls.next-public", {
+const NEXT_PUBLIC = statement("admit-calls.next-public", {
   id: uuid,
   instrumentId: uuid.orNull.from`instrument_id`,
 })`
@@ -39,7 +39,7 @@ const NEXT_PUBLIC = statement("count-calls.next-public", {
 /** Calls that wait for a lot. There are many right after calls are set to never become public. */
 const WAITING = sql`calls where part is not null and not counted and not ${MAY_BE_A_SLIP} order by waits_from, id limit ${AT_ONCE}`;
 
-const ANY_LOT = statement("count-calls.any-lot", { due: bool })`
+const ANY_LOT = statement("admit-calls.any-lot", { due: bool })`
   select exists (
     select from (select part, list, audience from ${WAITING}) as waiting
      group by part, list, audience having count(*) >= ${LOT}) as due`;
@@ -61,7 +61,7 @@ const counting = <Args>(name: string, chosen: Fragment<Args>) => statement(name,
   select count(*)::int as calls from counted`;
 
 const COUNT_PUBLIC = counting(
-  "count-calls.public",
+  "admit-calls.public",
   sql`chosen as (
     select id, true as known, true as by_year from calls
      where id = any(${array(uuid)("ids")}::uuid[]) and not known for update skip locked)`,
@@ -72,7 +72,7 @@ const COUNT_PUBLIC = counting(
  * in no year's figures, because one year's share may be a single call.
  */
 const COUNT_LOTS = counting(
-  "count-calls.lots",
+  "admit-calls.lots",
   sql`waiting as (select id, part, list, audience, ended_on from ${WAITING} for update skip locked),
   placed as (
     select *, (row_number() over (partition by part, list, audience order by ended_on, id) - 1) / ${LOT} as lot from waiting),
@@ -99,7 +99,7 @@ export async function countCalls(atOnce: number): Promise<number> {
 }
 
 /** Counts all public calls, before a new delay applies. */
-export async function countAllPublic(): Promise<void> {
+export async function admitAllPublic(): Promise<void> {
   const { trackRecordDays = null } = config();
   while ((await countPublic(1_000, trackRecordDays)) > 0);
 }

@@ -3,7 +3,7 @@ import { spec } from "tests/support/spec";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { config } from "~/platform/config.server";
 import { loadSiteSettings } from "~/platform/site-settings/site-settings.server";
-import { watchContentChanges } from "~/server/content-changes";
+import { watchContentChanges } from "~/server/watch-content-changes";
 
 setUpOrm();
 

@@ -9,7 +9,10 @@ const NEWLINE = 0x0a;
  * The rows of a stream in chunks of similar size. In PostgreSQL's text format only the end of a row is a
  * newline.
  */
-export async function* pieces(source: AsyncIterable<Buffer>, size = PIECE_BYTES): AsyncGenerator<Buffer> {
+export async function* splitIntoPieces(
+  source: AsyncIterable<Buffer>,
+  size = PIECE_BYTES,
+): AsyncGenerator<Buffer> {
   let gathered: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of source) {

@@ -1,6 +1,6 @@
 import type { HTMLAttributes } from "react";
 
-type DrawnProps = Pick<
+type ServerHtmlProps = Pick<
   HTMLAttributes<HTMLElement>,
   "id" | "className" | "role" | "tabIndex" | "aria-label"
 > & {
@@ -8,7 +8,7 @@ type DrawnProps = Pick<
 };
 
 /** An element whose content the server rendered and `ui/writing` updates; React leaves it alone. */
-export const Drawn = ({ html = "", ...attributes }: DrawnProps) => (
+export const ServerHtml = ({ html = "", ...attributes }: ServerHtmlProps) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: made by our own renderer of our own components
   <div {...attributes} dangerouslySetInnerHTML={{ __html: html }} />
 );

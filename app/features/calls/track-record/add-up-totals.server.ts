@@ -5,7 +5,7 @@ import { type Fragment, int, join, literal, raw, sql, text } from "db/sql";
 import { command, statement } from "db/statement.server";
 
 /** Deletes totals of scopes without any days left. */
-const FORGET = command("record-sums.forget")`
+const FORGET = command("add-up-totals.forget")`
   delete from track_record_figures as f where outdated
      and not exists (select from track_record_days as d where d.reader = f.reader and d.scope = f.scope and d.name = f.name)`;
 
@@ -14,7 +14,7 @@ const BEFORE = sql`(partition by reader, scope, name order by day rows between u
 const ADDED = columnsAs("f", TrackRecordFigure, "reader", "scope", "name", "settled");
 
 /** The deepest fall of the sum is within a day, or from an earlier day's peak to a later day's trough. */
-const ADD_UP = statement("record-sums.add-up", ADDED)`
+const ADD_UP = statement("add-up-totals.add-up", ADDED)`
   with days as (
     select d.*, coalesce(sum(d.total) over ${BEFORE}, 0) as so_far
       from track_record_days as d join track_record_figures as f using (reader, scope, name) where f.outdated),
@@ -49,19 +49,19 @@ const partResults = (part: string) => sql`
 /** The row to update. */
 const ONE = sql`reader = ${READER} and scope = ${literal(RECORD_SCOPES)("scope")} and name = ${text("name")}`;
 
-const OF_PARTS = command("record-sums.median-of-parts")`
+const OF_PARTS = command("add-up-totals.median-of-parts")`
   update track_record_figures set median = ${medianColumn(
     join(["buy", "sell", "pick"].map(partResults), sql` union all `) as ReturnType<typeof partResults>,
   )} where ${ONE}`;
 
-const OF_LIST = command("record-sums.median-of-list")`
+const OF_LIST = command("add-up-totals.median-of-list")`
   update track_record_figures set median = (
     select avg(result) from (
       select result from calls where part is not null and list = ${text("name")} and ${isIncluded(sql`counted`)} order by result
        limit 2 - ${SETTLED}::int % 2 offset (${SETTLED}::int - 1) / 2) as middle)
    where ${ONE}`;
 
-const OF_YEAR = command("record-sums.median-of-year")`
+const OF_YEAR = command("add-up-totals.median-of-year")`
   update track_record_figures set median = (
     select percentile_cont(0.5) within group (order by result) from calls
      where part is not null and ended_on between (${text("name", "2026")} || '-01-01')::date and (${text("name", "2026")} || '-12-31')::date
