@@ -1,7 +1,7 @@
 /**
  * Which statements of a migration would stop the release that still runs while it is applied: two releases
- * use one schema during a rolling restart, and a lock on a large table stops both. See CONTRIBUTING.md, "How
- * do I change the schema?".
+ * use one schema during a rolling restart, and a lock on a large table stops both. See
+ * docs/schema-changes.md.
  */
 
 export type MigrationFacts = {
