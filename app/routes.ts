@@ -320,7 +320,7 @@ const feeds = [
   route("stock/:symbol/feed.xml", "routes/site/stock/feed.ts"),
   route("track-record.csv", "routes/site/track-record/csv.ts"),
   route("track-record.json", "routes/site/track-record/json.ts"),
-  route("track-record/log.json", "routes/site/track-record/log.ts"),
+  route("track-record/log.json", "routes/site/track-record/ledger-log.ts"),
   route("sitemap.xml", "routes/system/sitemap-index.ts"),
   route("sitemaps/:file", "routes/system/sitemap.ts"),
   route("robots.txt", "routes/system/robots.ts"),

@@ -45,7 +45,7 @@ export async function giveAccess(
   const better = before.tier === "Private" && tier === "Premium";
   if ((losesTerm(before, tier) || better) && !agreed) {
     const lost = before.until ? entitlementText(before, zone) : before.tier;
-    throw new AppError(422, "Nothing was saved yet: please check the warnings", {
+    throw new AppError(422, "Nothing has been saved yet: please check the warnings", {
       fieldErrors: { tier: `${lost} would end immediately` },
       confirm: "confirmed",
     });

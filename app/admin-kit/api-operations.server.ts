@@ -82,7 +82,7 @@ export const staffListOperation = (
   ...listOperation(record, path),
   audience: { staff: record.roles.read },
   operationId: `listAll${camel(plural(record.singular))}`,
-  summary: `List all ${plural(record.singular)} for the staff`,
+  summary: `List all ${plural(record.singular)} for staff`,
   ...overrides,
 });
 

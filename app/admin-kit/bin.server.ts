@@ -13,13 +13,13 @@ import { invalidatePageCache } from "~/platform/page-cache/page-cache.server";
 import { discardPicture } from "~/platform/pictures/picture-removals.server";
 import { AppError } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
-import { type Binned, fieldValues, restoredValues } from "./bin-return.server";
 import { logChange } from "./change-log.server";
 import { checkConstraints, explainViolation } from "./constraints.server";
 import { BIN_DAYS } from "./delete-question";
 import { pictureIdOf } from "./differences.server";
 import { tableOf } from "./find.server";
 import type { ManagedRecord, Stored } from "./resource.server";
+import { type Binned, fieldValues, restoredValues } from "./restored-values.server";
 import { afterCommit, inTransaction } from "./transaction.server";
 
 /** Deletes a batch of expired bin entries. @returns how many */

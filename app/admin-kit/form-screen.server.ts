@@ -14,7 +14,7 @@ import { requestedLibrary } from "./library/draw-library.server";
 import { requestedListState } from "./list-rows.server";
 import { listPath } from "./list-screen.server";
 import { withParam, writeListState } from "./list-state";
-import { type OlderVersion, olderVersion, RESTORE } from "./older-version.server";
+import { type OlderVersion, olderVersion, RESTORE_PARAM } from "./older-version.server";
 import type { Openings } from "./openings/openings";
 import { closeForm, formOpenings } from "./openings/openings.server";
 import { requireChange } from "./require-change.server";
@@ -161,7 +161,7 @@ async function restoredVersion<Row extends ManagedRecord>(
   return version;
 }
 
-const restoredChangeId = (request: Request) => new URL(request.url).searchParams.get(RESTORE);
+const restoredChangeId = (request: Request) => new URL(request.url).searchParams.get(RESTORE_PARAM);
 
 type NewScreenData = Awaited<ReturnType<typeof newScreen>>;
 

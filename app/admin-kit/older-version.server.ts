@@ -8,11 +8,11 @@ import type { Field } from "./fields.server";
 import type { Changeable, ManagedRecord } from "./resource.server";
 
 /** The parameter with the change whose earlier values the form shows. */
-export const RESTORE = "restore";
+export const RESTORE_PARAM = "restore";
 
 /** A record's form with its values from before a change. */
 export const restorePath = (kind: string, recordId: string, changeId: string) =>
-  `/admin/${kind}/${recordId}/edit?${RESTORE}=${changeId}`;
+  `/admin/${kind}/${recordId}/edit?${RESTORE_PARAM}=${changeId}`;
 
 const MADE = { who: columnAs("changes", Change, "staffName"), at: columnAs("changes", Change, "createdAt") };
 const CHANGE = statement("older-version.change", MADE)`

@@ -1,7 +1,7 @@
 import { InvalidPictureError, type PreparedPicture } from "~/platform/pictures/pictures.server";
 import { invalidFields } from "~/web/app-error.server";
-import { uploadedPicture } from "~/web/pending-pictures.server";
 import type { Submission } from "~/web/submission.server";
+import { uploadedPicture } from "~/web/uploaded-picture.server";
 import { PICTURE_TOO_LARGE, pictureError } from "./field-schema";
 import type { Field } from "./fields.server";
 

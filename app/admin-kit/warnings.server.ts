@@ -110,7 +110,7 @@ export function requireConfirmation(
 ): void {
   const mark = warningMark(...Object.entries(warnings).flat());
   if (Object.keys(warnings).length === 0 || isConfirmed(submission, mark)) return;
-  throw new AppError(422, `Nothing was ${done} yet: please check the warnings`, {
+  throw new AppError(422, `Nothing has been ${done} yet: please check the warnings`, {
     fieldErrors: { ...warnings },
     confirm: CONFIRMED,
     asked: mark,

@@ -113,7 +113,7 @@ export const profileSchema = z.object({
 export type Profile = z.output<typeof profileSchema>;
 
 /** The choice of reminder emails. Two explicit values, because browsers do not send unticked boxes. */
-export const REMINDERS = [
+export const REMINDER_OPTIONS = [
   { value: "yes", label: "By email" },
   { value: "no", label: "None" },
 ] as const;

@@ -156,7 +156,7 @@ export const SCREENS: readonly Screen[] = [
       path: "trade-alert",
       title: "Trade alerts",
       about:
-        "Calls to buy or sell. A locked alert only shows when it was made. Prices are stored as sent: a stop loss on the target’s side is not an error, but the alert is then shown without risk and reward.",
+        "Calls to buy or sell. A locked alert shows nothing but the time it was made. Prices are stored as sent: a stop loss on the target’s side is not an error, but the alert is then shown without risk and reward.",
     },
   }),
   screen(news, {
@@ -178,7 +178,7 @@ export const SCREENS: readonly Screen[] = [
     api: {
       path: "videos",
       title: "Videos",
-      about: "Videos. Only Premium and Private members see the link of a video that is not free.",
+      about: "Videos. Only Premium and Private members see the link to a video that is not free.",
     },
   }),
   screen(quotes, {

@@ -126,7 +126,7 @@ export const ENVIRONMENT = {
       .meta({ description: "The folder for uploads and the embedded database." }),
     MIGRATION_BACKUPS: z.string().min(1).optional().meta({
       description: "Where a backup is saved before migrations change existing data. The last three are kept.",
-      otherwise: "`DATA_DIR/backups` with the embedded PostgreSQL; no backup with a database of yours",
+      otherwise: "`DATA_DIR/backups` with the embedded PostgreSQL; no backup with your own database",
     }),
     ...s3Fields,
   },
@@ -158,7 +158,7 @@ export const ENVIRONMENT = {
       .meta({ description: "The name of the site.", backOffice: true }),
     SITE_TZ: timeZone.default("UTC").meta({ description: "The time zone of all displayed dates and times." }),
     SITE_SELLER: z.string().trim().min(1).max(100).optional().meta({
-      description: "The company that receipts name.",
+      description: "The company named on receipts.",
       otherwise: "`SITE_NAME`",
       backOffice: true,
     }),
@@ -195,7 +195,7 @@ export const ENVIRONMENT = {
       .regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/, "must be an email address such as support@example.com")
       .optional()
       .meta({
-        description: "Shown on the contact page, the plans and in the account, next to the number.",
+        description: "Shown next to the number: on the contact page, with the plans and in the account.",
         backOffice: true,
       }),
     ANALYTICS_SRC: httpUrl.optional().meta({

@@ -26,7 +26,7 @@ export function demoAccountLines(): string[] {
 export async function seedIfEmpty(now: Date): Promise<void> {
   const { isEmpty, isRealSite, seedDemo } = await import("db/demo/seed.server");
   if (await isRealSite()) throw new UnfitDatabaseError(NOT_A_DEMO);
-  if (!(await isEmpty())) return fillPrices(now);
+  if (!(await isEmpty())) return addMissingPrices(now);
   const began = performance.now();
   await seedDemo({
     now,
@@ -47,9 +47,9 @@ export async function seedIfEmpty(now: Date): Promise<void> {
 }
 
 /** Adds daily prices to an older demo. */
-async function fillPrices(now: Date): Promise<void> {
-  const { fillDemoPrices } = await import("db/demo/prices.server");
-  const added = await fillDemoPrices(now);
+async function addMissingPrices(now: Date): Promise<void> {
+  const { addMissingDemoPrices } = await import("db/demo/prices.server");
+  const added = await addMissingDemoPrices(now);
   if (added > 0) console.log(`Demo prices   ${added} days`);
 }
 

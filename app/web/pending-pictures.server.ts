@@ -117,27 +117,6 @@ async function reachable<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * The picture of a submission, or of an earlier one of the same form. Undefined if none was chosen.
- * @param tooLarge the message for a file beyond `UPLOAD_LIMITS`
- * @throws InvalidPictureError with the message for the field
- */
-export async function uploadedPicture(
-  submission: Submission,
-  field: string,
-  tooLarge: string,
-): Promise<PreparedPicture | undefined> {
-  const upload = submission.files[field];
-  if (upload?.tooLarge) throw new InvalidPictureError(tooLarge);
-  if (upload && upload.bytes.length > 0) return preparePicture(upload.bytes);
-  const { kept } = submission;
-  if (!kept) return undefined;
-  if (!kept.picture)
-    throw new InvalidPictureError("The picture you chose has expired. Please choose it again");
-  // A new id, so that the pending picture stays until the save has succeeded.
-  return { ...kept.picture, id: randomUUID() };
-}
-
-/**
  * Stores the chosen picture after a refusal, for the next submission. An invalid picture is not stored; a
  * failure to store is not reported to the person.
  */

@@ -1,8 +1,9 @@
 import { discardPicture } from "~/platform/pictures/picture-removals.server";
 import { InvalidPictureError, type PreparedPicture } from "~/platform/pictures/pictures.server";
 import { fieldError } from "./app-error.server";
-import { storeUpload, uploadedPicture } from "./pending-pictures.server";
+import { storeUpload } from "./pending-pictures.server";
 import type { Submission } from "./submission.server";
+import { uploadedPicture } from "./uploaded-picture.server";
 
 const TOO_LARGE = "The photo is too large. Choose one of 5 MB or less.";
 

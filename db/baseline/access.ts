@@ -1,4 +1,4 @@
-import { RECORD, ROW, type Subject, touchTrigger } from "./parts";
+import { EDITED_COLUMNS, ID_AND_CREATED, type Subject, touchTrigger } from "./parts";
 
 /** What members have access to, and why. */
 export const ACCESS: Subject = {
@@ -58,7 +58,7 @@ $$;
   tables: {
     gifts: `
 create table gifts (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   order_id uuid not null constraint gifts_order_id_foreign references orders on update cascade on delete no action
     constraint gifts_order_id_unique unique,
   buyer_id uuid not null constraint gifts_buyer_id_foreign references members on update cascade on delete no action,
@@ -91,7 +91,7 @@ ${touchTrigger("gifts")}
 `,
     trials: `
 create table trials (
-  ${ROW},
+  ${ID_AND_CREATED},
   member_id uuid not null constraint trials_member_id_foreign references members on update cascade on delete cascade
     constraint trials_member_id_unique unique,
   plan_name text not null constraint trials_plan_name_length check (char_length(plan_name) between 1 and 100),
@@ -115,7 +115,7 @@ create table trial_devices (
 `,
     referrals: `
 create table referrals (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   referrer_id uuid not null
     constraint referrals_referrer_id_foreign references members on update cascade on delete cascade,
   friend_id uuid not null constraint referrals_friend_id_foreign references members on update cascade on delete cascade
@@ -141,7 +141,7 @@ ${touchTrigger("referrals")}
 `,
     access_periods: `
 create table access_periods (
-  ${ROW},
+  ${ID_AND_CREATED},
   serial_number int not null generated always as identity constraint access_periods_serial_number_unique unique,
   member_id uuid not null
     constraint access_periods_member_id_foreign references members on update cascade on delete cascade,

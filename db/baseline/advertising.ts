@@ -1,4 +1,11 @@
-import { contentTrigger, countTriggers, RECORD, SHORT_LIST, type Subject, touchTrigger } from "./parts";
+import {
+  contentTrigger,
+  countTriggers,
+  EDITED_COLUMNS,
+  SHORT_LIST,
+  type Subject,
+  touchTrigger,
+} from "./parts";
 
 /** Advertisements and banners. */
 export const ADVERTISING: Subject = {
@@ -7,7 +14,7 @@ export const ADVERTISING: Subject = {
     /** Counts of views change every few seconds; only edited columns set `updated_at` and notify servers. */
     ads: `
 create table ads (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   name text not null constraint ads_name_length check (char_length(name) between 1 and 2000),
   category text not null check (category in ('square', 'rectangle')),
   status text not null default 'draft' check (status in ('published', 'draft')),
@@ -53,7 +60,7 @@ create table ad_counts (
 `,
     banners: `
 create table banners (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   title text not null constraint banners_title_length check (char_length(title) between 1 and 300),
   url text constraint banners_url_length check (char_length(url) between 1 and 2000),
   image_id uuid not null constraint banners_image_id_foreign references images on update cascade on delete no action,

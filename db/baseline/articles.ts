@@ -2,8 +2,8 @@ import {
   authorSlug,
   contentTrigger,
   countTriggers,
+  EDITED_COLUMNS,
   figure,
-  RECORD,
   SHORT_LIST,
   type Subject,
   touchTrigger,
@@ -37,7 +37,7 @@ $$;
   tables: {
     daily_briefs: `
 create table daily_briefs (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   company_name text not null
     constraint daily_briefs_company_name_length check (char_length(company_name) between 1 and 300),
   ticker text not null constraint daily_briefs_ticker_length check (char_length(ticker) between 1 and 20),
@@ -100,7 +100,7 @@ ${countTriggers("daily_briefs", "status")}
 `,
     news: `
 create table news (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   title text not null constraint news_title_length check (char_length(title) between 1 and 300),
   content text not null constraint news_content_length check (char_length(content) between 1 and 100000),
   image_id uuid constraint news_image_id_foreign references images on update cascade on delete set null,
@@ -139,7 +139,7 @@ ${countTriggers("news", "status")}
 `,
     videos: `
 create table videos (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   title text not null constraint videos_title_length check (char_length(title) between 1 and 300),
   caption text constraint videos_caption_length check (char_length(caption) <= 100000),
   youtube_link text not null constraint videos_youtube_link_length check (char_length(youtube_link) between 1 and 2000),

@@ -1,4 +1,4 @@
-import { RECORD, ROW, SHORT_LIST, type Subject, touchTrigger } from "./parts";
+import { EDITED_COLUMNS, ID_AND_CREATED, SHORT_LIST, type Subject, touchTrigger } from "./parts";
 
 /** What the back-office keeps about its own work. */
 export const BACK_OFFICE: Subject = {
@@ -16,7 +16,7 @@ $$;
   tables: {
     changes: `
 create table changes (
-  ${ROW},
+  ${ID_AND_CREATED},
   staff_id uuid constraint changes_staff_id_foreign references staff on update cascade on delete set null,
   staff_name text not null constraint changes_staff_name_length check (char_length(staff_name) between 1 and 100),
   action text not null constraint changes_action_length check (char_length(action) between 1 and 50),
@@ -35,7 +35,7 @@ create index changes_staff_id_resource_origin_created_at_id_index on changes (st
 `,
     binned_records: `
 create table binned_records (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   kind text not null constraint binned_records_kind_length check (char_length(kind) between 1 and 50),
   record_id uuid not null constraint binned_records_record_id_unique unique,
   title text not null constraint binned_records_title_length check (char_length(title) <= 300),
@@ -89,7 +89,7 @@ create table paste_columns (
 `,
     accepted_findings: `
 create table accepted_findings (
-  ${ROW},
+  ${ID_AND_CREATED},
   kind text not null
     check (kind in ('paid without access', 'captured, not recorded', 'access without payment', 'paid twice',
       'refused to our account')),

@@ -1,8 +1,8 @@
 import {
   contentTrigger,
   countTriggers,
-  RECORD,
-  ROW,
+  EDITED_COLUMNS,
+  ID_AND_CREATED,
   SHORT_LIST,
   type Subject,
   touchTrigger,
@@ -112,7 +112,7 @@ $$;
   tables: {
     packages: `
 create table packages (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   name text not null constraint packages_name_length check (char_length(name) between 1 and 100),
   tagline text not null default '' constraint packages_tagline_length check (char_length(tagline) <= 300),
   tier text not null check (tier in ('Basic', 'Premium', 'Private')),
@@ -135,7 +135,7 @@ ${countTriggers("packages")}
 `,
     coupons: `
 create table coupons (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   code text not null constraint coupons_code_format check (code ~ '^[A-Z0-9-]{3,40}$'),
   purpose text not null constraint coupons_purpose_length check (char_length(purpose) between 1 and 200),
   percent int constraint coupons_percent_range check (percent between 1 and 99),
@@ -162,7 +162,7 @@ ${touchTrigger("coupons")}
 `,
     orders: `
 create table orders (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   member_id uuid not null constraint orders_member_id_foreign references members on update cascade on delete no action,
   package_id uuid constraint orders_package_id_foreign references packages on update cascade on delete set null,
   plan_name text not null constraint orders_plan_name_length check (char_length(plan_name) between 1 and 100),
@@ -218,7 +218,7 @@ ${countTriggers("orders", "status")}
 `,
     payments: `
 create table payments (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   order_id uuid constraint payments_order_id_foreign references orders on update cascade on delete no action
     constraint payments_order_id_unique unique,
   member_id uuid not null constraint payments_member_id_foreign references members on update cascade on delete no action,
@@ -270,7 +270,7 @@ ${touchTrigger("payments")}
 `,
     refunds: `
 create table refunds (
-  ${ROW},
+  ${ID_AND_CREATED},
   payment_id uuid not null
     constraint refunds_payment_id_foreign references payments on update cascade on delete no action,
   amount numeric(12, 2) not null
@@ -307,7 +307,7 @@ create table receipt_counters (
 `,
     sellers: `
 create table sellers (
-  ${ROW},
+  ${ID_AND_CREATED},
   since timestamptz(3) not null,
   name text not null constraint sellers_name_length check (char_length(name) between 1 and 100),
   address text[] not null constraint sellers_address_lines check (cardinality(address) <= 8),

@@ -1,4 +1,4 @@
-import { contentTrigger, RECORD, SHORT_LIST, type Subject } from "./parts";
+import { contentTrigger, EDITED_COLUMNS, SHORT_LIST, type Subject } from "./parts";
 
 /** Instruments, how records find them, and what is public about them. */
 export const INSTRUMENTS: Subject = {
@@ -215,7 +215,7 @@ $$;
      */
     instruments: `
 create table instruments (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   symbol text not null constraint instruments_symbol_capitals check (symbol = upper(btrim(symbol)))
     constraint instruments_symbol_length check (char_length(symbol) between 1 and 20),
   exchange text constraint instruments_exchange_length check (char_length(exchange) between 1 and 100),

@@ -1,4 +1,4 @@
-import { countTriggers, RECORD, SHORT_LIST, type Subject, touchTrigger } from "./parts";
+import { countTriggers, EDITED_COLUMNS, SHORT_LIST, type Subject, touchTrigger } from "./parts";
 
 /** Emails, sent and to be sent. */
 export const MAILS: Subject = {
@@ -6,7 +6,7 @@ export const MAILS: Subject = {
   tables: {
     mails: `
 create table mails (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   to_address text not null constraint mails_to_address_length check (char_length(to_address) between 3 and 254),
   subject text not null constraint mails_subject_length check (char_length(subject) between 1 and 300),
   template text not null constraint mails_template_length check (char_length(template) between 1 and 100),

@@ -1,4 +1,4 @@
-import { contentTrigger, countTriggers, figure, RECORD, SHORT_LIST, type Subject } from "./parts";
+import { contentTrigger, countTriggers, EDITED_COLUMNS, figure, SHORT_LIST, type Subject } from "./parts";
 
 /** Quotes and movers. */
 export const MARKETS: Subject = {
@@ -77,7 +77,7 @@ $$;
   tables: {
     quotes: `
 create table quotes (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   category text not null
     check (category in ('Indices', 'Stocks', 'Commodities', 'Currencies', 'ETFs', 'Bonds', 'Funds', 'Cryptocurrencies')),
   name text not null constraint quotes_name_length check (char_length(name) between 1 and 300),
@@ -124,7 +124,7 @@ ${countTriggers("quotes")}
 `,
     movers: `
 create table movers (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   name text not null constraint movers_name_length check (char_length(name) between 1 and 300),
   ${figure("movers", "last", "not null")},
   ${figure("movers", "change_percent", "not null")},

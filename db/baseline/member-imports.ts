@@ -1,4 +1,4 @@
-import { ROW, type Subject } from "./parts";
+import { ID_AND_CREATED, type Subject } from "./parts";
 
 /** Imports of members from a file. */
 export const MEMBER_IMPORTS: Subject = {
@@ -6,7 +6,7 @@ export const MEMBER_IMPORTS: Subject = {
   tables: {
     member_imports: `
 create table member_imports (
-  ${ROW},
+  ${ID_AND_CREATED},
   staff_id uuid constraint member_imports_staff_id_foreign references staff on update cascade on delete set null,
   staff_name text not null constraint member_imports_staff_name_length check (char_length(staff_name) between 1 and 200),
   file_name text not null constraint member_imports_file_name_length check (char_length(file_name) between 1 and 200),

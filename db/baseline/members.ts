@@ -1,4 +1,4 @@
-import { countTriggers, RECORD, ROW, SHORT_LIST, type Subject } from "./parts";
+import { countTriggers, EDITED_COLUMNS, ID_AND_CREATED, SHORT_LIST, type Subject } from "./parts";
 
 /** Members and how they sign up. */
 export const MEMBERS: Subject = {
@@ -7,7 +7,7 @@ export const MEMBERS: Subject = {
     /** A reminder is no edit, so it leaves `updated_at` as it is. */
     members: `
 create table members (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   serial_number int not null generated always as identity constraint members_serial_number_unique unique,
   firstname text not null constraint members_firstname_length check (char_length(firstname) between 1 and 100),
   lastname text not null constraint members_lastname_length check (char_length(lastname) between 1 and 100),
@@ -52,7 +52,7 @@ ${countTriggers("members")}
 `,
     former_addresses: `
 create table former_addresses (
-  ${ROW},
+  ${ID_AND_CREATED},
   member_id uuid not null
     constraint former_addresses_member_id_foreign references members on update cascade on delete cascade,
   email citext not null constraint former_addresses_email_length check (char_length(email) between 3 and 254)
@@ -61,7 +61,7 @@ create index former_addresses_member_id_created_at_index on former_addresses (me
 `,
     intents: `
 create table intents (
-  ${ROW},
+  ${ID_AND_CREATED},
   member_id uuid constraint intents_member_id_foreign references members on update cascade on delete cascade,
   sealed text not null constraint intents_sealed_length check (char_length(sealed) between 1 and 4000),
   expires_at timestamptz(3) not null,
@@ -73,7 +73,7 @@ create index intents_member_id_created_at_index on intents (member_id, created_a
     /** Keeps every registration of a pending address until somebody proves the address. */
     registrations: `
 create table registrations (
-  ${ROW},
+  ${ID_AND_CREATED},
   member_id uuid not null
     constraint registrations_member_id_foreign references members on update cascade on delete cascade,
   firstname text not null constraint registrations_firstname_length check (char_length(firstname) between 1 and 100),
@@ -90,7 +90,7 @@ create index registrations_member_id_created_at_index on registrations (member_i
 `,
     single_use_tokens: `
 create table single_use_tokens (
-  ${ROW},
+  ${ID_AND_CREATED},
   token_hash text not null constraint single_use_tokens_token_hash_unique unique
     constraint single_use_tokens_token_hash_format check (token_hash ~ '^[0-9a-f]{64}$'),
   member_id uuid not null

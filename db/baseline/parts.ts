@@ -4,11 +4,11 @@ export type Subject = {
   readonly tables: Readonly<Record<string, string>>;
 };
 
-export const ROW = `id uuid not null default gen_random_uuid() primary key,
+export const ID_AND_CREATED = `id uuid not null default gen_random_uuid() primary key,
   created_at timestamptz(3) not null default now()`;
 
 /** A row that somebody edits. */
-export const RECORD = `${ROW},
+export const EDITED_COLUMNS = `${ID_AND_CREATED},
   updated_at timestamptz(3) not null default now(),
   version int not null default 1`;
 

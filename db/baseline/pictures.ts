@@ -1,4 +1,4 @@
-import { RECORD, ROW, SHORT_LIST, type Subject, touchTrigger } from "./parts";
+import { EDITED_COLUMNS, ID_AND_CREATED, SHORT_LIST, type Subject, touchTrigger } from "./parts";
 
 /** Pictures, and the removal of their files. */
 export const PICTURES: Subject = {
@@ -29,7 +29,7 @@ $$;
      */
     images: `
 create table images (
-  ${ROW},
+  ${ID_AND_CREATED},
   width int not null constraint images_width_range check (width between 1 and 20000),
   height int not null constraint images_height_range check (height between 1 and 20000),
   byte_size int not null constraint images_byte_size_range check (byte_size > 0),
@@ -50,7 +50,7 @@ create trigger images_kept after insert on images referencing new table as kept 
     /** Pictures of forms that were refused, until the form is sent again. */
     pending_pictures: `
 create table pending_pictures (
-  ${ROW},
+  ${ID_AND_CREATED},
   owner_kind text not null check (owner_kind in ('staff', 'member')),
   owner_id uuid not null,
   form text not null constraint pending_pictures_form_length check (char_length(form) between 1 and 200),
@@ -66,13 +66,13 @@ create index pending_pictures_owner_id_created_at_index on pending_pictures (own
     /** Pictures whose files a task deletes. */
     picture_removals: `
 create table picture_removals (
-  ${ROW}
+  ${ID_AND_CREATED}
 );
 create index picture_removals_created_at_index on picture_removals (created_at);
 `,
     library_pictures: `
 create table library_pictures (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   title text not null constraint library_pictures_title_length check (char_length(title) between 1 and 200),
   alt text constraint library_pictures_alt_length check (char_length(alt) between 1 and 300),
   focus text not null default 'centre' check (focus in ('centre', 'top', 'bottom', 'left', 'right')),

@@ -1,7 +1,7 @@
 import {
   contentTrigger,
+  EDITED_COLUMNS,
   figure,
-  RECORD,
   ROW_EVENTS,
   SHORT_LIST,
   type Subject,
@@ -159,7 +159,7 @@ create table price_revisions (
      */
     price_sources: `
 create table price_sources (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   name text not null constraint price_sources_name_length check (char_length(name) between 1 and 60)
     constraint price_sources_name_own
     check (name ~ '[A-Za-z0-9]' and lower(name) <> 'quote' and lower(name) <> 'import' and lower(name) <> 'demo'),

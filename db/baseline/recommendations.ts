@@ -1,8 +1,8 @@
 import {
   contentTrigger,
   countTriggers,
+  EDITED_COLUMNS,
   figure,
-  RECORD,
   SHORT_LIST,
   type Subject,
   touchTrigger,
@@ -183,7 +183,7 @@ $$;
   tables: {
     stock_picks: `
 create table stock_picks (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   ticker text not null constraint stock_picks_ticker_length check (char_length(ticker) between 1 and 20),
   name text not null constraint stock_picks_name_length check (char_length(name) between 1 and 300),
   ${figure("stock_picks", "market_cap")},
@@ -247,7 +247,7 @@ ${countTriggers("stock_picks", "status")}
 `,
     pick_lists: `
 create table pick_lists (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   category text not null constraint pick_lists_category_unique unique
     check (category in ('VBTC-500', 'Tenet', 'Iron dome', 'Global Stars', 'Moonshots', 'ETFs-Index Funds')),
   thesis text not null constraint pick_lists_thesis_length check (char_length(thesis) between 1 and 300)
@@ -262,7 +262,7 @@ ${contentTrigger("pick_lists")}
      */
     trade_alerts: `
 create table trade_alerts (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   ticker text not null constraint trade_alerts_ticker_length check (char_length(ticker) between 1 and 20),
   name text not null constraint trade_alerts_name_length check (char_length(name) between 1 and 300),
   tag text not null check (tag in ('buy', 'sell')),

@@ -1,4 +1,4 @@
-import { ROW, type Subject } from "./parts";
+import { ID_AND_CREATED, type Subject } from "./parts";
 
 /** Sessions, devices and rate limits. */
 export const SESSIONS: Subject = {
@@ -6,7 +6,7 @@ export const SESSIONS: Subject = {
   tables: {
     sessions: `
 create table sessions (
-  ${ROW},
+  ${ID_AND_CREATED},
   token_hash text not null constraint sessions_token_hash_unique unique
     constraint sessions_token_hash_format check (token_hash ~ '^[0-9a-f]{64}$'),
   kind text not null check (kind in ('member', 'staff')),
@@ -32,7 +32,7 @@ create index sessions_staff_id_index on sessions (staff_id);
 `,
     held_submissions: `
 create table held_submissions (
-  ${ROW},
+  ${ID_AND_CREATED},
   session_id uuid not null
     constraint held_submissions_session_id_foreign references sessions on update cascade on delete cascade,
   path text not null constraint held_submissions_path_length check (char_length(path) between 1 and 2000),
@@ -46,7 +46,7 @@ create index held_submissions_session_id_created_at_index on held_submissions (s
 `,
     known_devices: `
 create table known_devices (
-  ${ROW},
+  ${ID_AND_CREATED},
   member_id uuid constraint known_devices_member_id_foreign references members on update cascade on delete cascade,
   staff_id uuid constraint known_devices_staff_id_foreign references staff on update cascade on delete cascade,
   device_hash text not null constraint known_devices_device_hash_format check (device_hash ~ '^[0-9a-f]{64}$'),

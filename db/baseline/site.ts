@@ -1,4 +1,11 @@
-import { contentTrigger, RECORD, ROW, SHORT_LIST, type Subject, touchTrigger } from "./parts";
+import {
+  contentTrigger,
+  EDITED_COLUMNS,
+  ID_AND_CREATED,
+  SHORT_LIST,
+  type Subject,
+  touchTrigger,
+} from "./parts";
 
 /** Settings and texts of the site. */
 export const SITE: Subject = {
@@ -6,7 +13,7 @@ export const SITE: Subject = {
   tables: {
     site_settings: `
 create table site_settings (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   section text not null constraint site_settings_section_unique unique
     check (section in ('site', 'seller', 'links', 'reading', 'prices', 'about', 'contact', 'privacy', 'terms', 'disclaimer')),
   chosen jsonb not null constraint site_settings_chosen_object check (jsonb_typeof(chosen) = 'object'),
@@ -20,7 +27,7 @@ ${contentTrigger("site_settings")}
 `,
     site_texts: `
 create table site_texts (
-  ${ROW},
+  ${ID_AND_CREATED},
   page text not null check (page in ('about', 'contact', 'privacy', 'terms', 'disclaimer')),
   number int not null constraint site_texts_number_range check (number >= 1),
   body text not null constraint site_texts_body_length check (char_length(body) between 1 and 60000),

@@ -1,4 +1,4 @@
-import { authorSlug, RECORD, ROW, type Subject, touchTrigger } from "./parts";
+import { authorSlug, EDITED_COLUMNS, ID_AND_CREATED, type Subject, touchTrigger } from "./parts";
 
 /** Staff, their second factor and their invitations. */
 export const STAFF: Subject = {
@@ -7,7 +7,7 @@ export const STAFF: Subject = {
     /** Author pages show what staff say of themselves, so these columns notify servers. */
     staff: `
 create table staff (
-  ${RECORD},
+  ${EDITED_COLUMNS},
   fullname text not null constraint staff_fullname_length check (char_length(fullname) between 1 and 100),
   email citext not null constraint staff_email_unique unique
     constraint staff_email_length check (char_length(email) between 3 and 254),
@@ -29,7 +29,7 @@ ${touchTrigger("staff")}
 `,
     two_step_secrets: `
 create table two_step_secrets (
-  ${ROW},
+  ${ID_AND_CREATED},
   staff_id uuid not null
     constraint two_step_secrets_staff_id_foreign references staff on update cascade on delete cascade
     constraint two_step_secrets_staff_id_unique unique,
@@ -39,7 +39,7 @@ create table two_step_secrets (
 `,
     recovery_codes: `
 create table recovery_codes (
-  ${ROW},
+  ${ID_AND_CREATED},
   staff_id uuid not null constraint recovery_codes_staff_id_foreign references staff on update cascade on delete cascade,
   code_hash text not null constraint recovery_codes_code_hash_format check (code_hash ~ '^[0-9a-f]{64}$'),
   used_at timestamptz(3),
@@ -48,7 +48,7 @@ create table recovery_codes (
 `,
     pending_sign_ins: `
 create table pending_sign_ins (
-  ${ROW},
+  ${ID_AND_CREATED},
   token_hash text not null constraint pending_sign_ins_token_hash_unique unique
     constraint pending_sign_ins_token_hash_format check (token_hash ~ '^[0-9a-f]{64}$'),
   staff_id uuid not null
@@ -61,7 +61,7 @@ create index pending_sign_ins_staff_id_index on pending_sign_ins (staff_id);
 `,
     staff_invitations: `
 create table staff_invitations (
-  ${ROW},
+  ${ID_AND_CREATED},
   fullname text not null constraint staff_invitations_fullname_length check (char_length(fullname) between 1 and 100),
   email citext not null constraint staff_invitations_email_length check (char_length(email) between 3 and 254),
   role text not null check (role in ('admin', 'editor')),
@@ -82,7 +82,7 @@ create unique index staff_invitations_open_unique on staff_invitations (email) w
 `,
     member_notes: `
 create table member_notes (
-  ${ROW},
+  ${ID_AND_CREATED},
   member_id uuid not null
     constraint member_notes_member_id_foreign references members on update cascade on delete cascade,
   staff_id uuid constraint member_notes_staff_id_foreign references staff on update cascade on delete set null,

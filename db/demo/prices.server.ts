@@ -100,7 +100,7 @@ const NAME_SYMBOLS = `
    where quotes.id = made.id and quotes.instrument_id is null and quotes.symbol is null`;
 
 /** Adds the price history to a demo that was filled without one. @returns the number of added prices */
-export async function fillDemoPrices(now: Date): Promise<number> {
+export async function addMissingDemoPrices(now: Date): Promise<number> {
   if (!(await lacksPrices())) return 0;
   return em().transactional(async (manager) => {
     if (!(await tryAdvisoryLock(manager, PRICES_LOCK)) || !(await lacksPrices(manager))) return 0;

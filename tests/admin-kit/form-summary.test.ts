@@ -20,7 +20,7 @@ describe("the error summary of a form", () => {
   });
 
   it("shows an error without a field unchanged", () => {
-    const message = "Nothing was saved yet: please check the warnings";
+    const message = "Nothing has been saved yet: please check the warnings";
     const warned = new AppError(422, message, { fieldErrors: { title: "Title is required" } });
     expect(formErrorTitle(warned, FAILED)).toBe(message);
   });

@@ -1,5 +1,5 @@
 import { contentRows } from "db/demo/content-rows";
-import { fillDemoPrices } from "db/demo/prices.server";
+import { addMissingDemoPrices } from "db/demo/prices.server";
 import { Quote } from "db/entities/quote";
 import { em, startOrm, stopOrm } from "db/orm.server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -31,9 +31,9 @@ describe("a demo filled before prices existed", () => {
   it("gets them once, even from two starts at a time, and every quote finds its price", async () => {
     await addOldQuotes();
     await sql("insert into instruments (symbol, name) values ('SCHD', 'Schwab US Dividend Equity')");
-    const added = await Promise.all([fillDemoPrices(NOW), fillDemoPrices(NOW)]);
+    const added = await Promise.all([addMissingDemoPrices(NOW), addMissingDemoPrices(NOW)]);
     expect(added.toSorted((one, other) => one - other)).toEqual([0, expect.any(Number)]);
-    expect(await fillDemoPrices(NOW)).toBe(0);
+    expect(await addMissingDemoPrices(NOW)).toBe(0);
     const apart = await sql(
       `select q.name from quotes q left join daily_prices p on p.instrument_id = q.instrument_id
           and p.day = (select max(day) from daily_prices where instrument_id = q.instrument_id)
@@ -52,7 +52,7 @@ describe("a demo filled before prices existed", () => {
     await sql(`insert into instruments (symbol, name, currency) values ('NVDA', 'Nvidia', 'EUR')`);
     await sql(`insert into daily_prices (instrument_id, day, close, source)
       select id, '2026-07-16', 1, 'an import' from instruments`);
-    await fillDemoPrices(NOW);
+    await addMissingDemoPrices(NOW);
     expect(
       await sql(`select close, source, currency from daily_prices p join instruments i on i.id = instrument_id
                   where symbol = 'NVDA' and day = '2026-07-16'`),
@@ -62,6 +62,6 @@ describe("a demo filled before prices existed", () => {
 
 it("a database without demo content gets no prices", async () => {
   await sql("insert into quotes (category, name, last) values ('Indices', 'Dow Jones', 1)");
-  expect(await fillDemoPrices(NOW)).toBe(0);
+  expect(await addMissingDemoPrices(NOW)).toBe(0);
   expect(await sql("select symbol from instruments")).toEqual([]);
 });

@@ -174,7 +174,7 @@ test("an alert with contradictory prices asks once, then saves", async ({ page, 
   await form.getByLabel("Currency").fill("GBp");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(
-    page.getByRole("heading", { name: "Nothing was saved yet: please check the warnings" }),
+    page.getByRole("heading", { name: "Nothing has been saved yet: please check the warnings" }),
   ).toBeVisible();
   await expect(form.getByLabel("Name")).toHaveValue(name);
   await expect(form.getByLabel("Analysis")).toHaveValue("Typed once.");

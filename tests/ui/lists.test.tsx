@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { renderToStaticMarkup as html } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { ColumnsWithOffer } from "~/ui/columns";
+import { ColumnsWithOffer } from "~/ui/card-columns";
 import { Chips, FilterForm } from "~/ui/filters";
 import { Pager, pageNumbers } from "~/ui/pager";
 import { Cell, RowHeader, SortHeader, Table } from "~/ui/table";

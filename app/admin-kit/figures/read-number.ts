@@ -1,6 +1,6 @@
 /** The sign before the decimals. */
-export const DECIMAL_SIGNS = { point: ".", comma: "," } as const;
-export type DecimalSign = keyof typeof DECIMAL_SIGNS;
+
+export type DecimalSign = "point" | "comma";
 
 /** The decimal sign of a table. "unknown": no figure shows it, so it is the point, but 118,420 is ambiguous. "either": commas may be decimal signs, or the figures contradict each other, so 1.234 is ambiguous, too.
  */

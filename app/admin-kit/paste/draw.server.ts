@@ -11,7 +11,7 @@ import {
 import { type Ticks, writeTick } from "./ticks";
 
 /** Rows per page of a comparison. */
-export const DRAWN_ROWS = 200;
+export const ROWS_PER_PAGE = 200;
 
 /** A filter of a comparison: an outcome, or rows with warnings. */
 type View = Outcome | "asking";
@@ -55,7 +55,7 @@ export function drawComparison(
   const show = VIEWS.find((each) => each === wanted);
   const from = Math.max(0, Math.trunc(Number(before)) || 0);
   const listed = show ? rows.filter((row) => isIn(show, row)) : rows;
-  const page = listed.slice(from, from + DRAWN_ROWS);
+  const page = listed.slice(from, from + ROWS_PER_PAGE);
   const drawn = matched.flatMap((name) => targets.find((target) => name === target.name) ?? []);
   const counts = VIEWS.map((each) => ({
     view: each,
@@ -73,8 +73,8 @@ export function drawComparison(
     show: show ?? "",
     from,
     listed: listed.length,
-    next: from + DRAWN_ROWS < listed.length ? from + DRAWN_ROWS : undefined,
-    previous: from > 0 ? Math.max(0, from - DRAWN_ROWS) : undefined,
+    next: from + ROWS_PER_PAGE < listed.length ? from + ROWS_PER_PAGE : undefined,
+    previous: from > 0 ? Math.max(0, from - ROWS_PER_PAGE) : undefined,
     rows: page.map((row) => drawRow(row, drawn, ticks)),
     all: rows.length,
     /** Valid rows without warnings. */

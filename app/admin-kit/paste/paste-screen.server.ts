@@ -12,7 +12,7 @@ import {
   readComparison,
   writeComparison,
 } from "./apply.server";
-import { DRAWN_ROWS, drawComparison } from "./draw.server";
+import { drawComparison, ROWS_PER_PAGE } from "./draw.server";
 import { type PasteForm, readPasteForm, sentText } from "./paste-form.server";
 import { type ComparedRow, isRight, type Pasted, type PasteSource } from "./paste-source.server";
 import { readPasted } from "./read-pasted.server";
@@ -20,7 +20,7 @@ import { MAX_COLUMNS, MAX_PASTE_BYTES, MAX_ROWS } from "./table.server";
 import { ID } from "./targets.server";
 
 /** A choice per column, a checkbox per row, and the other fields. */
-const MOST_FIELDS = MAX_COLUMNS + DRAWN_ROWS + 20;
+const MOST_FIELDS = MAX_COLUMNS + ROWS_PER_PAGE + 20;
 
 /** The screen for pasting spreadsheet rows. */
 export async function pasteScreen<Row extends ComparedRow>(

@@ -3,7 +3,7 @@ import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { formatTime } from "~/ui/dates";
 import { truncate } from "~/ui/format";
-import { DRAFT_OVER, DRAFT_WRITER, type DrawnWriting, draftName, PREVIEW } from "~/ui/writing/names";
+import { DRAFT_OVER, DRAFT_WRITER, draftName, PREVIEW, type TextPanels } from "~/ui/writing/names";
 import { lengthInWords } from "~/ui/writing/word-count";
 import { loadOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
@@ -13,7 +13,7 @@ import type { FieldData } from "../field-data.server";
 import { markdownFields } from "../fields.server";
 import type { Changeable, ManagedRecord } from "../resource.server";
 import { type Draft, type DraftPlace, finishDraft, loadDrafts, type SeenDraft } from "./drafts.server";
-import { drawWriting } from "./draw-writing.server";
+import { drawTextPanels } from "./draw-text-panels.server";
 import { readFormTexts } from "./form-texts.server";
 
 /** The parameter of the draft that the form starts with. */
@@ -29,7 +29,7 @@ export const draftPlace = (path: string, staff: StaffViewer, id: string = NEW): 
 });
 
 /** What a form with Markdown fields needs in addition to its fields. */
-export type FormWriting = DrawnWriting & {
+export type FormWriting = TextPanels & {
   /** The length of each text. */
   lengths: Record<string, string>;
   /** Addresses for previews and drafts. */
@@ -86,7 +86,7 @@ export async function loadWriting<Row extends ManagedRecord>(
   const draftAt = `${base}/${id ?? NEW}/draft`;
   const isOver = (draft: Draft) => draft === found.restored || isInForm(draft, typed);
   return {
-    ...(await drawWriting(resource, args, staff, typed)),
+    ...(await drawTextPanels(resource, args, staff, typed)),
     lengths: Object.fromEntries(written.map(({ name }) => [name, lengthInWords(typed[name] ?? "")])),
     previewAt: `${base}/preview`,
     draftAt,
@@ -135,7 +135,7 @@ export async function requestedPreview<Row extends ManagedRecord>(
   args: RequestArgs,
   staff: StaffViewer,
   submission: Submission,
-): Promise<{ preview: DrawnWriting & Pick<FormWriting, "lengths"> } | undefined> {
+): Promise<{ preview: TextPanels & Pick<FormWriting, "lengths"> } | undefined> {
   if (submission.values[PREVIEW] === undefined) return undefined;
   const written = markdownFields(resource.form);
   if (written.length === 0) return undefined;
@@ -143,7 +143,7 @@ export async function requestedPreview<Row extends ManagedRecord>(
   const lengths = written.map(({ name }) => [name, lengthInWords(typed[name] ?? "")] as const);
   return {
     preview: {
-      ...(await drawWriting(resource, args, staff, typed)),
+      ...(await drawTextPanels(resource, args, staff, typed)),
       lengths: Object.fromEntries(lengths),
     },
   };

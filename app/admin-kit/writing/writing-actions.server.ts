@@ -12,7 +12,7 @@ import { versionOf } from "../parse-submission.server";
 import type { Changeable, Editable, ManagedRecord, StoredList } from "../resource.server";
 import { requireRow } from "../submit.server";
 import { type DraftPlace, discardDraft, saveDraft } from "./drafts.server";
-import { drawWriting } from "./draw-writing.server";
+import { drawTextPanels } from "./draw-text-panels.server";
 import { readFormTexts } from "./form-texts.server";
 import { draftPlace, formPath, NEW, namedDrafts, savedAtInWords } from "./form-writing.server";
 
@@ -28,7 +28,7 @@ export const previewAction = <Row extends ManagedRecord>(resource: Written<Row>,
     async () => {
       const staff = await requireStaff(args, resource.roles.write);
       const typed = readFormTexts(resource.form, await readSubmission(args.request));
-      return json(await drawWriting(resource, args, staff, typed));
+      return json(await drawTextPanels(resource, args, staff, typed));
     },
     "The preview could not be updated.",
   );

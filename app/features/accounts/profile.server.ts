@@ -2,7 +2,7 @@ import { Image } from "db/entities/image";
 import { Member } from "db/entities/member";
 import { em } from "db/orm.server";
 import { type MemberAccount, memberById } from "~/access/member-account.queries.server";
-import { PHOTO_FIELD, type Profile, profileSchema, REMINDERS } from "~/auth/account.rules";
+import { PHOTO_FIELD, type Profile, profileSchema, REMINDER_OPTIONS } from "~/auth/account.rules";
 import type { MemberViewer } from "~/auth/viewer.server";
 import { keepPicture, type PreparedPicture } from "~/platform/pictures/pictures.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
@@ -26,7 +26,9 @@ export async function updateProfile(member: MemberViewer, submission: Submission
 
 /** API clients do not send this field; without it the value stays. */
 const remindersIn = ({ values: { remindByMail } }: Submission) =>
-  REMINDERS.some(({ value }) => value === remindByMail) ? { remindByMail: remindByMail === "yes" } : {};
+  REMINDER_OPTIONS.some(({ value }) => value === remindByMail)
+    ? { remindByMail: remindByMail === "yes" }
+    : {};
 
 type Changes = Profile & { remindByMail?: boolean };
 

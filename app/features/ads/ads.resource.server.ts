@@ -63,7 +63,7 @@ const AD = openRecord({
     }),
     optionalText("altText", {
       label: "Alt text",
-      hint: "Name the advertiser and repeat the text of the picture, including warnings. If this is empty, screen readers read out the address.",
+      hint: "Name the advertiser and repeat any text in the picture, including warnings. If this is empty, screen readers read out the address.",
       maxLength: 300,
       description: "Describes the picture for readers who cannot see it. Null if not set.",
       example: "Harrow & Pike: share dealing, one flat fee. Capital at risk.",

@@ -8,7 +8,7 @@ import { parseCents } from "~/features/billing/money.rules";
 import { log } from "~/platform/log.server";
 import type { AnalyticsData, RevenueOfDay, StoredDay } from "./analytics.rules";
 import { COUNTED_UNTIL } from "./counted-until.server";
-import { addPayers, addRevenue, NO_PAYERS, type Slice, slicesBetween } from "./day-figures.rules";
+import { addPayers, NO_PAYERS, type Slice, slicesBetween, sumRevenueByPlan } from "./day-figures.rules";
 import { readPaywalls } from "./paywall-figures.queries.server";
 import type { PaywallData, PaywallRevenueOfDay } from "./paywalls.rules";
 import { type DateRange, type Days, daysOf } from "./ranges.rules";
@@ -153,7 +153,7 @@ async function liveDays(slices: readonly Slice[], within: EntityManager): Promis
       day: on,
       payers,
       locks: locks.map((line) => ({ day: on, ...line })),
-      revenue: addRevenue(revenue).map((line) => ({ day: on, ...line })),
+      revenue: sumRevenueByPlan(revenue).map((line) => ({ day: on, ...line })),
     });
   }
   return live;

@@ -1,5 +1,5 @@
 import { dayNumber, dayOf } from "~/ui/charts/calendar";
-import { addRevenue, NO_PAYERS, type PayerFigures, type RevenueFigures } from "./day-figures.rules";
+import { NO_PAYERS, type PayerFigures, type RevenueFigures, sumRevenueByPlan } from "./day-figures.rules";
 import { type MoneySums, moneySums, total } from "./money-sums.rules";
 import { type PaywallData, type PaywallsView, paywallsView } from "./paywalls.rules";
 import { type BinKind, binKindOf, binLabel, binsOf, type DateRange, type Days } from "./ranges.rules";
@@ -180,7 +180,7 @@ function currencyFigures(
 function plansOf(within: readonly RevenueOfDay[], before?: readonly RevenueOfDay[]): PlanFigures[] {
   const same = (one: RevenueFigures, other: RevenueFigures) =>
     one.packageName === other.packageName && one.tier === other.tier && one.currency === other.currency;
-  const plans = addRevenue([...within, ...(before ?? [])]).map((plan) => {
+  const plans = sumRevenueByPlan([...within, ...(before ?? [])]).map((plan) => {
     const own = (lines: readonly RevenueOfDay[]) => moneySums(lines.filter((line) => same(line, plan)));
     const { packageName, tier, currency } = plan;
     return { packageName, tier, currency, ...own(within), netBefore: before && own(before).net };

@@ -91,7 +91,7 @@ const NO_MONEY = { payments: 0, cents: 0n, refunds: 0, refundedCents: 0n };
 type Money = typeof NO_MONEY;
 
 const revenueOf = (payments: readonly CompletedPayment[], slice: Slice): RevenueFigures[] =>
-  addRevenue(
+  sumRevenueByPlan(
     payments.flatMap((payment) => {
       const { packageName, tier, currency } = payment;
       return moneyWithin(payment, slice).map((money) => ({ packageName, tier, currency, ...money }));
@@ -116,7 +116,7 @@ function moneyWithin({ cents, paidAt, refundedAt }: CompletedPayment, { from, un
 }
 
 /** One line for each plan. */
-export const addRevenue = (lines: readonly RevenueFigures[]): RevenueFigures[] =>
+export const sumRevenueByPlan = (lines: readonly RevenueFigures[]): RevenueFigures[] =>
   addMoney(lines, ({ packageName, tier, currency }) => [packageName, tier, currency]);
 
 /** One line for each page and currency. */

@@ -9,11 +9,11 @@ import { ACCESS_TIER } from "~/features/billing/payments/payments.queries.server
 import {
   addPayers,
   addPaywallRevenue,
-  addRevenue,
   type DayFigures,
   figuresOf,
   NO_PAYERS,
   type Slice,
+  sumRevenueByPlan,
 } from "./day-figures.rules";
 import type { CompletedPayment } from "./paid-access.rules";
 
@@ -64,7 +64,7 @@ export async function sliceFigures(slice: Slice, within?: EntityManager): Promis
     const { payers, revenue, locks } = figuresOf(rows.map(completedPayment), slice);
     sum = {
       payers: addPayers(sum.payers, payers),
-      revenue: addRevenue([...sum.revenue, ...revenue]),
+      revenue: sumRevenueByPlan([...sum.revenue, ...revenue]),
       locks: addPaywallRevenue([...sum.locks, ...locks]),
     };
     members = new Set(rows.map(({ memberId }) => memberId)).size;

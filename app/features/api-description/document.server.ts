@@ -36,7 +36,7 @@ const HEADERS: Record<string, { description: string; schema: JsonSchema }> = {
   },
   Link: {
     description:
-      'The next page, `</api/news?after=…>; rel="next"`, equally fast on every page. Absent on the last page.',
+      'The next page, `</api/news?after=…>; rel="next"`. Following it is equally fast on every page. Absent on the last page.',
     schema: { type: "string" },
   },
   ETag: {

@@ -210,7 +210,7 @@ function Values() {
         <li>
           A number sent as an empty string keeps its value; <code>null</code> clears it if it is optional.
         </li>
-        <li>Percentages are in per cent: 0.52 is 0.52 %. Money is in the currency’s unit: 29 is $29.</li>
+        <li>Percentages are plain numbers: 0.52 means 0.52%. Money is in the currency’s unit: 29 is $29.</li>
         <li>
           Times are UTC in ISO 8601 with milliseconds, <code>2026-07-16T06:40:00.000Z</code>.
         </li>

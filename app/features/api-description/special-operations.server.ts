@@ -24,7 +24,7 @@ export const TRADE_ALERTS_IN_ENVELOPE: Operation = {
 export const ADS_IN_SLOTS: Operation = {
   ...listOperation(ads, "/api/ads/category/:category"),
   operationId: "listAdsOfCategory",
-  summary: "List the published ads of a category",
+  summary: "List the published ads in a category",
   pathParams: { category: described(z.enum(AD_CATEGORIES), "The shape of the slot.", "square") },
   query: { position: described(z.int().min(1).max(10).optional(), "Only this slot.") },
   errorStatuses: [404],

@@ -91,7 +91,7 @@ export const staffOperations: readonly Operation[] = [
     audience: { staff: admins.roles.write },
     summary: "Change an admin or an editor",
     description:
-      "Changes name, email and role. Without a password, they keep theirs. A new password, role or status ends their sessions. The superadmin cannot be changed here.",
+      "Changes name, email and role. If no password is sent, the current one stays. A new password, role or status ends their sessions. The superadmin cannot be changed here.",
     body: { json: adminChangeSchema, example: ADMIN },
     responses: [
       { status: 200, description: "Changed.", schema: adminResponse("Admin updated successfully") },

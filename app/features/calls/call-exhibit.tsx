@@ -1,6 +1,6 @@
 import { dayInWords } from "~/ui/charts/calendar";
 import { CallChart } from "~/ui/charts/call-chart";
-import { CallTerms } from "~/ui/charts/call-terms";
+import { CallFigures } from "~/ui/charts/call-terms";
 import { Exhibit } from "~/ui/charts/exhibit";
 import { LockedChart } from "~/ui/charts/locked-chart";
 import { gapNotes } from "~/ui/charts/series";
@@ -34,7 +34,7 @@ export function CallExhibit({ picture, isCurrent, stale }: CallExhibitProps) {
         sentence={callSentence(picture)}
         table={table}
       />
-      <CallTerms terms={callFigures(picture, isCurrent)} />
+      <CallFigures terms={callFigures(picture, isCurrent)} />
     </Exhibit>
   );
 }
@@ -46,7 +46,7 @@ function exhibitSource({ currency, shares, made, points, closed }: CallPicture, 
   const split =
     shares === 1
       ? ""
-      : `Prices are per share as of ${dayInWords(made.day)}; one such share is ${shareCount(shares)} today.`;
+      : `Prices are per share as of ${dayInWords(made.day)}; one of those shares equals ${shareCount(shares)} today.`;
   return [`Daily close${unit}${end}. Before the call the line is grey.`, grey, split, gapNotes(points)]
     .filter(Boolean)
     .join(" ");

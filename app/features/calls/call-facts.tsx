@@ -58,7 +58,12 @@ function callFactItems(call: CallState, today: string, zone: string): Fact[] {
     { label: "From", value: KIND_LABELS[kind] },
     { label: "Made", value: <Time at={madeAt} style="datetime" zone={zone} /> },
     ...(recordedLater
-      ? [{ label: RECORDED_LATER, value: "Older than the log, which recorded it as it stood then" }]
+      ? [
+          {
+            label: RECORDED_LATER,
+            value: "Older than the log: added later, as its record stood at that time",
+          },
+        ]
       : []),
     { label: "Made at", value: price(entryPrice) },
     { label: "Target", value: price(target) },
@@ -70,7 +75,12 @@ function callFactItems(call: CallState, today: string, zone: string): Fact[] {
     },
     ...(outcome ? [{ label: "Outcome", value: outcome }] : []),
     ...(closeRatio !== null && Number(closeRatio) !== 1
-      ? [{ label: "Shares", value: `One share had become ${formatNumber(closeRatio)} when it closed` }]
+      ? [
+          {
+            label: "Shares",
+            value: `One share had become ${formatNumber(closeRatio)} by the time the call closed`,
+          },
+        ]
       : []),
     ...(correctedAt
       ? [{ label: "Corrected", value: <Time at={correctedAt} style="datetime" zone={zone} /> }]

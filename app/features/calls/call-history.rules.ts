@@ -46,7 +46,7 @@ export const describeShares = (shares: string | undefined): string[] =>
     : Number(shares) === 1
       ? ["Its price and levels refer to shares as of the day it was made"]
       : [
-          `A split was entered later: one share in its price and levels equals ${shares} on the day it was made`,
+          `A split was entered later: its price and levels are per share, and one such share equals ${shares} on the day the call was made`,
         ];
 
 /**

@@ -103,7 +103,7 @@ type CompanyChartProps = {
 };
 
 const chartLede = (unit: PriceUnit) =>
-  `The ${priceWord(unit)}, and everything we said about it on the day we said it.`;
+  `The ${priceWord(unit)}, and everything we said about it, marked on the day we said it.`;
 
 /** A company's exhibit: its price, and our content on the day it came out. */
 export function CompanyChart({

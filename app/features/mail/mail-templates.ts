@@ -44,7 +44,7 @@ export const resetMail = (siteName: string): MailContent => ({
   action: { label: "Set your password", path: `/reset-password/${TOKEN_SLOT}` },
   closing: [
     "The link works once and expires after 30 minutes. If you request another link, only the newest one works.",
-    "If you did not request this, ignore this message: your password does not change.",
+    "If you did not request this, ignore this message: your password will not change.",
   ],
 });
 
@@ -268,7 +268,7 @@ export const deletionMail = (siteName: string, on: Date, zone: string): MailCont
   subject: `Your account at ${siteName} will be deleted`,
   heading: `Deleted on ${formatTime(on, "date", zone)}`,
   paragraphs: [
-    `You asked us to delete your account at ${siteName}. All devices are signed out, and on ${formatTime(on, "date", zone)} we delete the account and everything in it.`,
+    `You asked us to delete your account at ${siteName}. All devices have been signed out, and on ${formatTime(on, "date", zone)} we will delete the account and everything in it.`,
     "Changed your mind? Sign in before then and press “Keep my account”, which is on every page. Signing in alone does not keep it.",
   ],
   action: { label: "Sign in", path: "/login" },

@@ -5,7 +5,7 @@ import { pluralize } from "~/ui/format";
 import { AdminHead } from "~/ui/head";
 import { Time } from "~/ui/time";
 import { useRootData } from "~/web/root-data";
-import { CALENDAR_LABELS, type CalendarItem, type CalendarState, editPath } from "./calendar.rules";
+import { CALENDAR_LABELS, type CalendarItem, type CalendarState, calendarEditPath } from "./calendar.rules";
 import type { CalendarScreenData } from "./calendar.screen.server";
 import "./calendar.css";
 
@@ -74,7 +74,7 @@ function Entry({ item, zone }: { item: CalendarItem; zone: string }) {
         <span className="text-muted">{CALENDAR_LABELS[path]}</span>
         <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
       </span>
-      <a href={editPath(item)}>{title}</a>
+      <a href={calendarEditPath(item)}>{title}</a>
     </li>
   );
 }

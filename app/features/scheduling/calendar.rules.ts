@@ -14,7 +14,7 @@ export const CALENDAR_LABELS: Record<CalendarPath, string> = {
 };
 
 /** The address of its form. */
-export const editPath = ({ path, id }: { path: CalendarPath; id: string }): string =>
+export const calendarEditPath = ({ path, id }: { path: CalendarPath; id: string }): string =>
   `/admin/${path}/${id}/edit`;
 
 /** The states of entries: published, scheduled, a draft with a publishing time, or ending. */

@@ -115,7 +115,7 @@ export async function companyExhibit(symbol: string, now: Date): Promise<ShareEx
   const [time, scale] = [timeScale(from, to, 0.02), valueScale(values)];
   return {
     kicker: company.symbol,
-    title: `${company.name}: ${price(last.close)}${unit}${day === null ? "" : `, ${formatSigned(Number(day), 2)}% on the day`}, and the past year`,
+    title: `${company.name}: ${price(last.close)}${unit}${day === null ? "" : `, ${formatSigned(Number(day), 2)}% on the day`}, with a chart of the past year`,
     marks:
       lineMark(pricePath(points, { x: time.x, y: scale.y }), "price") +
       nowMark({ x: time.x(last.day), y: scale.y(last.close) }),

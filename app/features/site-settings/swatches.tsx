@@ -11,7 +11,7 @@ export function Swatches({ colours }: { colours: readonly Swatch[] }) {
         <thead>
           <tr>
             <HeaderCell>Colour</HeaderCell>
-            <HeaderCell>Lowest contrast on</HeaderCell>
+            <HeaderCell>Lowest contrast with</HeaderCell>
             <HeaderCell numeric>Contrast</HeaderCell>
           </tr>
         </thead>

@@ -14,7 +14,7 @@ export function KeepAccount({ className = "mb-6" }: { className?: string }) {
         <form method="post" action="/dashboard/deletion/cancellation" className="grid gap-3">
           <p>
             You asked us to delete this account. On{" "}
-            <Time at={deletionDay(deletionRequestedAt)} style="date" zone={siteTz} /> we delete it and
+            <Time at={deletionDay(deletionRequestedAt)} style="date" zone={siteTz} /> we will delete it and
             everything in it. To keep it, press this button: signing in is not enough.
           </p>
           <div>

@@ -104,7 +104,7 @@ export const admins: StoredList<Staff> & Removable<Staff> & Exposed<Staff> & { f
   },
   removal: {
     note: ({ fullname, email }) =>
-      `${fullname} (${email}) is signed out everywhere immediately and cannot sign in again. The change log keeps their changes.`,
+      `${fullname} (${email}) will be signed out everywhere immediately and will not be able to sign in again. The change log keeps their changes.`,
     done: "Admin deleted successfully",
     failed: "Failed to delete admin",
   },

@@ -1,4 +1,4 @@
-import { CALENDAR_LABELS, editPath } from "~/features/scheduling/calendar.rules";
+import { CALENDAR_LABELS, calendarEditPath } from "~/features/scheduling/calendar.rules";
 import { Badge } from "~/ui/badge";
 import { Day } from "~/ui/charts/day";
 import type { Moment } from "~/ui/dates";
@@ -58,7 +58,7 @@ export function DayPlan({ plan, stale, now, zone }: DayPlanProps) {
       )}
       {earlier.length > 0 && (
         <>
-          <h3 className="earlier-drafts">Still drafts from earlier days</h3>
+          <h3 className="earlier-drafts">Drafts left over from earlier days</h3>
           <ul className="ending-calls">
             <Drafts items={earlier} zone={zone} />
           </ul>
@@ -79,6 +79,7 @@ const Drafts = ({ items, zone }: { items: readonly DayItem[]; zone: string }) =>
 
 const Title = ({ item }: { item: DayItem }) => (
   <span>
-    <a href={editPath(item)}>{item.title}</a> <span className="text-muted">{CALENDAR_LABELS[item.path]}</span>
+    <a href={calendarEditPath(item)}>{item.title}</a>{" "}
+    <span className="text-muted">{CALENDAR_LABELS[item.path]}</span>
   </span>
 );

@@ -47,7 +47,7 @@ export default function ForgetPassword() {
     <AuthLayout>
       <AuthPanel
         title="Forgot Password"
-        meta={sent ? undefined : "Enter your email and we send you a link to set a new password."}
+        meta={sent ? undefined : "Enter your email and we will send you a link to set a new password."}
         closeTo="/"
       >
         {sent ? <SentMessage /> : <RequestForm />}
@@ -61,8 +61,8 @@ function SentMessage() {
     <>
       <Note tone="good" title={RESET_SENT}>
         <p>
-          If the address belongs to an account, the email arrives in a moment. Its link works for 30 minutes.
-          No email? Check your spam folder, or <a href="/forget-password">try again</a>.
+          If the address belongs to an account, the email will arrive in a moment. Its link works for 30
+          minutes. No email? Check your spam folder, or <a href="/forget-password">try again</a>.
         </p>
       </Note>
       <GoToLogin />

@@ -114,8 +114,8 @@ function OpenTheMail() {
     <>
       <Note tone="good" title={REGISTERED}>
         <p>
-          We have sent you an email. Open its link in this browser within an hour: it signs you in, and you
-          continue with your selection.
+          We have sent you an email. Open its link in this browser within an hour: it signs you in so that you
+          can continue with your selection.
         </p>
       </Note>
       <GoToLogin />

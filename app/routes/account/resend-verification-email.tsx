@@ -15,7 +15,7 @@ export const loader = (args: LoaderFunctionArgs) =>
 export default function ResendVerification() {
   return (
     <VerificationScreen outcome={useLoaderData<typeof loader>()}>
-      If this address still needs to be verified, the email arrives in a moment.
+      If this address still needs to be verified, the email will arrive in a moment.
     </VerificationScreen>
   );
 }

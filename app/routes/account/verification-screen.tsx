@@ -46,8 +46,8 @@ function SetPassword() {
     <>
       <Note tone="warn" title={NO_PASSWORD_KEPT}>
         <p>
-          {WHY_NO_PASSWORD} Set one now: enter your email and we send you a link. Or open this link again in
-          the browser you registered with, to keep the password you chose there.
+          {WHY_NO_PASSWORD} Set one now: enter your email and we will send you a link. Or open this link again
+          in the browser you registered with, to keep the password you chose there.
         </p>
       </Note>
       <LinkButton to="/forget-password" variant="brand" block>

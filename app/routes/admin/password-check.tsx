@@ -50,7 +50,7 @@ function PasswordForm({ holds, backTo }: { holds: boolean; backTo: string }) {
   return (
     <Form schema={passwordCheckSchema} className="form max-w-form">
       {problem && !problem.fieldErrors.currentPassword && <Note tone="bad" title={problem.message} />}
-      {holds && <p>Your changes are kept, and we submit them after this step.</p>}
+      {holds && <p>Your changes are kept and will be submitted after this step.</p>}
       <input type="hidden" name={CONTINUED_FIELD} value="on" />
       <FormField
         input="password"

@@ -38,7 +38,7 @@ export const restoreCommand = (args: string[]): Promise<void> =>
     const file = absolutePath(name);
     if (values.check) {
       const { about, manifest } = await checkArchive(file);
-      return [`${file} is complete: ${describe(manifest)}, of ${about.createdAt}.`];
+      return [`${file} is complete: ${describe(manifest)}, made at ${about.createdAt}.`];
     }
     const { manifest, newerMigrations } = await restore({ ...place(), file });
     return [

@@ -10,7 +10,7 @@ const LINES: Readonly<Record<string, string>> = {
   EROFS: "Permission denied: the file cannot be written",
   ENOENT: "The folder does not exist",
   ENOTDIR: "The folder does not exist",
-  EEXIST: "A file is in the place of the folder",
+  EEXIST: "There is a file where the folder should be",
 };
 
 /**

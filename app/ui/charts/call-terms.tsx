@@ -8,7 +8,7 @@ export type CallTerm = {
 };
 
 /** The figures of a call's chart as a list, with the distances in words. */
-export const CallTerms = ({ terms }: { terms: readonly CallTerm[] }) => (
+export const CallFigures = ({ terms }: { terms: readonly CallTerm[] }) => (
   <dl className="terms">
     {terms.map(({ label, figure, note, side }) => (
       <div key={label} className={side && `term-${side}`}>

@@ -26,4 +26,4 @@ export const DRAFT_TIME_ID = "draft-time";
 export const PREVIEW_STATE_ID = "preview-state";
 
 /** The rendered parts of a text, as HTML. */
-export type DrawnWriting = { previews: Record<string, string>; readers: string };
+export type TextPanels = { previews: Record<string, string>; readers: string };

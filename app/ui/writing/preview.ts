@@ -1,5 +1,5 @@
 import { isOfLibrary } from "./library";
-import { type DrawnWriting, lengthId, PREVIEW, PREVIEW_STATE_ID, previewId, READERS_ID } from "./names";
+import { lengthId, PREVIEW, PREVIEW_STATE_ID, previewId, READERS_ID, type TextPanels } from "./names";
 import { findWriting, send, typedValues, whenTypedEarlier } from "./typed-values";
 import { lengthInWords } from "./word-count";
 
@@ -26,7 +26,7 @@ export function startPreview(): void {
     try {
       const { status, answer } = await send(writing.previewAt, typedValues(writing.form), { signal });
       if (signal.aborted) return;
-      if (status === 200) show(answer as DrawnWriting);
+      if (status === 200) show(answer as TextPanels);
       put(PREVIEW_STATE_ID, status === 200 ? "" : FAILED);
     } catch {
       if (!signal.aborted) put(PREVIEW_STATE_ID, FAILED);
@@ -63,7 +63,7 @@ export function startPreview(): void {
   );
 }
 
-function show({ previews, readers }: DrawnWriting): void {
+function show({ previews, readers }: TextPanels): void {
   for (const [field, html] of Object.entries(previews)) put(previewId(field), html);
   put(READERS_ID, readers);
 }

@@ -13,12 +13,12 @@ import { describe, expect, it } from "vitest";
 import {
   addPayers,
   addPaywallRevenue,
-  addRevenue,
   type DayFigures,
   figuresOf,
   NO_PAYERS,
   type RevenueFigures,
   slicesBetween,
+  sumRevenueByPlan,
 } from "~/features/analytics/day-figures.rules";
 import type { CompletedPayment } from "~/features/analytics/paid-access.rules";
 
@@ -100,7 +100,7 @@ describe("the figures of days", () => {
           });
           const whole = figuresOf(payments, wholeDay(day));
           expect(parts.map(({ payers }) => payers).reduce(addPayers, NO_PAYERS)).toEqual(whole.payers);
-          const revenue = addRevenue(parts.flatMap((part) => part.revenue));
+          const revenue = sumRevenueByPlan(parts.flatMap((part) => part.revenue));
           const locks = addPaywallRevenue(parts.flatMap((part) => part.locks));
           expect(moneyOf({ revenue, locks })).toEqual(moneyOf(whole));
         },

@@ -27,7 +27,7 @@ describe("today’s plan", () => {
 
   it("separates today's drafts from earlier ones", () => {
     const [today = "", earlier = ""] = draw({ out: [], drafts: [NEW, OLD] }).split(
-      "Still drafts from earlier days",
+      "Drafts left over from earlier days",
     );
     expect([today.includes(">New<"), today.includes(">Old<")]).toEqual([true, false]);
     expect([earlier.includes(">New<"), earlier.includes(">Old<")]).toEqual([false, true]);

@@ -87,7 +87,7 @@ it("the dashboard lists today's publications, drafts and old prices, each for ro
   const admin = await planOf("admin");
   expect(admin).toContain(`<a href="/admin/news/${news}/edit">Out today</a>`);
   expect(wordsOf(admin)).toMatch(/00:00 (Out today News|Brief Plc Brief) Published/);
-  expect(wordsOf(admin)).toMatch(/Still drafts from earlier days .* Not out News Draft/);
+  expect(wordsOf(admin)).toMatch(/Drafts left over from earlier days .* Not out News Draft/);
   expect(wordsOf(admin)).toMatch(/Prices \d+ quotes are an hour old or older Stale/);
   expect(admin).not.toContain("Out before");
   const editor = await planOf("editor");

@@ -80,7 +80,7 @@ const revisedFor = async (person: Person = "admin") =>
   ].map(([, ...item]) => item);
 
 const TARGET = () => `Target reached at 130 on ${daysAgo(5)}`;
-const OPEN = "It would be open, or wait for one that looks like a split";
+const OPEN = "The call would still be open, or on hold for a possible split";
 const TOLD = (says: string, id = call) => [
   "1",
   `Buy CORR Plc: the record says Stop reached at 89 on ${daysAgo(10)}, current prices give: ${says}`,
@@ -148,7 +148,7 @@ describe("a result that differs from current prices", () => {
       await checkResults();
       const page = await followRedirect(await confirm());
       expect(page).toContain("Result confirmed successfully");
-      expect(page).toContain("admin tester confirmed the result as it stands");
+      expect(page).toContain("admin tester confirmed the recorded result on");
       expect(page).not.toContain("Confirm the result");
       expect(await revisedFor()).toEqual([]);
       expect(await database.rows("select action, record_title from changes")).toEqual([

@@ -88,7 +88,7 @@ describe("a level from before a split", () => {
     const page = await html(`/trade-alert/${alert}`, "premium");
     expect(page).toMatch(/<dt>Target<\/dt><dd>(<[^>]*>)*75\.00/);
     expect(page).toMatch(/<dt>Stop loss<\/dt><dd>(<[^>]*>)*45\.00/);
-    expect(page).toContain("one such share is 2 shares today");
+    expect(page).toContain("one of those shares equals 2 shares today");
   });
 
   it("appears in the morning table as published, next to the price in shares of that day", async () => {

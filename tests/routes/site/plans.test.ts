@@ -51,7 +51,7 @@ describe("the proof below the plans", () => {
       const page = await plans();
       expect(page).toContain("What members received: 2 calls, 50% right");
       expect(page).toContain("2 calls settled. 1 gained and 1 did not.");
-      expect(page).toContain("1 more will be public later, and are in no figure until then.");
+      expect(page).toContain("1 more will be public later, and will be in no figure until then.");
       expect(page).toContain("Buy Long Ended Plc");
       expect(page).toContain("Buy Lost Plc");
       expect(await textOf("/subscription")).not.toContain("Just Ended Plc");

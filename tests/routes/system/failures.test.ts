@@ -190,7 +190,7 @@ describe("a form that fails", () => {
       expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/subscription"]);
       const toast = answer.headers.getSetCookie().join("; ");
       expect(await (await app.request("/about", { cookies: toast })).text()).toContain(
-        "Failed to finalize subscription. We keep trying, and you will not pay twice.",
+        "Failed to finalize subscription. We will keep trying, and you will not pay twice.",
       );
     },
   );

@@ -44,7 +44,7 @@ describe("a backup before migrating", () => {
       }),
     );
     await expect(migrating).rejects.toThrow(
-      "MIGRATION_BACKUPS: A file is in the place of the folder (EEXIST). Nothing was migrated.",
+      "MIGRATION_BACKUPS: There is a file where the folder should be (EEXIST). Nothing was migrated.",
     );
     expect(await laterTables()).toEqual([]);
   });

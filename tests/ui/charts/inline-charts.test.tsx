@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it, vi } from "vitest";
-import { CallTerms } from "~/ui/charts/call-terms";
+import { CallFigures } from "~/ui/charts/call-terms";
 import { Day } from "~/ui/charts/day";
 import { Ladder } from "~/ui/charts/ladder";
 import { Progress } from "~/ui/charts/progress";
@@ -221,7 +221,7 @@ describe("the chart of a day", () => {
 describe("the terms of a call", () => {
   it("have figures with their distance in words", () => {
     const markup = draw(
-      <CallTerms
+      <CallFigures
         terms={[{ label: "Stop", figure: "262.50", note: "7.8% below today’s price", side: "risk" }]}
       />,
     );

@@ -14,7 +14,7 @@ import { type FormNow, mergeSubmission } from "~/admin-kit/merge-changes.server"
 import { closeForm, formOpenings } from "~/admin-kit/openings/openings.server";
 import { parseSubmission, versionOf } from "~/admin-kit/parse-submission.server";
 import { withNotes } from "~/admin-kit/submit.server";
-import { mailboxSchema, REMINDERS } from "~/auth/account.rules";
+import { mailboxSchema, REMINDER_OPTIONS } from "~/auth/account.rules";
 import { rolesWith } from "~/auth/permissions.server";
 import { withRecentPassword } from "~/auth/recent-password.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
@@ -51,7 +51,7 @@ const ACCESS_UNTIL = optionalDay("accessUntil", { label: "Access until" });
 
 const REMIND = choice("remindByMail", {
   label: "Reminders before the membership ends",
-  options: REMINDERS,
+  options: REMINDER_OPTIONS,
   initial: "yes",
 });
 

@@ -89,9 +89,9 @@ export function DeleteMember({ data }: { data: MemberPageData }) {
       busyText="Deleting..."
     >
       <p>
-        {nameOf(data)} is signed out everywhere and gets an email about how to keep the account. After{" "}
-        {GRACE_DAYS} days we delete the account. We keep the payment records, without the name. Use this only
-        if the member asked for it.
+        {nameOf(data)} will be signed out everywhere and will get an email about how to keep the account.
+        After {GRACE_DAYS} days we delete the account. We keep the payment records, without the name. Use this
+        only if the member asked for it.
       </p>
     </ConfirmDialog>
   );

@@ -21,12 +21,12 @@ export const TOPICS = {
   purchases: {
     label: "Purchases, started or paid",
     what: "The plan, the amount, a coupon, the date, the payment provider’s reference, and the locked page that led you to the plans, if there was one. Card and bank details stay with the provider; we never see them.",
-    why: "You get what you paid for, and we keep the accounts that the law requires.",
+    why: "You get what you paid for, and we keep the accounting records that the law requires.",
     kept: "Kept as long as tax law requires. If you delete the account, we remove your name and addresses.",
   },
   trials: {
     label: "Free trials",
-    what: "The plan and its days. So that each person gets only one, we also keep a code made from your email address and a secret key. Nobody can read the address from the code, and it contains nothing else.",
+    what: "The plan and its days. So that each person gets only one trial, we also keep a code made from your email address and a secret key. Nobody can read the address from the code, and it contains nothing else.",
     why: "Each person gets one free trial.",
     kept: "Kept until you delete the account. The code stays.",
   },
@@ -38,7 +38,7 @@ export const TOPICS = {
   },
   referrals: {
     label: "Invitations",
-    what: "Who invited whom, and the days that both received.",
+    what: "Who invited whom, and the reward days each of you received.",
     why: "So that you and your friend both get your reward days, once for each friend.",
     kept: "Kept until one of the two accounts is deleted. If a payment was made, we keep the record but remove the name.",
   },

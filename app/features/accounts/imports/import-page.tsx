@@ -125,7 +125,7 @@ const leftText = (left?: number) =>
   left === undefined
     ? " The members that were kept could not be counted."
     : left > 0
-      ? ` ${formatCount(left)} changed after the import and stayed as they are.`
+      ? ` ${formatCount(left)} changed after the import and were left as they were.`
       : "";
 
 function endedText({ state, added, changed, undone }: Stored, left?: number): string {
@@ -133,7 +133,7 @@ function endedText({ state, added, changed, undone }: Stored, left?: number): st
   if (state === "undone")
     return `Undone: ${pluralize(undone, "member")} removed or restored.${leftText(left)}`;
   return added + changed > 0
-    ? `Stopped after ${pluralize(added + changed, "member")}. They stay; the other rows were not imported.`
+    ? `Stopped after ${pluralize(added + changed, "member")}. These members were kept; the other rows were not imported.`
     : "Cancelled. Nothing was imported.";
 }
 

@@ -84,7 +84,7 @@ const DOUBLES = statement("member-import-rows.doubles", DOUBLE)`
 type Between = { id: string; after: number; to: number; emailAt: number };
 
 /** The verdicts on rows that repeat an address, by line. Rows equal to the first add nothing. */
-export async function findDuplicates(
+export async function findRepeatedAddresses(
   manager: EntityManager,
   between: Between,
 ): Promise<Map<number, RowVerdict>> {

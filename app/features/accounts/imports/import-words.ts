@@ -2,7 +2,7 @@ import type { ImportState, RowOutcome } from "./imports.queries.server";
 
 export const STATE_WORDS: Record<ImportState, string> = {
   receiving: "Uploading",
-  matching: "Needs its columns",
+  matching: "Columns to be matched",
   reading: "Reading",
   comparing: "Comparing",
   compared: "Needs your decision",

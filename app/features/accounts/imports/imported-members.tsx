@@ -10,15 +10,13 @@ type Counts = NonNullable<ImportScreenData["imported"]>;
 export function UndoneMembers({ imported: { added, changed, touched } }: { imported: Counts }) {
   return (
     <div className="grid gap-3">
-      {added + changed === 0 && <p>This import has no members to undo.</p>}
+      {added + changed === 0 && <p>This import has no changes left to undo.</p>}
       {added > 0 && (
-        <p>
-          {`${pluralize(added, "member")} that it added ${added === 1 ? "is" : "are"} deleted, with all their data.`}
-        </p>
+        <p>{`${pluralize(added, "member")} that it added will be deleted, with all their data.`}</p>
       )}
       {changed > 0 && (
         <p>
-          {`${pluralize(changed, "member")} that it changed ${changed === 1 ? "gets" : "get"} back the earlier name, notes and access.`}
+          {`${pluralize(changed, "member")} that it changed will get back their earlier name, notes and access.`}
         </p>
       )}
       {touched > 0 && (

@@ -24,7 +24,7 @@ import {
   zeroCounts,
 } from "./import-lease.server";
 import {
-  findDuplicates,
+  findRepeatedAddresses,
   nextRows,
   type RowVerdict,
   type SliceRow,
@@ -215,7 +215,7 @@ async function classifyRows(
   const emails = rows.flatMap(({ email }) => email ?? []);
   const [first, last] = [leased.position, rows.at(-1)?.line ?? 0];
   const emailAt = leased.targets.indexOf("email");
-  const doubles = await findDuplicates(manager, { id: leased.id, after: first, to: last, emailAt });
+  const doubles = await findRepeatedAddresses(manager, { id: leased.id, after: first, to: last, emailAt });
   const known = await knownPeople(manager, emails, locks);
   const rules = { decisions: leased.decisions, zone: context.zone, now: await databaseNow() };
   return rows.map(({ line, email, cells }) => {

@@ -43,7 +43,7 @@ export const COUPON_FIELDS: readonly Field[] = [
     label: "Usage limit",
     min: 1,
     max: 1_000_000,
-    hint: "For all members together. An open order holds one use until it is paid or over. Leave empty for no limit.",
+    hint: "For all members together. An open order holds one use until it is paid or ends. Leave empty for no limit.",
   }),
   flag("oncePerMember", { label: "Once per member", initial: true }),
   flag("firstPurchase", { label: "For a first purchase only", initial: false }),

@@ -131,7 +131,7 @@ export const coupons: Resource<Coupon> = {
   },
   afterWrite: checkPlans,
   removal: {
-    note: ({ code }) => `“${code}” can no longer be used. Payments made with it do not change.`,
+    note: ({ code }) => `“${code}” will no longer be usable. Payments made with it will not change.`,
     archiveInstead: async (manager, row) => {
       if ((await manager.count(Order, { coupon: row.id })) === 0) return false;
       manager.assign(row, { archivedAt: new Date() });

@@ -77,7 +77,7 @@ function assertFits({ tier }: RowOf<typeof CLAIMED>, entitlement: EntitlementNow
     const lost = entitlementText(entitlement, config().siteTz);
     throw new AppError(
       409,
-      `Nothing was changed yet: ${lost} would end now. Tick the box if that is what you want.`,
+      `Nothing has been changed yet: ${lost} would end now. Tick the box if that is what you want.`,
     );
   }
 }

@@ -27,7 +27,7 @@ export function JustPaid({ paymentId, packageName, until, zone }: JustPaidProps)
         Nothing renews automatically.
       </p>
       <p>
-        <a href="/subscription/success">Your certificate</a>,{" "}
+        See <a href="/subscription/success">your certificate</a> and{" "}
         <a href={receiptPath(paymentId)}>your receipt</a>, or <a href="/daily-brief">read the daily briefs</a>
         .
       </p>

@@ -27,7 +27,7 @@ export const upgradeSchema = purchaseSchema.extend({
   ),
   again: described(
     z.boolean("again must be true or false").nullish(),
-    "If true, buys although an earlier payment of the member may be on its way. Otherwise the answer is 409 and no purchase starts.",
+    "If true, the purchase starts even if an earlier payment by the member may still be on its way. Otherwise the answer is 409 and no purchase starts.",
   ),
 });
 export const captureSchema = purchaseSchema.extend({ orderId: requiredText("orderId") });

@@ -20,8 +20,8 @@ const TOASTS: Record<Exclude<ReturnOutcome["state"], "failed">, Toast> = {
     text: "PayPal is still checking this payment. Your access starts as soon as PayPal confirms it.",
     timeout: 15_000,
   },
-  waiting: failedToast(": PayPal has not answered yet. We keep trying, and you will not pay twice."),
-  broken: failedToast(". We keep trying, and you will not pay twice."),
+  waiting: failedToast(": PayPal has not answered yet. We will keep trying, and you will not pay twice."),
+  broken: failedToast(". We will keep trying, and you will not pay twice."),
   foreign: failedToast(),
   "not approved": failedToast(": the payment was not approved."),
   "sent back": failedToast(": PayPal asks you to confirm the payment again, or to pay another way."),
@@ -61,7 +61,7 @@ const GIFT_TOASTS: Partial<typeof TOASTS> = {
   captured: { tone: "good", text: "Thank you! Your gift is on its way by email." },
   pending: {
     tone: "good",
-    text: "PayPal is still checking this payment. We send your gift as soon as PayPal confirms it.",
+    text: "PayPal is still checking this payment. We will send your gift as soon as PayPal confirms it.",
     timeout: 15_000,
   },
 };
@@ -70,7 +70,7 @@ const CANCELLED = "The purchase was cancelled.";
 const CANCELLED_TOAST: Toast = { tone: "bad", text: `${CANCELLED} You have not been charged.` };
 const UNCONFIRMED_TOAST: Toast = {
   tone: "bad",
-  text: `${CANCELLED} PayPal has not yet confirmed that nothing was paid. We keep checking.`,
+  text: `${CANCELLED} PayPal has not yet confirmed that nothing was paid. We will keep checking.`,
 };
 
 /** The toast after a cancelled approval. If the money is there or pending, the purchase is not cancelled. */

@@ -158,7 +158,10 @@ export async function atProvider(
     if (!(error instanceof PayPalError)) throw error;
     if (error.kind === "refused" && error.status !== 404)
       throw wrongAmount(`PayPal refused the refund: ${error.issue || error.status}`);
-    throw new AppError(503, "PayPal has not answered. Submit the form again: the refund is not made twice.");
+    throw new AppError(
+      503,
+      "PayPal has not answered. Submit the form again: the refund will not be made twice.",
+    );
   }
 }
 

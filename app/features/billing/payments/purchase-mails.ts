@@ -95,7 +95,7 @@ export const pendingMail: PaymentMail = (siteName, paid) => ({
   heading: "Your payment is on its way",
   paragraphs: [
     `Hello ${isolated(paid.firstname)}, ${paid.paymentMethod} is still checking your payment. A bank transfer can take some days.`,
-    "You do not need to do anything or pay again. Your access starts as soon as the money arrives, and we email you then.",
+    "You do not need to do anything or pay again. Your access will start as soon as the money arrives, and we will email you then.",
   ],
   facts: paidFacts(paid),
   action: { label: "See your payments", path: "/dashboard/subscription" },

@@ -66,7 +66,7 @@ export function CreditNotePage({ crumbs, other, siteName, zone, ...receipt }: Re
         say={`for ${paidBy}: the payment was refunded.`}
         facts={[
           { label: "Corrects receipt", value: receiptName(receiptNumber) },
-          { label: "Of", value: <Time at={paidAt} style="date" zone={zone} /> },
+          { label: "Dated", value: <Time at={paidAt} style="date" zone={zone} /> },
           ...(refundedAt
             ? [{ label: "Refunded", value: <Time at={refundedAt} style="datetime" zone={zone} /> }]
             : []),

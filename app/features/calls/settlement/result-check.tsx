@@ -13,7 +13,7 @@ export function ResultCheck({ says, confirmed, version, zone }: ResultCheckProps
   if (confirmed)
     return (
       <Note title={title}>
-        {confirmed.by} confirmed the result as it stands,{" "}
+        {confirmed.by} confirmed the recorded result on{" "}
         <Time at={confirmed.at} style="datetime" zone={zone} />.
       </Note>
     );

@@ -224,7 +224,8 @@ export function HowItIsComputed({ formulas, figures: { mean, best, daysHeld, dra
       <div>
         <dt>What it does not show</dt>
         <dd>
-          What comes next. Past results are no guarantee, and only these figures give every call equal weight.
+          What comes next. Past results are no guarantee. These figures give every call equal weight; a real
+          portfolio does not.
         </dd>
       </div>
     </dl>

@@ -170,10 +170,10 @@ export function unsettledText(unsettled: number, overdue: number): string {
  * public
  */
 export const waitingInWords = (everPublic: boolean): string =>
-  everPublic ? "will be public later" : "are for members only";
+  everPublic ? "will be public later" : "can be seen by members only";
 
 /** The number of such calls, and whether the figures include them. @param waiting the number */
 export const waitingBesideFigures = (waiting: number, everPublic: boolean): string =>
   `${formatCount(waiting)} more ${waitingInWords(everPublic)}, and ${
-    everPublic ? "are in no figure until then" : `are in the figures by fives`
+    everPublic ? "will be in no figure until then" : `the figures include them only in groups of five`
   }.`;

@@ -24,6 +24,7 @@ import { forEachOf, statement } from "db/statement.server";
 import { accessTo, canReadInFull } from "~/access/access.server";
 import type { Viewer } from "~/auth/viewer.server";
 import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
+import { isDay } from "~/features/markets/instruments/price-lines.rules";
 import { config } from "~/platform/config.server";
 import { enteredOn } from "../levels.queries.server";
 import { STATE, toCallState } from "../to-call-state.server";
@@ -219,4 +220,15 @@ const ENDED = statement("record.ended-call", STATE)`
 export async function endedCall(viewer: Viewer, id: string) {
   const row = await ENDED.first({ id, ...readableFor(viewer) });
   return row && toCallState(row);
+}
+
+const POSITION = /^(\d{4}-\d\d-\d\d)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** Parses `next` of the previous response; the start for any other value. */
+export function parsePosition(
+  value: string | null,
+  start: TrackRecordPosition = TRACK_RECORD_START,
+): TrackRecordPosition {
+  const [, day = "", id = ""] = POSITION.exec(value ?? "") ?? [];
+  return isDay(day) ? { day, id } : start;
 }

@@ -1,5 +1,5 @@
 import { CallChart } from "~/ui/charts/call-chart";
-import { CallTerms } from "~/ui/charts/call-terms";
+import { CallFigures } from "~/ui/charts/call-terms";
 import { Exhibit } from "~/ui/charts/exhibit";
 import { gapNotes } from "~/ui/charts/series";
 import { pluralize } from "~/ui/format";
@@ -46,7 +46,7 @@ export function SettledExhibit({ chart, name, index, currency }: SettledExhibitP
   return (
     <Exhibit number={1} title={title} source={source.filter(Boolean).join(" ")} table={table}>
       <CallChart name={name} call={call} sentence={sentence} table={table} />
-      <CallTerms terms={terms} />
+      <CallFigures terms={terms} />
     </Exhibit>
   );
 }

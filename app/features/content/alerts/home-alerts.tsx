@@ -1,5 +1,5 @@
 import type { SettledCard } from "~/features/calls/track-record/settled-cards.rules";
-import { Columns } from "~/ui/columns";
+import { Columns } from "~/ui/card-columns";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { AlertCard, AlertsLoadError } from "./alert-card";

@@ -1,4 +1,4 @@
-import { Columns } from "~/ui/columns";
+import { Columns } from "~/ui/card-columns";
 import { excerpt } from "~/ui/excerpt";
 import { Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";

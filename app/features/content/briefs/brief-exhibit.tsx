@@ -48,8 +48,8 @@ export const LockedBriefExhibit = ({ name, companySymbol, from, to }: LockedBrie
     title="One year, with our buy zone"
     source={
       <>
-        The chart and the buy zone are for members. This page contains neither. The price is free on{" "}
-        <a href={companyHref(companySymbol)}>{`${name}\u2019s page`}</a>.
+        The chart and the buy zone are for members. This page contains neither. The price chart is free to
+        view on <a href={companyHref(companySymbol)}>{`${name}\u2019s page`}</a>.
       </>
     }
   >

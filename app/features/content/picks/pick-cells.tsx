@@ -56,7 +56,7 @@ export const PickAuthor = ({ pick: { author, disclosure } }: PickProps) => (
 );
 
 /** The note below a table of picks, once for all rows without a statement. */
-export const HOLDINGS_NOTE = `${HOLDINGS_NOT_STATED} unless shown.`;
+export const HOLDINGS_NOTE = `${HOLDINGS_NOT_STATED} for picks that show none.`;
 
 /** How the call was settled, and its changes since publication; null if there are neither. */
 export function PickFate({ pick: { end, changes = [] }, zone }: PickProps & { zone: string }) {

@@ -1,6 +1,6 @@
 import { Art } from "~/ui/art";
 import { Badge } from "~/ui/badge";
-import { Columns } from "~/ui/columns";
+import { Columns } from "~/ui/card-columns";
 import { excerpt } from "~/ui/excerpt";
 import { Section } from "~/ui/head";
 import { EmptyState, LoadError } from "~/ui/message";

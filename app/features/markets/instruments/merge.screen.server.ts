@@ -67,9 +67,9 @@ type ClosedInstrument = { id: string; symbol: string; latestClose?: string | nul
 const priceMismatchWarning = (from: ClosedInstrument, into: ClosedInstrument): string | undefined =>
   from.latestClose && into.latestClose
     ? distanceWarning({
-        label: `The last close of ${from.symbol},`,
+        label: `${from.symbol}’s last close of`,
         price: from.latestClose,
-        known: { price: into.latestClose, called: `that of ${into.symbol},` },
+        known: { price: into.latestClose, called: `${into.symbol}’s last close,` },
       })
     : undefined;
 

@@ -58,7 +58,7 @@ export function slipWarning(label: string, price: string, was: string): string |
 function knownPriceText({ price, day, called, unit }: KnownPrice): string {
   if (called !== undefined) return `${called} ${formatTypedPrice(price)}`;
   const words = `the last known price, ${formatTypedPrice(price)}${unit ? ` ${unit.currency} (${unit.said})` : ""}`;
-  return day === undefined ? words : `${words} of ${formatTime(day, "short-date")}`;
+  return day === undefined ? words : `${words} on ${formatTime(day, "short-date")}`;
 }
 
 const SLIPPED = ": is the decimal point in the right place?";

@@ -46,5 +46,5 @@ function relabelText({ days, day: on, close }: History, from: string, to: string
   if (!to) return `${kept}. If you save, their currency will be unknown.`;
   const right = inUnit(close, from, to);
   const would = right === undefined ? "" : `; in ${to} that is ${formatTypedPrice(right)}`;
-  return `${kept}. If you save, they are read as ${to}${would}. If they are in ${from}, also import them again in ${to}.`;
+  return `${kept}. If you save, they will be read as ${to}${would}. If they are in ${from}, also import them again in ${to}.`;
 }

@@ -45,7 +45,7 @@ const resolveHost = (host: string): Promise<Address[]> => lookup(host, { all: tr
  * exactly the address that was checked: a second look-up might lead elsewhere.
  * @throws FetchError without path and query, which contain the key
  */
-export async function fetchResponse(url: URL, options: FetchOptions): Promise<string> {
+export async function fetchText(url: URL, options: FetchOptions): Promise<string> {
   const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(timeoutError()), { once: true });

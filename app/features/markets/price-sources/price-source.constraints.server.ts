@@ -40,7 +40,8 @@ export const priceSourceConstraints: readonly Constraint[] = [
     check: "price_sources_name_unique",
     field: "name",
     isViolated: () => false,
-    message: "Another source has this name, apart from capitals and signs. Both would use the same key.",
+    message:
+      "Another source’s name differs from this one only in capitals and punctuation. Both would use the same key.",
   },
   {
     check: "price_sources_kind_chosen",

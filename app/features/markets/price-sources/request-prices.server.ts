@@ -2,7 +2,7 @@ import type { PriceSource } from "db/entities/price-source";
 import { config } from "~/platform/config.server";
 import { dayIn } from "~/ui/dates";
 import type { PriceFile } from "../instruments/price-lines.rules";
-import { FetchError, type FetchOptions, fetchResponse } from "./fetch-response.server";
+import { FetchError, type FetchOptions, fetchText } from "./fetch-response.server";
 import { environmentName, filledUrl, firstDay, lastWholeDay } from "./price-source.rules";
 import { readPrices } from "./read-prices.server";
 import { keyProblem, safeText, sourceKey } from "./source-key.server";
@@ -37,7 +37,7 @@ export async function requestPrices(
     const from = firstDay(to, source.lookbackDays);
     const url = requestUrl(source, { symbol: wanted.askedAs, from, to });
     checkCurrency(source, wanted);
-    const text = await fetchResponse(url, { ...options, privateNetworks: priceSources.privateNetworks });
+    const text = await fetchText(url, { ...options, privateNetworks: priceSources.privateNetworks });
     const today = dayIn(siteTz, now);
     const file = readPrices(source.kind, text, {
       ...readingContext(source, wanted),

@@ -1,6 +1,5 @@
 import { BinnedRecord } from "db/entities/binned-record";
 import { NOT_IN_BIN } from "~/admin-kit/bin.server";
-import { type Binned, type RestoredState, restoredState } from "~/admin-kit/bin-return.server";
 import {
   type Column,
   derive,
@@ -9,6 +8,7 @@ import {
   type Removable,
   type StoredList,
 } from "~/admin-kit/resource.server";
+import { type Binned, type RestoredState, restoredState } from "~/admin-kit/restored-values.server";
 import { rolesWith } from "~/auth/permissions.server";
 import type { StaffRole, Viewer } from "~/auth/viewer.server";
 import { BIN_PATH, lastDayIn } from "./bin.rules";
@@ -64,7 +64,7 @@ export function createBin(kinds: readonly BinnedKind[]): StoredList<BinnedRecord
       empty: "The bin is empty.",
     },
     removal: {
-      note: ({ title }) => `“${title}” is deleted permanently. This can’t be undone.`,
+      note: ({ title }) => `“${title}” will be permanently deleted. This can’t be undone.`,
       done: "Record permanently deleted",
       failed: "Failed to delete the record",
     },
@@ -99,7 +99,7 @@ const columnsWith = (titles: ReadonlyMap<string, string>): Column<BinnedRecord>[
 
 const RETURNS: Record<RestoredState, string> = {
   draft: "It is restored as a draft: readers see it again when you publish it.",
-  scheduled: "It is restored as scheduled: readers see it at its publishing time.",
+  scheduled: "It is restored with its schedule: readers see it at its publishing time.",
   ended: "It is restored as ended: readers see it again when you clear or change “Unpublish at”.",
   "as it was": "Readers see it again immediately, with its original dates.",
   redated:

@@ -43,7 +43,7 @@ export default function ConfirmEmail() {
       {email ? (
         <form method="post" className="form max-w-form">
           <p>
-            After this change, you sign in with <strong>{email}</strong>, and our emails go there.
+            After this change, you will sign in with <strong>{email}</strong>, and our emails will go there.
           </p>
           <div className="actions">
             <Button variant="brand" busyText="Changing...">

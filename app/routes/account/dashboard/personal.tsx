@@ -1,7 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { memberById } from "~/access/member-account.queries.server";
-import { PHOTO_FIELD, PROFILE_FAILED, PROFILE_SAVED, profileSchema, REMINDERS } from "~/auth/account.rules";
+import {
+  PHOTO_FIELD,
+  PROFILE_FAILED,
+  PROFILE_SAVED,
+  profileSchema,
+  REMINDER_OPTIONS,
+} from "~/auth/account.rules";
 import { requireMember } from "~/auth/viewer.server";
 import { AccountPage } from "~/features/accounts/account-page";
 import { loadMembership } from "~/features/accounts/membership.queries.server";
@@ -80,15 +86,15 @@ export default function PersonalInformation() {
               <span className="label">Email</span>
               <p className="static">{email}</p>
               <p className="hint">
-                <a href="/dashboard/email">Change email</a>. You need your password, and we email a link to
-                the new address.
+                <a href="/dashboard/email">Change email</a>. You will need your password, and we will email a
+                link to the new address.
               </p>
             </div>
             <FormField
               input="select"
               name="remindByMail"
               label="Reminders before your membership ends"
-              options={REMINDERS}
+              options={REMINDER_OPTIONS}
             />
             <FormField
               input="picture"

@@ -8,7 +8,7 @@ import { priceNote } from "~/features/billing/plans/packages.queries.server";
 import { DailyBriefCard } from "~/features/content/briefs/brief-card";
 import { BRIEFS_FEED } from "~/features/content/briefs/briefs.meta";
 import { briefsPage } from "~/features/content/briefs/briefs.queries.server";
-import { Columns, ColumnsWithOffer } from "~/ui/columns";
+import { Columns, ColumnsWithOffer } from "~/ui/card-columns";
 import { PageHead } from "~/ui/head";
 import { READ_NEWS } from "~/ui/message";
 import { NoRows, Pager } from "~/ui/pager";

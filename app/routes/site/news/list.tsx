@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { NEWS_FEED } from "~/features/content/news/news.meta";
 import { NEWS_CATEGORIES, newsPage } from "~/features/content/news/news.queries.server";
 import { NewsStory } from "~/features/content/news/news-story";
-import { Columns } from "~/ui/columns";
+import { Columns } from "~/ui/card-columns";
 import { PageHead } from "~/ui/head";
 import { NoRows, Pager } from "~/ui/pager";
 import { Tabs } from "~/ui/tabs";

@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { viewerOf } from "~/auth/viewer.server";
-import { parsePosition, trackRecordJson } from "~/features/calls/track-record/record.server";
+import { parsePosition } from "~/features/calls/track-record/record.queries.server";
+import { trackRecordJson } from "~/features/calls/track-record/record-downloads.server";
 
 /**
  * The track record as JSON: the figures, and the calls that the viewer may see, five hundred per part.

@@ -66,7 +66,7 @@ export default function VerifyRecord() {
           <li>
             No <code>at</code> is earlier than that of the entry before it, except by a few minutes where
             clocks differ. A call’s <code>madeAt</code> is the time of its first entry, unless that entry says{" "}
-            <code>recordedLater</code>. No call ended on a day after the entry that ended it.
+            <code>recordedLater</code>. The day a call ended is never later than the entry that ended it.
           </li>
           <li>
             Compute the figures of the record from <a href="/track-record.csv">the file of calls</a>, with the{" "}

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { viewerOf } from "~/auth/viewer.server";
-import { parsePosition, withdrawnCount } from "~/features/calls/track-record/record.server";
+import { parsePosition } from "~/features/calls/track-record/record.queries.server";
+import { withdrawnCount } from "~/features/calls/track-record/record.server";
 import { waitingInWords } from "~/features/calls/track-record/record-words.rules";
 import {
   WITHDRAWN_START,

@@ -14,7 +14,7 @@ import { ALERTS_FEED } from "~/features/content/alerts/alert.meta";
 import { AlertCard, AlertsLoadError } from "~/features/content/alerts/alert-card";
 import { alertsPage } from "~/features/content/alerts/alerts.queries.server";
 import { LockedRows } from "~/features/content/alerts/locked-rows";
-import { Columns } from "~/ui/columns";
+import { Columns } from "~/ui/card-columns";
 import { formatCount } from "~/ui/format";
 import { PageHead, Section } from "~/ui/head";
 import { NoRows, Pager } from "~/ui/pager";
@@ -241,7 +241,7 @@ function EndedAlerts({ alerts, outcomes, now }: Listed) {
   const settled = ended.filter(({ id }) => outcomes?.cards[id]);
   const unsettled = ended.filter(({ id }) => !outcomes?.cards[id]);
   return (
-    <Section id={ENDED} title="Ended calls" aside="Settled, or their holding period is over" first>
+    <Section id={ENDED} title="Ended calls" aside="Settled, or past their holding period" first>
       {settled.length > 0 && (
         <Gallery>
           {settled.map(({ id }) => (

@@ -119,7 +119,7 @@ describe("a split entered after a call whose entry is the previous day's close",
     ]);
     expect(await changesOfCall(String(call.id))).toMatchObject([
       {
-        text: "A split was entered later: one share in its price and levels equals 2 on the day it was made",
+        text: "A split was entered later: its price and levels are per share, and one such share equals 2 on the day the call was made",
       },
     ]);
   });

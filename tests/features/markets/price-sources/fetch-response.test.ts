@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { FetchError, fetchResponse } from "~/features/markets/price-sources/fetch-response.server";
+import { FetchError, fetchText } from "~/features/markets/price-sources/fetch-response.server";
 
 let server: Server | undefined;
 afterEach(() => {
@@ -37,7 +37,7 @@ async function failureOf(asking: Promise<string>): Promise<FetchError> {
 
 /** Requests prices from a server with this listener. */
 const ask = async (listener: RequestListener, timeoutMs = 2_000) =>
-  fetchResponse(new URL(`http://feed.test:${await listen(listener)}/prices?key=secret`), {
+  fetchText(new URL(`http://feed.test:${await listen(listener)}/prices?key=secret`), {
     ...ALLOWED,
     timeoutMs,
   });
@@ -68,7 +68,7 @@ describe("a response", () => {
     const inside = new URL(url);
     inside.port = String(port);
     const failure = await failureOf(
-      fetchResponse(inside, { privateNetworks: false, resolve: async () => addresses }),
+      fetchText(inside, { privateNetworks: false, resolve: async () => addresses }),
     );
     expect(failure).toMatchObject({ kind: "denied", message: "The host is not on the public internet" });
     expect(requests).toBe(0);
@@ -78,7 +78,7 @@ describe("a response", () => {
     const port = await listen((_, response) => response.end("inside"));
     for (const host of ["127.0.0.1", "2130706433", "localhost"]) {
       const failure = await failureOf(
-        fetchResponse(new URL(`http://${host}:${port}/`), { privateNetworks: false }),
+        fetchText(new URL(`http://${host}:${port}/`), { privateNetworks: false }),
       );
       expect(failure.kind).toBe("denied");
     }
@@ -140,7 +140,7 @@ describe("a response", () => {
   it("is missing if the host is unknown, hangs, or refuses connections", async () => {
     const url = new URL("http://feed.test:1/?key=secret");
     const lost = (resolve: () => Promise<typeof HERE>) =>
-      failureOf(fetchResponse(url, { privateNetworks: true, resolve, timeoutMs: 300 }));
+      failureOf(fetchText(url, { privateNetworks: true, resolve, timeoutMs: 300 }));
     const unknown = () => Promise.reject(new Error("ENOTFOUND feed.test"));
     expect(await lost(unknown)).toMatchObject({ kind: "later", message: "The host cannot be found" });
     expect(await lost(async () => [])).toMatchObject({ kind: "later" });

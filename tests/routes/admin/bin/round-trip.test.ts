@@ -203,7 +203,7 @@ describe("a restored call", () => {
   it("waits for its scheduled minute if that is in the future", async () => {
     const id = await addedAlert({ publishAt: TO_COME });
     const { id: binned } = await deleteToBin("trade-alert", id);
-    expect(await html(`/admin/bin/${binned}`)).toContain("It is restored as scheduled");
+    expect(await html(`/admin/bin/${binned}`)).toContain("It is restored with its schedule");
     await restoreFromBin(binned);
     expect(await rowOf("trade_alerts", id)).toMatchObject({
       publish_at: new Date(TO_COME),

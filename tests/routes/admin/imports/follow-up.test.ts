@@ -129,7 +129,7 @@ describe("an import that is undone", () => {
     await insertKnown();
     const id = await importAll(KNOWN);
     await touch("cleo@import.test", "subscription = 'Private', version = version + 1");
-    expect(await html(`${PATH}/${id}/undo`)).toContain("This import has no members to undo.");
+    expect(await html(`${PATH}/${id}/undo`)).toContain("This import has no changes left to undo.");
     await undo(id);
     expect(await stored()).toMatchObject([{ lastname: "New", tier: "Private" }]);
   });

@@ -216,7 +216,9 @@ describe("a cancelled import", () => {
       await startImport(id);
       await runImport(id, 0);
       const page = await followRedirect(await post(`${PATH}/${id}/cancellation`, {}));
-      expect(page).toContain("Stopped after 500 members. They stay; the other rows were not imported.");
+      expect(page).toContain(
+        "Stopped after 500 members. These members were kept; the other rows were not imported.",
+      );
       await runImport(id);
       expect(await members()).toBe(500);
       expect(

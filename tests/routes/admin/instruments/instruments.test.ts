@@ -274,8 +274,8 @@ describe("an instrument with a new currency", () => {
 
   it.each([
     [3, "GBP", "Its 3 daily prices, last 1,992.50 of 2026-03-02, were in GBX"],
-    [1, "GBP", "If you save, they are read as GBP; in GBP that is 19.925."],
-    [3, "USD", "If you save, they are read as USD. If they are in GBX, also import them again in USD."],
+    [1, "GBP", "If you save, they will be read as GBP; in GBP that is 19.925."],
+    [3, "USD", "If you save, they will be read as USD. If they are in GBX, also import them again in USD."],
     [3, "", "If you save, their currency will be unknown."],
   ])("causes a warning with %i days of prices, now in %j", async (days, currency, words) => {
     const id = await priced(days);

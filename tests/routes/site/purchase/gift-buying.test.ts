@@ -241,7 +241,7 @@ describe("a gift's payment", () => {
       const token = await chooseGift();
       paypal.approve(token);
       expect((await returnFromPayPal(token)).toast).toContain(
-        "We send your gift as soon as PayPal confirms it.",
+        "We will send your gift as soon as PayPal confirms it.",
       );
       expect((await billingState(app, "basic")).payments).toMatchObject([{ status: "PENDING" }]);
       await expectNothingGiven();

@@ -336,7 +336,7 @@ describe("an order that is over, after a late notification,", () => {
     paypal.stubReply("order", AWAY);
     const back = await returnFromPayPal(token, { query: "&cancelled=1" });
     expect(back.toast).toBe(
-      "The purchase was cancelled. PayPal has not yet confirmed that nothing was paid. We keep checking.",
+      "The purchase was cancelled. PayPal has not yet confirmed that nothing was paid. We will keep checking.",
     );
     paypal.stubReply("order");
     await ageOpenOrders(app, 3);

@@ -112,7 +112,7 @@ it(
     await closed(80, { name: "Public" });
     const page = wordsOf(await html("/track-record", "visitor"));
     expect(page).toContain("Settled calls: you can open 1, and 1 will be public later.");
-    expect(page).toContain("1 more will be public later, and are in no figure until then.");
+    expect(page).toContain("1 more will be public later, and will be in no figure until then.");
     expect(await json("visitor")).toMatchObject({ waiting: 1, calls: [{ name: "Public" }] });
     expect(await json("premium")).toMatchObject({ waiting: 0 });
     await database.rows(

@@ -101,7 +101,9 @@ describe("figures of calls that never become public", () => {
       expect((await loadSummary()).figures).toEqual({ settled: 0, right: 0, compared: 0 });
       const page = await (await app.request("/track-record")).text();
       expect(page).toContain("4 calls settled, none of them public.");
-      expect(page).toContain("4 more are for members only, and are in the figures by fives.");
+      expect(page).toContain(
+        "4 more can be seen by members only, and the figures include them only in groups of five.",
+      );
       await insertSettledCall(395, { close_price: "105.13" });
       const five = await loadSummary();
       expect(five).toMatchObject({

@@ -110,7 +110,7 @@ describe("the track record", () => {
     const page = await html("/track-record", "visitor");
     expect(page).toContain("2 calls settled. 1 gained and 1 did not.");
     expect(page).toContain("1 of 2 ended within 10% of where they began");
-    expect(page).toContain("1 more will be public later, and are in no figure until then.");
+    expect(page).toContain("1 more will be public later, and will be in no figure until then.");
     expect(page).toMatch(/2 settled calls from .* 1 gained, 1 did not, from −5\.0% to \+50\.0%\./);
     expect(page).toContain("Buy alerts: 1 result from +50.0% to +50.0%, median of all +50.0%");
     expect(page).toMatch(/Worst.*−5\.0%.*Losing, \d{4}/);

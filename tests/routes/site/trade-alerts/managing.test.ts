@@ -195,7 +195,7 @@ describe("the back-office", () => {
     const reply = await post(`${BASE}/new`, ODD);
     expect(reply.status).toBe(422);
     const html = await reply.text();
-    expect(html).toContain("Nothing was saved yet: please check the warnings");
+    expect(html).toContain("Nothing has been saved yet: please check the warnings");
     expect(html).toContain(`<a href="#stopLoss">${WARNING}</a>`);
     expect(html).toMatch(/<input[^>]*name="confirmed"[^>]*type="checkbox"/);
     for (const typed of ["TWICE", "By hand", "1,024.80", "900", "950"])

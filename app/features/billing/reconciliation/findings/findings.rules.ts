@@ -50,7 +50,7 @@ const ASK = { fix: "ask", busy: "Checking..." } as const;
 export const KIND_FACTS: Record<FindingKind, KindFacts> = {
   "paid without access": {
     title: "Paid, but without access",
-    rule: "A completed payment with days left, whose member has less access than it bought. Not listed if a higher tier replaced it.",
+    rule: "A completed payment with days left whose buyer has less access than they paid for. Not listed if a higher tier replaced it.",
     actions: [
       { fix: "give", label: "Restore access", busy: "Restoring..." },
       { ...ACCEPT, label: "Leave as is" },

@@ -127,7 +127,7 @@ function accept(staff: StaffViewer, kind: FindingKind, subject: string): Promise
     const { memberId } = found;
     await ACCEPT.run({ kind, subject, memberId, staffId: staff.id, staffName: staff.fullname }, manager);
     logChange(manager, staff, { action: `accepted "${kind}" of`, ...changedMember(found) });
-    return "Left as is. This entry is not shown again";
+    return "Left as is. This entry will not be shown again";
   });
 }
 

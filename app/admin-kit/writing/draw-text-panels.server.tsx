@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { Facts } from "~/ui/facts";
-import type { DrawnWriting } from "~/ui/writing/names";
+import type { TextPanels } from "~/ui/writing/names";
 import type { RequestArgs } from "~/web/request-args.server";
 import { markdownFields } from "../fields.server";
 import type { Changeable, ManagedRecord } from "../resource.server";
@@ -10,12 +10,12 @@ import { findReaders, leastReader, notPublishedText, type Typed } from "./reader
 const NOTHING = '<p class="meta">The preview appears here.</p>';
 
 /** The panels next to a form: previews of its texts, and who can read what. */
-export async function drawWriting<Row extends ManagedRecord>(
+export async function drawTextPanels<Row extends ManagedRecord>(
   resource: Changeable<Row>,
   args: RequestArgs,
   staff: StaffViewer,
   typed: Typed,
-): Promise<DrawnWriting> {
+): Promise<TextPanels> {
   const previews = await Promise.all(
     markdownFields(resource.form).map(async (field) => {
       const { name, label, maxLength = 0, draw } = field;
