@@ -1,19 +1,12 @@
 import { CALL_PARTS } from "db/entities/call";
 import type { Viewer } from "~/auth/viewer.server";
-import { isDay } from "~/features/markets/instruments/price-lines.rules";
 import { config } from "~/platform/config.server";
 import { recordCounts } from "~/platform/record-counts.server";
 import { KIND_LABELS } from "../calls.rules";
 import { countOverCalls } from "../settlement/overdue-calls.queries.server";
 import { benchmark } from "./benchmark.queries.server";
 import { logHead } from "./log.queries.server";
-import {
-  readableKinds,
-  type SettledRow,
-  settledCalls,
-  TRACK_RECORD_START,
-  type TrackRecordPosition,
-} from "./record.queries.server";
+import { readableKinds, type SettledRow } from "./record.queries.server";
 import { FORMULAS, indexOver, inTenths, resultOf } from "./record.rules";
 import {
   type Group,
