@@ -1,5 +1,4 @@
-import { createInterface } from "node:readline/promises";
-import { Writable } from "node:stream";
+import { UniqueConstraintViolationException } from "@mikro-orm/core";
 import { Staff } from "db/entities/staff";
 import { em, migrate, startOrm, stopOrm } from "db/orm.server";
 import { z } from "zod";
@@ -7,7 +6,11 @@ import { newPasswordSchema } from "~/auth/account.rules";
 import { hashPassword } from "~/auth/password-hash.server";
 import { config } from "~/platform/config.server";
 import { normalizeEmail } from "~/web/email-address";
+import { askPassword } from "./ask-password";
 import { EXIT_USAGE, readWords } from "./command-words";
+
+/** The shell's code for a command that SIGINT ended. */
+const EXIT_CANCELLED = 130;
 
 const USAGE = "Usage: npm run create-superadmin -- --name NAME --email ADDRESS";
 
@@ -26,13 +29,11 @@ const schema = z.object({
  */
 export async function createSuperadmin(args: string[]): Promise<void> {
   const values = readWords(args, USAGE, { name: { type: "string" }, email: { type: "string" } });
-  const parsed = schema.safeParse({
-    fullname: values.name,
-    email: values.email,
-    password: await askPassword(),
-  });
+  const password = await askPassword(process.stdin, process.stdout);
+  if (password === undefined) process.exit(EXIT_CANCELLED);
+  const parsed = schema.safeParse({ fullname: values.name, email: values.email, password });
   if (!parsed.success) {
-    for (const issue of parsed.error.issues) console.error(issue.message);
+    console.error(parsed.error.issues[0]?.message);
     process.exit(EXIT_USAGE);
   }
   await startOrm({ url: config().databaseDirectUrl });
@@ -40,11 +41,6 @@ export async function createSuperadmin(args: string[]): Promise<void> {
     await migrate();
     const { fullname, email, password } = parsed.data;
     const manager = em();
-    if (await manager.count(Staff, { email })) {
-      console.error(`${email} already belongs to a member of staff.`);
-      process.exitCode = 1;
-      return;
-    }
     manager.create(
       Staff,
       { fullname, email, role: "superadmin", passwordHash: await hashPassword(password) },
@@ -52,26 +48,11 @@ export async function createSuperadmin(args: string[]): Promise<void> {
     );
     await manager.flush();
     console.log(`${fullname} <${email}> is now a superadmin. Sign in at ${config().publicUrl}/admin/login`);
+  } catch (error) {
+    if (!(error instanceof UniqueConstraintViolationException)) throw error;
+    console.error(`${parsed.data.email} already belongs to a member of staff.`);
+    process.exitCode = 1;
   } finally {
     await stopOrm();
-  }
-}
-
-/** Reads the password from a terminal without echo, otherwise the first line of standard input. */
-async function askPassword(): Promise<string> {
-  const terminal = process.stdin.isTTY === true;
-  const unseen = new Writable({ write: (_typed, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: terminal ? unseen : undefined, terminal });
-  try {
-    if (terminal) {
-      process.stdout.write("Password: ");
-      const typed = await lines.question("");
-      process.stdout.write("\n");
-      return typed;
-    }
-    for await (const line of lines) return line;
-    return "";
-  } finally {
-    lines.close();
   }
 }

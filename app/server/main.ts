@@ -1,15 +1,13 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { BackupError } from "db/backup/backup-error";
 import { readConfig, setConfig } from "~/platform/config.server";
 import { backupCommand, restoreCommand } from "./backup/commands";
 import { createSuperadmin } from "./create-superadmin";
+import { describeFailure } from "./describe-failure";
 import { resetTwoStepCommand } from "./reset-two-step";
 import { seed } from "./seed";
 import { serve } from "./serve";
-import { describeStorageError } from "./storage-at-start";
 import { verifyLedgerCommand } from "./verify-ledger";
-import { describeDatabaseError } from "./wait-for-database";
 
 /** sysexits.h, EX_CONFIG: the operator must fix the configuration. */
 const EXIT_CONFIG = 78;
@@ -37,25 +35,17 @@ async function main([name = "serve", ...args]: string[]): Promise<void> {
   }
   setConfig(read.config);
   await command(args).catch((error: unknown) => {
-    const trouble =
-      describeDatabaseError(error, read.config) ?? describeStorageError(error) ?? describeBackupError(error);
-    if (!trouble) throw error;
-    console.error(trouble.line);
-    process.exit(trouble.exitCode);
+    const { line, exitCode } = describeFailure(error, read.config);
+    console.error(line);
+    process.exit(exitCode);
   });
 }
-
-const describeBackupError = (error: unknown) =>
-  error instanceof BackupError ? { line: error.message, exitCode: error.exitCode } : undefined;
 
 /**
  * Tests and the development server import parts of this bundle; only `node build/server/index.js` runs it.
  */
 if (process.argv[1] && dirname(process.argv[1]) === dirname(fileURLToPath(import.meta.url))) {
-  main(process.argv.slice(2)).catch((error: unknown) => {
-    console.error(error instanceof Error ? (error.stack ?? error.message) : error);
-    process.exit(1);
-  });
+  void main(process.argv.slice(2));
 }
 
 export { startServer } from "./serve";

@@ -20,6 +20,7 @@ import { storage } from "~/platform/storage.server";
 import { type AppOptions, createApp } from "./app";
 import { backUpBeforeMigrating } from "./backup/before-migrating";
 import { isWorker, runsJobs, StillbornWorkerError, startCluster } from "./cluster";
+import { readWords } from "./command-words";
 import { watchConnections } from "./connection-drain";
 import { startJobQueues, startJobWorker } from "./jobs";
 import { describeListenError } from "./listen-error";
@@ -45,7 +46,8 @@ export type RunningServer = {
 };
 
 /** `npm start`: serves until a stop signal, or until its launcher is gone. */
-export async function serve(): Promise<void> {
+export async function serve(args: string[]): Promise<void> {
+  readWords(args, "npm start takes no arguments. Settings are environment variables, such as PORT.", {});
   if (config().processes > 1 && !isWorker()) return serveWithMany(config());
   const running = await startServer(config()).catch(exitWhenTaken);
   exitWhenTold(running.stop);

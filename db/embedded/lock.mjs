@@ -11,11 +11,12 @@ const FRESH_MS = 5_000;
  * @template T
  * @param {string} file
  * @param {() => T | Promise<T>} work
- * @param {{ waitMs?: number, onWait?: (holder: string) => void }} [options] how long to wait for the holder
+ * @param {{ waitMs?: number, onWait?: (holder: string) => void, checkWait?: () => void }} [options] how long to wait for the
+ * holder; `checkWait` throws to end the wait
  * @returns {Promise<T>}
  * @throws {EmbeddedDatabaseError} if the holder takes longer
  */
-export async function withLock(file, work, { waitMs = 120_000, onWait } = {}) {
+export async function withLock(file, work, { waitMs = 120_000, onWait, checkWait } = {}) {
   const deadline = Date.now() + waitMs;
   let notified = false;
   while (!tryAcquire(file)) {
@@ -23,6 +24,7 @@ export async function withLock(file, work, { waitMs = 120_000, onWait } = {}) {
     const holder = String(Number.parseInt(read(file) ?? "", 10));
     if (!notified) onWait?.(holder);
     notified = true;
+    checkWait?.();
     if (Date.now() > deadline) throw new EmbeddedDatabaseError(`Process ${holder} still holds ${file}.`);
     await sleep(50);
   }

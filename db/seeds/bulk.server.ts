@@ -10,6 +10,9 @@ export { type BulkCounts, parseCounts } from "./bulk/arguments";
 
 export type BulkSeed = BulkCounts & { now: Date; report: (line: string) => void };
 
+// Any number that no other lock in this database uses.
+const BULK_LOCK = 7_201_927;
+
 /** From this many rows on, rebuilding indexes and rechecking references is faster than row by row. */
 const REBUILD_FROM = 20_000;
 
@@ -36,6 +39,7 @@ export async function seedBulk({ now, report, ...counts }: BulkSeed): Promise<vo
     await connection.raw("set synchronous_commit = off");
     await connection.raw("set maintenance_work_mem = '512MB'");
     await connection.raw("set work_mem = '128MB'");
+    await takeTurn(connection, report);
     for (const kind of BULK_KINDS) {
       const count = counts[kind] ?? 0;
       if (count > 0) await addRows(connection, kind, count, now, report);
@@ -43,6 +47,14 @@ export async function seedBulk({ now, report, ...counts }: BulkSeed): Promise<vo
   } finally {
     await connection.destroy();
   }
+}
+
+/** Two at once would give the same numbers. The session's lock outlasts the transactions of its kinds. */
+async function takeTurn(connection: Knex, report: BulkSeed["report"]): Promise<void> {
+  const { rows } = await connection.raw("select pg_try_advisory_lock(?) as taken", [BULK_LOCK]);
+  if (rows[0]?.taken) return;
+  report("Another seed is running on this database; this one continues after it.");
+  await connection.raw("select pg_advisory_lock(?)", [BULK_LOCK]);
 }
 
 async function addRows(

@@ -11,6 +11,7 @@ import { kills } from "./scenarios/kills";
 import { mailDown } from "./scenarios/mail-down";
 import { mixedLoad } from "./scenarios/mixed-load";
 import { payments } from "./scenarios/payments";
+import { pointInTime } from "./scenarios/point-in-time";
 import { rollingRestart } from "./scenarios/rolling-restart";
 import { sessions } from "./scenarios/sessions";
 import { sharedContent } from "./scenarios/shared-content";
@@ -33,6 +34,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   "shared-content": sharedContent,
   clocks,
   starts,
+  "point-in-time": pointInTime,
   "mixed-load": mixedLoad,
 };
 

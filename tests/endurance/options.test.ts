@@ -27,6 +27,7 @@ describe("command-line options", () => {
 
   it.each([
     [["killz"], "There is no scenario killz; there are kills, payments"],
+    [["--fast"], "Unknown option '--fast'"],
     [["--minutes", "ten"], "--minutes takes a number above 0"],
     [["--rate", "0"], "--rate takes a number above 0"],
     [["--mail-minutes=-1"], "--mail-minutes takes a number above 0"],

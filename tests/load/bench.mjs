@@ -52,8 +52,11 @@ try {
   else if (words.includes("--overload")) await measureOverload();
   else await measureWork(words);
 } catch (error) {
-  if (!(error instanceof LaunchError)) throw error;
-  console.error([error.detail, error.message].filter(Boolean).join("\n"));
+  const isUsage = error instanceof TypeError && "code" in error && /^ERR_PARSE_ARGS/.test(String(error.code));
+  if (isUsage) console.error(error.message);
+  else if (error instanceof LaunchError)
+    console.error([error.detail, error.message].filter(Boolean).join("\n"));
+  else throw error;
   process.exitCode = 64;
 } finally {
   stopAll();

@@ -354,6 +354,33 @@ describe("a launch", () => {
     expect(logOf(project, "npm.log")).toEqual([]);
   });
 
+  it("of a command that needs the embedded database reports an unwritable data folder before it installs", async () => {
+    const project = newProject();
+    const { ended, output } = launch(project, ["seed", "--news", "1"], {
+      DATA_DIR: join(project, "package.json", "data"),
+    });
+    expect(await ended).toBe(1);
+    expect(output.text).toMatch(/^The data folder \S+ cannot be written \(ENOTDIR\)\. .*\n$/);
+    expect(logOf(project, "npm.log")).toEqual([]);
+  });
+
+  it("ends quietly on Ctrl-C while it builds, and while it waits for another one's build", async () => {
+    const project = newProject();
+    const hanging = {
+      FAKE_BUILDER: 'require("node:fs").writeFileSync("hangs", ""); setInterval(() => {}, 1_000);',
+    };
+    const first = launch(project, ["start"], hanging);
+    expect(await waitUntil(() => existsSync(join(project, "hangs")), 60_000)).toBe(true);
+    const second = launch(project, ["seed"], hanging);
+    await second.until("waiting for process");
+    for (const { child, ended, output } of [second, first]) {
+      child.kill("SIGINT");
+      expect(await ended).toBe(130);
+      expect(output.text).toMatch(/^build +cancelled/m);
+      expect(output.text).not.toMatch(/failed|Error|^\s+at /m);
+    }
+  });
+
   it("never deletes another project's packages through a link", async () => {
     const project = newProject();
     const others = newProject();

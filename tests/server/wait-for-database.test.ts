@@ -74,6 +74,8 @@ describe("a database problem at start", () => {
     ["the server", ["serve"]],
     ["the first superadmin", ["create-superadmin", "--name", "Edda", "--email", "edda@demo.test"]],
     ["bulk data", ["seed", "--news", "1"]],
+    ["the lost second factor", ["reset-two-step", "--email", "edda@demo.test"]],
+    ["the ledger", ["verify-ledger"]],
   ])("is one clear line if no database is responding: %s", async (_, command) => {
     const { output, ended } = start(command, { DATABASE_URL: await unusedAddress() });
     expect(await ended).toBe(69);

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const BUNDLE = fileURLToPath(new URL("../../build/server/index.js", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const bundleIn = (folder: string) => join(folder, "build/server/index.js");
 
 /** The factor for the tests' database timeouts, which must not depend on the machine's speed. */
 export const PATIENCE = "10";
@@ -11,13 +13,16 @@ export type Instance = { url: string; process: ChildProcess; stop(): Promise<voi
 /**
  * The built server in a process of its own, on the database at `databaseUrl`.
  * @param command runs the bundle, whose path is its last argument
+ * @param folder another release with its build
  */
 export async function startInstance(
   databaseUrl: string,
   env: Record<string, string> = {},
   [program, ...words]: readonly [string, ...string[]] = [process.execPath],
+  folder = ROOT,
 ): Promise<Instance> {
-  const child = spawn(program, [...words, BUNDLE, "serve"], {
+  const child = spawn(program, [...words, bundleIn(folder), "serve"], {
+    cwd: folder,
     env: {
       ...process.env,
       NODE_ENV: "test",
@@ -67,7 +72,7 @@ export async function runCommandWith(
   databaseUrl: string,
   ...words: string[]
 ): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [BUNDLE, ...words], {
+  const child = spawn(process.execPath, [bundleIn(ROOT), ...words], {
     env: { ...process.env, NODE_ENV: "test", DATABASE_URL: databaseUrl, LOG_LEVEL: "silent", DEMO: "0" },
     stdio: ["pipe", "pipe", "pipe"],
   });

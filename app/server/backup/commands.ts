@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { BackupError, EXIT } from "db/backup/backup-error";
 import { config } from "~/platform/config.server";
 import { storage } from "~/platform/storage.server";
+import { describeFailure, type Failure } from "../describe-failure";
 import { archiveName } from "./archive-name";
 import { backUp } from "./back-up";
 import { describeError } from "./describe-error";
@@ -84,17 +85,20 @@ function parse<Parsed>(read: () => Parsed, usage: string): Parsed {
   }
 }
 
-/** Prints the result. For an error that the operator can fix, prints one line and sets the exit code. */
+/** Prints the result, or one line about the failure, and sets the exit code. */
 async function runCommand(afterFailure: string, run: () => Promise<string[]>): Promise<void> {
   try {
     for (const line of await run()) console.log(line);
   } catch (error) {
-    const described = describeError(error, afterFailure);
-    if (!described) {
-      console.error(afterFailure);
-      throw error;
-    }
-    console.error(described.message);
-    process.exitCode = described.exitCode;
+    const { line, exitCode } = failureOf(error, afterFailure);
+    console.error(line);
+    process.exitCode = exitCode;
   }
+}
+
+function failureOf(error: unknown, afterFailure: string): Failure {
+  const described = describeError(error, afterFailure);
+  if (described) return { line: described.message, exitCode: described.exitCode };
+  const { line, exitCode } = describeFailure(error, config());
+  return { line: `${line}. ${afterFailure}`, exitCode };
 }

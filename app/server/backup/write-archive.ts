@@ -1,5 +1,6 @@
-import { createWriteStream, existsSync } from "node:fs";
+import { createWriteStream, existsSync, rmSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
+import { constants } from "node:os";
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
@@ -13,6 +14,8 @@ const GZIP_LEVEL = 4;
 
 /** The archive contains password hashes and email addresses. */
 const OWNER_ONLY = 0o600;
+
+const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 export type Archive = {
   add(entry: string, bytes: Uint8Array): Promise<void>;
@@ -29,17 +32,38 @@ export async function writeArchive<Result>(
   work: (archive: Archive) => Promise<Result>,
   openPart: (path: string) => Writable = (path) => createWriteStream(path, { flags: "wx", mode: OWNER_ONLY }),
 ): Promise<Result> {
-  if (existsSync(file)) throw new BackupError(`${file} already exists.`, EXIT.cannotWrite);
+  refuseTaken(file);
   const part = `${file}.${process.pid}.part`;
+  const stopWatching = removeOnSignal(part);
   try {
     const result = await packInto(openPart(part), work);
     await flushToDisk(part);
+    // Another backup may have taken the name since the first check.
+    refuseTaken(file);
     await rename(part, file);
     return result;
   } catch (error) {
     await rm(part, { force: true });
     throw error;
+  } finally {
+    stopWatching();
   }
+}
+
+function refuseTaken(file: string): void {
+  if (existsSync(file)) throw new BackupError(`${file} already exists.`, EXIT.cannotWrite);
+}
+
+/** Until the returned function is called, a stop signal deletes the file and ends the process. */
+function removeOnSignal(part: string): () => void {
+  const end = (signal: NodeJS.Signals) => {
+    rmSync(part, { force: true });
+    process.exit(128 + constants.signals[signal]);
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, end);
+  return () => {
+    for (const signal of STOP_SIGNALS) process.off(signal, end);
+  };
 }
 
 async function packInto<Result>(

@@ -15,7 +15,18 @@ const DEFAULTS = { port: 3000, host: "127.0.0.1" };
  */
 export async function checkFirst(root, env) {
   await checkPort(Number(env.PORT || DEFAULTS.port), env.HOST || DEFAULTS.host);
-  if (!env.DATABASE_URL || !env.UPLOADS_S3_BUCKET) await checkDataDir(dataFolder(root, env));
+  if (env.DATABASE_URL && !env.UPLOADS_S3_BUCKET) await checkDataDir(dataFolder(root, env));
+  await checkDatabaseFolder(root, env);
+}
+
+/**
+ * The same for commands that do not listen.
+ * @param {string} root
+ * @param {NodeJS.ProcessEnv} env
+ * @throws {LaunchError} when the embedded database's folder is not writable
+ */
+export async function checkDatabaseFolder(root, env) {
+  if (!env.DATABASE_URL) await checkDataDir(dataFolder(root, env));
 }
 
 /** @param {number} port @param {string} host */

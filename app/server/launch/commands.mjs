@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { withLock } from "../../../db/embedded/lock.mjs";
 import { EmbeddedDatabaseError } from "../../../db/embedded/server.mjs";
 import { build, isBuilt, serverBundle } from "./build.mjs";
-import { checkFirst } from "./check-first.mjs";
+import { checkDatabaseFolder, checkFirst } from "./check-first.mjs";
 import { withDatabase } from "./database.mjs";
 import { dataFolder, drainMs, serverEnvironment } from "./environment.mjs";
 import { Interrupted, LaunchError } from "./error.mjs";
@@ -115,6 +115,7 @@ async function completePackages(context) {
  * @param {Scope} [scope] the required packages
  */
 async function runBuilt(context, args, scope = "start") {
+  await checkDatabaseFolder(context.root, context.env);
   await ensureInstalled(context, scope);
   await ensureBuilt(context);
   return withServerEnvironment(context, "production", (env) =>
@@ -171,5 +172,6 @@ function withLaunchLock(root, progress, work) {
   return withLock(join(root, ".cache", "launch.turn"), work, {
     waitMs: 600_000,
     onWait: (holder) => progress.note(`waiting for process ${holder}, which is already doing this`),
+    checkWait: throwIfInterrupted,
   });
 }

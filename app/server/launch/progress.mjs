@@ -1,3 +1,5 @@
+import { Interrupted } from "./error.mjs";
+
 /** @typedef {{ write(text: string): unknown, isTTY?: boolean }} Output */
 /** @typedef {<T>(name: string, doing: string, work: () => Promise<{ summary: string, value: T }>) => Promise<T>} Step */
 
@@ -41,8 +43,9 @@ export function createProgress(output, env, clock = Date.now) {
       );
       return value;
     } catch (error) {
+      const outcome = error instanceof Interrupted ? "cancelled" : "failed";
       output.write(
-        `${erase}${label}${"failed".padEnd(SUMMARY_WIDTH)} ${dim}${formatDuration(clock() - start)}${plain}\n`,
+        `${erase}${label}${outcome.padEnd(SUMMARY_WIDTH)} ${dim}${formatDuration(clock() - start)}${plain}\n`,
       );
       throw error;
     } finally {
