@@ -58,7 +58,7 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void
     try {
       process.kill(pid, signal);
     } catch {
-      // It ended by itself.
+      // It has ended.
     }
   }
 }

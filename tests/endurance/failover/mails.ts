@@ -8,8 +8,8 @@ const WITHIN_MS = 4 * 60_000;
 /** When an email would come a second time, the queue's lease being over. */
 const AFTERWARDS_MS = 10_000;
 
-/** The first line of an email's subject. */
-const subjectOf = ({ data }: ReceivedMail): string => /^Subject: (.*)$/m.exec(data)?.[1]?.trim() ?? "";
+/** Which email it is; the same again if it leaves a second time. */
+const idOf = ({ data }: ReceivedMail): string => /^Message-ID: (.*)$/im.exec(data)?.[1]?.trim() ?? "";
 
 /** Notes when emails arrive, over all plays. */
 export class MailWatch {
@@ -36,9 +36,7 @@ export class MailWatch {
     await sleep(AFTERWARDS_MS);
     clearInterval(this.timer);
     const waits = registrations.map(({ key, at }) => (this.arrivals.get(key) ?? at) - at);
-    const twice = duplicates(
-      this.sink.received.flatMap((mail) => mail.to.map((to) => `${to} ${subjectOf(mail)}`)),
-    );
+    const twice = duplicates(this.sink.received.map(idOf));
     return outcome(
       "emails of everybody whose registration was confirmed, over all plays: each within 4 min, once",
       `${missing().length} of ${registrations.length} missing, the slowest after ${seconds(Math.max(0, ...waits))}, ${twice.length} of ${this.sink.received.length} emails came twice`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judge, type Measured } from "./outcomes";
+import { type Measured, playOutcome } from "./outcomes";
 import {
   type Balance,
   balance,
@@ -68,12 +68,12 @@ describe("the verdict of a play", () => {
     bothAlive: true,
   };
   const limits = { writesBack: 10_000 };
-  const verdict = (changed: Partial<Measured>, own: Parameters<typeof judge>[2] = limits) =>
-    judge("a play", { ...good, ...changed }, own).verdict;
+  const verdict = (changed: Partial<Measured>, own: Parameters<typeof playOutcome>[2] = limits) =>
+    playOutcome("a play", { ...good, ...changed }, own).verdict;
 
-  it("is kept if everything holds", () => {
+  it("a play without losses, refusals or delays is kept", () => {
     expect(verdict({})).toBe("kept");
-    expect(judge("a play", good, limits).figure).toContain("no confirmed write for 8.0 s");
+    expect(playOutcome("a play", good, limits).figure).toContain("no confirmed write for 8.0 s");
   });
 
   it.each<[string, Partial<Measured>]>([
@@ -95,7 +95,7 @@ describe("the verdict of a play", () => {
 
   it("counts what asynchronous replication loses and judges the rest", () => {
     const balances = { ...good.balances, publication: { confirmed: 3, lost: ["a", "b"], doubled: [] } };
-    expect(judge("a play", { ...good, balances }, { mayLose: true })).toMatchObject({
+    expect(playOutcome("a play", { ...good, balances }, { mayLose: true })).toMatchObject({
       verdict: "kept",
       figure: expect.stringContaining("2 lost"),
     });

@@ -39,7 +39,7 @@ const ANSWERED_WITHIN = 5_000;
 const SEEN_WITHIN = 1_000;
 
 /** The row of a play. @param what is played */
-export function judge(what: string, measured: Measured, { writesBack, mayLose }: Limits): Outcome {
+export function playOutcome(what: string, measured: Measured, { writesBack, mayLose }: Limits): Outcome {
   const { balances, visits, requests, sightings, strayWrites = 0 } = measured;
   const gap = longestGap(measured.writes);
   const without = visitsDuring(visits, gap);

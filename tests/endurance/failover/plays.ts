@@ -135,7 +135,7 @@ async function freeze(cluster: Cluster, what: { postgres?: true; patroni?: true 
   if (what.patroni) primary.signalPatroni("SIGCONT");
 }
 
-/** Meanwhile somebody beside the old primary tries to write there. */
+/** A client on the machine of the old primary tries to write there. */
 const cutOffPrimary: Action = async (cluster, found) => {
   const primary = await cluster.primary();
   const others = await cluster.replicas();

@@ -1,6 +1,6 @@
 import { Cluster } from "../cluster/cluster";
 import { findPrograms, INSTALL } from "../cluster/programs";
-import { judge } from "../failover/outcomes";
+import { playOutcome } from "../failover/outcomes";
 import { PLAYS } from "../failover/plays";
 import { Stage } from "../failover/stage";
 import { notMeasured, type Outcome, outcome, seconds } from "../outcome";
@@ -27,7 +27,7 @@ export async function failover(run: Run): Promise<Outcome[]> {
   for (const { name, what, limits, act } of plays) {
     run.say(`  ${name}`);
     const found = await stage.play(act).then(
-      (measured) => judge(what, measured, limits),
+      (measured) => playOutcome(what, measured, limits),
       (error: unknown) => outcome(what, `could not be played to its end: ${String(error)}`, false),
     );
     run.say(`  ${found.verdict}: ${found.figure}`);
