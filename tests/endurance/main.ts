@@ -7,6 +7,7 @@ import { clocks } from "./scenarios/clocks";
 import { database } from "./scenarios/database";
 import { diskFull } from "./scenarios/disk-full";
 import { enumeration } from "./scenarios/enumeration";
+import { failover } from "./scenarios/failover";
 import { kills } from "./scenarios/kills";
 import { mailDown } from "./scenarios/mail-down";
 import { mixedLoad } from "./scenarios/mixed-load";
@@ -23,6 +24,7 @@ type Scenario = (run: Run) => Promise<Outcome[]>;
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   database,
+  failover,
   "rolling-restart": rollingRestart,
   kills,
   "mail-down": mailDown,
@@ -38,8 +40,9 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   "mixed-load": mixedLoad,
 };
 
-/** Time limit of one scenario in milliseconds, without its configured duration. */
+/** Time limits of one scenario in milliseconds, without its configured duration. Failover has many plays. */
 const LIMIT_MS = 15 * 60_000;
+const LONGER_LIMIT_MS: Readonly<Record<string, number>> = { failover: 60 * 60_000 };
 
 const say = (line: string) => console.error(line);
 const printReport = (error: unknown) => console.error(error);
@@ -100,7 +103,8 @@ async function runScenario(name: string, scenario: Scenario, run: Run): Promise<
   const own = new Cleanup();
   // If the whole run is cancelled, so is this scenario.
   run.cleanup.defer(() => own.run(printReport));
-  const limit = LIMIT_MS + (run.options.minutes + run.options.mailMinutes) * 60_000;
+  const limit =
+    (LONGER_LIMIT_MS[name] ?? LIMIT_MS) + (run.options.minutes + run.options.mailMinutes) * 60_000;
   let timer: NodeJS.Timeout | undefined;
   const tooLong = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`not over after ${limit / 60_000} minutes`)), limit);

@@ -11,17 +11,20 @@ describe("command-line options", () => {
       minutes: 10,
       rate: 50,
       mailMinutes: 1,
+      only: [],
     });
   });
 
   it("select scenarios and durations", () => {
     const words = ["payments", "--minutes", "0.5", "--rate", "100", "--mail-minutes", "10", "--markdown"];
+    words.push("--only", "switchover", "--only", "rebuild");
     expect(readOptions(words, KNOWN)).toEqual({
       names: ["payments"],
       markdown: true,
       minutes: 0.5,
       rate: 100,
       mailMinutes: 10,
+      only: ["switchover", "rebuild"],
     });
   });
 

@@ -10,6 +10,8 @@ export type Options = {
   rate: number;
   /** How long the mail server is down. */
   mailMinutes: number;
+  /** The plays of the failover; all of them by default. */
+  only: readonly string[];
 };
 
 /**
@@ -25,6 +27,7 @@ export function readOptions(words: readonly string[], known: readonly string[]):
       minutes: { type: "string", default: "10" },
       rate: { type: "string", default: "50" },
       "mail-minutes": { type: "string", default: "1" },
+      only: { type: "string", multiple: true, default: [] },
     },
   });
   const unknown = positionals.filter((name) => !known.includes(name));
@@ -36,6 +39,7 @@ export function readOptions(words: readonly string[], known: readonly string[]):
     minutes: positive(values.minutes, "--minutes"),
     rate: positive(values.rate, "--rate"),
     mailMinutes: positive(values["mail-minutes"], "--mail-minutes"),
+    only: values.only,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Queries } from "tests/support/postgres";
-import { fromAnotherNetwork, jsonPost, timeRequest } from "./load";
+import { fromAnotherNetwork, jsonPost, sleep, timeRequest } from "./load";
 
 /** The password of all accounts in the demo, and of those added to it. */
 export const PASSWORD = "Openbell-demo-2026";
@@ -8,6 +8,9 @@ export type Signed = { cookies: string; token: string };
 
 const SIGN_IN = { member: "/api/auth/user/login", staff: "/api/auth/admin/login" } as const;
 
+/** A busy server asks to try again. */
+const ATTEMPTS = 10;
+
 /** @throws if the sign-in is refused */
 export async function signIn(
   url: string,
@@ -15,7 +18,12 @@ export async function signIn(
   side: keyof typeof SIGN_IN = "member",
   password = PASSWORD,
 ): Promise<Signed> {
-  const reply = await timeRequest(url + SIGN_IN[side], jsonPost({ email, password }, fromAnotherNetwork()));
+  const attempt = () => timeRequest(url + SIGN_IN[side], jsonPost({ email, password }, fromAnotherNetwork()));
+  let reply = await attempt();
+  for (let nth = 1; nth < ATTEMPTS && reply.status === 503; nth += 1) {
+    await sleep(1_000);
+    reply = await attempt();
+  }
   if (reply.status !== 200) throw new Error(`${email} could not sign in: ${reply.status} ${reply.body}`);
   const cookies = reply.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
   return { cookies: cookies.join("; "), token: (JSON.parse(reply.body) as { token: string }).token };

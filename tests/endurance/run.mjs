@@ -5,6 +5,7 @@
 //   --minutes 10      how long the mixed load lasts
 //   --rate 50         its requests a second
 //   --mail-minutes 1  how long the mail server is down
+//   --only PLAY       only this play of the failover; their names are in failover/plays.ts
 // Everything listens on 127.0.0.1 only, and ends with the run, also on Ctrl-C.
 import { fileURLToPath } from "node:url";
 import { createServer } from "vite";

@@ -1,7 +1,8 @@
+import { setTimeout } from "node:timers/promises";
 import { Mail } from "db/entities/mail";
 import { TOKEN_PURPOSES } from "db/entities/single-use-token";
 import { columnAs, columnsAs } from "db/entity-columns.server";
-import { em } from "db/orm.server";
+import { em, isDatabaseUnavailable } from "db/orm.server";
 import { float, literal, type RowOf, text as sqlText, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { enqueue } from "~/platform/jobs/queue.server";
@@ -39,6 +40,12 @@ const NOTE_ERROR = command("delivery.note-error")`
   update mails set last_error = ${sqlText("reason")} where id = ${uuid("id")}`;
 
 /**
+ * How long a sent email is marked again and again while the database is away. The queue hands out the job two
+ * minutes after its start, and an email without the mark would leave a second time.
+ */
+const MARK_MS = { within: 90_000, every: 1_000 };
+
+/**
  * Delivers one queued email. A failure is logged and the email queued again. Only a lost database connection
  * throws. A sent email is skipped, so a job that runs twice sends once.
  */
@@ -54,7 +61,21 @@ export async function deliver(mailId: string, transport: Transport): Promise<voi
     await retryLater(mail, error);
     return;
   }
-  await MARK_SENT.run({ id });
+  await markSent(id);
+}
+
+/** @throws if the database is away for longer */
+async function markSent(id: string): Promise<void> {
+  const deadline = performance.now() + MARK_MS.within;
+  for (;;) {
+    try {
+      await MARK_SENT.run({ id });
+      return;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
+      await setTimeout(MARK_MS.every);
+    }
+  }
 }
 
 async function retryLater({ id, attempts, ageSeconds }: WaitingMail, error: unknown): Promise<void> {

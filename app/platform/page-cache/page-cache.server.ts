@@ -151,6 +151,15 @@ export class PageCache {
     return this.choose(key, this.usable(key, now), now)?.page;
   }
 
+  /**
+   * A page for a request that is refused a render: a cached one, or a last known one during an outage, when every
+   * render waits for the database and few are admitted.
+   * @param now milliseconds
+   */
+  pageWithoutRender(key: string, now: number): CachedPage | undefined {
+    return this.usablePage(key, now) ?? this.lastKnown(key, now);
+  }
+
   private joinOrStart(key: string, kind: PageKind): RenderClaim {
     this.misses += 1;
     return this.renders.joinOrStart(key, kind, () => this.content.beginReads());

@@ -48,13 +48,13 @@ export function overloadGuard({ build, isFile }: Options) {
   };
 }
 
-/** A request that should render a page again gets the cached one instead. */
+/** A request that should render a page gets a cached or last known one instead. */
 function sendKeptPage(
   request: IncomingMessage,
   response: ServerResponse,
   { render, viewer }: SharedRender,
 ): boolean {
-  const page = pageCache().usablePage(render.key, Date.now());
+  const page = pageCache().pageWithoutRender(render.key, Date.now());
   if (!page) return false;
   void sendCachedPage(request, response, page, { viewer, context: contextOf(response) });
   return true;

@@ -63,6 +63,14 @@ describe("a cached page during a database outage", () => {
     expect(cache.lastKnownWithoutTry("b", 5_500)).toBeUndefined();
   });
 
+  it("is served to a request that is refused a render", () => {
+    expect(cache.pageWithoutRender("a", MINUTE)?.lines[1]).toBe("as it was");
+    expect(cache.pageWithoutRender("a", MINUTE + 1_000)).toBeUndefined();
+    cache.setEnabled(true);
+    draw("a", MINUTE, { name: "cached" });
+    expect(cache.pageWithoutRender("a", MINUTE + 1)?.lines[1]).toBe("cached");
+  });
+
   it("is not refreshed if it is old or its content has changed", () => {
     cache.setEnabled(true);
     draw("old", 0, { name: "of another hour" });
