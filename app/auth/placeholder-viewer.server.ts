@@ -1,5 +1,5 @@
 import { memoize } from "~/platform/memoize";
-import { SLOTS, type SlotTexts } from "~/platform/page-cache/slots.server";
+import { SAMPLE_TEXTS, SLOTS, type SlotTexts } from "~/platform/page-cache/slots.server";
 import { initialOf } from "~/ui/format";
 import { type MemberViewer, VISITOR, type Viewer } from "./viewer-types.server";
 
@@ -53,6 +53,7 @@ class LazyReaderTexts implements SlotTexts {
   constructor(
     viewer: Viewer,
     private readonly context: Answering,
+    readonly marks: ReadonlySet<string>,
   ) {
     this.member = viewer.kind === "member" ? viewer : undefined;
   }
@@ -86,5 +87,9 @@ class LazyReaderTexts implements SlotTexts {
   }
 }
 
-export const readerTexts = (viewer: Viewer, context: Answering): SlotTexts =>
-  new LazyReaderTexts(viewer, context);
+/** @param marks the reader's marks on the page */
+export const readerTexts = (
+  viewer: Viewer,
+  context: Answering,
+  marks: ReadonlySet<string> = SAMPLE_TEXTS.marks,
+): SlotTexts => new LazyReaderTexts(viewer, context, marks);

@@ -157,6 +157,7 @@ function memberViewer(row: SessionRow): MemberViewer | undefined {
     visitedBefore: row.visitedBefore ?? undefined,
     deletionRequestedAt: row.deletionRequestedAt ?? undefined,
     seenBy: row.seenBy ?? undefined,
+    hasMarks: row.hasMarks,
   };
 }
 

@@ -26,6 +26,8 @@ export type MemberViewer = Readonly<{
   deletionRequestedAt?: Date;
   /** The name of the staff member who views the site as this member. Such a session is read-only. */
   seenBy?: string;
+  /** Whether the member may have marked something: watches a company, for example. */
+  hasMarks?: boolean;
 }>;
 
 export type StaffViewer = Readonly<{

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { readerTexts } from "~/auth/placeholder-viewer.server";
 import type { Viewer } from "~/auth/viewer.server";
 import { currentFrame, latestFrame } from "~/features/site-shell/frame-parts.server";
+import { marksFor } from "~/features/watchlist/marks.queries.server";
 import { negotiateEncoding } from "~/platform/accepted-encoding";
 import type { CachedPage } from "~/platform/page-cache/cached-page.server";
 import type { FrameHtml } from "~/platform/page-cache/slots.server";
@@ -49,16 +50,25 @@ export function sendCachedPage(
   reader: Reader,
 ): true | Promise<true> {
   const frame = frameAtHand(page);
-  if (frame) return sendInFrame(request, response, page, reader, frame);
-  return latestFrame(reader).then((latest) => sendInFrame(request, response, page, reader, latest));
+  const marks = marksFor(reader.viewer, page.marks);
+  if (frame && !marks) return sendInFrame(request, response, page, { ...reader, frame });
+  return Promise.all([frame ?? latestFrame(reader), marks]).then(([latest, found]) =>
+    sendInFrame(request, response, page, { ...reader, frame: latest, marks: found }),
+  );
 }
 
 function sendInFrame(
   request: IncomingMessage,
   response: ServerResponse,
   page: CachedPage,
-  { viewer, context, head, forAnyone }: Reader,
-  frame: FrameHtml,
+  {
+    viewer,
+    context,
+    head,
+    forAnyone,
+    frame,
+    marks,
+  }: Reader & { frame: FrameHtml; marks?: ReadonlySet<string> },
 ): true | Promise<true> {
   const body = page.bodyIn(frame);
   const encoding = negotiateEncoding(request.headers["accept-encoding"]);
@@ -81,6 +91,6 @@ function sendInFrame(
     }
     return true;
   };
-  const bytes = body.bytesFor(readerTexts(viewer, forAnyone ? NO_NONCE : context), encoding);
+  const bytes = body.bytesFor(readerTexts(viewer, forAnyone ? NO_NONCE : context, marks), encoding);
   return Buffer.isBuffer(bytes) ? send(bytes) : bytes.then(send);
 }

@@ -23,6 +23,7 @@ import { LibraryPicture } from "./library-picture";
 import { Mail } from "./mail";
 import { Member } from "./member";
 import { ImportedMember, MemberImport, MemberImportRow } from "./member-import";
+import { MemberMarks } from "./member-marks";
 import { MemberNote } from "./member-note";
 import { Mover } from "./mover";
 import { News } from "./news";
@@ -66,6 +67,7 @@ import { TrialAddress } from "./trial-address";
 import { TrialDevice } from "./trial-device";
 import { PendingSignIn, RecoveryCode, TwoStepSecret } from "./two-step";
 import { Video } from "./video";
+import { WatchedInstrument } from "./watched-instrument";
 
 /** Every entity. Listed by hand, because the bundled server has no source folder to scan. */
 export const ENTITIES = [
@@ -99,6 +101,7 @@ export const ENTITIES = [
   ImportedMember,
   MemberImport,
   MemberImportRow,
+  MemberMarks,
   MemberNote,
   MostRead,
   Mover,
@@ -148,4 +151,5 @@ export const ENTITIES = [
   TrialDevice,
   TwoStepSecret,
   Video,
+  WatchedInstrument,
 ];

@@ -103,6 +103,7 @@ export const SCREENS: Record<string, string[]> = {
     "/dashboard/devices",
     "/dashboard/deletion",
     "/track-record/{settled call}",
+    "/watchlist",
     "/stock/NVDA?period=3m",
     "/author/maren-holt",
     "/dashboard/receipts/{receipt}",

@@ -3,7 +3,7 @@ import { viewerOf } from "~/auth/viewer.server";
 import { adsFor, seesFewerAds, toAdProps } from "~/features/ads/ads.queries.server";
 import { priceNote } from "~/features/billing/plans/packages.queries.server";
 import { config } from "~/platform/config.server";
-import { FRAME_SLOTS } from "~/platform/page-cache/slots.server";
+import { FRAME_SLOTS, MARK_TOKEN } from "~/platform/page-cache/slots.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { frameMember } from "./frame-member.server";
 
@@ -29,6 +29,8 @@ export async function siteFrame(args: RequestArgs) {
   return {
     ...reader,
     ...FRAME_SLOTS,
+    /** Where the words about the member's marks are filled in; see `Mark`. */
+    marks: viewer.kind === "member" ? MARK_TOKEN : undefined,
     offersPlans: !pays && note !== false,
     squares: squares.flatMap((ad) => (ad ? [toAdProps(ad)] : [])),
   };

@@ -19,8 +19,28 @@ export const SLOTS = {
 
 export type Slot = keyof typeof SLOTS;
 
-/** The texts for one reader's slots. */
-export type SlotTexts = Readonly<Record<Slot, string>>;
+/**
+ * What one reader's slots are filled with.
+ * @property marks the reader's marks on this page, by key
+ */
+export type SlotTexts = Readonly<Record<Slot, string>> & { readonly marks: ReadonlySet<string> };
+
+/** The slots themselves, of a reader without marks. */
+export const SAMPLE_TEXTS: SlotTexts = { ...SLOTS, marks: new Set() };
+
+/**
+ * Begins the place of a word about one of the reader's marks, such as a watched company. A `MarkWord` and the
+ * mark's key in hexadecimal digits follow; features/watchlist/mark.rules.ts writes it.
+ */
+export const MARK_TOKEN = slotToken("mark");
+const MARK = new RegExp(`^${MARK_TOKEN}([pn])((?:[0-9a-f]{2})+)z$`);
+
+/** "p" is the value of `aria-pressed`, "n" the name of the button: what pressing it does. */
+const MARK_WORDS = {
+  p: { on: Buffer.from("true"), off: Buffer.from("false") },
+  n: { on: Buffer.from("remove"), off: Buffer.from("add") },
+} as const;
+export type MarkWord = keyof typeof MARK_WORDS;
 
 /**
  * The parts that all pages share and that change more often than the pages. The right column has one slot for
@@ -48,7 +68,7 @@ export type FrameHtml = Readonly<Record<FrameSlot, Buffer>>;
 /** A part of a cached page: shared bytes, or a slot. */
 export type TemplatePart = Segment | { frame: FrameSlot };
 /** A part of a page in its frame: shared bytes, or a reader's slot. */
-export type Segment = Buffer | { slot: Slot };
+export type Segment = Buffer | { slot: Slot } | { mark: string; word: MarkWord };
 
 const PART_BY_TOKEN = new Map<string, { slot: Slot } | { frame: FrameSlot }>([
   ...Object.entries(SLOTS).map(([slot, token]) => [token, { slot: slot as Slot }] as const),
@@ -56,14 +76,25 @@ const PART_BY_TOKEN = new Map<string, { slot: Slot } | { frame: FrameSlot }>([
 ]);
 
 /** Splits a text at its slots and keeps the slots. */
-const TOKENS = new RegExp(`(${[...PART_BY_TOKEN.keys()].join("|")})`);
+const TOKENS = new RegExp(`(${[...PART_BY_TOKEN.keys()].join("|")}|${MARK_TOKEN}[pn][0-9a-f]+z)`);
 
 /** Splits a rendered page into its parts. */
 export const splitTemplate = (text: string): TemplatePart[] =>
   text
     .split(TOKENS)
     .filter((part) => part !== "")
-    .map((part) => PART_BY_TOKEN.get(part) ?? Buffer.from(part));
+    .map((part) => PART_BY_TOKEN.get(part) ?? markPart(part) ?? Buffer.from(part));
+
+function markPart(text: string): Segment | undefined {
+  if (!text.startsWith(MARK_TOKEN)) return undefined;
+  const [, word, digits] = MARK.exec(text) ?? [];
+  return word && digits ? { mark: Buffer.from(digits, "hex").toString(), word: word as MarkWord } : undefined;
+}
+
+/** The keys of the marks that a page shows. */
+export const marksIn = (template: readonly TemplatePart[]): string[] => [
+  ...new Set(template.flatMap((part) => ("mark" in part ? [part.mark] : []))),
+];
 
 /** Inserts the frame. No bytes are copied, because many pages share a frame. */
 export const withFrame = (template: readonly TemplatePart[], frame: FrameHtml): Segment[] =>
@@ -85,14 +116,9 @@ export function fillSlots(segments: readonly Segment[], texts: SlotTexts): Buffe
   const [only] = segments;
   if (segments.length === 1 && Buffer.isBuffer(only)) return only;
   return Buffer.concat(
-    segments.map((part) => ("slot" in part ? Buffer.from(escapeHtml(texts[part.slot])) : part)),
+    segments.map((part) => {
+      if ("slot" in part) return Buffer.from(escapeHtml(texts[part.slot]));
+      return "mark" in part ? MARK_WORDS[part.word][texts.marks.has(part.mark) ? "on" : "off"] : part;
+    }),
   );
 }
-
-/** A page rendered for one reader, in its frame. */
-export const fillFrame = (html: string, frame: FrameHtml): Buffer =>
-  fillSlots(withFrame(splitTemplate(html), frame), SLOTS);
-
-/** A page rendered for many that is sent to one reader only, because a part of it failed. */
-export const personalPage = (html: string, texts: SlotTexts, frame: FrameHtml): Buffer =>
-  fillSlots(withFrame(splitTemplate(html), frame), texts);

@@ -11,6 +11,7 @@ import { noteKey, submitInlineSelect } from "./inline-select";
 import { previewPicture, revealPassword } from "./inputs";
 import { layOutWhenIdle } from "./late-parts";
 import { nameManifest } from "./manifest";
+import { sendMark } from "./marks";
 import { closeMenusOnClick, closeMenusOnEscape, closeMenusOnFocus, focusDrawer } from "./menus";
 import { startOffline } from "./offline";
 import { startScripts } from "./scripts-on-use";
@@ -52,6 +53,7 @@ function start(): void {
   for (const type of ["keydown", "pointerdown"]) addEventListener(type, noteKey);
   addEventListener("submit", submitInlineSelect);
   startOffline();
+  addEventListener("submit", sendMark);
   addEventListener("submit", startBusy);
   addEventListener("submit", rememberSubmit);
   addEventListener("pageshow", endBusy);

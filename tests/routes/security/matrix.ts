@@ -311,6 +311,18 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/track-record/withdrawn": publicPage,
   // The matrix's call is not settled.
   "/track-record/:id": { GET: NOT_FOUND, table: "calls" },
+  "/watchlist": { GET: MEMBERS },
+  "/watchlist/entries": {
+    GET: PUBLIC,
+    POST: {
+      outcomes: MEMBERS,
+      body: { form: { entry: "00000000-0000-4000-8000-000000000000", change: "remove" } },
+    },
+  },
+  "/watchlist/marks": {
+    GET: PUBLIC,
+    POST: { outcomes: MEMBERS, body: { form: { remove: "company:SPX" } } },
+  },
   "/search": publicPage,
   "/search/suggestions": publicPage,
   "/about": publicPage,
