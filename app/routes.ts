@@ -80,6 +80,8 @@ const site = layout("routes/site/layout.tsx", [
   ]),
   route("search", "routes/site/search/results.tsx"),
   route("watchlist", "routes/site/watchlist/page.tsx"),
+  route("watchlist/authors", "routes/site/watchlist/authors.tsx"),
+  route("watchlist/saved", "routes/site/watchlist/saved.tsx"),
   route("watchlist/entries", "routes/site/watchlist/entries.ts"),
   route("watchlist/marks", "routes/site/watchlist/marks.ts"),
   route("about", "routes/site/about.tsx"),

@@ -10,6 +10,7 @@ import { Change } from "./change";
 import { Coupon } from "./coupon";
 import { DailyBrief } from "./daily-brief";
 import { DailyPrice } from "./daily-price";
+import { FollowedAuthor } from "./followed-author";
 import { FormDraft } from "./form-draft";
 import { FormOpening } from "./form-opening";
 import { FormerAddress } from "./former-address";
@@ -50,6 +51,7 @@ import { Referral } from "./referral";
 import { Refund } from "./refund";
 import { Registration } from "./registration";
 import { ResultCheck } from "./result-check";
+import { SavedItem } from "./saved-item";
 import { SellerOfDay } from "./seller-of-day";
 import { Session } from "./session";
 import { SingleUseToken } from "./single-use-token";
@@ -83,6 +85,7 @@ export const ENTITIES = [
   Coupon,
   DailyBrief,
   DailyPrice,
+  FollowedAuthor,
   FormDraft,
   FormOpening,
   FormerAddress,
@@ -131,6 +134,7 @@ export const ENTITIES = [
   Registration,
   ResultCheck,
   RevenueDay,
+  SavedItem,
   SellerOfDay,
   Session,
   SingleUseToken,

@@ -2,8 +2,8 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { Member } from "./member";
 
 /**
- * A member who has marked something: watches a company. Pages of members without a row skip the query for
- * their marks. A change of marks locks the row, so that a member's changes run one after another.
+ * A member who has marked something (watches a company, follows an author, saved a record). Pages of members without a row skip the query for their marks. A change of marks locks the row, so
+ * that a member's changes run one after another.
  */
 export const MemberMarks = defineEntity({
   name: "MemberMarks",

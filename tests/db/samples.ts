@@ -124,6 +124,12 @@ const SAMPLES: Record<
     text: "Phoned about a receipt.",
   }),
   member_marks: async (save) => ({ member_id: await save("members") }),
+  followed_authors: async (save) => ({
+    member_id: await save("members"),
+    slug: "ines-calloway",
+    name: "Ines Calloway",
+  }),
+  saved_items: async (save) => ({ member_id: await save("members"), news_id: await save("news") }),
   watched_instruments: async (save) => ({
     member_id: await save("members"),
     instrument_id: await save("instruments"),

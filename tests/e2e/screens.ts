@@ -104,6 +104,8 @@ export const SCREENS: Record<string, string[]> = {
     "/dashboard/deletion",
     "/track-record/{settled call}",
     "/watchlist",
+    "/watchlist/authors",
+    "/watchlist/saved",
     "/stock/NVDA?period=3m",
     "/author/maren-holt",
     "/dashboard/receipts/{receipt}",

@@ -1,12 +1,12 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { cx } from "~/ui/class-names";
 import { Icon, type IconName } from "~/ui/icon";
-import { companyKey, markSlot } from "./mark.rules";
+import { markKey, markSlot, type SavedKind } from "./mark.rules";
 import { MARKS_PATH } from "./paths.rules";
 import "./mark.css";
 
 type MarkProps = {
-  /** As `mark.rules` makes it. */
+  /** As `markKey` makes it. */
   of: string;
   icon: IconName;
   /** For screen readers, also if it is marked: "Watch Nvidia". */
@@ -42,5 +42,15 @@ export function Mark({ of, icon, label, words }: MarkProps) {
 
 /** Puts a company on the watchlist. */
 export const WatchStar = ({ symbol, name, words }: { symbol: string; name: string; words?: string }) => (
-  <Mark of={companyKey(symbol)} icon="star" label={`Watch ${name}`} words={words} />
+  <Mark of={markKey("company", symbol)} icon="star" label={`Watch ${name}`} words={words} />
+);
+
+/** Follows an author. */
+export const FollowAuthor = ({ slug, name }: { slug: string; name: string }) => (
+  <Mark of={markKey("author", slug)} icon="plus" label={`Follow ${name}`} words="Follow" />
+);
+
+/** Saves an article, a brief or a video for later. */
+export const SaveForLater = ({ kind, id }: { kind: SavedKind; id: string }) => (
+  <Mark of={markKey(kind, id)} icon="bookmark" label="Save for later" words="Save" />
 );

@@ -1,19 +1,32 @@
-import { array, text, uuid } from "db/sql";
+import { array, join, raw, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Viewer } from "~/auth/viewer.server";
 import { log } from "~/platform/log.server";
-import { companyKey, readMarkKey } from "./mark.rules";
+import { isUuid } from "~/web/uuid";
+import { readMarkKey, type SavedKind } from "./mark.rules";
 
-const WATCHED = statement("watchlist.watched-of", { symbol: text })`
-  select symbol from instruments
-   where symbol = any(${array(text)("symbols")}::text[]) and merged_into is null
-     and exists (select from watched_instruments w
-                  where w.member_id = ${uuid("memberId")} and w.instrument_id = instruments.id)`;
+const MEMBER = sql`member_id = ${uuid("memberId")}`;
+
+const saved = (kind: SavedKind) => {
+  const column = raw(`${kind}_id`);
+  return sql`select ${raw(`'${kind}:'`)} || ${column} as key from saved_items
+    where ${MEMBER} and ${column} = any(${array(uuid)("ids")}::uuid[])`;
+};
+
+const NAMES = sql`${array(text)("names")}::text[]`;
+const MARKED = statement("marks.of-page", { key: text.present })`
+  select 'company:' || symbol as key from instruments
+   where symbol = any(${NAMES}) and merged_into is null
+     and exists (select from watched_instruments where ${MEMBER} and instrument_id = instruments.id)
+  union all
+  select 'author:' || slug from followed_authors where ${MEMBER} and slug = any(${NAMES})
+  union all
+  ${join([saved("news"), saved("brief"), saved("video")], sql` union all `)}`;
 
 /**
  * Which of these a member has marked; undefined if nobody can have: then no query runs. If it fails, nothing
  * counts as marked, because marking it again does no harm.
- * @param keys as `mark.rules` makes them
+ * @param keys as `markKey` makes them
  */
 export function marksFor(
   viewer: Viewer,
@@ -27,7 +40,7 @@ export function marksFor(
 }
 
 async function readMarks(memberId: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
-  const symbols = keys.flatMap((key) => readMarkKey(key)?.name ?? []);
-  const watched = await WATCHED.allPrepared({ memberId, symbols });
-  return new Set(watched.map(({ symbol }) => companyKey(symbol)));
+  const names = keys.flatMap((key) => readMarkKey(key)?.name ?? []);
+  const found = await MARKED.allPrepared({ memberId, names, ids: names.filter(isUuid) });
+  return new Set(found.map(({ key }) => key));
 }

@@ -6,8 +6,10 @@ import type { RequestArgs } from "~/web/request-args.server";
 import { safePath } from "~/web/safe-path";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
+import { follow, unfollow } from "./follow.server";
 import { type Mark, readMarkKey } from "./mark.rules";
 import { WATCHLIST_PATH } from "./paths.rules";
+import { save, unsave } from "./save.server";
 import { unwatch, watch } from "./watch.server";
 
 const FAILED = "Failed to change your watchlist";
@@ -48,11 +50,21 @@ async function apply(
   return add === undefined ? removeMark(member, mark) : addMark(member, mark);
 }
 
-async function addMark(member: MemberViewer, { name }: Mark): Promise<string> {
-  return `${await watch(member, name)} is on your watchlist.`;
+async function addMark(member: MemberViewer, { kind, name }: Mark): Promise<string> {
+  if (kind === "company") return `${await watch(member, name)} is on your watchlist.`;
+  if (kind === "author") return `You follow ${await follow(member, name)}.`;
+  return `Saved for later: ${await save(member, kind, name)}`;
 }
 
-async function removeMark(member: MemberViewer, { name }: Mark): Promise<string> {
-  await unwatch(member, name);
-  return `${name} is no longer on your watchlist.`;
+async function removeMark(member: MemberViewer, { kind, name }: Mark): Promise<string> {
+  if (kind === "company") {
+    await unwatch(member, name);
+    return "The company is no longer on your watchlist.";
+  }
+  if (kind === "author") {
+    await unfollow(member, name);
+    return "You no longer follow the author.";
+  }
+  await unsave(member, kind, name);
+  return "It is no longer saved.";
 }

@@ -1,27 +1,12 @@
-import { type EntityManager, em } from "db/orm.server";
 import { int, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import type { MemberViewer } from "~/auth/viewer.server";
 import { companyBySymbol, readingOf } from "~/features/companies/company-by-symbol.queries.server";
 import { symbolRow } from "~/features/markets/instruments/named-by.queries.server";
 import { AppError } from "~/web/app-error.server";
-import { MOST_WATCHED } from "./mark.rules";
+import { changeMarks } from "./change-marks.server";
+import { MOST_MARKS } from "./mark.rules";
 import type { ENTRY_CHANGES } from "./watchlist.rules";
-
-/** A member's changes run one after another, so limits hold and places stay in order. */
-const LOCK = command("marks.lock")`
-  insert into member_marks (member_id) values (${uuid("memberId")})
-      on conflict (member_id) do update set created_at = member_marks.created_at`;
-
-/** Runs a change of a member's marks after the earlier ones. */
-export const changeMarks = <Result>(
-  memberId: string,
-  change: (manager: EntityManager) => Promise<Result>,
-): Promise<Result> =>
-  em().transactional(async (manager) => {
-    await LOCK.run({ memberId }, manager);
-    return change(manager);
-  });
 
 const ENTRIES = statement("watchlist.count", { total: int.from`count(*)::int` })`
   select ${{ total: int.from`count(*)::int` }} from watched_instruments where member_id = ${uuid("memberId")}`;
@@ -41,7 +26,7 @@ export async function watch(member: MemberViewer, symbol: string): Promise<strin
   if (!company) throw new AppError(404, "Company not found.");
   await changeMarks(member.id, async (manager) => {
     const count = await ENTRIES.first({ memberId: member.id }, manager);
-    if (count && count.total >= MOST_WATCHED) throw new AppError(422, FULL);
+    if (count && count.total >= MOST_MARKS) throw new AppError(422, FULL);
     await ADD.run({ memberId: member.id, instrumentId: company.id }, manager);
   });
   return company.name;

@@ -1,30 +1,36 @@
+import type { ReactNode } from "react";
 import { companyHref } from "~/features/markets/company.rules";
 import { QuarterSpark } from "~/features/markets/quarter-spark";
 import { Stale } from "~/features/markets/stale";
 import { Button, IconButton } from "~/ui/button";
 import { Change } from "~/ui/change";
 import type { Close } from "~/ui/charts/series";
-import { pluralize } from "~/ui/format";
 import { PageHead } from "~/ui/head";
 import { Icon } from "~/ui/icon";
 import { currencyText, isYield, type PriceUnit, priceFigure } from "~/ui/price-format";
+import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
-import { ENTRIES_PATH, MARKS_PATH } from "./paths.rules";
+import { AUTHORS_PATH, ENTRIES_PATH, MARKS_PATH, SAVED_PATH, WATCHLIST_PATH } from "./paths.rules";
 import type { NewestItem, WatchedEntry } from "./watchlist.queries.server";
 import { ITEM_KINDS, itemHref } from "./watchlist.rules";
 import "./watchlist.css";
 
 type Entry = WatchedEntry & { stale?: string };
 
-export const WatchlistHead = ({ total }: { total: number }) => (
-  <PageHead
-    title="Watchlist"
-    meta={
-      total === 0
-        ? "Companies that you watch, with their price and the newest that we published."
-        : pluralize(total, "company", "companies")
-    }
-  />
+const TABS = [
+  { label: "Companies", to: WATCHLIST_PATH },
+  { label: "Authors", to: AUTHORS_PATH },
+  { label: "Saved", to: SAVED_PATH },
+];
+
+type HeadProps = { current: string; children: ReactNode };
+
+/** The head of the three lists of a member. @property children what the list is, or how much is on it */
+export const WatchlistHead = ({ current, children }: HeadProps) => (
+  <>
+    <PageHead title="Watchlist" meta={children} />
+    <Tabs label="Watchlist" items={TABS.map((tab) => ({ ...tab, current: tab.to === current }))} />
+  </>
 );
 
 type WatchedListProps = { entries: readonly Entry[]; isFirstPage: boolean; page: number; zone: string };

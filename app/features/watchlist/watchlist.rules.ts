@@ -15,12 +15,18 @@ export const entrySchema = z.object({
 });
 
 /** The kinds of our content, as lists name them. */
-export const ITEM_KINDS = { brief: "Brief", alert: "Alert", pick: "Pick", news: "News" } as const;
+export const ITEM_KINDS = {
+  brief: "Brief",
+  alert: "Alert",
+  pick: "Pick",
+  news: "News",
+  video: "Video",
+} as const;
 
 type Item = { kind: keyof typeof ITEM_KINDS; id: string; title: string | null };
 
 export function itemHref({ kind, id, title }: Item): string {
   if (kind === "pick") return pickHref(title ?? "", id);
-  const section = { brief: "daily-brief", alert: "trade-alert", news: "news" }[kind];
+  const section = { brief: "daily-brief", alert: "trade-alert", news: "news", video: "videos" }[kind];
   return `/${section}/${id}`;
 }

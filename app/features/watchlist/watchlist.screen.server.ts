@@ -6,7 +6,9 @@ import { pageHref, pageRange, requestedPageNumber } from "~/web/paging";
 import type { RequestArgs } from "~/web/request-args.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
+import { followedAuthors } from "./authors.queries.server";
 import { WATCHLIST_PATH } from "./paths.rules";
+import { savedItems } from "./saved.queries.server";
 import { changeEntry } from "./watch.server";
 import { watchedCount, watchedEntries } from "./watchlist.queries.server";
 import { entrySchema, WATCHED_SIZE } from "./watchlist.rules";
@@ -30,6 +32,20 @@ export async function watchlistPage(args: RequestArgs) {
   };
 }
 
+/** The page of what a member saved. */
+export async function savedPage(args: RequestArgs) {
+  const member = await requireMember(args);
+  const page = requestedPageNumber(args.request);
+  return { ...(await savedItems(member, pageRange(page, WATCHED_SIZE))), page };
+}
+
+/** The page of the authors that a member follows. */
+export async function authorsPage(args: RequestArgs) {
+  const member = await requireMember(args);
+  const page = requestedPageNumber(args.request);
+  return { ...(await followedAuthors(member, pageRange(page, WATCHED_SIZE))), page };
+}
+
 /** Moves or removes an entry and shows its page of the list again. */
 export async function moveEntry(args: RequestArgs): Promise<Response> {
   const viewer = await viewerOf(args);
@@ -41,8 +57,7 @@ export async function moveEntry(args: RequestArgs): Promise<Response> {
       const { values } = await readSubmission(args.request);
       const { entry, change, page } = parseOrThrow(entrySchema, values);
       await changeEntry(viewer, entry, change);
-      const number = requestedPageNumber(new Request(`http://own.invalid/?page=${Number(page)}`));
-      const back = pageHref(WATCHLIST_PATH, {}, number);
+      const back = pageHref(WATCHLIST_PATH, {}, /^[1-9]\d{0,3}$/.test(page ?? "") ? Number(page) : 1);
       if (change !== "remove") return redirect(back, 303);
       return redirectWithToast(back, { tone: "good", text: "Removed from your watchlist." });
     },

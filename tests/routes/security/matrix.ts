@@ -312,6 +312,8 @@ export const MATRIX: Record<string, MatrixRow> = {
   // The matrix's call is not settled.
   "/track-record/:id": { GET: NOT_FOUND, table: "calls" },
   "/watchlist": { GET: MEMBERS },
+  "/watchlist/authors": { GET: MEMBERS },
+  "/watchlist/saved": { GET: MEMBERS },
   "/watchlist/entries": {
     GET: PUBLIC,
     POST: {

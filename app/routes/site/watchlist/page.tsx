@@ -4,6 +4,7 @@ import { WATCHLIST_PATH } from "~/features/watchlist/paths.rules";
 import { WATCHED_SIZE } from "~/features/watchlist/watchlist.rules";
 import { watchlistPage } from "~/features/watchlist/watchlist.screen.server";
 import { AddCompany, WatchedList, WatchlistHead } from "~/features/watchlist/watchlist-page";
+import { pluralize } from "~/ui/format";
 import { NoRows, Pager } from "~/ui/pager";
 import { pageMeta } from "~/web/meta";
 import { pageHref } from "~/web/paging";
@@ -19,7 +20,11 @@ export default function Watchlist() {
   const place = { page, size: WATCHED_SIZE, total, href: (to: number) => pageHref(WATCHLIST_PATH, {}, to) };
   return (
     <>
-      <WatchlistHead total={total} />
+      <WatchlistHead current={WATCHLIST_PATH}>
+        {total === 0
+          ? "Companies that you watch, with their price and the newest that we published."
+          : pluralize(total, "company", "companies")}
+      </WatchlistHead>
       {entries.length === 0 ? (
         <NoRows
           {...place}
