@@ -79,6 +79,8 @@ const site = layout("routes/site/layout.tsx", [
     route("videos/:id", "routes/site/preview/videos.tsx"),
   ]),
   route("search", "routes/site/search/results.tsx"),
+  route("notifications", "routes/site/notifications/page.tsx"),
+  route("notifications/read", "routes/site/notifications/read.ts"),
   route("watchlist", "routes/site/watchlist/page.tsx"),
   route("watchlist/authors", "routes/site/watchlist/authors.tsx"),
   route("watchlist/saved", "routes/site/watchlist/saved.tsx"),

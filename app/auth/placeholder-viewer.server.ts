@@ -1,5 +1,5 @@
 import { memoize } from "~/platform/memoize";
-import { SAMPLE_TEXTS, SLOTS, type SlotTexts } from "~/platform/page-cache/slots.server";
+import { NO_OWN_PARTS, type OwnParts, SLOTS, type SlotTexts } from "~/platform/page-cache/slots.server";
 import { initialOf } from "~/ui/format";
 import { type MemberViewer, VISITOR, type Viewer } from "./viewer-types.server";
 
@@ -53,7 +53,7 @@ class LazyReaderTexts implements SlotTexts {
   constructor(
     viewer: Viewer,
     private readonly context: Answering,
-    readonly marks: ReadonlySet<string>,
+    readonly own: OwnParts,
   ) {
     this.member = viewer.kind === "member" ? viewer : undefined;
   }
@@ -87,9 +87,6 @@ class LazyReaderTexts implements SlotTexts {
   }
 }
 
-/** @param marks the reader's marks on the page */
-export const readerTexts = (
-  viewer: Viewer,
-  context: Answering,
-  marks: ReadonlySet<string> = SAMPLE_TEXTS.marks,
-): SlotTexts => new LazyReaderTexts(viewer, context, marks);
+/** @param own the parts of the page that need a query */
+export const readerTexts = (viewer: Viewer, context: Answering, own: OwnParts = NO_OWN_PARTS): SlotTexts =>
+  new LazyReaderTexts(viewer, context, own);

@@ -158,6 +158,7 @@ function memberViewer(row: SessionRow): MemberViewer | undefined {
     deletionRequestedAt: row.deletionRequestedAt ?? undefined,
     seenBy: row.seenBy ?? undefined,
     hasMarks: row.hasMarks,
+    bellReadAt: row.bellReadAt ?? undefined,
   };
 }
 

@@ -28,6 +28,8 @@ export type MemberViewer = Readonly<{
   seenBy?: string;
   /** Whether the member may have marked something: watches a company, for example. */
   hasMarks?: boolean;
+  /** The time of the newest notification that the member has read. */
+  bellReadAt?: Date;
 }>;
 
 export type StaffViewer = Readonly<{

@@ -103,6 +103,7 @@ export const SCREENS: Record<string, string[]> = {
     "/dashboard/devices",
     "/dashboard/deletion",
     "/track-record/{settled call}",
+    "/notifications",
     "/watchlist",
     "/watchlist/authors",
     "/watchlist/saved",

@@ -38,3 +38,16 @@ test("a member presses the star, and the page stays as it is @script", async ({ 
   await star.click();
   await expect(star).toHaveAttribute("aria-pressed", "false");
 });
+
+test("opening the bell marks what it shows as read @script", async ({ page, context }) => {
+  await signInByApi(context, "lapsed");
+  await page.goto("/about");
+  const bell = page.locator("details.bell");
+  const unread = bell.locator("form[data-bell-read]");
+  const answer = page.waitForResponse("**/notifications/read");
+  await bell.locator("summary").click();
+  expect((await answer).status()).toBe(204);
+  await expect(bell.locator(".count")).toBeHidden();
+  await page.reload();
+  await expect(unread).toHaveCount(0);
+});

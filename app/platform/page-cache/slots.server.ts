@@ -20,13 +20,26 @@ export const SLOTS = {
 export type Slot = keyof typeof SLOTS;
 
 /**
- * What one reader's slots are filled with.
+ * The parts of one reader that need a query.
  * @property marks the reader's marks on this page, by key
+ * @property bell a member's bell, as HTML
  */
-export type SlotTexts = Readonly<Record<Slot, string>> & { readonly marks: ReadonlySet<string> };
+export type OwnParts = {
+  readonly marks: ReadonlySet<string>;
+  readonly bell: Buffer;
+};
+
+/** Of a reader without any, and of a page that shows none. */
+export const NO_OWN_PARTS: OwnParts = { marks: new Set(), bell: Buffer.alloc(0) };
+
+/** The place of a member's bell; pages of visitors have the one of the frame. */
+export const MEMBER_BELL = slotToken("memberbell");
+
+/** What one reader's slots are filled with. */
+export type SlotTexts = Readonly<Record<Slot, string>> & { readonly own: OwnParts };
 
 /** The slots themselves, of a reader without marks. */
-export const SAMPLE_TEXTS: SlotTexts = { ...SLOTS, marks: new Set() };
+export const SAMPLE_TEXTS: SlotTexts = { ...SLOTS, own: NO_OWN_PARTS };
 
 /**
  * Begins the place of a word about one of the reader's marks, such as a watched company. A `MarkWord` and the
@@ -68,7 +81,11 @@ export type FrameHtml = Readonly<Record<FrameSlot, Buffer>>;
 /** A part of a cached page: shared bytes, or a slot. */
 export type TemplatePart = Segment | { frame: FrameSlot };
 /** A part of a page in its frame: shared bytes, or a reader's slot. */
-export type Segment = Buffer | { slot: Slot } | { mark: string; word: MarkWord };
+export type Segment =
+  | Buffer
+  | { slot: Slot }
+  | { mark: string; word: MarkWord }
+  | { own: "bell" };
 
 const PART_BY_TOKEN = new Map<string, { slot: Slot } | { frame: FrameSlot }>([
   ...Object.entries(SLOTS).map(([slot, token]) => [token, { slot: slot as Slot }] as const),
@@ -76,25 +93,29 @@ const PART_BY_TOKEN = new Map<string, { slot: Slot } | { frame: FrameSlot }>([
 ]);
 
 /** Splits a text at its slots and keeps the slots. */
-const TOKENS = new RegExp(`(${[...PART_BY_TOKEN.keys()].join("|")}|${MARK_TOKEN}[pn][0-9a-f]+z)`);
+const TOKENS = new RegExp(
+  `(${[...PART_BY_TOKEN.keys()].join("|")}|${MEMBER_BELL}|${MARK_TOKEN}[pn][0-9a-f]+z)`,
+);
 
 /** Splits a rendered page into its parts. */
 export const splitTemplate = (text: string): TemplatePart[] =>
   text
     .split(TOKENS)
     .filter((part) => part !== "")
-    .map((part) => PART_BY_TOKEN.get(part) ?? markPart(part) ?? Buffer.from(part));
+    .map((part) => PART_BY_TOKEN.get(part) ?? ownPart(part) ?? Buffer.from(part));
 
-function markPart(text: string): Segment | undefined {
+function ownPart(text: string): Segment | undefined {
+  if (text === MEMBER_BELL) return { own: "bell" };
   if (!text.startsWith(MARK_TOKEN)) return undefined;
   const [, word, digits] = MARK.exec(text) ?? [];
   return word && digits ? { mark: Buffer.from(digits, "hex").toString(), word: word as MarkWord } : undefined;
 }
 
-/** The keys of the marks that a page shows. */
-export const marksIn = (template: readonly TemplatePart[]): string[] => [
-  ...new Set(template.flatMap((part) => ("mark" in part ? [part.mark] : []))),
-];
+/** What a page shows of one reader: the keys of marks, and the bell. */
+export const ownNeeds = (template: readonly TemplatePart[]) => ({
+  marks: [...new Set(template.flatMap((part) => ("mark" in part ? [part.mark] : [])))],
+  hasBell: template.some((part) => "own" in part && part.own === "bell"),
+});
 
 /** Inserts the frame. No bytes are copied, because many pages share a frame. */
 export const withFrame = (template: readonly TemplatePart[], frame: FrameHtml): Segment[] =>
@@ -118,7 +139,8 @@ export function fillSlots(segments: readonly Segment[], texts: SlotTexts): Buffe
   return Buffer.concat(
     segments.map((part) => {
       if ("slot" in part) return Buffer.from(escapeHtml(texts[part.slot]));
-      return "mark" in part ? MARK_WORDS[part.word][texts.marks.has(part.mark) ? "on" : "off"] : part;
+      if ("own" in part) return texts.own[part.own];
+      return "mark" in part ? MARK_WORDS[part.word][texts.own.marks.has(part.mark) ? "on" : "off"] : part;
     }),
   );
 }

@@ -5,6 +5,7 @@
 // prevented submissions stay prevented.
 
 import { startAds } from "./ads";
+import { readBellOnOpen } from "./bell";
 import { copyOnClick } from "./clipboard";
 import { focusDialog, leaveDialog } from "./dialogs";
 import { noteKey, submitInlineSelect } from "./inline-select";
@@ -46,6 +47,7 @@ function start(): void {
   for (const type of ["pointerover", "focusin"]) addEventListener(type, startScripts);
   // Toggle does not bubble, but it can be captured.
   addEventListener("toggle", focusDrawer, true);
+  addEventListener("toggle", readBellOnOpen, true);
   addEventListener("change", (event) => {
     previewPicture(event);
     submitInlineSelect(event);

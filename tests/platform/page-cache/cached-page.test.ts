@@ -6,6 +6,7 @@ import { type CachedPage, preparePage } from "~/platform/page-cache/cached-page.
 import {
   FRAME_SLOTS,
   type FrameHtml,
+  NO_OWN_PARTS,
   SLOTS,
   type Slot,
   type SlotTexts,
@@ -24,7 +25,7 @@ const TEXTS: SlotTexts = {
   email: "ada@demo.test",
   picture: "",
   address: "/news/1?q=a%20b",
-  marks: new Set(),
+  own: NO_OWN_PARTS,
 };
 const ESCAPED: SlotTexts = { ...TEXTS, lastname: "&lt;O&#x27;Wexford&gt; &amp; söhne" };
 

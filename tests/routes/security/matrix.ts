@@ -311,6 +311,11 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/track-record/withdrawn": publicPage,
   // The matrix's call is not settled.
   "/track-record/:id": { GET: NOT_FOUND, table: "calls" },
+  "/notifications": { GET: MEMBERS },
+  "/notifications/read": {
+    GET: PUBLIC,
+    POST: { outcomes: MEMBERS, body: { form: { until: "2026-07-16T13:40:00.000Z" } } },
+  },
   "/watchlist": { GET: MEMBERS },
   "/watchlist/authors": { GET: MEMBERS },
   "/watchlist/saved": { GET: MEMBERS },

@@ -69,7 +69,7 @@ export const MARKS_DATA = [
       as: "marks",
       order: "created_at",
       one: true,
-      row: columns(MemberMarks, "createdAt"),
+      row: columns(MemberMarks, "bellReadAt", "createdAt"),
     },
     hidden: { technical: "member_id" },
     afterDeletion: "nothing",

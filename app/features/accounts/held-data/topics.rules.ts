@@ -50,7 +50,7 @@ export const TOPICS = {
   },
   marks: {
     label: "Watchlist",
-    what: "The companies that you watch, the authors that you follow, and what you saved for later, each with its date.",
+    what: "The companies that you watch, the authors that you follow, and what you saved for later, each with its date; and when you last read your notifications.",
     why: "Your watchlist shows their prices and what we publish about them.",
     kept: "Kept until you remove them or delete the account.",
   },
