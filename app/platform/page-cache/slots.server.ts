@@ -23,17 +23,21 @@ export type Slot = keyof typeof SLOTS;
  * The parts of one reader that need a query.
  * @property marks the reader's marks on this page, by key
  * @property bell a member's bell, as HTML
+ * @property watched a member's watchlist on the front page, as HTML
  */
 export type OwnParts = {
   readonly marks: ReadonlySet<string>;
   readonly bell: Buffer;
+  readonly watched: Buffer;
 };
 
 /** Of a reader without any, and of a page that shows none. */
-export const NO_OWN_PARTS: OwnParts = { marks: new Set(), bell: Buffer.alloc(0) };
+export const NO_OWN_PARTS: OwnParts = { marks: new Set(), bell: Buffer.alloc(0), watched: Buffer.alloc(0) };
 
 /** The place of a member's bell; pages of visitors have the one of the frame. */
 export const MEMBER_BELL = slotToken("memberbell");
+/** The place of a member's watchlist on the front page. */
+export const WATCHED = slotToken("watched");
 
 /** What one reader's slots are filled with. */
 export type SlotTexts = Readonly<Record<Slot, string>> & { readonly own: OwnParts };
@@ -85,7 +89,7 @@ export type Segment =
   | Buffer
   | { slot: Slot }
   | { mark: string; word: MarkWord }
-  | { own: "bell" };
+  | { own: "bell" | "watched" };
 
 const PART_BY_TOKEN = new Map<string, { slot: Slot } | { frame: FrameSlot }>([
   ...Object.entries(SLOTS).map(([slot, token]) => [token, { slot: slot as Slot }] as const),
@@ -94,7 +98,7 @@ const PART_BY_TOKEN = new Map<string, { slot: Slot } | { frame: FrameSlot }>([
 
 /** Splits a text at its slots and keeps the slots. */
 const TOKENS = new RegExp(
-  `(${[...PART_BY_TOKEN.keys()].join("|")}|${MEMBER_BELL}|${MARK_TOKEN}[pn][0-9a-f]+z)`,
+  `(${[...PART_BY_TOKEN.keys()].join("|")}|${MEMBER_BELL}|${WATCHED}|${MARK_TOKEN}[pn][0-9a-f]+z)`,
 );
 
 /** Splits a rendered page into its parts. */
@@ -106,15 +110,17 @@ export const splitTemplate = (text: string): TemplatePart[] =>
 
 function ownPart(text: string): Segment | undefined {
   if (text === MEMBER_BELL) return { own: "bell" };
+  if (text === WATCHED) return { own: "watched" };
   if (!text.startsWith(MARK_TOKEN)) return undefined;
   const [, word, digits] = MARK.exec(text) ?? [];
   return word && digits ? { mark: Buffer.from(digits, "hex").toString(), word: word as MarkWord } : undefined;
 }
 
-/** What a page shows of one reader: the keys of marks, and the bell. */
+/** What a page shows of one reader: the keys of marks, the bell, and the watchlist. */
 export const ownNeeds = (template: readonly TemplatePart[]) => ({
   marks: [...new Set(template.flatMap((part) => ("mark" in part ? [part.mark] : [])))],
   hasBell: template.some((part) => "own" in part && part.own === "bell"),
+  hasWatched: template.some((part) => "own" in part && part.own === "watched"),
 });
 
 /** Inserts the frame. No bytes are copied, because many pages share a frame. */
