@@ -8,12 +8,13 @@ import {
 } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
-import { latestFrame } from "~/features/site-shell/frame-parts.server";
+import { VISITOR, viewerOf } from "~/auth/viewer.server";
+import { fillForReader } from "~/features/site-shell/fill-for-reader.server";
 import { siteData } from "~/features/site-shell/root-data.server";
 import { eventLoopQueue } from "~/platform/event-loop-queue";
 import { log } from "~/platform/log.server";
-import { fillFrame } from "~/platform/page-cache/slots.server";
 import { markAway, unavailableService } from "~/web/report-failure.server";
+import type { RequestArgs } from "~/web/request-args.server";
 import type { RouteHandle } from "~/web/route-handle";
 import { deferScripts } from "~/web/scripts-on-use.server";
 import { withSpeculationRules } from "~/web/speculation-rules.server";
@@ -45,22 +46,20 @@ export default async function handleRequest(
   const [hydrate] = errors ? [] : matches.flatMap(({ route }) => handleOf(remix, route.id)?.hydrate ?? []);
   await eventLoopQueue.take();
   // A page without React in the browser is not streamed, because a single string is faster.
-  if (!hydrate) return whole(page, context, { status, headers });
+  if (!hydrate) return whole(page, { request, context }, { status, headers });
   const response = await streamed(page, status, headers);
   return hydrate === "on use" ? new Response(deferScripts(await response.text()), response) : response;
 }
 
-async function whole(
-  page: React.ReactElement,
-  context: AppLoadContext,
-  init: ResponseInit,
-): Promise<Response> {
+async function whole(page: React.ReactElement, args: RequestArgs, init: ResponseInit): Promise<Response> {
+  const { context } = args;
   const html = withSpeculationRules(`<!doctype html>${renderToString(page)}`);
   if (context.forMany) {
     context.drawn = html;
     return new Response(null, init);
   }
-  return new Response(new Uint8Array(fillFrame(html, await latestFrame({ context }))), init);
+  const viewer = await viewerOf(args).catch(() => VISITOR);
+  return new Response(new Uint8Array(await fillForReader(html, viewer, context)), init);
 }
 
 const handleOf = (remix: EntryContext, id: string) =>

@@ -10,11 +10,17 @@ import {
 } from "./baseline/former-migrations";
 import { restoreMessage } from "./connection.server";
 import { requireUtf8 } from "./database-encoding.server";
+import { Watchlist } from "./migrations/Migration20261129120000_watchlist";
+import { Following } from "./migrations/Migration20261129130000_following";
+import { Bell } from "./migrations/Migration20261129140000_bell";
 import { UnfitDatabaseError } from "./unfit-database";
 
 /** All migrations, oldest first. Listed by hand, because the bundled server has no folder to scan. */
 export const MIGRATIONS: { name: string; class: Constructor<Migration> }[] = [
   { name: BASELINE, class: Baseline },
+  { name: "Migration20261129120000_watchlist", class: Watchlist },
+  { name: "Migration20261129130000_following", class: Following },
+  { name: "Migration20261129140000_bell", class: Bell },
 ];
 
 const isOurMigration = (name: string): boolean => MIGRATIONS.some((ours) => ours.name === name);

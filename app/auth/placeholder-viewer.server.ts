@@ -1,5 +1,5 @@
 import { memoize } from "~/platform/memoize";
-import { SLOTS, type SlotTexts } from "~/platform/page-cache/slots.server";
+import { NO_OWN_PARTS, type OwnParts, SLOTS, type SlotTexts } from "~/platform/page-cache/slots.server";
 import { initialOf } from "~/ui/format";
 import { type MemberViewer, VISITOR, type Viewer } from "./viewer-types.server";
 
@@ -53,6 +53,7 @@ class LazyReaderTexts implements SlotTexts {
   constructor(
     viewer: Viewer,
     private readonly context: Answering,
+    readonly own: OwnParts,
   ) {
     this.member = viewer.kind === "member" ? viewer : undefined;
   }
@@ -86,5 +87,6 @@ class LazyReaderTexts implements SlotTexts {
   }
 }
 
-export const readerTexts = (viewer: Viewer, context: Answering): SlotTexts =>
-  new LazyReaderTexts(viewer, context);
+/** @param own the parts of the page that need a query */
+export const readerTexts = (viewer: Viewer, context: Answering, own: OwnParts = NO_OWN_PARTS): SlotTexts =>
+  new LazyReaderTexts(viewer, context, own);

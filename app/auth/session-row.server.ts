@@ -21,6 +21,8 @@ const SESSION = {
   firstname: text.orNull.from`m.firstname`,
   lastname: text.orNull.from`m.lastname`,
   deletionRequestedAt: columnAs("m", Member, "deletionRequestedAt"),
+  bellReadAt: timestamp.orNull.from`mm.bell_read_at`,
+  hasMarks: bool.from`mm.member_id is not null`,
   /** The name of the staff member who views the site as this member. */
   seenBy: text.orNull.from`v.fullname`,
   fullname: text.orNull.from`p.fullname`,
@@ -48,6 +50,7 @@ const FIND = statement("sessions.find", SESSION)`
     from sessions s
     left join members m on m.id = s.member_id and m.status = 'active'
     left join images i on i.id = m.profile_image_id
+    left join member_marks mm on mm.member_id = m.id
     left join staff p on p.id = s.staff_id and p.status = 'active'
     left join staff v on v.id = s.seen_by_id and v.status = 'active'
    where s.token_hash = any((select ${array(text)("hashes")}::text[])::text[]) and s.expires_at > now() and coalesce(m.id, p.id) is not null

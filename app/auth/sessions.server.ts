@@ -157,6 +157,8 @@ function memberViewer(row: SessionRow): MemberViewer | undefined {
     visitedBefore: row.visitedBefore ?? undefined,
     deletionRequestedAt: row.deletionRequestedAt ?? undefined,
     seenBy: row.seenBy ?? undefined,
+    hasMarks: row.hasMarks,
+    bellReadAt: row.bellReadAt ?? undefined,
   };
 }
 

@@ -26,6 +26,10 @@ export type MemberViewer = Readonly<{
   deletionRequestedAt?: Date;
   /** The name of the staff member who views the site as this member. Such a session is read-only. */
   seenBy?: string;
+  /** Whether the member may have marked something: watches a company, for example. */
+  hasMarks?: boolean;
+  /** The time of the newest notification that the member has read. */
+  bellReadAt?: Date;
 }>;
 
 export type StaffViewer = Readonly<{

@@ -12,15 +12,13 @@ import compression from "compression";
 import { endSharedWaiting, shareWaiting } from "db/connection-wait.server";
 import { readForMany } from "db/orm.server";
 import { observeTables } from "db/tables-read.server";
-import { readerTexts } from "~/auth/placeholder-viewer.server";
 import type { Viewer } from "~/auth/viewer.server";
-import { latestFrame } from "~/features/site-shell/frame-parts.server";
+import { fillForReader } from "~/features/site-shell/fill-for-reader.server";
 import type { Config } from "~/platform/config.server";
 import { eventLoopQueue } from "~/platform/event-loop-queue";
 import { type CachedPage, preparePage } from "~/platform/page-cache/cached-page.server";
 import { pageCache } from "~/platform/page-cache/page-cache.server";
 import type { PageRender } from "~/platform/page-cache/single-render.server";
-import { personalPage } from "~/platform/page-cache/slots.server";
 import type { RequestContext } from "~/web/request-args.server";
 import { addBearerChallenge } from "./bearer-challenge";
 import { PROBES } from "./cookie-trust";
@@ -146,7 +144,7 @@ async function personalReply(
   const { status, headers } = webResponse;
   if (!headers.get("Content-Type")?.startsWith("text/html")) return webResponse;
   const html = drawn ?? (await webResponse.text());
-  const page = personalPage(html, readerTexts(viewer, context), await latestFrame({ context }));
+  const page = await fillForReader(html, viewer, context);
   return new Response(new Uint8Array(page), { status, headers });
 }
 

@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { readerTexts } from "~/auth/placeholder-viewer.server";
 import type { Viewer } from "~/auth/viewer.server";
 import { currentFrame, latestFrame } from "~/features/site-shell/frame-parts.server";
+import { ownParts } from "~/features/site-shell/own-parts.server";
 import { negotiateEncoding } from "~/platform/accepted-encoding";
 import type { CachedPage } from "~/platform/page-cache/cached-page.server";
-import type { FrameHtml } from "~/platform/page-cache/slots.server";
+import type { FrameHtml, OwnParts } from "~/platform/page-cache/slots.server";
 import { etagMatches } from "~/web/etag";
 import type { RequestContext } from "~/web/request-args.server";
 import { type AnyonesHeaders, NO_NONCE } from "./cdn-headers";
@@ -49,16 +50,18 @@ export function sendCachedPage(
   reader: Reader,
 ): true | Promise<true> {
   const frame = frameAtHand(page);
-  if (frame) return sendInFrame(request, response, page, reader, frame);
-  return latestFrame(reader).then((latest) => sendInFrame(request, response, page, reader, latest));
+  const own = ownParts(reader, reader.viewer, page.needs);
+  if (frame && !own) return sendInFrame(request, response, page, { ...reader, frame });
+  return Promise.all([frame ?? latestFrame(reader), own]).then(([latest, parts]) =>
+    sendInFrame(request, response, page, { ...reader, frame: latest, own: parts }),
+  );
 }
 
 function sendInFrame(
   request: IncomingMessage,
   response: ServerResponse,
   page: CachedPage,
-  { viewer, context, head, forAnyone }: Reader,
-  frame: FrameHtml,
+  { viewer, context, head, forAnyone, frame, own }: Reader & { frame: FrameHtml; own?: OwnParts },
 ): true | Promise<true> {
   const body = page.bodyIn(frame);
   const encoding = negotiateEncoding(request.headers["accept-encoding"]);
@@ -81,6 +84,6 @@ function sendInFrame(
     }
     return true;
   };
-  const bytes = body.bytesFor(readerTexts(viewer, forAnyone ? NO_NONCE : context), encoding);
+  const bytes = body.bytesFor(readerTexts(viewer, forAnyone ? NO_NONCE : context, own), encoding);
   return Buffer.isBuffer(bytes) ? send(bytes) : bytes.then(send);
 }

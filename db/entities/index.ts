@@ -10,6 +10,7 @@ import { Change } from "./change";
 import { Coupon } from "./coupon";
 import { DailyBrief } from "./daily-brief";
 import { DailyPrice } from "./daily-price";
+import { FollowedAuthor } from "./followed-author";
 import { FormDraft } from "./form-draft";
 import { FormOpening } from "./form-opening";
 import { FormerAddress } from "./former-address";
@@ -23,6 +24,7 @@ import { LibraryPicture } from "./library-picture";
 import { Mail } from "./mail";
 import { Member } from "./member";
 import { ImportedMember, MemberImport, MemberImportRow } from "./member-import";
+import { MemberMarks } from "./member-marks";
 import { MemberNote } from "./member-note";
 import { Mover } from "./mover";
 import { News } from "./news";
@@ -49,6 +51,7 @@ import { Referral } from "./referral";
 import { Refund } from "./refund";
 import { Registration } from "./registration";
 import { ResultCheck } from "./result-check";
+import { SavedItem } from "./saved-item";
 import { SellerOfDay } from "./seller-of-day";
 import { Session } from "./session";
 import { SingleUseToken } from "./single-use-token";
@@ -66,6 +69,7 @@ import { TrialAddress } from "./trial-address";
 import { TrialDevice } from "./trial-device";
 import { PendingSignIn, RecoveryCode, TwoStepSecret } from "./two-step";
 import { Video } from "./video";
+import { WatchedInstrument } from "./watched-instrument";
 
 /** Every entity. Listed by hand, because the bundled server has no source folder to scan. */
 export const ENTITIES = [
@@ -81,6 +85,7 @@ export const ENTITIES = [
   Coupon,
   DailyBrief,
   DailyPrice,
+  FollowedAuthor,
   FormDraft,
   FormOpening,
   FormerAddress,
@@ -99,6 +104,7 @@ export const ENTITIES = [
   ImportedMember,
   MemberImport,
   MemberImportRow,
+  MemberMarks,
   MemberNote,
   MostRead,
   Mover,
@@ -128,6 +134,7 @@ export const ENTITIES = [
   Registration,
   ResultCheck,
   RevenueDay,
+  SavedItem,
   SellerOfDay,
   Session,
   SingleUseToken,
@@ -148,4 +155,5 @@ export const ENTITIES = [
   TrialDevice,
   TwoStepSecret,
   Video,
+  WatchedInstrument,
 ];

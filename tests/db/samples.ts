@@ -123,6 +123,18 @@ const SAMPLES: Record<
     staff_name: "Mara Adeyemi",
     text: "Phoned about a receipt.",
   }),
+  member_marks: async (save) => ({ member_id: await save("members") }),
+  followed_authors: async (save) => ({
+    member_id: await save("members"),
+    slug: "ines-calloway",
+    name: "Ines Calloway",
+  }),
+  saved_items: async (save) => ({ member_id: await save("members"), news_id: await save("news") }),
+  watched_instruments: async (save) => ({
+    member_id: await save("members"),
+    instrument_id: await save("instruments"),
+    place: 1,
+  }),
   pending_pictures: () => ({
     owner_kind: "staff",
     owner_id: randomUUID(),

@@ -54,8 +54,17 @@ beforeAll(async () => {
     select staff.id, 'news/' || n, now() from staff, generate_series(1, ${MADE}) as n`);
   await describer.rows(`insert into payer_days (day, counted_until, began, ended, entered, first_payments, returned, renewed)
     select current_date - n, now(), 0, 0, 0, 0, 0, 0 from generate_series(1, ${MADE}) as n`);
+  await describer.rows("insert into member_marks (member_id) select id from members");
+  await describer.rows(`insert into watched_instruments (member_id, instrument_id, place)
+    select m.id, i.id, 1 from (select id, row_number() over (order by id) as n from members) as m
+      join (select id, row_number() over (order by id) as n from instruments) as i using (n)`);
+  await describer.rows(`insert into followed_authors (member_id, slug, name)
+    select id, 'author-' || serial_number, 'An author' from members`);
+  await describer.rows(`insert into saved_items (member_id, news_id)
+    select m.id, a.id from (select id, row_number() over (order by id) as n from members) as m
+      join (select id, row_number() over (order by id) as n from news) as a using (n)`);
   await describer.rows(
-    `analyze form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, held_submissions, intents,
+    `analyze member_marks, watched_instruments, followed_authors, saved_items, form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, held_submissions, intents,
              pending_sign_ins, staff_invitations, binned_records`,
   );
   await planAsIfLarger(describer.rows, { factor: FACTOR, least: MADE / 2 });

@@ -106,7 +106,7 @@ describe("the schema's triggers and functions", () => {
     /** These write during captures, refunds and seeds. No page depends on their reads. */
     const writing = ["fill_access_periods", "next_receipt_number", "number_payment"];
     const numbering = (await allStatements()).filter(({ text }) => text.includes("number_payment"));
-    expect(numbering.map(({ name }) => name)).toEqual(["payment-effects.give-number"]);
+    expect(numbering.map(({ name }) => name)).toEqual(["payment-follow-up.give-number"]);
     expect(calledByStatements).toEqual([]);
     expect(views).toEqual([]);
     expect(functions.map(({ name }) => name).sort()).toEqual([...pure, ...ofTriggers, ...writing].sort());

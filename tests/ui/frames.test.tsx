@@ -65,7 +65,7 @@ describe("SiteFrame", () => {
     expect(markup).toContain(
       '<form method="post" action="/logout"><button type="submit">Sign Out</button></form>',
     );
-    expect(markup).toContain('<span class="off">My Watchlist</span><span class="off">Help Center</span>');
+    expect(markup).toContain('<a href="/watchlist">My Watchlist</a><span class="off">Help Center</span>');
     expect(markup).not.toContain("/login");
   });
 

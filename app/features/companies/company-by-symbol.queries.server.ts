@@ -2,7 +2,7 @@ import { Instrument } from "db/entities/instrument";
 import { columnsAs } from "db/entity-columns.server";
 import { IS_PUBLISHED, PUBLISHED } from "db/published";
 import { SITE_TODAY } from "db/site-day";
-import { array, bool, day, sql, text, timestamp } from "db/sql";
+import { array, bool, day, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
 import { accessTo } from "~/access/access.server";
 import { FOR_MEMBERS } from "~/access/for-members.server";
@@ -99,6 +99,27 @@ export async function companyBySymbol(symbol: string, reading: Reading): Promise
     name: null,
   };
   return name === null || !("id" in found) ? undefined : { ...found, name };
+}
+
+const BY_IDS = forEachOf(READINGS, (reading) => {
+  const row = {
+    ...columnsAs("i", Instrument, "id", "symbol", "kind"),
+    currency: text.orNull.from`${CURRENCIES[reading]}`,
+    name: text.orNull.from`${NAMES[reading]}`,
+  };
+  return statement(`company.by-ids, ${reading}`, row)`
+    select ${row} from instruments as i where i.id = any((select ${array(uuid)("ids")}::uuid[])::uuid[])`;
+});
+
+/** The companies by id; the rules of `companyBySymbol` apply. */
+export async function companiesByIds(
+  ids: readonly string[],
+  reading: Reading,
+): Promise<Map<string, Company>> {
+  const found = await BY_IDS[reading].all({ ids: [...ids], ...publicBySetting() });
+  return new Map(
+    found.flatMap(({ name, ...company }) => (name === null ? [] : [[company.id, { ...company, name }]])),
+  );
 }
 
 const BY_SYMBOLS = forEachOf(READINGS, (reading) => {

@@ -1,3 +1,4 @@
+import { WatchStar } from "~/features/watchlist/mark";
 import { Change } from "~/ui/change";
 import type { Close } from "~/ui/charts/series";
 import { isSameDay } from "~/ui/dates";
@@ -94,6 +95,7 @@ function QuoteLine({ quote, closes, highlighted, now, zone }: QuoteLineProps) {
   return (
     <tr {...highlightRow(highlighted)}>
       <RowHeader sticky sub={category}>
+        {symbol !== null && <WatchStar symbol={symbol} name={name} />}
         <strong>{symbol === null ? name : <a href={companyHref(symbol)}>{name}</a>}</strong>
       </RowHeader>
       <Cell numeric>

@@ -16,7 +16,7 @@ const DRAWN_AT: Record<LinkPlace, string> = {
   aiDriven: "In Extras.",
   gamification: "In Extras.",
   portfolio: "In the footer.",
-  watchlist: "In the footer and the members’ menu.",
+  watchlist: "In the footer and the members’ menu. Leave empty to link to the member’s watchlist.",
   tradeIdeas: "In the footer. Leave empty to link to Trade Alerts.",
   careers: "In the footer.",
   press: "In the footer.",

@@ -1,9 +1,9 @@
 import { canReadPaidContent } from "~/access/access.server";
-import { viewerOf } from "~/auth/viewer.server";
+import { type Viewer, viewerOf } from "~/auth/viewer.server";
 import { adsFor, seesFewerAds, toAdProps } from "~/features/ads/ads.queries.server";
 import { priceNote } from "~/features/billing/plans/packages.queries.server";
 import { config } from "~/platform/config.server";
-import { FRAME_SLOTS } from "~/platform/page-cache/slots.server";
+import { FRAME_SLOTS, MARK_TOKEN, MEMBER_BELL } from "~/platform/page-cache/slots.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { frameMember } from "./frame-member.server";
 
@@ -29,6 +29,9 @@ export async function siteFrame(args: RequestArgs) {
   return {
     ...reader,
     ...FRAME_SLOTS,
+    bell: bellSlot(viewer),
+    /** Where the words about the member's marks are filled in; see `Mark`. */
+    marks: viewer.kind === "member" ? MARK_TOKEN : undefined,
     offersPlans: !pays && note !== false,
     squares: squares.flatMap((ad) => (ad ? [toAdProps(ad)] : [])),
   };
@@ -36,8 +39,10 @@ export async function siteFrame(args: RequestArgs) {
 
 /** The same without the markets and the right column, for a page with its own navigation. */
 export async function frameWithoutMarkets(args: RequestArgs) {
-  return { ...(await frameReader(args)), bell: FRAME_SLOTS.bell };
+  return { ...(await frameReader(args)), bell: bellSlot(await viewerOf(args)) };
 }
+
+const bellSlot = ({ kind }: Viewer) => (kind === "member" ? MEMBER_BELL : FRAME_SLOTS.bell);
 
 async function frameReader(args: RequestArgs) {
   const viewer = await viewerOf(args);

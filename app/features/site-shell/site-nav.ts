@@ -1,4 +1,5 @@
 import { quoteHref } from "~/features/markets/market-list.rules";
+import { WATCHLIST_PATH } from "~/features/watchlist/paths.rules";
 import type { LinkPlace, SiteLinks } from "~/platform/site-settings/link-places";
 import type { NavEntry } from "~/ui/navigation";
 
@@ -37,7 +38,7 @@ export const memberLinks = (pays: boolean, links: SiteLinks = {}): NavEntry[] =>
   { label: "Manage Account", to: "/dashboard" },
   { label: pays ? "Plans" : "Subscribe to Premium", to: "/subscription", referrerPolicy: "no-referrer" },
   { label: "Refer a Friend", to: "/referral" },
-  linkedEntry(links, "watchlist", { label: "My Watchlist" }),
+  linkedEntry(links, "watchlist", { label: "My Watchlist", to: WATCHLIST_PATH }),
   linkedEntry(links, "helpCenter", { label: "Help Center" }),
 ];
 
@@ -58,7 +59,7 @@ export const footerColumns = (links: SiteLinks = {}): { title: string; entries: 
     entries: [
       { label: "Markets", to: "/market" },
       linkedEntry(links, "portfolio", { label: "Portfolio" }),
-      linkedEntry(links, "watchlist", { label: "Watchlist" }),
+      linkedEntry(links, "watchlist", { label: "Watchlist", to: WATCHLIST_PATH }),
       linkedEntry(links, "tradeIdeas", { label: "Trade Ideas", to: "/trade-alert" }),
       linkedEntry(links, "academy", { label: "Academy" }),
     ],

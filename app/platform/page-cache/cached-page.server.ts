@@ -1,5 +1,5 @@
 import { PageBody } from "./page-body.server";
-import { type FrameHtml, splitTemplate, type TemplatePart, withFrame } from "./slots.server";
+import { type FrameHtml, ownNeeds, splitTemplate, type TemplatePart, withFrame } from "./slots.server";
 
 /** Headers of a loader's response that are stored. */
 const CACHED_HEADERS = ["content-type", "x-total-count", "link", "cache-control", "vary"];
@@ -16,6 +16,8 @@ export class CachedPage {
   readonly size: number;
   /** Whether it uses the frame; data responses do not. */
   readonly hasFrame: boolean;
+  /** What it shows of one reader. */
+  readonly needs: ReturnType<typeof ownNeeds>;
   readonly cacheControl: string | undefined;
   readonly vary: string;
   /** The other headers: names and values, alternating. */
@@ -40,6 +42,7 @@ export class CachedPage {
     const bytes = template.reduce((sum, part) => sum + (Buffer.isBuffer(part) ? part.length : 0), 0);
     this.size = bytes * FORMS;
     this.hasFrame = template.some((part) => "frame" in part);
+    this.needs = ownNeeds(template);
   }
 
   /** Its bytes in this frame. A new frame replaces the previous one. */

@@ -4,7 +4,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "n
 import type { Encoding } from "../accepted-encoding";
 import { joinableBrotli } from "./joined-brotli.server";
 import { joinableGzip } from "./joined-gzip.server";
-import { fillSlots, type Segment, SLOTS, type SlotTexts } from "./slots.server";
+import { fillSlots, SAMPLE_TEXTS, type Segment, type SlotTexts } from "./slots.server";
 
 /**
  * Shorter text between two slots is sent uncompressed with them, because a block costs more than compression
@@ -95,7 +95,7 @@ export class PageBody {
     if (!this.etag) return undefined;
     const [only, ...others] = this.segments;
     const plain = others.length === 0 ? only : undefined;
-    const bytes = encoding ? this.fillers.get(encoding)?.(SLOTS) : plain;
+    const bytes = encoding ? this.fillers.get(encoding)?.(SAMPLE_TEXTS) : plain;
     return Buffer.isBuffer(bytes) ? bytes : undefined;
   }
 
@@ -115,15 +115,15 @@ export class PageBody {
   }
 
   private async compressWhole(encoding: Encoding): Promise<Filler> {
-    const bytes = await compressThoroughly(fillSlots(this.segments, SLOTS), encoding);
+    const bytes = await compressThoroughly(fillSlots(this.segments, SAMPLE_TEXTS), encoding);
     return () => bytes;
   }
 
   /** A page that cannot be joined is compressed for each reader. */
   private async compressShared(encoding: Encoding): Promise<Filler> {
-    const expected = fillSlots(this.segments, SLOTS);
+    const expected = fillSlots(this.segments, SAMPLE_TEXTS);
     const join = await JOINABLE[encoding](splitStretches(this.segments), fillSlots, {
-      sample: SLOTS,
+      sample: SAMPLE_TEXTS,
       expected,
     });
     return join ?? ((texts) => compressThoroughly(fillSlots(this.segments, texts), encoding));

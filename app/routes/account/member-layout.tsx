@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { accountFrame } from "~/features/site-shell/account-frame.server";
-import { useNotifications } from "~/features/site-shell/auth-layout";
+import { useMemberBell } from "~/features/site-shell/auth-layout";
 import { BareFrame } from "~/features/site-shell/bare-frame";
 import { Footer } from "~/features/site-shell/footer";
 import { KeepAccount } from "~/features/site-shell/keep-account";
@@ -21,7 +21,7 @@ export default function MemberLayout() {
       member={member}
       supportPhone={supportPhone}
       links={links}
-      notifications={useNotifications()}
+      bell={useMemberBell()}
       width="account"
       toasts={useToasts()}
       footer={

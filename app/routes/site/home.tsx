@@ -33,6 +33,7 @@ import { latestVideos } from "~/features/content/videos/videos.queries.server";
 import { frontLayout } from "~/features/site-shell/front-column.rules";
 import { describeSite } from "~/features/site-shell/nav-offer";
 import { config } from "~/platform/config.server";
+import { WATCHED } from "~/platform/page-cache/slots.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { dayIn, partOfDay } from "~/ui/dates";
 import { Section } from "~/ui/head";
@@ -45,6 +46,8 @@ import { pageMeta } from "~/web/meta";
 import { loadOr, sharedPanelOr } from "~/web/optional-parts.server";
 import { useRootData } from "~/web/root-data";
 import type { RouteHandle } from "~/web/route-handle";
+// The stylesheet of the part that is filled in on sending.
+import "~/features/watchlist/watchlist.css";
 
 export const handle: RouteHandle = {
   shared: true,
@@ -98,6 +101,8 @@ export async function loader(args: LoaderFunctionArgs) {
     banners: notDismissed(args, withoutMembershipOffers(viewer, strip)),
     lead,
     morning,
+    /** Filled in when the page is sent. */
+    watched: viewer.kind === "member" ? WATCHED : undefined,
     fewerAds,
     settled: sums.settled,
     stories,
@@ -175,6 +180,7 @@ export default function Home() {
     banners,
     lead,
     morning,
+    watched,
     fewerAds,
     settled,
     stories,
@@ -203,6 +209,7 @@ export default function Home() {
             {locked && <Intro siteName={siteName} note={note} />}
             <BannerBar banners={banners} />
             {withMorning && <Morning {...morning} zone={siteTz} />}
+            {watched}
             {lead && <LeadCall call={lead} settled={settled} />}
             <AdSlot ad={firstAd} position={1} eager={!lead} />
             {!newsBelow && reading}

@@ -5,12 +5,14 @@
 // prevented submissions stay prevented.
 
 import { startAds } from "./ads";
+import { readBellOnOpen } from "./bell";
 import { copyOnClick } from "./clipboard";
 import { focusDialog, leaveDialog } from "./dialogs";
 import { noteKey, submitInlineSelect } from "./inline-select";
 import { previewPicture, revealPassword } from "./inputs";
 import { layOutWhenIdle } from "./late-parts";
 import { nameManifest } from "./manifest";
+import { sendMark } from "./marks";
 import { closeMenusOnClick, closeMenusOnEscape, closeMenusOnFocus, focusDrawer } from "./menus";
 import { startOffline } from "./offline";
 import { startScripts } from "./scripts-on-use";
@@ -45,6 +47,7 @@ function start(): void {
   for (const type of ["pointerover", "focusin"]) addEventListener(type, startScripts);
   // Toggle does not bubble, but it can be captured.
   addEventListener("toggle", focusDrawer, true);
+  addEventListener("toggle", readBellOnOpen, true);
   addEventListener("change", (event) => {
     previewPicture(event);
     submitInlineSelect(event);
@@ -52,6 +55,7 @@ function start(): void {
   for (const type of ["keydown", "pointerdown"]) addEventListener(type, noteKey);
   addEventListener("submit", submitInlineSelect);
   startOffline();
+  addEventListener("submit", sendMark);
   addEventListener("submit", startBusy);
   addEventListener("submit", rememberSubmit);
   addEventListener("pageshow", endBusy);

@@ -3,7 +3,14 @@ import { NEWS } from "db/demo/editorial";
 import { array, asyncProperty, assert as check, constantFrom, record, string } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CachedPage, preparePage } from "~/platform/page-cache/cached-page.server";
-import { FRAME_SLOTS, type FrameHtml, SLOTS, type SlotTexts } from "~/platform/page-cache/slots.server";
+import {
+  FRAME_SLOTS,
+  type FrameHtml,
+  NO_OWN_PARTS,
+  SLOTS,
+  type Slot,
+  type SlotTexts,
+} from "~/platform/page-cache/slots.server";
 
 const html = (text: string) => new Response(text, { headers: { "Content-Type": "text/html" } });
 const LONG = Array.from({ length: 60 }, (_, n) => `<li class="row">Report number ${n} on rates</li>`).join(
@@ -18,12 +25,13 @@ const TEXTS: SlotTexts = {
   email: "ada@demo.test",
   picture: "",
   address: "/news/1?q=a%20b",
+  own: NO_OWN_PARTS,
 };
 const ESCAPED: SlotTexts = { ...TEXTS, lastname: "&lt;O&#x27;Wexford&gt; &amp; söhne" };
 
 const expected = (text: string, texts = ESCAPED) =>
   Object.entries(SLOTS).reduce(
-    (filled, [slot, token]) => filled.replaceAll(token, texts[slot as keyof SlotTexts]),
+    (filled, [slot, token]) => filled.replaceAll(token, texts[slot as Slot]),
     text,
   );
 

@@ -311,6 +311,25 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/track-record/withdrawn": publicPage,
   // The matrix's call is not settled.
   "/track-record/:id": { GET: NOT_FOUND, table: "calls" },
+  "/notifications": { GET: MEMBERS },
+  "/notifications/read": {
+    GET: PUBLIC,
+    POST: { outcomes: MEMBERS, body: { form: { until: "2026-07-16T13:40:00.000Z" } } },
+  },
+  "/watchlist": { GET: MEMBERS },
+  "/watchlist/authors": { GET: MEMBERS },
+  "/watchlist/saved": { GET: MEMBERS },
+  "/watchlist/entries": {
+    GET: PUBLIC,
+    POST: {
+      outcomes: MEMBERS,
+      body: { form: { entry: "00000000-0000-4000-8000-000000000000", change: "remove" } },
+    },
+  },
+  "/watchlist/marks": {
+    GET: PUBLIC,
+    POST: { outcomes: MEMBERS, body: { form: { remove: "company:SPX" } } },
+  },
   "/search": publicPage,
   "/search/suggestions": publicPage,
   "/about": publicPage,

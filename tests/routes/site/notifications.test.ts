@@ -83,12 +83,13 @@ describe("the bell", () => {
     expect(here).toEqual(items);
   });
 
-  it("has the same items on account pages", async () => {
+  it("on a member’s pages has none of the items for visitors", async () => {
     await quote("An index", "Indices", 5);
     const cookies = await app.cookiesOf("basic");
-    await waitUntil(async () => {
-      const html = await (await app.request("/dashboard", { cookies })).text();
-      return html.includes("Market update: An index moved");
-    });
+    for (const path of ["/about", "/dashboard"]) {
+      const html = await (await app.request(path, { cookies })).text();
+      expect(html).toContain('class="menu bell"');
+      expect(html).not.toContain("Market update: An index moved");
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { ACCOUNT_DATA, MEMBER_DATA } from "./account-data.server";
 import type { DeclaredData } from "./declare-held-data.server";
+import { MARKS_DATA } from "./marks-data.server";
 import { MONEY_DATA } from "./money-data.server";
 import { TRACES_DATA } from "./traces-data.server";
 
@@ -12,6 +13,7 @@ import { TRACES_DATA } from "./traces-data.server";
 export const HELD_DATA: readonly DeclaredData[] = [
   ...TRACES_DATA,
   ...MONEY_DATA,
+  ...MARKS_DATA,
   ...ACCOUNT_DATA,
   MEMBER_DATA,
 ];

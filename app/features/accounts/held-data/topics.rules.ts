@@ -48,6 +48,12 @@ export const TOPICS = {
     why: "When you ask for help, our staff can see which emails reached you.",
     kept: "Kept until you delete the account. Requests for an email are kept for at most eight days.",
   },
+  marks: {
+    label: "Watchlist",
+    what: "The companies that you watch, the authors that you follow, and what you saved for later, each with its date; and when you last read your notifications.",
+    why: "Your watchlist shows their prices and what we publish about them.",
+    kept: "Kept until you remove them or delete the account.",
+  },
   support: {
     label: "Support",
     what: "What our staff noted about you, and what they changed in your account.",

@@ -60,7 +60,7 @@ const REWARD_FACTS = {
   tier: columnAs("m", Member, "subscription"),
   accessUntil: columnAs("m", Member, "subscriptionExpiresAt"),
 };
-const REWARD = statement("payment-effects.reward", REWARD_FACTS)`
+const REWARD = statement("payment-follow-up.reward", REWARD_FACTS)`
   select ${REWARD_FACTS} from members m join members f on f.id = ${uuid("friendId")}
    where m.id = ${uuid("referrerId")} and m.status = 'active'`;
 
@@ -78,7 +78,7 @@ async function rewardBoth(manager: EntityManager, { memberId, paymentId }: Payme
 }
 
 const NUMBER = { number: int.orNull.from`number_payment(p.id)` };
-const GIVE_NUMBER = statement("payment-effects.give-number", NUMBER)`
+const GIVE_NUMBER = statement("payment-follow-up.give-number", NUMBER)`
   select ${NUMBER} from payments p where p.id = ${uuid("paymentId")}`;
 
 /** Draws the next number of the series, once per payment. A rollback returns the number. */
@@ -96,7 +96,7 @@ const RECEIPT_FACTS = {
   ...GRANT,
   isGift: bool.from`exists (select 1 from gifts g where g.order_id = p.order_id)`,
 };
-const RECEIPT = statement("payment-effects.receipt", RECEIPT_FACTS)`
+const RECEIPT = statement("payment-follow-up.receipt", RECEIPT_FACTS)`
   select ${RECEIPT_FACTS} from ${GRANT_SOURCE} ${PAID_ORDER} join members m on m.id = p.member_id where p.id = ${uuid("paymentId")}`;
 
 async function queueReceipt(manager: EntityManager, { paymentId }: PaymentEvent): Promise<void> {
@@ -122,7 +122,7 @@ const PAID = {
   ...columnsAs("m", Member, "email", "firstname"),
   ...columnsAs("p", Payment, "packageName", "amount", "currency", "paymentMethod"),
 };
-const PAID_FACTS = statement("payment-effects.paid", PAID)`
+const PAID_FACTS = statement("payment-follow-up.paid", PAID)`
   select ${PAID} from payments p join members m on m.id = p.member_id where p.id = ${uuid("paymentId")}`;
 
 /** Emails the payer about a change of their payment, once per change. */

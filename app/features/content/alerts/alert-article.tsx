@@ -12,6 +12,7 @@ import { companyHref } from "~/features/markets/company.rules";
 import { staleLabel } from "~/features/markets/quotes.rules";
 import { runningDay } from "~/features/markets/running-day.rules";
 import { Stale } from "~/features/markets/stale";
+import { WatchStar } from "~/features/watchlist/mark";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { ArticleText } from "~/ui/article-text";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";
@@ -66,6 +67,7 @@ export function FullAlert(props: FullAlertProps) {
         after={
           <>
             <TickerSymbol to={companyHref(call.companySymbol)}>{call.ticker}</TickerSymbol>
+            <WatchStar symbol={call.companySymbol} name={call.name} />
             {outcome ? <Outcome {...outcome.card} /> : <EndStamp call={call} zone={zone} />}
           </>
         }

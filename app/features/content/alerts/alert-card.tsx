@@ -1,6 +1,7 @@
 import { Outcome } from "~/features/calls/track-record/outcome";
 import type { SettledCard } from "~/features/calls/track-record/settled-cards.rules";
 import { companyHref } from "~/features/markets/company.rules";
+import { WatchStar } from "~/features/watchlist/mark";
 import { Badge, BuySellTag, TickerSymbol } from "~/ui/badge";
 import { dayInWords } from "~/ui/charts/calendar";
 import { isSameYear } from "~/ui/dates";
@@ -37,6 +38,7 @@ export function AlertCard({ alert, clock, outcome, short }: AlertCardProps) {
       <div className="card-tags">
         <BuySellTag side={call.tag} quiet={isOver} />
         <TickerSymbol to={companyHref(call.companySymbol)}>{call.ticker}</TickerSymbol>
+        <WatchStar symbol={call.companySymbol} name={call.name} />
         {outcome ? <Outcome {...outcome} /> : <EndStamp call={call} zone={clock.zone} />}
       </div>
       <h3>

@@ -18,16 +18,17 @@ import { PageHead } from "~/ui/head";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import "./author-page.css";
 
-type AuthorHeadProps = { name: string; profile?: AuthorProfile; work: string };
+type AuthorHeadProps = { name: string; profile?: AuthorProfile; work: string; after?: ReactNode };
 
 /** The author's portrait or initials, and the author's own words if there are any. */
-export function AuthorHead({ name, profile, work }: AuthorHeadProps) {
+export function AuthorHead({ name, profile, work, after }: AuthorHeadProps) {
   const { bio, portrait } = profile ?? {};
   return (
     <>
       <PageHead
         before={portrait ? <Portrait picture={portrait} name={name} /> : <Avatar name={name} />}
         title={name}
+        after={after}
         meta={work}
       />
       {bio && <p className="author-bio">{bio}</p>}

@@ -3,6 +3,7 @@ import { AUDIENCE_NAMES } from "~/access/paywall-text";
 import { ChangeList } from "~/features/calls/call-history";
 import { Outcome } from "~/features/calls/track-record/outcome";
 import { companyHref } from "~/features/markets/company.rules";
+import { WatchStar } from "~/features/watchlist/mark";
 import { dayInWords } from "~/ui/charts/calendar";
 import { DASH, formatSigned } from "~/ui/format";
 import { currencyText } from "~/ui/price-format";
@@ -33,6 +34,7 @@ export function PickName({ pick }: PickProps) {
   if (ticker === undefined) return <LockedCell kind="name" />;
   return (
     <>
+      <WatchStar symbol={companySymbol ?? ticker} name={name ?? ticker} />
       <a className="pick-ticker" href={companyHref(companySymbol ?? ticker)}>
         {ticker}
       </a>

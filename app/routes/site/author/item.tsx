@@ -13,6 +13,7 @@ import {
 } from "~/features/content/authors/author-page";
 import { DailyBriefCard } from "~/features/content/briefs/brief-card";
 import { NewsStory } from "~/features/content/news/news-story";
+import { FollowAuthor } from "~/features/watchlist/mark";
 import { fullSizePath } from "~/platform/pictures/picture";
 import { Columns } from "~/ui/card-columns";
 import { Section } from "~/ui/head";
@@ -49,12 +50,17 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function AuthorPage() {
-  const { name, profile, calls, briefs, news } = useLoaderData<typeof loader>();
+  const { name, slug, profile, calls, briefs, news } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   const { figures, ended, open, readsOpen } = calls;
   return (
     <article>
-      <AuthorHead name={name} profile={profile} work={describeWork(calls)} />
+      <AuthorHead
+        name={name}
+        profile={profile}
+        work={describeWork(calls)}
+        after={<FollowAuthor slug={slug} name={name} />}
+      />
       {figures.settled > 0 && <AuthorFigures figures={figures} most={AUTHOR_FIGURE_LIMIT} />}
       {!readsOpen && ended.length > 0 && <p className="meta">Open calls are for members.</p>}
       {ended.length > 0 && (

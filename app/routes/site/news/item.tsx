@@ -9,6 +9,7 @@ import { articleMeta } from "~/features/content/news/news.meta";
 import { type ArticleLink, articleById } from "~/features/content/news/news.queries.server";
 import { Related } from "~/features/content/related/related";
 import { PageViewBeacon } from "~/features/page-views/page-view-beacon";
+import { SaveForLater } from "~/features/watchlist/mark";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { ArticleText } from "~/ui/article-text";
 import { Breadcrumbs, Section } from "~/ui/head";
@@ -46,6 +47,7 @@ export default function Article() {
         >
           <Time at={createdAt} style="datetime" zone={siteTz} />
           <span>0 Comments</span>
+          <SaveForLater kind="news" id={article.id} />
         </ByLine>
         {picture && (
           <div className="mb-6">

@@ -24,6 +24,7 @@ import {
 } from "~/features/markets/company.rules";
 import { staleLabel } from "~/features/markets/quotes.rules";
 import { runningDay } from "~/features/markets/running-day.rules";
+import { WatchStar } from "~/features/watchlist/mark";
 import { config } from "~/platform/config.server";
 import { TickerSymbol } from "~/ui/badge";
 import { dayIn } from "~/ui/dates";
@@ -97,7 +98,15 @@ export default function CompanyPage() {
     <Across
       beside={
         <article className="grid gap-6">
-          <PageHead title={company.name} after={<TickerSymbol>{company.symbol}</TickerSymbol>} />
+          <PageHead
+            title={company.name}
+            after={
+              <>
+                <TickerSymbol>{company.symbol}</TickerSymbol>
+                <WatchStar {...company} words="Watch" />
+              </>
+            }
+          />
           {current && <CurrentPrice current={current} stale={stale} unit={company} zone={siteTz} />}
           <YearRange closes={year} unit={company} />
           {company.nextResultsOn && <NextResultsLine on={company.nextResultsOn} />}

@@ -8,6 +8,7 @@ import { loadVideo } from "~/features/content/videos/video-page.server";
 import { VideoPaywall } from "~/features/content/videos/video-paywall";
 import { videoById } from "~/features/content/videos/videos.queries.server";
 import { PageViewBeacon } from "~/features/page-views/page-view-beacon";
+import { SaveForLater } from "~/features/watchlist/mark";
 import { Art } from "~/ui/art";
 import { Columns } from "~/ui/card-columns";
 import { cx } from "~/ui/class-names";
@@ -36,7 +37,12 @@ export default function Video() {
         <PageHead
           crumbs={[{ label: "Videos", to: "/videos" }]}
           title={video.title}
-          after={<AccessBadge {...video} />}
+          after={
+            <>
+              <AccessBadge {...video} />
+              <SaveForLater kind="video" id={video.id} />
+            </>
+          }
           meta={<Time at={video.createdAt} style="datetime" zone={siteTz} />}
         />
         <div className={cx("grid gap-5", !video.isFree && PAYWALLED_CLASS)}>

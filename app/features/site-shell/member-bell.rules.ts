@@ -1,0 +1,75 @@
+import { callTitle } from "~/features/calls/calls.rules";
+import { authorSlug } from "~/features/content/authors/author.rules";
+import { markKey } from "~/features/watchlist/mark.rules";
+import { ITEM_KINDS, itemHref } from "~/features/watchlist/watchlist.rules";
+
+/** A record for the bell. @property detail the direction of an alert, the list of a pick */
+export type NewsOfBell = {
+  kind: keyof typeof ITEM_KINDS;
+  id: string;
+  title: string;
+  at: Date;
+  author: string | null;
+  symbol: string | null;
+  detail: string | null;
+  locked: boolean;
+};
+
+/** @property isMine of a company that the member watches, or by an author that the member follows */
+export type BellItem = {
+  kind: string;
+  title: string;
+  to: string;
+  at: Date;
+  isNew: boolean;
+  isMine: boolean;
+  locked: boolean;
+};
+
+/** @property until the time of the newest item: marking as read covers nothing that came later */
+export type MemberBellData = { items: BellItem[]; unread: number; until: Date | undefined };
+
+/** What nobody has read for this long is not new. */
+const NEW_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+const keysOf = ({ symbol, author }: NewsOfBell): string[] => [
+  ...(symbol === null ? [] : [markKey("company", symbol)]),
+  ...(author === null ? [] : [markKey("author", authorSlug(author))]),
+];
+
+/** The marks that matter for the bell. */
+export const bellKeys = (news: readonly NewsOfBell[]): string[] => [...new Set(news.flatMap(keysOf))];
+
+/**
+ * The bell of one member: records that the member may read, and locked ones of companies and authors that the
+ * member has marked. New ones of those come first, then the newest.
+ * @param readAt when the member last read the bell
+ */
+export function memberBell(
+  news: readonly NewsOfBell[],
+  marks: ReadonlySet<string>,
+  { readAt, now }: { readAt?: Date; now: number },
+): MemberBellData {
+  const since = Math.max(readAt?.getTime() ?? 0, now - NEW_DAYS * DAY_MS);
+  const items = news.flatMap((each): BellItem[] => {
+    const isMine = keysOf(each).some((key) => marks.has(key));
+    if (each.locked && !isMine) return [];
+    const { kind, title, at, locked, detail } = each;
+    return [
+      {
+        kind: ITEM_KINDS[kind],
+        title: kind === "alert" ? callTitle({ direction: detail as "buy" | "sell", name: title }) : title,
+        to: itemHref({ ...each, title: kind === "pick" ? detail : title }),
+        at,
+        isNew: at.getTime() > since,
+        isMine,
+        locked,
+      },
+    ];
+  });
+  const first = ({ isNew, isMine }: BellItem) => Number(isNew && isMine);
+  items.sort((one, other) => first(other) - first(one) || other.at.getTime() - one.at.getTime());
+  const [newest] = items.map(({ at }) => at).sort((one, other) => other.getTime() - one.getTime());
+  return { items, unread: items.filter(({ isNew }) => isNew).length, until: newest };
+}

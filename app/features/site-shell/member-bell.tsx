@@ -1,0 +1,90 @@
+import { cx } from "~/ui/class-names";
+import { Icon } from "~/ui/icon";
+import { Menu } from "~/ui/menu";
+import { Time } from "~/ui/time";
+import type { BellItem, MemberBellData } from "./member-bell.rules";
+import { BELL_PATH, BELL_READ_PATH, NOTHING_NEW } from "./paths";
+
+/** Items of the menu; the page has all. */
+const MOST = 6;
+
+type MemberBellProps = { bell: MemberBellData; zone: string };
+
+/** A member's bell: the number of new things, and the first of them. With script, opening it marks them read. */
+export function MemberBell({ bell: { items, unread, until }, zone }: MemberBellProps) {
+  return (
+    <Menu
+      group="topbar"
+      className="bell"
+      summaryClass="iconbtn"
+      label={unread === 0 ? "Notifications" : `Notifications, ${unread} new`}
+      summary={
+        <>
+          <Icon name="bell" />
+          {unread > 0 && (
+            <span className="count" aria-hidden="true">
+              {unread}
+            </span>
+          )}
+        </>
+      }
+    >
+      {items.length === 0 && <span className="off">{NOTHING_NEW}</span>}
+      {items.slice(0, MOST).map((item) => (
+        <a key={item.to} href={item.to} className={cx("bell-item", item.isNew && "bell-item--new")}>
+          <BellText item={item} zone={zone} />
+        </a>
+      ))}
+      <hr />
+      <a href={BELL_PATH}>All notifications</a>
+      {unread > 0 && <MarkAsRead until={until} />}
+    </Menu>
+  );
+}
+
+/** The kind, the age and the title of an item. */
+export const BellText = ({
+  item: { kind, title, at, isNew, isMine, locked },
+  zone,
+}: {
+  item: BellItem;
+  zone: string;
+}) => (
+  <span className="bell-text">
+    <span className="meta">
+      {isNew && <span className="sr">New: </span>}
+      {isMine && (
+        <>
+          <Icon name="star" />
+          <span className="sr">From your watchlist: </span>
+        </>
+      )}
+      {kind}, <Time at={at} style="short-day" zone={zone} />
+      {locked && (
+        <>
+          {" "}
+          <Icon name="lock" />
+          <span className="sr">, locked</span>
+        </>
+      )}
+    </span>
+    <br />
+    {title}
+  </span>
+);
+
+type MarkAsReadProps = {
+  until: Date | undefined;
+  /** The class of its button outside the menu. */
+  button?: string;
+};
+
+/** Marks all items up to the newest one as read. */
+export const MarkAsRead = ({ until, button }: MarkAsReadProps) => (
+  <form method="post" action={BELL_READ_PATH} data-bell-read="">
+    <input type="hidden" name="until" value={until?.toISOString()} />
+    <button type="submit" className={button}>
+      Mark all as read
+    </button>
+  </form>
+);

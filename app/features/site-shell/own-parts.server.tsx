@@ -1,0 +1,76 @@
+import { renderToString } from "react-dom/server";
+import type { MemberViewer, Viewer } from "~/auth/viewer.server";
+import { followedAuthors } from "~/features/watchlist/authors.queries.server";
+import { marksFor } from "~/features/watchlist/marks.queries.server";
+import { WatchedBlock } from "~/features/watchlist/watched-block";
+import { watchedEntries } from "~/features/watchlist/watchlist.queries.server";
+import { config } from "~/platform/config.server";
+import { NO_OWN_PARTS, type OwnParts } from "~/platform/page-cache/slots.server";
+import { sharedPanelOr } from "~/web/optional-parts.server";
+import { reportFailure } from "~/web/report-failure.server";
+import type { RequestArgs } from "~/web/request-args.server";
+import { MemberBell } from "./member-bell";
+import { newsOfBell } from "./member-bell.queries.server";
+import { bellKeys, type MemberBellData, memberBell } from "./member-bell.rules";
+
+type Context = Pick<RequestArgs, "context">;
+
+/** What a page shows of one reader. @property marks the keys of the marks on it */
+type PageNeeds = {
+  readonly marks: readonly string[];
+  readonly hasBell: boolean;
+  readonly hasWatched: boolean;
+};
+
+/** The parts of a page that belong to one member; undefined if it has none. */
+export function ownParts(args: Context, viewer: Viewer, needs: PageNeeds): Promise<OwnParts> | undefined {
+  const { marks, hasBell, hasWatched } = needs;
+  if (viewer.kind !== "member" || !(hasBell || hasWatched || marks.length > 0)) return undefined;
+  return readOwnParts(args, viewer, needs);
+}
+
+async function readOwnParts(args: Context, member: MemberViewer, needs: PageNeeds): Promise<OwnParts> {
+  const news = needs.hasBell ? await readNews(args, member) : [];
+  const [found, watched] = await Promise.all([
+    marksFor(member, [...needs.marks, ...bellKeys(news)]),
+    needs.hasWatched ? drawWatched(args, member) : NO_OWN_PARTS.watched,
+  ]);
+  const marks = found ?? NO_OWN_PARTS.marks;
+  if (!needs.hasBell) return { ...NO_OWN_PARTS, marks, watched };
+  const bell = memberBell(news, marks, { readAt: member.bellReadAt, now: Date.now() });
+  return { marks, watched, bell: draw("bell", <MemberBell bell={bell} zone={config().siteTz} />) };
+}
+
+/** The ids in it must differ from those of the page around it. */
+const draw = (name: string, part: React.ReactElement): Buffer =>
+  Buffer.from(renderToString(part, { identifierPrefix: name }));
+
+/** Companies and authors on the front page. */
+const WATCHED = { limit: 6, offset: 0 };
+const FOLLOWED = { limit: 3, offset: 0 };
+
+/** A failure leaves the watchlist out, and the rest of the page stays. */
+async function drawWatched(args: Context, member: MemberViewer): Promise<Buffer> {
+  if (!member.hasMarks) return NO_OWN_PARTS.watched;
+  try {
+    const [entries, { authors }] = await Promise.all([
+      watchedEntries(member, WATCHED),
+      followedAuthors(member, FOLLOWED),
+    ]);
+    const block = <WatchedBlock entries={entries} authors={authors} zone={config().siteTz} />;
+    return draw("watched", block);
+  } catch (error) {
+    reportFailure(args, error, "watchlist not read");
+    return NO_OWN_PARTS.watched;
+  }
+}
+
+const readNews = (args: Context, member: MemberViewer) =>
+  sharedPanelOr(args, "The bell stays empty", newsOfBell(member), []);
+
+/** A member's bell as data, for pages that run React in the browser and for the page of notifications. */
+export async function bellOf(args: Context, member: MemberViewer): Promise<MemberBellData> {
+  const news = await readNews(args, member);
+  const marks = (await marksFor(member, bellKeys(news))) ?? NO_OWN_PARTS.marks;
+  return memberBell(news, marks, { readAt: member.bellReadAt, now: Date.now() });
+}

@@ -1,0 +1,5 @@
+export const BELL_PATH = "/notifications";
+/** Marks what a member was shown as read. */
+export const BELL_READ_PATH = "/notifications/read";
+
+export const NOTHING_NEW = "Nothing new. What we publish for you appears here.";

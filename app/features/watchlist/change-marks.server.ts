@@ -1,0 +1,17 @@
+import { type EntityManager, em } from "db/orm.server";
+import { uuid } from "db/sql";
+import { command } from "db/statement.server";
+
+const LOCK = command("marks.lock")`
+  insert into member_marks (member_id) values (${uuid("memberId")})
+      on conflict (member_id) do update set created_at = member_marks.created_at`;
+
+/** Runs a change of a member's marks after the member's earlier ones, so limits hold and places stay in order. */
+export const changeMarks = <Result>(
+  memberId: string,
+  change: (manager: EntityManager) => Promise<Result>,
+): Promise<Result> =>
+  em().transactional(async (manager) => {
+    await LOCK.run({ memberId }, manager);
+    return change(manager);
+  });

@@ -1,0 +1,32 @@
+import { authorSlugOf } from "db/author-slug";
+import { PUBLISHED } from "db/published";
+import { int } from "db/sql";
+import { statement } from "db/statement.server";
+
+const COUNT = int.from`count(*)::int`;
+/**
+ * Finds the followed names one by one in their index, however many members follow each. A name stays while a
+ * published text, a call or an account of staff has it.
+ */
+const FORGET = statement("authors.forget-unknown", { count: COUNT })`
+  with recursive followed as (
+    (select slug from followed_authors order by slug limit 1)
+    union all
+    select (select slug from followed_authors where slug > followed.slug order by slug limit 1)
+      from followed where followed.slug is not null),
+  unknown as (
+    select slug from followed where slug is not null
+       and not exists (select from staff where ${authorSlugOf("fullname")} = slug)
+       and not exists (select from news where ${authorSlugOf("author")} = slug and ${PUBLISHED})
+       and not exists (select from daily_briefs where ${authorSlugOf("author")} = slug and ${PUBLISHED})
+       and not exists (select from calls where ${authorSlugOf("author")} = slug and state = 'open' and kind <> 'brief')
+       and not exists (
+         select from calls where ${authorSlugOf("author")} = slug and state <> 'open' and kind <> 'brief' and not mistake)),
+  gone as (
+    delete from followed_authors where ctid = any(array(
+      select ctid from followed_authors where slug in (select slug from unknown) limit 1000))
+    returning 1)
+  select ${{ count: COUNT }} from gone`;
+
+/** Members no longer follow an author of whom nothing is left. @returns how many rows were deleted */
+export const forgetUnknownAuthors = async (): Promise<number> => (await FORGET.first())?.count ?? 0;

@@ -1,0 +1,46 @@
+import { array, join, raw, sql, text, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import type { Viewer } from "~/auth/viewer.server";
+import { log } from "~/platform/log.server";
+import { isUuid } from "~/web/uuid";
+import { readMarkKey, type SavedKind } from "./mark.rules";
+
+const MEMBER = sql`member_id = ${uuid("memberId")}`;
+
+const saved = (kind: SavedKind) => {
+  const column = raw(`${kind}_id`);
+  return sql`select ${raw(`'${kind}:'`)} || ${column} as key from saved_items
+    where ${MEMBER} and ${column} = any(${array(uuid)("ids")}::uuid[])`;
+};
+
+const NAMES = sql`${array(text)("names")}::text[]`;
+const MARKED = statement("marks.of-page", { key: text.present })`
+  select 'company:' || symbol as key from instruments
+   where symbol = any(${NAMES}) and merged_into is null
+     and exists (select from watched_instruments where ${MEMBER} and instrument_id = instruments.id)
+  union all
+  select 'author:' || slug from followed_authors where ${MEMBER} and slug = any(${NAMES})
+  union all
+  ${join([saved("news"), saved("brief"), saved("video")], sql` union all `)}`;
+
+/**
+ * Which of these a member has marked; undefined if nobody can have: then no query runs. If it fails, nothing
+ * counts as marked, because marking it again does no harm.
+ * @param keys as `markKey` makes them
+ */
+export function marksFor(
+  viewer: Viewer,
+  keys: readonly string[],
+): Promise<ReadonlySet<string> | undefined> | undefined {
+  if (viewer.kind !== "member" || !viewer.hasMarks || keys.length === 0) return undefined;
+  return readMarks(viewer.id, keys).catch((error: unknown) => {
+    log().warn({ err: error }, "marks not read");
+    return undefined;
+  });
+}
+
+async function readMarks(memberId: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  const names = keys.flatMap((key) => readMarkKey(key)?.name ?? []);
+  const found = await MARKED.allPrepared({ memberId, names, ids: names.filter(isUuid) });
+  return new Set(found.map(({ key }) => key));
+}

@@ -1,0 +1,55 @@
+import { PUBLISHED } from "db/published";
+import { int, raw, text, uuid } from "db/sql";
+import { command, forEachOf, statement } from "db/statement.server";
+import type { MemberViewer } from "~/auth/viewer.server";
+import { AppError } from "~/web/app-error.server";
+import { isUuid } from "~/web/uuid";
+import { changeMarks } from "./change-marks.server";
+import { MOST_MARKS, type SavedKind } from "./mark.rules";
+
+const KINDS = ["news", "brief", "video"] as const;
+const RECORDS = {
+  news: { table: "news", title: "title" },
+  brief: { table: "daily_briefs", title: "coalesce(headline, company_name)" },
+  video: { table: "videos", title: "title" },
+} as const;
+
+const TITLE = forEachOf(KINDS, (kind) => {
+  const row = { title: text.from`${raw(RECORDS[kind].title)}` };
+  return statement(`saved.title, ${kind}`, row)`
+    select ${row} from ${raw(RECORDS[kind].table)} where id = ${uuid("id")} and ${PUBLISHED}`;
+});
+const COUNT = statement("saved.count", { total: int.from`count(*)::int` })`
+  select count(*)::int as total from saved_items where member_id = ${uuid("memberId")}`;
+const SAVE = forEachOf(
+  KINDS,
+  (kind) => command(`saved.add, ${kind}`)`
+    insert into saved_items (member_id, ${raw(`${kind}_id`)}) values (${uuid("memberId")}, ${uuid("id")})
+        on conflict do nothing`,
+);
+const REMOVE = forEachOf(
+  KINDS,
+  (kind) => command(`saved.remove, ${kind}`)`
+    delete from saved_items where member_id = ${uuid("memberId")} and ${raw(`${kind}_id`)} = ${uuid("id")}`,
+);
+
+/**
+ * Saves a published record for later. A locked one may be saved, too: its title is public.
+ * @returns its title
+ * @throws AppError 404 without such a record, 422 above the limit
+ */
+export async function save(member: MemberViewer, kind: SavedKind, id: string): Promise<string> {
+  const record = isUuid(id) ? await TITLE[kind].first({ id }) : undefined;
+  if (!record) throw new AppError(404, "This no longer exists.");
+  await changeMarks(member.id, async (manager) => {
+    const count = await COUNT.first({ memberId: member.id }, manager);
+    if (count && count.total >= MOST_MARKS)
+      throw new AppError(422, "You have saved 10,000 things. Remove one to save another.");
+    await SAVE[kind].run({ memberId: member.id, id }, manager);
+  });
+  return record.title;
+}
+
+export async function unsave({ id: memberId }: MemberViewer, kind: SavedKind, id: string): Promise<void> {
+  if (isUuid(id)) await changeMarks(memberId, (manager) => REMOVE[kind].run({ memberId, id }, manager));
+}

@@ -1,0 +1,73 @@
+import { int, sql, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import type { MemberViewer } from "~/auth/viewer.server";
+import { companyBySymbol, readingOf } from "~/features/companies/company-by-symbol.queries.server";
+import { symbolRow } from "~/features/markets/instruments/named-by.queries.server";
+import { AppError } from "~/web/app-error.server";
+import { changeMarks } from "./change-marks.server";
+import { MOST_MARKS } from "./mark.rules";
+import type { ENTRY_CHANGES } from "./watchlist.rules";
+
+const ENTRIES = statement("watchlist.count", { total: int.from`count(*)::int` })`
+  select ${{ total: int.from`count(*)::int` }} from watched_instruments where member_id = ${uuid("memberId")}`;
+const ADD = command("watchlist.add")`
+  insert into watched_instruments (member_id, instrument_id, place)
+  select ${uuid("memberId")}, ${uuid("instrumentId")}, coalesce(max(place), 0) + 1
+    from watched_instruments where member_id = ${uuid("memberId")}
+      on conflict do nothing`;
+
+/**
+ * Puts a company at the top of the watchlist; one that is on it stays in its place.
+ * @returns the company's name
+ * @throws AppError 404 for a company that the member may not know, 422 if the list is full
+ */
+export async function watch(member: MemberViewer, symbol: string): Promise<string> {
+  const company = await companyBySymbol(symbol, readingOf(member));
+  if (!company) throw new AppError(404, "Company not found.");
+  await changeMarks(member.id, async (manager) => {
+    const count = await ENTRIES.first({ memberId: member.id }, manager);
+    if (count && count.total >= MOST_MARKS) throw new AppError(422, FULL);
+    await ADD.run({ memberId: member.id, instrumentId: company.id }, manager);
+  });
+  return company.name;
+}
+
+const FULL = "Your watchlist is full: it has 10,000 companies. Remove one to add another.";
+
+const REMOVE_SYMBOL = command("watchlist.remove-symbol")`
+  delete from watched_instruments using ${symbolRow(sql`${text("symbol", "SPX")}`)} as named
+   where member_id = ${uuid("memberId")} and instrument_id = coalesce(named.merged_into, named.id)`;
+
+/** Takes a company off the list, if it is on it. */
+export const unwatch = ({ id: memberId }: MemberViewer, symbol: string): Promise<void> =>
+  changeMarks(memberId, (manager) => REMOVE_SYMBOL.run({ memberId, symbol }, manager));
+
+const REMOVE = command("watchlist.remove")`
+  delete from watched_instruments where member_id = ${uuid("memberId")} and instrument_id = ${uuid("id")}`;
+const SWAP = command("watchlist.move-up")`
+  with moved as (
+    select instrument_id, place from watched_instruments
+     where member_id = ${uuid("memberId")} and instrument_id = ${uuid("id")}),
+  above as (
+    select w.instrument_id, w.place from watched_instruments w, moved
+     where w.member_id = ${uuid("memberId")} and (w.place, moved.instrument_id) > (moved.place, w.instrument_id)
+     order by w.place, w.instrument_id desc limit 1)
+  update watched_instruments w
+     set place = case w.instrument_id when moved.instrument_id then above.place else moved.place end
+    from moved, above
+   where w.member_id = ${uuid("memberId")} and w.instrument_id in (moved.instrument_id, above.instrument_id)`;
+const TO_TOP = command("watchlist.move-to-top")`
+  update watched_instruments set place = 1 + (select max(place) from watched_instruments where member_id = ${uuid("memberId")})
+   where member_id = ${uuid("memberId")} and instrument_id = ${uuid("id")}`;
+
+const CHANGES = { remove: REMOVE, up: SWAP, top: TO_TOP };
+
+/**
+ * Moves an entry up by one or to the top, or removes it. Nothing happens to one that is not on the list.
+ * @param id the instrument's
+ */
+export const changeEntry = (
+  { id: memberId }: MemberViewer,
+  id: string,
+  change: (typeof ENTRY_CHANGES)[number],
+): Promise<void> => changeMarks(memberId, (manager) => CHANGES[change].run({ memberId, id }, manager));

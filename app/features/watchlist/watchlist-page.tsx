@@ -1,0 +1,144 @@
+import type { ReactNode } from "react";
+import { companyHref } from "~/features/markets/company.rules";
+import { QuarterSpark } from "~/features/markets/quarter-spark";
+import { Stale } from "~/features/markets/stale";
+import { Button, IconButton } from "~/ui/button";
+import { Change } from "~/ui/change";
+import type { Close } from "~/ui/charts/series";
+import { PageHead } from "~/ui/head";
+import { Icon } from "~/ui/icon";
+import { currencyText, isYield, type PriceUnit, priceFigure } from "~/ui/price-format";
+import { Tabs } from "~/ui/tabs";
+import { Time } from "~/ui/time";
+import { AUTHORS_PATH, ENTRIES_PATH, MARKS_PATH, SAVED_PATH, WATCHLIST_PATH } from "./paths.rules";
+import type { NewestItem, WatchedEntry } from "./watchlist.queries.server";
+import { ITEM_KINDS, itemHref } from "./watchlist.rules";
+import "./watchlist.css";
+
+type Entry = WatchedEntry & { stale?: string };
+
+const TABS = [
+  { label: "Companies", to: WATCHLIST_PATH },
+  { label: "Authors", to: AUTHORS_PATH },
+  { label: "Saved", to: SAVED_PATH },
+];
+
+type HeadProps = { current: string; children: ReactNode };
+
+/** The head of the three lists of a member. @property children what the list is, or how much is on it */
+export const WatchlistHead = ({ current, children }: HeadProps) => (
+  <>
+    <PageHead title="Watchlist" meta={children} />
+    <Tabs label="Watchlist" items={TABS.map((tab) => ({ ...tab, current: tab.to === current }))} />
+  </>
+);
+
+type WatchedListProps = { entries: readonly Entry[]; isFirstPage: boolean; page: number; zone: string };
+
+/** A page of the list. Its first row cannot move up on the first page. */
+export const WatchedList = ({ entries, isFirstPage, page, zone }: WatchedListProps) => (
+  <ul className="watchlist">
+    {entries.map((entry, index) => (
+      <li key={entry.id}>
+        {entry.company ? (
+          <WatchedCompany entry={entry} company={entry.company} zone={zone} />
+        ) : (
+          <p className="watched-name text-muted">
+            <Icon name="lock" /> A company that your plan does not show
+          </p>
+        )}
+        <EntryButtons
+          id={entry.id}
+          name={entry.company?.name ?? "this company"}
+          isTop={isFirstPage && index === 0}
+          page={page}
+        />
+      </li>
+    ))}
+  </ul>
+);
+
+type CompanyProps = { entry: Entry; company: NonNullable<Entry["company"]>; zone: string };
+
+function WatchedCompany({ entry: { price, stale, quarter, newest }, company, zone }: CompanyProps) {
+  return (
+    <>
+      <p className="watched-name">
+        <a href={companyHref(company.symbol)}>{company.name}</a>{" "}
+        <span className="meta">{company.symbol}</span>
+      </p>
+      <WatchedPrice price={price} stale={stale} quarter={quarter} unit={company} />
+      <p className="watched-news meta">
+        {newest ? <Newest item={newest} zone={zone} /> : "Nothing published yet"}
+      </p>
+    </>
+  );
+}
+
+type PriceProps = Pick<Entry, "price" | "stale"> & { quarter?: readonly Close[]; unit: PriceUnit };
+
+function WatchedPrice({ price, stale, quarter, unit }: PriceProps) {
+  if (!price) return <p className="watched-price meta">No price</p>;
+  return (
+    <>
+      <QuarterSpark closes={quarter} unit={unit} stale={stale !== undefined} silent />
+      <p className="watched-price">
+        <strong>{priceFigure(price.price, unit)}</strong>
+        {unit.currency && <span className="meta">{currencyText(unit.currency)}</span>}
+        {!isYield(unit) && price.changePercent !== null && <Change value={price.changePercent} />}
+        {stale && <Stale age={stale} />}
+      </p>
+    </>
+  );
+}
+
+/** The kind, the title and the age of an item. */
+export function Newest({ item, zone }: { item: NewestItem; zone: string }) {
+  const { kind, title, at, locked } = item;
+  return (
+    <>
+      {locked && (
+        <>
+          <Icon name="lock" />
+          <span className="sr">Locked: </span>
+        </>
+      )}
+      {ITEM_KINDS[kind]}{" "}
+      <a href={itemHref(item)}>{kind === "alert" ? `to ${title}` : (title ?? "Read it")}</a>,{" "}
+      <Time at={at} style="day" zone={zone} />
+    </>
+  );
+}
+
+type ButtonsProps = { id: string; name: string; isTop: boolean; page: number };
+
+function EntryButtons({ id, name, isTop, page }: ButtonsProps) {
+  return (
+    <form className="watched-buttons" method="post" action={ENTRIES_PATH}>
+      <input type="hidden" name="entry" value={id} />
+      <input type="hidden" name="page" value={page} />
+      {!isTop && (
+        <>
+          <IconButton type="submit" name="change" value="up" icon="up" label={`Move ${name} up`} />
+          <Button size="sm" variant="quiet" name="change" value="top" aria-label={`Move ${name} to the top`}>
+            Top
+          </Button>
+        </>
+      )}
+      <Button size="sm" variant="quiet" name="change" value="remove" aria-label={`Remove ${name}`}>
+        Remove
+      </Button>
+    </form>
+  );
+}
+
+/** Adds a company by its symbol. */
+export const AddCompany = () => (
+  <form className="add-company" method="post" action={MARKS_PATH}>
+    <label className="label" htmlFor="symbol">
+      Symbol
+    </label>
+    <input className="input" id="symbol" name="symbol" required maxLength={20} autoComplete="off" />
+    <Button icon="plus">Add company</Button>
+  </form>
+);

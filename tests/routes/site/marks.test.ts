@@ -1,0 +1,114 @@
+import { memoizePerPerson } from "tests/support/memoize-per-person";
+import { insertRecord } from "tests/support/record-factories";
+import { app, database, setUpApp } from "tests/support/running-app";
+import type { Person } from "tests/support/test-app";
+import { beforeEach, describe, expect, it } from "vitest";
+import { forgetUnknownAuthors } from "~/features/watchlist/forget-authors.server";
+
+setUpApp();
+const cookiesOf = memoizePerPerson((person) => app.cookiesOf(person));
+
+beforeEach(() =>
+  database.rows(`delete from saved_items; delete from followed_authors; delete from news;
+    delete from daily_briefs; delete from videos`),
+);
+
+const mark = async (body: Record<string, string>, person: Person = "basic") =>
+  app.request("/watchlist/marks", {
+    method: "POST",
+    body,
+    cookies: await cookiesOf(person),
+    headers: { Accept: "application/json" },
+  });
+const page = async (path: string, person: Person = "basic") =>
+  (await app.request(path, { cookies: await cookiesOf(person) })).text();
+
+/** The button of a mark: what pressing it does, and whether it is pressed. */
+const buttonIn = (html: string, key: string) => {
+  const [button = ""] = new RegExp(`<button[^>]*value="${key}"[^>]*>`).exec(html) ?? [];
+  return [/name="([^"]*)"/.exec(button)?.[1], /aria-pressed="([^"]*)"/.exec(button)?.[1]];
+};
+const ON = ["remove", "true"];
+const OFF = ["add", "false"];
+
+describe("an author", () => {
+  it("is followed from their page, which shows it to this member only", async () => {
+    await insertRecord(database, "news", { title: "Copper climbs", author: "Inés Calloway" });
+    expect((await mark({ add: "author:ines-calloway" })).status).toBe(200);
+    for (let visit = 0; visit < 2; visit += 1) {
+      expect(buttonIn(await page("/author/ines-calloway"), "author:ines-calloway")).toEqual(ON);
+      expect(buttonIn(await page("/author/ines-calloway", "lapsed"), "author:ines-calloway")).toEqual(OFF);
+    }
+    const list = await page("/watchlist/authors");
+    expect(list).toContain('<a href="/author/ines-calloway">Inés Calloway</a>');
+    expect(list).toContain("Copper climbs");
+    expect((await mark({ remove: "author:ines-calloway" })).status).toBe(200);
+    expect(await page("/watchlist/authors")).toContain("You do not follow an author yet.");
+  });
+
+  it("who does not exist cannot be followed", async () => {
+    for (const name of ["nobody", "../admin", "%", "a".repeat(400)])
+      expect((await mark({ add: `author:${name}` })).status).toBe(404);
+    expect(await database.rows("select 1 from followed_authors")).toEqual([]);
+  });
+
+  it("of whom nothing is left is forgotten, others stay", async () => {
+    const article = await insertRecord(database, "news", { author: "Ada Gone" });
+    await insertRecord(database, "daily_briefs", { author: "Ben Stays" });
+    for (const slug of ["ada-gone", "ben-stays"]) await mark({ add: `author:${slug}` });
+    await database.rows("delete from news where id = ?", [article]);
+    expect(await page("/watchlist/authors")).toContain("No article or brief at present");
+    expect(await forgetUnknownAuthors()).toBe(1);
+    expect(await database.rows("select slug from followed_authors")).toEqual([{ slug: "ben-stays" }]);
+  });
+});
+
+describe("a record saved for later", () => {
+  it.each([
+    ["news", "news", { title: "Copper climbs" }, "/news/"],
+    ["brief", "daily_briefs", { company_name: "Copper climbs" }, "/daily-brief/"],
+    ["video", "videos", { title: "Copper climbs" }, "/videos/"],
+  ])("as %s is listed until it is removed or deleted", async (kind, table, values, path) => {
+    const id = await insertRecord(database, table, values);
+    const key = `${kind}:${id}`;
+    expect((await Promise.all([mark({ add: key }), mark({ add: key })])).map(({ status }) => status)).toEqual(
+      [200, 200],
+    );
+    expect(buttonIn(await page(path + id), key)).toEqual(ON);
+    expect(buttonIn(await page(path + id, "premium"), key)).toEqual(OFF);
+    expect(await page("/watchlist/saved")).toContain(`<a href="${path}${id}">Copper climbs</a>`);
+    await mark({ remove: key });
+    expect(await page("/watchlist/saved")).toContain("You have not saved anything yet.");
+    await mark({ add: key });
+    await database.rows(`delete from ${table} where id = ?`, [id]);
+    expect(await database.rows("select 1 from saved_items")).toEqual([]);
+  });
+
+  it("is locked for members who may not read it, with its public title alone", async () => {
+    const id = await insertRecord(database, "daily_briefs", {
+      headline: "Cheap",
+      analysis: "The secret why.",
+    });
+    for (const person of ["basic", "premium"] as const) await mark({ add: `brief:${id}` }, person);
+    expect(await page("/watchlist/saved")).toContain("Locked: ");
+    expect(await page("/watchlist/saved")).not.toContain("The secret why.");
+    expect(await page("/watchlist/saved", "premium")).not.toContain("Locked: ");
+  });
+
+  it("that is unpublished says so and keeps its title to itself", async () => {
+    const id = await insertRecord(database, "news", { title: "Too early" });
+    await mark({ add: `news:${id}` });
+    await database.rows("update news set status = 'draft' where id = ?", [id]);
+    const list = await page("/watchlist/saved");
+    expect(list).toContain("No longer published");
+    expect(list).not.toContain("Too early");
+  });
+
+  it("must exist and be published", async () => {
+    const draft = await insertRecord(database, "news", { status: "draft" });
+    for (const key of [`news:${draft}`, "news:1", "video:' or true --", `brief:${draft}`])
+      expect((await mark({ add: key })).status).toBe(404);
+    expect((await mark({ remove: "news:1" })).status).toBe(200);
+    expect(await database.rows("select 1 from saved_items")).toEqual([]);
+  });
+});

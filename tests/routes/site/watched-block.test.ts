@@ -1,0 +1,56 @@
+import { memoizePerPerson } from "tests/support/memoize-per-person";
+import { insertRecord } from "tests/support/record-factories";
+import { app, database, setUpApp } from "tests/support/running-app";
+import type { Person } from "tests/support/test-app";
+import { beforeEach, describe, expect, it } from "vitest";
+
+setUpApp();
+const cookiesOf = memoizePerPerson((person) => app.cookiesOf(person));
+
+beforeEach(() =>
+  database.rows(`delete from watched_instruments; delete from followed_authors; delete from member_marks;
+    delete from trade_alerts; delete from daily_briefs; delete from news; delete from quotes`),
+);
+
+const front = async (person: Person) => (await app.request("/", { cookies: await cookiesOf(person) })).text();
+const mark = async (add: string, person: Person) =>
+  app.request("/watchlist/marks", { method: "POST", body: { add }, cookies: await cookiesOf(person) });
+const quote = (symbol: string, last: string) =>
+  insertRecord(database, "quotes", { category: "Stocks", name: `${symbol} Holdings`, symbol, last });
+
+describe("the watchlist on the front page", () => {
+  it("has this member’s companies with price and newest text, on a page that many readers share", async () => {
+    await quote("ALFA", "100.5");
+    await insertRecord(database, "news", { title: "ALFA Holdings grows" });
+    for (let visit = 0; visit < 2; visit += 1) expect(await front("basic")).not.toContain("Your watchlist");
+    await mark("company:ALFA", "basic");
+    for (let visit = 0; visit < 2; visit += 1) {
+      const html = await front("basic");
+      expect(html).toContain("Your watchlist");
+      expect(html).toMatch(/watched-block.*?ALFA Holdings grows.*?100\.50/s);
+      expect(await front("lapsed")).not.toContain("Your watchlist");
+      expect(await front("visitor")).not.toContain("Your watchlist");
+    }
+    await database.rows("update quotes set last = 101.25");
+    expect(await front("basic")).toContain("101.25");
+  });
+
+  it("has the newest text of followed authors", async () => {
+    await insertRecord(database, "news", { title: "Copper climbs", author: "Ines Calloway" });
+    await mark("author:ines-calloway", "premium");
+    expect(await front("premium")).toMatch(/From authors you follow.*?Copper climbs/s);
+  });
+
+  it("names no company of a call to members who may not read it", async () => {
+    await insertRecord(database, "trade_alerts", { ticker: "SECR", name: "Secret plc", audience: "private" });
+    await database.rows(`insert into watched_instruments (member_id, instrument_id, place)
+      select members.id, instruments.id, 1 from members, instruments
+       where email = 'basic@demo.test' and symbol = 'SECR'`);
+    await database.rows(
+      "insert into member_marks (member_id) select id from members where email = 'basic@demo.test'",
+    );
+    const html = await front("basic");
+    expect(html).toContain("A company that your plan does not show");
+    expect(html).not.toMatch(/Secret plc|SECR/);
+  });
+});
