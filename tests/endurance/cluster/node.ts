@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { mkdir, rm } from "node:fs/promises";
 import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
 import { freePort } from "../../../db/embedded/port.mjs";
+import { processIdentity, waitUntil } from "../../../db/embedded/process.mjs";
 import { chownCluster, type Keeper } from "../../../db/embedded/run-as.mjs";
 import { killAll, postgresProcesses, processTitle, signalAll, startAs } from "./processes";
 import { type NodePorts, nodeEnvironment, PASSWORD } from "./settings";
@@ -17,6 +18,7 @@ export type NodeState = {
 export type Links = Record<keyof NodePorts["links"], TcpProxy>;
 
 const ANSWER_WITHIN_MS = 2_000;
+const ENDS_WITHIN_MS = 10_000;
 
 type Place = { account: Keeper; patroni: string; settings: string; folder: string };
 
@@ -149,7 +151,13 @@ export class ClusterNode {
     return this.running?.log() ?? "";
   }
 
+  /** A killed PostgreSQL would leave its shared memory behind. */
   async close(): Promise<void> {
+    this.signalPatroni("SIGKILL");
+    const [postmaster = 0] = postgresProcesses(this.data);
+    this.signalPostgres("SIGCONT");
+    signalAll(postmaster ? [postmaster] : [], "SIGQUIT");
+    await waitUntil(() => processIdentity(postmaster) === null, ENDS_WITHIN_MS);
     await this.kill();
     await Promise.all(Object.values(this.links).map((link) => link.close()));
   }
