@@ -13,7 +13,8 @@ export const MemberMarks = defineEntity({
     member: () => p.manyToOne(Member).ref().primary().deleteRule("cascade"),
     /** The newest notification that the member has read. */
     bellReadAt: p.datetime(3).nullable(),
-    createdAt: p.datetime(3).defaultRaw("now()"),
+    /** When the member last changed a mark. */
+    changedAt: p.datetime(3).defaultRaw("now()"),
   },
 });
 export type MemberMarks = InferEntity<typeof MemberMarks>;

@@ -1,4 +1,4 @@
-import { WatchStar } from "~/features/watchlist/mark";
+import { WatchStar } from "~/features/marks/mark";
 import { Change } from "~/ui/change";
 import type { Close } from "~/ui/charts/series";
 import { isSameDay } from "~/ui/dates";

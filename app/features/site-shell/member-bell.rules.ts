@@ -1,6 +1,6 @@
 import { callTitle } from "~/features/calls/calls.rules";
 import { authorSlug } from "~/features/content/authors/author.rules";
-import { markKey } from "~/features/watchlist/mark.rules";
+import { markKey } from "~/features/marks/mark.rules";
 import { ITEM_KINDS, itemHref } from "~/features/watchlist/watchlist.rules";
 
 /** A record for the bell. @property detail the direction of an alert, the list of a pick */

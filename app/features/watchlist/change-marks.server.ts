@@ -4,7 +4,7 @@ import { command } from "db/statement.server";
 
 const LOCK = command("marks.lock")`
   insert into member_marks (member_id) values (${uuid("memberId")})
-      on conflict (member_id) do update set created_at = member_marks.created_at`;
+      on conflict (member_id) do update set changed_at = now()`;
 
 /** Runs a change of a member's marks after the member's earlier ones, so limits hold and places stay in order. */
 export const changeMarks = <Result>(

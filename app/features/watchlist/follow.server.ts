@@ -2,9 +2,9 @@ import { int, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import type { MemberViewer } from "~/auth/viewer.server";
 import { authorAt } from "~/features/content/authors/author.queries.server";
+import { MOST_FOLLOWED } from "~/features/marks/mark.rules";
 import { AppError } from "~/web/app-error.server";
 import { changeMarks } from "./change-marks.server";
-import { MOST_FOLLOWED } from "./mark.rules";
 
 const FOLLOWED = statement("authors.followed-count", { total: int.from`count(*)::int` })`
   select count(*)::int as total from followed_authors where member_id = ${uuid("memberId")}`;

@@ -1,9 +1,9 @@
 import { array, join, raw, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Viewer } from "~/auth/viewer.server";
+import { readMarkKey, type SavedKind } from "~/features/marks/mark.rules";
 import { log } from "~/platform/log.server";
 import { isUuid } from "~/web/uuid";
-import { readMarkKey, type SavedKind } from "./mark.rules";
 
 const MEMBER = sql`member_id = ${uuid("memberId")}`;
 

@@ -1,5 +1,6 @@
 import { json, redirect } from "@remix-run/node";
 import { type MemberViewer, viewerOf } from "~/auth/viewer.server";
+import { type Mark, readMarkKey } from "~/features/marks/mark.rules";
 import { AppError, catchAppError } from "~/web/app-error.server";
 import { ownReferrer } from "~/web/own-referrer.server";
 import type { RequestArgs } from "~/web/request-args.server";
@@ -7,7 +8,6 @@ import { safePath } from "~/web/safe-path";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { follow, unfollow } from "./follow.server";
-import { type Mark, readMarkKey } from "./mark.rules";
 import { WATCHLIST_PATH } from "./paths.rules";
 import { save, unsave } from "./save.server";
 import { unwatch, watch } from "./watch.server";

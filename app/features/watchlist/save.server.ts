@@ -2,10 +2,10 @@ import { PUBLISHED } from "db/published";
 import { int, raw, text, uuid } from "db/sql";
 import { command, forEachOf, statement } from "db/statement.server";
 import type { MemberViewer } from "~/auth/viewer.server";
+import { MOST_MARKS, type SavedKind } from "~/features/marks/mark.rules";
 import { AppError } from "~/web/app-error.server";
 import { isUuid } from "~/web/uuid";
 import { changeMarks } from "./change-marks.server";
-import { MOST_MARKS, type SavedKind } from "./mark.rules";
 
 const KINDS = ["news", "brief", "video"] as const;
 const RECORDS = {

@@ -1,7 +1,7 @@
+import { FollowAuthor, SaveForLater } from "~/features/marks/mark";
 import { Icon } from "~/ui/icon";
 import { Time } from "~/ui/time";
 import type { FollowedRow } from "./authors.queries.server";
-import { FollowAuthor, SaveForLater } from "./mark";
 import type { SavedRow } from "./saved.queries.server";
 import { ITEM_KINDS, itemHref } from "./watchlist.rules";
 import { Newest } from "./watchlist-page";

@@ -3,9 +3,9 @@ import { command, statement } from "db/statement.server";
 import type { MemberViewer } from "~/auth/viewer.server";
 import { companyBySymbol, readingOf } from "~/features/companies/company-by-symbol.queries.server";
 import { symbolRow } from "~/features/markets/instruments/named-by.queries.server";
+import { MOST_MARKS } from "~/features/marks/mark.rules";
 import { AppError } from "~/web/app-error.server";
 import { changeMarks } from "./change-marks.server";
-import { MOST_MARKS } from "./mark.rules";
 import type { ENTRY_CHANGES } from "./watchlist.rules";
 
 const ENTRIES = statement("watchlist.count", { total: int.from`count(*)::int` })`

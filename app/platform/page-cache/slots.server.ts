@@ -47,7 +47,7 @@ export const SAMPLE_TEXTS: SlotTexts = { ...SLOTS, own: NO_OWN_PARTS };
 
 /**
  * Begins the place of a word about one of the reader's marks, such as a watched company. A `MarkWord` and the
- * mark's key in hexadecimal digits follow; features/watchlist/mark.rules.ts writes it.
+ * mark's key in hexadecimal digits follow; features/marks/mark.rules.ts writes it.
  */
 export const MARK_TOKEN = slotToken("mark");
 const MARK = new RegExp(`^${MARK_TOKEN}([pn])((?:[0-9a-f]{2})+)z$`);

@@ -47,6 +47,12 @@ const PICTURE = await smallPicture();
 const ARTICLE = { title: "Another title", content: "Another text.", category: "Energy", status: "published" };
 const BRIEF = { companyName: "Another", ticker: "OTHR", analysis: "Another text.", status: "published" };
 const PICK = { ticker: "OTHR", name: "Another", category: "Tenet" };
+/** A later time each time: an earlier one would change nothing. */
+const UNTIL_NOW = {
+  get until() {
+    return new Date().toISOString();
+  },
+};
 /** A new text each time: the same text would change nothing. */
 const PICK_LIST = {
   get thesis() {
@@ -314,7 +320,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/notifications": { GET: MEMBERS },
   "/notifications/read": {
     GET: PUBLIC,
-    POST: { outcomes: MEMBERS, body: { form: { until: "2026-07-16T13:40:00.000Z" } } },
+    POST: { outcomes: MEMBERS, body: { form: UNTIL_NOW } },
   },
   "/watchlist": { GET: MEMBERS },
   "/watchlist/authors": { GET: MEMBERS },

@@ -67,9 +67,9 @@ export const MARKS_DATA = [
     rows: OF_MEMBER,
     exported: {
       as: "marks",
-      order: "created_at",
+      order: "changed_at",
       one: true,
-      row: columns(MemberMarks, "bellReadAt", "createdAt"),
+      row: columns(MemberMarks, "bellReadAt", "changedAt"),
     },
     hidden: { technical: "member_id" },
     afterDeletion: "nothing",

@@ -12,7 +12,7 @@ import { companyHref } from "~/features/markets/company.rules";
 import { staleLabel } from "~/features/markets/quotes.rules";
 import { runningDay } from "~/features/markets/running-day.rules";
 import { Stale } from "~/features/markets/stale";
-import { WatchStar } from "~/features/watchlist/mark";
+import { WatchStar } from "~/features/marks/mark";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { ArticleText } from "~/ui/article-text";
 import { BuySellTag, TickerSymbol } from "~/ui/badge";

@@ -1,7 +1,7 @@
 import { Outcome } from "~/features/calls/track-record/outcome";
 import type { SettledCard } from "~/features/calls/track-record/settled-cards.rules";
 import { companyHref } from "~/features/markets/company.rules";
-import { WatchStar } from "~/features/watchlist/mark";
+import { WatchStar } from "~/features/marks/mark";
 import { Badge, BuySellTag, TickerSymbol } from "~/ui/badge";
 import { dayInWords } from "~/ui/charts/calendar";
 import { isSameYear } from "~/ui/dates";

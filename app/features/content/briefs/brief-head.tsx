@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { companyHref } from "~/features/markets/company.rules";
-import { SaveForLater, WatchStar } from "~/features/watchlist/mark";
+import { SaveForLater, WatchStar } from "~/features/marks/mark";
 import { TickerSymbol } from "~/ui/badge";
 import { Breadcrumbs } from "~/ui/head";
 

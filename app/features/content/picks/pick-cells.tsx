@@ -3,7 +3,7 @@ import { AUDIENCE_NAMES } from "~/access/paywall-text";
 import { ChangeList } from "~/features/calls/call-history";
 import { Outcome } from "~/features/calls/track-record/outcome";
 import { companyHref } from "~/features/markets/company.rules";
-import { WatchStar } from "~/features/watchlist/mark";
+import { WatchStar } from "~/features/marks/mark";
 import { dayInWords } from "~/ui/charts/calendar";
 import { DASH, formatSigned } from "~/ui/format";
 import { currencyText } from "~/ui/price-format";

@@ -13,7 +13,7 @@ import {
 } from "~/features/content/authors/author-page";
 import { DailyBriefCard } from "~/features/content/briefs/brief-card";
 import { NewsStory } from "~/features/content/news/news-story";
-import { FollowAuthor } from "~/features/watchlist/mark";
+import { FollowAuthor } from "~/features/marks/mark";
 import { fullSizePath } from "~/platform/pictures/picture";
 import { Columns } from "~/ui/card-columns";
 import { Section } from "~/ui/head";

@@ -24,7 +24,7 @@ import {
 } from "~/features/markets/company.rules";
 import { staleLabel } from "~/features/markets/quotes.rules";
 import { runningDay } from "~/features/markets/running-day.rules";
-import { WatchStar } from "~/features/watchlist/mark";
+import { WatchStar } from "~/features/marks/mark";
 import { config } from "~/platform/config.server";
 import { TickerSymbol } from "~/ui/badge";
 import { dayIn } from "~/ui/dates";

@@ -1,8 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { cx } from "~/ui/class-names";
 import { Icon, type IconName } from "~/ui/icon";
-import { markKey, markSlot, type SavedKind } from "./mark.rules";
-import { MARKS_PATH } from "./paths.rules";
+import { MARKS_PATH, markKey, markSlot, type SavedKind } from "./mark.rules";
 import "./mark.css";
 
 type MarkProps = {

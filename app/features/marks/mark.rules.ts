@@ -24,3 +24,6 @@ export const markSlot = (token: string, word: "p" | "n", key: string): string =>
 export const MOST_MARKS = 10_000;
 /** The most authors that a member follows. */
 export const MOST_FOLLOWED = 1_000;
+
+/** Receives marks: `add` or `remove`, each with a key. */
+export const MARKS_PATH = "/watchlist/marks";
