@@ -99,7 +99,7 @@ test("adding up keeps the counts, with one row per kind and facets", async () =>
 });
 
 test("a truncated table counts zero", async () => {
-  await database.rows("truncate news, quotes");
+  await database.rows("truncate news, quotes cascade");
   expect(
     await database.rows(
       "select kind from record_counts where kind = 'news' group by 1 having sum(count) <> 0",

@@ -354,7 +354,7 @@ describe("a launch", () => {
     expect(logOf(project, "npm.log")).toEqual([]);
   });
 
-  it("of a command that needs the embedded database reports an unwritable data folder before it installs", async () => {
+  it("reports an unwritable data folder to npm run seed before it installs anything", async () => {
     const project = newProject();
     const { ended, output } = launch(project, ["seed", "--news", "1"], {
       DATA_DIR: join(project, "package.json", "data"),

@@ -120,7 +120,7 @@ describe("a wrong argument", () => {
     expect([await ended, output.text]).toEqual([64, `${line}\n`]);
   });
 
-  it("of the bench ends with 64 and one line", () => {
+  it("npm run bench ends with 64 and one line if the argument is unknown", () => {
     const { status, stderr } = spawnSync(process.execPath, [BENCH, "--fast"], { encoding: "utf8" });
     expect([status, stderr]).toEqual([64, expect.stringMatching(/^Unknown option '--fast'.*\n$/)]);
   });

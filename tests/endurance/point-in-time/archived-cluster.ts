@@ -12,7 +12,7 @@ import { archivingSettings, backrestSettings } from "./settings";
 
 const PASSWORD = "only-for-this-try";
 
-/** A PostgreSQL of the system that archives its changes, and pgBackRest beside it. Both run unprivileged. */
+/** A PostgreSQL of the system that archives its changes, along with pgBackRest. Both run unprivileged. */
 export class ArchivedCluster {
   private running: ChildProcess | undefined;
 

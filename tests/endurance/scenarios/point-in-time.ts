@@ -51,7 +51,7 @@ export async function pointInTime(run: Run): Promise<Outcome[]> {
     outcome(
       PROMISE,
       `${describe(before)}; ${describe(damaged)} after the deletion; ${describe(after)} restored in ${seconds(took)}, ` +
-        `${isBack ? "with" : "without"} the article of after the backup; verify-ledger exits with ${code}: ${output.trim()}`,
+        `${isBack ? "with" : "without"} the article of after the backup; verify-ledger: ${output.split(":")[0]}`,
       isBack && code === 0 && JSON.stringify(after) === JSON.stringify(before),
     ),
   ];

@@ -31,7 +31,7 @@ describe("today’s plan", () => {
     );
     expect([today.includes(">New<"), today.includes(">Old<")]).toEqual([true, false]);
     expect([earlier.includes(">New<"), earlier.includes(">Old<")]).toEqual([false, true]);
-    expect(draw({ out: [], drafts: [OLD] })).toMatch(/Nothing is scheduled today.*Still drafts/);
-    expect(draw({ out: [], drafts: [NEW] })).not.toContain("Still drafts");
+    expect(draw({ out: [], drafts: [OLD] })).toMatch(/Nothing is scheduled today.*Drafts left over/);
+    expect(draw({ out: [], drafts: [NEW] })).not.toContain("Drafts left over");
   });
 });

@@ -80,7 +80,7 @@ const revisedFor = async (person: Person = "admin") =>
   ].map(([, ...item]) => item);
 
 const TARGET = () => `Target reached at 130 on ${daysAgo(5)}`;
-const OPEN = "The call would still be open, or on hold for a possible split";
+const OPEN = "It would be open, or wait for one that looks like a split";
 const TOLD = (says: string, id = call) => [
   "1",
   `Buy CORR Plc: the record says Stop reached at 89 on ${daysAgo(10)}, current prices give: ${says}`,

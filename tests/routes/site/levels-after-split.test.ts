@@ -240,7 +240,7 @@ describe("a price from before a split", () => {
     expect(brief).toMatch(drawn);
     expect(brief).toContain("The price is where we would buy: 45.00 to 55.00.");
     expect(await companyExhibit("LATE", new Date())).toMatchObject({
-      title: "Lately Corporation: 50.00 USD, and the past year",
+      title: "Lately Corporation: 50.00 USD, with a chart of the past year",
     });
   });
 
@@ -278,7 +278,10 @@ describe("a price from before a split", () => {
       current_price: "100",
     };
     const id = await insertRecord(database, "trade_alerts", { ...fields, holding_period: "1 year" });
-    const gallery = async () => ladder((await html("/trade-alert", "premium")).split("Said today")[1] ?? "");
+    const gallery = async () => {
+      const page = await html("/trade-alert", "premium");
+      return ladder(page.slice(page.indexOf("Said today")));
+    };
     await expect.poll(gallery).toMatch(/^Stop 80\.00, price 100\.00, target 160\.00/);
     await database.rows("delete from trade_alerts where id = ?", [id]);
   });

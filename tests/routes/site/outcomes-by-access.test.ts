@@ -169,7 +169,7 @@ describe("a pick", () => {
     const readable = Number(members) + Number(only);
     const list = wordsOf(await html("/stock-picks", person));
     expect(list.match(/Author’s holdings: I hold it\./g)?.length ?? 0).toBe(readable);
-    expect(list.includes("Holdings not stated unless shown.")).toBe(members);
+    expect(list.includes("Holdings not stated for picks that show none.")).toBe(members);
     const silent = await insertRecord(database, "stock_picks", { category: "Moonshots" });
     const home = await html("/", person);
     const cells = [...home.matchAll(/<td class="pick-said">(.*?)<\/td>/g)].map(([, cell = ""]) =>

@@ -12,10 +12,10 @@ export const isByHand = (reason: CloseReason): boolean => HAND_REASONS.some((eac
 
 /** "Stop reached at 89 on 2026-07-16": exact, so different results have different texts. */
 export const resultText = ({ reason, price, on, ratio }: Result): string =>
-  `${REASON_LABELS[reason]} at ${canonicalPrice(price)} on ${on}${Number(ratio) === 1 ? "" : `, when one share had become ${ratio}`}`;
+  `${REASON_LABELS[reason]} at ${canonicalPrice(price)} on ${on}${Number(ratio) === 1 ? "" : `, one share being ${ratio} then`}`;
 
 /** The difference for a call that current prices do not end. */
-const STILL_OPEN = "The call would still be open, or on hold for a possible split";
+const STILL_OPEN = "It would be open, or wait for one that looks like a split";
 
 /**
  * How prices contradict a result by rule. Undefined if they agree.

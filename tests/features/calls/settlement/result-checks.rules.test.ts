@@ -23,7 +23,7 @@ describe("a result by rule", () => {
 
   it("differs from prices that would not end the call", () =>
     expect(ruleDifference(STOPPED, undefined)).toBe(
-      "The call would still be open, or on hold for a possible split",
+      "It would be open, or wait for one that looks like a split",
     ));
 
   it("has a text with its exact price and day", () =>

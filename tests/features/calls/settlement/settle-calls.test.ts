@@ -20,7 +20,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 beforeEach(async () => {
   await database.rows("alter table call_events disable trigger user");
   await database.rows(
-    "truncate call_events, calls, trade_alerts, stock_picks, daily_briefs, daily_prices, splits",
+    "truncate call_events, calls, trade_alerts, stock_picks, daily_briefs, daily_prices, splits cascade",
   );
   await database.rows("alter table call_events enable trigger user");
 });

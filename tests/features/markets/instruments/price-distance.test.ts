@@ -32,7 +32,7 @@ describe("a price far from the last known one", () => {
     ["2600", "26 times"],
   ])("includes %s and reports it as %s the known price", (price, words) =>
     expect(warnAbout(price)).toBe(
-      `Last ${price.includes(".") ? price : Number(price).toLocaleString("en-US", { minimumFractionDigits: 2 })} is ${words} the last known price, 100.00 of 25 Nov 2026`,
+      `Last ${price.includes(".") ? price : Number(price).toLocaleString("en-US", { minimumFractionDigits: 2 })} is ${words} the last known price, 100.00 on 25 Nov 2026`,
     ));
 
   it.each([
@@ -137,7 +137,7 @@ describe("closes far from those around them", () => {
     const split = { earlier: { day: "2026-10-30", price: "10" } };
     expect(warnedCloses(closes([100], { ...split, shares: "10" }))).toEqual([]);
     expect(closeWarnings(closes([1000], { ...split, shares: "10" }))[0]?.close).toContain(
-      "is ten times the last known price, 100.00 of 30 Oct 2026",
+      "is ten times the last known price, 100.00 on 30 Oct 2026",
     );
   });
 

@@ -71,7 +71,7 @@ describe("an import that is undone", () => {
     expect(await emails()).toEqual(["ada@import.test", "bob@import.test"]);
     const question = await html(`${PATH}/${id}/undo`);
     expect(question).toContain("Undo the import of members.csv?");
-    expect(question).toContain("2 members that it added are deleted");
+    expect(question).toContain("2 members that it added will be deleted");
     await undo(id);
     expect(await stored()).toEqual([]);
     const left = await database.rows(

@@ -154,7 +154,7 @@ describe("merging two instruments", () => {
       "HISU has a split of 4 on 2026-03-03 and HIST one of 4 on 2026-03-04: after the merge, both count.",
     );
     expect(question).toContain(
-      "The last close of HISU, 4,175.00 is a hundred times that of HIST, 41.75: is the decimal point in the right place?",
+      "HISU’s last close of 4,175.00 is a hundred times HIST’s last close, 41.75: is the decimal point in the right place?",
     );
   });
 
@@ -273,7 +273,7 @@ describe("an instrument with a new currency", () => {
   };
 
   it.each([
-    [3, "GBP", "Its 3 daily prices, last 1,992.50 of 2026-03-02, were in GBX"],
+    [3, "GBP", "Its 3 daily prices (most recently 1,992.50 on 2026-03-02) were in GBX"],
     [1, "GBP", "If you save, they will be read as GBP; in GBP that is 19.925."],
     [3, "USD", "If you save, they will be read as USD. If they are in GBX, also import them again in USD."],
     [3, "", "If you save, their currency will be unknown."],

@@ -91,7 +91,7 @@ describe("pasting quotes", () => {
     await pasteTicked("Name\tLast\nA\t118,420", { sign: "comma" });
     expect((await quotes())[0]?.last).toBe("118.420");
     const unsaid = "Name\tLast\nA\t118,420";
-    expect(await pageOf(await paste(unsaid))).toContain("did you mean 118.420 or 118420?");
+    expect(await pageOf(await paste(unsaid))).toContain("write 118.420 or 118420");
     await pasteTicked(unsaid, { sign: "point" });
     expect((await quotes())[0]?.last).toBe("118420");
   });

@@ -321,7 +321,7 @@ describe("the last known price", () => {
       201,
       {
         currentPrice: expect.stringMatching(
-          /^Current price 500\.00 is ten times the last known price, 50\.00 of /,
+          /^Current price 500\.00 is ten times the last known price, 50\.00 on /,
         ),
         targetPrice: expect.stringMatching(/^Target price 640\.00 is 13 times the last known price/),
         stopLoss: expect.stringMatching(/^Stop loss 5\.00 is a tenth of the last known price/),
@@ -425,7 +425,7 @@ describe("closes far from their neighbours", () => {
     database.rows("select day::text, close from daily_prices where instrument_id = ? order by day", [
       instrument,
     ]);
-  const WORDS = "Close 1,010.00 is about ten times the last known price, 100.00 of 2 Mar 2026";
+  const WORDS = "Close 1,010.00 is about ten times the last known price, 100.00 on 2 Mar 2026";
 
   it("need confirmation when pasted", async () => {
     const to = "/admin/instruments/paste";

@@ -95,7 +95,7 @@ describe("returning from the approval page", () => {
       const page = await plans();
       expect(page).toContain("We have received your payment for Premium");
       expect(page).toMatch(/You have access until <time/);
-      expect(page).toContain('href="/subscription/success">Your certificate');
+      expect(page).toContain('href="/subscription/success">your certificate');
       expect(page).toContain(`href="/dashboard/receipts/${payment?.id}"`);
     }
     await app.sql("update payments set payment_date = now() - interval '31 minutes'");

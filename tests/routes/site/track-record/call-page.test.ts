@@ -61,7 +61,7 @@ describe("a settled call's page", () => {
     const page = await pageOf(id);
     expect(factIn(page, "Target")).toBe("130.00");
     expect(factIn(page, "Outcome")).toBe("Target reached at 65.00");
-    expect(factIn(page, "Shares")).toBe("One share had become 2.00 when it closed");
+    expect(factIn(page, "Shares")).toBe("One share had become 2.00 by the time the call closed");
     expect(stepsIn(page).at(-1)).toEqual([daysAgo(40), "Target reached, settled", "130.00"]);
     await database.rows("truncate splits");
   });
