@@ -28,5 +28,5 @@ const FORGET = statement("authors.forget-unknown", { count: COUNT })`
     returning 1)
   select ${{ count: COUNT }} from gone`;
 
-/** Members no longer follow an author of whom nothing is left. @returns how many rows were deleted */
+/** Deletes the marks of authors without any records. @returns how many rows were deleted */
 export const forgetUnknownAuthors = async (): Promise<number> => (await FORGET.first())?.count ?? 0;

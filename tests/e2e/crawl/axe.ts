@@ -15,7 +15,7 @@ export const VISUAL_RULES = [
 
 type AxeWindow = Window & { axe?: { run(options: RunOptions): Promise<AxeResults> } };
 
-/** The readable one is twice as long, and each page parses it anew. */
+/** The readable one is twice as long, and each page parses it again. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Injects axe into the page by the browser's protocol, so the site's policy stays in force. */

@@ -46,13 +46,13 @@ describe("an author", () => {
     expect(await page("/watchlist/authors")).toContain("You do not follow an author yet.");
   });
 
-  it("who does not exist cannot be followed", async () => {
+  it("cannot be followed under a name that nobody has", async () => {
     for (const name of ["nobody", "../admin", "%", "a".repeat(400)])
       expect((await mark({ add: `author:${name}` })).status).toBe(404);
     expect(await database.rows("select 1 from followed_authors")).toEqual([]);
   });
 
-  it("of whom nothing is left is forgotten, others stay", async () => {
+  it("is no longer followed once all their records are gone", async () => {
     const article = await insertRecord(database, "news", { author: "Ada Gone" });
     await insertRecord(database, "daily_briefs", { author: "Ben Stays" });
     for (const slug of ["ada-gone", "ben-stays"]) await mark({ add: `author:${slug}` });
@@ -95,7 +95,7 @@ describe("a record saved for later", () => {
     expect(await page("/watchlist/saved", "premium")).not.toContain("Locked: ");
   });
 
-  it("that is unpublished says so and keeps its title to itself", async () => {
+  it("hides its title while it is unpublished, and says so", async () => {
     const id = await insertRecord(database, "news", { title: "Too early" });
     await mark({ add: `news:${id}` });
     await database.rows("update news set status = 'draft' where id = ?", [id]);

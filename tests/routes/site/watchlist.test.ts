@@ -138,7 +138,7 @@ describe("the star", () => {
     expect(await watchedBy("basic")).toEqual([]);
   });
 
-  it("of a call's company is open to those who may read the call only", async () => {
+  it("is refused for a company that only a call names, except to readers of the call", async () => {
     await insertRecord(database, "trade_alerts", { ticker: "SECR", name: "Secret plc", audience: "private" });
     for (const person of ["basic", "premium", "lapsed"] as const)
       expect((await mark({ add: "company:SECR" }, person, { accept: "application/json" })).status).toBe(404);
@@ -149,7 +149,7 @@ describe("the star", () => {
 });
 
 describe("the watchlist", () => {
-  it("leads visitors to the sign-in and back", async () => {
+  it("sends visitors to the sign-in and then back", async () => {
     const response = await app.request("/watchlist");
     expect([response.status, response.headers.get("Location")]).toEqual([302, "/login?next=%2Fwatchlist"]);
   });
@@ -225,13 +225,13 @@ describe("the watchlist", () => {
     expect(await watchedBy("basic")).toEqual(["ALFA"]);
   });
 
-  it("of another member cannot be changed", async () => {
+  it("cannot be changed by another member", async () => {
     await watch("ALFA");
     await send("/watchlist/entries", { entry: await instrumentId("ALFA"), change: "remove" }, "premium");
     expect(await watchedBy("basic")).toEqual(["ALFA"]);
   });
 
-  it("with 10,000 companies is paged and takes no more", async () => {
+  it("holds 10,000 companies in pages, and no more", async () => {
     await database.rows(
       "insert into instruments (symbol, name) select 'N' || n, 'Number ' || n from generate_series(1, 10000) as n",
     );
