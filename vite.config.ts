@@ -101,7 +101,7 @@ const FOR_PROGRAMS = [
   /^routes\/admin\/(openings\/|writing\/|pictures\/choices$|go-suggestions$)/,
   /^routes\/(account|admin)\/[\w-]+\/((counts|locks)-)?export$/,
   /^routes\/admin\/manage-users\/import\/(cancellation|mails|refused-export|run)$/,
-  /^routes\/site\/(ads\/|lock|reading|search\/suggestions|stock\/feed|track-record\/(csv|json|log))/,
+  /^routes\/site\/(ads\/|lock|reading|search\/suggestions|stock\/feed|track-record\/(csv|json|ledger-log)|notifications\/read|watchlist\/(entries|marks))/,
 ];
 
 /** Pages that open in a tab of their own, and documents that are read and printed. */
@@ -199,9 +199,16 @@ function enhanceModule(): Plugin {
       if (requested !== id) return;
       const writing = await bundle("writing");
       const adminKeys = await bundle("admin-keys", { WRITING_PATH: JSON.stringify(writing.path) });
-      const enhance = await bundle("enhance", { ADMIN_KEYS_PATH: JSON.stringify(adminKeys.path) });
-      for (const { entry } of [writing, adminKeys, enhance]) this.addWatchFile(entry);
-      const scripts = [enhance, adminKeys, writing].map(({ path, source }) => ({ path, source }));
+      const memberMarks = await bundle("member-marks");
+      const enhance = await bundle("enhance", {
+        ADMIN_KEYS_PATH: JSON.stringify(adminKeys.path),
+        MEMBER_MARKS_PATH: JSON.stringify(memberMarks.path),
+      });
+      for (const { entry } of [writing, adminKeys, memberMarks, enhance]) this.addWatchFile(entry);
+      const scripts = [enhance, adminKeys, memberMarks, writing].map(({ path, source }) => ({
+        path,
+        source,
+      }));
       return `export const enhancePath = ${JSON.stringify(enhance.path)};\nexport const enhanceScripts = ${JSON.stringify(scripts)};\n`;
     },
   };

@@ -1,13 +1,12 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { cx } from "~/ui/class-names";
-import { Icon, type IconName } from "~/ui/icon";
 import { MARKS_PATH, markKey, markSlot, type SavedKind } from "./mark.rules";
-import "./mark.css";
+import { MarkIcon, type MarkIconName } from "./mark-icon";
 
 type MarkProps = {
   /** As `markKey` makes it. */
   of: string;
-  icon: IconName;
+  icon: MarkIconName;
   /** For screen readers, also if it is marked: "Watch Nvidia". */
   label: string;
   /** Visible words; without them the icon stands alone. */
@@ -32,7 +31,7 @@ export function Mark({ of, icon, label, words }: MarkProps) {
         aria-label={label}
         title={label}
       >
-        <Icon name={icon} />
+        <MarkIcon name={icon} />
         {words}
       </button>
     </form>

@@ -1,3 +1,4 @@
+import { MarkIcon } from "~/features/marks/mark-icon";
 import { cx } from "~/ui/class-names";
 import { Icon } from "~/ui/icon";
 import { Menu } from "~/ui/menu";
@@ -55,7 +56,7 @@ export const BellText = ({
       {isNew && <span className="sr">New: </span>}
       {isMine && (
         <>
-          <Icon name="star" />
+          <MarkIcon name="star" />
           <span className="sr">From your watchlist: </span>
         </>
       )}

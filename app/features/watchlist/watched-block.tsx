@@ -7,7 +7,6 @@ import type { FollowedRow } from "./authors.queries.server";
 import { AUTHORS_PATH, WATCHLIST_PATH } from "./paths.rules";
 import type { WatchedEntry } from "./watchlist.queries.server";
 import { Newest } from "./watchlist-page";
-import "./watchlist.css";
 
 type WatchedBlockProps = {
   entries: readonly WatchedEntry[];

@@ -3,7 +3,7 @@ import { companyHref } from "~/features/markets/company.rules";
 import { QuarterSpark } from "~/features/markets/quarter-spark";
 import { Stale } from "~/features/markets/stale";
 import { MARKS_PATH } from "~/features/marks/mark.rules";
-import { Button, IconButton } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { Change } from "~/ui/change";
 import type { Close } from "~/ui/charts/series";
 import { PageHead } from "~/ui/head";
@@ -120,7 +120,9 @@ function EntryButtons({ id, name, isTop, page }: ButtonsProps) {
       <input type="hidden" name="page" value={page} />
       {!isTop && (
         <>
-          <IconButton type="submit" name="change" value="up" icon="up" label={`Move ${name} up`} />
+          <Button size="sm" variant="quiet" name="change" value="up" aria-label={`Move ${name} up`}>
+            Up
+          </Button>
           <Button size="sm" variant="quiet" name="change" value="top" aria-label={`Move ${name} to the top`}>
             Top
           </Button>

@@ -47,7 +47,7 @@ import { loadOr, sharedPanelOr } from "~/web/optional-parts.server";
 import { useRootData } from "~/web/root-data";
 import type { RouteHandle } from "~/web/route-handle";
 // The stylesheet of the part that is filled in on sending.
-import "~/features/watchlist/watchlist.css";
+import "~/features/watchlist/watched-block.css";
 
 export const handle: RouteHandle = {
   shared: true,

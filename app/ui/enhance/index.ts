@@ -5,14 +5,12 @@
 // prevented submissions stay prevented.
 
 import { startAds } from "./ads";
-import { readBellOnOpen } from "./bell";
 import { copyOnClick } from "./clipboard";
 import { focusDialog, leaveDialog } from "./dialogs";
 import { noteKey, submitInlineSelect } from "./inline-select";
 import { previewPicture, revealPassword } from "./inputs";
 import { layOutWhenIdle } from "./late-parts";
 import { nameManifest } from "./manifest";
-import { sendMark } from "./marks";
 import { closeMenusOnClick, closeMenusOnEscape, closeMenusOnFocus, focusDrawer } from "./menus";
 import { startOffline } from "./offline";
 import { startScripts } from "./scripts-on-use";
@@ -24,6 +22,8 @@ import { rememberSubmit, resumeUnsavedGuard, startUnsavedGuard } from "./unsaved
 
 /** Address of the back-office keyboard script, set by the build. */
 declare const ADMIN_KEYS_PATH: string;
+/** Address of the script for members’ switches and bell, set by the build. */
+declare const MEMBER_MARKS_PATH: string;
 
 const RUNNING = Symbol.for("openbell.enhance");
 
@@ -47,7 +47,6 @@ function start(): void {
   for (const type of ["pointerover", "focusin"]) addEventListener(type, startScripts);
   // Toggle does not bubble, but it can be captured.
   addEventListener("toggle", focusDrawer, true);
-  addEventListener("toggle", readBellOnOpen, true);
   addEventListener("change", (event) => {
     previewPicture(event);
     submitInlineSelect(event);
@@ -55,7 +54,6 @@ function start(): void {
   for (const type of ["keydown", "pointerdown"]) addEventListener(type, noteKey);
   addEventListener("submit", submitInlineSelect);
   startOffline();
-  addEventListener("submit", sendMark);
   addEventListener("submit", startBusy);
   addEventListener("submit", rememberSubmit);
   addEventListener("pageshow", endBusy);
@@ -74,6 +72,7 @@ function start(): void {
   startAds();
   // Only in the back-office.
   if (document.querySelector(".admin")) import(ADMIN_KEYS_PATH);
+  else if (document.querySelector("form[action='/logout']")) import(MEMBER_MARKS_PATH);
 }
 
 function startWhenWhole(): void {
