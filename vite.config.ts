@@ -99,9 +99,10 @@ const FOR_PROGRAMS = [
   /^routes\/system\/(healthz|manifest|paypal-webhook|readyz|robots|site-feed|sitemap|demo-paypal\/(?!approve))/,
   /^routes\/system\/(brand|feeds\/|share-picture|upload)/,
   /^routes\/admin\/(openings\/|writing\/|pictures\/choices$|go-suggestions$)/,
-  /^routes\/(account|admin)\/[\w-]+\/((counts|locks)-)?export$/,
+  /^routes\/(account|admin)\/[\w-]+\/((counts|paywalls)-)?export$/,
+  /^routes\/(account\/dashboard|admin)\/pending-picture$/,
   /^routes\/admin\/manage-users\/import\/(cancellation|mails|refused-export|run)$/,
-  /^routes\/site\/(ads\/|lock|reading|search\/suggestions|stock\/feed|track-record\/(csv|json|ledger-log)|notifications\/read|watchlist\/(entries|marks))/,
+  /^routes\/site\/(ads\/|page-view-report|paywall-report|search\/suggestions|stock\/feed|track-record\/(csv|json|ledger-log)|notifications\/read|watchlist\/(entries|marks))/,
 ];
 
 /** Pages that open in a tab of their own, and documents that are read and printed. */
@@ -116,6 +117,7 @@ const NEVER_GONE_TO = [
   /^routes\/admin\/[\w-]+\/(publication|runs|selection)$/,
   /^routes\/admin\/settings\/invitations\/(mail|revocation)$/,
   /^routes\/system\/(theme|demo-inbox)/,
+  /^routes\/(account\/(dashboard\/deletion-cancellation|logout)|admin\/(ledger-checks|logout|manage-users\/deletion-cancellation)|site\/banners\/)/,
 ];
 
 const isLeftOut = (id: string) =>

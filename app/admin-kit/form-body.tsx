@@ -201,7 +201,7 @@ function summaryHint({ theirs, kept, confirm }: FormErrorData, fields: readonly 
   if (confirm) return `Your input is kept below. To save it anyway, tick “${SAVE_ANYWAY}” at the end.`;
   const has = (wanted: string) => fields.some(({ input }) => input === wanted);
   const typed = theirs
-    ? "Your changes are shown below, next to the saved values. To overwrite the saved values, save again."
+    ? "Your changes are below, next to the saved values. Save again to overwrite those."
     : `Your input ${kept ? "and the picture you chose are" : "is"} kept below.`;
   return [
     typed,

@@ -203,7 +203,7 @@ export function findDecimalSign(texts: Iterable<string>): FoundSign {
 export function numberProblemText(problem: NumberProblem): string {
   switch (problem.kind) {
     case "ambiguous":
-      return `${problem.sign === "comma" ? "Comma" : "Point"} could be a decimal separator: write ${problem.readings[0]} or ${problem.readings[1]}`;
+      return `${problem.sign === "comma" ? "Comma" : "Point"} may be a decimal sign: write ${problem.readings[0]} or ${problem.readings[1]}`;
     case "parentheses":
       return "Use a minus sign instead of parentheses";
     case "large":

@@ -126,7 +126,7 @@ describe("a figure", () => {
       return problem && [numberProblemText(problem), fieldNumberMessage("Last", problem)];
     };
     expect(message("4,75")).toEqual([
-      "Comma could be a decimal separator: write 4.75 or 475",
+      "Comma may be a decimal sign: write 4.75 or 475",
       "Last must be a number: did you mean 4.75 or 475?",
     ]);
     expect(message("(1)")?.[1]).toBe("Last must be a number: use a minus sign instead of parentheses");
@@ -163,8 +163,8 @@ describe("a figure in a spreadsheet", () => {
   };
 
   it.each([
-    ["284,60", "point", "Comma could be a decimal separator: write 284.60 or 28460"],
-    ["284.60", "comma", "Point could be a decimal separator: write 284.60 or 28460"],
+    ["284,60", "point", "Comma may be a decimal sign: write 284.60 or 28460"],
+    ["284.60", "comma", "Point may be a decimal sign: write 284.60 or 28460"],
     ["(1.2)", "point", "Use a minus sign instead of parentheses"],
     ["1,2,3.4.5", "point", "This is not a number"],
     ["n/a", "point", "This is not a number"],

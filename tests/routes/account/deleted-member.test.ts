@@ -124,6 +124,24 @@ async function changeByStaff(id: string, email: string, newEmail: string): Promi
   await expectStatus(staffPost(`${page}/devices`, {}), 303);
 }
 
+/** Watches a company, follows an author, saves an article and reads the bell. */
+async function markThings(id: string): Promise<void> {
+  await app.sql("insert into member_marks (member_id, bell_read_at) values (?, now())", [id]);
+  await app.sql("insert into followed_authors (member_id, slug, name) values (?, 'ada-vane', 'Ada Vane')", [
+    id,
+  ]);
+  await app.sql(
+    `with company as (insert into instruments (symbol, name, kind) values (?, 'Watched', 'stock') returning id)
+     insert into watched_instruments (member_id, instrument_id, place) select ?, id, 1 from company`,
+    [randomUUID().slice(0, 8).toUpperCase(), id],
+  );
+  await app.sql(
+    `with article as (insert into news (title, content, category) values ('Saved', 'Text.', 'Trending') returning id)
+     insert into saved_items (member_id, news_id) select ?, id from article`,
+    [id],
+  );
+}
+
 /** Inserts rows that only a file, a failure or a mistake creates. */
 async function insertRareRows(id: string, email: string): Promise<void> {
   await app.sql(
@@ -246,6 +264,7 @@ describe("a member", () => {
     if (pays) await buyAndGive(her, id, email);
     await changeByStaff(id, email, newEmail);
     await insertRareRows(id, email);
+    await markThings(id);
     await expectStatus(her.send("/login", { email: newEmail, password: SECRET }), 303);
     await expectStatus(her.send("/forget-password", { email: newEmail }), 303);
     await waitForMail(newEmail, /Set a new password/);

@@ -149,7 +149,7 @@ describe("closing a call by hand", () => {
     expect(answer.status).toBe(409);
     const text = await answer.text();
     expect(proseOf(text)).toContain(
-      "Nothing was saved: somebody else changed this record while you were editing it Your changes are shown below, next to the saved values. To overwrite the saved values, save again.",
+      "Nothing was saved: somebody else changed this record while you were editing it Your changes are below, next to the saved values. Save again to overwrite those.",
     );
     expect(text).toContain("Before the change.");
     expect(text).toContain("160.00");

@@ -31,8 +31,7 @@ export function PriceJumps({ jumps }: PriceJumpsProps) {
 export const PriceJumpLinks = ({ jumps, to }: PriceJumpsProps & { to: string }) =>
   jumps.map((jump) => (
     <Note key={jump.day} tone="warn" title={jumpTitle(jump)}>
-      Open calls are not settled until you enter the split or confirm the price.{" "}
-      <a href={to}>Check this price</a>.
+      Open calls wait for the split or a confirmation: <a href={to}>check this price</a>.
     </Note>
   ));
 

@@ -138,7 +138,7 @@ describe("daily prices of many instruments", () => {
       "02/03/2026 “02/03/2026” is not a day such as 2026-07-16: it is unclear whether the day or the month comes first",
       "2999-01-01 2999-01-01 is in the future",
       "0 close “0” is not a price above 0",
-      "1,5 Comma could be a decimal separator: write 1.5 or 15",
+      "1,5 Comma may be a decimal sign: write 1.5 or 15",
       "5 close 5 is above high 4",
       "4 high 4 is below low 6",
       "USD currency is USD, but ONE is priced in EUR",

@@ -65,7 +65,7 @@ describe("pasting quotes", () => {
     expect(page).toMatch(/is-changed">184200000<s>.*?121800000<\/s>/);
     expect(page).toMatch(/is-added">1842.50</);
     expect(page).toContain("High must not be below Low");
-    expect(page).toContain("Comma could be a decimal separator: write 284.60 or 28460");
+    expect(page).toContain("Comma may be a decimal sign: write 284.60 or 28460");
     expect(page).toContain("Apply 2 rows");
     expect((await quotes()).map(({ version }) => version)).toEqual([1, 1, 1]);
   });
