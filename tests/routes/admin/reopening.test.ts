@@ -80,7 +80,7 @@ describe("closing a call by hand", () => {
     const confirmation = await post(`/admin/calls/${call}`, CLOSE);
     expect(confirmation.status).toBe(422);
     const page = (await confirmation.text()).replaceAll("<!-- -->", "");
-    expect(page).toContain("Nothing was closed yet: please check the warnings");
+    expect(page).toContain("Nothing has been closed yet: please check the warnings");
     expect(page).toMatch(/This closes “Buy Back Again” at 131\.50 on .*, a result of \+9\.6%\./);
     expect(page).toContain('value="131.50"');
     expect(await stored()).toMatchObject(OPEN);
