@@ -1,8 +1,7 @@
-import { END_REASONS, type EndReason, ORDER_STATUSES } from "db/entities/order";
-import { em } from "db/orm.server";
+import type { EndReason } from "db/entities/order";
 import { perProcess } from "db/per-process";
-import { literal, type RowOf, raw, sql, text, timestamp, uuid } from "db/sql";
-import { command, statement } from "db/statement.server";
+import { uuid } from "db/sql";
+import { command } from "db/statement.server";
 import { purchaseError } from "~/access/entitlement.rules";
 import { storedEntitlementOf } from "~/access/stored-entitlement.server";
 import { config } from "~/platform/config.server";
@@ -18,15 +17,14 @@ import {
 } from "../paypal/paypal.server";
 import { BOUGHT_SINCE } from "./bought-since.server";
 import { captureState, mismatch } from "./capture.rules";
+import { type LeasedOrder, leaseOrder, releaseOrder } from "./lease-order.server";
 import {
   captureRefusal,
   classifyRefusal,
-  type LeasedMove,
   moveWithoutAnswer,
   type RequestedBy,
-  stateAfter,
 } from "./order-states.rules.server";
-import { ORDER, orderById, type StoredOrder } from "./orders.queries.server";
+import { orderById, type StoredOrder } from "./orders.queries.server";
 import { recordCapture, recordFailure, recordPendingCapture } from "./record-capture.server";
 
 /**
@@ -42,14 +40,8 @@ export type CaptureOutcome =
   | { state: "failed"; reason: EndReason }
   | { state: "waiting" };
 
-/**
- * After this long, the process that leased an order is taken to be gone: all its requests together take less.
- * Seconds.
- */
-export const LEASE_SECONDS = 60;
-
-/** How long a caller waits for an order that another process has leased. Milliseconds. */
-const WATCH_MS = 8_000;
+/** How long a caller waits for an order that another process has leased: every request ends within 5 s. Milliseconds. */
+const WATCH_MS = 4_000;
 const WATCH_STEP_MS = 200;
 
 const capturesInFlight = () => perProcess("captures", () => new Map<string, Promise<CaptureOutcome>>());
@@ -70,44 +62,6 @@ export function captureOnce(orderId: string, requestedBy: RequestedBy = "others"
   captures.set(key, started);
   return started;
 }
-
-const WAITED = { waited: text.from`pg_advisory_xact_lock(hashtextextended(member_id::text, 31))::text` };
-/** Orders of one buyer are leased one after another, so each sees the state of the others. */
-const WAIT_FOR_LEASE = statement("capture.wait-for-turn", WAITED)`
-  select ${WAITED} from orders where id = ${uuid("id")}`;
-
-const LEASED = {
-  ...ORDER,
-  providerOrderId: text.present.from`o.provider_order_id`,
-  captureSentAt: timestamp.orNull.from`o.capture_sent_at`,
-  before: literal(ORDER_STATUSES).from`held.status`,
-};
-type LeasedOrder = RowOf<typeof LEASED>;
-
-/** Whether a process is capturing the order at this moment. @param orders the alias of its row */
-const isAtWork = (orders: "o" | "other") => sql`
-  ${raw(orders)}.status = 'capturing' and ${raw(orders)}.updated_at >= now() - make_interval(secs => ${LEASE_SECONDS})`;
-const isGift = (orders: "o" | "other") =>
-  sql`exists (select 1 from gifts g where g.order_id = ${raw(orders)}.id)`;
-
-/**
- * Leases an order if no process works on it and none of the buyer's other orders is being captured. Gifts can
- * run in parallel.
- */
-const LEASE_ORDER = statement("capture.take-order", LEASED)`
-  update orders o set status = 'capturing', version = o.version + 1
-    from (select id, status from orders where id = ${uuid("id")} for update) as held
-   where o.id = held.id and o.provider_order_id is not null and o.status <> 'captured' and not (${isAtWork("o")})
-     and (${isGift("o")} or not exists (
-       select 1 from orders other
-        where other.member_id = o.member_id and other.id <> o.id and ${isAtWork("other")} and not ${isGift("other")}))
-   returning ${LEASED}`;
-
-const leaseOrder = (id: string): Promise<LeasedOrder | undefined> =>
-  em().transactional(async (manager) => {
-    await WAIT_FOR_LEASE.all({ id }, manager);
-    return LEASE_ORDER.first({ id }, manager);
-  });
 
 async function runCapture(orderId: string, requestedBy: RequestedBy): Promise<CaptureOutcome> {
   const deadline = performance.now() + WATCH_MS;
@@ -150,7 +104,7 @@ async function settle(order: LeasedOrder, seen: ProviderOrder): Promise<CaptureO
   if (seen.captures.length > 0 || seen.status === "COMPLETED") return evaluateCapture(order, seen.captures);
   if (seen.status !== "VOIDED") return undefined;
   if (order.endReason) return keepEnded(order, order.endReason);
-  await release(order, "voided", { reason: "voided", detail: "VOIDED" });
+  await releaseOrder(order, "voided", { reason: "voided", detail: "VOIDED" });
   return { state: "not approved" };
 }
 
@@ -166,7 +120,7 @@ function settleMismatch(order: LeasedOrder, seen: ProviderOrder, mismatched: str
 /** Returns the order to its buyer, unless it is over or its money is pending. */
 async function notApproved(order: LeasedOrder): Promise<CaptureOutcome> {
   const isOpen = ["created", "approved", "unknown", "capturing"].includes(order.before) && !order.endReason;
-  await release(order, isOpen ? "not approved" : "silent", { isAnswered: isOpen });
+  await releaseOrder(order, isOpen ? "not approved" : "silent", { isAnswered: isOpen });
   return order.before === "pending" ? { state: "pending" } : { state: "not approved" };
 }
 
@@ -237,7 +191,7 @@ async function refusedToCapture(
     throw unclearAnswer(`${issue}, but PayPal shows no capture`);
   const refusal = classifyRefusal(issue);
   if (refusal !== "sent back") return endOrder(order, refusal, issue || message);
-  await release(order, "sent back", { detail: issue, isAnswered: true });
+  await releaseOrder(order, "sent back", { detail: issue, isAnswered: true });
   return { state: "sent back", approvalUrl: seen.approvalUrl ?? approvalUrl };
 }
 
@@ -291,7 +245,7 @@ async function endOrder(
 }
 
 async function keepEnded(order: LeasedOrder, reason: EndReason): Promise<CaptureOutcome> {
-  await release(order, "stays over", { reason, detail: order.lastError ?? undefined, isAnswered: true });
+  await releaseOrder(order, "stays over", { reason, detail: order.lastError ?? undefined, isAnswered: true });
   return { state: "failed", reason };
 }
 
@@ -301,36 +255,9 @@ async function keepEnded(order: LeasedOrder, reason: EndReason): Promise<Capture
  */
 async function handleNoAnswer(order: LeasedOrder, error: PayPalError): Promise<CaptureOutcome> {
   const move = moveWithoutAnswer(order);
-  await release(order, move, { detail: error.message });
+  await releaseOrder(order, move, { detail: error.message });
   if (order.before === "pending") return { state: "pending" };
   const isUnapproved =
     move === "silent" && error.status === 404 && ["created", "cancelled"].includes(order.before);
   return { state: isUnapproved ? "not approved" : "waiting" };
-}
-
-const RELEASE = command("capture.release")`
-  update orders set status = ${literal(ORDER_STATUSES)("status")}, last_error = ${text.orNull("detail")},
-         end_reason = ${literal(END_REASONS).orNull("reason")},
-         capture_sent_at = ${timestamp.orNull("captureSentAt")}, version = version + 1
-   where id = ${uuid("id")} and status = 'capturing'`;
-
-type Learned = {
-  reason?: EndReason;
-  detail?: string;
-  /** The provider has reported that it took no money. */
-  isAnswered?: boolean;
-};
-
-/** Releases the lease of an unpaid order. */
-function release(order: LeasedOrder, move: LeasedMove, learned: Learned = {}): Promise<void> {
-  const { id, endReason, captureSentAt, lastError } = order;
-  const { reason = endReason, detail = lastError ?? undefined, isAnswered } = learned;
-  const status = stateAfter(move, { ...order, endReason: reason });
-  return RELEASE.run({
-    id,
-    status,
-    reason: move === "sent back" ? null : reason,
-    detail: detail?.slice(0, 2000) ?? null,
-    captureSentAt: isAnswered ? null : captureSentAt,
-  });
 }

@@ -7,7 +7,8 @@ import { config } from "~/platform/config.server";
 import { log } from "~/platform/log.server";
 import { repeat } from "~/platform/repeat.server";
 import { isStopping } from "~/platform/stopping-flag.server";
-import { captureOnce, LEASE_SECONDS } from "../orders/capture.server";
+import { captureOnce } from "../orders/capture.server";
+import { LEASE_SECONDS } from "../orders/lease-order.server";
 
 /** Orders checked in one round of one instance. */
 const BATCH_SIZE = 20;

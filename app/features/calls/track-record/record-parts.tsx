@@ -41,7 +41,7 @@ export function TrackRecordFigures({ figures, index, worst }: RecordFiguresProps
       <Proof label="Median result" note="half did better">
         <Percent value={median} />
       </Proof>
-      <Proof label={againstIndex(index)} note={`mean of ${compared} over the same dates`}>
+      <Proof label={againstIndex(index)} note={`mean of ${pluralize(compared, "call")} over the same dates`}>
         <Change value={aboveIndex} decimals={1} unit="" />
       </Proof>
       <Proof label="Worst" note={worst}>

@@ -67,7 +67,7 @@ describe("a deleted article", () => {
       "news",
       await insertRecord(database, "news", { ...values, image_id: picture }),
     );
-    expect(await html(`/admin/bin?delete=${id}`)).toContain("“Copper climbs” is deleted permanently.");
+    expect(await html(`/admin/bin?delete=${id}`)).toContain("“Copper climbs” will be permanently deleted.");
     const gone = await deleteForGood(id);
     expect(gone.headers.get("Location")).toBe("/admin/bin");
     expect(await followRedirect(gone)).toContain("Record permanently deleted");

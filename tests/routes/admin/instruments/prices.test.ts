@@ -270,10 +270,10 @@ describe("the splits of an instrument", () => {
   it.each([
     [{ day: "2026-02-30", ratio: "2" }, "Day must be a date such as 2026-07-16"],
     [{ day: "", ratio: "2" }, "Day must be a date such as 2026-07-16"],
-    [{ day: "2026-03-02", ratio: "0" }, "Ratio must be a number above 0"],
-    [{ day: "2026-03-02", ratio: "-2" }, "Ratio must be a number above 0"],
-    [{ day: "2026-03-02", ratio: "2:1" }, "Ratio must be a number above 0"],
-    [{ day: "2026-03-02", ratio: "1000000" }, "Ratio must be a number above 0 and below 1,000,000"],
+    [{ day: "2026-03-02", ratio: "0" }, "Ratio must be above 0"],
+    [{ day: "2026-03-02", ratio: "-2" }, "Ratio must be above 0"],
+    [{ day: "2026-03-02", ratio: "2:1" }, "Ratio must be above 0"],
+    [{ day: "2026-03-02", ratio: "1000000" }, "Ratio must be above 0 and below 1,000,000"],
     [{ day: "2026-03-02", ratio: "1.0" }, "A split of 1 changes nothing"],
     ...["1.0000001", "0.9999999", "1.0009"].map((ratio): [object, string] => [
       { day: "2026-03-03", ratio },

@@ -15,7 +15,7 @@ describe("the gallery", () => {
     for (const text of ["SELL", "BUY", "CNRY", "Canary Holdings", "1,840.77", "2,085.13"]) {
       expect(html).toContain(text);
     }
-    expect(html).toContain("Hold for 17 weeks. Risk to reward 1\u00a0:\u00a01.63 from today’s price.");
+    expect(html).toContain("Hold for 17 weeks. Risk-to-reward ratio from today’s price: 1\u00a0:\u00a01.63.");
     expect(html).toContain('Now <strong class="num">1,992.31</strong>');
     expect(html).toContain("\u22127.61%");
     const at = [alert.newest, alert.canary, alert.oldest].map((id) => html.indexOf(`/trade-alert/${id}`));
