@@ -1,5 +1,6 @@
-import { accessSync, constants, readdirSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { findProgram, isProgram } from "../programs";
 
 export type Programs = { patroni: string; etcd: string; haproxy: string; postgres: string };
 
@@ -9,21 +10,6 @@ export const INSTALL =
 
 /** Where Debian has the versions of PostgreSQL. */
 const POSTGRES_FOLDER = "/usr/lib/postgresql";
-
-const isProgram = (path: string): boolean => {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/** Debian installs HAProxy where only root's PATH looks. */
-const FOLDERS = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin"];
-
-const findProgram = (name: string): string | undefined =>
-  FOLDERS.map((folder) => join(folder, name)).find(isProgram);
 
 /** The newest PostgreSQL of the system; the embedded one has no pg_basebackup. */
 function findPostgres(): string | undefined {
