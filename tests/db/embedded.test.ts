@@ -161,7 +161,9 @@ describe("a stale pid file", () => {
         await (await start(folder)).stop();
         const { uid, gid } = statSync(join(folder, "postgres", "data"));
         const child = keepTrackOf(spawn("sleep", ["60"], process.getuid?.() === 0 ? { uid, gid } : {}));
-        return { pid: child.pid ?? 0, end: () => void child.kill() };
+        const { pid } = child;
+        if (pid === undefined) throw new Error("sleep cannot be started");
+        return { pid, end: () => void child.kill() };
       },
     ],
     [

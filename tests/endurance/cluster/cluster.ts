@@ -91,9 +91,9 @@ export class Cluster {
     const { account, programs, folder, cleanup } = this.place;
     const file = join(folder, `${name}.cfg`);
     await writeFile(file, settings);
-    const { child, log } = startAs(account, programs.haproxy, ["-db", "-f", file]);
+    const { child, pid, log } = startAs(account, programs.haproxy, ["-db", "-f", file]);
     child.once("exit", (code) => code && console.error(`HAProxy (${name}) ended: ${log()}`));
-    cleanup.defer(() => killAll([child.pid ?? 0]));
+    cleanup.defer(() => killAll([pid]));
   }
 
   /** Stops or continues etcd. */
@@ -179,13 +179,13 @@ async function startStore(
   cleanup: Cleanup,
 ): Promise<number> {
   const words = storeWords(join(home, "etcd"), { client, peer: await freePort() });
-  const { child, log } = startAs(account, programs.etcd, words);
-  cleanup.defer(() => killAll([child.pid ?? 0]));
+  const { pid, log } = startAs(account, programs.etcd, words);
+  cleanup.defer(() => killAll([pid]));
   const healthy = () =>
     fetch(`http://127.0.0.1:${client}/health`).then(
       ({ ok }) => ok,
       () => false,
     );
   if ((await timeUntil(healthy, { within: 20_000 })) === undefined) throw new Error(`No etcd: ${log()}`);
-  return child.pid ?? 0;
+  return pid;
 }

@@ -1,10 +1,9 @@
-import type { ChildProcess } from "node:child_process";
 import { mkdir, rm } from "node:fs/promises";
 import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
 import { freePort } from "../../../db/embedded/port.mjs";
 import { processIdentity, waitUntil } from "../../../db/embedded/process.mjs";
 import { chownCluster, type Keeper } from "../../../db/embedded/run-as.mjs";
-import { killAll, postgresProcesses, processTitle, signalAll, startAs } from "./processes";
+import { killAll, postgresProcesses, processTitle, type Started, signalAll, startAs } from "./processes";
 import { type NodePorts, nodeEnvironment, PASSWORD } from "./settings";
 
 /** The parts of Patroni's answer that the plays use. */
@@ -24,7 +23,7 @@ type Place = { account: Keeper; patroni: string; settings: string; folder: strin
 
 /** One machine of the cluster: a PostgreSQL, its Patroni, and the lines that lead to and from it. */
 export class ClusterNode {
-  private running: { child: ChildProcess; log(): string } | undefined;
+  private running: Started | undefined;
 
   private constructor(
     readonly name: string,
@@ -117,7 +116,7 @@ export class ClusterNode {
 
   /** The machine is gone. */
   async kill(): Promise<void> {
-    const patroni = this.running?.child.pid;
+    const patroni = this.running?.pid;
     this.running = undefined;
     await killAll([...(patroni ? [patroni] : []), ...postgresProcesses(this.data)]);
   }

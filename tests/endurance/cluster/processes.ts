@@ -5,13 +5,21 @@ import { commandAs, type Keeper } from "../../../db/embedded/run-as.mjs";
 
 const GONE_WITHIN_MS = 20_000;
 
-/** Starts a program as the account. Its output is discarded; `log` gets the last lines of it. */
+/** A running program of the cluster. */
+export type Started = {
+  child: ChildProcess;
+  pid: number;
+  /** The last lines of its output. */
+  log(): string;
+};
+
+/** Starts a program as the account. @throws if it cannot be started */
 export function startAs(
   account: Keeper,
   program: string,
   words: readonly string[],
   env: Record<string, string> = {},
-): { child: ChildProcess; log(): string } {
+): Started {
   const { command, args, options } = commandAs(account, program, [...words]);
   const child = spawn(command, args, {
     ...options,
@@ -20,12 +28,18 @@ export function startAs(
     env: { ...options.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  const { pid } = child;
+  if (pid === undefined) {
+    // The same failure is also an event, which would end the run before its cleanup.
+    child.once("error", () => {});
+    throw new Error(`${program} cannot be started`);
+  }
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (chunk: Buffer) => {
       output = (output + chunk).slice(-20_000);
     });
-  return { child, log: () => output };
+  return { child, pid, log: () => output };
 }
 
 /** The processes that a PostgreSQL server consists of, the postmaster first. Empty if none runs. */
@@ -52,8 +66,10 @@ export function processTitle(pid: number): string {
   }
 }
 
-/** Sends a signal to each process that is still there. */
+/** Sends a signal to each process that still runs. @throws for a number that addresses a group of processes */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  const group = pids.find((pid) => !(pid > 0));
+  if (group !== undefined) throw new Error(`${group} is not the number of one process`);
   for (const pid of pids) {
     try {
       process.kill(pid, signal);
