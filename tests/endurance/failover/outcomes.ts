@@ -6,6 +6,7 @@ import {
   KINDS,
   type Kind,
   longestGap,
+  longestGaps,
   type Sighting,
   type Visit,
   visitsDuring,
@@ -25,10 +26,12 @@ export type Measured = {
   bothAlive: boolean;
   /** Writes that a cut-off node confirmed after another one was primary. */
   strayWrites?: number;
+  /** What did not come back within the wait after the fault. */
+  missing: readonly string[];
 };
 
 export type Limits = {
-  /** The longest time without a confirmed write. Milliseconds. */
+  /** The longest time without a confirmed write of one kind. Milliseconds. */
   writesBack?: number;
   /** Asynchronous replication may lose what it had not sent: the loss is counted, not judged. */
   mayLose?: boolean;
@@ -40,8 +43,10 @@ const SEEN_WITHIN = 1_000;
 
 /** The row of a play. @param what is played */
 export function playOutcome(what: string, measured: Measured, { writesBack, mayLose }: Limits): Outcome {
-  const { balances, visits, requests, sightings, strayWrites = 0 } = measured;
+  const { balances, visits, requests, sightings, missing, strayWrites = 0 } = measured;
   const gap = longestGap(measured.writes);
+  const gaps = longestGaps(measured.writes);
+  const lengthOf = (kind: Kind) => gaps[kind].to - gaps[kind].from;
   const without = visitsDuring(visits, gap);
   const first = firstAfter(sightings, gap);
   const seenAfter = first ? Math.max(...first.ms) : Number.POSITIVE_INFINITY;
@@ -54,13 +59,14 @@ export function playOutcome(what: string, measured: Measured, { writesBack, mayL
   const late = sightings.filter(({ ms }) => Math.max(...ms) > SEEN_WITHIN).length;
   const figure = [
     `confirmed: ${KINDS.map((kind) => counted(balances[kind].confirmed, kind)).join(", ")}; ${lost} lost, ${doubled} doubled`,
-    `no confirmed write for ${seconds(gap.to - gap.from)}`,
+    `nothing confirmed for ${seconds(gap.to - gap.from)} (${KINDS.map((kind) => `${kind} ${seconds(lengthOf(kind))}`).join(", ")})`,
     `visitors meanwhile ${countStatuses(without) || "none"}${refusals(without)}`,
     `answers ${countStatuses(all)}, the slowest ${seconds(last?.ms ?? 0)} (${last?.path}, ${last?.status})`,
     `first change after it seen on both within ${seconds(seenAfter)}, ${late} of ${sightings.length} later than 1 s`,
     ...(measured.strayWrites === undefined ? [] : [`${strayWrites} writes confirmed by the old primary`]),
     measured.ledgerHolds ? "the ledger holds" : "THE LEDGER DOES NOT HOLD",
     ...(measured.bothAlive ? [] : ["an instance ended"]),
+    ...missing.map((what) => `${what} DID NOT COME BACK`),
   ].join("; ");
   const kept =
     (mayLose || lost === 0) &&
@@ -68,7 +74,8 @@ export function playOutcome(what: string, measured: Measured, { writesBack, mayL
     without.every(({ status }) => status === 200) &&
     (last?.ms ?? 0) <= ANSWERED_WITHIN &&
     seenAfter <= SEEN_WITHIN &&
-    (writesBack === undefined || gap.to - gap.from <= writesBack) &&
+    (writesBack === undefined || KINDS.every((kind) => lengthOf(kind) <= writesBack)) &&
+    missing.length === 0 &&
     measured.ledgerHolds &&
     measured.bothAlive;
   return outcome(`${what}: ${promised(writesBack, mayLose)}`, figure, kept);
@@ -85,7 +92,7 @@ function refusals(visits: readonly Visit[]): string {
 
 function promised(writesBack: number | undefined, mayLose = false): string {
   const loss = mayLose ? "what is lost is counted" : "0 lost, 0 doubled";
-  const back = writesBack === undefined ? "" : `, writes back within ${writesBack / 1_000} s`;
+  const back = writesBack === undefined ? "" : `, writes of each kind back within ${writesBack / 1_000} s`;
   return `${loss}${back}, visitors get pages for 60 s, every answer within 5 s, the first change seen on both instances within 1 s, verify-ledger holds`;
 }
 

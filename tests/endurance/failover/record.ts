@@ -36,7 +36,7 @@ export function duplicates(values: readonly string[]): string[] {
   return [...new Set(twice)];
 }
 
-/** The longest time between two confirmed writes. */
+/** The longest time between two confirmed writes, of whatever kind. */
 export function longestGap(writes: readonly Write[]): Gap {
   const times = writes.map(({ at }) => at).toSorted((a, b) => a - b);
   let longest = { from: 0, to: 0 };
@@ -45,6 +45,27 @@ export function longestGap(writes: readonly Write[]): Gap {
     if (to - from > longest.to - longest.from) longest = { from, to };
   }
   return longest;
+}
+
+/** The longest time between two confirmed writes of one kind, by kind. */
+export const longestGaps = (writes: readonly Write[]): Record<Kind, Gap> =>
+  byKind((kind) => longestGap(writes.filter((write) => write.kind === kind)));
+
+const byKind = <Value>(read: (kind: Kind) => Value): Record<Kind, Value> => ({
+  publication: read("publication"),
+  registration: read("registration"),
+  purchase: read("purchase"),
+  ledger: read("ledger"),
+});
+
+/** The kinds without a confirmed write since then. Purchases end when each buyer has made theirs. */
+export function kindsAway(writes: readonly Write[], since: number, buyers: number): Kind[] {
+  const purchases = writes.filter(({ kind }) => kind === "purchase").length;
+  return KINDS.filter(
+    (one) =>
+      !writes.some(({ kind, at }) => kind === one && at > since) &&
+      (one !== "purchase" || purchases < buyers),
+  );
 }
 
 /** For how long visitors get the last known pages. Milliseconds. */

@@ -10,13 +10,14 @@ import { signIn } from "../people";
 import { type Run, type Site, startReady } from "../site";
 import { MailWatch } from "./mails";
 import type { Measured } from "./outcomes";
-import { type Balance, balance, KINDS, type Kind, type Write } from "./record";
+import { type Balance, balance, KINDS, type Kind, kindsAway, type Write } from "./record";
 import { Traffic } from "./traffic";
 
 /** What a play does while people use the site. @param found further measurements, to add to */
 export type Action = (cluster: Cluster, found: Pick<Measured, "strayWrites">) => Promise<void>;
 
-const BUYERS = 15;
+/** One every two seconds, until the end of the longest play. */
+const BUYERS = 60;
 const BEFORE_MS = 5_000;
 const AFTER_MS = 8_000;
 const BACK_WITHIN_MS = 120_000;
@@ -92,28 +93,29 @@ export class Stage {
       const found: Pick<Measured, "strayWrites"> = {};
       await action(this.cluster, found);
       const over = performance.now();
-      const isBack = async () => traffic.writes.some(({ at }) => at > over);
-      await timeUntil(isBack, { within: BACK_WITHIN_MS });
+      const away = () => kindsAway(traffic.writes, over, BUYERS);
+      await timeUntil(async () => away().length === 0, { within: BACK_WITHIN_MS });
+      const missing: string[] = away();
       await sleep(AFTER_MS);
       await traffic.stop();
-      await this.cluster.settle();
-      await this.allReady();
       this.writes.push(...traffic.writes);
-      return { ...(await this.measure(traffic, prefix)), ...found };
+      await this.cluster.settle();
+      if (!(await this.becomeReady())) missing.push("an instance");
+      return { ...(await this.measure(traffic, prefix)), ...found, missing };
     } finally {
       await traffic.stop();
     }
   }
 
-  private async allReady(): Promise<void> {
+  private async becomeReady(): Promise<boolean> {
     const ready = async () => {
       const replies = await Promise.all(this.site.instances.map(({ url }) => timeRequest(`${url}/readyz`)));
       return replies.every(({ status }) => status === 200);
     };
-    await timeUntil(ready, { within: BACK_WITHIN_MS });
+    return (await timeUntil(ready, { within: BACK_WITHIN_MS })) !== undefined;
   }
 
-  private async measure(traffic: Traffic, prefix: string): Promise<Measured> {
+  private async measure(traffic: Traffic, prefix: string): Promise<Omit<Measured, "missing">> {
     const { writes, visits, requests, sightings } = traffic;
     const balances = {} as Record<Kind, Balance>;
     for (const kind of KINDS) {
