@@ -11,8 +11,8 @@ export const JOBS_SCHEMA = "jobs";
 /** Notified on commit when a job can start immediately. */
 export const JOBS_CHANNEL = "jobs";
 
-/** The job of a lost worker goes to another one after this long. No job may take longer. */
-const EXPIRE_SECONDS = 120;
+/** The job of a lost worker goes to another one this long after it was taken. No job may take longer. */
+export const EXPIRE_SECONDS = 120;
 
 /** For crashes only: a job that fails for a known reason schedules its own retry. */
 const RETRIES = { retryLimit: 20, retryDelay: 5, retryBackoff: true, expireInSeconds: EXPIRE_SECONDS };

@@ -1,4 +1,4 @@
-import { em, startOrm, stopOrm } from "db/orm.server";
+import { em, isDatabaseUnavailable, startOrm, stopOrm } from "db/orm.server";
 import { database, databaseUrl, setUpDatabase } from "tests/support/own-database";
 import { insertRecord } from "tests/support/record-factories";
 import { waitUntil } from "tests/support/server-process";
@@ -42,4 +42,20 @@ it("an email that leaves while the database goes away is marked as sent once it 
   expect(await database.rows("select state from mails where id = ?", [id])).toEqual([{ state: "sent" }]);
   await deliver(id, transport);
   expect(sent).toBe(1);
+});
+
+it("an email whose sending took the queue's whole time is marked once, because its job then goes to another worker", async () => {
+  const id = await insertRecord(database, "mails", { state: "queued" });
+  let now = 0;
+  const transport = {
+    async send() {
+      now = 110_001;
+      proxy.refuse();
+      setTimeout(() => proxy.thaw(), OUTAGE_MS);
+    },
+    close() {},
+  };
+  await expect(deliver(id, transport, () => now)).rejects.toSatisfy(isDatabaseUnavailable);
+  await waitUntil(() => em().getConnection().isConnected());
+  expect(await database.rows("select state from mails where id = ?", [id])).toEqual([{ state: "queued" }]);
 });
