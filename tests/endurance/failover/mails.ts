@@ -5,8 +5,8 @@ import { duplicates, type Write } from "./record";
 
 const LOOK_EVERY_MS = 200;
 const WITHIN_MS = 4 * 60_000;
-/** When an email would come a second time, the queue's lease being over. */
-const AFTERWARDS_MS = 10_000;
+/** An email that a worker had in hand at a freeze waits this long before it leaves again. */
+export const AFTERWARDS_MS = 190_000;
 
 /** Which email it is; the same again if it leaves a second time. */
 const idOf = ({ data }: ReceivedMail): string => /^Message-ID: (.*)$/im.exec(data)?.[1]?.trim() ?? "";

@@ -1,3 +1,4 @@
+import { AFTERWARDS_MS } from "../failover/mails";
 import { countStatuses, sleep, timeUntil, underLoad } from "../load";
 import { type Outcome, outcome, seconds } from "../outcome";
 import { register } from "../people";
@@ -5,9 +6,6 @@ import { openSite, type Run, type Site } from "../site";
 
 const PER_SECOND = 1;
 const DELIVERED_WITHIN_MS = 120_000;
-
-/** The period in which a duplicate email would arrive. */
-const AFTERWARDS_MS = 10_000;
 
 /** People register while no email leaves. */
 export async function mailDown(run: Run): Promise<Outcome[]> {
