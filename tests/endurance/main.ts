@@ -1,4 +1,5 @@
 import { Cleanup } from "./cleanup";
+import { PLAYS } from "./failover/plays";
 import { type Options, readOptions } from "./options";
 import type { Outcome } from "./outcome";
 import { asMarkdown, asText, exitCode, type Report } from "./report";
@@ -47,10 +48,10 @@ const LONGER_LIMIT_MS: Readonly<Record<string, number>> = { failover: 60 * 60_00
 const say = (line: string) => console.error(line);
 const printReport = (error: unknown) => console.error(error);
 
-/** @param words after `npm run endurance --` @returns the exit code: 1 if a promise is broken */
+/** @param words after `npm run endurance --` @returns the exit code: 1 if a promise is broken or a word is wrong */
 export async function main(words: readonly string[]): Promise<number> {
   const options = optionsOf(words);
-  if (!options) return 64;
+  if (!options) return 1;
   const cleanup = new Cleanup();
   endOnSignal(cleanup);
   try {
@@ -65,7 +66,7 @@ export async function main(words: readonly string[]): Promise<number> {
 
 function optionsOf(words: readonly string[]): Options | undefined {
   try {
-    return readOptions(words, Object.keys(SCENARIOS));
+    return readOptions(words, { scenarios: Object.keys(SCENARIOS), plays: PLAYS.map(({ name }) => name) });
   } catch (error) {
     say((error as Error).message);
     return undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readOptions } from "./options";
 
-const KNOWN = ["kills", "payments"];
+const KNOWN = { scenarios: ["kills", "payments"], plays: ["switchover", "rebuild"] };
 
 describe("command-line options", () => {
   it("default to all scenarios for the promised time, except the mail server's", () => {
@@ -30,6 +30,7 @@ describe("command-line options", () => {
 
   it.each([
     [["killz"], "There is no scenario killz; there are kills, payments"],
+    [["--only", "swichover"], "There is no play swichover; there are switchover, rebuild"],
     [["--fast"], "Unknown option '--fast'"],
     [["--minutes", "ten"], "--minutes takes a number above 0"],
     [["--rate", "0"], "--rate takes a number above 0"],

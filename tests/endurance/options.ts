@@ -14,11 +14,14 @@ export type Options = {
   only: readonly string[];
 };
 
+/** The names that the words may give. */
+export type Known = { scenarios: readonly string[]; plays: readonly string[] };
+
 /**
  * The options after `npm run endurance --`.
  * @throws with a message for the user
  */
-export function readOptions(words: readonly string[], known: readonly string[]): Options {
+export function readOptions(words: readonly string[], known: Known): Options {
   const { values, positionals } = parseArgs({
     args: [...words],
     allowPositionals: true,
@@ -30,9 +33,8 @@ export function readOptions(words: readonly string[], known: readonly string[]):
       only: { type: "string", multiple: true, default: [] },
     },
   });
-  const unknown = positionals.filter((name) => !known.includes(name));
-  if (unknown.length > 0)
-    throw new Error(`There is no scenario ${unknown.join(", ")}; there are ${known.join(", ")}`);
+  refuseUnknown("scenario", positionals, known.scenarios);
+  refuseUnknown("play", values.only, known.plays);
   return {
     names: positionals,
     markdown: values.markdown,
@@ -41,6 +43,12 @@ export function readOptions(words: readonly string[], known: readonly string[]):
     mailMinutes: positive(values["mail-minutes"], "--mail-minutes"),
     only: values.only,
   };
+}
+
+function refuseUnknown(what: string, names: readonly string[], known: readonly string[]): void {
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0)
+    throw new Error(`There is no ${what} ${unknown.join(", ")}; there are ${known.join(", ")}`);
 }
 
 function positive(value: string, option: string): number {
