@@ -105,7 +105,7 @@ async function run(file: string, port: number): Promise<ChildProcess> {
     output += chunk;
   });
   await waitUntil(async () => {
-    if (child.exitCode !== null) throw new Error(`The pooler ended: ${output}`);
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The pooler ended: ${output}`);
     return await answers(port);
   });
   return child;

@@ -108,7 +108,7 @@ async function run(account: Keeper, data: string, port: number, url: string): Pr
     output += chunk;
   });
   await waitUntil(async () => {
-    if (child.exitCode !== null) throw new Error(`PostgreSQL ended: ${output}`);
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`PostgreSQL ended: ${output}`);
     return queryOnce(url, "select 1").then(
       () => true,
       () => false,

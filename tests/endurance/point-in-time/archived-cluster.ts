@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { appendFile, chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { queryOnce } from "tests/support/postgres";
@@ -20,6 +21,8 @@ export class ArchivedCluster {
     private readonly keeper: Keeper,
     private readonly programs: Programs,
     private readonly place: { home: string; data: string; config: string; port: number },
+    /** The account that runs both, which is also the name of the owner's role. */
+    private readonly account: string,
   ) {}
 
   /** An empty database of Openbell's, whose changes go to the store from now on. */
@@ -33,12 +36,12 @@ export class ArchivedCluster {
       config: join(home, "pgbackrest.conf"),
       port: await freePort(),
     };
-    const cluster = new ArchivedCluster(keeper, programs, place);
-    cleanup.defer(() => cluster.stop());
     await mkdir(place.data, { recursive: true });
     await chmod(place.data, 0o700);
     chownCluster(home, keeper);
-    const account = (await cluster.run("id", ["-un"])).trim();
+    const account = (await runAs(keeper, home, "id", ["-un"])).trim();
+    const cluster = new ArchivedCluster(keeper, programs, place, account);
+    cleanup.defer(() => cluster.stop());
     const words = ["-D", place.data, "-U", account, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8"];
     await cluster.run(programs.postgres.initdb, [...words, "--no-instructions"]);
     await chmod(store.certificate, 0o644);
@@ -50,9 +53,8 @@ export class ArchivedCluster {
       archivingSettings(programs.pgbackrest, place.config),
     );
     await cluster.start();
-    const owner = cluster.urlOf(account, "postgres");
-    await queryOnce(owner, `create role openbell login password '${PASSWORD}'`);
-    await queryOnce(owner, "create database openbell owner openbell");
+    await queryOnce(cluster.ownerUrl, `create role openbell login password '${PASSWORD}'`);
+    await queryOnce(cluster.ownerUrl, "create database openbell owner openbell");
     await cluster.backrest("stanza-create");
     await cluster.backrest("check");
     return cluster;
@@ -62,8 +64,12 @@ export class ArchivedCluster {
     return this.urlOf("openbell", "openbell");
   }
 
+  private get ownerUrl(): string {
+    return this.urlOf(this.account, "postgres");
+  }
+
   private urlOf(role: string, database: string): string {
-    return `postgresql://${role}:${PASSWORD}@127.0.0.1:${this.place.port}/${database}`;
+    return `postgresql://${encodeURIComponent(role)}:${PASSWORD}@127.0.0.1:${this.place.port}/${database}`;
   }
 
   /** @returns once it accepts writes: after a restore that is the end of the recovery */
@@ -71,16 +77,16 @@ export class ArchivedCluster {
     const { home, data, port } = this.place;
     const settings = { port, listen_addresses: "127.0.0.1", unix_socket_directories: home, timezone: "UTC" };
     const words = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-    const child = this.spawn(this.programs.postgres.postgres, ["-D", data, ...words]);
+    const child = spawnAs(this.keeper, home, this.programs.postgres.postgres, ["-D", data, ...words]);
     this.running = child;
     let output = "";
     child.stderr?.on("data", (chunk: Buffer) => {
       output += chunk;
     });
     await waitUntil(async () => {
-      if (child.exitCode !== null) throw new Error(`PostgreSQL ended: ${output}`);
+      if (hasEnded(child)) throw new Error(`PostgreSQL ended: ${output}`);
       const probe = queryOnce<{ recovering: boolean }>(
-        this.urlOf("postgres", "postgres"),
+        this.ownerUrl,
         "select pg_is_in_recovery() as recovering",
       );
       return probe.then(([row]) => row?.recovering === false).catch(() => false);
@@ -90,7 +96,7 @@ export class ArchivedCluster {
   async stop(): Promise<void> {
     const child = this.running;
     this.running = undefined;
-    if (!child || child.exitCode !== null) return;
+    if (!child || hasEnded(child)) return;
     const ended = new Promise((resolve) => child.once("exit", resolve));
     // Fast: it waits for the archive, not for clients.
     child.kill("SIGINT");
@@ -103,21 +109,29 @@ export class ArchivedCluster {
     return this.run(this.programs.pgbackrest, [`--config=${config}`, "--stanza=openbell", ...words, command]);
   }
 
-  private spawn(program: string, words: string[]): ChildProcess {
-    const { command, args, options } = commandAs(this.keeper, program, words);
-    return spawn(command, args, { ...options, cwd: this.place.home, stdio: ["ignore", "pipe", "pipe"] });
+  private run(program: string, words: string[]): Promise<string> {
+    return runAs(this.keeper, this.place.home, program, words);
   }
+}
 
-  /** Asynchronous, because the store answers in this process. */
-  private async run(program: string, words: string[]): Promise<string> {
-    const child = this.spawn(program, words);
-    let output = "";
-    for (const stream of [child.stdout, child.stderr])
-      stream?.on("data", (chunk: Buffer) => {
-        output += chunk;
-      });
-    const code = await new Promise((resolve) => child.once("close", resolve));
-    if (code !== 0) throw new Error(`${program} ${words.join(" ")} ended with ${code}: ${output}`);
-    return output;
-  }
+/** Also if a signal ended it, or if it never started. */
+const hasEnded = ({ pid, exitCode, signalCode }: ChildProcess): boolean =>
+  pid === undefined || exitCode !== null || signalCode !== null;
+
+function spawnAs(keeper: Keeper, folder: string, program: string, words: string[]): ChildProcess {
+  const { command, args, options } = commandAs(keeper, program, words);
+  return spawn(command, args, { ...options, cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
+}
+
+/** Asynchronous, because the store answers in this process. @returns what it printed @throws with its output */
+async function runAs(keeper: Keeper, folder: string, program: string, words: string[]): Promise<string> {
+  const child = spawnAs(keeper, folder, program, words);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => {
+      output += chunk;
+    });
+  const [code, signal] = await once(child, "close");
+  if (code !== 0) throw new Error(`${program} ${words.join(" ")} ended with ${signal ?? code}: ${output}`);
+  return output;
 }

@@ -78,7 +78,9 @@ async function sufferFault(fault: Fault, proxy: TcpProxy, site: Site): Promise<O
   );
   const spoilt = after.filter(({ status }) => status !== 200).length;
   const wrong = replies.filter((reply) => !isProper(reply)).length;
-  const alive = site.instances.every(({ process: child }) => child.exitCode === null);
+  const alive = site.instances.every(
+    ({ process: child }) => child.exitCode === null && child.signalCode === null,
+  );
   const last = slowest(replies);
   const recovered = healthyAfter === undefined ? "not healthy" : `healthy ${seconds(healthyAfter)} later`;
   return outcome(
