@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync, rmSync } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { link, open, rename, rm } from "node:fs/promises";
 import { constants } from "node:os";
 import { Readable, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -38,9 +38,7 @@ export async function writeArchive<Result>(
   try {
     const result = await packInto(openPart(part), work);
     await flushToDisk(part);
-    // Another backup may have taken the name since the first check.
-    refuseTaken(file);
-    await rename(part, file);
+    await giveName(part, file);
     return result;
   } catch (error) {
     await rm(part, { force: true });
@@ -48,6 +46,26 @@ export async function writeArchive<Result>(
   } finally {
     stopWatching();
   }
+}
+
+/** File systems without links, such as FAT, refuse to make one. */
+const HAS_NO_LINKS = ["EPERM", "ENOSYS", "ENOTSUP", "EOPNOTSUPP"];
+
+/**
+ * Renames a complete archive. Another backup may have taken the name since the first check: a rename would
+ * replace its file, and a link fails.
+ * @throws BackupError when the name is taken
+ */
+export async function giveName(part: string, file: string, makeLink = link): Promise<void> {
+  try {
+    await makeLink(part, file);
+  } catch (error) {
+    refuseTaken(file);
+    if (!HAS_NO_LINKS.includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+    await rename(part, file);
+    return;
+  }
+  await rm(part);
 }
 
 function refuseTaken(file: string): void {

@@ -1,11 +1,12 @@
-import { readdirSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import type { link } from "node:fs/promises";
 import { join } from "node:path";
 import { Writable } from "node:stream";
 import { readEntries, temporaryFolder } from "tests/support/backups";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { describeError } from "~/server/backup/describe-error";
 import { splitIntoPieces } from "~/server/backup/split-into-pieces";
-import { type Archive, writeArchive } from "~/server/backup/write-archive";
+import { type Archive, giveName, writeArchive } from "~/server/backup/write-archive";
 
 let folder: string;
 let file: string;
@@ -71,6 +72,43 @@ describe("an archive", () => {
       exitCode: 73,
     });
     expect(readdirSync(folder)).toEqual(["archive.tar.gz"]);
+  });
+
+  it("does not replace a file that took its name while it was written", async () => {
+    const taken = writeArchive(file, async (archive) => {
+      await twoEntries(archive);
+      writeFileSync(file, "another's");
+    });
+    await expect(taken).rejects.toMatchObject({ message: `${file} already exists.`, exitCode: 73 });
+    expect(readFileSync(file, "utf8")).toBe("another's");
+    expect(readdirSync(folder)).toEqual(["archive.tar.gz"]);
+  });
+
+  it("gets its name alone if two finish at once", async () => {
+    const parts = ["one", "two"].map((name) => join(folder, name));
+    for (const part of parts) writeFileSync(part, part);
+    const named = await Promise.allSettled(parts.map((part) => giveName(part, file)));
+    expect(named.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(parts).toContain(readFileSync(file, "utf8"));
+  });
+
+  describe("an archive on a file system without links", () => {
+    const refuseLink: typeof link = () =>
+      Promise.reject(Object.assign(new Error("operation not permitted"), { code: "EPERM" }));
+
+    it("gets its name", async () => {
+      const part = join(folder, "part");
+      writeFileSync(part, "mine");
+      await giveName(part, file, refuseLink);
+      expect([readdirSync(folder), readFileSync(file, "utf8")]).toEqual([["archive.tar.gz"], "mine"]);
+    });
+
+    it("does not replace a file", async () => {
+      writeFileSync(file, "another's");
+      const named = giveName(join(folder, "part"), file, refuseLink);
+      await expect(named).rejects.toMatchObject({ exitCode: 73 });
+      expect(readFileSync(file, "utf8")).toBe("another's");
+    });
   });
 });
 
