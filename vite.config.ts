@@ -42,8 +42,8 @@ const FRAME =
 const FORMS =
   /app\/(ui\/(control|file-input)|web\/(email-address|form|form-field|required-message|validator))\.tsx?$|node_modules\/(remix-validated-form|zod)\//;
 /** The forms of records, which members' own pages have as well. */
-const RECORD_FORMS = /app\/admin-kit\/(cells|drawn|form-(body|summary)|page-form|record-form)\./;
-/** Its lists, which forms on a page of their own do not stand over. */
+const RECORD_FORMS = /app\/admin-kit\/(cells|form-(body|summary)|page-form|record-form|server-html)\./;
+/** Its lists, which forms on separate pages do not need. */
 const LISTS = /app\/(admin-kit\/(inline-field|list-|selection-)|ui\/(filters|inline-select))/;
 /** The charts' sheet, which the pages of readers share with the forms that show what readers get. */
 const CHART_SHEET = /app\/ui\/charts\/charts\.css/;
@@ -57,7 +57,7 @@ const RECORD_SCREENS =
   /app\/(admin-kit\/(declared-form-screen|field-schema|form-schema|writing\/|library\/|record-form-screen|older-version-note)|ui\/writing\/)/;
 /** The rest of the back-office's, which no member fetches; pasting has a page to itself. */
 const DESK = /app\/admin-kit\/(?!paste\/)/;
-/** Readers' pages know the rows of tables, too, and what stands under and in them. */
+/** Rows of tables, badges and pagers, which readers' pages have, too. */
 const TABLE = /app\/ui\/(badge|pager|table)\./;
 const FRAMEWORK =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/[\w-]+|turbo-stream)\//;
@@ -145,8 +145,8 @@ function slimRoutes(routes: Record<string, BrowserRoute>) {
 }
 
 /**
- * What the browser is told of all routes, without those that its router never goes to, and of pages without React not what
- * their modules import, which they find themselves: each page with state would fetch half as much again. The server's build, which comes second, writes the file.
+ * The browser's list of routes, without those that its router never opens. Pages without React have no imports in it, because
+ * they name them: each page with state would fetch half as much again. The server's build, which comes second, writes the file.
  */
 const smallerManifest = (): Plugin => ({
   name: "openbell:smaller-manifest",
