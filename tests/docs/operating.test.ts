@@ -66,6 +66,11 @@ describe("the alert rules", () => {
     expect(names.flat().filter((name) => !known.has(name))).toEqual([]);
   });
 
+  it("the rule about the primary also fires if no node answers", () => {
+    const noPrimary = ruleExpressions().filter((expression) => expression.includes("patroni_primary"));
+    expect(noPrimary).toEqual(['sum(patroni_primary) == 0 or (sum(up{job="patroni"}) == 0)']);
+  });
+
   it("shows every metric of ours", async () => {
     const read = new Set(Object.values(expressions).flatMap((all) => all().flatMap(metricsIn)));
     const isRead = (name: string) => [name, `${name}_bucket`, `${name}_count`].some((one) => read.has(one));
