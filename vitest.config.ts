@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defaultExclude, defineConfig } from "vitest/config";
+import { ALIASES } from "./tests/support/aliases.mjs";
 import { reasonOf, testFiles } from "./tests/support/alone";
 import { LongestFirst } from "./tests/support/longest-first";
 
@@ -19,11 +20,7 @@ export default defineConfig({
   // The tests' own elements, too, are made for the React that readers get: see NODE_ENV below.
   esbuild: { jsx: "automatic", jsxDev: false },
   resolve: {
-    alias: [
-      { find: /^~\//, replacement: at("./app/") },
-      { find: /^db\//, replacement: at("./db/") },
-      { find: /^tests\//, replacement: at("./tests/") },
-    ],
+    alias: ALIASES,
   },
   test: {
     globalSetup: ["tests/support/global-setup.ts"],

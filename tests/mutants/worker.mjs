@@ -3,16 +3,11 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { createVitest } from "vitest/node";
+import { ALIASES } from "../support/aliases.mjs";
 
 /** @typedef {{ file: string, tests: readonly string[], code?: string }} Task paths below the root; without code as it is */
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-
-const ALIASES = [
-  { find: /^~\//, replacement: `${root}app/` },
-  { find: /^db\//, replacement: `${root}db/` },
-  { find: /^tests\//, replacement: `${root}tests/` },
-];
 
 /** @type {Task | undefined} */
 let task;
