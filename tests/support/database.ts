@@ -1,4 +1,4 @@
-import { knex } from "@mikro-orm/postgresql";
+import { type Knex, knex } from "@mikro-orm/postgresql";
 import { clearingPageCache, clearPageCache } from "./cached-pages";
 import { patientConnections } from "./postgres";
 
@@ -15,11 +15,32 @@ export type Database = {
   close(): Promise<void>;
 };
 
+const TRUNCATES = /^\s*truncate\b/i;
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/**
+ * Gives up the tables it has as soon as another one is locked, and starts again. The server reads several tables
+ * in one statement, in its own order, also without a request: a truncation that waits would deadlock with it.
+ */
+async function truncate(connection: Knex, text: string): Promise<{ rows: [] }> {
+  for (;;) {
+    try {
+      await connection.transaction(async (transaction) => {
+        await transaction.raw("set local lock_timeout = '100ms'");
+        await transaction.raw(text);
+      });
+      return { rows: [] };
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+    }
+  }
+}
+
 export function openDatabase(url: string): Database {
   const connection = knex(patientConnections(url, 1));
   const rows = async <Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> => {
     const result: { rows: Row[] } = await clearingPageCache(text, async () =>
-      connection.raw(text, [...values] as never),
+      TRUNCATES.test(text) ? truncate(connection, text) : connection.raw(text, [...values] as never),
     );
     return result.rows;
   };

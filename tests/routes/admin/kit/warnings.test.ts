@@ -5,8 +5,6 @@ import { app, database } from "tests/support/running-app";
 import { api, followRedirect, html, post, setUpStaffApp, staffCookies } from "tests/support/staff-app";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
-// Without jobs: these closes queue the hourly tasks, one of which reads alerts before picks in a transaction.
-// A test that empties both tables in the other order would deadlock with it.
 setUpStaffApp();
 
 const WORLD =
