@@ -47,6 +47,10 @@ function isAlive(page: string, link: string): boolean {
   return anchor === undefined || anchorsIn(textOf(target)).includes(anchor);
 }
 
+/** The commands of package.json that a page names. */
+const scriptsIn = (text: string) => [...text.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = ""]) => name);
+const SCRIPTS = Object.keys((JSON.parse(textOf("package.json")) as { scripts: object }).scripts);
+
 /** Files and folders of the project that a page names. Patterns such as `<noun>.ts` name none. */
 const pathsIn = (text: string) =>
   [...text.matchAll(/`((?:app|db|docs|tests)\/[\w./-]+)`/g)].map(([, path = ""]) => path);
@@ -63,6 +67,10 @@ describe.each(PAGES)("%s", (page) => {
     expect(LONG.includes(page) ? [] : pathsIn(text).filter((path) => !existsSync(join(ROOT, path)))).toEqual(
       [],
     );
+  });
+
+  it("names only existing commands", () => {
+    expect(scriptsIn(text).filter((name) => !SCRIPTS.includes(name))).toEqual([]);
   });
 
   it("is short enough to be read", () => {
