@@ -1,5 +1,6 @@
 import { BackupError } from "db/backup/backup-error";
 import type { Config } from "~/platform/config.server";
+import { log } from "~/platform/log.server";
 import { describeStorageError } from "./storage-at-start";
 import { describeDatabaseError } from "./wait-for-database";
 
@@ -10,14 +11,20 @@ type Addresses = Pick<Config, "databaseUrl" | "databaseDirectUrl">;
 
 /**
  * The one line about an error for the person who started the command. It has no SQL, no row's values and no
- * stack; `LOG_LEVEL=debug` prints the stack before it.
+ * stack. The stack of an unexpected error comes before it: a server logs it, because nobody watches its start;
+ * a command prints it with `LOG_LEVEL=debug`.
  */
-export function describeFailure(error: unknown, addresses: Addresses): Failure {
+export function describeFailure(error: unknown, addresses: Addresses, isServer = false): Failure {
   const known =
     describeDatabaseError(error, addresses) ?? describeStorageError(error) ?? describeBackupError(error);
   if (known) return known;
+  const line = `Unexpected error: ${reasonOf(error)}`;
+  if (isServer) {
+    log().fatal({ err: error }, "the server failed");
+    return { line, exitCode: 1 };
+  }
   if (process.env.LOG_LEVEL === "debug") console.error(error);
-  return { line: `Unexpected error: ${reasonOf(error)} (LOG_LEVEL=debug shows where)`, exitCode: 1 };
+  return { line: `${line} (LOG_LEVEL=debug shows where)`, exitCode: 1 };
 }
 
 const describeBackupError = (error: unknown): Failure | undefined =>

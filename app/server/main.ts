@@ -35,7 +35,7 @@ async function main([name = "serve", ...args]: string[]): Promise<void> {
   }
   setConfig(read.config);
   await command(args).catch((error: unknown) => {
-    const { line, exitCode } = describeFailure(error, read.config);
+    const { line, exitCode } = describeFailure(error, read.config, command === serve);
     console.error(line);
     process.exit(exitCode);
   });

@@ -14,7 +14,7 @@ import {
   temporarySites,
   writeValidArchive,
 } from "tests/support/backups";
-import { openQueries, patientConnections, type Queries } from "tests/support/postgres";
+import { openQueries, patientConnections, type Queries, queryOnce } from "tests/support/postgres";
 import { waitUntil } from "tests/support/server-process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -219,6 +219,21 @@ describe("Ctrl-C", () => {
     ]);
     expect(await tablesIn(empty)).toEqual([]);
   });
+});
+
+it("a server with an unexpected error at its start logs the stack once and ends with one line", async () => {
+  const broken = await newSite("broken");
+  await fillSmallSite(broken);
+  await queryOnce(broken.databaseUrl, "drop table site_settings cascade");
+  const { output, ended } = start(broken, "serve");
+  expect(await ended).toBe(1);
+  const [line, logged = "", ...more] = output.text.trim().split("\n").toSorted();
+  expect(JSON.parse(logged)).toMatchObject({
+    level: "fatal",
+    msg: "the server failed",
+    err: { stack: expect.stringMatching(/"site_settings" does not exist\n\s+at /) },
+  });
+  expect([line, more]).toEqual(['Unexpected error: relation "site_settings" does not exist', []]);
 });
 
 it("restoring a row that breaks a constraint ends with one line, without SQL", async () => {
