@@ -90,12 +90,11 @@ export class Stage {
     const traffic = new Traffic({ instances, front: this.pages, token: this.token, buyers, prefix });
     try {
       await sleep(BEFORE_MS);
+      const absent = await kindsStillAway(traffic, 0);
+      if (absent.length > 0) throw new Error(`before the fault nobody could write: ${absent.join(", ")}`);
       const found: Pick<Measured, "strayWrites"> = {};
       await action(this.cluster, found);
-      const over = performance.now();
-      const away = () => kindsAway(traffic.writes, over, BUYERS);
-      await timeUntil(async () => away().length === 0, { within: BACK_WITHIN_MS });
-      const missing: string[] = away();
+      const missing: string[] = await kindsStillAway(traffic, performance.now());
       await sleep(AFTER_MS);
       await traffic.stop();
       this.writes.push(...traffic.writes);
@@ -141,4 +140,11 @@ export class Stage {
       ({ output } = await runCommand(this.cluster.url(), "verify-ledger"));
     return output.includes("The ledger is unchanged");
   }
+}
+
+/** Waits until each kind of write has been confirmed since then. @returns the kinds that have not */
+async function kindsStillAway({ writes }: Traffic, since: number): Promise<Kind[]> {
+  const away = () => kindsAway(writes, since, BUYERS);
+  await timeUntil(async () => away().length === 0, { within: BACK_WITHIN_MS });
+  return away();
 }
