@@ -2,7 +2,7 @@
 export type Place = {
   data: string;
   port: number;
-  /** Of the server's socket, pgBackRest's locks and its log. */
+  /** Of the server's socket, and of pgBackRest's locks, queue and log. */
   folder: string;
   /** The account that runs both; pgBackRest signs in with this name through the socket. */
   account: string;
@@ -30,6 +30,7 @@ repo1-cipher-pass=only-for-this-try
 repo1-retention-full=2
 start-fast=y
 lock-path=${folder}
+spool-path=${folder}
 log-path=${folder}
 log-level-file=off
 
