@@ -13,10 +13,10 @@ import { fillForReader } from "~/features/site-shell/fill-for-reader.server";
 import { siteData } from "~/features/site-shell/root-data.server";
 import { eventLoopQueue } from "~/platform/event-loop-queue";
 import { log } from "~/platform/log.server";
+import { deferScripts } from "~/web/defer-scripts.server";
 import { markAway, unavailableService } from "~/web/report-failure.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import type { RouteHandle } from "~/web/route-handle";
-import { deferScripts } from "~/web/scripts-on-use.server";
 import { withSpeculationRules } from "~/web/speculation-rules.server";
 
 /**

@@ -108,7 +108,7 @@ const GRANT_UNTIL = command("access-end.grant-until")`
 /**
  * Like `grantTerms`, with ends to the millisecond, in the past or future. The caller locks the members and
  * increments their versions.
- * @param causeId the import that grants them; `takeBackSet` uses it to undo the import
+ * @param causeId the import that grants them; `takeBackSetAccess` uses it to undo the import
  */
 export async function grantUntil(
   manager: EntityManager,

@@ -232,7 +232,7 @@ const TAKE_BACK_SET = command("periods.take-back-set")`
  * Takes back what was set for a member and restores the entitlement before it, provided nothing has changed
  * since. The caller locks the row.
  */
-export async function takeBackSet(
+export async function takeBackSetAccess(
   manager: EntityManager,
   { causeId, memberId, before }: { causeId: string; memberId: string; before: Entitlement },
 ): Promise<void> {

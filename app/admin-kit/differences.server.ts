@@ -3,11 +3,17 @@ import { toFormValue } from "~/web/submission.server";
 import type { Field } from "./fields.server";
 import { pictureRelation } from "./find.server";
 import type { ParsedSubmission } from "./parse-submission.server";
-import { type Changeable, type Form, type ManagedRecord, pictureField, type Stored } from "./resource.server";
+import {
+  type ChangeableResource,
+  type Form,
+  type ManagedRecord,
+  pictureField,
+  type Stored,
+} from "./resource.server";
 
 /** The old and new values of a save, in the order of the form. A picture is logged by its id. */
 export function findDifferences<Row extends ManagedRecord>(
-  resource: Changeable<Row>,
+  resource: ChangeableResource<Row>,
   before: Row,
   { values, picture }: ParsedSubmission,
 ): Differences {

@@ -3,7 +3,7 @@ import { pictureAttributes, type StoredPicture } from "~/platform/pictures/pictu
 import { toFormValue } from "~/web/submission.server";
 import { readMinute, wallMinute } from "~/web/zoned-minute";
 import type { Field } from "./fields.server";
-import { drawLibrary } from "./library/draw-library.server";
+import { drawLibrary } from "./library/library-choices.server";
 
 /** One field of a form, as the browser renders and validates it. */
 export type FieldData = Pick<

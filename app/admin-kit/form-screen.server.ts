@@ -10,7 +10,7 @@ import { historyPath } from "./change-paths";
 import { fieldData, formValue } from "./field-data.server";
 import { type Field, publicationField } from "./fields.server";
 import { findRow } from "./find.server";
-import { requestedLibrary } from "./library/draw-library.server";
+import { requestedLibrary } from "./library/library-choices.server";
 import { requestedListState } from "./list-rows.server";
 import { listPath } from "./list-screen.server";
 import { withParam, writeListState } from "./list-state";
@@ -19,7 +19,7 @@ import type { Openings } from "./openings/openings";
 import { closeForm, formOpenings } from "./openings/openings.server";
 import { requireChange } from "./require-change.server";
 import {
-  type Changeable,
+  type ChangeableResource,
   type Editable,
   type FormText,
   type ManagedRecord,
@@ -36,7 +36,7 @@ import {
 } from "./writing/form-writing.server";
 
 /** A form is a dialog over its list. */
-type FormOverList<Row extends ManagedRecord> = StoredList<Row> & Changeable<Row>;
+type FormOverList<Row extends ManagedRecord> = StoredList<Row> & ChangeableResource<Row>;
 
 /** The address after a form: the record's page if it has one, or the list in its last state. */
 function returnPath<Row extends ManagedRecord>(
@@ -50,7 +50,7 @@ function returnPath<Row extends ManagedRecord>(
 }
 
 const formHeader = <Row extends ManagedRecord>(
-  { form }: Changeable<Row>,
+  { form }: ChangeableResource<Row>,
   heading: string,
   backTo: string,
 ) => ({
@@ -75,7 +75,7 @@ const newPath = <Row extends ManagedRecord>(
 ) =>
   `/admin/${resource.path}/new${withParam(writeListState(requestedListState(resource.listing, request)), name, value)}`;
 
-export async function newScreen<Row extends ManagedRecord>(
+export async function newFormScreen<Row extends ManagedRecord>(
   resource: FormOverList<Row> & Editable<Row>,
   args: LoaderFunctionArgs,
 ) {
@@ -107,7 +107,7 @@ type StartRecords<Row> = { original?: Row; last?: Row };
 /** The initial value in an empty form: a copy is a draft of its original without pictures; after another record, only its choices are repeated.
  */
 function startValue<Row extends ManagedRecord>(
-  { form }: Changeable<Row>,
+  { form }: ChangeableResource<Row>,
   field: Field,
   { original, last }: StartRecords<Row>,
 ) {
@@ -116,7 +116,7 @@ function startValue<Row extends ManagedRecord>(
   return field === publicationField(form) ? "draft" : formValue(original, field);
 }
 
-export async function editScreen<Row extends ManagedRecord>(
+export async function editFormScreen<Row extends ManagedRecord>(
   resource: FormOverList<Row>,
   args: LoaderFunctionArgs,
 ) {
@@ -163,7 +163,7 @@ async function restoredVersion<Row extends ManagedRecord>(
 
 const restoredChangeId = (request: Request) => new URL(request.url).searchParams.get(RESTORE_PARAM);
 
-type NewScreenData = Awaited<ReturnType<typeof newScreen>>;
+type NewScreenData = Awaited<ReturnType<typeof newFormScreen>>;
 
 /** `about` describes the record; an empty form has none. */
 export type FormScreenData = Omit<NewScreenData, "copyOf" | "another" | "writing"> &

@@ -1,10 +1,10 @@
 import type { StaffViewer } from "~/auth/viewer.server";
 import { formValue } from "./field-data.server";
 import type { Field } from "./fields.server";
-import type { Changeable, Listed, ListedRow, ManagedRecord, StoredList } from "./resource.server";
+import type { ChangeableResource, Listed, ListedRow, ManagedRecord, StoredList } from "./resource.server";
 
 /** Records whose list columns name form fields, so that rows can be edited. */
-export type InlineEditable<Row extends ManagedRecord> = StoredList<Row> & Changeable<Row>;
+export type InlineEditable<Row extends ManagedRecord> = StoredList<Row> & ChangeableResource<Row>;
 
 /** The parameter with the id of the row that is saved. */
 export const SAVED_ROW = "save";

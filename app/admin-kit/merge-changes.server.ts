@@ -6,7 +6,7 @@ import { pictureIdOf } from "./differences.server";
 import { type FieldData, formValues } from "./field-data.server";
 import { keptNotes, type Logged, type MergedField, merge, type Texts, textsNamed } from "./merge.server";
 import { type ParsedSubmission, versionOf } from "./parse-submission.server";
-import type { Changeable, ManagedRecord } from "./resource.server";
+import type { ChangeableResource, ManagedRecord } from "./resource.server";
 import { conflictError } from "./save.server";
 import type { Sentences } from "./warnings.server";
 
@@ -14,7 +14,7 @@ import type { Sentences } from "./warnings.server";
  * @param parsed loses the values that stay as others saved them, and gets the saved version
  */
 export async function mergeChanges<Row extends ManagedRecord>(
-  resource: Changeable<Row>,
+  resource: ChangeableResource<Row>,
   staff: StaffViewer,
   parsed: ParsedSubmission,
   saved: Row,

@@ -5,7 +5,7 @@ import { statement } from "db/statement.server";
 import { isUuid } from "~/web/uuid";
 import { formValue } from "./field-data.server";
 import type { Field } from "./fields.server";
-import type { Changeable, ManagedRecord } from "./resource.server";
+import type { ChangeableResource, ManagedRecord } from "./resource.server";
 
 /** The parameter with the change whose earlier values the form shows. */
 export const RESTORE_PARAM = "restore";
@@ -52,7 +52,7 @@ export const hasChange = async (named: Named): Promise<boolean> =>
 
 /** @returns undefined if the log lacks this change of the record */
 export async function olderVersion<Row extends ManagedRecord>(
-  { path, form }: Changeable<Row>,
+  { path, form }: ChangeableResource<Row>,
   row: Row,
   changeId: string,
 ): Promise<OlderVersion | undefined> {

@@ -245,7 +245,10 @@ type Addressed<Row extends ListedRow> = Stored<Row> & {
 };
 
 /** Records that can be changed but not added. */
-export type Changeable<Row extends ManagedRecord> = Addressed<Row> & { form: Form<Row>; api?: Api<Row> };
+export type ChangeableResource<Row extends ManagedRecord> = Addressed<Row> & {
+  form: Form<Row>;
+  api?: Api<Row>;
+};
 
 /** How spreadsheet rows become records: docs/back-office-kit.md. */
 export type Paste = {
@@ -260,7 +263,7 @@ export type Paste = {
 };
 
 /** Records that can also be added. */
-export type Editable<Row extends ManagedRecord> = Changeable<Row> & {
+export type Editable<Row extends ManagedRecord> = ChangeableResource<Row> & {
   form: { add: FormText };
   paste?: Paste;
 };

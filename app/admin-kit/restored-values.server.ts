@@ -4,11 +4,11 @@ import { em } from "db/orm.server";
 import { publicationField } from "./fields.server";
 import { pictureRelation } from "./find.server";
 import { isScheduled } from "./publish-time.server";
-import type { Changeable, ManagedRecord, Removable, Stored } from "./resource.server";
+import type { ChangeableResource, ManagedRecord, Removable, Stored } from "./resource.server";
 import { hasEnded } from "./unpublish-time.server";
 
 /** A record that is deleted into the bin and can be restored. */
-export type Binned<Row extends ManagedRecord> = Changeable<Row> & Removable<Row>;
+export type Binned<Row extends ManagedRecord> = ChangeableResource<Row> & Removable<Row>;
 
 /** The state of a restored record. Records that can be drafts come back as drafts, so that somebody publishes them again. The others are visible again, unchanged or with new dates, or they are scheduled or ended.
  */

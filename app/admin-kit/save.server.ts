@@ -20,7 +20,7 @@ import { formValues } from "./field-data.server";
 import { publicationField } from "./fields.server";
 import { findRow, pictureRelation, tableOf } from "./find.server";
 import type { ParsedSubmission } from "./parse-submission.server";
-import type { Changeable, Form, ManagedRecord, Removable, Stored, Written } from "./resource.server";
+import type { ChangeableResource, Form, ManagedRecord, Removable, Stored, Written } from "./resource.server";
 import { afterCommit, inTransaction } from "./transaction.server";
 
 /** Creates (no `id`) or updates a record, with its picture and log line, in one transaction.
@@ -33,7 +33,7 @@ import { afterCommit, inTransaction } from "./transaction.server";
  * @throws AppError 422 for a violated database check, 409 if there is a newer version; 404 as a response
  */
 export async function save<Row extends ManagedRecord>(
-  resource: Changeable<Row>,
+  resource: ChangeableResource<Row>,
   staff: StaffViewer,
   submission: ParsedSubmission,
   { id, check, restores = false }: { id?: string; check: (before?: Row) => void; restores?: boolean },
@@ -69,7 +69,7 @@ export async function save<Row extends ManagedRecord>(
 
 /** Assigns values to a locked record or creates one, with a log line. The caller flushes. */
 function stageWrite<Row extends ManagedRecord>(
-  resource: Changeable<Row>,
+  resource: ChangeableResource<Row>,
   manager: EntityManager,
   staff: StaffViewer,
   submission: ParsedSubmission,
@@ -92,7 +92,7 @@ const UPDATED_AT_ONCE = 250;
 /** Adds and changes many records without pictures in the caller's transaction, which has locked them. Unlike `save` it sends one statement for hundreds of them, because their versions are already compared.
  */
 export async function saveAll<Row extends ManagedRecord>(
-  resource: Changeable<Row>,
+  resource: ChangeableResource<Row>,
   manager: EntityManager,
   staff: StaffViewer,
   saves: readonly { submission: ParsedSubmission; before?: Row }[],
@@ -134,7 +134,7 @@ const isOutdated = ({ version }: ParsedSubmission, saved: ManagedRecord): boolea
  * @throws 404 if this viewer can no longer see it
  */
 export async function conflictError<Row extends ManagedRecord>(
-  resource: Changeable<Row>,
+  resource: ChangeableResource<Row>,
   staff: StaffViewer,
   id: string,
   found: Partial<Pick<Conflict, "values" | "kept" | "by">> = {},

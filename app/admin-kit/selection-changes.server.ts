@@ -3,7 +3,7 @@ import { pluralize } from "~/ui/format";
 import { deleteQuestion } from "./delete-question";
 import { type Field, publicationField } from "./fields.server";
 import {
-  type Changeable,
+  type ChangeableResource,
   isRemovable,
   type Listed,
   type ListedRow,
@@ -14,7 +14,7 @@ import {
 
 /** Records of which several can be changed together. */
 export type Selectable<Row extends ManagedRecord> = StoredList<Row> &
-  Changeable<Row> &
+  ChangeableResource<Row> &
   Partial<Removable<Row>>;
 
 /** The most selected rows: the largest page size. */

@@ -4,7 +4,7 @@ import { ConfirmDialog } from "~/ui/dialog";
 import { formatCount } from "~/ui/format";
 import { Note } from "~/ui/message";
 import { adminMeta } from "./admin-page";
-import type { SelectionQuestion } from "./selection.server";
+import type { SelectionQuestion } from "./apply-selection.server";
 
 export const selectionMeta: MetaFunction = (args) =>
   adminMeta(args, (args.data as SelectionQuestion | undefined)?.title);

@@ -11,7 +11,7 @@ import { mergeChanges } from "./merge-changes.server";
 import { hasChange } from "./older-version.server";
 import { isBlank, type ParsedSubmission, parseSubmission } from "./parse-submission.server";
 import {
-  type Changeable,
+  type ChangeableResource,
   type Form,
   type ManagedRecord,
   pictureField,
@@ -71,7 +71,7 @@ export type Saved<Row> = { row: Row; notes: Sentences; warnings: Sentences };
  * @throws AppError 422 with the errors by field, 409 with somebody else's changes; 404 as `requireRow`
  */
 export async function saveSubmission<Row extends ManagedRecord>(
-  resource: Changeable<Row>,
+  resource: ChangeableResource<Row>,
   staff: StaffViewer,
   sent: Submission,
   mutation: Mutation,

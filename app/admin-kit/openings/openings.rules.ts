@@ -1,5 +1,10 @@
 import { pluralize } from "~/ui/format";
 
+/** Minutes that a form counts as open after it was rendered: without script there is no later report. */
+export const RENDERED_MINUTES = 15;
+/** The same with script, which reports every minute. */
+export const REPORTED_MINUTES = 3;
+
 const HOUR = 60;
 
 /** "Maren Holt opened this 3 minutes ago". @param minutes since then, rounded down */

@@ -8,12 +8,7 @@ import { log } from "~/platform/log.server";
 import { loadOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import type { Openings } from "./openings";
-import { openedText } from "./openings.rules";
-
-/** Minutes that a form counts as open after it was rendered: without script there is no later report. */
-const RENDERED_MINUTES = 15;
-/** The same with script, which reports every minute. */
-const REPORTED_MINUTES = 3;
+import { openedText, RENDERED_MINUTES, REPORTED_MINUTES } from "./openings.rules";
 
 const OTHER = {
   who: text.from`s.fullname`,

@@ -4,14 +4,14 @@ import { Facts } from "~/ui/facts";
 import type { TextPanels } from "~/ui/writing/names";
 import type { RequestArgs } from "~/web/request-args.server";
 import { markdownFields } from "../fields.server";
-import type { Changeable, ManagedRecord } from "../resource.server";
+import type { ChangeableResource, ManagedRecord } from "../resource.server";
 import { findReaders, leastReader, notPublishedText, type Typed } from "./readers.server";
 
 const NOTHING = '<p class="meta">The preview appears here.</p>';
 
 /** The panels next to a form: previews of its texts, and who can read what. */
 export async function drawTextPanels<Row extends ManagedRecord>(
-  resource: Changeable<Row>,
+  resource: ChangeableResource<Row>,
   args: RequestArgs,
   staff: StaffViewer,
   typed: Typed,
@@ -33,7 +33,7 @@ const tooLong = (label: string, maxLength: number) =>
     <p className="error">{`${label} may have at most ${maxLength.toLocaleString("en")} characters.`}</p>,
   );
 
-function drawReaders<Row extends ManagedRecord>(resource: Changeable<Row>, typed: Typed): string {
+function drawReaders<Row extends ManagedRecord>(resource: ChangeableResource<Row>, typed: Typed): string {
   const notes = [notPublishedText(resource.form, typed, new Date()), resource.form.readersNote?.(typed)];
   return renderToString(
     <>

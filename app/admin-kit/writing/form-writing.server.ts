@@ -11,7 +11,7 @@ import type { Submission } from "~/web/submission.server";
 import { isUuid } from "~/web/uuid";
 import type { FieldData } from "../field-data.server";
 import { markdownFields } from "../fields.server";
-import type { Changeable, ManagedRecord } from "../resource.server";
+import type { ChangeableResource, ManagedRecord } from "../resource.server";
 import { type Draft, type DraftPlace, finishDraft, loadDrafts, type SeenDraft } from "./drafts.server";
 import { drawTextPanels } from "./draw-text-panels.server";
 import { readFormTexts } from "./form-texts.server";
@@ -58,7 +58,7 @@ export type LeftDraft = {
 export type DraftsFound = { drafts: Draft[]; restored?: Draft };
 
 export async function findDrafts<Row extends ManagedRecord>(
-  { path, form }: Changeable<Row>,
+  { path, form }: ChangeableResource<Row>,
   args: RequestArgs,
   staff: StaffViewer,
   id?: string,
@@ -74,7 +74,7 @@ export async function findDrafts<Row extends ManagedRecord>(
  * @param listState of the list below it, as a URL search
  */
 export async function loadWriting<Row extends ManagedRecord>(
-  resource: Changeable<Row>,
+  resource: ChangeableResource<Row>,
   args: RequestArgs,
   staff: StaffViewer,
   { id, fields, listState, found }: FormDrawn,
@@ -106,7 +106,7 @@ export async function loadWriting<Row extends ManagedRecord>(
 }
 
 /** The title of a draft: the first words of its first field with text. */
-function draftTitle<Row extends ManagedRecord>({ form }: Changeable<Row>, { typed }: Draft): string {
+function draftTitle<Row extends ManagedRecord>({ form }: ChangeableResource<Row>, { typed }: Draft): string {
   const texts = form.fields
     .filter(({ input }) => TEXTS.includes(input))
     .map(({ name }) => typed[name]?.trim());
@@ -131,7 +131,7 @@ const isInForm = (draft: Draft, typed: Readonly<Record<string, string>>) =>
 
 /** The answer to the form's Preview button. @returns undefined if another button was pressed */
 export async function requestedPreview<Row extends ManagedRecord>(
-  resource: Changeable<Row>,
+  resource: ChangeableResource<Row>,
   args: RequestArgs,
   staff: StaffViewer,
   submission: Submission,
@@ -170,7 +170,7 @@ function seenDraft(name: string): SeenDraft[] {
 
 /** Ends the draft of a saved form. A failure is only logged, because the save succeeded. */
 export async function forgetDraft<Row extends ManagedRecord>(
-  { path, form }: Changeable<Row>,
+  { path, form }: ChangeableResource<Row>,
   staff: StaffViewer,
   submission: Submission,
   id?: string,

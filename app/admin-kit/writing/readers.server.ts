@@ -5,7 +5,7 @@ import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
 import { readMinute } from "~/web/zoned-minute";
 import { type Field, publicationField } from "../fields.server";
-import type { Changeable, ManagedRecord, Visible } from "../resource.server";
+import type { ChangeableResource, ManagedRecord, Visible } from "../resource.server";
 
 /** A form's texts by field name. */
 export type Typed = Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ const SETTINGS: readonly Field["input"][] = ["radio", "checkbox", "select", "dat
 
 /** Which readers can read which fields, by the same rule as their pages. */
 export function findReaders<Row extends ManagedRecord>(
-  resource: Changeable<Row>,
+  resource: ChangeableResource<Row>,
   typed: Typed,
 ): ReadersShare[] {
   const fields = resource.form.fields.filter(({ input }) => !SETTINGS.includes(input));
@@ -48,7 +48,7 @@ export function findReaders<Row extends ManagedRecord>(
 
 /** The reader with the lowest tier who can read a field; undefined if none can. */
 export const leastReader = <Row extends ManagedRecord>(
-  resource: Changeable<Row>,
+  resource: ChangeableResource<Row>,
   { property }: Field,
   typed: Typed,
 ): Viewer | undefined =>

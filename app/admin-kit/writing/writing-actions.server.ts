@@ -9,7 +9,7 @@ import { redirectWithToast } from "~/web/toast.server";
 import { requestedListState } from "../list-rows.server";
 import { writeListState } from "../list-state";
 import { versionOf } from "../parse-submission.server";
-import type { Changeable, Editable, ManagedRecord, StoredList } from "../resource.server";
+import type { ChangeableResource, Editable, ManagedRecord, StoredList } from "../resource.server";
 import { requireRow } from "../submit.server";
 import { type DraftPlace, discardDraft, saveDraft } from "./drafts.server";
 import { drawTextPanels } from "./draw-text-panels.server";
@@ -61,7 +61,7 @@ export const draftAction = <Row extends ManagedRecord>(resource: Written<Row>, a
 
 /** @throws 404 if this person cannot see the record */
 async function requireDraftPlace<Row extends ManagedRecord>(
-  resource: Changeable<Row>,
+  resource: ChangeableResource<Row>,
   staff: StaffViewer,
   record: string = NEW,
 ): Promise<DraftPlace> {

@@ -44,9 +44,9 @@ export type OpenedBody = CallTerms & {
 
 type Change = { from: string | null; to: string | null };
 /** The fields of an open call that may change: its terms and its audience. */
-export type Changeable = CallTerms & Pick<OpenedBody, "audience">;
+export type ChangeableResource = CallTerms & Pick<OpenedBody, "audience">;
 export type ChangedBody = {
-  changes: { [Name in keyof Changeable]?: Change };
+  changes: { [Name in keyof ChangeableResource]?: Change };
   /** The first known price of a call that was made without one. */
   entry?: Entry;
   /** Set when a split is entered later: shares of the call's day per share of its entry and levels. */
@@ -182,7 +182,7 @@ function stateChanges(
   const { changes, entry } = event.body;
   const terms = Object.entries(changes).map(([term, { to }]) => [term, to]);
   return {
-    ...(Object.fromEntries(terms) as Partial<Changeable>),
+    ...(Object.fromEntries(terms) as Partial<ChangeableResource>),
     ...(entry ? { entryPrice: entry.price, entryAt: entry.at } : {}),
     ...sharesState(event.body),
   };

@@ -1,8 +1,8 @@
 import { exactPrice } from "~/ui/price-format";
-import type { Changeable, ChangedBody, ReopenedBody } from "./call-events.rules";
+import type { ChangeableResource, ChangedBody, ReopenedBody } from "./call-events.rules";
 import { REASON_LABELS } from "./calls.rules";
 
-const LABELS: Record<keyof Changeable, string> = {
+const LABELS: Record<keyof ChangeableResource, string> = {
   symbol: "Ticker",
   direction: "Direction",
   target: "Target",
@@ -13,7 +13,7 @@ const LABELS: Record<keyof Changeable, string> = {
   audience: "Readers",
 };
 
-const FORMATS: Record<keyof Changeable, (value: string) => string> = {
+const FORMATS: Record<keyof ChangeableResource, (value: string) => string> = {
   symbol: (symbol) => symbol,
   direction: (direction) => direction.toUpperCase(),
   target: shortPrice,
@@ -32,7 +32,7 @@ function shortPrice(price: string): string {
 /** One sentence per change, without its day: "Target changed from 150 to 162". */
 export const describeChanges = (changes: ChangedBody["changes"]): string[] =>
   Object.entries(changes).map(([name, { from, to }]) => {
-    const term = name as keyof Changeable;
+    const term = name as keyof ChangeableResource;
     const [label, show] = [LABELS[term], FORMATS[term]];
     if (from !== null && to !== null) return `${label} changed from ${show(from)} to ${show(to)}`;
     if (to !== null) return `${label} set to ${show(to)}`;

@@ -12,7 +12,7 @@ import {
   publicBySetting,
   publicCallName,
 } from "~/features/calls/track-record/company-calls.queries.server";
-import { symbolRow, symbolRowAt } from "~/features/markets/instruments/named-by.queries.server";
+import { symbolRow, symbolRowAt } from "~/features/markets/instruments/linked-company.queries.server";
 import { mayBeSymbol } from "~/features/markets/instruments/symbol.rules";
 
 /**

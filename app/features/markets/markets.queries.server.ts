@@ -14,7 +14,7 @@ import type { Close } from "~/ui/charts/series";
 import { isUuid } from "~/web/uuid";
 import { loadQuarters } from "./instruments/closes.queries.server";
 import { kindOf } from "./instruments/instruments.queries.server";
-import { companySymbol } from "./instruments/named-by.queries.server";
+import { companySymbol } from "./instruments/linked-company.queries.server";
 import { type Direction, MARKET_SORTS, type MarketParams, type MarketSort } from "./market-list.rules";
 
 /** The five of TOP MARKETS in the footer; specification, section 2.1. */

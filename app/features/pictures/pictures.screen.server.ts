@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { editScreen } from "~/admin-kit/form-screen.server";
-import { drawChoices, pictureMarkdown } from "~/admin-kit/library/draw-library.server";
+import { editFormScreen } from "~/admin-kit/form-screen.server";
+import { drawChoices, pictureMarkdown } from "~/admin-kit/library/library-choices.server";
 import { requireRow } from "~/admin-kit/submit.server";
 import { can, type Noun } from "~/auth/permissions.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
@@ -34,7 +34,7 @@ const WITHOUT_FORM: readonly UsingKind[] = ["bin", "settings/texts"];
 
 /** The form of a library picture, with the uses that this person may see. */
 export async function loadPictureForm(args: LoaderFunctionArgs) {
-  const form = await editScreen(pictures, args);
+  const form = await editFormScreen(pictures, args);
   const staff = await requireStaff(args, pictures.roles.write);
   const row = await requireRow(pictures, staff, args.params.id);
   const { alt } = row;

@@ -64,7 +64,7 @@ export const anyStartsWithTyped = (columns: Columns): Condition =>
   anyCondition(columns.map((column) => sql`starts_with(lower(${column}), ${TYPED})`));
 
 /** Whether one of the columns contains the text. */
-export const anyHasTyped = (columns: Columns): Condition =>
+export const anyColumnContains = (columns: Columns): Condition =>
   anyCondition(columns.map((column) => sql`strpos(lower(${column}), ${TYPED}) > 0`));
 
 /** Whether a word in one of the columns begins with the text. */

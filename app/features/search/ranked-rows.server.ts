@@ -2,7 +2,7 @@ import { type Fragment, join, sql } from "db/sql";
 import type { Discovery, SearchKind } from "~/features/discovery.server";
 import { boundedMatches, matchesAmongNewest, prefixMatches } from "./bounded-matches.server";
 import {
-  anyHasTyped,
+  anyColumnContains,
   anyHasWordStart,
   anyHasWordStartByIndex,
   anyStartsWithTyped,
@@ -49,7 +49,7 @@ function rankConditions({ ticker, nameColumns: names }: SearchSource, search: Re
   return [
     ...(ticker ? [isTicker(ticker)] : []),
     anyStartsWithTyped(names),
-    ...(search.reach === "strong" ? [anyHasTyped(names)] : []),
+    ...(search.reach === "strong" ? [anyColumnContains(names)] : []),
     named(names, search).where,
   ];
 }
@@ -91,7 +91,7 @@ export type RankedRows = { tables: Condition; best: Condition };
 export function rankedRows(source: SearchSource, search: Reach): RankedRows {
   const { nameColumns: names, text: body, most } = source;
   const ids = sql`select id from named`;
-  const among = matchesAmongNewest(source, names, anyHasTyped(names), most);
+  const among = matchesAmongNewest(source, names, anyColumnContains(names), most);
   if (search.reach === "none") {
     const best = sql`select t.id, 0 as rank, t.created_at from ${rowsByIds(among, source)}`;
     return { tables: sql``, best };

@@ -4,7 +4,7 @@ import { forEachOf, statement } from "db/statement.server";
 import { type Access, accessTo, type ReadingAccess } from "~/access/access.server";
 import { FOR_MEMBERS, READ_WITH } from "~/access/for-members.server";
 import type { MemberViewer } from "~/auth/viewer.server";
-import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
+import { companySymbol } from "~/features/markets/instruments/linked-company.queries.server";
 import { SharedPanel } from "~/platform/shared-panel.server";
 import type { NewsOfBell } from "./member-bell.rules";
 

@@ -2,7 +2,7 @@ import { int, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import type { MemberViewer } from "~/auth/viewer.server";
 import { companyBySymbol, readingOf } from "~/features/companies/company-by-symbol.queries.server";
-import { symbolRow } from "~/features/markets/instruments/named-by.queries.server";
+import { symbolRow } from "~/features/markets/instruments/linked-company.queries.server";
 import { MOST_MARKS } from "~/features/marks/mark.rules";
 import { AppError } from "~/web/app-error.server";
 import { changeMarks } from "./change-marks.server";

@@ -2,7 +2,7 @@ import type { MemberBefore } from "db/entities/member-import";
 import type { EntityManager } from "db/orm.server";
 import { array, bool, int, text, uuid } from "db/sql";
 import { command } from "db/statement.server";
-import { takeBackSet } from "~/access/periods.server";
+import { takeBackSetAccess } from "~/access/periods.server";
 import { type ChangeEntry, logChanges } from "~/admin-kit/change-log.server";
 import { differencesBetween } from "~/admin-kit/differences.server";
 import { listAllAddresses } from "../address.server";
@@ -75,7 +75,7 @@ async function putBack(manager: EntityManager, leased: LeasedImport, member: Cha
   if (noteIds.length > 0) await REMOVE_NOTES.run({ memberId, noteIds }, manager);
   if (term) {
     const until = term.until === null ? null : new Date(term.until);
-    await takeBackSet(manager, { causeId: leased.id, memberId, before: { tier: term.tier, until } });
+    await takeBackSetAccess(manager, { causeId: leased.id, memberId, before: { tier: term.tier, until } });
   }
   await logChanges(manager, importAuthor(leased), [undoneEntry(member)]);
 }

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { editScreen, newScreen } from "~/admin-kit/form-screen.server";
+import { editFormScreen, newFormScreen } from "~/admin-kit/form-screen.server";
 import { packagesOnSale, priceText } from "../plans/packages.queries.server";
 import { groupByPlan } from "../plans/plan-lengths.rules";
 import { PLANS } from "./coupon-fields.server";
 import { coupons } from "./coupons.resource.server";
 
-type WithFields = { fields: Awaited<ReturnType<typeof newScreen>>["fields"] };
+type WithFields = { fields: Awaited<ReturnType<typeof newFormScreen>>["fields"] };
 
 /** Adds the plans to a form's choices. A chosen plan that is no longer on sale stays among them. */
 async function withPlans<Screen extends WithFields>(screen: Screen): Promise<Screen> {
@@ -28,6 +28,6 @@ async function withPlans<Screen extends WithFields>(screen: Screen): Promise<Scr
   return { ...screen, fields };
 }
 
-export const newCoupon = async (args: LoaderFunctionArgs) => withPlans(await newScreen(coupons, args));
+export const newCoupon = async (args: LoaderFunctionArgs) => withPlans(await newFormScreen(coupons, args));
 
-export const editCoupon = async (args: LoaderFunctionArgs) => withPlans(await editScreen(coupons, args));
+export const editCoupon = async (args: LoaderFunctionArgs) => withPlans(await editFormScreen(coupons, args));

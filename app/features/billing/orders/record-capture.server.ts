@@ -9,8 +9,8 @@ import { command, statement } from "db/statement.server";
 import { givePeriod } from "~/access/periods.server";
 import { lockMembers } from "~/access/referrals.server";
 import {
-  AFTER_CAPTURE,
   AFTER_GIFT_CAPTURE,
+  CAPTURE_FOLLOW_UP,
   emailDeclinedPayment,
   emailPendingPayment,
   emailUnwantedPayment,
@@ -67,7 +67,7 @@ export function recordCapture(orderId: string, capture: ProviderCapture): Promis
     if (!order.isGift) await grantToBuyer(manager, order, paymentId);
     await savePayer(manager, paymentId, capture.payerId);
     await MARK_CAPTURED.run({ orderId, reason }, manager);
-    const effects = order.isGift ? AFTER_GIFT_CAPTURE : AFTER_CAPTURE;
+    const effects = order.isGift ? AFTER_GIFT_CAPTURE : CAPTURE_FOLLOW_UP;
     await runEffects(effects, manager, { paymentId, memberId: order.memberId });
     if (reason) await emailUnwantedPayment(manager, { paymentId, memberId: order.memberId });
     return { paymentId };

@@ -11,7 +11,7 @@ import { log } from "~/platform/log.server";
 import { ConcurrentClaimError, returnGift, takeBackGift } from "../gifts/take-back-gift.server";
 import { captureState } from "../orders/capture.rules";
 import { getProviderCapture, getProviderRefund, type ProviderRefund } from "../paypal/paypal.server";
-import { AFTER_REFUND, emailReturnedPayment, runEffects } from "./payment-follow-up.server";
+import { emailReturnedPayment, REFUND_FOLLOW_UP, runEffects } from "./payment-follow-up.server";
 
 const PAYMENT_IDS = {
   memberId: columnAs("p", Payment, "member"),
@@ -116,7 +116,7 @@ const revokeOnce = (captureId: string): Promise<boolean> =>
       await reverseReferral(manager, id);
       await takeBackPeriods(manager, id);
       if (giftId) await takeBackPeriods(manager, giftId);
-      await runEffects(AFTER_REFUND, manager, { paymentId: id, memberId });
+      await runEffects(REFUND_FOLLOW_UP, manager, { paymentId: id, memberId });
     },
     ({ refundedAt }) => refundedAt === null,
   );

@@ -34,7 +34,7 @@ export type PaymentEffect = (manager: EntityManager, event: PaymentEvent) => Pro
  * the receipt with their days. The receipt's number is drawn last: it locks its counter until the commit, and
  * nothing may wait for another row while it does. Runs once per payment, however many callers capture.
  */
-export const AFTER_CAPTURE: readonly PaymentEffect[] = [rewardBoth, assignNumber, queueReceipt];
+export const CAPTURE_FOLLOW_UP: readonly PaymentEffect[] = [rewardBoth, assignNumber, queueReceipt];
 
 /**
  * The effects of a captured gift: the link goes to the recipient, the receipt to the buyer. A gift is no
@@ -43,7 +43,7 @@ export const AFTER_CAPTURE: readonly PaymentEffect[] = [rewardBoth, assignNumber
 export const AFTER_GIFT_CAPTURE: readonly PaymentEffect[] = [openGift, assignNumber, queueReceipt];
 
 /** The effects of a refund, after the bought and earned access has ended. Runs once per payment. */
-export const AFTER_REFUND: readonly PaymentEffect[] = [assignNumber, queueCreditNote];
+export const REFUND_FOLLOW_UP: readonly PaymentEffect[] = [assignNumber, queueCreditNote];
 
 export async function runEffects(
   effects: readonly PaymentEffect[],

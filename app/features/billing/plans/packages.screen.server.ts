@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { editScreen, newScreen } from "~/admin-kit/form-screen.server";
+import { editFormScreen, newFormScreen } from "~/admin-kit/form-screen.server";
 import { listScreenReply, loadList } from "~/admin-kit/list-screen.server";
 import { can } from "~/auth/permissions.server";
 import { requireStaff } from "~/auth/viewer.server";
@@ -20,7 +20,7 @@ const LENGTH = "length";
 
 /** The form of a package. It links to adding another length if the package has one. */
 export async function editPackage(args: LoaderFunctionArgs) {
-  const screen = await editScreen(packages, args);
+  const screen = await editFormScreen(packages, args);
   const hasLength = screen.fields.some(({ name, value }) => name === "expiresIn" && value !== "");
   return { ...screen, lengthTo: hasLength && screen.copyTo ? `${screen.copyTo}&${LENGTH}=on` : undefined };
 }
@@ -30,7 +30,7 @@ export async function editPackage(args: LoaderFunctionArgs) {
  * existing lengths.
  */
 export async function newPackage(args: LoaderFunctionArgs) {
-  const screen = await newScreen(packages, args);
+  const screen = await newFormScreen(packages, args);
   if (!screen.copyOf || !new URL(args.request.url).searchParams.has(LENGTH)) return screen;
   const copied = (field: string) => screen.fields.find(({ name }) => name === field)?.value ?? "";
   const plan = (await packagesOnSale()).filter(

@@ -5,7 +5,7 @@ import { siteDayOf } from "db/site-day";
 import { bool, day, type Fragment, float, int, literal, type RowOf, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Viewer } from "~/auth/viewer.server";
-import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
+import { companySymbol } from "~/features/markets/instruments/linked-company.queries.server";
 import { callIsOpen } from "../call-is-open.queries.server";
 import { AUTHOR_FIGURE_LIMIT } from "./author-calls.rules";
 import { PUBLIC_UNTIL } from "./public-calls.server";

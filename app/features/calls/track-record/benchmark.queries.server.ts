@@ -1,3 +1,4 @@
+import { type Fragment, sql, uuid } from "db/sql";
 import { instrumentBySymbol } from "~/features/markets/instruments/instruments.queries.server";
 import { config } from "~/platform/config.server";
 
@@ -10,3 +11,9 @@ export async function benchmark(): Promise<Benchmark> {
   const { benchmarkSymbol: symbol } = config();
   return (await instrumentBySymbol(symbol)) ?? { id: null, symbol, name: symbol };
 }
+
+/** The index's last close up to a day, at most a week old. */
+export const benchmarkUntil = (on: Fragment<object>) => sql`
+  left join lateral (
+    select close from daily_prices where instrument_id = ${uuid.orNull("index")} and day <= ${on} and day > ${on} - 7
+     order by day desc limit 1)`;

@@ -23,12 +23,12 @@ import {
 import { forEachOf, statement } from "db/statement.server";
 import { accessTo, canReadInFull } from "~/access/access.server";
 import type { Viewer } from "~/auth/viewer.server";
-import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
+import { companySymbol } from "~/features/markets/instruments/linked-company.queries.server";
 import { isDay } from "~/features/markets/instruments/price-lines.rules";
 import { config } from "~/platform/config.server";
 import { enteredOn } from "../levels.queries.server";
 import { STATE, toCallState } from "../to-call-state.server";
-import type { Benchmark } from "./benchmark.queries.server";
+import { type Benchmark, benchmarkUntil } from "./benchmark.queries.server";
 import { hasWaited, isPublic, LAST_PUBLIC_END } from "./public-calls.server";
 
 /**
@@ -96,12 +96,6 @@ const ROW = {
 };
 export type SettledRow = RowOf<typeof ROW>;
 
-/** The index's last close up to a day, at most a week old. */
-export const indexUntil = (on: Fragment<object>) => sql`
-  left join lateral (
-    select close from daily_prices where instrument_id = ${uuid.orNull("index")} and day <= ${on} and day > ${on} - 7
-     order by day desc limit 1)`;
-
 const CALL = sql`c.*, ${siteDayOf(sql`c.made_at`)} as "madeOn",
   ${enteredOn(sql`c`)} as "enteredOn"`;
 
@@ -110,8 +104,8 @@ const LISTED = { ...ROW, companySymbol: companySymbol("closed", "symbol") };
 
 const withIndex = <Args>(chosen: Fragment<Args>, row: typeof ROW = ROW) => sql`
   select ${row} from (${chosen}) as closed
-    ${indexUntil(sql`"enteredOn"`)} as index_from on true
-    ${indexUntil(sql`ended_on`)} as index_to on true`;
+    ${benchmarkUntil(sql`"enteredOn"`)} as index_from on true
+    ${benchmarkUntil(sql`ended_on`)} as index_to on true`;
 
 const PAGE = statement("record.page", ROW)`
   ${withIndex(sql`

@@ -8,8 +8,8 @@ import { log } from "~/platform/log.server";
 import { enteredOn } from "../levels.queries.server";
 import { addUpTrackRecord } from "./add-up-totals.server";
 import { countCalls } from "./admit-calls.server";
-import { type Benchmark, benchmark } from "./benchmark.queries.server";
-import { indexUntil, TRACK_RECORD_START } from "./record.queries.server";
+import { type Benchmark, benchmark, benchmarkUntil } from "./benchmark.queries.server";
+import { TRACK_RECORD_START } from "./record.queries.server";
 
 /** Calls per statement; takes about half a second. All picks of a year end on the same day. */
 const AT_ONCE = 5_000;
@@ -98,8 +98,8 @@ const COMPUTE_CALLS = statement("keep-record.compute-calls", { lastDay: day, las
     select reader, scopes.scope, scopes.name, ended.id, ended.day, result, ended.day - entered_on as held,
            result - 100 * (until.close::float8 / since.close::float8 - 1) as above
       from ended
-      ${indexUntil(sql`entered_on`)} as since on true
-      ${indexUntil(sql`ended.day`)} as until on true
+      ${benchmarkUntil(sql`entered_on`)} as since on true
+      ${benchmarkUntil(sql`ended.day`)} as until on true
      cross join lateral ${READERS}
      cross join lateral (values ('all', ''), ('part', part), ('kind', kind), ('list', list),
        ('year', case when of_year then to_char(ended.day, 'YYYY') end)) as scopes (scope, name)

@@ -4,7 +4,7 @@ import type { Viewer } from "~/auth/viewer.server";
 import { splitsOfCall } from "~/features/calls/settlement/call-splits.queries.server";
 import { eventsOfCall } from "~/features/calls/settlement/close-call.server";
 import { dailyPrices, kindOf } from "~/features/markets/instruments/instruments.queries.server";
-import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
+import { companySymbol } from "~/features/markets/instruments/linked-company.queries.server";
 import { config } from "~/platform/config.server";
 import { dayNumber, dayOf } from "~/ui/charts/calendar";
 import { dayIn } from "~/ui/dates";

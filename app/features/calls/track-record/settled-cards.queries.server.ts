@@ -9,16 +9,9 @@ import { config } from "~/platform/config.server";
 import { ContentByScope, SharedPanel } from "~/platform/shared-panel.server";
 import type { Close } from "~/ui/charts/series";
 import { callLevels, enteredOn } from "../levels.queries.server";
-import { benchmark } from "./benchmark.queries.server";
+import { benchmark, benchmarkUntil } from "./benchmark.queries.server";
 import { isCalledAgain } from "./public-calls.server";
-import {
-  EVERY_KIND,
-  indexUntil,
-  READABLE,
-  readableFor,
-  readableKinds,
-  readerScope,
-} from "./record.queries.server";
+import { EVERY_KIND, READABLE, readableFor, readableKinds, readerScope } from "./record.queries.server";
 import { indexOver, resultOf } from "./record.rules";
 import { settledCall } from "./settled-call.server";
 import type { LeadScope, SettledCard } from "./settled-cards.rules";
@@ -71,8 +64,8 @@ const NEWEST = statement("settled-cards.newest", CARD)`
 
 const drawn = (name: string, chosen: Fragment<object>) => statement(name, DRAWN)`
   select ${DRAWN} from ${settled(chosen)}
-    ${indexUntil(sql`"enteredOn"`)} as index_from on true
-    ${indexUntil(sql`ended_on`)} as index_to on true
+    ${benchmarkUntil(sql`"enteredOn"`)} as index_from on true
+    ${benchmarkUntil(sql`ended_on`)} as index_to on true
    order by ended_on desc, settled.id desc`;
 
 const DRAWN_ALERTS = drawn("settled-cards.alerts", sql`and c.kind = 'alert'`);

@@ -4,7 +4,7 @@ import { siteDayOf } from "db/site-day";
 import { day, decimal, int, literal, sql, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { Viewer } from "~/auth/viewer.server";
-import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
+import { companySymbol } from "~/features/markets/instruments/linked-company.queries.server";
 import { callShares, enteredOn } from "../levels.queries.server";
 import { READABLE, readableFor, type TrackRecordPosition } from "./record.queries.server";
 import { resultOf } from "./record.rules";

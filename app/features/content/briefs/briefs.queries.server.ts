@@ -22,7 +22,7 @@ import {
   type InstrumentKind,
   kindOf,
 } from "~/features/markets/instruments/instruments.queries.server";
-import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
+import { companySymbol } from "~/features/markets/instruments/linked-company.queries.server";
 import { plainTextOf } from "~/web/markdown/plain-text.server";
 import type { PageRange } from "~/web/paging";
 

@@ -2,14 +2,14 @@ import { PickList } from "db/entities/pick-list";
 import { PICK_CATEGORIES } from "db/entities/stock-pick";
 import { categoryFilter, createdColumn } from "~/admin-kit/columns.server";
 import { text } from "~/admin-kit/fields.server";
-import { type Changeable, derive, type StoredList } from "~/admin-kit/resource.server";
+import { type ChangeableResource, derive, type StoredList } from "~/admin-kit/resource.server";
 import { rolesFor } from "~/auth/permissions.server";
 
 /**
  * The public description of each list of picks. The specification fixes the lists, so none can be added or
  * deleted.
  */
-export const pickLists: StoredList<PickList> & Changeable<PickList> = {
+export const pickLists: StoredList<PickList> & ChangeableResource<PickList> = {
   entity: PickList,
   path: "pick-lists",
   singular: "list of picks",

@@ -23,7 +23,7 @@ import {
 } from "~/features/calls/calls.queries.server";
 import { recordLevel } from "~/features/calls/levels.queries.server";
 import type { InstrumentKind } from "~/features/markets/instruments/instruments.queries.server";
-import { companySymbol } from "~/features/markets/instruments/named-by.queries.server";
+import { companySymbol } from "~/features/markets/instruments/linked-company.queries.server";
 import { joinShownPrice, priceForReaders } from "~/features/markets/instruments/shown-price.queries.server";
 import { DEFAULT_SORT, type PickSort, type PickSortKey } from "./picks.rules";
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from "db/orm.server";
 import { array, json, raw, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { symbolRow } from "./named-by.queries.server";
+import { symbolRow } from "./linked-company.queries.server";
 import { mayBeSymbol } from "./symbol.rules";
 
 /** How many of the newest records of each kind are read. */

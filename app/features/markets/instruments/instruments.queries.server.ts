@@ -6,7 +6,7 @@ import { isOutAs } from "db/published";
 import { SITE_TODAY, siteDayOf, siteMidnightOf } from "db/site-day";
 import { array, day, decimal, type Fragment, literal, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { symbolRow } from "./named-by.queries.server";
+import { symbolRow } from "./linked-company.queries.server";
 import { priceToday, sharesBetween } from "./shares-between.queries.server";
 import { mayBeSymbol } from "./symbol.rules";
 

@@ -1,7 +1,7 @@
 import type { EntityManager } from "db/orm.server";
 import { array, day, decimal, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { symbolRow } from "./named-by.queries.server";
+import { symbolRow } from "./linked-company.queries.server";
 import { mayBeSymbol } from "./symbol.rules";
 
 /** The instrument of a row's prices. */

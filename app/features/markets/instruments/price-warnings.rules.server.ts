@@ -9,7 +9,7 @@ import { siteSettings } from "~/platform/site-settings/site-settings.server";
 import { inShares } from "../price-change.rules";
 import { instrumentIdOf } from "./former-symbol-warnings.rules.server";
 import { currentPriceOf } from "./instruments.queries.server";
-import { symbolRow } from "./named-by.queries.server";
+import { symbolRow } from "./linked-company.queries.server";
 import {
   distanceWarning,
   formatTypedPrice,

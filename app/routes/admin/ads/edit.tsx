@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useParams } from "@remix-run/react";
-import { editScreen, updateAction } from "~/admin-kit/form-screen.server";
+import { editFormScreen, updateAction } from "~/admin-kit/form-screen.server";
 import { RecordFormScreen } from "~/admin-kit/record-form-screen";
 import { countsPath } from "~/features/ads/ad-counts.rules";
 import { ads } from "~/features/ads/ads.resource.server";
 
 export const handle = { dialog: true, hydrate: true };
 
-export const loader = (args: LoaderFunctionArgs) => editScreen(ads, args);
+export const loader = (args: LoaderFunctionArgs) => editFormScreen(ads, args);
 export const action = (args: ActionFunctionArgs) => updateAction(ads, args);
 export { formMeta as meta } from "~/admin-kit/form-screen";
 

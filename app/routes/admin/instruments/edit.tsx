@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useParams } from "@remix-run/react";
-import { editScreen, updateAction } from "~/admin-kit/form-screen.server";
+import { editFormScreen, updateAction } from "~/admin-kit/form-screen.server";
 import { RecordFormScreen } from "~/admin-kit/record-form-screen";
 import { instrumentPath } from "~/features/markets/instruments/instrument.rules";
 import { instruments } from "~/features/markets/instruments/instruments.resource.server";
 
 export const handle = { dialog: true, hydrate: true };
 
-export const loader = (args: LoaderFunctionArgs) => editScreen(instruments, args);
+export const loader = (args: LoaderFunctionArgs) => editFormScreen(instruments, args);
 export const action = (args: ActionFunctionArgs) => updateAction(instruments, args);
 export { formMeta as meta } from "~/admin-kit/form-screen";
 

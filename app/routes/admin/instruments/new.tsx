@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { createAction, newScreen } from "~/admin-kit/form-screen.server";
+import { createAction, newFormScreen } from "~/admin-kit/form-screen.server";
 import { instruments } from "~/features/markets/instruments/instruments.resource.server";
 
 export const handle = { dialog: true, hydrate: true };
 
-export const loader = (args: LoaderFunctionArgs) => newScreen(instruments, args);
+export const loader = (args: LoaderFunctionArgs) => newFormScreen(instruments, args);
 export const action = (args: ActionFunctionArgs) => createAction(instruments, args);
 export { formMeta as meta } from "~/admin-kit/form-screen";
 export { RecordFormScreen as default } from "~/admin-kit/record-form-screen";

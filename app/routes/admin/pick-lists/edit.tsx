@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { editScreen, updateAction } from "~/admin-kit/form-screen.server";
+import { editFormScreen, updateAction } from "~/admin-kit/form-screen.server";
 import { pickLists } from "~/features/content/picks/pick-lists.resource.server";
 
 export const handle = { dialog: true, hydrate: true };
 
-export const loader = (args: LoaderFunctionArgs) => editScreen(pickLists, args);
+export const loader = (args: LoaderFunctionArgs) => editFormScreen(pickLists, args);
 export const action = (args: ActionFunctionArgs) => updateAction(pickLists, args);
 export { formMeta as meta } from "~/admin-kit/form-screen";
 export { RecordFormScreen as default } from "~/admin-kit/record-form-screen";

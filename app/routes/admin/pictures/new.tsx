@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { createAction, newScreen } from "~/admin-kit/form-screen.server";
+import { createAction, newFormScreen } from "~/admin-kit/form-screen.server";
 import { pictures } from "~/features/pictures/pictures.resource.server";
 
 export const handle = { dialog: true, hydrate: true };
 
-export const loader = (args: LoaderFunctionArgs) => newScreen(pictures, args);
+export const loader = (args: LoaderFunctionArgs) => newFormScreen(pictures, args);
 export const action = (args: ActionFunctionArgs) => createAction(pictures, args);
 export { formMeta as meta } from "~/admin-kit/form-screen";
 export { RecordFormScreen as default } from "~/admin-kit/record-form-screen";

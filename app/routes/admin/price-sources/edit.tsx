@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { editScreen, updateAction } from "~/admin-kit/form-screen.server";
+import { editFormScreen, updateAction } from "~/admin-kit/form-screen.server";
 import { priceSources } from "~/features/markets/price-sources/price-sources.resource.server";
 
 export const handle = { dialog: true, hydrate: true };
 
-export const loader = (args: LoaderFunctionArgs) => editScreen(priceSources, args);
+export const loader = (args: LoaderFunctionArgs) => editFormScreen(priceSources, args);
 export const action = (args: ActionFunctionArgs) => updateAction(priceSources, args);
 export { formMeta as meta } from "~/admin-kit/form-screen";
 export { RecordFormScreen as default } from "~/admin-kit/record-form-screen";

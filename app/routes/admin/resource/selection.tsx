@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { selectionAction, selectionScreen } from "~/admin-kit/selection.server";
+import { selectionAction, selectionScreen } from "~/admin-kit/apply-selection.server";
 import { adminListOf } from "~/features/registry.server";
 
 export const handle = { dialog: true };

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { editScreen, updateAction } from "~/admin-kit/form-screen.server";
+import { editFormScreen, updateAction } from "~/admin-kit/form-screen.server";
 import { RecordFormScreen } from "~/admin-kit/record-form-screen";
 import { tradeAlerts } from "~/features/content/alerts/alerts.resource.server";
 import { PriceReadersSeeNote } from "~/features/markets/instruments/price-readers-see";
@@ -9,7 +9,7 @@ import { priceReadersSee } from "~/features/markets/instruments/price-readers-se
 export const handle = { dialog: true, hydrate: true };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const form = await editScreen(tradeAlerts, args);
+  const form = await editFormScreen(tradeAlerts, args);
   return { ...form, instead: await priceReadersSee("trade_alerts", args.params.id ?? "") };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { deferScripts } from "~/web/scripts-on-use.server";
+import { deferScripts } from "~/web/defer-scripts.server";
 
 it("moving scripts into a template keeps their text and attributes", () => {
   const page =
