@@ -22,7 +22,7 @@ const SESSION = {
   lastname: text.orNull.from`m.lastname`,
   deletionRequestedAt: columnAs("m", Member, "deletionRequestedAt"),
   bellReadAt: timestamp.orNull.from`mm.bell_read_at`,
-  hasMarks: bool.from`mm.member_id is not null`,
+  hasMarks: bool.from`mm.changed_at is not null`,
   /** The name of the staff member who views the site as this member. */
   seenBy: text.orNull.from`v.fullname`,
   fullname: text.orNull.from`p.fullname`,

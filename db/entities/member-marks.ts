@@ -3,8 +3,8 @@ import { Member } from "./member";
 
 /**
  * A member who has marked something (watches a company, follows an author, saved a record), or has read the
- * bell. Pages of members without a row skip the query for their marks. A change of marks locks the row, so
- * that a member's changes run one after another.
+ * bell. Pages of members who never marked anything skip the query for their marks. A change of marks locks the
+ * row, so that a member's changes run one after another.
  */
 export const MemberMarks = defineEntity({
   name: "MemberMarks",
@@ -13,8 +13,8 @@ export const MemberMarks = defineEntity({
     member: () => p.manyToOne(Member).ref().primary().deleteRule("cascade"),
     /** The newest notification that the member has read. */
     bellReadAt: p.datetime(3).nullable(),
-    /** When the member last changed a mark. */
-    changedAt: p.datetime(3).defaultRaw("now()"),
+    /** When the member last changed a mark; null of a member who has only read the bell. */
+    changedAt: p.datetime(3).nullable(),
   },
 });
 export type MemberMarks = InferEntity<typeof MemberMarks>;

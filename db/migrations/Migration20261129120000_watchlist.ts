@@ -7,7 +7,7 @@ export class Watchlist extends Migration {
 create table member_marks (
   member_id uuid not null primary key
     constraint member_marks_member_id_foreign references members on update cascade on delete cascade,
-  changed_at timestamptz(3) not null default now()
+  changed_at timestamptz(3)
 )`);
     this.addSql(`
 create table watched_instruments (

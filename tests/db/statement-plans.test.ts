@@ -54,7 +54,7 @@ beforeAll(async () => {
     select staff.id, 'news/' || n, now() from staff, generate_series(1, ${MADE}) as n`);
   await describer.rows(`insert into payer_days (day, counted_until, began, ended, entered, first_payments, returned, renewed)
     select current_date - n, now(), 0, 0, 0, 0, 0, 0 from generate_series(1, ${MADE}) as n`);
-  await describer.rows("insert into member_marks (member_id) select id from members");
+  await describer.rows("insert into member_marks (member_id, changed_at) select id, now() from members");
   await describer.rows(`insert into watched_instruments (member_id, instrument_id, place)
     select m.id, i.id, 1 from (select id, row_number() over (order by id) as n from members) as m
       join (select id, row_number() over (order by id) as n from instruments) as i using (n)`);

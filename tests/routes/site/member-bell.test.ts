@@ -3,6 +3,7 @@ import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
 import type { Person } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
+import { loadSessionRow } from "~/auth/session-row.server";
 
 setUpApp();
 const cookiesOf = memoizePerPerson((person) => app.cookiesOf(person));
@@ -32,6 +33,8 @@ const read = async (person: Person, until = new Date().toISOString(), accept = "
     cookies: await cookiesOf(person),
     headers: { Accept: accept },
   });
+const mark = async (add: string, person: Person) =>
+  app.request("/watchlist/marks", { method: "POST", body: { add }, cookies: await cookiesOf(person) });
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const publish = (table: string, minutes: number, values: Record<string, unknown> = {}) =>
   insertRecord(database, table, { created_at: minutesAgo(minutes), ...values });
@@ -67,10 +70,8 @@ describe("a member’s bell", () => {
     await publish("daily_briefs", 8, { ticker: "BRAV", headline: "By Ines", author: "Ines Calloway" });
     await publish("daily_briefs", 7, { ticker: "CHAR", headline: "On Charlie" });
     await publish("news", 1, { title: "Copper climbs" });
-    const mark = async (add: string) =>
-      app.request("/watchlist/marks", { method: "POST", body: { add }, cookies: await cookiesOf("basic") });
-    await mark("company:ALFA");
-    await mark("author:ines-calloway");
+    await mark("company:ALFA", "basic");
+    await mark("author:ines-calloway", "basic");
     const bell = await bellOn("/about", "basic");
     expect(bell.titles).toEqual(["By Ines", "On Alfa", "Copper climbs"]);
     expect(bell.panel).toContain("locked");
@@ -114,6 +115,19 @@ describe("a member’s bell", () => {
     await publish("news", 5);
     expect((await read("basic", until)).status).toBe(303);
     expect((await bellOn("/about", "basic")).unread).toBe(1);
+  });
+
+  it("read by a member without marks makes no page look for marks", async () => {
+    await read("basic");
+    const [session] = await database.rows<{ hash: string }>(
+      "select token_hash as hash from sessions join members m on m.id = member_id where m.email = 'basic@demo.test'",
+    );
+    const hasMarks = async () => (await loadSessionRow(session?.hash ?? ""))?.hasMarks;
+    expect(await hasMarks()).toBe(false);
+    await publish("news", 5, { author: "Ines Calloway" });
+    await mark("author:ines-calloway", "basic");
+    await read("basic");
+    expect(await hasMarks()).toBe(true);
   });
 
   it("is read by nobody who is not signed in", async () => {

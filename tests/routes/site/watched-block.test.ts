@@ -47,7 +47,7 @@ describe("the watchlist on the front page", () => {
       select members.id, instruments.id, 1 from members, instruments
        where email = 'basic@demo.test' and symbol = 'SECR'`);
     await database.rows(
-      "insert into member_marks (member_id) select id from members where email = 'basic@demo.test'",
+      "insert into member_marks (member_id, changed_at) select id, now() from members where email = 'basic@demo.test'",
     );
     const html = await front("basic");
     expect(html).toContain("A company that your plan does not show");
