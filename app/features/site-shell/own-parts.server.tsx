@@ -1,3 +1,4 @@
+import { readForMany } from "db/orm.server";
 import { renderToString } from "react-dom/server";
 import type { MemberViewer, Viewer } from "~/auth/viewer.server";
 import { followedAuthors } from "~/features/watchlist/authors.queries.server";
@@ -6,8 +7,7 @@ import { WatchedBlock } from "~/features/watchlist/watched-block";
 import { watchedEntries } from "~/features/watchlist/watchlist.queries.server";
 import { config } from "~/platform/config.server";
 import { NO_OWN_PARTS, type OwnParts } from "~/platform/page-cache/slots.server";
-import { sharedPanelOr } from "~/web/optional-parts.server";
-import { reportFailure } from "~/web/report-failure.server";
+import { readBesideOr, sharedPanelOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { MemberBell } from "./member-bell";
 import { newsOfBell } from "./member-bell.queries.server";
@@ -30,12 +30,10 @@ export function ownParts(args: Context, viewer: Viewer, needs: PageNeeds): Promi
 }
 
 async function readOwnParts(args: Context, member: MemberViewer, needs: PageNeeds): Promise<OwnParts> {
+  const drawing = needs.hasWatched && member.hasMarks ? drawWatched(args, member) : NO_OWN_PARTS.watched;
   const news = needs.hasBell ? await readNews(args, member) : [];
-  const [found, watched] = await Promise.all([
-    marksFor(member, [...needs.marks, ...bellKeys(news)]),
-    needs.hasWatched ? drawWatched(args, member) : NO_OWN_PARTS.watched,
-  ]);
-  const marks = found ?? NO_OWN_PARTS.marks;
+  const marks = await marksFor(args, member, [...needs.marks, ...bellKeys(news)]);
+  const watched = await drawing;
   if (!needs.hasBell) return { ...NO_OWN_PARTS, marks, watched };
   const bell = memberBell(news, marks, { readAt: member.bellReadAt, now: Date.now() });
   return { marks, watched, bell: draw("bell", <MemberBell bell={bell} zone={config().siteTz} />) };
@@ -49,21 +47,21 @@ const draw = (name: string, part: React.ReactElement): Buffer =>
 const WATCHED = { limit: 6, offset: 0 };
 const FOLLOWED = { limit: 3, offset: 0 };
 
-/** A failure leaves the watchlist out, and the rest of the page stays. */
-async function drawWatched(args: Context, member: MemberViewer): Promise<Buffer> {
-  if (!member.hasMarks) return NO_OWN_PARTS.watched;
-  try {
-    const [entries, { authors }] = await Promise.all([
-      watchedEntries(member, WATCHED),
-      followedAuthors(member, FOLLOWED),
-    ]);
-    const block = <WatchedBlock entries={entries} authors={authors} zone={config().siteTz} />;
-    return draw("watched", block);
-  } catch (error) {
-    reportFailure(args, error, "watchlist not read");
-    return NO_OWN_PARTS.watched;
-  }
-}
+/** Without the watchlist, if it cannot be read in time. */
+const drawWatched = (args: Context, member: MemberViewer): Promise<Buffer> =>
+  readBesideOr(
+    args,
+    "watchlist not read",
+    () =>
+      readForMany(async () => {
+        const [entries, { authors }] = await Promise.all([
+          watchedEntries(member, WATCHED),
+          followedAuthors(member, FOLLOWED),
+        ]);
+        return draw("watched", <WatchedBlock entries={entries} authors={authors} zone={config().siteTz} />);
+      }),
+    NO_OWN_PARTS.watched,
+  );
 
 const readNews = (args: Context, member: MemberViewer) =>
   sharedPanelOr(args, "The bell stays empty", newsOfBell(member), []);
@@ -71,6 +69,6 @@ const readNews = (args: Context, member: MemberViewer) =>
 /** A member's bell as data, for pages that run React in the browser and for the page of notifications. */
 export async function bellOf(args: Context, member: MemberViewer): Promise<MemberBellData> {
   const news = await readNews(args, member);
-  const marks = (await marksFor(member, bellKeys(news))) ?? NO_OWN_PARTS.marks;
+  const marks = await marksFor(args, member, bellKeys(news));
   return memberBell(news, marks, { readAt: member.bellReadAt, now: Date.now() });
 }

@@ -1,8 +1,9 @@
 import { array, join, raw, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import type { Viewer } from "~/auth/viewer.server";
+import type { MemberViewer } from "~/auth/viewer.server";
 import { readMarkKey, type SavedKind } from "~/features/marks/mark.rules";
-import { log } from "~/platform/log.server";
+import { readBesideOr } from "~/web/optional-parts.server";
+import type { RequestArgs } from "~/web/request-args.server";
 import { isUuid } from "~/web/uuid";
 
 const MEMBER = sql`member_id = ${uuid("memberId")}`;
@@ -24,23 +25,20 @@ const MARKED = statement("marks.of-page", { key: text.present })`
   ${join([saved("news"), saved("brief"), saved("video")], sql` union all `)}`;
 
 /**
- * Which of these a member has marked; undefined if nobody can have: then no query runs. If it fails, nothing
- * counts as marked, because marking it again does no harm.
+ * Which of these a member has marked. If it cannot be read in time, nothing counts as marked, because marking
+ * it again does no harm.
  * @param keys as `markKey` makes them
  */
-export function marksFor(
-  viewer: Viewer,
+export async function marksFor(
+  args: Pick<RequestArgs, "context">,
+  { id: memberId, hasMarks }: MemberViewer,
   keys: readonly string[],
-): Promise<ReadonlySet<string> | undefined> | undefined {
-  if (viewer.kind !== "member" || !viewer.hasMarks || keys.length === 0) return undefined;
-  return readMarks(viewer.id, keys).catch((error: unknown) => {
-    log().warn({ err: error }, "marks not read");
-    return undefined;
-  });
-}
-
-async function readMarks(memberId: string, keys: readonly string[]): Promise<ReadonlySet<string>> {
+): Promise<ReadonlySet<string>> {
+  if (!hasMarks || keys.length === 0) return NONE;
   const names = keys.flatMap((key) => readMarkKey(key)?.name ?? []);
-  const found = await MARKED.allPrepared({ memberId, names, ids: names.filter(isUuid) });
+  const read = () => MARKED.allPrepared({ memberId, names, ids: names.filter(isUuid) });
+  const found = await readBesideOr(args, "marks not read", read, []);
   return new Set(found.map(({ key }) => key));
 }
+
+const NONE: ReadonlySet<string> = new Set();

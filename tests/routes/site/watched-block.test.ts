@@ -1,5 +1,7 @@
+import { withoutTable, withSlowTable } from "tests/support/database-failures";
 import { memoizePerPerson } from "tests/support/memoize-per-person";
 import { insertRecord } from "tests/support/record-factories";
+import { recordStatements } from "tests/support/record-statements";
 import { app, database, setUpApp } from "tests/support/running-app";
 import type { Person } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -39,6 +41,35 @@ describe("the watchlist on the front page", () => {
     await insertRecord(database, "news", { title: "Copper climbs", author: "Ines Calloway" });
     await mark("author:ines-calloway", "premium");
     expect(await front("premium")).toMatch(/From authors you follow.*?Copper climbs/s);
+  });
+
+  it.each([
+    ["is slow", withSlowTable],
+    ["is missing", withoutTable],
+  ])("is left out while its table %s, and so are the stars, and the rest of the page is sent", async (_, during) => {
+    await quote("ALFA", "100.5");
+    await mark("company:ALFA", "basic");
+    const star = async () => {
+      const response = await app.request("/stock/ALFA", { cookies: await cookiesOf("basic") });
+      return /<button[^>]*value="company:ALFA"[^>]*>/.exec(await response.text())?.[0];
+    };
+    await front("basic");
+    expect(await star()).toContain('aria-pressed="true"');
+    await during(app, "watched_instruments", async () => {
+      const html = await front("basic");
+      expect(html).toContain("</html>");
+      expect(html).not.toContain("Your watchlist");
+      expect(await star()).toContain('aria-pressed="false"');
+    });
+    expect(await front("basic")).toContain("Your watchlist");
+  });
+
+  it("is read with the stars, and uses no connection of the content", async () => {
+    await quote("ALFA", "100.5");
+    await mark("company:ALFA", "basic");
+    await front("basic");
+    const sent = await recordStatements(() => front("basic"));
+    expect(sent.filter((text) => /watched_instruments|followed_authors/.test(text))).toEqual([]);
   });
 
   it("names no company of a call to members who may not read it", async () => {
