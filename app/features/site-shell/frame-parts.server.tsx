@@ -25,6 +25,7 @@ import { LogoPicture } from "~/ui/logo";
 import type { NavEntry } from "~/ui/navigation";
 import { sharedPanelOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
+import { drawPart } from "./draw-part.server";
 import { FooterColumns } from "./footer";
 import { MoversSection } from "./movers-section";
 import { notifications } from "./notifications.queries.server";
@@ -62,8 +63,7 @@ class FramePart<Value extends object> {
   private html(value: Value): Buffer {
     const known = this.drawn.get(value);
     if (known) return known;
-    // The ids created in this render must differ from those of the page around it.
-    const html = Buffer.from(renderToString(this.draw(value), { identifierPrefix: this.name }));
+    const html = drawPart(this.name, this.draw(value));
     this.drawn.set(value, html);
     return html;
   }

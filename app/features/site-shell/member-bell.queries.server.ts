@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { IS_PUBLISHED, PUBLISHED } from "db/published";
 import { bool, type Fragment, join, literal, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
@@ -51,10 +52,20 @@ const ITEMS = forEachOf(["locked", "members", "full"], (access) => {
     select * from (${join(rows, sql` union all `)}) as newest order by at desc, id desc`;
 });
 
+/** Returns the same list while nothing is new: the drawn bells are kept by it. */
+function keepEqual<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let kept: Value;
+  return async () => {
+    const next = await read();
+    if (!isDeepStrictEqual(kept, next)) kept = next;
+    return kept;
+  };
+}
+
 /** By access, so that all members of a tier share one read. */
 const PANELS = forEachOf(
   ["locked", "members", "full"],
-  (access) => new SharedPanel<NewsOfBell[]>(() => ITEMS[access].allPrepared({})),
+  (access) => new SharedPanel<NewsOfBell[]>(keepEqual(() => ITEMS[access].allPrepared({}))),
 );
 
 /**

@@ -41,17 +41,23 @@ const keysOf = ({ symbol, author }: NewsOfBell): string[] => [
 /** The marks that matter for the bell. */
 export const bellKeys = (news: readonly NewsOfBell[]): string[] => [...new Set(news.flatMap(keysOf))];
 
+/** @property readAt when the member last read the bell. @property now milliseconds */
+export type Reader = { readAt?: Date; now: number };
+
+/** Since when an item is new for a member, in milliseconds. */
+export const newSince = ({ readAt, now }: Reader): number =>
+  Math.max(readAt?.getTime() ?? 0, now - NEW_DAYS * DAY_MS);
+
 /**
  * The bell of one member: records that the member may read, and locked ones of companies and authors that the
  * member has marked. New ones of those come first, then the newest.
- * @param readAt when the member last read the bell
  */
 export function memberBell(
   news: readonly NewsOfBell[],
   marks: ReadonlySet<string>,
-  { readAt, now }: { readAt?: Date; now: number },
+  reader: Reader,
 ): MemberBellData {
-  const since = Math.max(readAt?.getTime() ?? 0, now - NEW_DAYS * DAY_MS);
+  const since = newSince(reader);
   const items = news.flatMap((each): BellItem[] => {
     const isMine = keysOf(each).some((key) => marks.has(key));
     if (each.locked && !isMine) return [];

@@ -1,5 +1,4 @@
 import { readForMany } from "db/orm.server";
-import { renderToString } from "react-dom/server";
 import type { MemberViewer, Viewer } from "~/auth/viewer.server";
 import { followedAuthors } from "~/features/watchlist/authors.queries.server";
 import { marksFor } from "~/features/watchlist/marks.queries.server";
@@ -9,9 +8,10 @@ import { config } from "~/platform/config.server";
 import { NO_OWN_PARTS, type OwnParts } from "~/platform/page-cache/slots.server";
 import { readBesideOr, sharedPanelOr } from "~/web/optional-parts.server";
 import type { RequestArgs } from "~/web/request-args.server";
-import { MemberBell } from "./member-bell";
+import { drawPart } from "./draw-part.server";
+import { drawBell, keysOfBell } from "./drawn-bell.server";
 import { newsOfBell } from "./member-bell.queries.server";
-import { bellKeys, type MemberBellData, memberBell } from "./member-bell.rules";
+import { type MemberBellData, memberBell, type Reader } from "./member-bell.rules";
 
 type Context = Pick<RequestArgs, "context">;
 
@@ -32,16 +32,13 @@ export function ownParts(args: Context, viewer: Viewer, needs: PageNeeds): Promi
 async function readOwnParts(args: Context, member: MemberViewer, needs: PageNeeds): Promise<OwnParts> {
   const drawing = needs.hasWatched && member.hasMarks ? drawWatched(args, member) : NO_OWN_PARTS.watched;
   const news = needs.hasBell ? await readNews(args, member) : [];
-  const marks = await marksFor(args, member, [...needs.marks, ...bellKeys(news)]);
+  const marks = await marksFor(args, member, [...needs.marks, ...keysOfBell(news)]);
   const watched = await drawing;
   if (!needs.hasBell) return { ...NO_OWN_PARTS, marks, watched };
-  const bell = memberBell(news, marks, { readAt: member.bellReadAt, now: Date.now() });
-  return { marks, watched, bell: draw("bell", <MemberBell bell={bell} zone={config().siteTz} />) };
+  return { marks, watched, bell: drawBell(news, marks, { ...readerOf(member), zone: config().siteTz }) };
 }
 
-/** The ids in it must differ from those of the page around it. */
-const draw = (name: string, part: React.ReactElement): Buffer =>
-  Buffer.from(renderToString(part, { identifierPrefix: name }));
+const readerOf = ({ bellReadAt }: MemberViewer): Reader => ({ readAt: bellReadAt, now: Date.now() });
 
 /** Companies and authors on the front page. */
 const WATCHED = { limit: 6, offset: 0 };
@@ -58,7 +55,10 @@ const drawWatched = (args: Context, member: MemberViewer): Promise<Buffer> =>
           watchedEntries(member, WATCHED),
           followedAuthors(member, FOLLOWED),
         ]);
-        return draw("watched", <WatchedBlock entries={entries} authors={authors} zone={config().siteTz} />);
+        return drawPart(
+          "watched",
+          <WatchedBlock entries={entries} authors={authors} zone={config().siteTz} />,
+        );
       }),
     NO_OWN_PARTS.watched,
   );
@@ -69,6 +69,6 @@ const readNews = (args: Context, member: MemberViewer) =>
 /** A member's bell as data, for pages that run React in the browser and for the page of notifications. */
 export async function bellOf(args: Context, member: MemberViewer): Promise<MemberBellData> {
   const news = await readNews(args, member);
-  const marks = await marksFor(args, member, bellKeys(news));
-  return memberBell(news, marks, { readAt: member.bellReadAt, now: Date.now() });
+  const marks = await marksFor(args, member, keysOfBell(news));
+  return memberBell(news, marks, readerOf(member));
 }

@@ -4,6 +4,8 @@ import { app, database, setUpApp } from "tests/support/running-app";
 import type { Person } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import { loadSessionRow } from "~/auth/session-row.server";
+import type { MemberViewer } from "~/auth/viewer.server";
+import { newsOfBell } from "~/features/site-shell/member-bell.queries.server";
 
 setUpApp();
 const cookiesOf = memoizePerPerson((person) => app.cookiesOf(person));
@@ -115,6 +117,19 @@ describe("a member’s bell", () => {
     await publish("news", 5);
     expect((await read("basic", until)).status).toBe(303);
     expect((await bellOn("/about", "basic")).unread).toBe(1);
+  });
+
+  it("keeps its list while nothing is new, so it is not drawn again", async () => {
+    await publish("news", 5, { title: "Copper climbs" });
+    const list = async () => {
+      const panel = newsOfBell({ kind: "member", tier: "Basic" } as MemberViewer);
+      panel.forget();
+      return (await panel.latest()).value;
+    };
+    const first = await list();
+    expect(await list()).toBe(first);
+    await publish("news", 1, { title: "Zinc falls" });
+    expect((await list())?.map(({ title }) => title)).toEqual(["Zinc falls", "Copper climbs"]);
   });
 
   it("read by a member without marks makes no page look for marks", async () => {
