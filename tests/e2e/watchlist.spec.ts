@@ -41,6 +41,13 @@ test("a member presses the star, and the page stays as it is @script", async ({ 
 
 test("opening the bell marks what it shows as read @script", async ({ page, context }) => {
   await signInByApi(context, "lapsed");
+  await page.goto("/notifications");
+  // The bell shows six; it marks itself as read only if that is all that is new.
+  await page.evaluate(async () => {
+    const times = [...document.querySelectorAll<HTMLTimeElement>(".bell-list time")].map((at) => at.dateTime);
+    const until = times.toSorted().at(-4) ?? "";
+    await fetch("/notifications/read", { method: "POST", body: new URLSearchParams({ until }) });
+  });
   await page.goto("/about");
   const bell = page.locator("details.bell");
   const unread = bell.locator("form[data-bell-read]");
@@ -49,5 +56,6 @@ test("opening the bell marks what it shows as read @script", async ({ page, cont
   expect((await answer).status()).toBe(204);
   await expect(bell.locator(".count")).toBeHidden();
   await page.reload();
+  await expect(bell.locator("summary")).toHaveAttribute("aria-label", "Notifications");
   await expect(unread).toHaveCount(0);
 });

@@ -11,7 +11,10 @@ const MOST = 6;
 
 type MemberBellProps = { bell: MemberBellData; zone: string };
 
-/** A member's bell: the number of new things, and the first of them. With script, opening it marks them read. */
+/**
+ * A member's bell: the number of new things, and the first of them. With script, opening it marks them read if
+ * it shows all.
+ */
 export function MemberBell({ bell: { items, unread, until }, zone }: MemberBellProps) {
   return (
     <Menu
@@ -38,7 +41,7 @@ export function MemberBell({ bell: { items, unread, until }, zone }: MemberBellP
       ))}
       <hr />
       <a href={BELL_PATH}>All notifications</a>
-      {unread > 0 && <MarkAsRead until={until} />}
+      {unread > 0 && <MarkAsRead until={until} whenOpened={unread <= MOST} />}
     </Menu>
   );
 }
@@ -76,13 +79,15 @@ export const BellText = ({
 
 type MarkAsReadProps = {
   until: Date | undefined;
+  /** Script sends it when the menu is opened, because the menu shows all that is new. */
+  whenOpened?: boolean;
   /** The class of its button outside the menu. */
   button?: string;
 };
 
 /** Marks all items up to the newest one as read. */
-export const MarkAsRead = ({ until, button }: MarkAsReadProps) => (
-  <form method="post" action={BELL_READ_PATH} data-bell-read="">
+export const MarkAsRead = ({ until, whenOpened = false, button }: MarkAsReadProps) => (
+  <form method="post" action={BELL_READ_PATH} data-bell-read={whenOpened ? "" : undefined}>
     <input type="hidden" name="until" value={until?.toISOString()} />
     <button type="submit" className={button}>
       Mark all as read

@@ -1,4 +1,4 @@
-/** Opening a member's bell marks what it shows as read. The marks of new items stay until the next page. */
+/** Opening a member's bell marks what it shows as read, if it shows all that is new. The marks of new items stay until the next page. */
 export function readBellOnOpen({ target }: Event): void {
   if (!(target instanceof HTMLDetailsElement) || !target.open) return;
   const form = target.querySelector<HTMLFormElement>("form[data-bell-read]");

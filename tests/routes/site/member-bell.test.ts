@@ -119,6 +119,16 @@ describe("a member’s bell", () => {
     expect((await bellOn("/about", "basic")).unread).toBe(1);
   });
 
+  it("is read by opening it only while it shows all that is new", async () => {
+    for (let minutes = 1; minutes <= 6; minutes += 1) await publish("news", minutes);
+    expect((await bellOn("/about", "basic")).panel).toContain("data-bell-read");
+    await publish("news", 7);
+    const { panel, titles } = await bellOn("/about", "basic");
+    expect(titles).toHaveLength(6);
+    expect(panel).not.toContain("data-bell-read");
+    expect(panel).toContain("Mark all as read");
+  });
+
   it("keeps its list while nothing is new, so it is not drawn again", async () => {
     await publish("news", 5, { title: "Copper climbs" });
     const list = async () => {
