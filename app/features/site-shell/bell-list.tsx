@@ -3,11 +3,16 @@ import { PageHead, Section } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
 import { BellText, MarkAsRead } from "./member-bell";
 import type { BellItem, MemberBellData } from "./member-bell.rules";
-import { NOTHING_NEW } from "./paths";
 import "./member-bell.css";
 
 /** Everything in a member's bell: new things first. */
-export function BellList({ bell: { items, unread, until }, zone }: { bell: MemberBellData; zone: string }) {
+export function BellList({
+  bell: { items, unread, until, instead },
+  zone,
+}: {
+  bell: MemberBellData;
+  zone: string;
+}) {
   const older = items.filter(({ isNew }) => !isNew);
   return (
     <>
@@ -16,7 +21,7 @@ export function BellList({ bell: { items, unread, until }, zone }: { bell: Membe
         meta="What we published for you. A star marks your companies and authors."
         after={unread > 0 && <MarkAsRead until={until} button="btn btn--sm" />}
       />
-      {items.length === 0 && <EmptyState title={NOTHING_NEW} />}
+      {items.length === 0 && <EmptyState title={instead} />}
       {unread > 0 && (
         <Section title="New" aside={pluralize(unread, "item")} first>
           <Items items={items.filter(({ isNew }) => isNew)} zone={zone} />

@@ -1,6 +1,14 @@
 import { drawPart } from "./draw-part.server";
 import { MemberBell } from "./member-bell";
-import { bellKeys, memberBell, type NewsOfBell, newSince, type Reader } from "./member-bell.rules";
+import {
+  bellKeys,
+  type MemberBellData,
+  MISSING_BELL,
+  memberBell,
+  type NewsOfBell,
+  newSince,
+  type Reader,
+} from "./member-bell.rules";
 
 /** Bells kept of one list of news. */
 const MOST_KEPT = 1_000;
@@ -15,23 +23,29 @@ function drawnOf(news: readonly NewsOfBell[]): Drawn {
 }
 
 /** `bellKeys`, found once for a list. */
-export const keysOfBell = (news: readonly NewsOfBell[]): readonly string[] => drawnOf(news).keys;
+export const keysOfBell = (news: readonly NewsOfBell[] | undefined): readonly string[] =>
+  news ? drawnOf(news).keys : [];
 
-/** A member's bell as HTML, drawn once for all members with the same new items and the same marks in it. */
+/**
+ * A member's bell as HTML, drawn once for all members with the same new items and the same marks in it.
+ * @param news undefined if it could not be read
+ */
 export function drawBell(
-  news: readonly NewsOfBell[],
+  news: readonly NewsOfBell[] | undefined,
   marks: ReadonlySet<string>,
   { zone, ...reader }: Reader & { zone: string },
 ): Buffer {
+  if (!news) return draw(MISSING_BELL, zone);
   const { keys, bells } = drawnOf(news);
   const since = newSince(reader);
   const fresh = news.filter(({ at }) => at.getTime() > since).length;
   const state = [fresh, ...keys.filter((key) => marks.has(key))].join("\n");
   const known = bells.get(state);
   if (known) return known;
-  const bell = memberBell(news, marks, reader);
-  const html = drawPart("bell", <MemberBell bell={bell} zone={zone} />);
+  const html = draw(memberBell(news, marks, reader), zone);
   if (bells.size >= MOST_KEPT) bells.clear();
   bells.set(state, html);
   return html;
 }
+
+const draw = (bell: MemberBellData, zone: string) => drawPart("bell", <MemberBell bell={bell} zone={zone} />);

@@ -2,6 +2,7 @@ import { callTitle } from "~/features/calls/calls.rules";
 import { authorSlug } from "~/features/content/authors/author.rules";
 import { markKey } from "~/features/marks/mark.rules";
 import { ITEM_KINDS, itemHref } from "~/features/watchlist/watchlist.rules";
+import { NOT_SHOWN, NOTHING_NEW } from "./paths";
 
 /** A record for the bell. @property detail the direction of an alert, the list of a pick */
 export type NewsOfBell = {
@@ -26,8 +27,19 @@ export type BellItem = {
   locked: boolean;
 };
 
-/** @property until the time of the newest item: marking as read covers nothing that came later */
-export type MemberBellData = { items: BellItem[]; unread: number; until: Date | undefined };
+/**
+ * @property until the time of the newest item: marking as read covers nothing that came later
+ * @property instead the text of a bell without items
+ */
+export type MemberBellData = {
+  items: BellItem[];
+  unread: number;
+  until: Date | undefined;
+  instead: string;
+};
+
+/** A bell that could not be read. */
+export const MISSING_BELL: MemberBellData = { items: [], unread: 0, until: undefined, instead: NOT_SHOWN };
 
 /** What nobody has read for this long is not new. */
 const NEW_DAYS = 7;
@@ -77,5 +89,6 @@ export function memberBell(
   const first = ({ isNew, isMine }: BellItem) => Number(isNew && isMine);
   items.sort((one, other) => first(other) - first(one) || other.at.getTime() - one.at.getTime());
   const [newest] = items.map(({ at }) => at).sort((one, other) => other.getTime() - one.getTime());
-  return { items, unread: items.filter(({ isNew }) => isNew).length, until: newest };
+  const unread = items.filter(({ isNew }) => isNew).length;
+  return { items, unread, until: newest, instead: NOTHING_NEW };
 }

@@ -4,7 +4,7 @@ import { Icon } from "~/ui/icon";
 import { Menu } from "~/ui/menu";
 import { Time } from "~/ui/time";
 import type { BellItem, MemberBellData } from "./member-bell.rules";
-import { BELL_PATH, BELL_READ_PATH, NOTHING_NEW } from "./paths";
+import { BELL_PATH, BELL_READ_PATH } from "./paths";
 
 /** Items of the menu; the page has all. */
 const MOST = 6;
@@ -15,7 +15,7 @@ type MemberBellProps = { bell: MemberBellData; zone: string };
  * A member's bell: the number of new things, and the first of them. With script, opening it marks them read if
  * it shows all.
  */
-export function MemberBell({ bell: { items, unread, until }, zone }: MemberBellProps) {
+export function MemberBell({ bell: { items, unread, until, instead }, zone }: MemberBellProps) {
   return (
     <Menu
       group="topbar"
@@ -33,7 +33,7 @@ export function MemberBell({ bell: { items, unread, until }, zone }: MemberBellP
         </>
       }
     >
-      {items.length === 0 && <span className="off">{NOTHING_NEW}</span>}
+      {items.length === 0 && <span className="off">{instead}</span>}
       {items.slice(0, MOST).map((item) => (
         <a key={item.to} href={item.to} className={cx("bell-item", item.isNew && "bell-item--new")}>
           <BellText item={item} zone={zone} />

@@ -11,7 +11,7 @@ import type { RequestArgs } from "~/web/request-args.server";
 import { drawPart } from "./draw-part.server";
 import { drawBell, keysOfBell } from "./drawn-bell.server";
 import { newsOfBell } from "./member-bell.queries.server";
-import { type MemberBellData, memberBell, type Reader } from "./member-bell.rules";
+import { type MemberBellData, MISSING_BELL, memberBell, type Reader } from "./member-bell.rules";
 
 type Context = Pick<RequestArgs, "context">;
 
@@ -31,7 +31,7 @@ export function ownParts(args: Context, viewer: Viewer, needs: PageNeeds): Promi
 
 async function readOwnParts(args: Context, member: MemberViewer, needs: PageNeeds): Promise<OwnParts> {
   const drawing = needs.hasWatched && member.hasMarks ? drawWatched(args, member) : NO_OWN_PARTS.watched;
-  const news = needs.hasBell ? await readNews(args, member) : [];
+  const news = needs.hasBell ? await readNews(args, member) : undefined;
   const marks = await marksFor(args, member, [...needs.marks, ...keysOfBell(news)]);
   const watched = await drawing;
   if (!needs.hasBell) return { ...NO_OWN_PARTS, marks, watched };
@@ -64,11 +64,12 @@ const drawWatched = (args: Context, member: MemberViewer): Promise<Buffer> =>
   );
 
 const readNews = (args: Context, member: MemberViewer) =>
-  sharedPanelOr(args, "The bell stays empty", newsOfBell(member), []);
+  sharedPanelOr(args, "bell not read", newsOfBell(member), undefined);
 
 /** A member's bell as data, for pages that run React in the browser and for the page of notifications. */
 export async function bellOf(args: Context, member: MemberViewer): Promise<MemberBellData> {
   const news = await readNews(args, member);
+  if (!news) return MISSING_BELL;
   const marks = await marksFor(args, member, keysOfBell(news));
   return memberBell(news, marks, readerOf(member));
 }

@@ -3,3 +3,4 @@ export const BELL_PATH = "/notifications";
 export const BELL_READ_PATH = "/notifications/read";
 
 export const NOTHING_NEW = "Nothing new. What we publish for you appears here.";
+export const NOT_SHOWN = "Notifications cannot be shown now. Try again in a minute.";

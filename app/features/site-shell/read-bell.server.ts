@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { timestamp, uuid } from "db/sql";
 import { command } from "db/statement.server";
 import { viewerOf } from "~/auth/viewer.server";
-import { noContent } from "~/web/replies.server";
+import { noContent, problem } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { readSubmission } from "~/web/submission.server";
 import { BELL_PATH } from "./paths";
@@ -17,6 +17,7 @@ const READ = command("bell.read")`
 export async function readBell(args: RequestArgs): Promise<Response> {
   const viewer = await viewerOf(args);
   const isScript = args.request.headers.get("Accept") === "application/json";
+  if (viewer.kind !== "member" && isScript) return problem(401, "Sign in to read your notifications.");
   if (viewer.kind !== "member") return redirect(`/login?next=${encodeURIComponent(BELL_PATH)}`, 303);
   const { until } = (await readSubmission(args.request)).values;
   const time = new Date(typeof until === "string" ? until : Number.NaN);

@@ -158,6 +158,7 @@ describe("a member’s bell", () => {
   it("is read by nobody who is not signed in", async () => {
     const response = await read("visitor");
     expect(response.headers.get("Location")).toBe("/login?next=%2Fnotifications");
+    expect((await read("visitor", undefined, "application/json")).status).toBe(401);
     expect(await database.rows("select 1 from member_marks")).toEqual([]);
   });
 });
