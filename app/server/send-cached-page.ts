@@ -49,12 +49,14 @@ export function sendCachedPage(
   page: CachedPage,
   reader: Reader,
 ): true | Promise<true> {
-  const frame = frameAtHand(page);
-  const own = ownParts(reader, reader.viewer, page.needs);
-  if (frame && !own) return sendInFrame(request, response, page, { ...reader, frame });
-  return Promise.all([frame ?? latestFrame(reader), own]).then(([latest, parts]) =>
-    sendInFrame(request, response, page, { ...reader, frame: latest, own: parts }),
-  );
+  const reading = ownParts(reader, reader.viewer, page.needs);
+  const ready = reading ? undefined : frameAtHand(page);
+  if (ready) return sendInFrame(request, response, page, { ...reader, frame: ready });
+  return Promise.resolve(reading).then(async (own) => {
+    // Not before: it may change while the own parts are read.
+    const frame = frameAtHand(page) ?? (await latestFrame(reader));
+    return sendInFrame(request, response, page, { ...reader, frame, own });
+  });
 }
 
 function sendInFrame(

@@ -8,9 +8,8 @@ import { ownParts } from "./own-parts.server";
 /** A rendered page that is sent to one reader only, with its frame and the reader's own parts. */
 export async function fillForReader(html: string, viewer: Viewer, context: RequestContext): Promise<Buffer> {
   const template = splitTemplate(html);
-  const [frame, own] = await Promise.all([
-    latestFrame({ context }),
-    ownParts({ context }, viewer, ownNeeds(template)),
-  ]);
+  const own = await ownParts({ context }, viewer, ownNeeds(template));
+  // Not before: it may change while the own parts are read.
+  const frame = await latestFrame({ context });
   return fillSlots(withFrame(template, frame), readerTexts(viewer, context, own));
 }

@@ -1,8 +1,11 @@
+import { waitForNotices } from "tests/support/cached-pages";
+import { openDatabase } from "tests/support/database";
 import { withoutTable, withSlowTable } from "tests/support/database-failures";
 import { memoizePerPerson } from "tests/support/memoize-per-person";
 import { insertRecord } from "tests/support/record-factories";
 import { recordStatements } from "tests/support/record-statements";
 import { app, database, setUpApp } from "tests/support/running-app";
+import { waitUntil } from "tests/support/server-process";
 import type { Person } from "tests/support/test-app";
 import { beforeEach, describe, expect, it } from "vitest";
 
@@ -62,6 +65,27 @@ describe("the watchlist on the front page", () => {
       expect(await star()).toContain('aria-pressed="false"');
     });
     expect(await front("basic")).toContain("Your watchlist");
+  });
+
+  it("delays a page that then has the prices of the moment when it is sent", async () => {
+    await insertRecord(database, "quotes", { category: "Indices", name: "Nasdaq", last: "5000" });
+    await quote("ALFA", "100.5");
+    await mark("company:ALFA", "basic");
+    await front("basic");
+    const other = openDatabase(app.databaseUrl);
+    await other.rows("begin; lock table watched_instruments in access exclusive mode");
+    const sent = front("basic");
+    await waitUntil(async () => {
+      const waiting = await database.rows(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return waiting.length > 0;
+    });
+    await database.rows("update quotes set last = 5123.45 where name = 'Nasdaq'");
+    await waitForNotices((text) => database.rows("select pg_notify('content', ?)", [text]));
+    await other.rows("commit");
+    await other.close();
+    expect(await sent).toMatch(/aria-label="Market strip".*?5,123\.45/s);
   });
 
   it("is read with the stars, and uses no connection of the content", async () => {
