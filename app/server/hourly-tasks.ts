@@ -25,6 +25,7 @@ import { rollUpMonthly } from "~/features/paywall-statistics/roll-up-months.serv
 import { publishDueRecords } from "~/features/scheduling/publish-due-records.server";
 import { sweepInvitations } from "~/features/staff/invitations/invitations.server";
 import { sweepPendingSignIns } from "~/features/staff/two-step/pending-sign-ins.server";
+import { carryMergedWatches } from "~/features/watchlist/carry-merged.server";
 import { forgetUnknownAuthors } from "~/features/watchlist/forget-authors.server";
 import { log } from "~/platform/log.server";
 import { sweepPictures } from "~/platform/pictures/picture-removals.server";
@@ -56,6 +57,7 @@ const hourlyTasks = (): Record<string, Task> => ({
   "forget invitations": sweepInvitations,
   "forget waiting sign-ins": sweepPendingSignIns,
   "forget unknown authors": forgetUnknownAuthors,
+  "move merged watches": carryMergedWatches,
   "forget limits": sweepLimits,
   "renew ad counts": renewRecentCounts,
   "rank most-read items": singlePart(rankMostRead),

@@ -3,7 +3,10 @@ import { orderIndex } from "../columns";
 import { Instrument } from "./instrument";
 import { Member } from "./member";
 
-/** A company on a member's watchlist. A merge of two instruments moves it; a trigger does that. */
+/**
+ * A company on a member's watchlist. Of one that was merged into another, lists show the other; an hourly task
+ * moves the rows.
+ */
 export const WatchedInstrument = defineEntity({
   name: "WatchedInstrument",
   tableName: "watched_instruments",

@@ -16,9 +16,11 @@ const saved = (kind: SavedKind) => {
 
 const NAMES = sql`${array(text)("names")}::text[]`;
 const MARKED = statement("marks.of-page", { key: text.present })`
-  select 'company:' || symbol as key from instruments
-   where symbol = any(${NAMES}) and merged_into is null
-     and exists (select from watched_instruments where ${MEMBER} and instrument_id = instruments.id)
+  select 'company:' || i.symbol as key from instruments as i
+   cross join lateral (select id from instruments where id = i.id union all
+                       select id from instruments where merged_into = i.id) as each
+   cross join lateral (select from watched_instruments where ${MEMBER} and instrument_id = each.id limit 1) as watched
+   where i.symbol = any(${NAMES}) and i.merged_into is null
   union all
   select 'author:' || slug from followed_authors where ${MEMBER} and slug = any(${NAMES})
   union all

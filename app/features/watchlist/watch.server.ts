@@ -1,3 +1,4 @@
+import type { EntityManager } from "db/orm.server";
 import { int, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import type { MemberViewer } from "~/auth/viewer.server";
@@ -5,6 +6,7 @@ import { companyBySymbol, readingOf } from "~/features/companies/company-by-symb
 import { symbolRow } from "~/features/markets/instruments/linked-company.queries.server";
 import { MOST_MARKS } from "~/features/marks/mark.rules";
 import { AppError } from "~/web/app-error.server";
+import { carryMergedOf } from "./carry-merged.server";
 import { changeMarks } from "./change-marks.server";
 import type { ENTRY_CHANGES } from "./watchlist.rules";
 
@@ -12,7 +14,7 @@ const ENTRIES = statement("watchlist.count", { total: int.from`count(*)::int` })
   select ${{ total: int.from`count(*)::int` }} from watched_instruments where member_id = ${uuid("memberId")}`;
 const ADD = command("watchlist.add")`
   insert into watched_instruments (member_id, instrument_id, place)
-  select ${uuid("memberId")}, ${uuid("instrumentId")}, coalesce(max(place), 0) + 1
+  select ${uuid("memberId")}, ${uuid("id")}, coalesce(max(place), 0) + 1
     from watched_instruments where member_id = ${uuid("memberId")}
       on conflict do nothing`;
 
@@ -24,26 +26,27 @@ const ADD = command("watchlist.add")`
 export async function watch(member: MemberViewer, symbol: string): Promise<string> {
   const company = await companyBySymbol(symbol, readingOf(member));
   if (!company) throw new AppError(404, "Company not found.");
-  await changeMarks(member.id, async (manager) => {
+  await changeWatched(member, company.id, async (values, manager) => {
+    await ADD.run(values, manager);
     const count = await ENTRIES.first({ memberId: member.id }, manager);
-    if (count && count.total >= MOST_MARKS) throw new AppError(422, FULL);
-    await ADD.run({ memberId: member.id, instrumentId: company.id }, manager);
+    if (count && count.total > MOST_MARKS) throw new AppError(422, FULL);
   });
   return company.name;
 }
 
 const FULL = "Your watchlist is full: it has 10,000 companies. Remove one to add another.";
 
-const REMOVE_SYMBOL = command("watchlist.remove-symbol")`
-  delete from watched_instruments using ${symbolRow(sql`${text("symbol", "SPX")}`)} as named
-   where member_id = ${uuid("memberId")} and instrument_id = coalesce(named.merged_into, named.id)`;
-
-/** Takes a company off the list, if it is on it. */
-export const unwatch = ({ id: memberId }: MemberViewer, symbol: string): Promise<void> =>
-  changeMarks(memberId, (manager) => REMOVE_SYMBOL.run({ memberId, symbol }, manager));
-
+const NAMED = statement("watchlist.named", { id: uuid.from`named.id` })`
+  select named.id from ${symbolRow(sql`${text("symbol", "SPX")}`)} as named`;
 const REMOVE = command("watchlist.remove")`
   delete from watched_instruments where member_id = ${uuid("memberId")} and instrument_id = ${uuid("id")}`;
+
+/** Takes a company off the list, if it is on it. */
+export async function unwatch(member: MemberViewer, symbol: string): Promise<void> {
+  const named = await NAMED.first({ symbol });
+  if (named) await changeEntry(member, named.id, "remove");
+}
+
 const SWAP = command("watchlist.move-up")`
   with moved as (
     select instrument_id, place from watched_instruments
@@ -67,7 +70,25 @@ const CHANGES = { remove: REMOVE, up: SWAP, top: TO_TOP };
  * @param id the instrument's
  */
 export const changeEntry = (
-  { id: memberId }: MemberViewer,
+  member: MemberViewer,
   id: string,
   change: (typeof ENTRY_CHANGES)[number],
-): Promise<void> => changeMarks(memberId, (manager) => CHANGES[change].run({ memberId, id }, manager));
+): Promise<void> => changeWatched(member, id, (values, manager) => CHANGES[change].run(values, manager));
+
+const PRESENT = statement("watchlist.present", { id: uuid.from`coalesce(merged_into, id)` })`
+  select coalesce(merged_into, id) as id from instruments where id = ${uuid("id")} for key share`;
+
+/**
+ * Changes a company on a member's list. Of one that was merged into another in the meantime, the other is
+ * changed; a merge waits until the change is done.
+ */
+const changeWatched = (
+  { id: memberId }: MemberViewer,
+  instrumentId: string,
+  change: (values: { memberId: string; id: string }, within: EntityManager) => Promise<void>,
+): Promise<void> =>
+  changeMarks(memberId, async (manager) => {
+    const present = await PRESENT.first({ id: instrumentId }, manager);
+    await carryMergedOf(memberId, manager);
+    if (present) await change({ memberId, id: present.id }, manager);
+  });

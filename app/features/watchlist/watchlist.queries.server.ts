@@ -33,11 +33,20 @@ export type WatchedEntry = {
   newest?: NewestItem;
 };
 
-const PAGE = statement("watchlist.page", { id: uuid.from`instrument_id` })`
-  select instrument_id as id from watched_instruments where member_id = ${uuid("memberId")}
-   order by place desc, instrument_id limit ${int("limit")} offset ${int("offset", 0)}`;
+/**
+ * A member's entries. Of a company that was merged into another, the other is shown, and once: until the rows
+ * are moved, a member may have several for it.
+ */
+const ENTRIES = sql`watched_instruments as w join instruments as i on i.id = w.instrument_id
+   where w.member_id = ${uuid("memberId")} and (i.merged_into is null or not exists (
+     select from instruments as other join watched_instruments as o on o.instrument_id = other.id
+      where o.member_id = w.member_id
+        and (other.id = i.merged_into or other.merged_into = i.merged_into and other.id < i.id)))`;
+const PAGE = statement("watchlist.page", { id: uuid.from`coalesce(i.merged_into, i.id)` })`
+  select coalesce(i.merged_into, i.id) as id from ${ENTRIES}
+   order by w.place desc, w.instrument_id limit ${int("limit")} offset ${int("offset", 0)}`;
 const COUNT = statement("watchlist.total", { total: int.from`count(*)::int` })`
-  select count(*)::int as total from watched_instruments where member_id = ${uuid("memberId")}`;
+  select count(*)::int as total from ${ENTRIES}`;
 
 /** A page of a member's watchlist in the member's order, with what the member may know of each company. */
 export async function watchedEntries(

@@ -1,8 +1,11 @@
+import { openDatabase } from "tests/support/database";
 import { memoizePerPerson } from "tests/support/memoize-per-person";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database, setUpApp } from "tests/support/running-app";
+import { waitUntil } from "tests/support/server-process";
 import type { Person } from "tests/support/test-app";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { carryMergedWatches } from "~/features/watchlist/carry-merged.server";
 
 setUpApp();
 const cookiesOf = memoizePerPerson((person) => app.cookiesOf(person));
@@ -248,14 +251,69 @@ describe("the watchlist", () => {
       422,
       "Your watchlist is full: it has 10,000 companies. Remove one to add another.",
     ]);
+    await database.rows(
+      "update watched_instruments set instrument_id = ? where instrument_id = (select id from instruments where symbol = 'N1')",
+      [await instrumentId("ALFA")],
+    );
+    const again = await mark({ add: "company:ALFA" }, "private", { accept: "application/json" });
+    expect(again.status).toBe(200);
   });
 
-  it("loses a company that is deleted, and follows one that is merged", async () => {
+  it("loses a company that is deleted", async () => {
     for (const symbol of COMPANIES) await watch(symbol);
-    const [alfa, brav, char] = await Promise.all(COMPANIES.map(instrumentId));
     await database.rows("delete from quotes");
-    await database.rows("delete from instruments where id = ?", [alfa ?? ""]);
-    await database.rows("update instruments set merged_into = ? where id = ?", [char ?? "", brav ?? ""]);
+    await database.rows("delete from instruments where symbol = 'ALFA'");
+    expect(await watchedBy("basic")).toEqual(["CHAR", "BRAV"]);
+  });
+});
+
+describe("a company that was merged into another", () => {
+  const merge = async (symbol: string, into: string, rows = database.rows) =>
+    rows("update instruments set merged_into = ? where symbol = ?", [await instrumentId(into), symbol]);
+  afterEach(() => database.rows("delete from quotes; delete from instruments where merged_into is not null"));
+  const namesOn = (html: string) =>
+    [...html.matchAll(/watched-name"><a href="\/stock\/(\w+)"/g)].map(([, symbol]) => symbol);
+
+  it("appears as the other at once, and once although both were watched", async () => {
+    for (const symbol of COMPANIES) await watch(symbol);
+    for (const symbol of ["ALFA", "BRAV"]) await watch(symbol, "premium");
+    for (const symbol of ["ALFA", "BRAV"]) await merge(symbol, "CHAR");
+    for (const person of ["basic", "premium"] as const) {
+      const html = await page("/watchlist", person);
+      expect(namesOn(html)).toEqual(["CHAR"]);
+      expect(html).toContain("1 company");
+      expect(starIn(await page("/stock/CHAR", person), "CHAR")).toEqual(["remove", "true"]);
+    }
+    expect(await carryMergedWatches()).toBe(4);
+    expect(await carryMergedWatches()).toBe(0);
+    for (const person of ["basic", "premium"] as const) expect(await watchedBy(person)).toEqual(["CHAR"]);
+  });
+
+  it("keeps its place, and is moved and removed as the other", async () => {
+    for (const symbol of ["BRAV", "ALFA"]) await watch(symbol);
+    const former = await instrumentId("BRAV");
+    await merge("BRAV", "CHAR");
+    expect(namesOn(await page("/watchlist"))).toEqual(["ALFA", "CHAR"]);
+    await send("/watchlist/entries", { entry: former, change: "top" }, "basic");
+    expect(await watchedBy("basic")).toEqual(["CHAR", "ALFA"]);
+    expect((await mark({ remove: "company:BRAV" })).status).toBe(303);
+    expect(await watchedBy("basic")).toEqual(["ALFA"]);
+  });
+
+  it("while a member begins to watch it leaves the other on the list", async () => {
+    const other = openDatabase(app.databaseUrl);
+    await other.rows("begin; select 1 from instruments where symbol = 'BRAV' for update");
+    const watching = watch("BRAV");
+    await waitUntil(async () => {
+      const waiting = await database.rows(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return waiting.length > 0;
+    });
+    await merge("BRAV", "CHAR", other.rows);
+    await other.rows("commit");
+    await other.close();
+    expect((await watching).status).toBe(303);
     expect(await watchedBy("basic")).toEqual(["CHAR"]);
   });
 });

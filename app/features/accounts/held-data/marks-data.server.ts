@@ -22,7 +22,8 @@ export const MARKS_DATA = [
       as: "watchlist",
       order: "place desc",
       row: {
-        symbol: text.from`(select symbol from instruments where id = instrument_id)`,
+        symbol: text.from`(select coalesce(present.symbol, i.symbol) from instruments as i
+          left join instruments as present on present.id = i.merged_into where i.id = instrument_id)`,
         ...columns(WatchedInstrument, "createdAt"),
       },
     },
