@@ -10,7 +10,7 @@ const cookiesOf = memoizePerPerson((person) => app.cookiesOf(person));
 
 beforeEach(() =>
   database.rows(`delete from saved_items; delete from followed_authors; delete from news;
-    delete from daily_briefs; delete from videos`),
+    delete from daily_briefs; delete from videos; delete from trade_alerts; delete from stock_picks`),
 );
 
 const mark = async (body: Record<string, string>, person: Person = "basic") =>
@@ -60,6 +60,21 @@ describe("an author", () => {
     expect(await page("/watchlist/authors")).toContain("No article or brief at present");
     expect(await forgetUnknownAuthors()).toBe(1);
     expect(await database.rows("select slug from followed_authors")).toEqual([{ slug: "ben-stays" }]);
+  });
+
+  it.each([
+    ["news", { status: "draft" }],
+    ["news", { publish_at: new Date(Date.now() + 3_600_000) }],
+    ["daily_briefs", { status: "draft" }],
+    ["trade_alerts", { status: "draft" }],
+    ["trade_alerts", { publish_at: new Date(Date.now() + 3_600_000) }],
+    ["stock_picks", { status: "draft" }],
+  ])("stays followed while the only record, one of %s, is %j", async (table, values) => {
+    const article = await insertRecord(database, "news", { author: "Ada Gone" });
+    await mark({ add: "author:ada-gone" });
+    await database.rows("delete from news where id = ?", [article]);
+    await insertRecord(database, table, { author: "Ada Gone", ...values });
+    expect(await forgetUnknownAuthors()).toBe(0);
   });
 });
 
