@@ -39,6 +39,25 @@ test("a member presses the star, and the page stays as it is @script", async ({ 
   await expect(star).toHaveAttribute("aria-pressed", "false");
 });
 
+test("a member who presses the star offline reads why nothing changes, and stays on the page @script", async ({
+  page,
+  context,
+}) => {
+  await signInByApi(context, "premium");
+  await page.goto("/stock/TSLA");
+  await context.setOffline(true);
+  const star = page.getByRole("button", { name: /^Watch / });
+  await star.click();
+  await expect(page.getByRole("alert")).toContainText("You are offline. Nothing was sent");
+  await expect(page).toHaveURL("/stock/TSLA");
+  await expect(star).toHaveAttribute("aria-pressed", "false");
+  await context.setOffline(false);
+  await star.click();
+  await expect(star).toHaveAttribute("aria-pressed", "true");
+  await star.click();
+  await expect(star).toHaveAttribute("aria-pressed", "false");
+});
+
 test("opening the bell marks what it shows as read @script", async ({ page, context }) => {
   await signInByApi(context, "lapsed");
   await page.goto("/notifications");

@@ -2,8 +2,12 @@
 
 const NEXT = { add: "remove", remove: "add" } as const;
 
-/** Sends a mark's form. Whatever does not work is left to the form itself, which loads a page. */
+/**
+ * Sends a mark's form. Whatever does not work is left to the form itself, which loads a page. Offline, nothing
+ * is sent, and the page shows a message.
+ */
 export function sendMark(event: SubmitEvent): void {
+  if (!navigator.onLine) return;
   const form = event.target;
   if (event.defaultPrevented || !(form instanceof HTMLFormElement) || form.dataset.mark === undefined) return;
   const button = form.querySelector("button");
