@@ -39,12 +39,7 @@ export async function changeMark(args: RequestArgs): Promise<Response> {
 }
 
 /** @returns what was done, as a sentence */
-async function apply(
-  member: MemberViewer,
-  { add, remove, symbol }: Record<string, unknown>,
-): Promise<string> {
-  // Typed on the page of the watchlist.
-  if (typeof symbol === "string") return addMark(member, { kind: "company", name: symbol.trim() });
+async function apply(member: MemberViewer, { add, remove }: Record<string, unknown>): Promise<string> {
   const mark = readMarkKey(String(add ?? remove ?? ""));
   if (!mark) throw new AppError(422, "Choose what to watch.");
   return add === undefined ? removeMark(member, mark) : addMark(member, mark);

@@ -5,7 +5,7 @@ import type { MemberViewer } from "~/auth/viewer.server";
 import { companyBySymbol, readingOf } from "~/features/companies/company-by-symbol.queries.server";
 import { symbolRow } from "~/features/markets/instruments/linked-company.queries.server";
 import { MOST_MARKS } from "~/features/marks/mark.rules";
-import { AppError } from "~/web/app-error.server";
+import { AppError, fieldError } from "~/web/app-error.server";
 import { carryMergedOf } from "./carry-merged.server";
 import { changeMarks } from "./change-marks.server";
 import type { ENTRY_CHANGES } from "./watchlist.rules";
@@ -25,7 +25,7 @@ const ADD = command("watchlist.add")`
  */
 export async function watch(member: MemberViewer, symbol: string): Promise<string> {
   const company = await companyBySymbol(symbol, readingOf(member));
-  if (!company) throw new AppError(404, "Company not found.");
+  if (!company) throw fieldError(404, "symbol", "Company not found. Check the symbol.");
   await changeWatched(member, company.id, async (values, manager) => {
     await ADD.run(values, manager);
     const count = await ENTRIES.first({ memberId: member.id }, manager);

@@ -2,15 +2,17 @@ import type { ReactNode } from "react";
 import { companyHref } from "~/features/markets/company.rules";
 import { QuarterSpark } from "~/features/markets/quarter-spark";
 import { Stale } from "~/features/markets/stale";
-import { MARKS_PATH } from "~/features/marks/mark.rules";
 import { Button } from "~/ui/button";
 import { Change } from "~/ui/change";
 import type { Close } from "~/ui/charts/series";
+import { cx } from "~/ui/class-names";
+import { controlAttributes, FieldMessages, fieldIds } from "~/ui/field";
 import { PageHead } from "~/ui/head";
 import { Icon } from "~/ui/icon";
 import { currencyText, isYield, type PriceUnit, priceFigure } from "~/ui/price-format";
 import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
+import type { FormErrorData } from "~/web/form-replies.server";
 import { AUTHORS_PATH, ENTRIES_PATH, SAVED_PATH, WATCHLIST_PATH } from "./paths.rules";
 import type { NewestItem, WatchedEntry } from "./watchlist.queries.server";
 import { ITEM_KINDS, itemHref } from "./watchlist.rules";
@@ -135,13 +137,25 @@ function EntryButtons({ id, name, isTop, page }: ButtonsProps) {
   );
 }
 
-/** Adds a company by its symbol. */
-export const AddCompany = () => (
-  <form className="add-company" method="post" action={MARKS_PATH}>
-    <label className="label" htmlFor="symbol">
-      Symbol
-    </label>
-    <input className="input" id="symbol" name="symbol" required maxLength={20} autoComplete="off" />
-    <Button icon="plus">Add company</Button>
-  </form>
-);
+/** Adds a company by its symbol. @property refused the form as it was sent, if it came back */
+export function AddCompany({ refused }: { refused?: FormErrorData }) {
+  const error = refused && (refused.fieldErrors.symbol ?? refused.message);
+  const { errorId } = fieldIds("symbol", { error });
+  return (
+    <form className={cx("add-company", error && "field--bad")} method="post" action={WATCHLIST_PATH}>
+      <label className="label" htmlFor="symbol">
+        Symbol
+      </label>
+      <input
+        className="input"
+        {...controlAttributes({ name: "symbol", error })}
+        defaultValue={refused?.repopulateFields.symbol}
+        required
+        maxLength={20}
+        autoComplete="off"
+      />
+      <Button icon="plus">Add company</Button>
+      <FieldMessages ids={{ id: "symbol", errorId }} error={error} />
+    </form>
+  );
+}

@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { requireMember, viewerOf } from "~/auth/viewer.server";
 import { staleLabel } from "~/features/markets/quotes.rules";
 import { catchAppError, errorMessage, parseOrThrow } from "~/web/app-error.server";
+import { formReply } from "~/web/form-replies.server";
 import { pageHref, pageRange, requestedPageNumber } from "~/web/paging";
 import type { RequestArgs } from "~/web/request-args.server";
 import { readSubmission } from "~/web/submission.server";
@@ -9,9 +10,12 @@ import { redirectWithToast } from "~/web/toast.server";
 import { followedAuthors } from "./authors.queries.server";
 import { WATCHLIST_PATH } from "./paths.rules";
 import { savedItems } from "./saved.queries.server";
-import { changeEntry } from "./watch.server";
+import { changeEntry, watch } from "./watch.server";
 import { watchedCount, watchedEntries } from "./watchlist.queries.server";
 import { entrySchema, WATCHED_SIZE } from "./watchlist.rules";
+
+const SIGN_IN = `/login?next=${encodeURIComponent(WATCHLIST_PATH)}`;
+const FAILED = "Failed to change your watchlist";
 
 /** The page of a member's watchlist. */
 export async function watchlistPage(args: RequestArgs) {
@@ -46,13 +50,23 @@ export async function authorsPage(args: RequestArgs) {
   return { ...(await followedAuthors(member, pageRange(page, WATCHED_SIZE))), page };
 }
 
+/** Adds the company of a typed symbol. */
+export async function addCompany(args: RequestArgs) {
+  const viewer = await viewerOf(args);
+  if (viewer.kind !== "member") return redirect(SIGN_IN, 303);
+  return formReply(args, FAILED, async ({ values: { symbol } }) => {
+    const name = await watch(viewer, typeof symbol === "string" ? symbol.trim() : "");
+    return redirectWithToast(WATCHLIST_PATH, { tone: "good", text: `${name} is on your watchlist.` });
+  });
+}
+
 /** Moves or removes an entry and shows its page of the list again. */
 export async function moveEntry(args: RequestArgs): Promise<Response> {
   const viewer = await viewerOf(args);
-  if (viewer.kind !== "member") return redirect(`/login?next=${encodeURIComponent(WATCHLIST_PATH)}`, 303);
+  if (viewer.kind !== "member") return redirect(SIGN_IN, 303);
   return catchAppError(
     args,
-    "Failed to change your watchlist",
+    FAILED,
     async () => {
       const { values } = await readSubmission(args.request);
       const { entry, change, page } = parseOrThrow(entrySchema, values);

@@ -322,7 +322,7 @@ export const MATRIX: Record<string, MatrixRow> = {
     GET: PUBLIC,
     POST: { outcomes: MEMBERS, body: { form: UNTIL_NOW } },
   },
-  "/watchlist": { GET: MEMBERS },
+  "/watchlist": { GET: MEMBERS, POST: { outcomes: MEMBERS, body: { form: { symbol: "SPX" } } } },
   "/watchlist/authors": { GET: MEMBERS },
   "/watchlist/saved": { GET: MEMBERS },
   "/watchlist/entries": {

@@ -112,7 +112,10 @@ describe("the star", () => {
       { text: "ALFA Holdings is on your watchlist." },
     ]);
     const refused = await mark({ add: "company:NONE" }, "basic", { accept: "application/json" });
-    expect([refused.status, await refused.json()]).toEqual([404, { message: "Company not found." }]);
+    expect([refused.status, await refused.json()]).toEqual([
+      404,
+      { message: "Company not found. Check the symbol." },
+    ]);
   });
 
   it.each([
@@ -123,7 +126,6 @@ describe("the star", () => {
     { add: "author:ALFA" },
     { add: `company:${"A".repeat(401)}` },
     { add: "company:' or 1=1 --" },
-    { symbol: "<script>" },
     { remove: "company:NONE" },
   ] as Record<string, string>[])("sent as %j changes no list and answers with the page", async (body) => {
     expect((await mark(body)).status).toBe(303);
@@ -200,6 +202,31 @@ describe("the watchlist", () => {
     expect(lapsed).not.toMatch(/href="\/trade-alert\/[0-9a-f]/);
     expect(lapsed).not.toContain("Only in an alert");
     expect(lapsed).toContain("A company that your plan does not show");
+  });
+
+  it("takes a company by its typed symbol", async () => {
+    const response = await send("/watchlist", { symbol: " alfa " }, "basic");
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/watchlist"]);
+    expect(await watchedBy("basic")).toEqual(["ALFA"]);
+  });
+
+  it.each([
+    "ALFFA",
+    "<script>",
+    "\0",
+    "A".repeat(500),
+    "",
+  ])("keeps the typed symbol %j that no company has, with a message at the field", async (symbol) => {
+    const html = await (await send("/watchlist", { symbol }, "basic")).text();
+    expect(html).toMatch(/<input[^>]*aria-describedby="symbol-error"[^>]*aria-invalid="true"/);
+    expect(html).toMatch(/id="symbol-error">.*?Company not found\. Check the symbol\./s);
+    if (symbol === "ALFFA") expect(html).toMatch(/<input[^>]*value="ALFFA"/);
+    expect(await watchedBy("basic")).toEqual([]);
+  });
+
+  it("takes no company without a sign-in", async () => {
+    const response = await send("/watchlist", { symbol: "ALFA" }, "visitor");
+    expect([response.status, response.headers.get("Location")]).toEqual([303, "/login?next=%2Fwatchlist"]);
   });
 
   it("moves an entry up and to the top, and removes it", async () => {

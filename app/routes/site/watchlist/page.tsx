@@ -1,11 +1,12 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { WATCHLIST_PATH } from "~/features/watchlist/paths.rules";
 import { WATCHED_SIZE } from "~/features/watchlist/watchlist.rules";
-import { watchlistPage } from "~/features/watchlist/watchlist.screen.server";
+import { addCompany, watchlistPage } from "~/features/watchlist/watchlist.screen.server";
 import { AddCompany, WatchedList, WatchlistHead } from "~/features/watchlist/watchlist-page";
 import { pluralize } from "~/ui/format";
 import { NoRows, Pager } from "~/ui/pager";
+import type { FormErrorData } from "~/web/form-replies.server";
 import { pageMeta } from "~/web/meta";
 import { pageHref } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
@@ -13,6 +14,8 @@ import { useRootData } from "~/web/root-data";
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Watchlist", noIndex: true });
 
 export const loader = (args: LoaderFunctionArgs) => watchlistPage(args);
+
+export const action = (args: ActionFunctionArgs) => addCompany(args);
 
 export default function Watchlist() {
   const { entries, total, page } = useLoaderData<typeof loader>();
@@ -35,7 +38,7 @@ export default function Watchlist() {
         <WatchedList entries={entries} isFirstPage={page === 1} page={page} zone={siteTz} />
       )}
       {total > WATCHED_SIZE && <Pager {...place} count={entries.length} />}
-      <AddCompany />
+      <AddCompany refused={useActionData<FormErrorData>()} />
     </>
   );
 }
