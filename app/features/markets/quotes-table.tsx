@@ -94,7 +94,7 @@ function QuoteLine({ quote, closes, highlighted, now, zone }: QuoteLineProps) {
   const unit = { kind, currency };
   return (
     <tr {...highlightRow(highlighted)}>
-      <RowHeader sticky sub={category}>
+      <RowHeader sticky name={symbol === null ? undefined : name} sub={category}>
         {symbol !== null && <WatchStar symbol={symbol} name={name} />}
         <strong>{symbol === null ? name : <a href={companyHref(symbol)}>{name}</a>}</strong>
       </RowHeader>

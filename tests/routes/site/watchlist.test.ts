@@ -90,6 +90,15 @@ describe("the star", () => {
     expect(starIn(await page("/market?category=Stocks"), "BRAV")).toEqual(["add", "false"]);
   });
 
+  it("is no part of the name of its row in a table", async () => {
+    await insertRecord(database, "stock_picks", { ticker: "ALFA", name: "ALFA Holdings" });
+    for (const path of ["/market?category=Stocks", "/stock-picks", "/"]) {
+      const [, row = ""] =
+        /<th scope="row"([^>]*)><form class="mark-form"/.exec(await page(path, "private")) ?? [];
+      expect([path, row]).toEqual([path, expect.stringMatching(/aria-label="\w+ Holdings"/)]);
+    }
+  });
+
   it("pressed twice or in two tabs has one effect", async () => {
     await Promise.all([watch("ALFA"), watch("ALFA"), watch("BRAV")]);
     expect((await watchedBy("basic")).toSorted()).toEqual(["ALFA", "BRAV"]);

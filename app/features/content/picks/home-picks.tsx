@@ -14,6 +14,7 @@ import {
   PickFate,
   PickName,
   PricedAt,
+  rowName,
   Upside,
   YearRange,
 } from "./pick-cells";
@@ -85,7 +86,7 @@ export function HomePicks({ picks, zone }: { picks?: PickRow[]; zone: string }) 
 function Pick({ pick, zone, unit }: { pick: PickRow; zone: string; unit?: string }) {
   return (
     <tr>
-      <RowHeader sticky>
+      <RowHeader sticky name={rowName(pick)}>
         <PickName pick={pick} />
         <PickFate pick={pick} zone={zone} />
       </RowHeader>

@@ -28,6 +28,9 @@ export function MaskedNote({ picks }: { picks: readonly PickRow[] }) {
   return <LockedNote>{`${what} are for ${AUDIENCE_NAMES[onlyPrivate ? "private" : "members"]}.`}</LockedNote>;
 }
 
+/** Names the row of a pick for screen readers, without the star; a masked row has none. */
+export const rowName = ({ ticker, name }: PickRow): string | undefined => name ?? ticker;
+
 /** Ticker and name in the first column, or a bar. */
 export function PickName({ pick }: PickProps) {
   const { ticker, companySymbol, name } = pick;

@@ -4,7 +4,17 @@ import type { Close } from "~/ui/charts/series";
 import { DASH, formatNumber } from "~/ui/format";
 import { priceFigure } from "~/ui/price-format";
 import { Cell, HeaderCell, highlightRow, RowHeader, SortHeader, Table } from "~/ui/table";
-import { isMasked, Margin, PickAuthor, PickFate, PickName, PricedAt, Upside, YearRange } from "./pick-cells";
+import {
+  isMasked,
+  Margin,
+  PickAuthor,
+  PickFate,
+  PickName,
+  PricedAt,
+  rowName,
+  Upside,
+  YearRange,
+} from "./pick-cells";
 import type { PickRow } from "./picks.queries.server";
 import { formatMarketCap, type PickSort, type PickSortKey, sortOption } from "./picks.rules";
 import "./picks-table.css";
@@ -102,7 +112,7 @@ function Pick({ pick, closes, highlighted, zone }: PickLineProps) {
   const { marketCap, currentPrice, sharePortfolio, currentYearTarget, target2028 } = pick;
   return (
     <tr {...highlightRow(highlighted)}>
-      <RowHeader sticky>
+      <RowHeader sticky name={rowName(pick)}>
         <PickName pick={pick} />
         <PickFate pick={pick} zone={zone} />
         <PickAuthor pick={pick} />
