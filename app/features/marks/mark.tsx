@@ -49,6 +49,6 @@ export const FollowAuthor = ({ slug, name }: { slug: string; name: string }) => 
 );
 
 /** Saves an article, a brief or a video for later. */
-export const SaveForLater = ({ kind, id }: { kind: SavedKind; id: string }) => (
-  <Mark of={markKey(kind, id)} icon="bookmark" label="Save for later" words="Save" />
+export const SaveForLater = ({ kind, id, title }: { kind: SavedKind; id: string; title: string }) => (
+  <Mark of={markKey(kind, id)} icon="bookmark" label={`Save for later: ${title}`} words="Save" />
 );

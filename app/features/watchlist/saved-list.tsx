@@ -10,7 +10,7 @@ import "./watchlist.css";
 /** What a member saved. */
 export const SavedList = ({ items, zone }: { items: readonly SavedRow[]; zone: string }) => (
   <ul className="marked-list">
-    {items.map((item) => (
+    {items.map((item, index) => (
       <li key={item.id}>
         <p className="watched-name">
           {item.locked && (
@@ -33,7 +33,10 @@ export const SavedList = ({ items, zone }: { items: readonly SavedRow[]; zone: s
             </>
           )}
         </p>
-        <SaveForLater kind={item.kind} id={item.id} />
+        <SaveForLater
+          {...item}
+          title={item.title ?? `${ITEM_KINDS[item.kind]} ${index + 1}, no longer published`}
+        />
       </li>
     ))}
   </ul>

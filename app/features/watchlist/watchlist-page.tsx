@@ -15,7 +15,7 @@ import { Time } from "~/ui/time";
 import type { FormErrorData } from "~/web/form-replies.server";
 import { AUTHORS_PATH, ENTRIES_PATH, SAVED_PATH, WATCHLIST_PATH } from "./paths.rules";
 import type { NewestItem, WatchedEntry } from "./watchlist.queries.server";
-import { ITEM_KINDS, itemHref } from "./watchlist.rules";
+import { ITEM_KINDS, itemHref, WATCHED_SIZE } from "./watchlist.rules";
 import "./watchlist.css";
 
 type Entry = WatchedEntry & { stale?: string };
@@ -52,7 +52,7 @@ export const WatchedList = ({ entries, isFirstPage, page, zone }: WatchedListPro
         )}
         <EntryButtons
           id={entry.id}
-          name={entry.company?.name ?? "this company"}
+          name={entry.company?.name ?? `company ${(page - 1) * WATCHED_SIZE + index + 1}`}
           isTop={isFirstPage && index === 0}
           page={page}
         />

@@ -99,6 +99,20 @@ describe("a record saved for later", () => {
     expect(await database.rows("select 1 from saved_items")).toEqual([]);
   });
 
+  it("has its title in the name of its button, on its page and in the list", async () => {
+    for (const title of ["Copper climbs", "Zinc falls"]) {
+      const id = await insertRecord(database, "news", { title });
+      await mark({ add: `news:${id}` });
+      expect(await page(`/news/${id}`)).toContain(`aria-label="Save for later: ${title}"`);
+    }
+    await database.rows("update news set status = 'draft' where title = 'Zinc falls'");
+    const names = [...(await page("/watchlist/saved")).matchAll(/aria-label="(Save for later: [^"]*)"/g)];
+    expect(names.map(([, name]) => name)).toEqual([
+      "Save for later: News 1, no longer published",
+      "Save for later: Copper climbs",
+    ]);
+  });
+
   it("is locked for members who may not read it, with its public title alone", async () => {
     const id = await insertRecord(database, "daily_briefs", {
       headline: "Cheap",

@@ -211,6 +211,7 @@ describe("the watchlist", () => {
     expect(lapsed).not.toMatch(/href="\/trade-alert\/[0-9a-f]/);
     expect(lapsed).not.toContain("Only in an alert");
     expect(lapsed).toContain("A company that your plan does not show");
+    expect(lapsed).toMatch(/aria-label="Remove company [12]"/);
   });
 
   it("takes a company by its typed symbol", async () => {

@@ -38,7 +38,7 @@ export function BriefHead({
         <h1 className={headline === null ? undefined : "kicker font-sans"}>{companyName}</h1>
         {symbol}
         <WatchStar symbol={companySymbol} name={companyName} />
-        <SaveForLater kind="brief" id={id} />
+        <SaveForLater kind="brief" id={id} title={headline ?? companyName} />
       </div>
       {headline !== null && <h2 className="text-3xl">{headline}</h2>}
       {teaser && <p className="thesis-line">{teaser}</p>}

@@ -47,7 +47,7 @@ export default function Article() {
         >
           <Time at={createdAt} style="datetime" zone={siteTz} />
           <span>0 Comments</span>
-          <SaveForLater kind="news" id={article.id} />
+          <SaveForLater kind="news" id={article.id} title={title} />
         </ByLine>
         {picture && (
           <div className="mb-6">

@@ -40,7 +40,7 @@ export default function Video() {
           after={
             <>
               <AccessBadge {...video} />
-              <SaveForLater kind="video" id={video.id} />
+              <SaveForLater kind="video" id={video.id} title={video.title} />
             </>
           }
           meta={<Time at={video.createdAt} style="datetime" zone={siteTz} />}
