@@ -9,9 +9,9 @@ export type Mark = { kind: MarkKind; name: string };
 
 export const markKey = (kind: MarkKind, name: string): string => `${kind}:${name}`;
 
-/** The mark of a key; undefined for anything else. */
+/** The mark of a key; undefined for anything else. PostgreSQL rejects NUL. */
 export function readMarkKey(key: string): Mark | undefined {
-  const [, typed, name] = /^([a-z]{1,10}):(.{1,400})$/su.exec(key) ?? [];
+  const [, typed, name] = /^([a-z]{1,10}):([^\0]{1,400})$/u.exec(key) ?? [];
   const kind = MARK_KINDS.find((known) => known === typed);
   return kind && name ? { kind, name } : undefined;
 }

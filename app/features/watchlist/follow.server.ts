@@ -22,10 +22,10 @@ export async function follow(member: MemberViewer, typed: string): Promise<strin
   if (!author) throw new AppError(404, "Author not found.");
   const { slug, name } = author;
   await changeMarks(member.id, async (manager) => {
-    const count = await FOLLOWED.first({ memberId: member.id }, manager);
-    if (count && count.total >= MOST_FOLLOWED)
-      throw new AppError(422, "You follow 1,000 authors. Stop following one to follow another.");
     await FOLLOW.run({ memberId: member.id, slug, name }, manager);
+    const count = await FOLLOWED.first({ memberId: member.id }, manager);
+    if (count && count.total > MOST_FOLLOWED)
+      throw new AppError(422, "You follow 1,000 authors. Stop following one to follow another.");
   });
   return name;
 }

@@ -42,10 +42,10 @@ export async function save(member: MemberViewer, kind: SavedKind, id: string): P
   const record = isUuid(id) ? await TITLE[kind].first({ id }) : undefined;
   if (!record) throw new AppError(404, "This no longer exists.");
   await changeMarks(member.id, async (manager) => {
-    const count = await COUNT.first({ memberId: member.id }, manager);
-    if (count && count.total >= MOST_MARKS)
-      throw new AppError(422, "You have saved 10,000 things. Remove one to save another.");
     await SAVE[kind].run({ memberId: member.id, id }, manager);
+    const count = await COUNT.first({ memberId: member.id }, manager);
+    if (count && count.total > MOST_MARKS)
+      throw new AppError(422, "You have saved 10,000 things. Remove one to save another.");
   });
   return record.title;
 }

@@ -46,6 +46,17 @@ describe("an author", () => {
     expect(await page("/watchlist/authors")).toContain("You do not follow an author yet.");
   });
 
+  it("beyond 1,000 is refused, and one of the 1,000 is not", async () => {
+    for (const author of ["Ada First", "Ben Last"]) await insertRecord(database, "news", { author });
+    await database.rows(`insert into followed_authors (member_id, slug, name)
+      select id, 'author-' || n, 'An author' from members, generate_series(1, 999) as n where email = 'basic@demo.test'`);
+    const follow = async (slug: string) => (await mark({ add: `author:${slug}` })).status;
+    expect([await follow("ada-first"), await follow("ben-last"), await follow("ada-first")]).toEqual([
+      200, 422, 200,
+    ]);
+    expect(await database.rows("select 1 from followed_authors")).toHaveLength(1_000);
+  });
+
   it("cannot be followed under a name that nobody has", async () => {
     for (const name of ["nobody", "../admin", "%", "a".repeat(400)])
       expect((await mark({ add: `author:${name}` })).status).toBe(404);
@@ -113,6 +124,16 @@ describe("a record saved for later", () => {
     ]);
   });
 
+  it("beyond 10,000 is refused, and one of the 10,000 is not", async () => {
+    await database.rows(`with made as (insert into news (title, content, category)
+        select 'Article', 'Text.', 'Trending' from generate_series(1, 9999) returning id)
+      insert into saved_items (member_id, news_id) select members.id, made.id from members, made where email = 'basic@demo.test'`);
+    const [first, second] = [await insertRecord(database, "news"), await insertRecord(database, "news")];
+    const save = async (id: string) => (await mark({ add: `news:${id}` })).status;
+    expect([await save(first), await save(second), await save(first)]).toEqual([200, 422, 200]);
+    expect(await database.rows("select 1 from saved_items")).toHaveLength(10_000);
+  });
+
   it("is locked for members who may not read it, with its public title alone", async () => {
     const id = await insertRecord(database, "daily_briefs", {
       headline: "Cheap",
@@ -138,6 +159,9 @@ describe("a record saved for later", () => {
     for (const key of [`news:${draft}`, "news:1", "video:' or true --", `brief:${draft}`])
       expect((await mark({ add: key })).status).toBe(404);
     expect((await mark({ remove: "news:1" })).status).toBe(200);
+    for (const key of ["author:a\0", "company:A\0", "news:1\0"])
+      for (const change of ["add", "remove"])
+        expect([key, (await mark({ [change]: key })).status]).toEqual([key, 422]);
     expect(await database.rows("select 1 from saved_items")).toEqual([]);
   });
 });
