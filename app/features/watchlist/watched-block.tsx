@@ -1,5 +1,6 @@
 import { companyHref } from "~/features/markets/company.rules";
 import { QuarterSpark } from "~/features/markets/quarter-spark";
+import { Stale } from "~/features/markets/stale";
 import { Change } from "~/ui/change";
 import { Section } from "~/ui/head";
 import { isYield, priceFigure } from "~/ui/price-format";
@@ -48,7 +49,7 @@ export function WatchedBlock({ entries, authors, zone }: WatchedBlockProps) {
 }
 
 function WatchedTile({ entry, zone }: { entry: WatchedEntry; zone: string }) {
-  const { company, price, quarter, newest } = entry;
+  const { company, price, stale, quarter, newest } = entry;
   if (!company) return <p className="text-muted">A company that your plan does not show</p>;
   return (
     <>
@@ -60,11 +61,12 @@ function WatchedTile({ entry, zone }: { entry: WatchedEntry; zone: string }) {
           {newest ? <Newest item={newest} zone={zone} /> : "Nothing published yet"}
         </p>
       </div>
-      <QuarterSpark closes={quarter} unit={company} silent />
+      <QuarterSpark closes={quarter} unit={company} stale={stale !== undefined} silent />
       {price && (
         <p className="watched-price">
           <strong>{priceFigure(price.price, company)}</strong>
           {!isYield(company) && price.changePercent !== null && <Change value={price.changePercent} />}
+          {stale && <Stale age={stale} />}
         </p>
       )}
     </>

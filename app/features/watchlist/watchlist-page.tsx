@@ -18,8 +18,6 @@ import type { NewestItem, WatchedEntry } from "./watchlist.queries.server";
 import { ITEM_KINDS, itemHref, WATCHED_SIZE } from "./watchlist.rules";
 import "./watchlist.css";
 
-type Entry = WatchedEntry & { stale?: string };
-
 const TABS = [
   { label: "Companies", to: WATCHLIST_PATH },
   { label: "Authors", to: AUTHORS_PATH },
@@ -36,7 +34,12 @@ export const WatchlistHead = ({ current, children }: HeadProps) => (
   </>
 );
 
-type WatchedListProps = { entries: readonly Entry[]; isFirstPage: boolean; page: number; zone: string };
+type WatchedListProps = {
+  entries: readonly WatchedEntry[];
+  isFirstPage: boolean;
+  page: number;
+  zone: string;
+};
 
 /** A page of the list. Its first row cannot move up on the first page. */
 export const WatchedList = ({ entries, isFirstPage, page, zone }: WatchedListProps) => (
@@ -61,7 +64,7 @@ export const WatchedList = ({ entries, isFirstPage, page, zone }: WatchedListPro
   </ul>
 );
 
-type CompanyProps = { entry: Entry; company: NonNullable<Entry["company"]>; zone: string };
+type CompanyProps = { entry: WatchedEntry; company: NonNullable<WatchedEntry["company"]>; zone: string };
 
 function WatchedCompany({ entry: { price, stale, quarter, newest }, company, zone }: CompanyProps) {
   return (
@@ -78,7 +81,7 @@ function WatchedCompany({ entry: { price, stale, quarter, newest }, company, zon
   );
 }
 
-type PriceProps = Pick<Entry, "price" | "stale"> & { quarter?: readonly Close[]; unit: PriceUnit };
+type PriceProps = Pick<WatchedEntry, "price" | "stale"> & { quarter?: readonly Close[]; unit: PriceUnit };
 
 function WatchedPrice({ price, stale, quarter, unit }: PriceProps) {
   if (!price) return <p className="watched-price meta">No price</p>;

@@ -13,6 +13,7 @@ import {
 } from "~/features/companies/company-by-symbol.queries.server";
 import { wholeWordPattern } from "~/features/markets/company.rules";
 import { loadQuarters } from "~/features/markets/instruments/closes.queries.server";
+import { staleLabel } from "~/features/markets/quotes.rules";
 import type { Close } from "~/ui/charts/series";
 
 /** The newest of our content on a company. @property locked only its title and age may be read */
@@ -24,11 +25,15 @@ export type NewestItem = {
   locked: boolean;
 };
 
-/** @property company undefined if the member's plan no longer shows the company */
+/**
+ * @property company undefined if the member's plan no longer shows the company
+ * @property stale the age of a price that is no longer fresh
+ */
 export type WatchedEntry = {
   id: string;
   company?: Company;
   price?: CompanyPrice;
+  stale?: string;
   quarter?: readonly Close[];
   newest?: NewestItem;
 };
@@ -60,6 +65,7 @@ export async function watchedEntries(
     companiesByIds(ids, reading),
     currentPricesFor(ids, reading),
   ]);
+  const now = new Date();
   const known = [...companies.values()];
   const [quarters, newest] = await Promise.all([
     loadQuarters(known.map((company) => priced(company, prices.get(company.id)))),
@@ -68,7 +74,9 @@ export async function watchedEntries(
   return ids.map((id) => {
     const company = companies.get(id);
     if (!company) return { id };
-    return { id, company, price: prices.get(id), quarter: quarters[id], newest: newest.get(id) };
+    const price = prices.get(id);
+    const stale = price && !price.ofDay ? staleLabel(price.asOf, now) : undefined;
+    return { id, company, price, stale, quarter: quarters[id], newest: newest.get(id) };
   });
 }
 

@@ -1,6 +1,5 @@
 import { redirect } from "@remix-run/node";
 import { requireMember, viewerOf } from "~/auth/viewer.server";
-import { staleLabel } from "~/features/markets/quotes.rules";
 import { catchAppError, errorMessage, parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import { pageHref, pageRange, requestedPageNumber } from "~/web/paging";
@@ -21,19 +20,11 @@ const FAILED = "Failed to change your watchlist";
 export async function watchlistPage(args: RequestArgs) {
   const member = await requireMember(args);
   const page = requestedPageNumber(args.request);
-  const now = new Date();
   const [entries, total] = await Promise.all([
     watchedEntries(member, pageRange(page, WATCHED_SIZE)),
     watchedCount(member),
   ]);
-  return {
-    entries: entries.map((entry) => ({
-      ...entry,
-      stale: entry.price && !entry.price.ofDay ? staleLabel(entry.price.asOf, now) : undefined,
-    })),
-    total,
-    page,
-  };
+  return { entries, total, page };
 }
 
 /** The page of what a member saved. */

@@ -20,8 +20,8 @@ beforeEach(() =>
 const front = async (person: Person) => (await app.request("/", { cookies: await cookiesOf(person) })).text();
 const mark = async (add: string, person: Person) =>
   app.request("/watchlist/marks", { method: "POST", body: { add }, cookies: await cookiesOf(person) });
-const quote = (symbol: string, last: string) =>
-  insertRecord(database, "quotes", { category: "Stocks", name: `${symbol} Holdings`, symbol, last });
+const quote = (symbol: string, last: string, more: Record<string, unknown> = {}) =>
+  insertRecord(database, "quotes", { category: "Stocks", name: `${symbol} Holdings`, symbol, last, ...more });
 
 describe("the watchlist on the front page", () => {
   it("has this member’s companies with price and newest text, on a page that many readers share", async () => {
@@ -38,6 +38,15 @@ describe("the watchlist on the front page", () => {
     }
     await database.rows("update quotes set last = 101.25");
     expect(await front("basic")).toContain("101.25");
+  });
+
+  it("marks a price that is no longer fresh", async () => {
+    await quote("ALFA", "100.5", { updated_at: new Date(Date.now() - 3 * 86_400_000) });
+    await mark("company:ALFA", "basic");
+    const tile = async () => /<ul class="watched-block">.*?<\/ul>/s.exec(await front("basic"))?.[0];
+    expect(await tile()).toMatch(/100\.50.*stale, 3 days old/s);
+    await database.rows("update quotes set last = 101");
+    expect(await tile()).not.toContain("stale");
   });
 
   it("has the newest text of followed authors", async () => {
