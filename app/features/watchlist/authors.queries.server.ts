@@ -4,6 +4,7 @@ import { bool, int, literal, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { accessTo, canReadInFull } from "~/access/access.server";
 import type { MemberViewer } from "~/auth/viewer.server";
+import { countMarks } from "./counts.queries.server";
 import type { NewestItem } from "./watchlist.queries.server";
 
 export type FollowedRow = { slug: string; name: string; newest?: NewestItem };
@@ -32,17 +33,15 @@ const PAGE = statement("authors.followed", ROW)`
            from daily_briefs where ${NEWEST_OF})) as each
        order by at desc, id limit 1) as item on true
    order by page.created_at desc, page.slug`;
-const COUNT = statement("authors.followed-total", { total: int.from`count(*)::int` })`
-  select count(*)::int as total from followed_authors where member_id = ${uuid("memberId")}`;
 
 /** A page of the authors that a member follows, each with the newest text, and how many they are. */
 export async function followedAuthors(
   member: MemberViewer,
   range: { limit: number; offset: number },
 ): Promise<{ authors: FollowedRow[]; total: number }> {
-  const [rows, count] = await Promise.all([
+  const [rows, total] = await Promise.all([
     PAGE.all({ memberId: member.id, ...range }),
-    COUNT.first({ memberId: member.id }),
+    countMarks("authors", member.id),
   ]);
   const access = accessTo("daily brief", member);
   const authors = rows.map(({ slug, name, kind, id, title, at, isPrivate }): FollowedRow => {
@@ -50,5 +49,5 @@ export async function followedAuthors(
     const locked = kind === "brief" && !canReadInFull(access, isPrivate ? "private" : "members");
     return { slug, name, newest: { kind, id, title, at, locked } };
   });
-  return { authors, total: count?.total ?? 0 };
+  return { authors, total };
 }

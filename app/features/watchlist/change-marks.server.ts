@@ -1,5 +1,5 @@
 import { type EntityManager, em } from "db/orm.server";
-import { uuid } from "db/sql";
+import { timestamp, uuid } from "db/sql";
 import { command } from "db/statement.server";
 
 const LOCK = command("marks.lock")`
@@ -15,3 +15,12 @@ export const changeMarks = <Result>(
     await LOCK.run({ memberId }, manager);
     return change(manager);
   });
+
+const READ_BELL = command("marks.read-bell")`
+  insert into member_marks (member_id, bell_read_at) values (${uuid("memberId")}, least(now(), ${timestamp("until")}))
+      on conflict (member_id) do update
+         set bell_read_at = greatest(member_marks.bell_read_at, excluded.bell_read_at)`;
+
+/** Marks the bell as read up to a time: never later than now, and never earlier than before. */
+export const markBellRead = (memberId: string, until: Date): Promise<void> =>
+  READ_BELL.run({ memberId, until });

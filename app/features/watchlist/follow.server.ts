@@ -1,13 +1,12 @@
-import { int, text, uuid } from "db/sql";
-import { command, statement } from "db/statement.server";
+import { text, uuid } from "db/sql";
+import { command } from "db/statement.server";
 import type { MemberViewer } from "~/auth/viewer.server";
 import { authorAt } from "~/features/content/authors/author.queries.server";
 import { MOST_FOLLOWED } from "~/features/marks/mark.rules";
 import { AppError } from "~/web/app-error.server";
 import { changeMarks } from "./change-marks.server";
+import { countMarks } from "./counts.queries.server";
 
-const FOLLOWED = statement("authors.followed-count", { total: int.from`count(*)::int` })`
-  select count(*)::int as total from followed_authors where member_id = ${uuid("memberId")}`;
 const FOLLOW = command("authors.follow")`
   insert into followed_authors (member_id, slug, name)
   values (${uuid("memberId")}, ${text("slug")}, left(${text("name")}, 200)) on conflict do nothing`;
@@ -23,8 +22,8 @@ export async function follow(member: MemberViewer, typed: string): Promise<strin
   const { slug, name } = author;
   await changeMarks(member.id, async (manager) => {
     await FOLLOW.run({ memberId: member.id, slug, name }, manager);
-    const count = await FOLLOWED.first({ memberId: member.id }, manager);
-    if (count && count.total > MOST_FOLLOWED)
+    const count = await countMarks("authors", member.id, manager);
+    if (count > MOST_FOLLOWED)
       throw new AppError(422, "You follow 1,000 authors. Stop following one to follow another.");
   });
   return name;

@@ -1,8 +1,9 @@
-import { json, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { type MemberViewer, viewerOf } from "~/auth/viewer.server";
 import { type Mark, readMarkKey } from "~/features/marks/mark.rules";
 import { AppError, catchAppError } from "~/web/app-error.server";
 import { ownReferrer } from "~/web/own-referrer.server";
+import { noContent, problem } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { safePath } from "~/web/safe-path";
 import { readSubmission } from "~/web/submission.server";
@@ -14,7 +15,7 @@ import { unwatch, watch } from "./watch.server";
 
 const FAILED = "Failed to change your watchlist";
 
-/** Marks something or removes the mark, then shows the page of the form again; script gets JSON instead. */
+/** Marks something or removes the mark, then shows the page of the form again; script gets the status alone. */
 export async function changeMark(args: RequestArgs): Promise<Response> {
   const viewer = await viewerOf(args);
   const isScript = args.request.headers.get("Accept") === "application/json";
@@ -22,18 +23,18 @@ export async function changeMark(args: RequestArgs): Promise<Response> {
   const back = safePath(from && from.pathname + from.search) ?? WATCHLIST_PATH;
   if (viewer.kind !== "member") {
     const signIn = `/login?next=${encodeURIComponent(back)}`;
-    return isScript ? json({ signIn }, 401) : redirect(signIn, 303);
+    return isScript ? problem(401, "Sign in to mark this.") : redirect(signIn, 303);
   }
   return catchAppError(
     args,
     FAILED,
     async () => {
       const text = await apply(viewer, (await readSubmission(args.request)).values);
-      return isScript ? json({ text }) : redirectWithToast(back, { tone: "good", text });
+      return isScript ? noContent() : redirectWithToast(back, { tone: "good", text });
     },
     async (error) =>
       isScript
-        ? json({ message: error.message }, error.status)
+        ? problem(error.status, error.message)
         : redirectWithToast(back, { tone: "bad", text: error.message }),
   );
 }

@@ -1,11 +1,12 @@
 import { PUBLISHED } from "db/published";
-import { int, raw, text, uuid } from "db/sql";
+import { raw, text, uuid } from "db/sql";
 import { command, forEachOf, statement } from "db/statement.server";
 import type { MemberViewer } from "~/auth/viewer.server";
 import { MOST_MARKS, type SavedKind } from "~/features/marks/mark.rules";
 import { AppError } from "~/web/app-error.server";
 import { isUuid } from "~/web/uuid";
 import { changeMarks } from "./change-marks.server";
+import { countMarks } from "./counts.queries.server";
 
 const KINDS = ["news", "brief", "video"] as const;
 const RECORDS = {
@@ -19,8 +20,6 @@ const TITLE = forEachOf(KINDS, (kind) => {
   return statement(`saved.title, ${kind}`, row)`
     select ${row} from ${raw(RECORDS[kind].table)} where id = ${uuid("id")} and ${PUBLISHED}`;
 });
-const COUNT = statement("saved.count", { total: int.from`count(*)::int` })`
-  select count(*)::int as total from saved_items where member_id = ${uuid("memberId")}`;
 const SAVE = forEachOf(
   KINDS,
   (kind) => command(`saved.add, ${kind}`)`
@@ -43,8 +42,8 @@ export async function save(member: MemberViewer, kind: SavedKind, id: string): P
   if (!record) throw new AppError(404, "This no longer exists.");
   await changeMarks(member.id, async (manager) => {
     await SAVE[kind].run({ memberId: member.id, id }, manager);
-    const count = await COUNT.first({ memberId: member.id }, manager);
-    if (count && count.total > MOST_MARKS)
+    const count = await countMarks("saved", member.id, manager);
+    if (count > MOST_MARKS)
       throw new AppError(422, "You have saved 10,000 things. Remove one to save another.");
   });
   return record.title;

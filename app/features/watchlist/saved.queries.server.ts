@@ -3,6 +3,7 @@ import { bool, int, literal, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { accessTo, canReadInFull } from "~/access/access.server";
 import type { MemberViewer } from "~/auth/viewer.server";
+import { countMarks } from "./counts.queries.server";
 
 /** @property title null while the record is not published */
 export type SavedRow = {
@@ -36,22 +37,20 @@ const PAGE = statement("saved.page", ROW)`
     left join lateral (
       select title, created_at, audience, is_free from videos where id = video_id and ${PUBLISHED}) as v on true
    order by saved.created_at desc, saved.id`;
-const COUNT = statement("saved.total", { total: int.from`count(*)::int` })`
-  select count(*)::int as total from saved_items where member_id = ${uuid("memberId")}`;
 
 /** A page of what a member saved, the newest first, and how much it is in all. */
 export async function savedItems(
   member: MemberViewer,
   range: { limit: number; offset: number },
 ): Promise<{ items: SavedRow[]; total: number }> {
-  const [rows, count] = await Promise.all([
+  const [rows, total] = await Promise.all([
     PAGE.all({ memberId: member.id, ...range }),
-    COUNT.first({ memberId: member.id }),
+    countMarks("saved", member.id),
   ]);
   const items = rows.map(({ isFree, isPrivate, ...row }) => {
     const access = accessTo(row.kind === "video" ? "video" : "daily brief", member);
     const reads = isFree || canReadInFull(access, isPrivate ? "private" : "members");
     return { ...row, locked: row.title !== null && !reads };
   });
-  return { items, total: count?.total ?? 0 };
+  return { items, total };
 }

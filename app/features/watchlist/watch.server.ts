@@ -1,5 +1,5 @@
 import type { EntityManager } from "db/orm.server";
-import { int, sql, text, uuid } from "db/sql";
+import { sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import type { MemberViewer } from "~/auth/viewer.server";
 import { companyBySymbol, readingOf } from "~/features/companies/company-by-symbol.queries.server";
@@ -8,10 +8,9 @@ import { MOST_MARKS } from "~/features/marks/mark.rules";
 import { AppError, fieldError } from "~/web/app-error.server";
 import { carryMergedOf } from "./carry-merged.server";
 import { changeMarks } from "./change-marks.server";
+import { countMarks } from "./counts.queries.server";
 import type { ENTRY_CHANGES } from "./watchlist.rules";
 
-const ENTRIES = statement("watchlist.count", { total: int.from`count(*)::int` })`
-  select ${{ total: int.from`count(*)::int` }} from watched_instruments where member_id = ${uuid("memberId")}`;
 const ADD = command("watchlist.add")`
   insert into watched_instruments (member_id, instrument_id, place)
   select ${uuid("memberId")}, ${uuid("id")}, coalesce(max(place), 0) + 1
@@ -28,8 +27,8 @@ export async function watch(member: MemberViewer, symbol: string): Promise<strin
   if (!company) throw fieldError(404, "symbol", "Company not found. Check the symbol.");
   await changeWatched(member, company.id, async (values, manager) => {
     await ADD.run(values, manager);
-    const count = await ENTRIES.first({ memberId: member.id }, manager);
-    if (count && count.total > MOST_MARKS) throw new AppError(422, FULL);
+    const count = await countMarks("companies", member.id, manager);
+    if (count > MOST_MARKS) throw new AppError(422, FULL);
   });
   return company.name;
 }

@@ -1,7 +1,7 @@
 import { IS_PUBLISHED, PUBLISHED } from "db/published";
 import { array, bool, int, join, literal, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
-import { type Access, accessTo } from "~/access/access.server";
+import { accessTo, canReadInFull } from "~/access/access.server";
 import { READ_WITH } from "~/access/for-members.server";
 import type { MemberViewer } from "~/auth/viewer.server";
 import { type CompanyPrice, currentPricesFor } from "~/features/companies/company.queries.server";
@@ -15,6 +15,7 @@ import { wholeWordPattern } from "~/features/markets/company.rules";
 import { loadQuarters } from "~/features/markets/instruments/closes.queries.server";
 import { staleLabel } from "~/features/markets/quotes.rules";
 import type { Close } from "~/ui/charts/series";
+import { WATCHED } from "./counts.queries.server";
 
 /** The newest of our content on a company. @property locked only its title and age may be read */
 export type NewestItem = {
@@ -38,20 +39,9 @@ export type WatchedEntry = {
   newest?: NewestItem;
 };
 
-/**
- * A member's entries. Of a company that was merged into another, the other is shown, and once: until the rows
- * are moved, a member may have several for it.
- */
-const ENTRIES = sql`watched_instruments as w join instruments as i on i.id = w.instrument_id
-   where w.member_id = ${uuid("memberId")} and (i.merged_into is null or not exists (
-     select from instruments as other join watched_instruments as o on o.instrument_id = other.id
-      where o.member_id = w.member_id
-        and (other.id = i.merged_into or other.merged_into = i.merged_into and other.id < i.id)))`;
 const PAGE = statement("watchlist.page", { id: uuid.from`coalesce(i.merged_into, i.id)` })`
-  select coalesce(i.merged_into, i.id) as id from ${ENTRIES}
+  select coalesce(i.merged_into, i.id) as id from ${WATCHED}
    order by w.place desc, w.instrument_id limit ${int("limit")} offset ${int("offset", 0)}`;
-const COUNT = statement("watchlist.total", { total: int.from`count(*)::int` })`
-  select count(*)::int as total from ${ENTRIES}`;
 
 /** A page of a member's watchlist in the member's order, with what the member may know of each company. */
 export async function watchedEntries(
@@ -87,10 +77,6 @@ const priced = ({ id, currency }: Company, price: CompanyPrice | undefined) => (
   price: price?.price ?? null,
   asOf: price?.asOf ?? null,
 });
-
-/** How many companies a member watches. */
-export const watchedCount = async ({ id: memberId }: MemberViewer): Promise<number> =>
-  (await COUNT.first({ memberId }))?.total ?? 0;
 
 const NEWEST = {
   id: uuid.from`wanted.id`,
@@ -146,10 +132,11 @@ async function newestItems(
   return new Map(
     found.map(({ id, itemId, forAll, ...item }) => [
       id,
-      { ...item, id: itemId, locked: item.kind === "brief" && !reads(briefs, forAll) },
+      {
+        ...item,
+        id: itemId,
+        locked: item.kind === "brief" && !canReadInFull(briefs, forAll ? "members" : "private"),
+      },
     ]),
   );
 }
-
-const reads = (access: Access, forAllMembers: boolean) =>
-  access === "full" || (access === "members" && forAllMembers);

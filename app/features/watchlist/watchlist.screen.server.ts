@@ -7,10 +7,11 @@ import type { RequestArgs } from "~/web/request-args.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { followedAuthors } from "./authors.queries.server";
+import { countMarks } from "./counts.queries.server";
 import { WATCHLIST_PATH } from "./paths.rules";
 import { savedItems } from "./saved.queries.server";
 import { changeEntry, watch } from "./watch.server";
-import { watchedCount, watchedEntries } from "./watchlist.queries.server";
+import { watchedEntries } from "./watchlist.queries.server";
 import { entrySchema, WATCHED_SIZE } from "./watchlist.rules";
 
 const SIGN_IN = `/login?next=${encodeURIComponent(WATCHLIST_PATH)}`;
@@ -22,7 +23,7 @@ export async function watchlistPage(args: RequestArgs) {
   const page = requestedPageNumber(args.request);
   const [entries, total] = await Promise.all([
     watchedEntries(member, pageRange(page, WATCHED_SIZE)),
-    watchedCount(member),
+    countMarks("companies", member.id),
   ]);
   return { entries, total, page };
 }
