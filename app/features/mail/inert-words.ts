@@ -23,7 +23,7 @@ function withoutLinks(text: string, own: readonly string[]): string {
     .join(first);
 }
 
-/** An email in which only the button and the sender's address are links. */
+/** An email in which only the button, its own links and the sender's address are links. */
 export function withInertWords(content: MailContent, { siteName, publicUrl }: MailSite): MailContent {
   const quiet = (text: string) => withoutLinks(text, [publicUrl, siteName]);
   return {
@@ -31,7 +31,11 @@ export function withInertWords(content: MailContent, { siteName, publicUrl }: Ma
     subject: quiet(content.subject),
     heading: quiet(content.heading),
     paragraphs: content.paragraphs.map(quiet),
-    facts: content.facts?.map(({ label, value }) => ({ label: quiet(label), value: quiet(value) })),
+    facts: content.facts?.map(({ label, value, ...fact }) => ({
+      ...fact,
+      label: quiet(label),
+      value: quiet(value),
+    })),
     closing: content.closing?.map(quiet),
   };
 }

@@ -9,7 +9,8 @@ export type MailContent = {
   subject: string;
   heading: string;
   paragraphs: readonly string[];
-  facts?: readonly { label: string; value: string }[];
+  /** `path` makes its label a link; it begins as the path of `action` does. */
+  facts?: readonly { label: string; value: string; path?: string }[];
   /** The one button; `path` begins with a slash and follows the site's public address. */
   action?: { label: string; path: string };
   closing?: readonly string[];

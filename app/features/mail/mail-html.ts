@@ -53,11 +53,11 @@ const anchor = (href: string, label: string, more = "") =>
 const table = (rows: string, style = "") =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"${style && ` style="${style}"`}>${rows}</table>`;
 
-function facts(entries: NonNullable<MailContent["facts"]>): string {
+function facts(entries: NonNullable<MailContent["facts"]>, { publicUrl }: MailSite): string {
   const cell = `padding:8px 0;border-bottom:1px solid ${LINE};font:14px/20px ${SANS}`;
   const rows = entries.map(
-    ({ label, value }) =>
-      `<tr valign="top"><td class="m-muted m-line" width="40%" style="${cell};padding-right:16px;color:${MUTED}">${escapeHtml(label)}</td>` +
+    ({ label, value, path }) =>
+      `<tr valign="top"><td class="m-muted m-line" width="40%" style="${cell};padding-right:16px;color:${MUTED}">${path === undefined ? wordsHtml(label) : anchor(publicUrl + path, label)}</td>` +
       `<td class="m-ink m-line" align="right" style="${cell};font-weight:bold;color:${INK}">${wordsHtml(value)}</td></tr>`,
   );
   return table(rows.join(""), `table-layout:fixed;margin:0 0 24px;border-top:1px solid ${INK}`);
@@ -121,7 +121,7 @@ function defaultHtml(mail: Drawn, site: MailSite, footer: string): string {
   const { heading, paragraphs, action, link, closing = [] } = mail;
   const body = [
     ...paragraphs.map(paragraph),
-    mail.facts?.length ? facts(mail.facts) : "",
+    mail.facts?.length ? facts(mail.facts, site) : "",
     link && action ? button(action.label, link) : "",
     ...closing.map((text) => smallPrint(wordsHtml(text))),
   ].join("\n");

@@ -33,7 +33,12 @@ const FOOTER_TEXT =
 
 function renderText(content: MailContent, site: MailSite): string {
   const link = actionUrl(content, site);
-  const facts = (content.facts ?? []).map(({ label, value }) => `${label}: ${value}`).join("\n");
+  const facts = (content.facts ?? [])
+    .map(
+      ({ label, value, path }) =>
+        `${label}: ${value}${path === undefined ? "" : `\n${site.publicUrl}${path}`}`,
+    )
+    .join("\n");
   const head = content.logHead ? `\n${logHeadText(content.logHead)}\n${site.publicUrl}${CHECK_PATH}` : "";
   const action = link && content.action ? `${content.action.label}:\n${link}` : "";
   return [
