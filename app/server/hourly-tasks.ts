@@ -27,6 +27,7 @@ import { sweepInvitations } from "~/features/staff/invitations/invitations.serve
 import { sweepPendingSignIns } from "~/features/staff/two-step/pending-sign-ins.server";
 import { carryMergedWatches } from "~/features/watchlist/carry-merged.server";
 import { forgetUnknownAuthors } from "~/features/watchlist/forget-authors.server";
+import { requestAlertMails, sweepFirings } from "~/features/watchlist/price-alerts/fire-alerts.server";
 import { log } from "~/platform/log.server";
 import { sweepPictures } from "~/platform/pictures/picture-removals.server";
 import { addUpRecordCounts } from "~/platform/record-counts.server";
@@ -58,6 +59,8 @@ const hourlyTasks = (): Record<string, Task> => ({
   "forget waiting sign-ins": sweepPendingSignIns,
   "forget unknown authors": forgetUnknownAuthors,
   "move merged watches": carryMergedWatches,
+  "mail price alerts": singlePart(requestAlertMails),
+  "forget fired price alerts": sweepFirings,
   "forget limits": sweepLimits,
   "renew ad counts": renewRecentCounts,
   "rank most-read items": singlePart(rankMostRead),

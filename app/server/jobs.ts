@@ -7,6 +7,8 @@ import { openTransport } from "~/features/mail/transport.server";
 import { runSource } from "~/features/markets/price-sources/run-source.server";
 import { resumeAbandonedRuns } from "~/features/markets/price-sources/source-runs.server";
 import { publishDueRecords } from "~/features/scheduling/publish-due-records.server";
+import { fireAlerts, type StepsJob } from "~/features/watchlist/price-alerts/fire-alerts.server";
+import { mailAlerts } from "~/features/watchlist/price-alerts/mail-alerts.server";
 import { requestHourlyTasks } from "~/platform/jobs/hourly.server";
 import { enqueue, type Job, startJobs, stopJobs } from "~/platform/jobs/queue.server";
 import {
@@ -14,6 +16,8 @@ import {
   MAIL_QUEUE,
   MAIL_REQUEST_QUEUE,
   MEMBER_IMPORT_QUEUE,
+  PRICE_ALERT_MAIL_QUEUE,
+  PRICE_ALERT_QUEUE,
   PRICE_SOURCE_QUEUE,
   PUBLICATION_QUEUE,
   QUEUES,
@@ -68,6 +72,12 @@ export async function startJobWorker(): Promise<() => Promise<void>> {
     },
     { queue: HOURLY_QUEUE, concurrency: 1, run: runHourlyJob },
     { queue: PRICE_SOURCE_QUEUE, concurrency: 2, run: runSourceJob, resume: resumeAbandonedRuns },
+    {
+      queue: PRICE_ALERT_QUEUE,
+      concurrency: 2,
+      run: ({ data }) => fireAlerts(data as StepsJob),
+    },
+    { queue: PRICE_ALERT_MAIL_QUEUE, concurrency: 1, run: () => mailAlerts() },
     {
       queue: MEMBER_IMPORT_QUEUE,
       concurrency: 1,

@@ -7,6 +7,7 @@ import { BinnedRecord } from "./binned-record";
 import { Call } from "./call";
 import { CallEvent } from "./call-event";
 import { Change } from "./change";
+import { ComparedPrice } from "./compared-price";
 import { Coupon } from "./coupon";
 import { DailyBrief } from "./daily-brief";
 import { DailyPrice } from "./daily-price";
@@ -39,6 +40,8 @@ import { PendingPicture } from "./pending-picture";
 import { PendingSubmission } from "./pending-submission";
 import { PickList } from "./pick-list";
 import { PictureRemoval } from "./picture-removal";
+import { PriceAlert } from "./price-alert";
+import { PriceAlertFiring } from "./price-alert-firing";
 import { PriceFailure } from "./price-failure";
 import { PriceJump } from "./price-jump";
 import { PriceRevision } from "./price-revision";
@@ -82,6 +85,7 @@ export const ENTITIES = [
   Call,
   CallEvent,
   Change,
+  ComparedPrice,
   Coupon,
   DailyBrief,
   DailyPrice,
@@ -120,6 +124,8 @@ export const ENTITIES = [
   PendingSignIn,
   PickList,
   PictureRemoval,
+  PriceAlert,
+  PriceAlertFiring,
   PriceFailure,
   PriceJump,
   PriceRevision,

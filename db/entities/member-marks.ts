@@ -13,6 +13,8 @@ export const MemberMarks = defineEntity({
     member: () => p.manyToOne(Member).ref().primary().deleteRule("cascade"),
     /** The newest notification that the member has read. */
     bellReadAt: p.datetime(3).nullable(),
+    /** Whether fired price alerts are sent by email. */
+    alertMails: p.boolean().default(true),
     /** When the member last changed a mark; null of a member who has only read the bell. */
     changedAt: p.datetime(3).nullable(),
   },

@@ -130,6 +130,23 @@ const SAMPLES: Record<
     name: "Ines Calloway",
   }),
   saved_items: async (save) => ({ member_id: await save("members"), news_id: await save("news") }),
+  compared_prices: async (save) => ({ instrument_id: await save("instruments") }),
+  price_alerts: async (save) => ({
+    member_id: await save("members"),
+    instrument_id: await save("instruments"),
+    kind: "rises",
+    level: "190",
+    set_on: "2026-07-16",
+  }),
+  price_alert_firings: async (save) => ({
+    member_id: await save("members"),
+    instrument_id: await save("instruments"),
+    kind: "rises",
+    level: "190",
+    price: "191.2",
+    day: "2026-07-16",
+    fired_on: "2026-07-16",
+  }),
   watched_instruments: async (save) => ({
     member_id: await save("members"),
     instrument_id: await save("instruments"),

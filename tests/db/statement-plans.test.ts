@@ -63,8 +63,14 @@ beforeAll(async () => {
   await describer.rows(`insert into saved_items (member_id, news_id)
     select m.id, a.id from (select id, row_number() over (order by id) as n from members) as m
       join (select id, row_number() over (order by id) as n from news) as a using (n)`);
+  await describer.rows("insert into compared_prices (instrument_id) select id from instruments");
+  await describer.rows(`insert into price_alerts (member_id, instrument_id, kind, level, set_on)
+    select member_id, instrument_id, 'rises', 190, current_date from watched_instruments`);
+  await describer.rows(`insert into price_alert_firings
+      (member_id, instrument_id, alert_id, kind, level, price, day, fired_on)
+    select member_id, instrument_id, id, 'rises', 190, 191, current_date, current_date from price_alerts`);
   await describer.rows(
-    `analyze member_marks, watched_instruments, followed_authors, saved_items, form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, held_submissions, intents,
+    `analyze compared_prices, price_alerts, price_alert_firings, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, held_submissions, intents,
              pending_sign_ins, staff_invitations, binned_records`,
   );
   await planAsIfLarger(describer.rows, { factor: FACTOR, least: MADE / 2 });

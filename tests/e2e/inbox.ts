@@ -3,14 +3,22 @@ import { expect, type Page } from "@playwright/test";
 type Mail = { to: string; subject: string; text: string };
 
 /** The newest email to an address with these words in its subject. It may take a moment to arrive. */
-export async function newestEmail(page: Page, address: string, words: RegExp): Promise<Mail> {
+export async function newestEmail(
+  page: Page,
+  address: string,
+  words: RegExp,
+  timeout?: number,
+): Promise<Mail> {
   let found: Mail | undefined;
   await expect
-    .poll(async () => {
-      const mails = (await (await page.request.get("/demo/inbox.json")).json()) as Mail[];
-      found = mails.find(({ to, subject }) => to === address && words.test(subject));
-      return found !== undefined;
-    })
+    .poll(
+      async () => {
+        const mails = (await (await page.request.get("/demo/inbox.json")).json()) as Mail[];
+        found = mails.find(({ to, subject }) => to === address && words.test(subject));
+        return found !== undefined;
+      },
+      { timeout },
+    )
     .toBe(true);
   if (!found) throw new Error("The mail is gone again");
   return found;

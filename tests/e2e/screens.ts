@@ -107,6 +107,9 @@ export const SCREENS: Record<string, string[]> = {
     "/watchlist",
     "/watchlist/authors",
     "/watchlist/saved",
+    "/watchlist/alerts",
+    "/watchlist/alerts/new?company=NVDA",
+    "/watchlist/alerts/{price alert}",
     "/stock/NVDA?period=3m",
     "/author/maren-holt",
     "/dashboard/receipts/{receipt}",
@@ -260,6 +263,14 @@ const ID_FINDERS: Record<string, (request: APIRequestContext, book: AddressBook)
   gift: async (request) => {
     const html = await (await request.get("/dashboard/subscription")).text();
     return /\/dashboard\/gifts\/([0-9a-f-]{36})/.exec(html)?.[1] ?? "";
+  },
+  "price alert": async (request) => {
+    const newest = async () =>
+      /\/watchlist\/alerts\/([0-9a-f-]{36})/.exec(await (await request.get("/watchlist/alerts")).text())?.[1];
+    const found = await newest();
+    if (found) return found;
+    await request.post("/watchlist/alerts/new", { form: { company: "NVDA", kind: "rises", level: "9999" } });
+    return (await newest()) ?? "";
   },
   "settled call": async (request) => {
     const { calls } = await (await request.get("/track-record.json")).json();

@@ -32,6 +32,16 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
     analysis: "Why.",
   }),
   videos: () => ({ title: "A film", youtube_link: "https://www.youtube.com/watch?v=aaaaaaaaaaa" }),
+  price_alerts: async (database) => {
+    const [company] = await database.rows<{ id: string }>("select id from instruments where symbol = 'SPX'");
+    const [member] = await database.rows<{ id: string }>(
+      "select id from members where email = 'lapsed@demo.test'",
+    );
+    return {
+      ...{ member_id: member?.id, instrument_id: company?.id, kind: "rises", level: "9000" },
+      set_on: "2026-07-16",
+    };
+  },
   // A call that ended becomes public on that day.
   calls: (_database, { ended_on = null }) => ({
     waits_from: ended_on,

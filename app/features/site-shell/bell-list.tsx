@@ -18,7 +18,7 @@ export function BellList({
     <>
       <PageHead
         title="Notifications"
-        meta="What we published for you. A star marks your companies and authors."
+        meta="What we published for you, and your price alerts. A star marks your companies and authors."
         after={unread > 0 && <MarkAsRead until={until} button="btn btn--sm" />}
       />
       {items.length === 0 && <EmptyState title={instead} />}
@@ -39,7 +39,7 @@ export function BellList({
 const Items = ({ items, zone }: { items: readonly BellItem[]; zone: string }) => (
   <ul className="bell-list">
     {items.map((item) => (
-      <li key={item.to}>
+      <li key={`${item.to} ${item.at} ${item.title}`}>
         <a href={item.to}>
           <BellText item={item} zone={zone} />
         </a>

@@ -36,6 +36,8 @@ export function drawBell(
   { zone, ...reader }: Reader & { zone: string },
 ): Buffer {
   if (!news) return draw(MISSING_BELL, zone);
+  // They are the member's alone.
+  if (reader.fired?.length) return draw(memberBell(news, marks, reader), zone);
   const { keys, bells } = drawnOf(news);
   const since = newSince(reader);
   const fresh = news.filter(({ at }) => at.getTime() > since).length;

@@ -1,7 +1,10 @@
 import { callTitle } from "~/features/calls/calls.rules";
 import { authorSlug } from "~/features/content/authors/author.rules";
+import { companyHref } from "~/features/markets/company.rules";
 import { markKey } from "~/features/marks/mark.rules";
+import { type Firing, firedText } from "~/features/watchlist/price-alerts/price-alerts.rules";
 import { ITEM_KINDS, itemHref } from "~/features/watchlist/watchlist.rules";
+import type { PriceUnit } from "~/ui/price-format";
 import { NOT_SHOWN, NOTHING_NEW } from "./paths";
 
 /** A record for the bell. @property detail the direction of an alert, the list of a pick */
@@ -15,6 +18,9 @@ export type NewsOfBell = {
   detail: string | null;
   locked: boolean;
 };
+
+/** A price alert of the member's that fired. */
+export type FiredItem = Firing & { at: Date; company: { symbol: string } & PriceUnit };
 
 /** @property isMine of a company that the member watches, or by an author that the member follows */
 export type BellItem = {
@@ -53,15 +59,34 @@ const keysOf = ({ symbol, author }: NewsOfBell): string[] => [
 /** The marks that matter for the bell. */
 export const bellKeys = (news: readonly NewsOfBell[]): string[] => [...new Set(news.flatMap(keysOf))];
 
-/** @property readAt when the member last read the bell. @property now milliseconds */
-export type Reader = { readAt?: Date; now: number };
+/**
+ * @property readAt when the member last read the bell
+ * @property now milliseconds
+ * @property fired the member's price alerts, newest first
+ */
+export type Reader = { readAt?: Date; now: number; fired?: readonly FiredItem[] };
 
 /** Since when an item is new for a member, in milliseconds. */
 export const newSince = ({ readAt, now }: Reader): number =>
   Math.max(readAt?.getTime() ?? 0, now - NEW_DAYS * DAY_MS);
 
+/** Alerts that one price fired may say the same. */
+function firedItems({ fired = [], ...reader }: Reader): BellItem[] {
+  const since = newSince(reader);
+  const items = fired.map(({ company, at, ...firing }) => ({
+    kind: "Price",
+    title: `${company.symbol} ${firedText(firing, company)}`,
+    to: companyHref(company.symbol),
+    at,
+    isNew: at.getTime() > since,
+    isMine: true,
+    locked: false,
+  }));
+  return [...new Map(items.map((item) => [`${item.title} ${item.at.getTime()}`, item])).values()];
+}
+
 /**
- * The bell of one member: records that the member may read, and locked ones of companies and authors that the
+ * The bell of one member: price alerts that fired, records that the member may read, and locked ones of companies and authors that the
  * member has marked. New ones of those come first, then the newest.
  */
 export function memberBell(
@@ -70,7 +95,7 @@ export function memberBell(
   reader: Reader,
 ): MemberBellData {
   const since = newSince(reader);
-  const items = news.flatMap((each): BellItem[] => {
+  const published = news.flatMap((each): BellItem[] => {
     const isMine = keysOf(each).some((key) => marks.has(key));
     if (each.locked && !isMine) return [];
     const { kind, title, at, locked, detail } = each;
@@ -86,6 +111,7 @@ export function memberBell(
       },
     ];
   });
+  const items = [...published, ...firedItems(reader)];
   const first = ({ isNew, isMine }: BellItem) => Number(isNew && isMine);
   items.sort((one, other) => first(other) - first(one) || other.at.getTime() - one.at.getTime());
   const [newest] = items.map(({ at }) => at).sort((one, other) => other.getTime() - one.getTime());

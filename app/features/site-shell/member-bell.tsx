@@ -35,7 +35,11 @@ export function MemberBell({ bell: { items, unread, until, instead }, zone }: Me
     >
       {items.length === 0 && <span className="off">{instead}</span>}
       {items.slice(0, MOST).map((item) => (
-        <a key={item.to} href={item.to} className={cx("bell-item", item.isNew && "bell-item--new")}>
+        <a
+          key={`${item.to} ${item.at} ${item.title}`}
+          href={item.to}
+          className={cx("bell-item", item.isNew && "bell-item--new")}
+        >
           <BellText item={item} zone={zone} />
         </a>
       ))}

@@ -2,6 +2,7 @@ import { readForMany } from "db/orm.server";
 import type { MemberViewer, Viewer } from "~/auth/viewer.server";
 import { followedAuthors } from "~/features/watchlist/authors.queries.server";
 import { marksFor } from "~/features/watchlist/marks.queries.server";
+import { newestFired } from "~/features/watchlist/price-alerts/price-alerts.queries.server";
 import { WatchedBlock } from "~/features/watchlist/watched-block";
 import { watchedEntries } from "~/features/watchlist/watchlist.queries.server";
 import { config } from "~/platform/config.server";
@@ -11,7 +12,13 @@ import type { RequestArgs } from "~/web/request-args.server";
 import { drawPart } from "./draw-part.server";
 import { drawBell, keysOfBell } from "./drawn-bell.server";
 import { newsOfBell } from "./member-bell.queries.server";
-import { type MemberBellData, MISSING_BELL, memberBell, type Reader } from "./member-bell.rules";
+import {
+  type FiredItem,
+  type MemberBellData,
+  MISSING_BELL,
+  memberBell,
+  type Reader,
+} from "./member-bell.rules";
 
 type Context = Pick<RequestArgs, "context">;
 
@@ -31,11 +38,13 @@ export function ownParts(args: Context, viewer: Viewer, needs: PageNeeds): Promi
 
 async function readOwnParts(args: Context, member: MemberViewer, needs: PageNeeds): Promise<OwnParts> {
   const drawing = needs.hasWatched && member.hasMarks ? drawWatched(args, member) : NO_OWN_PARTS.watched;
+  const reading = needs.hasBell ? readFired(args, member) : [];
   const news = needs.hasBell ? await readNews(args, member) : undefined;
   const marks = await marksFor(args, member, [...needs.marks, ...keysOfBell(news)]);
   const watched = await drawing;
   if (!needs.hasBell) return { ...NO_OWN_PARTS, marks, watched };
-  return { marks, watched, bell: drawBell(news, marks, { ...readerOf(member), zone: config().siteTz }) };
+  const reader = { ...readerOf(member), fired: await reading, zone: config().siteTz };
+  return { marks, watched, bell: drawBell(news, marks, reader) };
 }
 
 const readerOf = ({ bellReadAt }: MemberViewer): Reader => ({ readAt: bellReadAt, now: Date.now() });
@@ -66,10 +75,17 @@ const drawWatched = (args: Context, member: MemberViewer): Promise<Buffer> =>
 const readNews = (args: Context, member: MemberViewer) =>
   sharedPanelOr(args, "bell not read", newsOfBell(member), undefined);
 
+/** Without the fired price alerts, if they cannot be read in time. */
+const readFired = async (args: Context, member: MemberViewer): Promise<readonly FiredItem[]> =>
+  member.hasMarks ? readBesideOr(args, "fired price alerts not read", () => newestFired(member), []) : [];
+
 /** A member's bell as data, for pages that run React in the browser and for the page of notifications. */
 export async function bellOf(args: Context, member: MemberViewer): Promise<MemberBellData> {
   const news = await readNews(args, member);
   if (!news) return MISSING_BELL;
-  const marks = await marksFor(args, member, keysOfBell(news));
-  return memberBell(news, marks, readerOf(member));
+  const [marks, fired] = await Promise.all([
+    marksFor(args, member, keysOfBell(news)),
+    readFired(args, member),
+  ]);
+  return memberBell(news, marks, { ...readerOf(member), fired });
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { companyHref } from "~/features/markets/company.rules";
 import { QuarterSpark } from "~/features/markets/quarter-spark";
 import { Stale } from "~/features/markets/stale";
-import { Button } from "~/ui/button";
+import { Button, LinkButton } from "~/ui/button";
 import { Change } from "~/ui/change";
 import type { Close } from "~/ui/charts/series";
 import { cx } from "~/ui/class-names";
@@ -14,6 +14,7 @@ import { Tabs } from "~/ui/tabs";
 import { Time } from "~/ui/time";
 import type { FormErrorData } from "~/web/form-replies.server";
 import { AUTHORS_PATH, ENTRIES_PATH, SAVED_PATH, WATCHLIST_PATH } from "./paths.rules";
+import { ALERTS_PATH, newAlertHref } from "./price-alerts/price-alerts.rules";
 import type { NewestItem, WatchedEntry } from "./watchlist.queries.server";
 import { ITEM_KINDS, itemHref, WATCHED_SIZE } from "./watchlist.rules";
 import "./watchlist.css";
@@ -22,6 +23,7 @@ const TABS = [
   { label: "Companies", to: WATCHLIST_PATH },
   { label: "Authors", to: AUTHORS_PATH },
   { label: "Saved", to: SAVED_PATH },
+  { label: "Price alerts", to: ALERTS_PATH },
 ];
 
 type HeadProps = { current: string; children: ReactNode };
@@ -55,6 +57,7 @@ export const WatchedList = ({ entries, isFirstPage, page, zone }: WatchedListPro
         )}
         <EntryButtons
           id={entry.id}
+          company={entry.company}
           name={entry.company?.name ?? `company ${(page - 1) * WATCHED_SIZE + index + 1}`}
           isTop={isFirstPage && index === 0}
           page={page}
@@ -116,13 +119,29 @@ export function Newest({ item, zone }: { item: NewestItem; zone: string }) {
   );
 }
 
-type ButtonsProps = { id: string; name: string; isTop: boolean; page: number };
+type ButtonsProps = {
+  id: string;
+  company: WatchedEntry["company"];
+  name: string;
+  isTop: boolean;
+  page: number;
+};
 
-function EntryButtons({ id, name, isTop, page }: ButtonsProps) {
+function EntryButtons({ id, company, name, isTop, page }: ButtonsProps) {
   return (
     <form className="watched-buttons" method="post" action={ENTRIES_PATH}>
       <input type="hidden" name="entry" value={id} />
       <input type="hidden" name="page" value={page} />
+      {company && (
+        <LinkButton
+          size="sm"
+          variant="quiet"
+          to={newAlertHref(company.symbol)}
+          aria-label={`Alert me about the price of ${name}`}
+        >
+          Alert me
+        </LinkButton>
+      )}
       {!isTop && (
         <>
           <Button size="sm" variant="quiet" name="change" value="up" aria-label={`Move ${name} up`}>

@@ -9,6 +9,12 @@ export const PUBLICATION_QUEUE = "publication";
 /** Steps of price runs, one job each: `{ sourceId }`. */
 export const PRICE_SOURCE_QUEUE = "price-sources";
 
+/** Steps of prices that cross price alerts, up to a hundred in each job: `{ steps }`. */
+export const PRICE_ALERT_QUEUE = "price-alerts";
+
+/** Emails about price alerts that fired; a job soon after each of them. */
+export const PRICE_ALERT_MAIL_QUEUE = "price-alert-mails";
+
 /** Steps of member imports, one job each: `{ importId }`. */
 export const MEMBER_IMPORT_QUEUE = "member-imports";
 
@@ -26,6 +32,8 @@ export const QUEUES = [
   HOURLY_QUEUE,
   PUBLICATION_QUEUE,
   PRICE_SOURCE_QUEUE,
+  PRICE_ALERT_QUEUE,
+  PRICE_ALERT_MAIL_QUEUE,
   MEMBER_IMPORT_QUEUE,
   MAIL_QUEUE,
   MAIL_REQUEST_QUEUE,

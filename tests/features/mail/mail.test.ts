@@ -35,6 +35,7 @@ import {
 } from "~/features/mail/mail-templates";
 import { renderMail, TOKEN_SLOT, withToken } from "~/features/mail/render-mail";
 import { invitationMail, type TwoStepEvent, twoStepMail } from "~/features/mail/staff-mails";
+import { priceAlertMail } from "~/features/watchlist/price-alerts/price-alert-mail";
 import { Wordmark } from "~/ui/logo";
 
 const SENDER = { siteName: "Openbell", publicUrl: "https://www.example.com" };
@@ -123,6 +124,13 @@ const emailsWith = (typed: string) => [
     "UTC",
   ),
   deletionMail("Openbell", AT, "UTC"),
+  priceAlertMail("Openbell", {
+    firstname: typed,
+    fired: Array.from({ length: 26 }, () => ({
+      ...{ kind: "moves" as const, level: "5", price: "191.2", moved: "-5.2", day: "2026-07-16" },
+      company: { symbol: "NVDA", name: typed, currency: "USD" },
+    })),
+  }),
   ledgerChangedMail("Openbell", {
     seq: 12,
     problems: Array.from({ length: 25 }, () => typed),
@@ -172,10 +180,11 @@ test.each([
   expect(subject).toBe(email.subject);
 });
 
-test("only emails about a payment contain amounts", async () => {
+test("only emails about a payment or a price contain amounts", async () => {
   const rooms = [
     await import("~/features/mail/mail-templates"),
     await import("~/features/billing/payments/purchase-mails"),
+    await import("~/features/watchlist/price-alerts/price-alert-mail"),
   ];
   const templates = rooms.flatMap((room) => Object.keys(room));
   expect(templates.filter((name) => name.endsWith("Mail"))).toHaveLength(EMAILS.length);
@@ -191,6 +200,7 @@ test("only emails about a payment contain amounts", async () => {
       template,
       ["29.00"],
     ]),
+    ["price-alert", ["191.20"]],
   ]);
 });
 

@@ -124,7 +124,7 @@ async function changeByStaff(id: string, email: string, newEmail: string): Promi
   await expectStatus(staffPost(`${page}/devices`, {}), 303);
 }
 
-/** Watches a company, follows an author, saves an article and reads the bell. */
+/** Watches a company with a price alert that fired, follows an author, saves an article and reads the bell. */
 async function markThings(id: string): Promise<void> {
   await app.sql("insert into member_marks (member_id, bell_read_at) values (?, now())", [id]);
   await app.sql("insert into followed_authors (member_id, slug, name) values (?, 'ada-vane', 'Ada Vane')", [
@@ -134,6 +134,14 @@ async function markThings(id: string): Promise<void> {
     `with company as (insert into instruments (symbol, name, kind) values (?, 'Watched', 'stock') returning id)
      insert into watched_instruments (member_id, instrument_id, place) select ?, id, 1 from company`,
     [randomUUID().slice(0, 8).toUpperCase(), id],
+  );
+  await app.sql(
+    `with alert as (
+       insert into price_alerts (member_id, instrument_id, kind, level, set_on)
+       select member_id, instrument_id, 'rises', 190, current_date from watched_instruments where member_id = ? returning *)
+     insert into price_alert_firings (member_id, instrument_id, alert_id, kind, level, price, day, fired_on)
+     select member_id, instrument_id, id, kind, level, 191, set_on, set_on from alert`,
+    [id],
   );
   await app.sql(
     `with article as (insert into news (title, content, category) values ('Saved', 'Text.', 'Trending') returning id)

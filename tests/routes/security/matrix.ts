@@ -325,6 +325,20 @@ export const MATRIX: Record<string, MatrixRow> = {
   "/watchlist": { GET: MEMBERS, POST: { outcomes: MEMBERS, body: { form: { symbol: "SPX" } } } },
   "/watchlist/authors": { GET: MEMBERS },
   "/watchlist/saved": { GET: MEMBERS },
+  "/watchlist/alerts": {
+    GET: MEMBERS,
+    POST: { outcomes: MEMBERS, body: { form: { change: "mails", mails: "on" } } },
+  },
+  "/watchlist/alerts/new": {
+    GET: MEMBERS,
+    POST: { outcomes: MEMBERS, body: { form: { company: "SPX", kind: "rises", level: "9000" } } },
+  },
+  // Neither member has this one.
+  "/watchlist/alerts/:id": {
+    GET: membersGet(404),
+    POST: { outcomes: membersGet(404), body: { form: { company: "SPX", kind: "falls", level: "1" } } },
+    table: "price_alerts",
+  },
   "/watchlist/entries": {
     GET: PUBLIC,
     POST: {

@@ -1,5 +1,7 @@
 import { FollowedAuthor } from "db/entities/followed-author";
 import { MemberMarks } from "db/entities/member-marks";
+import { PriceAlert } from "db/entities/price-alert";
+import { PriceAlertFiring } from "db/entities/price-alert-firing";
 import { SavedItem } from "db/entities/saved-item";
 import { WatchedInstrument } from "db/entities/watched-instrument";
 import { columns } from "db/entity-columns.server";
@@ -10,7 +12,13 @@ import { declareData, OF_MEMBER } from "./declare-held-data.server";
 const DELETE_WATCHED = command("deletion.watched")`delete from watched_instruments where ${OF_MEMBER}`;
 const DELETE_FOLLOWED = command("deletion.followed")`delete from followed_authors where ${OF_MEMBER}`;
 const DELETE_SAVED = command("deletion.saved")`delete from saved_items where ${OF_MEMBER}`;
+const DELETE_ALERTS = command("deletion.price-alerts")`delete from price_alerts where ${OF_MEMBER}`;
+const DELETE_FIRINGS = command("deletion.price-alert-firings")`
+  delete from price_alert_firings where ${OF_MEMBER}`;
 const DELETE_MARKS = command("deletion.marks")`delete from member_marks where ${OF_MEMBER}`;
+
+const SYMBOL = text.from`(select coalesce(present.symbol, i.symbol) from instruments as i
+  left join instruments as present on present.id = i.merged_into where i.id = instrument_id)`;
 
 /** What a member has marked. Members with payments keep their row, so nothing cascades. */
 export const MARKS_DATA = [
@@ -22,8 +30,7 @@ export const MARKS_DATA = [
       as: "watchlist",
       order: "place desc",
       row: {
-        symbol: text.from`(select coalesce(present.symbol, i.symbol) from instruments as i
-          left join instruments as present on present.id = i.merged_into where i.id = instrument_id)`,
+        symbol: SYMBOL,
         ...columns(WatchedInstrument, "createdAt"),
       },
     },
@@ -63,6 +70,35 @@ export const MARKS_DATA = [
     forget: (manager, { memberId }) => DELETE_SAVED.run({ memberId }, manager),
   }),
   declareData({
+    table: "price_alert_firings",
+    topic: "marks",
+    rows: OF_MEMBER,
+    exported: {
+      as: "firedPriceAlerts",
+      order: "created_at",
+      row: {
+        symbol: SYMBOL,
+        ...columns(PriceAlertFiring, "kind", "level", "price", "moved", "day", "createdAt"),
+      },
+    },
+    hidden: { technical: "id member_id instrument_id alert_id fired_on mail_decided_at" },
+    afterDeletion: "nothing",
+    forget: (manager, { memberId }) => DELETE_FIRINGS.run({ memberId }, manager),
+  }),
+  declareData({
+    table: "price_alerts",
+    topic: "marks",
+    rows: OF_MEMBER,
+    exported: {
+      as: "priceAlerts",
+      order: "created_at",
+      row: { symbol: SYMBOL, ...columns(PriceAlert, "kind", "level", "setOn", "createdAt") },
+    },
+    hidden: { technical: "id member_id instrument_id" },
+    afterDeletion: "nothing",
+    forget: (manager, { memberId }) => DELETE_ALERTS.run({ memberId }, manager),
+  }),
+  declareData({
     table: "member_marks",
     topic: "marks",
     rows: OF_MEMBER,
@@ -70,7 +106,7 @@ export const MARKS_DATA = [
       as: "marks",
       order: "changed_at",
       one: true,
-      row: columns(MemberMarks, "bellReadAt", "changedAt"),
+      row: columns(MemberMarks, "bellReadAt", "alertMails", "changedAt"),
     },
     hidden: { technical: "member_id" },
     afterDeletion: "nothing",

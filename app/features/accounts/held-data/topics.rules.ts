@@ -50,9 +50,9 @@ export const TOPICS = {
   },
   marks: {
     label: "Watchlist",
-    what: "The companies that you watch, the authors that you follow, and what you saved for later, each with its date; and when you last read your notifications.",
-    why: "Your watchlist shows their prices and what we publish about them.",
-    kept: "Kept until you remove them or delete the account.",
+    what: "The companies that you watch, the authors that you follow, and what you saved for later, each with its date; your price alerts and what they found; and when you last read your notifications.",
+    why: "Your watchlist shows their prices and what we publish about them, and we tell you when a price reaches your level.",
+    kept: "Kept until you remove them or delete the account. What price alerts found is kept for 90 days.",
   },
   support: {
     label: "Support",

@@ -11,6 +11,7 @@ import { AppError, invalidFields } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
 import type { Submission } from "~/web/submission.server";
 import { aroundSplit } from "./around-split.queries.server";
+import { comparePrices } from "./compare-prices.server";
 import { instruments } from "./instruments.resource.server";
 import { confirmJump } from "./price-jumps.queries.server";
 import type { ImportedPrice } from "./price-lines.rules";
@@ -163,6 +164,7 @@ async function changeHistory<Day>(
     logChange(manager, staff, { action, resource: instruments.path, recordId: id, recordTitle: symbol });
     await manager.flush();
     const days = await write(manager, locked.currency);
+    await comparePrices(manager, [id]);
     // Calls are settled by prices and splits.
     if (days.length > 0) await requestHourlyTasks(manager);
     return days;

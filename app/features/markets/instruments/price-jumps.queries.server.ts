@@ -141,3 +141,26 @@ type Confirmation = { id: string; day: string; before: string; close: string; by
  */
 export const confirmJump = (confirmation: Confirmation, manager: EntityManager): Promise<{ day: string }[]> =>
   CONFIRM.all(confirmation, manager);
+
+const SINCE_COMPARED = statement("price-jumps.since-compared", STEP)`
+  select ${STEP}
+    from compared_prices c
+   cross join lateral (
+     select instrument_id, day, close from daily_prices p
+      where p.instrument_id = c.instrument_id
+        and p.day >= coalesce(c.day, (select max(day) from daily_prices where instrument_id = c.instrument_id))
+      order by p.day desc limit 1000) as d
+    ${FROM_DAY_BEFORE}
+   where c.instrument_id = any(${array(uuid)("ids")}::uuid[]) and ${UNEXPLAINED}`;
+
+/**
+ * The instruments with an unconfirmed jump on the day that was last compared with price alerts, or later: none
+ * of their prices is trusted until staff confirm it, correct it or enter a split.
+ */
+export async function unexplainedSinceCompared(
+  ids: readonly string[],
+  within: EntityManager,
+): Promise<ReadonlySet<string>> {
+  const steps = await SINCE_COMPARED.all({ ids: [...ids] }, within);
+  return new Set(steps.filter((step) => splitLike(step) !== undefined).map((step) => step.instrumentId));
+}

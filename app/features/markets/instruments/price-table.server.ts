@@ -6,6 +6,7 @@ import type { StaffViewer } from "~/auth/viewer.server";
 import { siteToday } from "~/platform/database-clock.server";
 import { requestHourlyTasks } from "~/platform/jobs/hourly.server";
 import { findCloseWarnings } from "./close-warnings.server";
+import { comparePrices } from "./compare-prices.server";
 import { instruments } from "./instruments.resource.server";
 import { PRICE_COLUMN_NAMES, SYMBOL_COLUMN_NAMES } from "./price-columns.rules";
 import type { PriceColumn } from "./price-lines.rules";
@@ -72,6 +73,10 @@ export const priceTable = (consequences?: PasteSource<PriceRow>["consequences"])
     if (prices.length === 0) return;
     await logImports(manager, staff, rows);
     await writePrices(manager, prices);
+    await comparePrices(
+      manager,
+      prices.map(({ instrumentId }) => instrumentId),
+    );
     // Calls are settled by prices.
     await requestHourlyTasks(manager);
   },

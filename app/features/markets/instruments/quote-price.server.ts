@@ -2,7 +2,8 @@ import type { Quote } from "db/entities/quote";
 import type { EntityManager } from "db/orm.server";
 import { siteDayOf } from "db/site-day";
 import { array, decimal, type Fragment, sql, timestamp, uuid } from "db/sql";
-import { command } from "db/statement.server";
+import { statement } from "db/statement.server";
+import { comparePrices } from "./compare-prices.server";
 
 const PRICED_ON = siteDayOf(sql`quotes.updated_at`);
 
@@ -31,7 +32,7 @@ const SAVED = sql`
  * another currency. A quote may contain these, a history may not. Imported prices of the day stay. Of two
  * quotes of one instrument the newer one counts, as for readers.
  */
-const SAVE_PRICES = command("quotes.record-day")`
+const SAVE_PRICES = statement("quotes.record-day", { id: uuid.from`instrument_id` })`
   insert into daily_prices (instrument_id, day, close, high, low, volume, source)
   select distinct on (instrument_id, day) instrument_id, day, last,
          case when high >= last then high end, case when low > 0 and low <= last then low end, nullif(volume, 0), 'quote'
@@ -43,7 +44,8 @@ const SAVE_PRICES = command("quotes.record-day")`
    order by instrument_id, day, updated_at desc, id desc
   on conflict (instrument_id, day) do update
      set close = excluded.close, high = excluded.high, low = excluded.low, volume = excluded.volume, source = 'quote'
-   where daily_prices.source in ('quote', 'demo')`;
+   where daily_prices.source in ('quote', 'demo')
+  returning instrument_id as id`;
 
 /**
  * Writes the prices of saved quotes into their instruments' histories. A deleted or restored quote changes
@@ -57,7 +59,7 @@ export async function saveQuotePrices(
     after && !back ? [{ id: after.id, before }] : [],
   );
   if (saved.length === 0) return;
-  await SAVE_PRICES.run(
+  const priced = await SAVE_PRICES.all(
     {
       ids: saved.map(({ id }) => id),
       moments: saved.map(({ before }) => before?.updatedAt ?? null),
@@ -65,5 +67,9 @@ export async function saveQuotePrices(
       lows: saved.map(({ before }) => before?.low ?? null),
     },
     manager,
+  );
+  await comparePrices(
+    manager,
+    priced.map(({ id }) => id),
   );
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from "db/orm.server";
 import { array, day, decimal, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
+import { comparePrices } from "../instruments/compare-prices.server";
 import type { ImportedPrice } from "../instruments/price-lines.rules";
 import { FetchError } from "./fetch-response.server";
 import { currencyConflict } from "./request-prices.server";
@@ -70,7 +71,9 @@ export async function writeSourcePrices(manager: EntityManager, fetched: SourceP
   if (currency) await LEARN_CURRENCY.run({ id: instrumentId, currency }, manager);
   const days = new Set(different.map((row) => row.day));
   const written = prices.filter((price) => days.has(price.day));
-  return (await WRITE.all({ ...whose, ...toColumns(written) }, manager)).length;
+  const changed = await WRITE.all({ ...whose, ...toColumns(written) }, manager);
+  if (changed.length > 0) await comparePrices(manager, [instrumentId]);
+  return changed.length;
 }
 
 function toColumns(prices: readonly ImportedPrice[]) {

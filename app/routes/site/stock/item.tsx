@@ -25,8 +25,10 @@ import {
 import { staleLabel } from "~/features/markets/quotes.rules";
 import { runningDay } from "~/features/markets/running-day.rules";
 import { WatchStar } from "~/features/marks/mark";
+import { newAlertHref } from "~/features/watchlist/price-alerts/price-alerts.rules";
 import { config } from "~/platform/config.server";
 import { TickerSymbol } from "~/ui/badge";
+import { LinkButton } from "~/ui/button";
 import { dayIn } from "~/ui/dates";
 import { PageHead, Section } from "~/ui/head";
 import { Across } from "~/ui/two-part-page";
@@ -86,12 +88,13 @@ export async function loader(args: LoaderFunctionArgs) {
     stale: current && !current.ofDay ? staleLabel(current.asOf, now) : undefined,
     items: withFlags(listed, { from, to, zone }),
     readsCalls: reading !== "public",
+    isMember: viewer.kind === "member",
     running: runningDay(now, zone),
   };
 }
 
 export default function CompanyPage() {
-  const { company, period, range, closes, year, current, stale, items, readsCalls, running } =
+  const { company, period, range, closes, year, current, stale, items, readsCalls, isMember, running } =
     useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   return (
@@ -104,6 +107,7 @@ export default function CompanyPage() {
               <>
                 <TickerSymbol>{company.symbol}</TickerSymbol>
                 <WatchStar {...company} words="Watch" />
+                {isMember && <LinkButton to={newAlertHref(company.symbol)}>Alert me</LinkButton>}
               </>
             }
           />

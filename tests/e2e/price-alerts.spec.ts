@@ -1,0 +1,52 @@
+import { expect, test } from "@playwright/test";
+import { newestEmail } from "./inbox";
+import { signIn, signInByApi } from "./people";
+
+/** A company of this journey alone, so that its prices disturb no other. */
+const QUOTE = { category: "Stocks", name: "Alert Journey Plc", symbol: "ALRTJ", currency: "USD" };
+
+/** An email waits a minute for what else fires. */
+const A_MINUTE_AND_MORE = 150_000;
+
+test("a member sets a price alert, staff post a price, and the email and the bell tell @no-script", async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(2 * A_MINUTE_AND_MORE);
+  const staff = await browser.newContext({ baseURL: test.info().project.use.baseURL });
+  await signInByApi(staff, "admin");
+  const made = await staff.request.post("/api/markets", { data: { ...QUOTE, last: 100 } });
+  const { id } = (await made.json()) as { id: string };
+
+  await signIn(page, "private");
+  await page.goto(`/stock/${QUOTE.symbol}`);
+  await page.getByRole("link", { name: "Alert me" }).click();
+  await page.getByRole("radio", { name: "Rises to a price" }).check();
+  await page.getByLabel("Price or per cent").fill("0");
+  await page.getByRole("button", { name: "Save alert" }).click();
+  await expect(page.getByText("Price must be a number above 0")).toBeVisible();
+  await expect(page.getByLabel("Company")).toHaveValue(QUOTE.symbol);
+  await page.getByLabel("Price or per cent").fill("110");
+  await page.getByRole("button", { name: "Save alert" }).click();
+  await expect(page).toHaveURL("/watchlist/alerts");
+  const alert = page.locator(".alert-list li", { hasText: QUOTE.name });
+  await expect(alert).toContainText("rises to 110.00 USD");
+  await expect(alert).toContainText("Armed");
+
+  await staff.request.put(`/api/markets/${id}`, { data: { last: 111.5 } });
+  await expect(async () => {
+    await page.goto("/notifications");
+    await expect(page.getByRole("link", { name: "ALRTJ rose to 111.50 USD" }).first()).toBeVisible({
+      timeout: 500,
+    });
+  }).toPass();
+  await page.goto("/watchlist/alerts");
+  await expect(alert).toContainText("Fired today, armed again tomorrow");
+  const mail = await newestEmail(page, "private@demo.test", /^ALRTJ rose to 111\.50 USD$/, A_MINUTE_AND_MORE);
+  expect(mail.text).toContain("Your alert: rises to 110.00 USD.");
+
+  await alert.getByRole("button", { name: "Remove the alert for Alert Journey Plc" }).click();
+  await expect(alert).toHaveCount(0);
+  await staff.request.delete(`/api/markets/${id}`);
+  await staff.close();
+});

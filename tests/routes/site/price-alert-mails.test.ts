@@ -1,0 +1,164 @@
+import { withFailingWrites } from "tests/support/database-failures";
+import {
+  companyAt100,
+  firings,
+  insertAlert,
+  type TestedCompany,
+  withoutAlerts,
+} from "tests/support/price-alerts";
+import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
+import { api, html, setUpStaffApp } from "tests/support/staff-app";
+import { beforeEach, describe, expect, it } from "vitest";
+import { mailAlerts } from "~/features/watchlist/price-alerts/mail-alerts.server";
+
+setUpStaffApp();
+
+let company: TestedCompany;
+let other: TestedCompany;
+let count = 0;
+beforeEach(async () => {
+  await withoutAlerts();
+  await database.rows(
+    "update members set status = 'active', deletion_requested_at = null where email in ('premium@demo.test', 'basic@demo.test')",
+  );
+  count += 1;
+  company = await companyAt100(`PMA${count}`);
+  other = await companyAt100(`PMB${count}`);
+});
+
+/** Writes a price and lets the alerts that it crosses fire. */
+async function quote({ quote: id }: TestedCompany, last: string) {
+  const { status } = await api("PUT", `/api/markets/${id}`, { last });
+  expect(status).toBe(200);
+  await firings();
+}
+
+const ADDRESS = "premium@demo.test";
+const mails = (address = ADDRESS) =>
+  database.rows<{ subject: string; text: string; html: string; template: string }>(
+    "select subject, text, html, template from mails where to_address = ?",
+    [address],
+  );
+const undecided = () => database.rows("select 1 from price_alert_firings where mail_decided_at is null");
+
+describe("the email of a price alert", () => {
+  it("names the price and the level, and links to the company and the alerts", async () => {
+    await insertAlert(company, "rises", "110");
+    await quote(company, "111");
+    await mailAlerts(0);
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe(`${company.symbol} rose to 111.00 USD`);
+    for (const words of ["rose to 111.00 USD", "Your alert: rises to 110.00 USD."]) {
+      expect(mail?.text).toContain(words);
+      expect(mail?.html).toContain(words);
+    }
+    for (const path of ["/watchlist/alerts", `/stock/${company.symbol}`]) {
+      expect(mail?.text).toContain(`http://localhost:3000${path}`);
+      expect(mail?.html).toContain(`href="http://localhost:3000${path}"`);
+    }
+  });
+
+  it("holds everything that fired for the member, and each member gets their own", async () => {
+    await insertAlert(company, "rises", "110");
+    await insertAlert(company, "moves", "5");
+    await insertAlert(other, "falls", "95");
+    await insertAlert(other, "falls", "95", "basic");
+    await quote(company, "111");
+    await quote(other, "90");
+    await mailAlerts(0);
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail?.subject).toBe(`Price alerts: ${company.symbol}, ${other.symbol}`);
+    expect(mail?.text).toContain("rose 11% in a day, to 111.00 USD");
+    expect(mail?.text).toContain("fell to 90.00 USD");
+    expect((await mails("basic@demo.test")).map(({ subject }) => subject)).toEqual([
+      `${other.symbol} fell to 90.00 USD`,
+    ]);
+  });
+
+  it("waits a minute for what else fires", async () => {
+    await insertAlert(company, "rises", "110");
+    await quote(company, "111");
+    await mailAlerts();
+    expect(await mails()).toEqual([]);
+    await database.rows("update price_alert_firings set created_at = created_at - interval '61 seconds'");
+    await mailAlerts();
+    expect(await mails()).toHaveLength(1);
+  });
+
+  it("leaves once, if jobs run twice, at once or after a failure", async () => {
+    await insertAlert(company, "rises", "110");
+    await quote(company, "111");
+    await withFailingWrites(app, "insert", "mails", () => mailAlerts(0));
+    expect([await mails(), await undecided()]).toMatchObject([[], [{}]]);
+    await Promise.all([mailAlerts(0), mailAlerts(0)]);
+    await mailAlerts(0);
+    expect([await mails(), await undecided()]).toMatchObject([[{}], []]);
+  });
+
+  it("about a price of more than a day ago is not sent", async () => {
+    await insertAlert(company, "rises", "110");
+    await quote(company, "111");
+    await database.rows("update price_alert_firings set created_at = created_at - interval '25 hours'");
+    await mailAlerts(0);
+    expect([await mails(), await undecided()]).toEqual([[], []]);
+  });
+
+  it.each([
+    ["turned them off", "update member_marks set alert_mails = false"],
+    ["is suspended", "update members set status = 'inactive' where email = 'premium@demo.test'"],
+    ["is not verified", "update members set status = 'pending' where email = 'premium@demo.test'"],
+    [
+      "asked for deletion",
+      "update members set deletion_requested_at = now() where email = 'premium@demo.test'",
+    ],
+  ])("is not sent to a member who %s since", async (_, change) => {
+    await insertAlert(company, "rises", "110");
+    await quote(company, "111");
+    await database.rows(change);
+    await mailAlerts(0);
+    expect([await mails(), await undecided()]).toEqual([[], []]);
+  });
+
+  it("leaves out a company that the member may no longer open", async () => {
+    await insertAlert(company, "rises", "110", "basic");
+    await insertAlert(other, "rises", "110", "basic");
+    await quote(company, "111");
+    await quote(other, "111");
+    await insertRecord(database, "trade_alerts", { ticker: other.symbol, name: "Locked Secrets" });
+    await database.rows("delete from quotes where id = ?", [other.quote]);
+    await mailAlerts(0);
+    const [mail] = await mails("basic@demo.test");
+    expect(mail?.subject).toBe(`${company.symbol} rose to 111.00 USD`);
+    expect(mail?.text).not.toMatch(new RegExp(`Locked Secrets|${other.symbol}`));
+    expect(await undecided()).toEqual([]);
+  });
+});
+
+describe("the bell", () => {
+  it("shows what fired as new, once for one price, and never of a hidden company", async () => {
+    await insertAlert(company, "rises", "110", "basic");
+    await insertAlert(company, "rises", "111", "basic");
+    await insertAlert(other, "falls", "95", "basic");
+    await quote(company, "111");
+    await quote(other, "95");
+    await insertRecord(database, "trade_alerts", { ticker: other.symbol, name: "Locked Secrets" });
+    await database.rows("delete from quotes where id = ?", [other.quote]);
+    for (const path of ["/about", "/notifications", "/dashboard"]) {
+      const page = await html(path, "basic");
+      expect(page).toContain('aria-label="Notifications, 1 new"');
+      expect(page).toContain(`${company.symbol} rose to 111.00 USD`);
+      expect(page).not.toContain(other.symbol);
+    }
+    expect(await html("/about", "premium")).not.toContain(`${company.symbol} rose`);
+    const read = { until: new Date().toISOString() };
+    await app.request("/notifications/read", {
+      method: "POST",
+      body: read,
+      cookies: await app.cookiesOf("basic"),
+    });
+    expect(await html("/about", "basic")).not.toContain("1 new");
+  });
+});
