@@ -10,8 +10,8 @@ import { MAIL_QUEUE } from "~/platform/jobs/queue-names";
 import { mailLogo } from "~/platform/site-settings/logo-png.server";
 import { siteSettings } from "~/platform/site-settings/site-settings.server";
 import { brandTokens } from "~/ui/brand-palette";
-import type { MailContent, MailLook } from "./mail-content";
-import { renderMail } from "./render-mail";
+import type { MailContent, MailLook, MailSite } from "./mail-content";
+import { type RenderedMail, renderMail } from "./render-mail";
 
 export type QueuedMail = {
   to: string;
@@ -45,16 +45,26 @@ function mailLook(): MailLook {
   return { brand, link, ...(logo && { logo: mailLogo(logo) }) };
 }
 
+/** The site as its emails show it now. */
+export function mailSite(): MailSite {
+  const { siteName, publicUrl } = config();
+  return { siteName, publicUrl, look: mailLook() };
+}
+
+type RenderedQueuedMail = Omit<QueuedMail, "content"> & RenderedMail;
+
 /**
  * Writes an email into the log and the queue, in the transaction of its cause. So neither exists without the
  * other.
  * @returns false if this cause has already sent an email
  */
-export async function queueMail(manager: EntityManager, mail: QueuedMail): Promise<boolean> {
-  const { siteName, publicUrl } = config();
-  const site = { siteName, publicUrl, look: mailLook() };
-  const { template, subject, html, text } = renderMail(mail.content, site);
-  const { to, dedupeKey: cause, tokenId = null, invitationId = null, gift, namesMember = null } = mail;
+export const queueMail = (manager: EntityManager, { content, ...mail }: QueuedMail): Promise<boolean> =>
+  queueRendered(manager, { ...mail, ...renderMail(content, mailSite()) });
+
+/** The same for an email that is already rendered. */
+export async function queueRendered(manager: EntityManager, mail: RenderedQueuedMail): Promise<boolean> {
+  const { to, subject, template, html, text } = mail;
+  const { dedupeKey: cause, tokenId = null, invitationId = null, gift, namesMember = null } = mail;
   const carries = { tokenId, invitationId, giftLinkId: gift?.linkId ?? null, giftId: gift?.id ?? null };
   const row = { to, subject, template, cause, html, text, namedMemberId: namesMember, ...carries };
   const written = await ADD.first({ id: randomUUID(), ...row }, manager);

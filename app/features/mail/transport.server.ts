@@ -16,15 +16,11 @@ const demoTransport: Transport = { send: async () => {}, close() {} };
 /** Milliseconds. A server that does not answer must not block the queue. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const;
 
-/** The transport that the operator set in `SMTP_URL`: smtp:// (with STARTTLS) or smtps://. */
-export function openTransport(): Transport {
-  const { smtpUrl, publicUrl } = config();
-  if (!smtpUrl) return demoTransport;
+/** The operator's mail server: smtp:// (with STARTTLS) or smtps://. */
+export function smtpOptions(smtpUrl: string) {
   const url = new URL(smtpUrl);
   const secure = url.protocol === "smtps:";
-  const pool = createTransport({
-    pool: true,
-    maxConnections: 3,
+  return {
     host: url.hostname.replace(/^\[|\]$/g, ""),
     port: Number(url.port) || (secure ? 465 : 587),
     secure,
@@ -37,15 +33,26 @@ export function openTransport(): Transport {
     ...TIMEOUTS,
     disableFileAccess: true,
     disableUrlAccess: true,
-  });
+  };
+}
+
+/** The sender. Read for each email: the owner may rename the site while a transport is open. */
+export function mailSender(): string | { name: string; address: string } {
+  const { mailFrom, siteName, publicUrl } = config();
+  return mailFrom ?? { name: siteName, address: `no-reply@${new URL(publicUrl).hostname}` };
+}
+
+/** The transport for single emails. */
+export function openTransport(): Transport {
+  const { smtpUrl, publicUrl } = config();
+  if (!smtpUrl) return demoTransport;
+  const pool = createTransport({ ...smtpOptions(smtpUrl), pool: true, maxConnections: 3 });
   const domain = new URL(publicUrl).hostname;
   return {
     async send({ id, to, ...content }) {
-      // Read for each email: the owner may rename the site while this transport is open.
-      const { mailFrom, siteName } = config();
       await pool.sendMail({
         ...content,
-        from: mailFrom ?? { name: siteName, address: `no-reply@${domain}` },
+        from: mailSender(),
         // As an object it is always a single address.
         to: { name: "", address: to },
         // Email programs treat an accidental duplicate as the same email.
