@@ -7,6 +7,7 @@ import { Facts } from "~/ui/facts";
 import { formatCount, pluralize } from "~/ui/format";
 import { AdminHead, Section } from "~/ui/head";
 import { Note } from "~/ui/message";
+import { ProgressBar } from "~/ui/progress-bar";
 import { Time } from "~/ui/time";
 import type { FormErrorData } from "~/web/form-replies.server";
 import { useRootData } from "~/web/root-data";
@@ -102,7 +103,7 @@ function Working({ stored }: { stored: Stored }) {
       <p role="status" data-import-progress="">
         {formatCount(done)} of {formatCount(rows)}
       </p>
-      <progress className="import-progress" max={Math.max(1, rows)} value={done} aria-label={verb} />
+      <ProgressBar label={verb} value={done} max={rows} />
       <p className="meta">
         {isWriting &&
           `${formatCount(added)} added, ${formatCount(changed)} changed, ${formatCount(refused)} refused so far. `}
