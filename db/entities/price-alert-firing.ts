@@ -4,7 +4,7 @@ import { Instrument } from "./instrument";
 import { Member } from "./member";
 import { PRICE_ALERT_KINDS, PriceAlert } from "./price-alert";
 
-/** A price crossed the level of an alert, once per alert and day (UTC). Kept for 90 days. */
+/** A price crossed the level of an alert, once per alert and day of the site. Kept for 90 days. */
 export const PriceAlertFiring = defineEntity({
   name: "PriceAlertFiring",
   tableName: "price_alert_firings",
@@ -22,7 +22,7 @@ export const PriceAlertFiring = defineEntity({
     moved: decimal().nullable(),
     /** The day of the price. */
     day: p.date(),
-    /** The day of `createdAt` in UTC. */
+    /** The day of `createdAt` at the site. */
     firedOn: p.date(),
     /** When it was put into an email, or into none: an email is decided once. */
     mailDecidedAt: p.datetime(3).nullable(),

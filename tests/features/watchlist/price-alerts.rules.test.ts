@@ -64,8 +64,11 @@ describe("the words of a price alert", () => {
   ] as const)("%s to 190 at the price %s: %s", (kind, price, words) =>
     expect(stateText({ kind, level: "190", price, hasFiredToday: false })).toBe(words));
 
-  it("one that fired today waits for tomorrow, wherever the price is", () =>
-    expect(stateText({ kind: "rises", level: "190", price: "180", hasFiredToday: true })).toBe(
-      "Fired today, armed again tomorrow",
-    ));
+  it.each([
+    ["rises", "180", "Fired today, armed again tomorrow"],
+    ["rises", "191", "Fired today, armed again from tomorrow once the price is below it"],
+    ["falls", "189", "Fired today, armed again from tomorrow once the price is above it"],
+    ["moves", "190", "Fired today, armed again tomorrow"],
+  ] as const)("%s to 190 that fired today at the price %s: %s", (kind, price, words) =>
+    expect(stateText({ kind, level: "190", price, hasFiredToday: true })).toBe(words));
 });

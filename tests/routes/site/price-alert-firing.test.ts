@@ -159,6 +159,26 @@ describe("an alert", () => {
     expect(await firings()).toMatchObject([{ price: "106" }, { price: "99" }]);
   });
 
+  it("a close that is corrected together with a newer price is compared as corrected", async () => {
+    await insertAlert(company, "falls", "50");
+    await post(`/admin/instruments/${company.id}/prices`, {
+      text: `day,close\n${daysAgo(3)},40\n${daysAgo(2)},40\n${daysAgo(1)},40\n${daysAgo(0)},40.4`,
+      confirmed: "on",
+    });
+    expect(await firings()).toEqual([]);
+  });
+
+  it("closes that an import adds weeks later are no news", async () => {
+    await insertAlert(company, "rises", "110");
+    await database.rows("update daily_prices set day = day - 60");
+    await database.rows("update compared_prices set day = day - 60, at = at - interval '60 days'");
+    await importCsv("111", 30);
+    expect(await firings()).toEqual([]);
+    await importCsv("109", 1);
+    await importCsv("112");
+    expect(await firings()).toMatchObject([{ price: "112" }]);
+  });
+
   it("waits while there is no price to compare with", async () => {
     await insertAlert(company, "rises", "110");
     await database.rows("update compared_prices set day = null, price = null, at = null");
@@ -224,7 +244,7 @@ describe("a doubtful price", () => {
     expect(await firings()).toEqual([{ ...RISE, price: "200" }]);
   });
 
-  it("of an earlier day, while it waits, blocks the next day’s", async () => {
+  it("a doubtful price of an earlier day blocks the next day’s while it waits", async () => {
     await insertAlert(company, "rises", "210");
     await insertClose(company.id, 1, "200");
     await database.rows("update compared_prices set day = day - 1, at = at - interval '1 day'");

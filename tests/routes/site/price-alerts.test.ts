@@ -174,7 +174,9 @@ describe("an alert of the list", () => {
     await api("PUT", `/api/markets/${company.quote}`, { last: "111" });
     await firings();
     const page = await html(LIST, "premium");
-    expect(page).toContain("Fired today, armed again tomorrow · 111.00 USD on");
+    expect(page).toContain(
+      "Fired today, armed again from tomorrow once the price is below it · 111.00 USD on",
+    );
     expect(page).toMatch(/Fired <time[^>]*>[^<]*<\/time> at 111\.00 USD/);
   });
 

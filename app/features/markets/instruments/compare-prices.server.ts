@@ -1,4 +1,5 @@
 import type { EntityManager } from "db/orm.server";
+import { SITE_TODAY } from "db/site-day";
 import { array, type Fragment, sql, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { enqueue } from "~/platform/jobs/queue.server";
@@ -23,12 +24,16 @@ const LOCK = statement("compared-prices.hold", { id: uuid.from`instrument_id` })
 /** A close counts as a move "in a day" after at most this many days: weekends and holidays have no prices. */
 const DAYS_OF_MOVE = 7;
 
+/** A close that comes later is no news: an import fills in history. The longest weekends have four days. */
+const DAYS_OF_NEWS = 5;
+
 const MOVED = (price: Fragment<object>) => sql`abs(round((${price} / found.base - 1) * 100, 8))`;
 
 /**
  * A price of a day that is over has the end of that day as its time, one of today the present. So a price of
  * an earlier time, or another price for a time that was compared, is a correction: it is kept for the next
- * comparison, and crosses nothing.
+ * comparison, and crosses nothing. The close of the day that was compared may be corrected together with a newer
+ * price, so it is read again.
  */
 const COMPARE = statement("compared-prices.compare", PRICE_STEP)`
   with found as materialized (
@@ -41,10 +46,13 @@ const COMPARE = statement("compared-prices.compare", PRICE_STEP)`
      cross join lateral (
        select day, close from daily_prices where instrument_id = given.id order by day desc limit 1) as newest
       left join lateral (
-       select day, price, at from compared_prices
-        where (instrument_id = given.id
-               or instrument_id = any(array(select id from instruments where merged_into = given.id)))
-          and price is not null order by at desc limit 1) as last on true
+       select c.day, c.at, coalesce(
+                (select trim_scale(d.close) from daily_prices d
+                  where d.instrument_id = given.id and d.day = c.day and c.day < newest.day), c.price) as price
+         from compared_prices c
+        where (c.instrument_id = given.id
+               or c.instrument_id = any(array(select id from instruments where merged_into = given.id)))
+          and c.price is not null order by c.instrument_id = given.id desc, c.at desc limit 1) as last on true
       left join lateral (
        select day, close from daily_prices where instrument_id = given.id and day < newest.day
         order by day desc limit 1) as before on before.day >= newest.day - ${DAYS_OF_MOVE}),
@@ -56,7 +64,7 @@ const COMPARE = statement("compared-prices.compare", PRICE_STEP)`
     select id, day, was, price, base,
            case when base is null or was_day < day then 0 else ${MOVED(sql`was`)} end as was_moved,
            case when base is null then 0 else ${MOVED(sql`price`)} end as moved
-      from found where was is not null and at > was_at)
+      from found where was is not null and at > was_at and day >= ${SITE_TODAY} - ${DAYS_OF_NEWS})
   select ${PRICE_STEP} from step
    where exists (select from (select 1) as once ${CROSSED_ALERTS} where ${IS_CROSSED})`;
 

@@ -57,8 +57,9 @@ function Alert({ alert, company, zone }: AlertProps) {
   );
 }
 
-function AlertButtons({ alert: { id, company } }: { alert: OwnAlert }) {
-  const name = company?.name ?? "this company";
+function AlertButtons({ alert }: { alert: OwnAlert }) {
+  const { id, company } = alert;
+  const name = company ? `${company.name} ${alertText(alert, company)}` : "this company";
   return (
     <form className="watched-buttons" method="post" action={ALERTS_PATH}>
       {company && (
@@ -66,12 +67,12 @@ function AlertButtons({ alert: { id, company } }: { alert: OwnAlert }) {
           to={`${ALERTS_PATH}/${id}`}
           size="sm"
           variant="quiet"
-          aria-label={`Edit the alert for ${name}`}
+          aria-label={`Edit the alert: ${name}`}
         >
           Edit
         </LinkButton>
       )}
-      <Button size="sm" variant="quiet" name="remove" value={id} aria-label={`Remove the alert for ${name}`}>
+      <Button size="sm" variant="quiet" name="remove" value={id} aria-label={`Remove the alert: ${name}`}>
         Remove
       </Button>
     </form>

@@ -1,5 +1,7 @@
+import type { EntityManager } from "db/orm.server";
+import { siteDayOf } from "db/site-day";
 import { array, day, decimal, int, type RowOf, sql, timestamp, uuid } from "db/sql";
-import { statement } from "db/statement.server";
+import { command, statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
 import {
   CROSSED_ALERTS,
@@ -29,7 +31,7 @@ const PICKED = {
 };
 
 /**
- * An alert that was set after the step is not fired by it. Each fires once in a day of UTC, however many writers
+ * An alert that was set after the step is not fired by it. Each fires once in a day of the site, however many writers
  * compare prices, and however often this runs.
  */
 const FIRE = statement("price-alerts.fire", PICKED)`
@@ -42,7 +44,7 @@ const FIRE = statement("price-alerts.fire", PICKED)`
   fired as (
     insert into price_alert_firings
       (member_id, instrument_id, alert_id, kind, level, price, moved, day, created_at, fired_on)
-    select picked.*, (at at time zone 'UTC')::date from picked
+    select picked.*, ${siteDayOf(sql`at`)} from picked
         on conflict (alert_id, fired_on) do nothing)
   select ${PICKED} from picked`;
 
@@ -68,8 +70,11 @@ export async function fireAlerts({ steps, after = NO_ALERT }: StepsJob): Promise
     at = picked && picked.count === AT_ONCE ? picked.last : null;
   }
   await enqueue(PRICE_ALERT_MAIL_QUEUE, {}, { delaySeconds: COLLECT_SECONDS });
-  if (at !== null) await enqueue(PRICE_ALERT_QUEUE, { steps, after: at });
+  // A stopping server must not take its own job at once.
+  if (at !== null) await enqueue(PRICE_ALERT_QUEUE, { steps, after: at }, isStopping() ? SOON : {});
 }
+
+const SOON = { delaySeconds: 5 };
 
 /** Before all others. */
 const NO_ALERT = "00000000-0000-0000-0000-000000000000";
@@ -90,6 +95,17 @@ function columnsOf(steps: readonly SentStep[]) {
 
 /** For emails that a job could not write. */
 export const requestAlertMails = (): Promise<void> => enqueue(PRICE_ALERT_MAIL_QUEUE, {});
+
+const FORGET_PRICES = command("price-alerts.forget-compared")`
+  update compared_prices set day = null, price = null, at = null where price is not null`;
+const DECIDE_ALL = command("price-alerts.decide-all")`
+  update price_alert_firings set mail_decided_at = now() where mail_decided_at is null`;
+
+/** After a restored backup nobody knows which emails have left: the next price only counts as the first. */
+export async function beginPriceAlertsAnew(manager: EntityManager): Promise<void> {
+  await FORGET_PRICES.run({}, manager);
+  await DECIDE_ALL.run({}, manager);
+}
 
 /** Forgets what fired more than 90 days ago. */
 export const sweepFirings = sweep(

@@ -30,7 +30,7 @@ const ALERT = {
   pricedOn: day.orNull.from`c.day`,
   firedAt: timestamp.orNull.from`fired.created_at`,
   firedPrice: decimal.orNull.from`fired.price`,
-  hasFiredToday: bool.from`coalesce(fired.fired_on = (now() at time zone 'UTC')::date, false)`,
+  hasFiredToday: bool.from`coalesce(fired.fired_on = ${SITE_TODAY}, false)`,
 };
 
 const WITH_LAST = sql`

@@ -85,11 +85,12 @@ type Standing = Level & { price: string | null; hasFiredToday: boolean };
  * price was on its other side. @property price the price that alerts were last compared with
  */
 export function stateText({ kind, level, price, hasFiredToday }: Standing): string {
-  if (hasFiredToday) return "Fired today, armed again tomorrow";
-  if (kind === "moves") return "Armed";
+  const tomorrow = "Fired today, armed again tomorrow";
+  if (kind === "moves") return hasFiredToday ? tomorrow : "Armed";
   if (price === null) return "Waits for the first price";
   const side = compareDecimals(price, level);
   const isBefore = kind === "rises" ? side < 0 : side > 0;
-  if (isBefore) return "Armed";
-  return `Armed again once the price is ${kind === "rises" ? "below" : "above"} it`;
+  if (isBefore) return hasFiredToday ? tomorrow : "Armed";
+  const back = `once the price is ${kind === "rises" ? "below" : "above"} it`;
+  return hasFiredToday ? `Fired today, armed again from tomorrow ${back}` : `Armed again ${back}`;
 }
