@@ -102,7 +102,7 @@ const FOR_PROGRAMS = [
   /^routes\/(account|admin)\/[\w-]+\/((counts|paywalls)-)?export$/,
   /^routes\/(account\/dashboard|admin)\/pending-picture$/,
   /^routes\/admin\/manage-users\/import\/(cancellation|mails|refused-export|run)$/,
-  /^routes\/site\/(ads\/|page-view-report|paywall-report|search\/suggestions|stock\/feed|track-record\/(csv|json|ledger-log)|notifications\/read|watchlist\/(entries|marks))/,
+  /^routes\/site\/(ads\/|page-view-report|paywall-report|search\/suggestions|stock\/feed|notifications\/read)/,
 ];
 
 /** Pages that open in a tab of their own, and documents that are read and printed. */
@@ -111,8 +111,10 @@ const ON_THEIR_OWN = [
   /^routes\/(account\/dashboard|admin\/payments)\/(receipt|credit-note)$/,
 ];
 
-/** Where nothing leads to, and where only plain forms are sent. */
+/** Where no form with state leads to, only links and plain forms. */
 const NEVER_GONE_TO = [
+  /^routes\/(account\/(unsubscribe|dashboard\/notifications)|admin\/newsletters\/)/,
+  /^routes\/site\/(notifications\/page|search\/results|track-record\/|watchlist\/)/,
   /^routes\/(admin|system)\/not-found$/,
   /^routes\/admin\/[\w-]+\/(publication|runs|selection)$/,
   /^routes\/admin\/settings\/invitations\/(mail|revocation)$/,

@@ -13,6 +13,7 @@ import { requireUtf8 } from "./database-encoding.server";
 import { Watchlist } from "./migrations/Migration20261129120000_watchlist";
 import { Following } from "./migrations/Migration20261129130000_following";
 import { Bell } from "./migrations/Migration20261129140000_bell";
+import { Editions } from "./migrations/Migration20261129150000_editions";
 import { PriceAlerts } from "./migrations/Migration20261129160000_price_alerts";
 import { UnfitDatabaseError } from "./unfit-database";
 
@@ -22,6 +23,7 @@ export const MIGRATIONS: { name: string; class: Constructor<Migration> }[] = [
   { name: "Migration20261129120000_watchlist", class: Watchlist },
   { name: "Migration20261129130000_following", class: Following },
   { name: "Migration20261129140000_bell", class: Bell },
+  { name: "Migration20261129150000_editions", class: Editions },
   { name: "Migration20261129160000_price_alerts", class: PriceAlerts },
 ];
 

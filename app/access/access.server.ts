@@ -1,4 +1,5 @@
 import type { Audience } from "db/columns";
+import { TIERS } from "db/entities/member";
 import { can, type Permission } from "~/auth/permissions.server";
 import type { Tier, Viewer } from "~/auth/viewer.server";
 
@@ -46,3 +47,9 @@ export const canReadPaidContent = (viewer: Viewer): boolean => accessTo("trade a
 /** Whether this access reads everything of an item for this audience. */
 export const canReadInFull = (access: Access, audience: Audience): boolean =>
   access === "full" || (access === "members" && audience === "members");
+
+/** The tiers whose members read everything of an item. @param audience `everybody` for items without a lock */
+export const tiersThatRead = (audience: Audience | "everybody"): Tier[] =>
+  TIERS.filter(
+    (tier) => audience === "everybody" || canReadInFull(ACCESS_BY_TIER.get(tier) ?? "locked", audience),
+  );

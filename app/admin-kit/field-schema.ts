@@ -92,7 +92,7 @@ export function fieldSchema({ format, ...validation }: FieldValidation): z.ZodMi
 }
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair; other control characters break feeds and files. */
-const isStorable = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(text);
+export const isStorable = (text: string) => text.isWellFormed() && !/[^\P{Cc}\n\r\t]/u.test(text);
 
 const textSchema = (label: string, maxLength: number) =>
   z

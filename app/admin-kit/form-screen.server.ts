@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { requireStaff } from "~/auth/viewer.server";
+import { can } from "~/auth/permissions.server";
+import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { formReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
@@ -130,6 +131,9 @@ export async function editFormScreen<Row extends ManagedRecord>(
     fieldData(field, held?.[field.name] ?? formValue(row, field), pictureFor(row, field)),
   );
   const listState = writeListState(requestedListState(resource.listing, args.request));
+  const previewTo = resource.hasPreview && `/admin/${resource.path}/${row.id}/preview`;
+  const copyTo = resource.form.add && newPath(resource, args.request, COPY_OF, row.id);
+  const writing = await loadWriting(resource, args, viewer, { id: row.id, fields, listState, found });
   return {
     ...formHeader(resource, resource.form.update.title, returnPath(resource, args.request, row)),
     restored,
@@ -139,13 +143,34 @@ export async function editFormScreen<Row extends ManagedRecord>(
       historyTo: historyPath(resource.path, row.id),
     },
     openings: await formOpenings(args, resource.path, row.id, viewer),
-    previewTo: resource.hasPreview && `/admin/${resource.path}/${row.id}/preview`,
-    copyTo: resource.form.add && newPath(resource, args.request, COPY_OF, row.id),
+    previewTo,
+    copyTo,
+    links: formLinks({
+      "Preview as a reader": writing ? undefined : previewTo,
+      "Send by email": emailPath(resource, viewer, row.id),
+      Duplicate: copyTo,
+    }),
     // If somebody has saved since the draft, saving is refused and shows both values.
     version: left?.recordVersion || row.version,
     fields,
-    writing: await loadWriting(resource, args, viewer, { id: row.id, fields, listState, found }),
+    writing,
   };
+}
+
+type FormLink = { label: string; to: string };
+
+/** Buttons that lead away from a record's form. @param targets by label; those without an address are left out */
+const formLinks = (targets: Record<string, string | undefined>): FormLink[] =>
+  Object.entries(targets).flatMap(([label, to]) => (to === undefined ? [] : [{ label, to }]));
+
+/** Undefined for records without a newsletter, and for staff who may not send. */
+function emailPath<Row extends ManagedRecord>(
+  { newsletter }: FormOverList<Row>,
+  viewer: StaffViewer,
+  record: string,
+): string | undefined {
+  if (!newsletter || !can(viewer, "newsletters.write")) return undefined;
+  return `/admin/newsletters/new?${new URLSearchParams({ newsletter, record })}`;
 }
 
 /** The record's values before the change in the address. @throws 404 if the change is not one of this record */
@@ -181,6 +206,7 @@ export type FormScreenData = Omit<NewScreenData, "copyOf" | "another" | "writing
     submit?: { label: string; busy: string };
     /** The preview of its page. */
     previewTo?: string;
+    links?: FormLink[];
     /** The form for a copy. */
     copyTo?: string;
   };

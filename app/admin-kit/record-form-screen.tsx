@@ -11,7 +11,7 @@ import { DiscardForms, PreviewButton, useCompanions, WritingHead } from "./writi
  * A declared record's form: with copies, older versions and Markdown editing, which other forms do not load.
  */
 export function RecordFormScreen({ above, buttons }: { above?: ReactNode; buttons?: ReactNode }) {
-  const { restored, another, previewTo, copyTo, writing } = useLoaderData() as FormScreenData;
+  const { restored, another, previewTo, links, writing } = useLoaderData() as FormScreenData;
   const companionsOf = useCompanions(writing, previewTo);
   return (
     <DeclaredFormScreen
@@ -31,8 +31,11 @@ export function RecordFormScreen({ above, buttons }: { above?: ReactNode; button
             </Button>
           )}
           {writing && <PreviewButton />}
-          {previewTo && !writing && <LinkButton to={previewTo}>Preview as a reader</LinkButton>}
-          {copyTo && <LinkButton to={copyTo}>Duplicate</LinkButton>}
+          {links?.map(({ label, to }) => (
+            <LinkButton key={label} to={to}>
+              {label}
+            </LinkButton>
+          ))}
           {buttons}
         </>
       }

@@ -1,5 +1,6 @@
 import type { EntityName, FilterQuery } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
+import type { Newsletter } from "db/entities/newsletter";
 import type { z } from "zod";
 import { can, type Noun, type Permission } from "~/auth/permissions.server";
 import type { StaffRole, StaffViewer, Viewer } from "~/auth/viewer.server";
@@ -282,6 +283,8 @@ export type StoredList<Row extends ListedRow> = Stored<Row> & {
   paste?: Paste;
   /** Its page has a preview. */
   hasPreview?: true;
+  /** The newsletter that sends it by email. */
+  newsletter?: Newsletter;
 };
 
 export type QueriedList<Row extends ListedRow> = Declaration & {

@@ -25,6 +25,7 @@ export type Noun =
   | "member-imports"
   | "member-views"
   | "mails"
+  | "newsletters"
   | "banners"
   | "payments"
   | "findings"
@@ -56,7 +57,7 @@ const ADMIN: readonly Permission[] = [
   "videos.delete",
   "pictures.delete",
   ...everything("daily-briefs", "stock-picks", "trade-alerts", "markets", "movers", "ads", "packages"),
-  ...readAndWrite("members"),
+  ...readAndWrite("members", "newsletters"),
   "members.export",
   "member-addresses.write",
   "member-imports.write",

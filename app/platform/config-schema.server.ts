@@ -225,6 +225,13 @@ export const ENVIRONMENT = {
         description: "The sender of emails.",
         otherwise: "`SITE_NAME` at the site’s host",
       }),
+    NEWSLETTER_RATE: wholeNumber("emails a second", 1, 1000).default(20).meta({
+      description:
+        "The most newsletter emails a second, all processes together. Ask your mail provider; new accounts often begin with few.",
+    }),
+    NEWSLETTER_CONNECTIONS: wholeNumber("connections", 1, 50).default(5).meta({
+      description: "How many newsletter emails may be on their way to the mail server at the same time.",
+    }),
   },
   PayPal: {
     ...payPalFields,

@@ -65,6 +65,9 @@ export type Config = Readonly<{
   smtpUrl?: string;
   /** The sender of emails, if set; otherwise the site's name at an address of its host. */
   mailFrom?: string;
+  /** Emails a second, and connections to the mail server, for newsletters. */
+  newsletterRate: number;
+  newsletterConnections: number;
   /** Absent where nothing can be bought. */
   paypal?: PayPalConfig;
   /** Seconds between two checks of unfinished orders. */
@@ -144,6 +147,8 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       analyticsSrc: values.ANALYTICS_SRC && new URL(values.ANALYTICS_SRC).href,
       smtpUrl: values.SMTP_URL,
       mailFrom: values.MAIL_FROM,
+      newsletterRate: values.NEWSLETTER_RATE,
+      newsletterConnections: values.NEWSLETTER_CONNECTIONS,
       paypal: payPalConfig(values) ?? (values.DEMO ? DEMO_MERCHANT : undefined),
       reconcileIntervalSeconds: values.PAYPAL_RECONCILE_SECONDS,
       drainSeconds: values.DRAIN_SECONDS ?? (values.DEMO ? 0 : DRAIN_SECONDS),

@@ -6,12 +6,15 @@ import { deliver } from "~/features/mail/delivery.server";
 import { openTransport } from "~/features/mail/transport.server";
 import { runSource } from "~/features/markets/price-sources/run-source.server";
 import { resumeAbandonedRuns } from "~/features/markets/price-sources/source-runs.server";
+import { openEditionTransport } from "~/features/newsletters/edition-transport.server";
+import { requestEditionTurn, sendEditions } from "~/features/newsletters/send-editions.server";
 import { publishDueRecords } from "~/features/scheduling/publish-due-records.server";
 import { fireAlerts, type StepsJob } from "~/features/watchlist/price-alerts/fire-alerts.server";
 import { mailAlerts } from "~/features/watchlist/price-alerts/mail-alerts.server";
 import { requestHourlyTasks } from "~/platform/jobs/hourly.server";
 import { enqueue, type Job, startJobs, stopJobs } from "~/platform/jobs/queue.server";
 import {
+  EDITION_QUEUE,
   HOURLY_QUEUE,
   MAIL_QUEUE,
   MAIL_REQUEST_QUEUE,
@@ -59,6 +62,7 @@ export async function startJobQueues(): Promise<() => Promise<void>> {
 /** Starts the queues and runs their jobs in this process. @returns a function that stops them */
 export async function startJobWorker(): Promise<() => Promise<void>> {
   const transport = openTransport();
+  const editionTransport = openEditionTransport();
   const handlers: JobHandler[] = [
     {
       queue: MAIL_QUEUE,
@@ -85,6 +89,12 @@ export async function startJobWorker(): Promise<() => Promise<void>> {
       resume: resumeAbandonedImports,
     },
     { queue: PUBLICATION_QUEUE, concurrency: 1, run: publishDueRecords },
+    {
+      queue: EDITION_QUEUE,
+      concurrency: 1,
+      run: () => sendEditions(editionTransport),
+      resume: requestEditionTurn,
+    },
   ];
   await startQueues(true);
   const worker = await startWorker(handlers);
@@ -100,5 +110,6 @@ export async function startJobWorker(): Promise<() => Promise<void>> {
     await worker.stop();
     await stopJobs();
     transport.close();
+    editionTransport.close();
   };
 }

@@ -87,6 +87,12 @@ function hostAllowed(request: IncomingMessage, config: Config): boolean {
 }
 
 /**
+ * Email programs send one-click requests from anywhere (RFC 8058). The token in the address is the credential;
+ * cookies of other sites' requests do not count.
+ */
+const ONE_CLICK = "/unsubscribe/";
+
+/**
  * Accepts writes from our own pages, from programs (which send neither header), and from allowed origins,
  * whose cookies do not count (cookie-trust.ts).
  */
@@ -99,7 +105,7 @@ function crossSite(request: IncomingMessage, path: string, config: Config): Guar
       ? { status: 204, message: "", headers: preflight(origin) }
       : { status: 403, message: "Other sites cannot send changes to this address." };
   }
-  if (READS.has(request.method ?? "GET") || allowed) return undefined;
+  if (READS.has(request.method ?? "GET") || allowed || path.startsWith(ONE_CLICK)) return undefined;
   const site = request.headers["sec-fetch-site"];
   const foreignSite = site !== undefined && site !== "same-origin" && site !== "none";
   const foreignOrigin = origin !== undefined && !isOwnOrigin(origin, request, config);

@@ -11,6 +11,7 @@ import { ComparedPrice } from "./compared-price";
 import { Coupon } from "./coupon";
 import { DailyBrief } from "./daily-brief";
 import { DailyPrice } from "./daily-price";
+import { Edition, EditionBody, EditionMember } from "./edition";
 import { FollowedAuthor } from "./followed-author";
 import { FormDraft } from "./form-draft";
 import { FormOpening } from "./form-opening";
@@ -29,6 +30,7 @@ import { MemberMarks } from "./member-marks";
 import { MemberNote } from "./member-note";
 import { Mover } from "./mover";
 import { News } from "./news";
+import { EditionSender, NewsletterChoice, NewsletterSetting } from "./newsletter";
 import { Order } from "./order";
 import { Package } from "./package";
 import { PasteColumns } from "./paste-columns";
@@ -89,6 +91,10 @@ export const ENTITIES = [
   Coupon,
   DailyBrief,
   DailyPrice,
+  Edition,
+  EditionBody,
+  EditionMember,
+  EditionSender,
   FollowedAuthor,
   FormDraft,
   FormOpening,
@@ -113,6 +119,8 @@ export const ENTITIES = [
   MostRead,
   Mover,
   News,
+  NewsletterChoice,
+  NewsletterSetting,
   Order,
   Package,
   PageReading,

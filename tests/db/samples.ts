@@ -152,6 +152,36 @@ const SAMPLES: Record<
     instrument_id: await save("instruments"),
     place: 1,
   }),
+  // The migration created them.
+  newsletters: async (_save, manager) => {
+    await manager.execute("delete from newsletters where newsletter = 'news'");
+    return { newsletter: "news" };
+  },
+  edition_sender: async (_save, manager) => {
+    await manager.execute("delete from edition_sender");
+    return { one: 1 };
+  },
+  newsletter_choices: async (save) => ({
+    member_id: await save("members"),
+    newsletter: "briefs",
+    is_on: false,
+  }),
+  editions: () => ({
+    newsletter: "briefs",
+    record_id: randomUUID(),
+    subject: "Nvidia: pay 158 to 168",
+    preview: "Governments buy in steps.",
+  }),
+  edition_bodies: async (save) => ({
+    edition_id: await save("editions"),
+    extent: "whole",
+    html: "<p>Its text.</p>",
+    text: "Its text.",
+  }),
+  edition_members: async (save) => ({
+    edition_id: await save("editions"),
+    member_id: await save("members"),
+  }),
   pending_pictures: () => ({
     owner_kind: "staff",
     owner_id: randomUUID(),

@@ -73,6 +73,7 @@ export const SCREENS: Record<string, string[]> = {
     "/forget-password?sent",
     "/reset-password/nonsense",
     "/gift/nonsense",
+    "/unsubscribe/briefs/nonsense",
     "/verify-email",
     "/resend-verification-email",
     "/demo/inbox",
@@ -96,6 +97,7 @@ export const SCREENS: Record<string, string[]> = {
     "/subscription/success",
     "/dashboard",
     "/dashboard/subscription",
+    "/dashboard/notifications",
     "/dashboard/referrals",
     "/dashboard/email",
     "/dashboard/email/nonsense",
@@ -183,6 +185,9 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/manage-users/{admin/get-users}/notes/{note}/deletion",
     "/admin/manage-users/{admin/get-users}/complimentary",
     "/admin/mails",
+    "/admin/newsletters",
+    "/admin/newsletters/new?newsletter=briefs&record={daily-brief}",
+    "/admin/newsletters/{edition}",
     "/admin/changes",
     "/admin/changes/{change}",
     "/admin/pictures",
@@ -298,6 +303,25 @@ const ID_FINDERS: Record<string, (request: APIRequestContext, book: AddressBook)
     };
     const made = await request.post("/api/videos", { data: { ...video, status: "Draft" } });
     await request.delete(`/api/videos/${(await made.json()).id}`);
+    return (await newest()) ?? "";
+  },
+  /** Of a draft, so that no email leaves. */
+  edition: async (request) => {
+    const newest = async () =>
+      /\/admin\/newsletters\/([0-9a-f-]{36})/.exec(
+        await (await request.get("/admin/newsletters")).text(),
+      )?.[1];
+    const found = await newest();
+    if (found) return found;
+    const article = {
+      title: "An article of the screens",
+      content: "Its text.",
+      category: "Tech",
+      status: "draft",
+    };
+    const { id } = await (await request.post("/api/news", { data: article })).json();
+    const form = { subject: "An article of the screens", preview: "Its text." };
+    await request.post(`/admin/newsletters/new?newsletter=news&record=${id}`, { form });
     return (await newest()) ?? "";
   },
   coupon: async (request) => {

@@ -7,6 +7,7 @@ import { bruteForce } from "./scenarios/brute-force";
 import { clocks } from "./scenarios/clocks";
 import { database } from "./scenarios/database";
 import { diskFull } from "./scenarios/disk-full";
+import { edition } from "./scenarios/edition";
 import { enumeration } from "./scenarios/enumeration";
 import { failover } from "./scenarios/failover";
 import { kills } from "./scenarios/kills";
@@ -29,6 +30,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   "rolling-restart": rollingRestart,
   kills,
   "mail-down": mailDown,
+  edition,
   "disk-full": diskFull,
   payments,
   "brute-force": bruteForce,

@@ -10,6 +10,7 @@ describe("command-line options", () => {
       markdown: false,
       minutes: 10,
       rate: 50,
+      recipients: 100_000,
       mailMinutes: 1,
       only: [],
     });
@@ -17,12 +18,13 @@ describe("command-line options", () => {
 
   it("select scenarios and durations", () => {
     const words = ["payments", "--minutes", "0.5", "--rate", "100", "--mail-minutes", "10", "--markdown"];
-    words.push("--only", "switchover", "--only", "rebuild");
+    words.push("--only", "switchover", "--only", "rebuild", "--recipients", "2000");
     expect(readOptions(words, KNOWN)).toEqual({
       names: ["payments"],
       markdown: true,
       minutes: 0.5,
       rate: 100,
+      recipients: 2_000,
       mailMinutes: 10,
       only: ["switchover", "rebuild"],
     });

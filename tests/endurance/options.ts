@@ -8,6 +8,8 @@ export type Options = {
   minutes: number;
   /** Requests per second of the mixed load. */
   rate: number;
+  /** The readers of the edition. */
+  recipients: number;
   /** How long the mail server is down. */
   mailMinutes: number;
   /** The plays of the failover; all of them by default. */
@@ -29,6 +31,7 @@ export function readOptions(words: readonly string[], known: Known): Options {
       markdown: { type: "boolean", default: false },
       minutes: { type: "string", default: "10" },
       rate: { type: "string", default: "50" },
+      recipients: { type: "string", default: "100000" },
       "mail-minutes": { type: "string", default: "1" },
       only: { type: "string", multiple: true, default: [] },
     },
@@ -40,6 +43,7 @@ export function readOptions(words: readonly string[], known: Known): Options {
     markdown: values.markdown,
     minutes: positive(values.minutes, "--minutes"),
     rate: positive(values.rate, "--rate"),
+    recipients: positive(values.recipients, "--recipients"),
     mailMinutes: positive(values["mail-minutes"], "--mail-minutes"),
     only: values.only,
   };

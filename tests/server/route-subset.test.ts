@@ -40,6 +40,7 @@ const ADDRESSES = allRoutes().map(({ pattern }) =>
     size: "s",
     symbol: "NVDA",
     slug: "ada-writer",
+    newsletter: "briefs",
     section: "news",
     kind: "news",
     record: "new",

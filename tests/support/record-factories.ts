@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { Database } from "./database";
 
 type Values = Record<string, unknown>;
@@ -38,7 +38,12 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
       "select id from members where email = 'lapsed@demo.test'",
     );
     return {
-      ...{ member_id: member?.id, instrument_id: company?.id, kind: "rises", level: "9000" },
+      ...{
+        member_id: member?.id,
+        instrument_id: company?.id,
+        kind: "rises",
+        level: String(randomInt(1, 1_000_000_000)),
+      },
       set_on: "2026-07-16",
     };
   },
@@ -137,6 +142,13 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
     },
     access_from: new Date(),
     access_until: new Date(Date.now() + 14 * 86_400_000),
+  }),
+  // A draft's, so nothing sends it.
+  editions: async (database) => ({
+    newsletter: "news",
+    record_id: await insertRecord(database, "news", { status: "draft" }),
+    subject: "An article",
+    preview: "Its text.",
   }),
   mails: () => ({
     to_address: `${randomUUID()}@demo.test`,

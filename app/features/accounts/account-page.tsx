@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
 import { Tabs } from "~/ui/tabs";
 
-type AccountTab = "personal" | "subscription" | "referrals";
+type AccountTab = "personal" | "subscription" | "notifications" | "referrals";
 
 const TABS: { tab: AccountTab; label: string; to: string }[] = [
   { tab: "personal", label: "Personal information", to: "/dashboard" },
   { tab: "subscription", label: "Subscription", to: "/dashboard/subscription" },
+  { tab: "notifications", label: "Notifications", to: "/dashboard/notifications" },
   { tab: "referrals", label: "Referrals", to: "/dashboard/referrals" },
 ];
 
-/** 'Manage account' with its three tabs; each tab is a separate page. */
+/** 'Manage account' with its tabs; each tab is a separate page. */
 export function AccountPage(props: { current: AccountTab; membership?: ReactNode; children: ReactNode }) {
   const { current, membership, children } = props;
   return (

@@ -1,8 +1,9 @@
 import { isOverSql } from "db/effective-tier";
 import { Member } from "db/entities/member";
 import { columnAs } from "db/entity-columns.server";
+import type { EntityManager } from "db/orm.server";
 import { bool, raw, timestamp, uuid } from "db/sql";
-import { statement } from "db/statement.server";
+import { command, statement } from "db/statement.server";
 import { HELD_BY_TRIAL } from "~/access/trials/trials.queries.server";
 import type { Tier } from "~/auth/viewer.server";
 import { ACCESS_TIER } from "~/features/billing/payments/payments.queries.server";
@@ -50,3 +51,11 @@ export async function loadMembership(memberId: string): Promise<Membership | und
   if (over && until) return { ...known, tier: "Basic", until: null, since: null, lapsed: { tier, until } };
   return { ...known, tier, until: tier === "Basic" ? null : until, since, lapsed: null };
 }
+
+const REMIND = command("membership.remind")`
+  update members set remind_by_mail = ${bool("reminds")}, version = version + 1
+   where id = ${uuid("memberId")} and remind_by_mail <> ${bool("reminds")}`;
+
+/** Switches reminders on or off. */
+export const setReminders = (memberId: string, reminds: boolean, manager: EntityManager): Promise<void> =>
+  REMIND.run({ memberId, reminds }, manager);

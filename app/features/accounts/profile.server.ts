@@ -4,6 +4,7 @@ import { em } from "db/orm.server";
 import { type MemberAccount, memberById } from "~/access/member-account.queries.server";
 import { PHOTO_FIELD, type Profile, profileSchema, REMINDER_OPTIONS } from "~/auth/account.rules";
 import type { MemberViewer } from "~/auth/viewer.server";
+import { keepNewsletters } from "~/features/newsletters/choices.queries.server";
 import { keepPicture, type PreparedPicture } from "~/platform/pictures/pictures.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
 import type { Submission } from "~/web/submission.server";
@@ -35,6 +36,7 @@ type Changes = Profile & { remindByMail?: boolean };
 const writeProfile = (memberId: string, changes: Changes, photo: PreparedPicture | undefined) =>
   em().transactional(async (manager) => {
     const member = await manager.findOneOrFail(Member, { id: memberId });
+    if (changes.remindByMail !== undefined) await keepNewsletters(memberId, manager);
     manager.assign(member, changes);
     if (!photo) return { saved: undefined };
     const previousId = member.profileImage?.id;

@@ -1,6 +1,7 @@
 import type { AdminShellData } from "~/admin-kit/admin-page";
 import { rolesWith } from "~/auth/permissions.server";
 import { requireStaff, type StaffRole } from "~/auth/viewer.server";
+import { EDITIONS_PATH } from "~/features/newsletters/newsletters.rules";
 import { type MenuGroup, SCREENS, type Screen } from "~/features/registry.server";
 import { markCurrent, type NavEntry } from "~/ui/navigation";
 import type { RequestArgs } from "~/web/request-args.server";
@@ -41,6 +42,7 @@ const UNLISTED: readonly Unlisted[] = [
     parent: resource.listing.parent?.to ?? DASHBOARD.to,
   })),
   { label: "The week", to: "/admin/calendar", parent: DASHBOARD.to },
+  { label: "Newsletters", to: EDITIONS_PATH, parent: "/admin/manage-users" },
   { label: "Change log", to: "/admin/changes", parent: DASHBOARD.to },
   { label: "Numbers", to: "/admin/numbers", parent: "/admin/payments" },
 ];

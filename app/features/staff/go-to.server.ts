@@ -3,6 +3,7 @@ import type { ManagedRecord } from "~/admin-kit/resource.server";
 import { can } from "~/auth/permissions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { ANALYTICS_PATH } from "~/features/analytics/ranges.rules";
+import { EDITIONS_PATH } from "~/features/newsletters/newsletters.rules";
 import { SCREENS, type Screen } from "~/features/registry.server";
 import { SETTINGS_PATHS } from "~/features/site-settings/site-settings.rules";
 import { config } from "~/platform/config.server";
@@ -44,6 +45,12 @@ const NUMBERS: Destination = {
   link: ANALYTICS_PATH,
 };
 
+const NEWSLETTERS: Destination = {
+  title: "Newsletters: what was sent by email",
+  type: "Screen",
+  link: EDITIONS_PATH,
+};
+
 /** Every screen and every form for a new record that this viewer may open. */
 export function screensFor(viewer: StaffViewer): Destination[] {
   const { role } = viewer;
@@ -51,6 +58,7 @@ export function screensFor(viewer: StaffViewer): Destination[] {
   return [
     ...OTHER_SCREENS,
     ...(can(viewer, "payments.read") ? [NUMBERS] : []),
+    ...(can(viewer, "newsletters.read") ? [NEWSLETTERS] : []),
     ...(can(viewer, "settings.read") ? SETTINGS : []),
     ...open.map(({ path, label }) => ({ title: label, type: "Screen", link: `/admin/${path}` })),
     ...open.flatMap(({ path, resource }) => {

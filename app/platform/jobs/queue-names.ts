@@ -28,6 +28,9 @@ export const MAIL_QUEUE = "mail";
  */
 export const MAIL_REQUEST_QUEUE = "member-letters";
 
+/** Turns of sending editions of newsletters; a turn has no data. */
+export const EDITION_QUEUE = "editions";
+
 export const QUEUES = [
   HOURLY_QUEUE,
   PUBLICATION_QUEUE,
@@ -37,4 +40,5 @@ export const QUEUES = [
   MEMBER_IMPORT_QUEUE,
   MAIL_QUEUE,
   MAIL_REQUEST_QUEUE,
+  EDITION_QUEUE,
 ];

@@ -1,9 +1,9 @@
 import { json } from "@remix-run/node";
 import { demoOnly } from "~/features/mail/demo-only.server";
-import { inbox } from "~/features/mail/inbox.queries.server";
+import { demoInbox } from "~/features/newsletters/inbox.server";
 
 /** Newest first: to, subject, text, html. */
 export async function loader() {
   demoOnly();
-  return json(await inbox(), { headers: { "Cache-Control": "no-store" } });
+  return json(await demoInbox(), { headers: { "Cache-Control": "no-store" } });
 }

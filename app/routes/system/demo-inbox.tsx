@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { demoOnly } from "~/features/mail/demo-only.server";
-import { inbox } from "~/features/mail/inbox.queries.server";
+import { demoInbox } from "~/features/newsletters/inbox.server";
 import { BareFrame } from "~/features/site-shell/bare-frame";
 import { PageHead } from "~/ui/head";
 import { EmptyState } from "~/ui/message";
@@ -18,7 +18,7 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: "Demo inbox"
 
 export async function loader(_args: LoaderFunctionArgs) {
   demoOnly();
-  const mails = await inbox();
+  const mails = await demoInbox();
   return { mails: mails.map(({ html: _, text, ...mail }) => ({ ...mail, body: toParagraphs(text) })) };
 }
 

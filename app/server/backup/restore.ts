@@ -9,6 +9,8 @@ import { type Load, loadDatabase, notEmptyError } from "db/backup/load.server";
 import { isBeforeBaseline } from "db/baseline/former-migrations";
 import { isKnownMigration, migrationsFor } from "db/migrate.server";
 import { type EntityManager, em, startOrm, stopOrm } from "db/orm.server";
+import { stallEditions } from "~/features/newsletters/editions.queries.server";
+import { beginPriceAlertsAnew } from "~/features/watchlist/price-alerts/fire-alerts.server";
 import {
   hasJobs,
   removeQueues,
@@ -49,6 +51,8 @@ export async function restore({ databaseUrl, storage, file }: RestoreOptions): P
         await loadArchive(file, manifest, load, storage);
       },
       async beforeCommit(manager) {
+        await stallEditions(manager);
+        await beginPriceAlertsAnew(manager);
         if (manifest.jobs > 0) await requeue(databaseUrl, manager);
       },
     },

@@ -150,6 +150,21 @@ async function markThings(id: string): Promise<void> {
   );
 }
 
+/** Chooses a newsletter and gets an edition. */
+async function getNewsletter(id: string): Promise<void> {
+  await app.sql("insert into newsletter_choices (member_id, newsletter, is_on) values (?, 'news', false)", [
+    id,
+  ]);
+  await app.sql(
+    `with edition as (
+       insert into editions (newsletter, record_id, subject, preview, state)
+       values ('briefs', gen_random_uuid(), 'A subject', '', 'done') returning id)
+     insert into edition_members (edition_id, member_id, state, extent, sent_at)
+     select id, ?, 'sent', 'teaser', now() from edition`,
+    [id],
+  );
+}
+
 /** Inserts rows that only a file, a failure or a mistake creates. */
 async function insertRareRows(id: string, email: string): Promise<void> {
   await app.sql(
@@ -273,6 +288,7 @@ describe("a member", () => {
     await changeByStaff(id, email, newEmail);
     await insertRareRows(id, email);
     await markThings(id);
+    await getNewsletter(id);
     await expectStatus(her.send("/login", { email: newEmail, password: SECRET }), 303);
     await expectStatus(her.send("/forget-password", { email: newEmail }), 303);
     await waitForMail(newEmail, /Set a new password/);

@@ -7,6 +7,7 @@ import {
   type PlantedCanaries,
   plantCanaries,
 } from "tests/support/canaries";
+import { keepingTransport, readable } from "tests/support/newsletters";
 import { insertRecord } from "tests/support/record-factories";
 import { allRoutes, dataUrl, fillParams, routeOf } from "tests/support/routes";
 import { app, database, setUpApp } from "tests/support/running-app";
@@ -14,6 +15,7 @@ import { coveringPairs, isDeep, SEED_NOTE } from "tests/support/sample";
 import { spec } from "tests/support/spec";
 import type { TestApp } from "tests/support/test-app";
 import { beforeAll, describe, expect, it } from "vitest";
+import { sendEditions } from "~/features/newsletters/send-editions.server";
 import { formatNumber } from "~/ui/format";
 import { MATRIX } from "./matrix";
 import { MATRIX_TABLES, matrixPath } from "./matrix-records";
@@ -224,6 +226,24 @@ describe("locked content", () => {
     const mails = await database.rows<{ html: string }>("select html || text || subject as html from mails");
     const text = mails.map(({ html }) => html).join("\n");
     expect(leakedIn([...planted.locked, ...planted.privates], new Response(), text)).toEqual([]);
+  });
+
+  it("is in no newsletter to them, nor Private content in those to Premium members", async () => {
+    await database.rows("update newsletters set automatic_since = now() - interval '1 hour'");
+    const { messages, ...transport } = keepingTransport();
+    await sendEditions({ ...transport, connections: 20 });
+    await database.rows("update newsletters set automatic_since = null");
+    const leaked = (canaries: Canary[], words: string) => leakedIn(canaries, new Response(), words);
+    const to = (...people: string[]) =>
+      messages.filter((message) => people.some((person) => message.to === `${person}@demo.test`));
+    const text = (found: typeof messages) => found.map(({ raw }) => readable(raw)).join("\n");
+    expect(to("basic", "lapsed").length).toBeGreaterThan(1);
+    expect(to("pending", "inactive")).toEqual([]);
+    const hidden = [...planted.locked, ...planted.privates, ...planted.drafts];
+    expect(leaked(hidden, text(to("basic", "lapsed")))).toEqual([]);
+    expect(leaked([...planted.privates, ...planted.drafts], text(to("premium")))).toEqual([]);
+    expect(leaked(planted.locked, text(to("premium"))).length).toBeGreaterThan(2);
+    expect(leaked(planted.privates, text(to("private"))).length).toBeGreaterThan(2);
   });
 
   it("drafts and Private content are in no form of any address for Premium members", async () => {

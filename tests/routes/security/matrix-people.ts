@@ -152,6 +152,26 @@ export const peopleRows: Record<string, MatrixRow> = {
     search: "?to=Private",
     POST: { outcomes: ADMINS, search: "?to=Private", body: { form: { subscription: "Private" } } },
   },
+  "/admin/newsletters": {
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: { newsletter: "news", automatic: "no" } } },
+  },
+  // Without a record in the address there is nothing to send.
+  "/admin/newsletters/new": {
+    table: "news",
+    GET: adminsGet(404),
+    POST: {
+      outcomes: ADMINS,
+      search: "?newsletter=news&record={id}",
+      body: { form: { subject: "A subject", preview: "" } },
+    },
+  },
+  "/admin/newsletters/preview": { GET: adminsGet(404) },
+  "/admin/newsletters/:id": {
+    table: "editions",
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: { change: "cancel" } } },
+  },
   "/admin/mails": { GET: ADMINS },
   "/admin/mails/export.csv": { GET: ADMINS },
   "/admin/settings": {

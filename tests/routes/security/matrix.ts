@@ -206,6 +206,10 @@ const lockRows: Record<string, MatrixRow> = {
 const dashboardRows: Record<string, MatrixRow> = {
   "/dashboard": { GET: MEMBERS, POST: emptyMemberForm({ firstname: "", lastname: "" }) },
   "/dashboard/subscription": { GET: MEMBERS },
+  "/dashboard/notifications": {
+    GET: MEMBERS,
+    POST: { outcomes: MEMBERS, body: { form: { briefs: "on" } } },
+  },
   "/dashboard/referrals": { GET: MEMBERS },
   "/dashboard/email": { GET: MEMBERS, POST: emptyMemberForm({ email: "", password: "" }) },
   "/dashboard/email/:token": {
@@ -379,6 +383,12 @@ export const MATRIX: Record<string, MatrixRow> = {
     GET: forEveryone(404),
     POST: { outcomes: { ...forEveryone("sign in"), ...membersGet(404) }, body: { form: {} } },
     parameters: NO_TOKEN,
+  },
+  // Email programs expect 200 for any token.
+  "/unsubscribe/:newsletter/:token": {
+    GET: forEveryone(404),
+    POST: { outcomes: forEveryone("in"), body: { form: {} }, readOnly: true },
+    parameters: { newsletter: "briefs", ...NO_TOKEN },
   },
 
   "/login": { GET: PUBLIC, POST: emptySignInPage(MEMBERS_ONWARDS) },

@@ -2,6 +2,7 @@ import { ACCOUNT_DATA, MEMBER_DATA } from "./account-data.server";
 import type { DeclaredData } from "./declare-held-data.server";
 import { MARKS_DATA } from "./marks-data.server";
 import { MONEY_DATA } from "./money-data.server";
+import { NEWSLETTERS_DATA } from "./newsletters-data.server";
 import { TRACES_DATA } from "./traces-data.server";
 
 /**
@@ -14,6 +15,7 @@ export const HELD_DATA: readonly DeclaredData[] = [
   ...TRACES_DATA,
   ...MONEY_DATA,
   ...MARKS_DATA,
+  ...NEWSLETTERS_DATA,
   ...ACCOUNT_DATA,
   MEMBER_DATA,
 ];

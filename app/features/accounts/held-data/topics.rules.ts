@@ -44,7 +44,7 @@ export const TOPICS = {
   },
   emails: {
     label: "Emails from us",
-    what: "The emails that we sent you, whether they arrived, and who requested one for your address in the last few days.",
+    what: "The emails that we sent you and whether they arrived, which newsletters you chose, and who requested one for your address in the last few days.",
     why: "When you ask for help, our staff can see which emails reached you.",
     kept: "Kept until you delete the account. Requests for an email are kept for at most eight days.",
   },

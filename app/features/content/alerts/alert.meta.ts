@@ -2,6 +2,7 @@ import { feedLink } from "~/web/feed-links";
 import type { PageMeta } from "~/web/meta";
 import { newsArticle } from "~/web/structured-data";
 import type { AlertCall } from "./alerts.queries.server";
+import { sideLabel } from "./alerts.rules";
 
 export const ALERTS_FEED = feedLink("trade-alert", "Trade Alerts");
 
@@ -15,8 +16,6 @@ type Loaded = {
   /** The time of publication, in words. */
   posted: string;
 };
-
-export const sideLabel = ({ tag }: Pick<AlertCall, "tag">) => (tag === "buy" ? "Buy" : "Sell");
 
 /** The head of an alert's page. Search engines and shared links get only its time, for every viewer. */
 export function alertMeta(alert: Loaded | undefined): PageMeta {

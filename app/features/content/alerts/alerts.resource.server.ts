@@ -159,6 +159,7 @@ export const tradeAlerts: Resource<TradeAlert> = {
       ...ALERT.properties,
     }),
   hasPreview: true,
+  newsletter: "alerts",
   listing: {
     title: "Trade Alerts",
     plural: "trade alerts",

@@ -10,6 +10,8 @@ export type AlertPrices = {
   stopLoss?: MaybePrice;
 };
 
+export const sideLabel = ({ tag }: Pick<AlertPrices, "tag">) => (tag === "buy" ? "Buy" : "Sell");
+
 /**
  * The state of a trade. Distances are in per cent of the current price; risk and reward in the share's
  * currency.

@@ -132,6 +132,7 @@ export const dailyBriefs: Resource<DailyBrief> = {
       ...BRIEF.properties,
     }),
   hasPreview: true,
+  newsletter: "briefs",
   listing: {
     title: "Daily Brief",
     plural: "briefs",

@@ -74,6 +74,7 @@ export const news: Resource<News> = {
     select: ARTICLE.properties,
   }),
   hasPreview: true,
+  newsletter: "news",
   listing: {
     title: "News",
     plural: "items",

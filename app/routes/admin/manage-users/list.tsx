@@ -13,6 +13,7 @@ export default function ManageUsers() {
     <ListScreen
       related={
         <>
+          <LinkButton to="/admin/newsletters">Newsletters</LinkButton>
           <LinkButton to="/admin/mails">Email log</LinkButton>
           <LinkButton to="/admin/manage-users/paste">Paste rows</LinkButton>
           <LinkButton to="/admin/manage-users/import">Import</LinkButton>

@@ -14,6 +14,8 @@ import {
   SignInSection,
   SubscriptionSection,
 } from "~/features/accounts/back-office/member-sections";
+import { newestEditionsOf } from "~/features/newsletters/editions.queries.server";
+import { MemberEditions } from "~/features/newsletters/member-editions";
 import { ownChangeEntry } from "~/features/staff/changes/change-entry";
 import { ChangeList } from "~/features/staff/changes/change-list";
 import { Section } from "~/ui/head";
@@ -22,7 +24,10 @@ import { useRootData } from "~/web/root-data";
 export const meta: MetaFunction<typeof loader> = (args) =>
   adminMeta(args, args.data ? `${args.data.member.firstname} ${args.data.member.lastname}` : "Member");
 
-export const loader = (args: LoaderFunctionArgs) => memberPage(args);
+export async function loader(args: LoaderFunctionArgs) {
+  const data = await memberPage(args);
+  return { ...data, editions: await newestEditionsOf(data.member.id) };
+}
 
 export default function Member() {
   const data = useLoaderData<typeof loader>();
@@ -40,6 +45,7 @@ export default function Member() {
           <PaymentsSection data={data} zone={zone} />
           <GiftsSection data={data} zone={zone} />
           <MailsSection data={data} zone={zone} />
+          <MemberEditions editions={data.editions} zone={zone} />
           <DevicesSection data={data} zone={zone} />
           <ReferralsSection data={data} zone={zone} />
         </div>

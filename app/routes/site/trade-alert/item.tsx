@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdBox } from "~/features/ads/ad-box";
-import { alertMeta, sideLabel } from "~/features/content/alerts/alert.meta";
+import { alertMeta } from "~/features/content/alerts/alert.meta";
 import { FullAlert } from "~/features/content/alerts/alert-article";
 import { loadAlert } from "~/features/content/alerts/alert-page.server";
 import { AlertPaywall } from "~/features/content/alerts/alert-paywall";
 import type { Clock } from "~/features/content/alerts/alert-plan";
 import { alertById } from "~/features/content/alerts/alerts.queries.server";
+import { sideLabel } from "~/features/content/alerts/alerts.rules";
 import { QuoteFigures, RelatedSection } from "~/features/content/related/related-section";
 import { formatTime, isSameYear } from "~/ui/dates";
 import { PrevNext } from "~/ui/prose";

@@ -1,0 +1,73 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { AUDIENCE_NAMES } from "~/access/paywall-text";
+import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
+import { Button } from "~/ui/button";
+import { pluralize } from "~/ui/format";
+import { AdminHead } from "~/ui/head";
+import { Note } from "~/ui/message";
+import { Form, useFormError } from "~/web/form";
+import { FormField } from "~/web/form-field";
+import { composeSchema } from "./editions.rules";
+import type { composeScreen } from "./editions.screen.server";
+import { EDITIONS_PATH, NEWSLETTER_WORDS } from "./newsletters.rules";
+
+export const composeMeta: MetaFunction = (args) => adminMeta(args, "Send by email");
+
+/** Sends one record to the readers of its newsletter. */
+export function ComposePage() {
+  const screen = useLoaderData<typeof composeScreen>();
+  const { newsletter, recordId, subject, preview, audience, hasTeaser, readers, isOut } = screen;
+  const { title, record, path } = NEWSLETTER_WORDS[newsletter];
+  const error = useFormError();
+  const previewTo = (version: string) =>
+    `${EDITIONS_PATH}/preview?${new URLSearchParams({ newsletter, record: recordId, version })}`;
+  return (
+    <AdminPage>
+      <AdminHead
+        title="Send by email"
+        crumbs={[{ label: "Newsletters", to: EDITIONS_PATH }, { label: title }]}
+        meta={<a href={`/admin/${path}/${recordId}/edit`}>Open the {record}</a>}
+      />
+      <div className="grid gap-4 max-w-form">
+        {error && <Note tone="bad" title={error.message} />}
+        <p>
+          {pluralize(readers, "reader")} of “{title}”.{" "}
+          {newsletter === "news"
+            ? "All of them get the whole article."
+            : hasTeaser
+              ? `${AUDIENCE_NAMES[audience]} get it in full, the others its introduction.`
+              : `Only ${AUDIENCE_NAMES[audience]} get it.`}{" "}
+          {isOut ? "" : `The ${record} is not published yet: it is sent when it is.`}
+        </p>
+        <p>
+          Preview: <a href={previewTo("whole")}>{hasTeaser ? "in full" : "the email"}</a>
+          {hasTeaser && (
+            <>
+              {" or "}
+              <a href={previewTo("teaser")}>the introduction</a>
+            </>
+          )}
+          .
+        </p>
+        <Form schema={composeSchema} values={{ subject, preview }} className="form">
+          <FormField name="subject" label="Subject" required hint="Everybody who gets the email sees it." />
+          <FormField
+            name="preview"
+            label="Preview text"
+            hint="Most email programs show it after the subject. Everybody who gets the email sees it."
+          />
+          <div className="actions">
+            {/* First, so that Enter in a field sends to nobody else. */}
+            <Button name="to" value="me" busyText="Sending...">
+              Send a test to me
+            </Button>
+            <Button variant="brand" busyText="Sending...">
+              {isOut ? "Send now" : "Send when published"}
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,160 @@
+import type { Newsletter } from "db/entities/newsletter";
+import type { Access, Audience } from "~/access/access.server";
+import { AUDIENCE_NAMES } from "~/access/paywall-text";
+import { type AlertDetails, alertById, alertPreview } from "~/features/content/alerts/alerts.queries.server";
+import { sideLabel } from "~/features/content/alerts/alerts.rules";
+import { type Brief, briefById, briefPreview } from "~/features/content/briefs/briefs.queries.server";
+import { HOLDINGS_NOT_STATED } from "~/features/content/holdings.rules";
+import { articleById, articlePreview } from "~/features/content/news/news.queries.server";
+import { truncate } from "~/ui/format";
+import { formatPrice, type PriceUnit } from "~/ui/price-format";
+import type { TextBlock } from "~/ui/text-blocks";
+import { wordsOfBlocks } from "~/web/markdown/plain-text.server";
+import { toBlocks } from "~/web/markdown/to-blocks.server";
+
+/** What an edition's email says, before it is rendered. */
+export type EditionText = {
+  /** The line above the heading. */
+  kicker: string;
+  heading: string;
+  lede?: string;
+  facts: { label: string; value: string }[];
+  blocks: TextBlock[];
+  /** Small print below the text. */
+  closing: string[];
+  /** `path` is on the site. */
+  action: { label: string; path: string };
+};
+
+/** A record as an email. */
+export type EditionContent = {
+  audience: Audience;
+  /** Staff may change both. */
+  subject: string;
+  preview: string;
+  /** For readers who may read the record. */
+  whole: EditionText;
+  /** For all others. Absent if everybody may read it, or if even its existence names a company. */
+  teaser?: EditionText;
+};
+
+/** @property any also drafts, for staff who plan an edition */
+type Which = "published" | "any";
+
+const CONTENTS: Record<Newsletter, (id: string, which: Which) => Promise<EditionContent | undefined>> = {
+  briefs: briefContent,
+  alerts: alertContent,
+  news: newsContent,
+};
+
+/** The content of a record as an email, or undefined if it is not there. @param recordId a UUID */
+export const editionContent = (
+  newsletter: Newsletter,
+  recordId: string,
+  which: Which,
+): Promise<EditionContent | undefined> => CONTENTS[newsletter](recordId, which);
+
+const PREVIEW_LETTERS = 140;
+const previewOf = (text: string) => truncate(text.replace(/\s+/g, " ").trim(), PREVIEW_LETTERS);
+const subjectOf = (text: string) => truncate(text.replace(/\s+/g, " ").trim(), 190);
+
+const present = (facts: { label: string; value: string | undefined }[]) =>
+  facts.flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
+
+const priceOf = (value: string | null | undefined, unit: PriceUnit) =>
+  value === null || value === undefined ? undefined : withCurrency(formatPrice(value, unit), unit);
+
+/** Hundredths, such as pence, have a sign of their own. */
+const withCurrency = (price: string, { currency }: PriceUnit) =>
+  currency && /\d$/.test(price) ? `${price} ${currency}` : price;
+
+const holdings = (disclosure: string | null) => [
+  disclosure === null ? HOLDINGS_NOT_STATED : `Author\u2019s holdings: ${disclosure}`,
+];
+
+async function briefContent(id: string, which: Which): Promise<EditionContent | undefined> {
+  const find = which === "any" ? briefPreview : briefById;
+  // The teaser is made of a row without the locked columns, so nothing locked can get into it.
+  const read = (access: Access) => find(access, id);
+  const [open, full] = [await read("locked"), await read("full")];
+  if (!open || !full) return undefined;
+  const heading = open.headline ?? open.companyName;
+  return {
+    audience: full.audience,
+    subject: subjectOf(open.headline ?? `Daily brief: ${open.companyName}`),
+    preview: previewOf(open.teaser ?? `Our daily brief on ${open.companyName}.`),
+    whole: {
+      ...briefHead(open, heading),
+      facts: present([{ label: "Buy zone", value: zoneOf(full) }]),
+      blocks: toBlocks(full.analysis ?? ""),
+      closing: holdings(full.disclosure),
+      action: { label: "Read it with the chart", path: `/daily-brief/${id}` },
+    },
+    teaser: {
+      ...briefHead(open, heading),
+      facts: [],
+      blocks: [],
+      closing: [`The analysis and the buy zone are for ${AUDIENCE_NAMES[open.audience]}.`],
+      action: { label: "See what is inside", path: `/daily-brief/${id}` },
+    },
+  };
+}
+
+const briefHead = ({ ticker, companyName, teaser }: Brief, heading: string) => ({
+  kicker: `Daily brief: ${companyName} (${ticker})`,
+  heading,
+  ...(teaser && { lede: teaser }),
+});
+
+function zoneOf({ buyZoneMin, buyZoneMax, kind, currency }: Brief): string | undefined {
+  const unit = { kind, currency };
+  const [low, high] = [priceOf(buyZoneMin, unit), priceOf(buyZoneMax, unit)];
+  if (low && high) return `${formatPrice(buyZoneMin, unit)} to ${high}`;
+  return high ? `up to ${high}` : low && `from ${low}`;
+}
+
+async function alertContent(id: string, which: Which): Promise<EditionContent | undefined> {
+  const found = await (which === "any" ? alertPreview : alertById)("full", id);
+  if (!found?.call) return undefined;
+  const { call, audience } = found;
+  const heading = `${sideLabel(call)} ${call.name}`;
+  const blocks = toBlocks(call.analysis);
+  return {
+    audience,
+    subject: subjectOf(`Trade alert: ${heading} (${call.ticker})`),
+    preview: previewOf(wordsOfBlocks(blocks)),
+    whole: {
+      kicker: `Trade alert: ${call.ticker}`,
+      heading,
+      facts: alertFacts(call),
+      blocks,
+      closing: holdings(call.disclosure),
+      action: { label: "See the plan", path: `/trade-alert/${id}` },
+    },
+  };
+}
+
+const alertFacts = (call: AlertDetails) =>
+  present([
+    { label: "Price now", value: priceOf(call.currentPrice, call) },
+    { label: "Target price", value: priceOf(call.targetPrice, call) },
+    { label: "Stop loss", value: priceOf(call.stopLoss, call) },
+    { label: "Hold for", value: call.holdingPeriod },
+  ]);
+
+async function newsContent(id: string, which: Which): Promise<EditionContent | undefined> {
+  const article = await (which === "any" ? articlePreview : articleById)(id);
+  if (!article) return undefined;
+  const { title, category, author, content } = article;
+  const blocks = toBlocks(content);
+  const text: EditionText = {
+    kicker: `${category}, by ${author}`,
+    heading: title,
+    facts: [],
+    blocks,
+    closing: [],
+    action: { label: "Read it on the site", path: `/news/${id}` },
+  };
+  const preview = previewOf(wordsOfBlocks(blocks));
+  return { audience: "members", subject: subjectOf(title), preview, whole: text };
+}

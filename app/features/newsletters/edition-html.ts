@@ -1,0 +1,165 @@
+import type { MailSite } from "~/features/mail/mail-content";
+import {
+  anchor,
+  button,
+  escapeHtml,
+  facts,
+  footRow,
+  heading,
+  INK,
+  LINE,
+  LINK,
+  MUTED,
+  mailFrame,
+  SANS,
+  SERIF,
+  sheetRow,
+  smallPrint,
+  wordsHtml,
+} from "~/features/mail/mail-parts";
+import type { ListItem, TableCell, TextBlock, TextSpan } from "~/ui/text-blocks";
+import { wordsOfBlocks } from "~/web/markdown/plain-text.server";
+import type { EditionText } from "./edition-content.server";
+
+/**
+ * Bytes of the text in an edition's HTML. Gmail cuts emails at about 102 kB; the frame and the encoding need
+ * some of them.
+ */
+const TEXT_BYTES = 60_000;
+
+export const EDITION_FOOTER =
+  "Everything here is for educational purposes only. It is not financial advice, and investments carry risk.";
+
+type EditionMail = {
+  subject: string;
+  preview: string;
+  text: EditionText;
+  /** Why the reader gets it. */
+  because: string;
+  /** The full address to unsubscribe, and that of all choices. */
+  unsubscribe: string;
+  choices: string;
+};
+
+/** An edition's HTML in the look of all emails. */
+export function editionHtml(mail: EditionMail, site: MailSite): string {
+  const { subject, preview, text, because, unsubscribe, choices } = mail;
+  const link = site.publicUrl + text.action.path;
+  const { html, cut } = bodyHtml(text.blocks, site, link);
+  const body = [
+    `<p class="m-muted" style="margin:0 0 8px;font:14px/20px ${SANS};color:${MUTED}">${wordsHtml(text.kicker)}</p>`,
+    heading(text.heading),
+    text.lede ? lede(text.lede) : "",
+    text.facts.length > 0 ? facts(text.facts, site) : "",
+    html,
+    button(cut ? "Continue reading" : text.action.label, link),
+    ...text.closing.map((line) => smallPrint(wordsHtml(line))),
+  ].join("\n");
+  const foot = [
+    smallPrint(escapeHtml(EDITION_FOOTER)),
+    smallPrint(
+      `${escapeHtml(because)} ${anchor(unsubscribe, "Unsubscribe")} or ${anchor(choices, "choose your emails")}.`,
+    ),
+    smallPrint(anchor(site.publicUrl, site.siteName)),
+  ];
+  return mailFrame({ subject, preview, rows: [sheetRow("12px 40px 20px", body), footRow(foot)] }, site);
+}
+
+/** The same as plain text. */
+export function editionPlainText(mail: EditionMail, site: MailSite): string {
+  const { text, because, unsubscribe, choices } = mail;
+  const lines = text.facts.map(({ label, value }) => `${label}: ${value}`).join("\n");
+  return [
+    text.kicker,
+    text.heading,
+    text.lede ?? "",
+    lines,
+    wordsOfBlocks(text.blocks),
+    `${text.action.label}:\n${site.publicUrl}${text.action.path}`,
+    ...text.closing,
+    `--\n${EDITION_FOOTER}\n${because}\nUnsubscribe: ${unsubscribe}\nChoose your emails: ${choices}\n${site.siteName}, ${site.publicUrl}`,
+  ]
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+const lede = (text: string) =>
+  `<p class="m-ink" dir="auto" style="margin:0 0 20px;padding-left:16px;border-left:3px solid ${LINK};font:20px/29px ${SERIF};color:${INK}">${wordsHtml(text)}</p>`;
+
+/** As many whole blocks as fit. */
+function bodyHtml(
+  blocks: readonly TextBlock[],
+  site: MailSite,
+  link: string,
+): { html: string; cut: boolean } {
+  const drawn: string[] = [];
+  let bytes = 0;
+  for (const block of blocks) {
+    const html = blockHtml(block, { ...site, link });
+    bytes += Buffer.byteLength(html) + 1;
+    if (bytes > TEXT_BYTES) return { html: drawn.join("\n"), cut: true };
+    drawn.push(html);
+  }
+  return { html: drawn.join("\n"), cut: false };
+}
+
+/** @property link of the record, where its charts are */
+type Place = MailSite & { link: string };
+
+const TEXT = `font:17px/27px ${SERIF};color:${INK}`;
+const SIZES = { 1: "24px/30px", 2: "21px/27px", 3: "18px/25px" } as const;
+
+function blockHtml(block: TextBlock, place: Place): string {
+  switch (block.kind) {
+    case "paragraph":
+      return paragraphHtml(spansHtml(block.spans, place), block.tight ? "0" : "0 0 16px");
+    case "heading": {
+      const tag = `h${block.level + 1}`;
+      return `<${tag} class="m-ink" dir="auto" style="margin:24px 0 8px;font:bold ${SIZES[block.level]} ${SERIF};color:${INK}">${spansHtml(block.spans, place)}</${tag}>`;
+    }
+    case "list":
+      return listHtml(block, place);
+    case "quote":
+      return `<blockquote class="m-line" style="margin:0 0 16px;padding:0 0 0 16px;border-left:3px solid ${LINE}">${block.blocks.map((each) => blockHtml(each, place)).join("\n")}</blockquote>`;
+    case "table":
+      return tableHtml(block.head, block.rows, place);
+    case "picture":
+      return `<p style="margin:0 0 16px"><img src="${escapeHtml(place.publicUrl + block.src)}" width="520" alt="${escapeHtml(block.alt)}" style="display:block;width:100%;max-width:520px;height:auto;border:0"></p>`;
+    case "chart":
+      return paragraphHtml(anchor(place.link, `Chart: ${block.symbol}, ${block.period}`), "0 0 16px");
+    case "rule":
+      return `<hr class="m-line" style="margin:24px 0;border:0;border-top:1px solid ${LINE}">`;
+  }
+}
+
+const paragraphHtml = (html: string, margin: string) =>
+  `<p class="m-ink" dir="auto" style="margin:${margin};${TEXT}">${html}</p>`;
+
+function listHtml({ ordered, items }: { ordered: boolean; items: ListItem[] }, place: Place): string {
+  const tag = ordered ? "ol" : "ul";
+  const rows = items.map(({ value, blocks }) => {
+    const number = value === undefined ? "" : ` value="${value}"`;
+    return `<li${number} class="m-ink" style="margin:0 0 8px;${TEXT}">${blocks.map((each) => blockHtml(each, place)).join("\n")}</li>`;
+  });
+  return `<${tag} style="margin:0 0 16px;padding:0 0 0 24px">${rows.join("")}</${tag}>`;
+}
+
+function tableHtml(head: readonly TableCell[], rows: readonly TableCell[][], place: Place): string {
+  const cell = (tag: "th" | "td", { spans, numeric }: TableCell) =>
+    `<${tag} class="m-ink m-line" align="${numeric ? "right" : "left"}" style="padding:8px 12px 8px 0;border-bottom:1px solid ${LINE};font:14px/20px ${SANS};${tag === "th" ? "font-weight:bold;" : ""}color:${INK}">${spansHtml(spans, place)}</${tag}>`;
+  const row = (tag: "th" | "td", cells: readonly TableCell[]) =>
+    `<tr valign="top">${cells.map((each) => cell(tag, each)).join("")}</tr>`;
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px">${row("th", head)}${rows.map((cells) => row("td", cells)).join("")}</table>`;
+}
+
+const spansHtml = (spans: readonly TextSpan[], place: Place) =>
+  spans.map((span) => spanHtml(span, place)).join("");
+
+function spanHtml({ text, href, strong, emphasis }: TextSpan, { publicUrl }: Place): string {
+  const words = wordsHtml(text).replaceAll("\n", "<br>");
+  const stressed = emphasis ? `<em>${words}</em>` : words;
+  const marked = strong ? `<strong>${stressed}</strong>` : stressed;
+  if (href === undefined) return marked;
+  const address = href.startsWith("/") ? publicUrl + href : href;
+  return `<a class="m-link" href="${escapeHtml(address)}" style="color:${LINK}">${marked}</a>`;
+}

@@ -1,0 +1,171 @@
+import { effectiveTierSql } from "db/effective-tier";
+import { DELIVERY_STATES, type DeliveryState, EditionMember } from "db/entities/edition";
+import { TIERS } from "db/entities/member";
+import type { Newsletter } from "db/entities/newsletter";
+import { columnsAs } from "db/entity-columns.server";
+import type { EntityManager } from "db/orm.server";
+import { array, bool, int, literal, type RowOf, raw, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import { isReachable, wantsNewsletter } from "./choices.queries.server";
+
+/** Members of one statement: 5,000 take about a second, and a statement may take 4.5. */
+const SLICE = 5_000;
+
+const FILLED = { isFilled: bool };
+
+const FILL = statement("edition-members.fill", FILLED)`
+  with slice as (
+    select id from members m where id > (select coalesce(filled_to, '00000000-0000-0000-0000-000000000000')
+                                           from editions where id = ${uuid("editionId")})
+     order by id limit ${SLICE}),
+  added as (
+    insert into edition_members (edition_id, member_id)
+    select ${uuid("editionId")}, m.id from members m join slice on slice.id = m.id
+     where ${isReachable("m")} and ${wantsNewsletter("m")} order by m.id
+    on conflict (edition_id, member_id) do nothing returning 1)
+  update editions e
+     set filled_to = coalesce((select id from slice order by id desc limit 1), filled_to),
+         filled_at = case when (select count(*) from slice) < ${SLICE} then now() end,
+         total = total + (select count(*) from added)
+   where id = ${uuid("editionId")} returning filled_at is not null as "isFilled"`;
+
+/** Lists the next members who get the edition. @returns whether all are listed */
+export async function listMembers(
+  editionId: string,
+  newsletter: Newsletter,
+  manager: EntityManager,
+): Promise<boolean> {
+  return (await FILL.first({ editionId, newsletter }, manager))?.isFilled ?? true;
+}
+
+const CLAIMED = {
+  ...columnsAs("e", EditionMember, "id", "attempts", "version"),
+  state: literal(DELIVERY_STATES).from`e.state`,
+  memberId: uuid.from`e.member_id`,
+  to: text.from`d.email`,
+};
+export type ClaimedMember = RowOf<typeof CLAIMED>;
+
+/**
+ * Decides at this moment who of the next members gets what: nobody whose account has ended, who unsubscribed,
+ * or whose tier reads nothing of it.
+ */
+const CLAIM = statement("edition-members.claim", CLAIMED)`
+  with picked as (
+    select id, member_id, due_at from edition_members
+     where edition_id = ${uuid("editionId")} and state = 'waiting' and due_at <= now()
+     order by due_at, id limit ${int("lookedAt")} for update skip locked),
+  decided as (
+    select p.id, p.due_at, m.email,
+           case when not ${isReachable("m")} then 'The account is closed or not active.'
+                when not ${wantsNewsletter("m")} then 'Unsubscribed.'
+                when not (${raw(effectiveTierSql("m"))} = any(${array(literal(TIERS))("wholeTiers")}) or ${bool("hasTeaser")})
+                  then 'The membership does not include it.' end as reason,
+           case when ${raw(effectiveTierSql("m"))} = any(${array(literal(TIERS))("wholeTiers")})
+                then 'whole' else 'teaser' end as extent
+      from picked p join members m on m.id = p.member_id),
+  numbered as (
+    select decided.*, row_number() over (partition by reason is null order by due_at, id) as number from decided)
+  update edition_members e
+     set state = case when d.reason is null then 'sending' else 'skipped' end, reason = d.reason,
+         extent = case when d.reason is null then d.extent end, attempts = e.attempts + 1
+    from numbered d where e.id = d.id and (d.reason is not null or d.number <= ${int("limit")})
+  returning ${CLAIMED}`;
+
+type Claim = {
+  editionId: string;
+  newsletter: Newsletter;
+  /** The tiers that read the record in full. */
+  wholeTiers: (typeof TIERS)[number][];
+  hasTeaser: boolean;
+  limit: number;
+};
+
+/** Members looked at for each one that is claimed: of many newsletters most members get nothing. */
+const LOOKED_AT = 10;
+
+/** Claims up to `limit` members. Those before them who get nothing are marked as skipped. */
+export const claimMembers = (claim: Claim, manager: EntityManager): Promise<ClaimedMember[]> =>
+  CLAIM.all({ ...claim, lookedAt: claim.limit * LOOKED_AT }, manager);
+
+const ADD_UP = command("edition-members.add-up")`
+  update editions set sent = sent + ${int("sent")}::int, skipped = skipped + ${int("skipped")}::int,
+         failed = failed + ${int("failed")}::int, unknown = unknown + ${int("unknown")}::int
+   where id = ${uuid("editionId")}`;
+
+type Totals = Partial<Record<DeliveryState, number>>;
+
+/** Adds to the totals of an edition, in the transaction that changes its members. */
+export const addUp = (editionId: string, totals: Totals, manager: EntityManager): Promise<void> =>
+  ADD_UP.run({ editionId, sent: 0, skipped: 0, failed: 0, unknown: 0, ...totals }, manager);
+
+const RECORD = statement("edition-members.record", { state: literal(DELIVERY_STATES) })`
+  update edition_members e
+     set state = r.state, reason = r.reason, attempts = e.attempts - case when r.counts then 0 else 1 end, due_at = now() + make_interval(secs => r.wait),
+         sent_at = case when r.state = 'sent' then now() end
+    from unnest(${array(uuid)("ids")}::uuid[], ${array(text)("states")}::text[], ${array(text.orNull)("reasons")}::text[],
+                ${array(int)("waits")}::int[], ${array(bool)("counts")}::bool[]) as r (id, state, reason, wait, counts)
+   where e.id = r.id and e.state = 'sending' returning e.state`;
+
+export type Outcome = {
+  id: string;
+  state: DeliveryState;
+  reason: string | null;
+  waitSeconds: number;
+  /** False if this was no attempt: the mail server could not be reached at all. */
+  counts: boolean;
+};
+
+/**
+ * Records what became of claimed members. Those that another holder of the lease has marked as unknown stay so.
+ * @returns the states recorded
+ */
+export async function recordOutcomes(
+  outcomes: readonly Outcome[],
+  manager: EntityManager,
+): Promise<DeliveryState[]> {
+  const rows = await RECORD.all(
+    {
+      ids: outcomes.map(({ id }) => id),
+      states: outcomes.map(({ state }) => state),
+      reasons: outcomes.map(({ reason }) => reason),
+      waits: outcomes.map(({ waitSeconds }) => waitSeconds),
+      counts: outcomes.map(({ counts }) => counts),
+    },
+    manager,
+  );
+  return rows.map(({ state }) => state);
+}
+
+const MARK_INTERRUPTED = command("edition-members.interrupted")`
+  with lost as (
+    update edition_members set state = 'unknown', reason = 'The server stopped while it was being sent.'
+     where state = 'sending' returning edition_id),
+  counted as (select edition_id, count(*)::int as lost from lost group by edition_id)
+  update editions e set unknown = unknown + counted.lost from counted where e.id = counted.edition_id`;
+
+/** What a dead process had on its way: the mail server may have it or not. Only for the lease's new holder. */
+export const markInterrupted = (): Promise<void> => MARK_INTERRUPTED.run();
+
+const RETURNED = { count: int };
+const RETURN_UNSENT = statement("edition-members.return-unsent", RETURNED)`
+  with held as (
+    select id from editions where id = ${uuid("editionId")} and state = 'done' for no key update),
+  chosen as (
+    select m.id, m.state from edition_members m join held on held.id = m.edition_id
+     where m.state in ('failed', 'unknown') for update of m),
+  returned as (
+    update edition_members m set state = 'waiting', due_at = now(), reason = null, attempts = 0
+      from chosen where m.id = chosen.id returning chosen.state),
+  counted as (
+    select count(*) filter (where state = 'failed')::int as failed,
+           count(*) filter (where state = 'unknown')::int as unknown from returned)
+  update editions e set failed = e.failed - counted.failed, unknown = e.unknown - counted.unknown,
+         state = 'sending', ended_at = null
+    from counted, held where e.id = held.id and counted.failed + counted.unknown > 0
+  returning counted.failed + counted.unknown as count`;
+
+/** Sends again to members whose email failed or may be lost, at the request of staff. @returns how many */
+export async function returnUnsent(editionId: string, manager: EntityManager): Promise<number> {
+  return (await RETURN_UNSENT.first({ editionId }, manager))?.count ?? 0;
+}

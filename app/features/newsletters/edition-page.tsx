@@ -1,0 +1,156 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { Facts } from "~/ui/facts";
+import { formatCount, pluralize } from "~/ui/format";
+import { AdminHead, Section } from "~/ui/head";
+import { Note } from "~/ui/message";
+import { ProgressBar } from "~/ui/progress-bar";
+import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
+import { Time } from "~/ui/time";
+import { useRootData } from "~/web/root-data";
+import { isOffered, STAFF_CHANGES, STILL, type StaffChangeName } from "./editions.rules";
+import type { editionScreen } from "./editions.screen.server";
+import { DELIVERY_WORDS, EDITION_BADGES, EDITIONS_PATH, NEWSLETTER_WORDS } from "./newsletters.rules";
+
+type Screen = ReturnType<typeof useLoaderData<typeof editionScreen>>;
+
+export const editionMeta: MetaFunction = (args) => {
+  const screen = args.data as Screen | undefined;
+  return adminMeta(args, screen?.edition.subject);
+};
+
+/** The progress of an edition, and what staff can do with it. */
+export function EditionPage() {
+  const { edition, problems, isOut, refresh, minutesLeft, mayWrite } = useLoaderData<typeof editionScreen>();
+  const { siteTz } = useRootData();
+  const { newsletter, recordId, subject, state, reason, staffName, createdAt, startedAt, endedAt } = edition;
+  const { title, record, path } = NEWSLETTER_WORDS[newsletter];
+  return (
+    <AdminPage>
+      <AdminHead
+        title={<span className="wrap-anywhere">{subject}</span>}
+        crumbs={[{ label: "Newsletters", to: EDITIONS_PATH }, { label: title }]}
+        meta={
+          <>
+            {staffName ? <bdi>{staffName}</bdi> : "Planned automatically"},{" "}
+            <Time at={createdAt} style="short-datetime" zone={siteTz} />.{" "}
+            <a href={`/admin/${path}/${recordId}/edit`}>Open the {record}</a>
+          </>
+        }
+      />
+      {reason && <Note tone="warn" title={reason} />}
+      {state === "planned" && (
+        <Note
+          title={isOut ? "It starts within a few seconds." : `It is sent when the ${record} is published.`}
+        />
+      )}
+      <Section title={<Badge tone={EDITION_BADGES[state].tone}>{EDITION_BADGES[state].text}</Badge>} first>
+        {startedAt && <Progress edition={edition} minutesLeft={minutesLeft} />}
+        {refresh > 0 && (
+          <p className="meta">
+            This page refreshes every {refresh} seconds. You can leave it: sending continues.{" "}
+            <a href={`?${STILL}`}>Stop refreshing</a>
+          </p>
+        )}
+        <Facts
+          row
+          items={[
+            { label: "Sent", value: formatCount(edition.sent) },
+            { label: "Not sent", value: formatCount(edition.skipped) },
+            { label: "Failed", value: formatCount(edition.failed) },
+            { label: "Unknown", value: formatCount(edition.unknown) },
+            ...(startedAt
+              ? [{ label: "Started", value: <Time at={startedAt} style="short-datetime" zone={siteTz} /> }]
+              : []),
+            ...(endedAt
+              ? [{ label: "Ended", value: <Time at={endedAt} style="short-datetime" zone={siteTz} /> }]
+              : []),
+          ]}
+        />
+        <p className="meta">
+          “Not sent”: members who unsubscribed, closed their account, or whose membership does not include the{" "}
+          {record}. “Unknown”: the connection ended before the mail server confirmed the email.
+        </p>
+        {mayWrite && <Changes state={state} unsent={edition.failed + edition.unknown} />}
+      </Section>
+      {problems.length > 0 && <Problems problems={problems} />}
+    </AdminPage>
+  );
+}
+
+function Progress({ edition, minutesLeft }: Pick<Screen, "edition" | "minutesLeft">) {
+  const { total, sent, skipped, failed, unknown, filledAt, state, retryAt } = edition;
+  const ended = sent + skipped + failed + unknown;
+  const { siteTz } = useRootData();
+  return (
+    <>
+      <p role="status">
+        {formatCount(ended)} of {formatCount(total)}
+        {filledAt === null && state === "sending" && ", still counting"}
+      </p>
+      <ProgressBar label="Progress" value={ended} max={total} />
+      {state === "sending" && (
+        <p className="meta">
+          {retryAt && retryAt > new Date() ? (
+            <>
+              The mail server did not answer. The next attempt is at{" "}
+              <Time at={retryAt} style="exact" zone={siteTz} />.
+            </>
+          ) : (
+            minutesLeft !== undefined && `About ${pluralize(Math.max(1, minutesLeft), "minute")} left.`
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+type ChangesProps = { state: Screen["edition"]["state"]; unsent: number };
+
+function Changes({ state, unsent }: ChangesProps) {
+  const offered = (Object.keys(STAFF_CHANGES) as StaffChangeName[]).filter(
+    (name) => isOffered(name, state) && (name !== "again" || unsent > 0),
+  );
+  return (
+    <div className="actions">
+      {offered.map((name) => (
+        <form key={name} method="post">
+          <input type="hidden" name="change" value={name} />
+          <Button busyText={STAFF_CHANGES[name].busy}>{STAFF_CHANGES[name].button}</Button>
+        </form>
+      ))}
+    </div>
+  );
+}
+
+const Problems = ({ problems }: Pick<Screen, "problems">) => (
+  <Section title="Failed and unknown" aside={problems.length === 50 ? "The first 50" : undefined}>
+    <Table label="Failed and unknown" cards>
+      <thead>
+        <tr>
+          <HeaderCell>Member</HeaderCell>
+          <HeaderCell>State</HeaderCell>
+          <HeaderCell>Reason</HeaderCell>
+        </tr>
+      </thead>
+      <tbody>
+        {problems.map(({ memberId, firstname, lastname, state, reason }) => (
+          <tr key={memberId}>
+            <RowHeader>
+              <a href={`/admin/manage-users/${memberId}`}>
+                <bdi>
+                  {firstname} {lastname}
+                </bdi>
+              </a>
+            </RowHeader>
+            <Cell label="State">{DELIVERY_WORDS[state]}</Cell>
+            <Cell label="Reason">{reason ?? "–"}</Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  </Section>
+);

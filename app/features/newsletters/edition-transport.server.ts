@@ -1,0 +1,77 @@
+import { Readable } from "node:stream";
+import { setTimeout } from "node:timers/promises";
+import { createTransport } from "nodemailer";
+import { smtpOptions } from "~/features/mail/transport.server";
+import { config } from "~/platform/config.server";
+
+/**
+ * `refused` has the other server's answer. `not taken`: the connection broke before the whole message was
+ * read. `unknown`: it broke after that, so the server may have the message.
+ */
+export type Handover =
+  | { outcome: "sent" | "unknown" }
+  | { outcome: "refused"; code: number; reason: string }
+  | { outcome: "not taken"; reason: string };
+
+/** @property command the SMTP command that failed */
+type SmtpError = { message?: string; responseCode?: number; command?: string };
+
+/** Refusals at other commands, such as of our password, say nothing about the receiver. */
+const ABOUT_RECEIVER = ["RCPT TO", "DATA"];
+
+const SENT = { outcome: "sent" } as const;
+const UNKNOWN = { outcome: "unknown" } as const;
+
+/** Milliseconds. A server that keeps answering slowly never times out. */
+const LONGEST_MS = 120_000;
+
+export type EditionTransport = {
+  /** How many messages may be on their way at the same time. */
+  connections: number;
+  /** Hands over one message. Never throws. */
+  send(message: { to: string; from: string; raw: string }): Promise<Handover>;
+  close(): void;
+};
+
+const demoTransport: EditionTransport = {
+  connections: 20,
+  send: async () => ({ outcome: "sent" }),
+  close() {},
+};
+
+/** Editions have connections of their own: single emails, such as those for passwords, never wait for them. */
+export function openEditionTransport(): EditionTransport {
+  const { smtpUrl, newsletterConnections: connections } = config();
+  if (!smtpUrl) return demoTransport;
+  const pool = createTransport({
+    ...smtpOptions(smtpUrl),
+    pool: true,
+    maxConnections: connections,
+    maxMessages: 500,
+    // The pool would otherwise hand a message over again, which nobody would count.
+    maxRequeues: 0,
+  });
+  return {
+    connections,
+    async send({ to, from, raw }) {
+      let wasRead = false;
+      const body = Readable.from([Buffer.from(raw)]);
+      body.once("end", () => {
+        wasRead = true;
+      });
+      try {
+        const sending = pool.sendMail({ envelope: { from, to }, raw: body });
+        return await Promise.race([
+          sending.then(() => SENT),
+          setTimeout(LONGEST_MS, UNKNOWN, { ref: false }),
+        ]);
+      } catch (error) {
+        const { message = String(error), responseCode: code, command } = error as SmtpError;
+        const reason = message.replace(/\p{Cc}+/gu, " ").slice(0, 300);
+        if (code && ABOUT_RECEIVER.includes(command ?? "")) return { outcome: "refused", code, reason };
+        return wasRead && !code ? UNKNOWN : { outcome: "not taken", reason };
+      }
+    },
+    close: () => pool.close(),
+  };
+}

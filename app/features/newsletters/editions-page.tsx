@@ -1,0 +1,143 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
+import { Badge } from "~/ui/badge";
+import { Button } from "~/ui/button";
+import { formatCount } from "~/ui/format";
+import { AdminHead, Section } from "~/ui/head";
+import { NoRows, Pager } from "~/ui/pager";
+import { Cell, HeaderCell, RowActions, RowHeader, Table } from "~/ui/table";
+import { Time } from "~/ui/time";
+import { pageHref } from "~/web/paging";
+import { useRootData } from "~/web/root-data";
+import type { editionsScreen } from "./editions.screen.server";
+import { EDITION_BADGES, EDITIONS_PATH, editionPath, NEWSLETTER_WORDS } from "./newsletters.rules";
+
+export const editionsMeta: MetaFunction = (args) => adminMeta(args, "Newsletters");
+
+type Listed = ReturnType<typeof useLoaderData<typeof editionsScreen>>;
+
+/** The newsletters, and everything that was sent. */
+export function EditionsPage() {
+  const { newsletters, mayWrite, editions, ...paging } = useLoaderData<typeof editionsScreen>();
+  const pages = { ...paging, href: (page: number) => pageHref(EDITIONS_PATH, {}, page) };
+  return (
+    <AdminPage>
+      <AdminHead
+        title="Newsletters"
+        meta="Members whose plan includes a record get it in full, the others its introduction. To send one, open it and choose “Send by email”."
+      />
+      <Newsletters newsletters={newsletters} mayWrite={mayWrite} />
+      <Section title="Editions" aside={paging.total > 1 ? "Newest first" : undefined}>
+        {editions.length === 0 ? (
+          <NoRows title="No editions yet." {...pages} />
+        ) : (
+          <EditionTable editions={editions} />
+        )}
+        {editions.length > 0 && paging.total > paging.size && <Pager {...pages} count={editions.length} />}
+      </Section>
+    </AdminPage>
+  );
+}
+
+const Newsletters = ({ newsletters, mayWrite }: Pick<Listed, "newsletters" | "mayWrite">) => (
+  <Table label="Newsletters" cards>
+    <thead>
+      <tr>
+        <HeaderCell>Newsletter</HeaderCell>
+        <HeaderCell numeric>Readers</HeaderCell>
+        <HeaderCell>What is sent</HeaderCell>
+        {mayWrite && (
+          <HeaderCell>
+            <span className="sr">Change</span>
+          </HeaderCell>
+        )}
+      </tr>
+    </thead>
+    <tbody>
+      {newsletters.map(({ newsletter, readers, isAutomatic }) => {
+        const { title, record } = NEWSLETTER_WORDS[newsletter];
+        return (
+          <tr key={newsletter}>
+            <RowHeader>{title}</RowHeader>
+            <Cell label="Readers" numeric>
+              {formatCount(readers)}
+            </Cell>
+            <Cell label="What is sent">
+              {isAutomatic ? `Every ${record}, when it is published` : `Each ${record} that you choose`}
+            </Cell>
+            {mayWrite && (
+              <RowActions>
+                <form method="post">
+                  <input type="hidden" name="newsletter" value={newsletter} />
+                  <input type="hidden" name="automatic" value={isAutomatic ? "no" : "yes"} />
+                  <Button
+                    size="sm"
+                    busyText="Saving..."
+                    aria-label={`${title}: ${automateLabel(isAutomatic)}`}
+                  >
+                    {automateLabel(isAutomatic)}
+                  </Button>
+                </form>
+              </RowActions>
+            )}
+          </tr>
+        );
+      })}
+    </tbody>
+  </Table>
+);
+
+const automateLabel = (isAutomatic: boolean) => (isAutomatic ? "Choose each one" : "Send all automatically");
+
+function EditionTable({ editions }: Pick<Listed, "editions">) {
+  const { siteTz } = useRootData();
+  return (
+    <Table label="Editions" cards>
+      <thead>
+        <tr>
+          <HeaderCell>Subject</HeaderCell>
+          <HeaderCell>State</HeaderCell>
+          <HeaderCell numeric>Sent</HeaderCell>
+          <HeaderCell numeric>Not sent</HeaderCell>
+          <HeaderCell numeric>Failed</HeaderCell>
+          <HeaderCell numeric>Unknown</HeaderCell>
+          <HeaderCell>By</HeaderCell>
+        </tr>
+      </thead>
+      <tbody>
+        {editions.map(({ id, newsletter, subject, state, sent, skipped, failed, unknown, ...edition }) => (
+          <tr key={id}>
+            <RowHeader>
+              <a href={editionPath(id)} className="break-words">
+                {subject}
+              </a>
+              <span className="meta block">{NEWSLETTER_WORDS[newsletter].title}</span>
+            </RowHeader>
+            <Cell label="State">
+              <Badge tone={EDITION_BADGES[state].tone}>{EDITION_BADGES[state].text}</Badge>
+            </Cell>
+            <Cell label="Sent" numeric>
+              {formatCount(sent)}
+            </Cell>
+            <Cell label="Not sent" numeric>
+              {formatCount(skipped)}
+            </Cell>
+            <Cell label="Failed" numeric>
+              {formatCount(failed)}
+            </Cell>
+            <Cell label="Unknown" numeric>
+              {formatCount(unknown)}
+            </Cell>
+            <Cell label="By">
+              {edition.staffName ?? "Automatic"}
+              <span className="meta block">
+                <Time at={edition.createdAt} style="short-datetime" zone={siteTz} />
+              </span>
+            </Cell>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

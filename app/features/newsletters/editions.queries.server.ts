@@ -1,0 +1,128 @@
+import { counted } from "db/count.server";
+import {
+  type DeliveryState,
+  EDITION_STATES,
+  Edition,
+  EditionMember,
+  type EditionState,
+} from "db/entities/edition";
+import { NEWSLETTERS, type Newsletter, NewsletterSetting } from "db/entities/newsletter";
+import { columns, columnsAs } from "db/entity-columns.server";
+import type { EntityManager } from "db/orm.server";
+import { array, bool, int, literal, type RowOf, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import type { PageRange } from "~/web/paging";
+
+export type { DeliveryState, EditionState };
+
+const LISTED = columns(
+  Edition,
+  ...(["id", "createdAt", "newsletter", "recordId", "subject", "preview", "state", "reason"] as const),
+  ...(["staffName", "startedAt", "endedAt", "retryAt", "filledAt"] as const),
+  ...(["total", "sent", "skipped", "failed", "unknown"] as const),
+);
+
+/** An edition as staff see it. */
+export type ListedEdition = RowOf<typeof LISTED>;
+
+const NEWEST = statement("editions.newest", LISTED)`
+  select ${LISTED} from editions order by created_at desc, id desc limit ${int("limit")} offset ${int("offset")}`;
+const countEditions = counted("editions.count")`editions order by created_at`;
+
+/** A page of editions, newest first, and how many there are. */
+export async function editionsPage(range: PageRange): Promise<{ editions: ListedEdition[]; total: number }> {
+  const [editions, total] = await Promise.all([NEWEST.all(range), countEditions()]);
+  return { editions, total };
+}
+
+const BY_ID = statement("editions.by-id", LISTED)`select ${LISTED} from editions where id = ${uuid("id")}`;
+const OF_RECORD = statement("editions.of-record", LISTED)`
+  select ${LISTED} from editions where newsletter = ${literal(NEWSLETTERS)("newsletter")} and record_id = ${uuid("recordId")}`;
+
+/** @param id a UUID */
+export const editionById = (id: string): Promise<ListedEdition | undefined> => BY_ID.first({ id });
+
+/** The edition of a record, if it has one. */
+export const editionOfRecord = (
+  newsletter: Newsletter,
+  recordId: string,
+): Promise<ListedEdition | undefined> => OF_RECORD.first({ newsletter, recordId });
+
+const SETTINGS = columns(NewsletterSetting, "newsletter", "automaticSince");
+const SETTINGS_OF_ALL = statement("newsletters.settings", SETTINGS)`select ${SETTINGS} from newsletters`;
+
+export const newsletterSettings = () => SETTINGS_OF_ALL.all();
+
+const AUTOMATE = command("newsletters.automate")`
+  update newsletters set automatic_since = case when ${bool("isAutomatic")} then coalesce(automatic_since, now()) end
+   where newsletter = ${literal(NEWSLETTERS)("newsletter")}`;
+
+/** Sends every record that is published from now on, or only those that staff choose. */
+export const automate = (
+  setting: { newsletter: Newsletter; isAutomatic: boolean },
+  manager?: EntityManager,
+): Promise<void> => AUTOMATE.run(setting, manager);
+
+const MOVE = statement("editions.move", { id: uuid })`
+  update editions set state = ${literal(EDITION_STATES)("to")}, reason = ${text.orNull("reason")},
+         ended_at = case when ${literal(EDITION_STATES)("to")} = 'cancelled' then now() end, retry_at = null
+   where id = ${uuid("id")} and state = any(${array(literal(EDITION_STATES))("from")}) returning id`;
+
+const FORGET_BODIES = command("editions.forget-bodies")`
+  delete from edition_bodies where edition_id = ${uuid("id")}`;
+
+type Move = { id: string; from: EditionState[]; to: EditionState; reason: string | null };
+
+/**
+ * Changes an edition's state. A planned one gets the text of its record when it starts.
+ * @returns false if it is in none of the states `from` any more
+ */
+export async function moveEdition(move: Move, manager: EntityManager): Promise<boolean> {
+  if (!(await MOVE.first(move, manager))) return false;
+  if (move.to === "planned") await FORGET_BODIES.run({ id: move.id }, manager);
+  return true;
+}
+
+const PROBLEM = {
+  firstname: text,
+  lastname: text,
+  memberId: uuid.from`m.id`,
+  state: literal(["failed", "unknown"]),
+  reason: text.orNull,
+};
+const PROBLEMS = statement("editions.problems", PROBLEM)`
+  select m.firstname, m.lastname, ${{ memberId: PROBLEM.memberId }}, e.state, e.reason
+    from edition_members e join members m on m.id = e.member_id
+   where e.edition_id = ${uuid("id")} and e.state in ('failed', 'unknown') order by e.state, e.id limit 50`;
+
+/** The first members whose email failed, or may be lost. */
+export const editionProblems = (id: string) => PROBLEMS.all({ id });
+
+const OF_MEMBER = {
+  ...columnsAs("e", EditionMember, "id", "state", "version", "reason", "sentAt"),
+  editionId: uuid.from`e.edition_id`,
+  subject: text.from`n.subject`,
+};
+
+/** An edition's email to one member. */
+export type MemberEdition = RowOf<typeof OF_MEMBER>;
+
+const NEWEST_OF_MEMBER = statement("editions.newest-of-member", OF_MEMBER)`
+  select ${OF_MEMBER} from edition_members e join editions n on n.id = e.edition_id
+   where e.member_id = ${uuid("memberId")} order by e.due_at desc, e.id desc limit 10`;
+
+/** The newest of a member's newsletter emails. */
+export const newestEditionsOf = (memberId: string): Promise<MemberEdition[]> =>
+  NEWEST_OF_MEMBER.all({ memberId });
+
+const STALL = command("editions.stall")`
+  update editions set state = 'stalled', retry_at = null,
+         reason = 'The database was restored from a backup. Readers who got this email after the backup would get it again.'
+   where state in ('planned', 'sending')`;
+const STOP_AUTOMATIC = command("newsletters.stop-automatic")`update newsletters set automatic_since = null`;
+
+/** After a restored backup nobody knows what was sent since, so staff decide about every edition. */
+export async function stallEditions(manager: EntityManager): Promise<void> {
+  await STALL.run({}, manager);
+  await STOP_AUTOMATIC.run({}, manager);
+}

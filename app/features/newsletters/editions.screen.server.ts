@@ -1,0 +1,269 @@
+import { randomUUID } from "node:crypto";
+import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { EDITION_VERSIONS, type EditionState } from "db/entities/edition";
+import { em } from "db/orm.server";
+import { logChange } from "~/admin-kit/change-log.server";
+import { can, rolesWith } from "~/auth/permissions.server";
+import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
+import { mailReply } from "~/features/mail/mail-reply.server";
+import { mailSite, queueRendered } from "~/features/mail/queue.server";
+import { config } from "~/platform/config.server";
+import { enqueueUnlessWaiting } from "~/platform/jobs/queue.server";
+import { EDITION_QUEUE } from "~/platform/jobs/queue-names";
+import { parseOrThrow } from "~/web/app-error.server";
+import { formReply } from "~/web/form-replies.server";
+import { pageRange, requestedPageNumber } from "~/web/paging";
+import { notFound, problem } from "~/web/replies.server";
+import { readSubmission } from "~/web/submission.server";
+import { redirectWithToast } from "~/web/toast.server";
+import { isUuid } from "~/web/uuid";
+import { countReaders } from "./choices.queries.server";
+import { editionContent } from "./edition-content.server";
+import { returnUnsent } from "./edition-members.server";
+import {
+  automate,
+  editionById,
+  editionOfRecord,
+  editionProblems,
+  editionsPage,
+  type ListedEdition,
+  moveEdition,
+  newsletterSettings,
+} from "./editions.queries.server";
+import { composeSchema, isStaffChange, STAFF_CHANGES, STILL } from "./editions.rules";
+import {
+  ALL_NEWSLETTERS,
+  EDITIONS_PATH,
+  editionPath,
+  isNewsletter,
+  NEWSLETTER_WORDS,
+  VERSION_WORDS,
+} from "./newsletters.rules";
+import { planEdition, renderBodies } from "./start-editions.server";
+
+const reader = (args: LoaderFunctionArgs) => requireStaff(args, rolesWith("newsletters.read"));
+const writer = (args: LoaderFunctionArgs) => requireStaff(args, rolesWith("newsletters.write"));
+
+/** Editions per page. */
+const PAGE_SIZE = 20;
+
+/** `/admin/newsletters`: the newsletters, their readers, and all editions. */
+export async function editionsScreen(args: LoaderFunctionArgs) {
+  const viewer = await reader(args);
+  const page = requestedPageNumber(args.request);
+  const [settings, counts, listed] = await Promise.all([
+    newsletterSettings(),
+    Promise.all(ALL_NEWSLETTERS.map(countReaders)),
+    editionsPage(pageRange(page, PAGE_SIZE)),
+  ]);
+  const newsletters = ALL_NEWSLETTERS.map((newsletter, index) => ({
+    newsletter,
+    readers: counts[index] ?? 0,
+    isAutomatic: settings.some((each) => each.newsletter === newsletter && each.automaticSince !== null),
+  }));
+  return { newsletters, ...listed, page, size: PAGE_SIZE, mayWrite: can(viewer, "newsletters.write") };
+}
+
+/** Makes a newsletter automatic, or leaves each record to the staff. */
+export async function automateAction(args: LoaderFunctionArgs) {
+  const staff = await writer(args);
+  const { newsletter, automatic } = (await readSubmission(args.request)).values;
+  if (!isNewsletter(newsletter)) throw notFound("Newsletter not found.");
+  const isAutomatic = automatic === "yes";
+  const { title, record } = NEWSLETTER_WORDS[newsletter];
+  await em().transactional(async (manager) => {
+    await automate({ newsletter, isAutomatic }, manager);
+    logChange(manager, staff, {
+      action: isAutomatic ? "made automatic" : "made manual",
+      resource: "newsletters",
+      recordId: newsletter,
+      recordTitle: title,
+    });
+  });
+  const text = isAutomatic
+    ? `Every ${record} that is published from now on is sent.`
+    : `From now on, you choose which ${record} is sent.`;
+  return redirectWithToast(EDITIONS_PATH, { tone: "good", text });
+}
+
+/** `/admin/newsletters/{id}`: the progress of one edition. It refreshes while emails are sent. */
+export async function editionScreen(args: LoaderFunctionArgs) {
+  const viewer = await reader(args);
+  const edition = await loadEdition(args);
+  const problems = edition.failed + edition.unknown > 0 ? await editionProblems(edition.id) : [];
+  const isStill = new URL(args.request.url).searchParams.has(STILL);
+  const isOut =
+    edition.state === "planned" &&
+    (await editionContent(edition.newsletter, edition.recordId, "published")) !== undefined;
+  const refresh = !isStill && (isOut || edition.state === "sending") ? refreshSeconds(edition.startedAt) : 0;
+  const screen = {
+    edition,
+    problems,
+    isOut,
+    refresh,
+    minutesLeft: minutesLeft(edition),
+    mayWrite: can(viewer, "newsletters.write"),
+  };
+  return data(screen, refresh > 0 ? { headers: { Refresh: String(refresh) } } : {});
+}
+
+/** Rarely after the first minute: a reload moves the place of people who use a keyboard or a screen reader. */
+const refreshSeconds = (startedAt: Date | null): number =>
+  startedAt && Date.now() - startedAt.getTime() > 60_000 ? 15 : 2;
+
+/** At the highest rate; undefined while readers are still being counted. */
+function minutesLeft({ filledAt, total, sent, skipped, failed, unknown }: ListedEdition): number | undefined {
+  if (!filledAt) return undefined;
+  return Math.ceil((total - sent - skipped - failed - unknown) / config().newsletterRate / 60);
+}
+
+async function loadEdition({ params: { id } }: LoaderFunctionArgs) {
+  const edition = isUuid(id) ? await editionById(id) : undefined;
+  if (!edition) throw notFound("Edition not found.");
+  return edition;
+}
+
+/** Pauses, continues or cancels an edition, or sends again what may be lost. */
+export async function editionAction(args: LoaderFunctionArgs) {
+  const staff = await writer(args);
+  const edition = await loadEdition(args);
+  const { id, subject } = edition;
+  const { change } = (await readSubmission(args.request)).values;
+  if (!isStaffChange(change)) throw problem(400, "Choose what to do.");
+  const { from, action, done } = STAFF_CHANGES[change];
+  const changed = await em().transactional(async (manager) => {
+    const isChanged =
+      change === "again"
+        ? (await returnUnsent(id, manager)) > 0
+        : await moveEdition({ id, from: [...from], to: stateAfter(change, edition), reason: null }, manager);
+    if (!isChanged) return false;
+    logChange(manager, staff, { action, resource: "newsletters", recordId: id, recordTitle: subject });
+    await enqueueUnlessWaiting(EDITION_QUEUE, manager);
+    return true;
+  });
+  return redirectWithToast(
+    editionPath(id),
+    changed
+      ? { tone: "good", text: done }
+      : { tone: "bad", text: "Nothing was changed: the edition has moved on since you opened this page." },
+  );
+}
+
+/** A cancelled edition gets the record's present text. */
+function stateAfter(
+  change: "pause" | "resume" | "cancel",
+  { state, startedAt }: ListedEdition,
+): EditionState {
+  if (change === "pause") return "paused";
+  if (change === "cancel") return "cancelled";
+  return startedAt && state !== "cancelled" ? "sending" : "planned";
+}
+
+/** The record that the address names, as an email. @throws 404 */
+async function loadContent({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const [newsletter, recordId] = [searchParams.get("newsletter"), searchParams.get("record") ?? ""];
+  if (!isNewsletter(newsletter) || !isUuid(recordId)) throw notFound("This page does not exist.");
+  const content = await editionContent(newsletter, recordId, "any");
+  if (!content) throw notFound("This record does not exist.");
+  return { newsletter, recordId, content };
+}
+
+/** `/admin/newsletters/new?newsletter=&record=`: sends one record. */
+export async function composeScreen(args: LoaderFunctionArgs) {
+  await writer(args);
+  const { newsletter, recordId, content } = await loadContent(args);
+  const planned = await editionOfRecord(newsletter, recordId);
+  if (planned) throw redirect(editionPath(planned.id));
+  const [readers, published] = await Promise.all([
+    countReaders(newsletter),
+    editionContent(newsletter, recordId, "published"),
+  ]);
+  const { audience, teaser } = content;
+  const hasTeaser = teaser !== undefined;
+  // After a test the form keeps its words.
+  const { searchParams } = new URL(args.request.url);
+  const [subject, preview] = [
+    searchParams.get("subject") ?? content.subject,
+    searchParams.get("preview") ?? content.preview,
+  ];
+  return {
+    newsletter,
+    recordId,
+    subject,
+    preview,
+    audience,
+    hasTeaser,
+    readers,
+    isOut: published !== undefined,
+  };
+}
+
+export async function composeAction(args: LoaderFunctionArgs) {
+  const staff = await writer(args);
+  const { newsletter, recordId, content } = await loadContent(args);
+  return formReply(args, "Nothing was sent.", async ({ values }) => {
+    const { subject, preview } = parseOrThrow(composeSchema, values);
+    if (values.to === "me") {
+      const kept = new URLSearchParams({ newsletter, record: recordId, subject, preview });
+      await sendTest(staff, newsletter, { ...content, subject, preview });
+      return redirectWithToast(`${EDITIONS_PATH}/new?${kept}`, {
+        tone: "good",
+        text: `A test was sent to ${staff.email}.`,
+      });
+    }
+    const id = await em().transactional(async (manager) => {
+      const added = await planEdition(
+        { newsletter, recordId, subject, preview, staffName: staff.fullname },
+        manager,
+      );
+      if (!added) return undefined;
+      logChange(manager, staff, {
+        action: "planned",
+        resource: "newsletters",
+        recordId: added,
+        recordTitle: subject,
+      });
+      await enqueueUnlessWaiting(EDITION_QUEUE, manager);
+      return added;
+    });
+    const edition = id ?? (await editionOfRecord(newsletter, recordId))?.id;
+    return redirectWithToast(edition ? editionPath(edition) : EDITIONS_PATH, {
+      tone: id ? "good" : "bad",
+      text: id ? "The edition is planned." : "Somebody else has just sent this record.",
+    });
+  });
+}
+
+type Content = Parameters<typeof renderBodies>[1];
+
+/** Both versions, as their readers get them. The links to unsubscribe lead nowhere. */
+async function sendTest(
+  staff: StaffViewer,
+  newsletter: Parameters<typeof renderBodies>[0],
+  content: Content,
+) {
+  const bodies = renderBodies(newsletter, content, mailSite());
+  await em().transactional(async (manager) => {
+    for (const { version, html, text } of bodies)
+      await queueRendered(manager, {
+        to: staff.email,
+        subject: `Test (${VERSION_WORDS[version]}): ${content.subject}`.slice(0, 200),
+        template: "edition-test",
+        html,
+        text,
+        dedupeKey: `edition-test:${randomUUID()}`,
+      });
+  });
+}
+
+/** `/admin/newsletters/preview?newsletter=&record=&version=`: the email as an email program shows it. */
+export async function previewReply(args: LoaderFunctionArgs) {
+  await reader(args);
+  const { newsletter, content } = await loadContent(args);
+  const { searchParams } = new URL(args.request.url);
+  const version = EDITION_VERSIONS.find((each) => each === searchParams.get("version")) ?? "whole";
+  const body = renderBodies(newsletter, content, mailSite()).find((each) => each.version === version);
+  if (!body) throw notFound("There is no such version.");
+  return mailReply(body.html);
+}

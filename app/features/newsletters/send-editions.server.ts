@@ -1,0 +1,288 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import type { Audience } from "db/columns";
+import { DailyBrief } from "db/entities/daily-brief";
+import { Edition, EditionBody, type EditionVersion } from "db/entities/edition";
+import { columns } from "db/entity-columns.server";
+import { em, isDatabaseUnavailable } from "db/orm.server";
+import { PUBLISHED } from "db/published";
+import { int, type RowOf, raw, sql, text, uuid } from "db/sql";
+import { command, forEachOf, statement } from "db/statement.server";
+import { tiersThatRead } from "~/access/access.server";
+import { TOKEN_SLOT } from "~/features/mail/render-mail";
+import { mailSender } from "~/features/mail/transport.server";
+import { config } from "~/platform/config.server";
+import { enqueueUnlessWaiting } from "~/platform/jobs/queue.server";
+import { EDITION_QUEUE } from "~/platform/jobs/queue-names";
+import { log } from "~/platform/log.server";
+import { isStopping } from "~/platform/stopping-flag.server";
+import {
+  addUp,
+  type ClaimedMember,
+  claimMembers,
+  listMembers,
+  markInterrupted,
+  type Outcome,
+  recordOutcomes,
+} from "./edition-members.server";
+import { type ComposedMessage, composeMessage } from "./edition-message.server";
+import type { EditionTransport, Handover } from "./edition-transport.server";
+import { RECORD_TABLES } from "./record-tables.server";
+import { isSenderFree, keepingLease, releaseSender, renewSender, takeSender } from "./sender-lease.server";
+import { hasEditionsToStart, startEditions } from "./start-editions.server";
+import { unsubscribePath } from "./unsubscribe-address";
+import { unsubscribeToken } from "./unsubscribe-token.server";
+
+/** A job expires after 120 seconds, and a stopping server waits 10. */
+const TURN_MS = 40_000;
+
+/** Seconds before the next attempt after the n-th one failed. After the last the member counts as failed. */
+const WAITS = [60, 300, 900, 3600, 3600];
+
+/** A batch of at least so many refusals is about us: a blocked sender, a full quota. */
+const REFUSED_ALL = 3;
+
+/** Seconds without any email after the mail server could not be reached. */
+const AWAY_SECONDS = 30;
+
+/** Milliseconds between looks for published records: an alert must not wait for a turn. */
+const START_EVERY_MS = 1_000;
+
+/** Seconds before an edition is tried again that failed for a reason of ours. */
+const BROKEN_SECONDS = 60;
+
+const EDITION = columns(Edition, "id", "newsletter", "recordId", "subject", "filledAt");
+type SendingEdition = RowOf<typeof EDITION>;
+
+const hasNone = (state: "waiting" | "sending") =>
+  sql`not exists (select from edition_members m where m.edition_id = e.id and m.state = ${raw(`'${state}'`)})`;
+const HAS_ENDED = sql`filled_at is not null and ${hasNone("waiting")} and ${hasNone("sending")}`;
+
+const IS_DUE = sql`state = 'sending' and coalesce(retry_at <= now(), true) and (filled_at is null
+  or exists (select from edition_members m where m.edition_id = e.id and m.state = 'waiting' and m.due_at <= now())
+  or ${HAS_ENDED})`;
+
+/** An alert overtakes everything else, between two batches too. */
+const NEXT = statement("editions.next", EDITION)`
+  select ${EDITION} from editions e where ${IS_DUE}
+   order by newsletter <> 'alerts', started_at, id limit 1`;
+
+/** Requests a turn if there is work and nobody does it. */
+export async function requestEditionTurn(): Promise<void> {
+  if ((await hasWork()) && (await isSenderFree())) await enqueueUnlessWaiting(EDITION_QUEUE);
+}
+
+const hasWork = async () => (await NEXT.first()) !== undefined || (await hasEditionsToStart());
+
+/**
+ * Starts due editions and sends until nothing is due, or for one turn. Does nothing if another process sends.
+ * @param startEveryMs how often it looks for published records
+ */
+export async function sendEditions(
+  transport: EditionTransport,
+  startEveryMs = START_EVERY_MS,
+): Promise<void> {
+  const lease = randomUUID();
+  if (!(await takeSender(lease))) return;
+  try {
+    await keepingLease(lease, () => sendForOneTurn(new Sender(transport, lease), startEveryMs));
+  } finally {
+    await releaseSender(lease);
+  }
+}
+
+async function sendForOneTurn(sender: Sender, startEveryMs: number): Promise<void> {
+  await markInterrupted();
+  const ends = performance.now() + TURN_MS;
+  let startAt = 0;
+  while (performance.now() < ends && !isStopping()) {
+    if (performance.now() >= startAt) {
+      await startEditions();
+      startAt = performance.now() + startEveryMs;
+    }
+    const edition = await NEXT.first();
+    if (!edition || !(await tryStep(sender, edition))) return;
+  }
+}
+
+/** An edition that cannot be sent waits, so that it does not keep the others back. */
+async function tryStep(sender: Sender, edition: SendingEdition): Promise<boolean> {
+  try {
+    return await sender.step(edition);
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    log().error({ editionId: edition.id, err: error }, "edition not sent");
+    await POSTPONE.run({ id: edition.id, seconds: BROKEN_SECONDS });
+    return true;
+  }
+}
+
+const BODY = columns(EditionBody, "version", "html", "text");
+const BODIES = statement("editions.bodies", BODY)`
+  select ${BODY} from edition_bodies where edition_id = ${uuid("id")}`;
+
+const AUDIENCE = { audience: columns(DailyBrief, "audience").audience };
+const IS_OUT = forEachOf(
+  ["alerts", "briefs"],
+  (newsletter) => statement(`editions.audience, ${newsletter}`, AUDIENCE)`
+    select audience from ${RECORD_TABLES[newsletter]} where id = ${uuid("recordId")} and ${PUBLISHED}`,
+);
+const NEWS_IS_OUT = statement("editions.news-is-out", { id: uuid })`
+  select id from news where id = ${uuid("recordId")} and ${PUBLISHED}`;
+
+/** Who may read the record now; undefined if it is no longer published. */
+async function audienceNow({
+  newsletter,
+  recordId,
+}: SendingEdition): Promise<Audience | "everybody" | undefined> {
+  if (newsletter === "news") return (await NEWS_IS_OUT.first({ recordId })) && "everybody";
+  return (await IS_OUT[newsletter].first({ recordId }))?.audience;
+}
+
+const CANCEL = command("editions.cancel-unpublished")`
+  update editions set state = 'cancelled', ended_at = now(), reason = ${text("reason")}
+   where id = ${uuid("id")} and state = 'sending'`;
+/** Members whose account was deleted in the meantime count as skipped. */
+const FINISH = command("editions.finish")`
+  update editions e set state = 'done', ended_at = now(), retry_at = null,
+         skipped = total - sent - failed - unknown
+   where id = ${uuid("id")} and state = 'sending' and ${HAS_ENDED}`;
+const PAUSE = command("editions.mail-server-away")`
+  update editions set retry_at = now() + make_interval(secs => ${int("seconds")}) where state = 'sending'`;
+const POSTPONE = command("editions.postpone")`
+  update editions set retry_at = now() + make_interval(secs => ${int("seconds")}) where id = ${uuid("id")}`;
+const STALL = command("editions.stall-one")`
+  update editions set state = 'stalled', reason = ${text("reason")} where id = ${uuid("id")} and state = 'sending'`;
+const HOLDS = statement("editions.hold", { id: uuid })`
+  select id from editions where id = ${uuid("id")} and state = 'sending' for no key update`;
+
+type Messages = Partial<Record<EditionVersion, ComposedMessage>>;
+
+/** Sends one batch after another, as the holder of a lease. */
+class Sender {
+  private readonly messages = new Map<string, Messages>();
+
+  constructor(
+    private readonly transport: EditionTransport,
+    private readonly lease: string,
+  ) {}
+
+  /** @returns false if this process must stop: the lease is lost, or the mail server is away */
+  async step(edition: SendingEdition): Promise<boolean> {
+    const audience = await audienceNow(edition);
+    if (audience === undefined) {
+      await CANCEL.run({ id: edition.id, reason: "It is no longer published." });
+      return true;
+    }
+    const messages = await this.messagesOf(edition);
+    const began = performance.now();
+    const claimed = await this.claim(edition, audience, messages);
+    if (claimed === "stop") return false;
+    if (claimed.length === 0) {
+      await FINISH.run({ id: edition.id });
+      return true;
+    }
+    const toSend = claimed.filter(({ state }) => state === "sending");
+    const handovers = await Promise.all(toSend.map((member) => this.handOver(member, messages)));
+    const isAway = handovers.length > 0 && handovers.every(({ outcome }) => outcome === "not taken");
+    const outcomes = toSend.map((member, index) => outcomeOf(member, handovers[index] as Handover, isAway));
+    await this.record(edition, outcomes);
+    await waitForRate(toSend.length, began);
+    if (isAway) await this.pause(handovers[0] as Handover);
+    if (handovers.length >= REFUSED_ALL && handovers.every(({ outcome }) => outcome === "refused"))
+      await this.stall(edition, handovers[0] as Handover);
+    return !isAway;
+  }
+
+  /** The next members, in a transaction that holds the lease. Lists more members when none is waiting. */
+  private claim(edition: SendingEdition, audience: Audience | "everybody", messages: Messages) {
+    const { id: editionId, newsletter, filledAt } = edition;
+    return em().transactional(async (manager): Promise<ClaimedMember[] | "stop"> => {
+      if (!(await renewSender(this.lease, manager))) return "stop";
+      if (!(await HOLDS.first({ id: editionId }, manager))) return [];
+      const claim = {
+        editionId,
+        newsletter,
+        wholeTiers: tiersThatRead(audience),
+        hasTeaser: messages.teaser !== undefined,
+        limit: Math.min(this.transport.connections, config().newsletterRate),
+      };
+      let claimed = await claimMembers(claim, manager);
+      if (claimed.length === 0 && !filledAt) {
+        await listMembers(editionId, newsletter, manager);
+        claimed = await claimMembers(claim, manager);
+      }
+      const skipped = claimed.filter(({ state }) => state === "skipped").length;
+      if (skipped > 0) await addUp(editionId, { skipped }, manager);
+      return claimed;
+    });
+  }
+
+  private async handOver(member: ClaimedMember, messages: Messages): Promise<Handover> {
+    const message = messages[member.version ?? "teaser"];
+    if (!message) return { outcome: "refused", code: 550, reason: "This version has no text." };
+    const token = await unsubscribeToken(member.memberId);
+    const raw = message.messageTo({ id: member.id, to: member.to, token });
+    return this.transport.send({ to: member.to, from: message.from, raw });
+  }
+
+  private record({ id }: SendingEdition, outcomes: Outcome[]): Promise<void> {
+    return em().transactional(async (manager) => {
+      const states = await recordOutcomes(outcomes, manager);
+      const count = (wanted: string) => states.filter((state) => state === wanted).length;
+      await addUp(id, { sent: count("sent"), failed: count("failed"), unknown: count("unknown") }, manager);
+    });
+  }
+
+  /** The reason is not the receivers: staff find out and continue. */
+  private async stall({ id }: SendingEdition, handover: Handover): Promise<void> {
+    log().error({ editionId: id, handover }, "edition stopped: mail server refuses everybody");
+    const answer = "reason" in handover ? handover.reason : "";
+    const reason = `The mail server refused every email of a batch: ${answer}`.slice(0, 300);
+    await STALL.run({ id, reason });
+  }
+
+  private async pause(handover: Handover): Promise<void> {
+    log().warn({ handover, retryInSeconds: AWAY_SECONDS }, "editions wait: mail server away");
+    await PAUSE.run({ seconds: AWAY_SECONDS });
+  }
+
+  private async messagesOf({ id, newsletter, subject }: SendingEdition): Promise<Messages> {
+    const known = this.messages.get(id);
+    if (known) return known;
+    const { publicUrl } = config();
+    const envelope = {
+      from: mailSender(),
+      domain: new URL(publicUrl).hostname,
+      list: newsletter,
+      unsubscribe: publicUrl + unsubscribePath(newsletter, TOKEN_SLOT),
+    };
+    const made: Messages = {};
+    for (const { version, html, text: plain } of await BODIES.all({ id }))
+      made[version] = await composeMessage({ subject, html, text: plain }, envelope);
+    this.messages.set(id, made);
+    return made;
+  }
+}
+
+/** Codes from 500 on are final; lower ones ask to come again. @param isAway nobody of the batch was reached */
+function outcomeOf({ id, attempts }: ClaimedMember, handover: Handover, isAway: boolean): Outcome {
+  if (!("reason" in handover)) {
+    const { outcome: state } = handover;
+    const reason = state === "unknown" ? "The mail server did not answer." : null;
+    return { id, state, reason, waitSeconds: 0, counts: true };
+  }
+  const { reason } = handover;
+  if (isAway) return { id, state: "waiting", reason, waitSeconds: AWAY_SECONDS, counts: false };
+  const wait = WAITS[attempts - 1];
+  const isFinal = handover.outcome === "refused" && handover.code >= 500;
+  if (isFinal || wait === undefined) return { id, state: "failed", reason, waitSeconds: 0, counts: true };
+  return { id, state: "waiting", reason, waitSeconds: wait, counts: true };
+}
+
+/** Keeps the owner's limit of emails a second. @param began of the batch, as `performance.now()` */
+async function waitForRate(count: number, began: number): Promise<void> {
+  const spent = performance.now() - began;
+  const least = (count / config().newsletterRate) * 1000;
+  if (least > spent) await setTimeout(least - spent);
+}

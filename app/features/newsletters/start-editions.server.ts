@@ -1,0 +1,159 @@
+import { randomUUID } from "node:crypto";
+import { EDITION_VERSIONS, Edition, type EditionVersion } from "db/entities/edition";
+import { NEWSLETTERS, type Newsletter } from "db/entities/newsletter";
+import { columns } from "db/entity-columns.server";
+import { type EntityManager, em, isDatabaseUnavailable } from "db/orm.server";
+import { PUBLISHED } from "db/published";
+import { literal, raw, sql, text, timestamp, uuid } from "db/sql";
+import { command, forEachOf, statement } from "db/statement.server";
+import type { MailSite } from "~/features/mail/mail-content";
+import { mailSite } from "~/features/mail/queue.server";
+import { TOKEN_SLOT } from "~/features/mail/render-mail";
+import { log } from "~/platform/log.server";
+import { type EditionContent, type EditionText, editionContent } from "./edition-content.server";
+import { editionHtml, editionPlainText } from "./edition-html";
+import { NEWSLETTER_WORDS, NOTIFICATIONS_PATH } from "./newsletters.rules";
+import { RECORD_TABLES } from "./record-tables.server";
+import { unsubscribePath } from "./unsubscribe-address";
+
+const EDITION = columns(Edition, "id", "newsletter", "recordId", "subject", "preview");
+
+const recordOf = (newsletter: Newsletter) =>
+  sql`select from ${RECORD_TABLES[newsletter]} r where r.id = e.record_id and ${PUBLISHED}`;
+
+/** Planned editions whose record has been published. */
+const DUE = statement("editions.due", EDITION)`
+  select ${EDITION} from editions e where state = 'planned' and case newsletter
+    when 'alerts' then exists (${recordOf("alerts")})
+    when 'briefs' then exists (${recordOf("briefs")})
+    else exists (${recordOf("news")}) end
+   order by created_at, id limit 20`;
+
+/** Records older than a day are no news to anybody. */
+const AUTOMATIC = {
+  newsletter: literal(NEWSLETTERS),
+  since: timestamp.from`greatest(automatic_since, now() - interval '1 day')`,
+};
+const ALL_AUTOMATIC = statement("newsletters.automatic", AUTOMATIC)`
+  select ${AUTOMATIC} from newsletters where automatic_since is not null`;
+
+const RECORD = { recordId: uuid.from`r.id` };
+const UNSENT = forEachOf(
+  NEWSLETTERS,
+  (newsletter) => statement(`editions.unsent, ${newsletter}`, RECORD)`
+    select ${RECORD} from ${RECORD_TABLES[newsletter]} r
+      left join lateral (
+       select e.id from editions e where e.newsletter = ${raw(`'${newsletter}'`)} and e.record_id = r.id limit 1
+      ) as planned on true
+     where r.created_at >= ${timestamp("since")} and ${PUBLISHED} and planned.id is null
+     order by r.created_at, r.id limit 20`,
+);
+
+type Unsent = { newsletter: Newsletter; recordId: string };
+
+/** Records that an automatic newsletter has not sent. */
+async function unsentRecords(): Promise<Unsent[]> {
+  const found: Unsent[] = [];
+  for (const { newsletter, since } of await ALL_AUTOMATIC.all())
+    for (const { recordId } of await UNSENT[newsletter].all({ since })) found.push({ newsletter, recordId });
+  return found;
+}
+
+/** Whether a published record waits for its edition. */
+export const hasEditionsToStart = async (): Promise<boolean> =>
+  (await DUE.first()) !== undefined || (await unsentRecords()).length > 0;
+
+const PLAN = statement("editions.plan", columns(Edition, "id"))`
+  insert into editions (id, newsletter, record_id, subject, preview, staff_name)
+  values (${uuid("id")}, ${literal(NEWSLETTERS)("newsletter")}, ${uuid("recordId")}, ${text("subject")},
+          ${text("preview")}, ${text.orNull("staffName")})
+  on conflict (newsletter, record_id) do nothing returning id`;
+
+type Planned = {
+  newsletter: Newsletter;
+  recordId: string;
+  subject: string;
+  preview: string;
+  /** Who chose to send it; null for an automatic newsletter. */
+  staffName: string | null;
+};
+
+/** Plans an edition, which starts when its record is published. @returns undefined if the record has one */
+export async function planEdition(planned: Planned, manager?: EntityManager): Promise<string | undefined> {
+  return (await PLAN.first({ id: randomUUID(), ...planned }, manager))?.id;
+}
+
+/** Starts editions whose record has been published. Only for the process that holds the sender's lease. */
+export async function startEditions(): Promise<void> {
+  for (const { newsletter, recordId } of await unsentRecords()) {
+    const content = await editionContent(newsletter, recordId, "published");
+    if (!content) continue;
+    const { subject, preview } = content;
+    await planEdition({ newsletter, recordId, subject, preview, staffName: null });
+  }
+  for (const edition of await DUE.all()) await tryStart(edition);
+}
+
+/** A record whose email cannot be rendered does not keep the others back. */
+async function tryStart(edition: Due): Promise<void> {
+  try {
+    await startEdition(edition);
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    log().error({ editionId: edition.id, err: error }, "edition not started");
+    await STALL.run({ id: edition.id });
+  }
+}
+
+const STALL = command("editions.stall-start")`
+  update editions set state = 'stalled', reason = 'Its email could not be written.'
+   where id = ${uuid("id")} and state = 'planned'`;
+
+const START = command("editions.start")`
+  update editions set state = 'sending', started_at = coalesce(started_at, now()) where id = ${uuid("id")} and state = 'planned'`;
+
+const ADD_BODY = command("editions.add-body")`
+  insert into edition_bodies (edition_id, extent, html, text)
+  values (${uuid("id")}, ${literal(EDITION_VERSIONS)("version")}, ${text("html")}, ${text("text")})
+  on conflict (edition_id, extent) do nothing`;
+
+type Due = { id: string; newsletter: Newsletter; recordId: string; subject: string; preview: string };
+
+async function startEdition({ id, newsletter, recordId, subject, preview }: Due): Promise<void> {
+  const content = await editionContent(newsletter, recordId, "published");
+  if (!content) return;
+  const bodies = renderBodies(newsletter, { ...content, subject, preview }, mailSite());
+  await em().transactional(async (manager) => {
+    for (const body of bodies) await ADD_BODY.run({ id, ...body }, manager);
+    await START.run({ id }, manager);
+  });
+}
+
+/** What an author typed is no slot. */
+const withoutSlots = (words: EditionText): EditionText =>
+  JSON.parse(JSON.stringify(words).replaceAll(TOKEN_SLOT, "")) as EditionText;
+
+export type RenderedBody = { version: EditionVersion; html: string; text: string };
+
+/** The HTML and plain text of each version, with a slot for the token in the link to unsubscribe. */
+export function renderBodies(
+  newsletter: Newsletter,
+  content: EditionContent,
+  site: MailSite,
+): RenderedBody[] {
+  const { subject, preview } = content;
+  const { title } = NEWSLETTER_WORDS[newsletter];
+  return EDITION_VERSIONS.flatMap((version) => {
+    const words = content[version];
+    if (!words) return [];
+    const mail = {
+      subject,
+      preview,
+      text: withoutSlots(words),
+      because: `You get this email because you have an account at ${site.siteName} and receive \u201c${title}\u201d.`,
+      unsubscribe: site.publicUrl + unsubscribePath(newsletter, TOKEN_SLOT),
+      choices: site.publicUrl + NOTIFICATIONS_PATH,
+    };
+    return [{ version, html: editionHtml(mail, site), text: editionPlainText(mail, site) }];
+  });
+}

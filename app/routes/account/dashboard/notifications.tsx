@@ -1,0 +1,19 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { AccountPage } from "~/features/accounts/account-page";
+import { notificationsAction, notificationsScreen } from "~/features/newsletters/notifications.screen.server";
+import { NotificationsForm } from "~/features/newsletters/notifications-form";
+import { pageMeta } from "~/web/meta";
+
+export const meta: MetaFunction = (args) => pageMeta(args, { title: "Notifications", noIndex: true });
+
+export const loader = (args: LoaderFunctionArgs) => notificationsScreen(args);
+export const action = (args: ActionFunctionArgs) => notificationsAction(args);
+
+export default function Notifications() {
+  return (
+    <AccountPage current="notifications">
+      <NotificationsForm {...useLoaderData<typeof loader>()} />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,104 @@
+import { Migration } from "@mikro-orm/migrations";
+
+const MEMBER = "references members on update cascade on delete cascade";
+const EDITION = "references editions on update cascade on delete cascade";
+const NEWSLETTER = "in ('alerts', 'briefs', 'news')";
+
+/** Records are sent by email. */
+export class Editions extends Migration {
+  override up(): void {
+    this.addSql(`
+create table newsletters (
+  newsletter text not null primary key constraint newsletters_newsletter_check check (newsletter ${NEWSLETTER}),
+  automatic_since timestamptz(3)
+)`);
+    this.addSql("insert into newsletters (newsletter) values ('alerts'), ('briefs'), ('news')");
+    this.addSql(`
+create table newsletter_choices (
+  member_id uuid not null constraint newsletter_choices_member_id_foreign ${MEMBER},
+  newsletter text not null constraint newsletter_choices_newsletter_check check (newsletter ${NEWSLETTER}),
+  is_on boolean not null,
+  changed_at timestamptz(3) not null default now(),
+  primary key (member_id, newsletter)
+)`);
+    this.addSql(`
+create table edition_sender (
+  one int not null primary key constraint edition_sender_one check (one = 1),
+  secret text,
+  lease uuid,
+  lease_until timestamptz(3)
+)`);
+    this.addSql("insert into edition_sender (one) values (1)");
+    this.addSql(`
+create table editions (
+  id uuid not null default gen_random_uuid() primary key,
+  created_at timestamptz(3) not null default now(),
+  newsletter text not null constraint editions_newsletter_check check (newsletter ${NEWSLETTER}),
+  record_id uuid not null,
+  subject text not null constraint editions_subject_length check (char_length(subject) >= 1 and char_length(subject) <= 200),
+  preview text not null constraint editions_preview_length check (char_length(preview) <= 200),
+  state text not null default 'planned'
+    constraint editions_state_check check (state in ('planned', 'sending', 'paused', 'stalled', 'cancelled', 'done')),
+  reason text constraint editions_reason_length check (char_length(reason) >= 1 and char_length(reason) <= 300),
+  staff_name text constraint editions_staff_name_length check (char_length(staff_name) >= 1 and char_length(staff_name) <= 100),
+  started_at timestamptz(3),
+  ended_at timestamptz(3),
+  retry_at timestamptz(3),
+  filled_to uuid,
+  filled_at timestamptz(3),
+  total int not null default 0,
+  sent int not null default 0,
+  skipped int not null default 0,
+  failed int not null default 0,
+  unknown int not null default 0,
+  constraint editions_newsletter_record_id_unique unique (newsletter, record_id),
+  constraint editions_counts check (sent + skipped + failed + unknown <= total)
+)`);
+    this.addSql("create index editions_created_at_id_index on editions (created_at, id)");
+    this.addSql(
+      "create index editions_unfinished_index on editions (state) where state in ('planned', 'sending', 'paused', 'stalled')",
+    );
+    this.addSql(`
+create table edition_bodies (
+  edition_id uuid not null constraint edition_bodies_edition_id_foreign ${EDITION},
+  extent text not null constraint edition_bodies_extent_check check (extent in ('whole', 'teaser')),
+  html text not null constraint edition_bodies_html_length check (char_length(html) >= 1 and char_length(html) <= 500000),
+  text text not null constraint edition_bodies_text_length check (char_length(text) >= 1 and char_length(text) <= 500000),
+  primary key (edition_id, extent)
+)`);
+    this.addSql(`
+create table edition_members (
+  id uuid not null default gen_random_uuid() primary key,
+  edition_id uuid not null constraint edition_members_edition_id_foreign ${EDITION},
+  member_id uuid not null constraint edition_members_member_id_foreign ${MEMBER},
+  state text not null default 'waiting' constraint edition_members_state_check
+    check (state in ('waiting', 'sending', 'sent', 'skipped', 'failed', 'unknown')),
+  attempts int not null default 0,
+  due_at timestamptz(3) not null default now(),
+  extent text constraint edition_members_extent_check check (extent in ('whole', 'teaser')),
+  reason text constraint edition_members_reason_length check (char_length(reason) >= 1 and char_length(reason) <= 300),
+  sent_at timestamptz(3),
+  constraint edition_members_edition_id_member_id_unique unique (edition_id, member_id)
+) with (fillfactor = 80)`);
+    this.addSql(
+      "create index edition_members_waiting_index on edition_members (edition_id, due_at, id) where state = 'waiting'",
+    );
+    this.addSql(
+      "create index edition_members_sending_index on edition_members (edition_id) where state = 'sending'",
+    );
+    this.addSql(
+      "create index edition_members_unsent_index on edition_members (edition_id, state, id) where state in ('failed', 'unknown')",
+    );
+    this.addSql(
+      "create index edition_members_sent_index on edition_members (sent_at, id) where state = 'sent'",
+    );
+    this.addSql("create index edition_members_of_member_index on edition_members (member_id, due_at, id)");
+  }
+
+  override down(): void {
+    for (const table of ["edition_members", "edition_bodies", "editions", "edition_sender"])
+      this.addSql(`drop table ${table}`);
+    this.addSql("drop table newsletter_choices");
+    this.addSql("drop table newsletters");
+  }
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from "vitest";
+import { editionHtml, editionPlainText } from "~/features/newsletters/edition-html";
+import { toBlocks } from "~/web/markdown/to-blocks.server";
+
+const SITE = { siteName: "Openbell", publicUrl: "https://site.test" };
+const mail = (markdown: string, more = {}) => ({
+  subject: "A subject",
+  preview: "A preview",
+  text: {
+    kicker: "Daily brief: Nvidia (NVDA)",
+    heading: "Pay 158 to 168",
+    facts: [{ label: "Buy zone", value: "158.00 to 168.00 USD" }],
+    blocks: toBlocks(markdown),
+    closing: ["Author’s holdings: none."],
+    action: { label: "Read it with the chart", path: "/daily-brief/1" },
+    ...more,
+  },
+  because: "You get this email because you asked for it.",
+  unsubscribe: "https://site.test/unsubscribe/briefs/token",
+  choices: "https://site.test/dashboard/notifications",
+});
+
+describe("an edition's HTML", () => {
+  it("every kind of block is shown, with full addresses", () => {
+    const html = editionHtml(
+      mail(
+        [
+          "## A chapter",
+          "Some **bold** and *soft* words, [a page](/news) and [another](https://other.test/?a=1&b=2).",
+          "- one\n- two",
+          "3. three",
+          "> said",
+          "| Year | Sales |\n| --- | ---: |\n| 2025 | 12 |",
+          "![A plant](/uploads/6f9619ff-8b86-4011-b42d-00c04fc964ff.webp)",
+          "chart NVDA 1y",
+          "---",
+        ].join("\n\n"),
+      ),
+      SITE,
+    );
+    for (const part of [
+      /<h3[^>]*>A chapter<\/h3>/,
+      /<strong>bold<\/strong> and <em>soft<\/em>/,
+      /href="https:\/\/site\.test\/news"/,
+      /href="https:\/\/other\.test\/\?a=1&amp;b=2"/,
+      /<ul[^>]*><li[^>]*>/,
+      /<ol[^>]*><li value="3"/,
+      /<blockquote/,
+      /<th[^>]*align="right"[^>]*>Sales<\/th>/,
+      />Chart: NVDA, 1y<\/a>/,
+      /<hr/,
+      />158\.00 to 168\.00 USD</,
+    ])
+      expect(html).toMatch(part);
+  });
+
+  it("markup that an author typed is escaped", () => {
+    const html = editionHtml(mail("<script>alert(1)</script>", { heading: '<img src=x onerror="a">' }), SITE);
+    expect(html).not.toContain("<script>");
+    expect(html).not.toContain("<img src=x");
+  });
+
+  it("a long text ends at a paragraph with a link to the rest, and stays below the size that Gmail cuts", () => {
+    const html = editionHtml(
+      mail(Array.from({ length: 900 }, (_, n) => `Paragraph ${n} ${"€".repeat(40)}`).join("\n\n")),
+      SITE,
+    );
+    expect(Buffer.byteLength(html)).toBeLessThan(90_000);
+    expect(html).toContain(">Continue reading</a>");
+    expect(html).not.toContain("Paragraph 899");
+  });
+
+  it("an email names its reason and links to unsubscribe and to all choices, also as plain text", () => {
+    for (const version of [editionHtml(mail("Text"), SITE), editionPlainText(mail("Text"), SITE)])
+      for (const words of [
+        "because you asked for it",
+        "/unsubscribe/briefs/token",
+        "/dashboard/notifications",
+      ])
+        expect(version).toContain(words);
+  });
+});

@@ -1,0 +1,117 @@
+import { insertReader } from "tests/support/newsletters";
+import { app, database } from "tests/support/running-app";
+import { followRedirect, get, html, memberIdOf, post, setUpStaffApp } from "tests/support/staff-app";
+import { describe, expect, it } from "vitest";
+import { wantedNewsletters } from "~/features/newsletters/choices.queries.server";
+import { unsubscribeToken } from "~/features/newsletters/unsubscribe-token.server";
+
+setUpStaffApp();
+
+const wanted = async (id: string) => [...(await wantedNewsletters(id))].toSorted();
+const ALL = ["alerts", "briefs", "news"];
+
+describe("the address to unsubscribe", () => {
+  const path = async (memberId: string, newsletter = "briefs") =>
+    `/unsubscribe/${newsletter}/${await unsubscribeToken(memberId)}`;
+
+  it("an opened link changes nothing, however often programs check it", async () => {
+    const id = await insertReader("opened");
+    const address = await path(id);
+    for (let nth = 0; nth < 20; nth += 1) expect((await app.request(address)).status).toBe(200);
+    expect(await wanted(id)).toEqual(ALL);
+  });
+
+  it("a bare one-click request from anywhere ends one newsletter, without cookie or redirect", async () => {
+    const id = await insertReader("clicked");
+    const answer = await app.request(await path(id), {
+      method: "POST",
+      body: { "List-Unsubscribe": "One-Click" },
+      headers: { Origin: "https://mail.example", "Sec-Fetch-Site": "cross-site" },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("Set-Cookie")).toBeNull();
+    expect(await answer.text()).toContain("You no longer get “Daily briefs” by email.");
+    expect(await wanted(id)).toEqual(["alerts", "news"]);
+  });
+
+  it.each([
+    ["no body", undefined, undefined],
+    ["a text", "List-Unsubscribe=One-Click", "text/plain"],
+    ["a broken form", "--x", "multipart/form-data; boundary=y"],
+  ])("a request with %s ends the newsletter", async (name, body, type) => {
+    const id = await insertReader(name.replaceAll(" ", "-"));
+    const headers = type ? { "Content-Type": type } : undefined;
+    const answer = await app.request(await path(id), { method: "POST", body, headers });
+    expect(answer.status).toBe(200);
+    expect(await wanted(id)).toEqual(["alerts", "news"]);
+  });
+
+  it("a repeated request changes nothing more, and the page starts the newsletter again", async () => {
+    const id = await insertReader("again");
+    const address = await path(id);
+    for (let nth = 0; nth < 3; nth += 1) await app.request(address, { method: "POST", body: {} });
+    expect(await wanted(id)).toEqual(["alerts", "news"]);
+    const page = await app.request(address, { method: "POST", body: { again: "yes" } });
+    expect(await page.text()).toContain("You get “Daily briefs” by email again.");
+    expect(await wanted(id)).toEqual(ALL);
+  });
+
+  it("a forged token gets 404 when opened and 200 when posted, and changes nothing", async () => {
+    const token = await unsubscribeToken(await insertReader("forged"));
+    const forged = `/unsubscribe/briefs/${token.slice(0, -2)}AA`;
+    expect((await app.request(forged)).status).toBe(404);
+    expect((await app.request(forged, { method: "POST", body: {} })).status).toBe(200);
+    expect((await app.request("/unsubscribe/nothing/x", { method: "POST", body: {} })).status).toBe(404);
+  });
+
+  it("a deleted member’s link answers 200 to a one-click request", async () => {
+    const id = await insertReader("deleted");
+    const address = await path(id);
+    await database.rows("delete from members where id = ?", [id]);
+    expect((await app.request(address, { method: "POST", body: {} })).status).toBe(200);
+    expect(await database.rows("select from newsletter_choices where member_id = ?", [id])).toEqual([]);
+  });
+});
+
+describe("a member's notifications", () => {
+  it("boxes that nobody changed are left alone", async () => {
+    const id = await memberIdOf("premium");
+    await database.rows(
+      "insert into newsletter_choices (member_id, newsletter, is_on) values (?, 'news', false)",
+      [id],
+    );
+    const sent = { shown: "briefs alerts news", briefs: "on", news: "on", reminders: "on" };
+    await post("/dashboard/notifications", sent, "premium");
+    expect(await wanted(id)).toEqual(["briefs"]);
+  });
+
+  it("reminders that are switched off elsewhere leave the newsletters as they are", async () => {
+    const id = await memberIdOf("private");
+    const profile = { firstname: "Ada", lastname: "Test", remindByMail: "no" };
+    expect((await post("/dashboard", profile, "private")).status).toBe(303);
+    expect(await wanted(id)).toEqual(ALL);
+  });
+
+  it("a member chooses newsletters on a page, where an empty box switches one off", async () => {
+    const id = await memberIdOf("basic");
+    const page = await html("/dashboard/notifications", "basic");
+    expect(page).toContain('aria-current="page"');
+    const answer = await post("/dashboard/notifications", { alerts: "on", reminders: "on" }, "basic");
+    expect(await followRedirect(answer, "basic")).toContain("Your choice was saved.");
+    expect(await wanted(id)).toEqual(["alerts"]);
+    await post("/dashboard/notifications", { briefs: "on" }, "basic");
+    expect(await wanted(id)).toEqual(["briefs"]);
+    expect(await database.rows("select remind_by_mail from members where id = ?", [id])).toEqual([
+      { remind_by_mail: false },
+    ]);
+  });
+
+  it("a member without a choice gets newsletters unless reminders are off", async () => {
+    expect(await wanted(await insertReader("quiet", "Basic", { remind_by_mail: false }))).toEqual([]);
+  });
+
+  it("a visitor is sent to the sign-in, and staff do not see the page", async () => {
+    expect((await app.request("/dashboard/notifications")).headers.get("Location")).toContain("/login");
+    expect((await get("/dashboard/notifications", "editor")).status).not.toBe(200);
+  });
+});
