@@ -147,6 +147,12 @@ const MARK_INTERRUPTED = command("edition-members.interrupted")`
 /** What a dead process had on its way: the mail server may have it or not. Only for the lease's new holder. */
 export const markInterrupted = (): Promise<void> => MARK_INTERRUPTED.run();
 
+const INTERRUPTED = statement("edition-members.any-sending", { id: uuid })`
+  select id from edition_members where state = 'sending' limit 1`;
+
+/** Whether anything is on its way, or was when its sender died. */
+export const hasEmailsOnTheirWay = async (): Promise<boolean> => (await INTERRUPTED.first()) !== undefined;
+
 const RETURNED = { count: int };
 const RETURN_UNSENT = statement("edition-members.return-unsent", RETURNED)`
   with held as (

@@ -20,6 +20,7 @@ import {
   addUp,
   type ClaimedMember,
   claimMembers,
+  hasEmailsOnTheirWay,
   listMembers,
   markInterrupted,
   type Outcome,
@@ -72,7 +73,9 @@ export async function requestEditionTurn(): Promise<void> {
   if ((await hasWork()) && (await isSenderFree())) await enqueueUnlessWaiting(EDITION_QUEUE);
 }
 
-const hasWork = async () => (await NEXT.first()) !== undefined || (await hasEditionsToStart());
+/** While nobody sends, what is on its way was left by a process that died. */
+const hasWork = async () =>
+  (await NEXT.first()) !== undefined || (await hasEditionsToStart()) || (await hasEmailsOnTheirWay());
 
 /**
  * Starts due editions and sends until nothing is due, or for one turn. Does nothing if another process sends.
@@ -171,6 +174,7 @@ class Sender {
   async step(edition: SendingEdition): Promise<boolean> {
     const audience = await audienceNow(edition);
     if (audience === undefined) {
+      this.messages.delete(edition.id);
       await CANCEL.run({ id: edition.id, reason: "It is no longer published." });
       return true;
     }
@@ -179,6 +183,8 @@ class Sender {
     const claimed = await this.claim(edition, audience, messages);
     if (claimed === "stop") return false;
     if (claimed.length === 0) {
+      // Staff may have cancelled it, and continue it with another text.
+      this.messages.delete(edition.id);
       await FINISH.run({ id: edition.id });
       return true;
     }

@@ -85,13 +85,25 @@ export async function planEdition(planned: Planned, manager?: EntityManager): Pr
 
 /** Starts editions whose record has been published. Only for the process that holds the sender's lease. */
 export async function startEditions(): Promise<void> {
-  for (const { newsletter, recordId } of await unsentRecords()) {
-    const content = await editionContent(newsletter, recordId, "published");
-    if (!content) continue;
-    const { subject, preview } = content;
-    await planEdition({ newsletter, recordId, subject, preview, staffName: null });
-  }
+  for (const record of await unsentRecords()) await tryPlan(record);
   for (const edition of await DUE.all()) await tryStart(edition);
+}
+
+async function planAutomatically({ newsletter, recordId }: Unsent): Promise<void> {
+  const content = await editionContent(newsletter, recordId, "published");
+  if (!content) return;
+  const { subject, preview } = content;
+  await planEdition({ newsletter, recordId, subject, preview, staffName: null });
+}
+
+/** A record that cannot be planned does not keep the others back. */
+async function tryPlan(record: Unsent): Promise<void> {
+  try {
+    await planAutomatically(record);
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    log().error({ ...record, err: error }, "edition not planned");
+  }
 }
 
 /** A record whose email cannot be rendered does not keep the others back. */

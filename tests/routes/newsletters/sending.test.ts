@@ -6,8 +6,10 @@ import { database } from "tests/support/running-app";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import { stallEditions } from "~/features/newsletters/editions.queries.server";
-import { sendEditions } from "~/features/newsletters/send-editions.server";
+import { requestEditionTurn, sendEditions } from "~/features/newsletters/send-editions.server";
 import { takeSender } from "~/features/newsletters/sender-lease.server";
+import { fetchJobs } from "~/platform/jobs/queue.server";
+import { EDITION_QUEUE } from "~/platform/jobs/queue-names";
 
 const LOCKED = "the locked analysis 8f3a";
 
@@ -346,6 +348,22 @@ describe("the sender of editions", () => {
     await database.rows("update edition_sender set lease_until = now() - interval '1 second'");
     expect((await sendAll()).size).toBe(1);
     expect(await edition()).toMatchObject({ state: "done", sent: 1, unknown: 3, total: 4 });
+  });
+
+  it("a sender that died in the last batch gets a successor, and the edition ends", async () => {
+    for (const name of ["a", "b"]) await insertReader(name);
+    await send("briefs", await insertBrief());
+    const dying = keepingTransport(() => new Promise(() => {}));
+    void sendEditions(dying);
+    await expect.poll(() => dying.messages.length).toBe(2);
+    await database.rows("delete from jobs.job where name = 'editions'");
+    await requestEditionTurn();
+    expect(await fetchJobs(EDITION_QUEUE, 5)).toEqual([]);
+    await database.rows("update edition_sender set lease_until = now() - interval '1 second'");
+    await requestEditionTurn();
+    expect(await fetchJobs(EDITION_QUEUE, 5)).toHaveLength(1);
+    await sendAll();
+    expect(await edition()).toMatchObject({ state: "done", unknown: 2, total: 2 });
   });
 
   it("a sender that lost its lease sends nothing more", async () => {
