@@ -32,7 +32,7 @@ export function ComposePage() {
       <div className="grid gap-4 max-w-form">
         {error && <Note tone="bad" title={error.message} />}
         <p>
-          {pluralize(readers, "reader")} of “{title}”.{" "}
+          {readers !== undefined && `${pluralize(readers, "reader")} of \u201c${title}\u201d. `}
           {newsletter === "news"
             ? "All of them get the whole article."
             : hasTeaser

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { EDITION_VERSIONS, type EditionState } from "db/entities/edition";
+import type { Newsletter } from "db/entities/newsletter";
 import { em } from "db/orm.server";
 import { logChange } from "~/admin-kit/change-log.server";
 import { can, rolesWith } from "~/auth/permissions.server";
@@ -12,6 +13,7 @@ import { enqueueUnlessWaiting } from "~/platform/jobs/queue.server";
 import { EDITION_QUEUE } from "~/platform/jobs/queue-names";
 import { parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
+import { readBesideOr } from "~/web/optional-parts.server";
 import { pageRange, requestedPageNumber } from "~/web/paging";
 import { notFound, problem } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
@@ -44,6 +46,10 @@ import { planEdition, renderBodies } from "./start-editions.server";
 const reader = (args: LoaderFunctionArgs) => requireStaff(args, rolesWith("newsletters.read"));
 const writer = (args: LoaderFunctionArgs) => requireStaff(args, rolesWith("newsletters.write"));
 
+/** The count reads all members, so a page does without it if it is late. */
+const readersOf = (args: LoaderFunctionArgs, newsletter: Newsletter) =>
+  readBesideOr(args, "readers not counted", () => countReaders(newsletter), undefined);
+
 /** Editions per page. */
 const PAGE_SIZE = 20;
 
@@ -53,12 +59,12 @@ export async function editionsScreen(args: LoaderFunctionArgs) {
   const page = requestedPageNumber(args.request);
   const [settings, counts, listed] = await Promise.all([
     newsletterSettings(),
-    Promise.all(ALL_NEWSLETTERS.map(countReaders)),
+    Promise.all(ALL_NEWSLETTERS.map((newsletter) => readersOf(args, newsletter))),
     editionsPage(pageRange(page, PAGE_SIZE)),
   ]);
   const newsletters = ALL_NEWSLETTERS.map((newsletter, index) => ({
     newsletter,
-    readers: counts[index] ?? 0,
+    readers: counts[index],
     isAutomatic: settings.some((each) => each.newsletter === newsletter && each.automaticSince !== null),
   }));
   return { newsletters, ...listed, page, size: PAGE_SIZE, mayWrite: can(viewer, "newsletters.write") };
@@ -176,7 +182,7 @@ export async function composeScreen(args: LoaderFunctionArgs) {
   const planned = await editionOfRecord(newsletter, recordId);
   if (planned) throw redirect(editionPath(planned.id));
   const [readers, published] = await Promise.all([
-    countReaders(newsletter),
+    readersOf(args, newsletter),
     editionContent(newsletter, recordId, "published"),
   ]);
   const { audience, teaser } = content;
