@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AccountPage } from "~/features/accounts/account-page";
-import { notificationsAction, notificationsScreen } from "~/features/newsletters/notifications.screen.server";
+import { notificationsAction, notificationsScreen } from "~/features/accounts/notifications.screen.server";
 import { NotificationsForm } from "~/features/newsletters/notifications-form";
 import { pageMeta } from "~/web/meta";
 

@@ -2,10 +2,14 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { em } from "db/orm.server";
 import { requireMember } from "~/auth/viewer.server";
 import { loadMembership, setReminders } from "~/features/accounts/membership.queries.server";
+import {
+  chooseNewsletter,
+  keepNewsletters,
+  wantedNewsletters,
+} from "~/features/newsletters/choices.queries.server";
+import { ALL_NEWSLETTERS, NOTIFICATIONS_PATH } from "~/features/newsletters/newsletters.rules";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
-import { chooseNewsletter, keepNewsletters, wantedNewsletters } from "./choices.queries.server";
-import { ALL_NEWSLETTERS, NOTIFICATIONS_PATH } from "./newsletters.rules";
 
 /** `/dashboard/notifications`: which emails the member gets. */
 export async function notificationsScreen(args: LoaderFunctionArgs) {
