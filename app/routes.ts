@@ -108,6 +108,8 @@ const account = layout("routes/account/layout.tsx", [
   route("forget-password", "routes/account/forget-password.tsx"),
   route("reset-password/:token", "routes/account/reset-password.tsx"),
   route("gift/:token", "routes/account/gift.tsx"),
+  route("newsletters", "routes/account/newsletters.tsx"),
+  route("newsletters/:token", "routes/account/newsletters-confirm.tsx"),
   route("unsubscribe/:newsletter/:token", "routes/account/unsubscribe.tsx"),
   route("dashboard/export.json", "routes/account/dashboard/export.ts"),
   route("dashboard/deletion/cancellation", "routes/account/dashboard/deletion-cancellation.ts"),

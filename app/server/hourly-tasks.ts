@@ -20,6 +20,7 @@ import { refreshTrackRecordPart } from "~/features/calls/track-record/refresh-tr
 import { checkLedgerPart } from "~/features/calls/verification/check-ledger.server";
 import { deleteResolvedJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 import { startDueRuns } from "~/features/markets/price-sources/run-source.server";
+import { sweepSubscribers } from "~/features/newsletters/subscription.queries.server";
 import { rankMostRead, sweepPageViews } from "~/features/page-views/most-read.server";
 import { rollUpMonthly } from "~/features/paywall-statistics/roll-up-months.server";
 import { publishDueRecords } from "~/features/scheduling/publish-due-records.server";
@@ -52,6 +53,7 @@ const hourlyTasks = (): Record<string, Task> => ({
   "resume imports": singlePart(resumeStalledImports),
   "forget imported rows": sweepImports,
   "forget links": sweepTokens,
+  "forget subscribers": sweepSubscribers,
   "forget held forms": sweepHeldSubmissions,
   "forget intents": sweepIntents,
   "forget devices": sweepKnownDevices,

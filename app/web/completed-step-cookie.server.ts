@@ -6,7 +6,12 @@ const NAME = "openbell_done";
 const SECONDS = 600;
 
 /** Steps that a page can confirm. */
-export type CompletedStep = "registration" | "registration to go on" | "reset-request" | "reset";
+export type CompletedStep =
+  | "registration"
+  | "registration to go on"
+  | "reset-request"
+  | "reset"
+  | "newsletter-request";
 
 /**
  * Allows this browser's next pages to confirm the step. The address alone is no proof, because anybody can

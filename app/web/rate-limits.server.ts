@@ -14,6 +14,8 @@ const RATE_LIMITS = {
   "forgot-network": { points: 30, duration: 3600 },
   "resend-address": { points: 5, duration: 3600 },
   "resend-network": { points: 30, duration: 3600 },
+  "newsletter-address": { points: 5, duration: 3600 },
+  "newsletter-network": { points: 30, duration: 3600 },
   /** Setting a password by a link costs an argon2 hash. */
   "reset-network": { points: 60, duration: 900 },
   /** Confirming the current password, in the account and in the back-office. */

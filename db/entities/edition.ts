@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { baseColumns, lengthCheck, oneOf, orderIndex } from "../columns";
 import { Member } from "./member";
 import { NEWSLETTERS } from "./newsletter";
+import { Subscriber } from "./subscriber";
 
 /** `planned` waits for its record's publication; `paused` and `stalled` wait for staff. */
 export const EDITION_STATES = ["planned", "sending", "paused", "stalled", "cancelled", "done"] as const;
@@ -14,7 +15,7 @@ export const Edition = defineEntity({
   properties: {
     ...baseColumns(),
     newsletter: oneOf(NEWSLETTERS),
-    /** Without a foreign key: the edition outlives its record. */
+    /** Without a foreign key: the edition outlives its record. Of a weekly digest, see `weekOfRecord`. */
     recordId: p.uuid(),
     /** Of the email, and what email programs show after it. */
     subject: p.text(),
@@ -24,6 +25,8 @@ export const Edition = defineEntity({
     reason: p.text().nullable(),
     /** Who chose to send it. Null if the newsletter is automatic. */
     staffName: p.text().nullable(),
+    /** It does not start before this; null for as soon as its record is published. */
+    startsAt: p.datetime(3).nullable(),
     startedAt: p.datetime(3).nullable(),
     endedAt: p.datetime(3).nullable(),
     /** No email leaves before this, because the mail server was away. */
@@ -83,14 +86,15 @@ export type EditionBody = InferEntity<typeof EditionBody>;
 export const DELIVERY_STATES = ["waiting", "sending", "sent", "skipped", "failed", "unknown"] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** An edition's email to one member. */
+/** An edition's email to one reader: a member, or a subscriber without an account. */
 export const EditionMember = defineEntity({
   name: "EditionMember",
   tableName: "edition_members",
   properties: {
     id: p.uuid().primary().defaultRaw("gen_random_uuid()"),
     edition: () => p.manyToOne(Edition).ref().deleteRule("cascade"),
-    member: () => p.manyToOne(Member).ref().deleteRule("cascade"),
+    member: () => p.manyToOne(Member).ref().nullable().deleteRule("cascade"),
+    subscriber: () => p.manyToOne(Subscriber).ref().nullable().deleteRule("cascade").index(),
     state: oneOf(DELIVERY_STATES).default("waiting"),
     attempts: p.integer().default(0),
     /** The next attempt is not before this. */
@@ -101,8 +105,11 @@ export const EditionMember = defineEntity({
     reason: p.text().nullable(),
     sentAt: p.datetime(3).nullable(),
   },
-  checks: [lengthCheck("edition_members", "reason", 1, 300)],
-  uniques: [{ properties: ["edition", "member"] }],
+  checks: [
+    lengthCheck("edition_members", "reason", 1, 300),
+    { name: "edition_members_one_reader", expression: "num_nonnulls(member_id, subscriber_id) = 1" },
+  ],
+  uniques: [{ properties: ["edition", "member"] }, { properties: ["edition", "subscriber"] }],
   indexes: [
     orderIndex({
       table: "edition_members",

@@ -67,6 +67,7 @@ import { Split } from "./split";
 import { Staff } from "./staff";
 import { StaffInvitation } from "./staff-invitation";
 import { StockPick } from "./stock-pick";
+import { Subscriber } from "./subscriber";
 import { TrackRecordBasis, TrackRecordDay, TrackRecordFigure, TrackRecordMark } from "./track-record";
 import { TradeAlert } from "./trade-alert";
 import { Trial } from "./trial";
@@ -121,6 +122,7 @@ export const ENTITIES = [
   News,
   NewsletterChoice,
   NewsletterSetting,
+  Subscriber,
   Order,
   Package,
   PageReading,

@@ -2,9 +2,12 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { oneOf } from "../columns";
 import { Member } from "./member";
 
-/** The newsletters: one for each kind of record that can be sent by email. */
-export const NEWSLETTERS = ["alerts", "briefs", "news"] as const;
+/** The newsletters: one for each kind of record that can be sent by email, and the digest of a week. */
+export const NEWSLETTERS = ["alerts", "briefs", "news", "weekly"] as const;
 export type Newsletter = (typeof NEWSLETTERS)[number];
+
+/** Those for readers without an account: an alert has no version for them. */
+export const OPEN_NEWSLETTERS = ["briefs", "news", "weekly"] as const satisfies Newsletter[];
 
 /** How a newsletter is sent. The migration adds the row of each. */
 export const NewsletterSetting = defineEntity({

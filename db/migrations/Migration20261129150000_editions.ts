@@ -2,7 +2,8 @@ import { Migration } from "@mikro-orm/migrations";
 
 const MEMBER = "references members on update cascade on delete cascade";
 const EDITION = "references editions on update cascade on delete cascade";
-const NEWSLETTER = "in ('alerts', 'briefs', 'news')";
+const NEWSLETTER = "in ('alerts', 'briefs', 'news', 'weekly')";
+const OPEN = "array['briefs', 'news', 'weekly']";
 
 /** Records are sent by email. */
 export class Editions extends Migration {
@@ -12,7 +13,7 @@ create table newsletters (
   newsletter text not null primary key constraint newsletters_newsletter_check check (newsletter ${NEWSLETTER}),
   automatic_since timestamptz(3)
 )`);
-    this.addSql("insert into newsletters (newsletter) values ('alerts'), ('briefs'), ('news')");
+    this.addSql("insert into newsletters (newsletter) values ('alerts'), ('briefs'), ('news'), ('weekly')");
     this.addSql(`
 create table newsletter_choices (
   member_id uuid not null constraint newsletter_choices_member_id_foreign ${MEMBER},
@@ -21,6 +22,19 @@ create table newsletter_choices (
   changed_at timestamptz(3) not null default now(),
   primary key (member_id, newsletter)
 )`);
+    this.addSql(`
+create table subscribers (
+  id uuid not null default gen_random_uuid() primary key,
+  created_at timestamptz(3) not null default now(),
+  email citext not null constraint subscribers_email_unique unique
+    constraint subscribers_email_length check (char_length(email) >= 3 and char_length(email) <= 254),
+  newsletters text[] not null default '{}' constraint subscribers_newsletters_open check (newsletters <@ ${OPEN}),
+  requested text[] not null default '{}' constraint subscribers_requested_open check (requested <@ ${OPEN}),
+  confirmed_at timestamptz(3),
+  changed_at timestamptz(3) not null default now()
+)`);
+    this.addSql("create index subscribers_created_at_id_index on subscribers (created_at, id)");
+    this.addSql("create index subscribers_empty_index on subscribers (changed_at) where newsletters = '{}'");
     this.addSql(`
 create table edition_sender (
   one int not null primary key constraint edition_sender_one check (one = 1),
@@ -41,6 +55,7 @@ create table editions (
     constraint editions_state_check check (state in ('planned', 'sending', 'paused', 'stalled', 'cancelled', 'done')),
   reason text constraint editions_reason_length check (char_length(reason) >= 1 and char_length(reason) <= 300),
   staff_name text constraint editions_staff_name_length check (char_length(staff_name) >= 1 and char_length(staff_name) <= 100),
+  starts_at timestamptz(3),
   started_at timestamptz(3),
   ended_at timestamptz(3),
   retry_at timestamptz(3),
@@ -70,7 +85,9 @@ create table edition_bodies (
 create table edition_members (
   id uuid not null default gen_random_uuid() primary key,
   edition_id uuid not null constraint edition_members_edition_id_foreign ${EDITION},
-  member_id uuid not null constraint edition_members_member_id_foreign ${MEMBER},
+  member_id uuid constraint edition_members_member_id_foreign ${MEMBER},
+  subscriber_id uuid constraint edition_members_subscriber_id_foreign
+    references subscribers on update cascade on delete cascade,
   state text not null default 'waiting' constraint edition_members_state_check
     check (state in ('waiting', 'sending', 'sent', 'skipped', 'failed', 'unknown')),
   attempts int not null default 0,
@@ -78,7 +95,9 @@ create table edition_members (
   extent text constraint edition_members_extent_check check (extent in ('whole', 'teaser')),
   reason text constraint edition_members_reason_length check (char_length(reason) >= 1 and char_length(reason) <= 300),
   sent_at timestamptz(3),
-  constraint edition_members_edition_id_member_id_unique unique (edition_id, member_id)
+  constraint edition_members_edition_id_member_id_unique unique (edition_id, member_id),
+  constraint edition_members_edition_id_subscriber_id_unique unique (edition_id, subscriber_id),
+  constraint edition_members_one_reader check (num_nonnulls(member_id, subscriber_id) = 1)
 ) with (fillfactor = 80)`);
     this.addSql(
       "create index edition_members_waiting_index on edition_members (edition_id, due_at, id) where state = 'waiting'",
@@ -92,11 +111,12 @@ create table edition_members (
     this.addSql(
       "create index edition_members_sent_index on edition_members (sent_at, id) where state = 'sent'",
     );
+    this.addSql("create index edition_members_subscriber_id_index on edition_members (subscriber_id)");
     this.addSql("create index edition_members_of_member_index on edition_members (member_id, due_at, id)");
   }
 
   override down(): void {
-    for (const table of ["edition_members", "edition_bodies", "editions", "edition_sender"])
+    for (const table of ["edition_members", "edition_bodies", "editions", "edition_sender", "subscribers"])
       this.addSql(`drop table ${table}`);
     this.addSql("drop table newsletter_choices");
     this.addSql("drop table newsletters");

@@ -166,6 +166,7 @@ const SAMPLES: Record<
     newsletter: "briefs",
     is_on: false,
   }),
+  subscribers: () => ({ email: `${randomUUID()}@demo.test` }),
   editions: () => ({
     newsletter: "briefs",
     record_id: randomUUID(),

@@ -73,12 +73,14 @@ beforeAll(async () => {
     select id, 'briefs', false from members`);
   await describer.rows(`insert into editions (newsletter, record_id, subject, preview, state)
     select 'news', id, title, '', 'done' from news`);
+  await describer.rows(`insert into subscribers (email, newsletters, confirmed_at)
+    select 'subscriber-' || serial_number || '@demo.test', '{briefs}', now() from members`);
   await describer.rows(`insert into edition_members (edition_id, member_id, state, sent_at)
     select e.id, m.id, 'sent', now()
       from (select id, row_number() over (order by id) as n from members) as m
       join (select id, row_number() over (order by id) as n from editions) as e using (n)`);
   await describer.rows(
-    `analyze compared_prices, price_alerts, price_alert_firings, newsletter_choices, editions, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, held_submissions, intents,
+    `analyze compared_prices, price_alerts, price_alert_firings, newsletter_choices, subscribers, editions, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, held_submissions, intents,
              pending_sign_ins, staff_invitations, binned_records`,
   );
   await planAsIfLarger(describer.rows, { factor: FACTOR, least: MADE / 2 });

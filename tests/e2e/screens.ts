@@ -73,6 +73,8 @@ export const SCREENS: Record<string, string[]> = {
     "/forget-password?sent",
     "/reset-password/nonsense",
     "/gift/nonsense",
+    "/newsletters",
+    "/newsletters/nonsense",
     "/unsubscribe/briefs/nonsense",
     "/verify-email",
     "/resend-verification-email",

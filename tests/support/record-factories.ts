@@ -143,6 +143,7 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
     access_from: new Date(),
     access_until: new Date(Date.now() + 14 * 86_400_000),
   }),
+  subscribers: () => ({ email: `${randomUUID()}@demo.test` }),
   // A draft's, so nothing sends it.
   editions: async (database) => ({
     newsletter: "news",

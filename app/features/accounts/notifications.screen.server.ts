@@ -7,7 +7,8 @@ import {
   keepNewsletters,
   wantedNewsletters,
 } from "~/features/newsletters/choices.queries.server";
-import { ALL_NEWSLETTERS, NOTIFICATIONS_PATH } from "~/features/newsletters/newsletters.rules";
+import { changedChoices, isTicked } from "~/features/newsletters/choices.rules";
+import { NOTIFICATIONS_PATH } from "~/features/newsletters/newsletters.rules";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 
@@ -18,21 +19,14 @@ export async function notificationsScreen(args: LoaderFunctionArgs) {
   return { wanted: [...wanted], reminders: membership?.remindByMail ?? false };
 }
 
-/**
- * A box that is not sent is switched off. Boxes that nobody changed are left alone: a newsletter may have been
- * ended by the link of an email since the page was opened.
- */
+/** A box that is not sent is switched off. */
 export async function notificationsAction(args: LoaderFunctionArgs) {
-  const { id: memberId } = await requireMember(args);
+  const { id } = await requireMember(args);
   const { values } = await readSubmission(args.request);
-  const isOn = (name: string) => values[name] !== undefined;
-  const before = typeof values.shown === "string" ? values.shown.split(" ") : undefined;
-  const changed = ALL_NEWSLETTERS.filter((each) => before?.includes(each) !== isOn(each));
   await em().transactional(async (manager) => {
-    for (const newsletter of changed)
-      await chooseNewsletter({ memberId, newsletter, isOn: isOn(newsletter) }, manager);
-    await keepNewsletters(memberId, manager);
-    await setReminders(memberId, isOn("reminders"), manager);
+    for (const choice of changedChoices(values)) await chooseNewsletter({ readerId: id, ...choice }, manager);
+    await keepNewsletters(id, manager);
+    await setReminders(id, isTicked(values, "reminders"), manager);
   });
   return redirectWithToast(NOTIFICATIONS_PATH, { tone: "good", text: "Your choice was saved." });
 }

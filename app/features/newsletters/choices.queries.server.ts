@@ -1,4 +1,4 @@
-import { NEWSLETTERS, type Newsletter } from "db/entities/newsletter";
+import { NEWSLETTERS, type Newsletter, OPEN_NEWSLETTERS } from "db/entities/newsletter";
 import type { EntityManager } from "db/orm.server";
 import { bool, type Fragment, int, literal, raw, sql, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
@@ -6,6 +6,7 @@ import { command, statement } from "db/statement.server";
 export type { Newsletter };
 
 const newsletterParam = literal(NEWSLETTERS);
+const OPEN = raw(`array[${OPEN_NEWSLETTERS.map((each) => `'${each}'`).join(", ")}]`);
 
 /**
  * Whether a member gets a newsletter: their own choice, otherwise not if they turned reminders off. It needs
@@ -22,29 +23,53 @@ export const wantsNewsletter = (members: string): Fragment<{ newsletter: Newslet
 export const isReachable = (members: string): Fragment<object> =>
   raw(`(${members}.status = 'active' and ${members}.deletion_requested_at is null)`);
 
-const WANTED = { newsletter: newsletterParam, isOn: bool.from`coalesce(c.is_on, m.remind_by_mail)` };
-const CHOICES = statement("newsletters.choices", {
-  newsletter: newsletterParam.from`n.newsletter`,
-  isOn: WANTED.isOn,
-})`
-  select n.newsletter, ${{ isOn: WANTED.isOn }} from members m cross join newsletters n
-    left join newsletter_choices c on c.member_id = m.id and c.newsletter = n.newsletter
-   where m.id = ${uuid("memberId")}`;
+/** Whether a subscriber gets a newsletter. It needs the parameter `newsletter`. @param subscribers as above */
+export const isSubscribed = (subscribers: string): Fragment<{ newsletter: Newsletter }> =>
+  sql`(${raw(subscribers)}.confirmed_at is not null and ${newsletterParam("newsletter")} = any(${raw(subscribers)}.newsletters))`;
 
-/** The newsletters that a member gets. Empty if there is no such member. */
-export async function wantedNewsletters(memberId: string): Promise<ReadonlySet<Newsletter>> {
-  const rows = await CHOICES.all({ memberId });
-  return new Set(rows.filter(({ isOn }) => isOn).map(({ newsletter }) => newsletter));
+/** Whether the address of a subscriber has an account, whose own choices count. */
+export const hasAccount = (subscribers: string): Fragment<object> =>
+  raw(`exists (select from members where email = ${subscribers}.email and status <> 'pending')`);
+
+const OFFERED = { newsletter: newsletterParam, isOn: bool };
+const CHOICES = statement("newsletters.choices", OFFERED)`
+  select n.newsletter, coalesce(c.is_on, m.remind_by_mail) as "isOn" from members m cross join newsletters n
+    left join newsletter_choices c on c.member_id = m.id and c.newsletter = n.newsletter
+   where m.id = ${uuid("readerId")}
+  union all
+  select open.newsletter, open.newsletter = any(s.newsletters) from subscribers s
+    cross join unnest(${OPEN}) as open (newsletter)
+   where s.id = ${uuid("readerId")} and s.confirmed_at is not null`;
+
+/**
+ * The newsletters that a reader can choose, and whether they get them. Empty if there is no such reader.
+ * @param readerId of a member, or of a subscriber without an account
+ */
+export async function newsletterChoices(readerId: string): Promise<ReadonlyMap<Newsletter, boolean>> {
+  const rows = await CHOICES.all({ readerId });
+  return new Map(rows.map(({ newsletter, isOn }) => [newsletter, isOn]));
+}
+
+/** The newsletters that a reader gets. @param readerId as above */
+export async function wantedNewsletters(readerId: string): Promise<ReadonlySet<Newsletter>> {
+  const choices = await newsletterChoices(readerId);
+  return new Set([...choices].filter(([, isOn]) => isOn).map(([newsletter]) => newsletter));
 }
 
 const CHOOSE = command("newsletters.choose")`
-  insert into newsletter_choices (member_id, newsletter, is_on)
-  select id, ${newsletterParam("newsletter")}, ${bool("isOn")} from members where id = ${uuid("memberId")}
-  on conflict (member_id, newsletter) do update set is_on = excluded.is_on, changed_at = now()`;
+  with chosen as (
+    insert into newsletter_choices (member_id, newsletter, is_on)
+    select id, ${newsletterParam("newsletter")}, ${bool("isOn")} from members where id = ${uuid("readerId")}
+    on conflict (member_id, newsletter) do update set is_on = excluded.is_on, changed_at = now())
+  update subscribers
+     set newsletters = case when ${bool("isOn")} then array_append(array_remove(newsletters, ${newsletterParam("newsletter")}), ${newsletterParam("newsletter")})
+                            else array_remove(newsletters, ${newsletterParam("newsletter")}) end,
+         changed_at = now()
+   where id = ${uuid("readerId")} and confirmed_at is not null and ${newsletterParam("newsletter")} = any(${OPEN})`;
 
-/** Sets one newsletter and leaves the others as they are. Does nothing if there is no such member. */
+/** Sets one newsletter and leaves the others as they are. Does nothing if there is no such reader. */
 export const chooseNewsletter = (
-  choice: { memberId: string; newsletter: Newsletter; isOn: boolean },
+  choice: { readerId: string; newsletter: Newsletter; isOn: boolean },
   manager?: EntityManager,
 ): Promise<void> => CHOOSE.run(choice, manager);
 
@@ -58,9 +83,24 @@ export const keepNewsletters = (memberId: string, manager: EntityManager): Promi
   KEEP.run({ memberId }, manager);
 
 const READERS = statement("newsletters.readers", { count: int })`
-  select count(*)::int as count from members m where ${isReachable("m")} and ${wantsNewsletter("m")}`;
+  select ((select count(*) from members m where ${isReachable("m")} and ${wantsNewsletter("m")})
+        + (select count(*) from subscribers s where ${isSubscribed("s")} and not ${hasAccount("s")}))::int as count`;
 
-/** How many members get the newsletter, all tiers together. */
+/** How many readers get the newsletter, members of all tiers and subscribers together. */
 export async function countReaders(newsletter: Newsletter): Promise<number> {
   return (await READERS.first({ newsletter }))?.count ?? 0;
 }
+
+const ADOPT = command("newsletters.adopt")`
+  with left_behind as (
+    delete from subscribers s using members m where m.id = ${uuid("memberId")} and s.email = m.email
+    returning m.id, s.newsletters, s.confirmed_at)
+  insert into newsletter_choices (member_id, newsletter, is_on)
+  select id, open.newsletter, open.newsletter = any(newsletters) from left_behind
+    cross join unnest(${OPEN}) as open (newsletter)
+   where confirmed_at is not null
+  on conflict (member_id, newsletter) do nothing`;
+
+/** A subscriber has an account now: what they chose becomes the member's choice. */
+export const adoptSubscription = (memberId: string, manager: EntityManager): Promise<void> =>
+  ADOPT.run({ memberId }, manager);

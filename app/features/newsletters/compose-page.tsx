@@ -8,7 +8,8 @@ import { AdminHead } from "~/ui/head";
 import { Note } from "~/ui/message";
 import { Form, useFormError } from "~/web/form";
 import { FormField } from "~/web/form-field";
-import { composeSchema } from "./editions.rules";
+import { useRootData } from "~/web/root-data";
+import { composeSchema, SEND_LATER, SEND_TO_ME } from "./editions.rules";
 import type { composeScreen } from "./editions.screen.server";
 import { EDITIONS_PATH, NEWSLETTER_WORDS } from "./newsletters.rules";
 
@@ -17,9 +18,10 @@ export const composeMeta: MetaFunction = (args) => adminMeta(args, "Send by emai
 /** Sends one record to the readers of its newsletter. */
 export function ComposePage() {
   const screen = useLoaderData<typeof composeScreen>();
-  const { newsletter, recordId, subject, preview, audience, hasTeaser, readers, isOut } = screen;
+  const { newsletter, recordId, values, audience, hasTeaser, readers, isOut } = screen;
   const { title, record, path } = NEWSLETTER_WORDS[newsletter];
   const error = useFormError();
+  const { siteTz } = useRootData();
   const previewTo = (version: string) =>
     `${EDITIONS_PATH}/preview?${new URLSearchParams({ newsletter, record: recordId, version })}`;
   return (
@@ -27,14 +29,14 @@ export function ComposePage() {
       <AdminHead
         title="Send by email"
         crumbs={[{ label: "Newsletters", to: EDITIONS_PATH }, { label: title }]}
-        meta={<a href={`/admin/${path}/${recordId}/edit`}>Open the {record}</a>}
+        meta={path && <a href={`/admin/${path}/${recordId}/edit`}>Open the {record}</a>}
       />
       <div className="grid gap-4 max-w-form">
         {error && <Note tone="bad" title={error.message} />}
         <p>
           {readers !== undefined && `${pluralize(readers, "reader")} of \u201c${title}\u201d. `}
-          {newsletter === "news"
-            ? "All of them get the whole article."
+          {audience === "everybody"
+            ? `All of them get the whole ${record}.`
             : hasTeaser
               ? `${AUDIENCE_NAMES[audience]} get it in full, the others its introduction.`
               : `Only ${AUDIENCE_NAMES[audience]} get it.`}{" "}
@@ -50,17 +52,26 @@ export function ComposePage() {
           )}
           .
         </p>
-        <Form schema={composeSchema} values={{ subject, preview }} className="form">
+        <Form schema={composeSchema} values={values} className="form">
           <FormField name="subject" label="Subject" required hint="Everybody who gets the email sees it." />
           <FormField
             name="preview"
             label="Preview text"
             hint="Most email programs show it after the subject. Everybody who gets the email sees it."
           />
+          <FormField
+            name="startsAt"
+            label="Send at"
+            input="datetime"
+            hint={`Date and time in ${siteTz}, for “Send at this time”.`}
+          />
           <div className="actions">
             {/* First, so that Enter in a field sends to nobody else. */}
-            <Button name="to" value="me" busyText="Sending...">
+            <Button name="to" value={SEND_TO_ME} busyText="Sending...">
               Send a test to me
+            </Button>
+            <Button name="to" value={SEND_LATER} busyText="Planning...">
+              Send at this time
             </Button>
             <Button variant="brand" busyText="Sending...">
               {isOut ? "Send now" : "Send when published"}

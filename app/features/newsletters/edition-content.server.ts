@@ -1,5 +1,5 @@
 import type { Newsletter } from "db/entities/newsletter";
-import type { Access, Audience } from "~/access/access.server";
+import type { Access } from "~/access/access.server";
 import { AUDIENCE_NAMES } from "~/access/paywall-text";
 import { type AlertDetails, alertById, alertPreview } from "~/features/content/alerts/alerts.queries.server";
 import { sideLabel } from "~/features/content/alerts/alerts.rules";
@@ -8,35 +8,10 @@ import { HOLDINGS_NOT_STATED } from "~/features/content/holdings.rules";
 import { articleById, articlePreview } from "~/features/content/news/news.queries.server";
 import { truncate } from "~/ui/format";
 import { formatPrice, type PriceUnit } from "~/ui/price-format";
-import type { TextBlock } from "~/ui/text-blocks";
 import { wordsOfBlocks } from "~/web/markdown/plain-text.server";
 import { toBlocks } from "~/web/markdown/to-blocks.server";
-
-/** What an edition's email says, before it is rendered. */
-export type EditionText = {
-  /** The line above the heading. */
-  kicker: string;
-  heading: string;
-  lede?: string;
-  facts: { label: string; value: string }[];
-  blocks: TextBlock[];
-  /** Small print below the text. */
-  closing: string[];
-  /** `path` is on the site. */
-  action: { label: string; path: string };
-};
-
-/** A record as an email. */
-export type EditionContent = {
-  audience: Audience;
-  /** Staff may change both. */
-  subject: string;
-  preview: string;
-  /** For readers who may read the record. */
-  whole: EditionText;
-  /** For all others. Absent if everybody may read it, or if even its existence names a company. */
-  teaser?: EditionText;
-};
+import { digestContent } from "./digest-content.server";
+import type { EditionContent, EditionText } from "./edition-text";
 
 /** @property any also drafts, for staff who plan an edition */
 type Which = "published" | "any";
@@ -45,6 +20,7 @@ const CONTENTS: Record<Newsletter, (id: string, which: Which) => Promise<Edition
   briefs: briefContent,
   alerts: alertContent,
   news: newsContent,
+  weekly: digestContent,
 };
 
 /** The content of a record as an email, or undefined if it is not there. @param recordId a UUID */
@@ -156,5 +132,5 @@ async function newsContent(id: string, which: Which): Promise<EditionContent | u
     action: { label: "Read it on the site", path: `/news/${id}` },
   };
   const preview = previewOf(wordsOfBlocks(blocks));
-  return { audience: "members", subject: subjectOf(title), preview, whole: text };
+  return { audience: "everybody", subject: subjectOf(title), preview, whole: text };
 }

@@ -19,7 +19,7 @@ import {
 } from "~/features/mail/mail-parts";
 import type { ListItem, TableCell, TextBlock, TextSpan } from "~/ui/text-blocks";
 import { wordsOfBlocks } from "~/web/markdown/plain-text.server";
-import type { EditionText } from "./edition-content.server";
+import type { EditionText } from "./edition-text";
 
 /**
  * Bytes of the text in an edition's HTML. Gmail cuts emails at about 102 kB; the frame and the encoding need
@@ -36,14 +36,13 @@ type EditionMail = {
   text: EditionText;
   /** Why the reader gets it. */
   because: string;
-  /** The full address to unsubscribe, and that of all choices. */
+  /** The full address to unsubscribe and to choose newsletters. */
   unsubscribe: string;
-  choices: string;
 };
 
 /** An edition's HTML in the look of all emails. */
 export function editionHtml(mail: EditionMail, site: MailSite): string {
-  const { subject, preview, text, because, unsubscribe, choices } = mail;
+  const { subject, preview, text, because, unsubscribe } = mail;
   const link = site.publicUrl + text.action.path;
   const { html, cut } = bodyHtml(text.blocks, site, link);
   const body = [
@@ -57,9 +56,7 @@ export function editionHtml(mail: EditionMail, site: MailSite): string {
   ].join("\n");
   const foot = [
     smallPrint(escapeHtml(EDITION_FOOTER)),
-    smallPrint(
-      `${escapeHtml(because)} ${anchor(unsubscribe, "Unsubscribe")} or ${anchor(choices, "choose your emails")}.`,
-    ),
+    smallPrint(`${escapeHtml(because)} ${anchor(unsubscribe, "Unsubscribe or choose your emails")}.`),
     smallPrint(anchor(site.publicUrl, site.siteName)),
   ];
   return mailFrame({ subject, preview, rows: [sheetRow("12px 40px 20px", body), footRow(foot)] }, site);
@@ -67,7 +64,7 @@ export function editionHtml(mail: EditionMail, site: MailSite): string {
 
 /** The same as plain text. */
 export function editionPlainText(mail: EditionMail, site: MailSite): string {
-  const { text, because, unsubscribe, choices } = mail;
+  const { text, because, unsubscribe } = mail;
   const lines = text.facts.map(({ label, value }) => `${label}: ${value}`).join("\n");
   return [
     text.kicker,
@@ -77,7 +74,7 @@ export function editionPlainText(mail: EditionMail, site: MailSite): string {
     wordsOfBlocks(text.blocks),
     `${text.action.label}:\n${site.publicUrl}${text.action.path}`,
     ...text.closing,
-    `--\n${EDITION_FOOTER}\n${because}\nUnsubscribe: ${unsubscribe}\nChoose your emails: ${choices}\n${site.siteName}, ${site.publicUrl}`,
+    `--\n${EDITION_FOOTER}\n${because}\nUnsubscribe or choose your emails: ${unsubscribe}\n${site.siteName}, ${site.publicUrl}`,
   ]
     .filter(Boolean)
     .join("\n\n");

@@ -4,33 +4,40 @@ import { TIERS } from "db/entities/member";
 import type { Newsletter } from "db/entities/newsletter";
 import { columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { array, bool, int, literal, type RowOf, raw, text, uuid } from "db/sql";
+import { array, bool, int, literal, type RowOf, raw, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
-import { isReachable, wantsNewsletter } from "./choices.queries.server";
+import { hasAccount, isReachable, isSubscribed, wantsNewsletter } from "./choices.queries.server";
 
-/** Members of one statement: 5,000 take about a second, and a statement may take 4.5. */
+/** Readers of one statement: 5,000 take about a second, and a statement may take 4.5. */
 const SLICE = 5_000;
 
 const FILLED = { isFilled: bool };
 
+const AFTER = sql`id > (select coalesce(filled_to, '00000000-0000-0000-0000-000000000000')
+                     from editions where id = ${uuid("editionId")})`;
+
+/** One order for members and subscribers: their random ids never meet. */
 const FILL = statement("edition-members.fill", FILLED)`
   with slice as (
-    select id from members m where id > (select coalesce(filled_to, '00000000-0000-0000-0000-000000000000')
-                                           from editions where id = ${uuid("editionId")})
+    (select id from members where ${AFTER} order by id limit ${SLICE}) union all
+    (select id from subscribers where ${AFTER} order by id limit ${SLICE})
      order by id limit ${SLICE}),
   added as (
-    insert into edition_members (edition_id, member_id)
-    select ${uuid("editionId")}, m.id from members m join slice on slice.id = m.id
-     where ${isReachable("m")} and ${wantsNewsletter("m")} order by m.id
-    on conflict (edition_id, member_id) do nothing returning 1)
+    insert into edition_members (edition_id, member_id, subscriber_id)
+    select ${uuid("editionId")}::uuid, m.id, null::uuid from members m join slice on slice.id = m.id
+     where ${isReachable("m")} and ${wantsNewsletter("m")}
+    union all
+    select ${uuid("editionId")}::uuid, null::uuid, s.id from subscribers s join slice on slice.id = s.id
+     where ${isSubscribed("s")} and not ${hasAccount("s")}
+    on conflict do nothing returning 1)
   update editions e
      set filled_to = coalesce((select id from slice order by id desc limit 1), filled_to),
          filled_at = case when (select count(*) from slice) < ${SLICE} then now() end,
          total = total + (select count(*) from added)
    where id = ${uuid("editionId")} returning filled_at is not null as "isFilled"`;
 
-/** Lists the next members who get the edition. @returns whether all are listed */
-export async function listMembers(
+/** Lists the next readers who get the edition. @returns whether all are listed */
+export async function listReaders(
   editionId: string,
   newsletter: Newsletter,
   manager: EntityManager,
@@ -41,29 +48,31 @@ export async function listMembers(
 const CLAIMED = {
   ...columnsAs("e", EditionMember, "id", "attempts", "version"),
   state: literal(DELIVERY_STATES).from`e.state`,
-  memberId: uuid.from`e.member_id`,
+  readerId: uuid.from`coalesce(e.member_id, e.subscriber_id)`,
   to: text.from`d.email`,
 };
-export type ClaimedMember = RowOf<typeof CLAIMED>;
+export type ClaimedReader = RowOf<typeof CLAIMED>;
+
+const READS_ALL = sql`(${raw(effectiveTierSql("m"))} = any(${array(literal(TIERS))("wholeTiers")})
+                       or m.id is null and ${bool("isForEverybody")})`;
 
 /**
- * Decides at this moment who of the next members gets what: nobody whose account has ended, who unsubscribed,
- * or whose tier reads nothing of it.
+ * Decides at this moment who of the next readers gets what: nobody whose account has ended, who unsubscribed,
+ * or who may read nothing of it.
  */
 const CLAIM = statement("edition-members.claim", CLAIMED)`
   with picked as (
-    select id, member_id, due_at from edition_members
+    select id, member_id, subscriber_id, due_at from edition_members
      where edition_id = ${uuid("editionId")} and state = 'waiting' and due_at <= now()
      order by due_at, id limit ${int("lookedAt")} for update skip locked),
   decided as (
-    select p.id, p.due_at, m.email,
-           case when not ${isReachable("m")} then 'The account is closed or not active.'
-                when not ${wantsNewsletter("m")} then 'Unsubscribed.'
-                when not (${raw(effectiveTierSql("m"))} = any(${array(literal(TIERS))("wholeTiers")}) or ${bool("hasTeaser")})
-                  then 'The membership does not include it.' end as reason,
-           case when ${raw(effectiveTierSql("m"))} = any(${array(literal(TIERS))("wholeTiers")})
-                then 'whole' else 'teaser' end as extent
-      from picked p join members m on m.id = p.member_id),
+    select p.id, p.due_at, coalesce(m.email, s.email) as email,
+           case when m.id is not null and not ${isReachable("m")} then 'The account is closed or not active.'
+                when s.id is not null and ${hasAccount("s")} then 'The address has an account now.'
+                when not case when m.id is null then ${isSubscribed("s")} else ${wantsNewsletter("m")} end then 'Unsubscribed.'
+                when not (${READS_ALL} or ${bool("hasTeaser")}) then 'The membership does not include it.' end as reason,
+           case when ${READS_ALL} then 'whole' else 'teaser' end as extent
+      from picked p left join members m on m.id = p.member_id left join subscribers s on s.id = p.subscriber_id),
   numbered as (
     select decided.*, row_number() over (partition by reason is null order by due_at, id) as number from decided)
   update edition_members e
@@ -77,15 +86,17 @@ type Claim = {
   newsletter: Newsletter;
   /** The tiers that read the record in full. */
   wholeTiers: (typeof TIERS)[number][];
+  /** Readers without an account read it in full. */
+  isForEverybody: boolean;
   hasTeaser: boolean;
   limit: number;
 };
 
-/** Members looked at for each one that is claimed: of many newsletters most members get nothing. */
+/** Readers looked at for each one that is claimed: of many newsletters most readers get nothing. */
 const LOOKED_AT = 10;
 
-/** Claims up to `limit` members. Those before them who get nothing are marked as skipped. */
-export const claimMembers = (claim: Claim, manager: EntityManager): Promise<ClaimedMember[]> =>
+/** Claims up to `limit` readers. Those before them who get nothing are marked as skipped. */
+export const claimReaders = (claim: Claim, manager: EntityManager): Promise<ClaimedReader[]> =>
   CLAIM.all({ ...claim, lookedAt: claim.limit * LOOKED_AT }, manager);
 
 const ADD_UP = command("edition-members.add-up")`
@@ -95,7 +106,7 @@ const ADD_UP = command("edition-members.add-up")`
 
 type Totals = Partial<Record<DeliveryState, number>>;
 
-/** Adds to the totals of an edition, in the transaction that changes its members. */
+/** Adds to the totals of an edition, in the transaction that changes its readers. */
 export const addUp = (editionId: string, totals: Totals, manager: EntityManager): Promise<void> =>
   ADD_UP.run({ editionId, sent: 0, skipped: 0, failed: 0, unknown: 0, ...totals }, manager);
 
@@ -117,7 +128,7 @@ export type Outcome = {
 };
 
 /**
- * Records what became of claimed members. Those that another holder of the lease has marked as unknown stay so.
+ * Records what became of claimed readers. Those that another holder of the lease has marked as unknown stay so.
  * @returns the states recorded
  */
 export async function recordOutcomes(
@@ -171,7 +182,7 @@ const RETURN_UNSENT = statement("edition-members.return-unsent", RETURNED)`
     from counted, held where e.id = held.id and counted.failed + counted.unknown > 0
   returning counted.failed + counted.unknown as count`;
 
-/** Sends again to members whose email failed or may be lost, at the request of staff. @returns how many */
+/** Sends again to readers whose email failed or may be lost, at the request of staff. @returns how many */
 export async function returnUnsent(editionId: string, manager: EntityManager): Promise<number> {
   return (await RETURN_UNSENT.first({ editionId }, manager))?.count ?? 0;
 }

@@ -26,7 +26,8 @@ export const editionMeta: MetaFunction = (args) => {
 export function EditionPage() {
   const { edition, problems, isOut, refresh, minutesLeft, mayWrite } = useLoaderData<typeof editionScreen>();
   const { siteTz } = useRootData();
-  const { newsletter, recordId, subject, state, reason, staffName, createdAt, startedAt, endedAt } = edition;
+  const { newsletter, recordId, subject, state, reason, staffName, createdAt, endedAt } = edition;
+  const { startsAt, startedAt } = edition;
   const { title, record, path } = NEWSLETTER_WORDS[newsletter];
   return (
     <AdminPage>
@@ -37,7 +38,7 @@ export function EditionPage() {
           <>
             {staffName ? <bdi>{staffName}</bdi> : "Planned automatically"},{" "}
             <Time at={createdAt} style="short-datetime" zone={siteTz} />.{" "}
-            <a href={`/admin/${path}/${recordId}/edit`}>Open the {record}</a>
+            {path && <a href={`/admin/${path}/${recordId}/edit`}>Open the {record}</a>}
           </>
         }
       />
@@ -45,7 +46,13 @@ export function EditionPage() {
       {state === "planned" && (
         <Note
           title={isOut ? "It starts within a few seconds." : `It is sent when the ${record} is published.`}
-        />
+        >
+          {startsAt && startsAt > new Date() && (
+            <p>
+              Not before <Time at={startsAt} style="short-datetime" zone={siteTz} />.
+            </p>
+          )}
+        </Note>
       )}
       <Section title={<Badge tone={EDITION_BADGES[state].tone}>{EDITION_BADGES[state].text}</Badge>} first>
         {startedAt && <Progress edition={edition} minutesLeft={minutesLeft} />}
@@ -71,7 +78,7 @@ export function EditionPage() {
           ]}
         />
         <p className="meta">
-          “Not sent”: members who unsubscribed, closed their account, or whose membership does not include the{" "}
+          “Not sent”: readers who unsubscribed, closed their account, or whose membership does not include the{" "}
           {record}. “Unknown”: the connection ended before the mail server confirmed the email.
         </p>
         {mayWrite && <Changes state={state} unsent={edition.failed + edition.unknown} />}
@@ -131,20 +138,22 @@ const Problems = ({ problems }: Pick<Screen, "problems">) => (
     <Table label="Failed and unknown" cards>
       <thead>
         <tr>
-          <HeaderCell>Member</HeaderCell>
+          <HeaderCell>Reader</HeaderCell>
           <HeaderCell>State</HeaderCell>
           <HeaderCell>Reason</HeaderCell>
         </tr>
       </thead>
       <tbody>
-        {problems.map(({ memberId, firstname, lastname, state, reason }) => (
-          <tr key={memberId}>
+        {problems.map(({ memberId, reader, state, reason }) => (
+          <tr key={memberId ?? reader}>
             <RowHeader>
-              <a href={`/admin/manage-users/${memberId}`}>
-                <bdi>
-                  {firstname} {lastname}
-                </bdi>
-              </a>
+              {memberId ? (
+                <a href={`/admin/manage-users/${memberId}`}>
+                  <bdi>{reader}</bdi>
+                </a>
+              ) : (
+                <span className="wrap-anywhere">{reader}</span>
+              )}
             </RowHeader>
             <Cell label="State">{DELIVERY_WORDS[state]}</Cell>
             <Cell label="Reason">{reason ?? "–"}</Cell>

@@ -19,15 +19,15 @@ type Listed = ReturnType<typeof useLoaderData<typeof editionsScreen>>;
 
 /** The newsletters, and everything that was sent. */
 export function EditionsPage() {
-  const { newsletters, mayWrite, editions, ...paging } = useLoaderData<typeof editionsScreen>();
+  const { newsletters, nextWeek, mayWrite, editions, ...paging } = useLoaderData<typeof editionsScreen>();
   const pages = { ...paging, href: (page: number) => pageHref(EDITIONS_PATH, {}, page) };
   return (
     <AdminPage>
       <AdminHead
         title="Newsletters"
-        meta="Members whose plan includes a record get it in full, the others its introduction. To send one, open it and choose “Send by email”."
+        meta="Members whose plan includes a record get it in full, all other readers its introduction. To send one, open it and choose “Send by email”."
       />
-      <Newsletters newsletters={newsletters} mayWrite={mayWrite} />
+      <Newsletters newsletters={newsletters} nextWeek={nextWeek} mayWrite={mayWrite} />
       <Section title="Editions" aside={paging.total > 1 ? "Newest first" : undefined}>
         {editions.length === 0 ? (
           <NoRows title="No editions yet." {...pages} />
@@ -40,7 +40,11 @@ export function EditionsPage() {
   );
 }
 
-const Newsletters = ({ newsletters, mayWrite }: Pick<Listed, "newsletters" | "mayWrite">) => (
+const Newsletters = ({
+  newsletters,
+  nextWeek,
+  mayWrite,
+}: Pick<Listed, "newsletters" | "nextWeek" | "mayWrite">) => (
   <Table label="Newsletters" cards>
     <thead>
       <tr>
@@ -64,7 +68,23 @@ const Newsletters = ({ newsletters, mayWrite }: Pick<Listed, "newsletters" | "ma
               {formatCount(readers)}
             </Cell>
             <Cell label="What is sent">
-              {isAutomatic ? `Every ${record}, when it is published` : `Each ${record} that you choose`}
+              {newsletter === "weekly" ? (
+                <>
+                  {isAutomatic ? "Every Saturday at 08:00" : "Each week that you choose"}
+                  {mayWrite && (
+                    <a
+                      className="meta block"
+                      href={`${EDITIONS_PATH}/new?newsletter=weekly&record=${nextWeek}`}
+                    >
+                      Prepare the next one
+                    </a>
+                  )}
+                </>
+              ) : isAutomatic ? (
+                `Every ${record}, when it is published`
+              ) : (
+                `Each ${record} that you choose`
+              )}
             </Cell>
             {mayWrite && (
               <RowActions>

@@ -18,7 +18,7 @@ export type { DeliveryState, EditionState };
 const LISTED = columns(
   Edition,
   ...(["id", "createdAt", "newsletter", "recordId", "subject", "preview", "state", "reason"] as const),
-  ...(["staffName", "startedAt", "endedAt", "retryAt", "filledAt"] as const),
+  ...(["staffName", "startsAt", "startedAt", "endedAt", "retryAt", "filledAt"] as const),
   ...(["total", "sent", "skipped", "failed", "unknown"] as const),
 );
 
@@ -84,18 +84,17 @@ export async function moveEdition(move: Move, manager: EntityManager): Promise<b
 }
 
 const PROBLEM = {
-  firstname: text,
-  lastname: text,
-  memberId: uuid.from`m.id`,
-  state: literal(["failed", "unknown"]),
-  reason: text.orNull,
+  reader: text.from`coalesce(m.firstname || ' ' || m.lastname, s.email)`,
+  memberId: uuid.orNull.from`m.id`,
+  state: literal(["failed", "unknown"]).from`e.state`,
+  reason: text.orNull.from`e.reason`,
 };
 const PROBLEMS = statement("editions.problems", PROBLEM)`
-  select m.firstname, m.lastname, ${{ memberId: PROBLEM.memberId }}, e.state, e.reason
-    from edition_members e join members m on m.id = e.member_id
+  select ${PROBLEM} from edition_members e
+    left join members m on m.id = e.member_id left join subscribers s on s.id = e.subscriber_id
    where e.edition_id = ${uuid("id")} and e.state in ('failed', 'unknown') order by e.state, e.id limit 50`;
 
-/** The first members whose email failed, or may be lost. */
+/** The first readers whose email failed, or may be lost. */
 export const editionProblems = (id: string) => PROBLEMS.all({ id });
 
 const OF_MEMBER = {

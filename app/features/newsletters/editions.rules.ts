@@ -64,8 +64,13 @@ const line = (most: number) =>
 /** The search parameter of an edition's page that does not refresh. */
 export const STILL = "still";
 
-/** The form that sends a record. */
+/** The form that sends a record. `startsAt` is local time at the site. */
 export const composeSchema = z.object({
   subject: line(200).check(z.minLength(1, "Enter a subject.")),
   preview: line(200),
+  startsAt: z.optional(z.string()),
 });
+
+/** The other buttons of that form: a test, and sending at a time. */
+export const SEND_TO_ME = "me";
+export const SEND_LATER = "later";

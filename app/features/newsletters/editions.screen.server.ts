@@ -3,7 +3,10 @@ import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { EDITION_VERSIONS, type EditionState } from "db/entities/edition";
 import type { Newsletter } from "db/entities/newsletter";
 import { em } from "db/orm.server";
+import { z } from "zod";
 import { logChange } from "~/admin-kit/change-log.server";
+import { optionalMinute } from "~/admin-kit/fields.server";
+import { passedText } from "~/admin-kit/publish-time.server";
 import { can, rolesWith } from "~/auth/permissions.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { mailReply } from "~/features/mail/mail-reply.server";
@@ -11,7 +14,7 @@ import { mailSite, queueRendered } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
 import { enqueueUnlessWaiting } from "~/platform/jobs/queue.server";
 import { EDITION_QUEUE } from "~/platform/jobs/queue-names";
-import { parseOrThrow } from "~/web/app-error.server";
+import { fieldError, parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import { readBesideOr } from "~/web/optional-parts.server";
 import { pageRange, requestedPageNumber } from "~/web/paging";
@@ -19,7 +22,9 @@ import { notFound, problem } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
+import { wallMinute } from "~/web/zoned-minute";
 import { countReaders } from "./choices.queries.server";
+import { digestTime, nextDigest, recordOfWeek, weekOfRecord } from "./digest.rules";
 import { editionContent } from "./edition-content.server";
 import { returnUnsent } from "./edition-members.server";
 import {
@@ -32,7 +37,7 @@ import {
   moveEdition,
   newsletterSettings,
 } from "./editions.queries.server";
-import { composeSchema, isStaffChange, STAFF_CHANGES, STILL } from "./editions.rules";
+import { composeSchema, isStaffChange, SEND_LATER, SEND_TO_ME, STAFF_CHANGES, STILL } from "./editions.rules";
 import {
   ALL_NEWSLETTERS,
   EDITIONS_PATH,
@@ -67,7 +72,15 @@ export async function editionsScreen(args: LoaderFunctionArgs) {
     readers: counts[index],
     isAutomatic: settings.some((each) => each.newsletter === newsletter && each.automaticSince !== null),
   }));
-  return { newsletters, ...listed, page, size: PAGE_SIZE, mayWrite: can(viewer, "newsletters.write") };
+  const nextWeek = recordOfWeek(nextDigest(new Date(), config().siteTz));
+  return {
+    newsletters,
+    nextWeek,
+    ...listed,
+    page,
+    size: PAGE_SIZE,
+    mayWrite: can(viewer, "newsletters.write"),
+  };
 }
 
 /** Makes a newsletter automatic, or leaves each record to the staff. */
@@ -87,7 +100,9 @@ export async function automateAction(args: LoaderFunctionArgs) {
     });
   });
   const text = isAutomatic
-    ? `Every ${record} that is published from now on is sent.`
+    ? newsletter === "weekly"
+      ? "The digest is sent every Saturday at 08:00."
+      : `Every ${record} that is published from now on is sent.`
     : `From now on, you choose which ${record} is sent.`;
   return redirectWithToast(EDITIONS_PATH, { tone: "good", text });
 }
@@ -98,9 +113,7 @@ export async function editionScreen(args: LoaderFunctionArgs) {
   const edition = await loadEdition(args);
   const problems = edition.failed + edition.unknown > 0 ? await editionProblems(edition.id) : [];
   const isStill = new URL(args.request.url).searchParams.has(STILL);
-  const isOut =
-    edition.state === "planned" &&
-    (await editionContent(edition.newsletter, edition.recordId, "published")) !== undefined;
+  const isOut = edition.state === "planned" && isDue(edition) && (await isPublished(edition));
   const refresh = !isStill && (isOut || edition.state === "sending") ? refreshSeconds(edition.startedAt) : 0;
   const screen = {
     edition,
@@ -112,6 +125,10 @@ export async function editionScreen(args: LoaderFunctionArgs) {
   };
   return data(screen, refresh > 0 ? { headers: { Refresh: String(refresh) } } : {});
 }
+
+const isDue = ({ startsAt }: ListedEdition): boolean => startsAt === null || startsAt <= new Date();
+const isPublished = async ({ newsletter, recordId }: ListedEdition): Promise<boolean> =>
+  (await editionContent(newsletter, recordId, "published")) !== undefined;
 
 /** Rarely after the first minute: a reload moves the place of people who use a keyboard or a screen reader. */
 const refreshSeconds = (startedAt: Date | null): number =>
@@ -186,41 +203,48 @@ export async function composeScreen(args: LoaderFunctionArgs) {
     editionContent(newsletter, recordId, "published"),
   ]);
   const { audience, teaser } = content;
-  const hasTeaser = teaser !== undefined;
   // After a test the form keeps its words.
   const { searchParams } = new URL(args.request.url);
-  const [subject, preview] = [
-    searchParams.get("subject") ?? content.subject,
-    searchParams.get("preview") ?? content.preview,
-  ];
+  const typed = (name: string, otherwise: string) => searchParams.get(name) ?? otherwise;
   return {
     newsletter,
     recordId,
-    subject,
-    preview,
+    values: {
+      subject: typed("subject", content.subject),
+      preview: typed("preview", content.preview),
+      startsAt: typed("startsAt", usualMinute(recordId)),
+    },
     audience,
-    hasTeaser,
+    hasTeaser: teaser !== undefined,
     readers,
     isOut: published !== undefined,
   };
+}
+
+/** When the digest of a week is due, as its field shows it; empty for records, and if that has passed. */
+function usualMinute(recordId: string): string {
+  const saturday = weekOfRecord(recordId);
+  const due = saturday && digestTime(saturday, config().siteTz);
+  return due && due > new Date() ? wallMinute(due, config().siteTz) : "";
 }
 
 export async function composeAction(args: LoaderFunctionArgs) {
   const staff = await writer(args);
   const { newsletter, recordId, content } = await loadContent(args);
   return formReply(args, "Nothing was sent.", async ({ values }) => {
-    const { subject, preview } = parseOrThrow(composeSchema, values);
-    if (values.to === "me") {
-      const kept = new URLSearchParams({ newsletter, record: recordId, subject, preview });
+    const { subject, preview, startsAt: typed = "" } = parseOrThrow(composeSchema, values);
+    if (values.to === SEND_TO_ME) {
+      const kept = new URLSearchParams({ newsletter, record: recordId, subject, preview, startsAt: typed });
       await sendTest(staff, newsletter, { ...content, subject, preview });
       return redirectWithToast(`${EDITIONS_PATH}/new?${kept}`, {
         tone: "good",
         text: `A test was sent to ${staff.email}.`,
       });
     }
+    const startsAt = values.to === SEND_LATER ? readLater(typed) : null;
     const id = await em().transactional(async (manager) => {
       const added = await planEdition(
-        { newsletter, recordId, subject, preview, staffName: staff.fullname },
+        { newsletter, recordId, subject, preview, staffName: staff.fullname, startsAt },
         manager,
       );
       if (!added) return undefined;
@@ -239,6 +263,19 @@ export async function composeAction(args: LoaderFunctionArgs) {
       text: id ? "The edition is planned." : "Somebody else has just sent this record.",
     });
   });
+}
+
+const LATER = z.object({
+  startsAt: optionalMinute("startsAt", { label: "Send at", description: "" }).schema,
+});
+
+/** @throws AppError 422 unless it is a time to come */
+function readLater(typed: string): Date {
+  const startsAt = parseOrThrow(LATER, { startsAt: typed }).startsAt as Date | null;
+  if (!startsAt) throw fieldError(422, "startsAt", "Choose a date and time.");
+  if (startsAt <= new Date())
+    throw fieldError(422, "startsAt", `“Send at” ${passedText(startsAt)}. Choose a later time.`);
+  return startsAt;
 }
 
 type Content = Parameters<typeof renderBodies>[1];

@@ -8,15 +8,16 @@ import { unsubscribeToken } from "./unsubscribe-token.server";
 
 const SENT = {
   id: uuid.from`e.id`,
-  to: text.from`m.email`,
+  to: text.from`coalesce(m.email, s.email)`,
   ...columnsAs("n", Edition, "subject"),
   version: literal(EDITION_VERSIONS).from`b.extent`,
   sentAt: timestamp.present.from`e.sent_at`,
   text: text.from`b.text`,
   html: text.from`b.html`,
-  memberId: uuid.from`e.member_id`,
+  readerId: uuid.from`coalesce(e.member_id, e.subscriber_id)`,
 };
-const SOURCE = sql`edition_members e join editions n on n.id = e.edition_id join members m on m.id = e.member_id
+const SOURCE = sql`edition_members e join editions n on n.id = e.edition_id
+  left join members m on m.id = e.member_id left join subscribers s on s.id = e.subscriber_id
   join edition_bodies b on b.edition_id = e.edition_id and b.extent = e.extent`;
 
 const NEWEST = statement("editions.inbox", SENT)`
@@ -40,13 +41,13 @@ export async function demoInboxMail(id: string): Promise<InboxMail | undefined> 
 }
 
 async function toMail({
-  memberId,
+  readerId,
   version,
   html,
   text: plain,
   ...mail
 }: RowOf<typeof SENT>): Promise<InboxMail> {
-  const token = await unsubscribeToken(memberId);
+  const token = await unsubscribeToken(readerId);
   return {
     ...mail,
     template: `edition, ${version}`,

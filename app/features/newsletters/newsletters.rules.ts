@@ -8,8 +8,8 @@ type Words = {
   record: string;
   /** What members read beside their choice. */
   hint: string;
-  /** The folder of its records, on the site and in the back-office. */
-  path: string;
+  /** The folder of its records in the back-office; a digest is no record. */
+  path?: string;
 };
 
 /** Newsletters in the order in which members choose them. */
@@ -27,10 +27,24 @@ export const NEWSLETTER_WORDS: Record<Newsletter, Words> = {
     path: "trade-alert",
   },
   news: { title: "News", record: "article", hint: "The articles that our editors choose.", path: "news" },
+  weekly: {
+    title: "Weekly digest",
+    record: "digest",
+    hint: "What we published in the week, on Saturday mornings.",
+  },
 };
 
 /** The newsletters, in the same order. */
 export const ALL_NEWSLETTERS = Object.keys(NEWSLETTER_WORDS) as Newsletter[];
+
+/** Those for readers without an account, with what they get. */
+export const OPEN_HINTS = {
+  briefs: "The introduction of each brief when it is published.",
+  news: NEWSLETTER_WORDS.news.hint,
+  weekly: NEWSLETTER_WORDS.weekly.hint,
+} as const;
+export type OpenNewsletter = keyof typeof OPEN_HINTS;
+export const ALL_OPEN = Object.keys(OPEN_HINTS) as OpenNewsletter[];
 
 export const isNewsletter = (name: unknown): name is Newsletter =>
   ALL_NEWSLETTERS.some((each) => each === name);
@@ -38,6 +52,8 @@ export const isNewsletter = (name: unknown): name is Newsletter =>
 export const EDITIONS_PATH = "/admin/newsletters";
 export const editionPath = (id: string) => `${EDITIONS_PATH}/${id}`;
 
+/** Where readers without an account subscribe. */
+export const NEWSLETTERS_PATH = "/newsletters";
 export const NOTIFICATIONS_PATH = "/dashboard/notifications";
 
 export const EDITION_BADGES: Record<EditionState, { text: string; tone: BadgeTone }> = {

@@ -18,10 +18,10 @@ import { log } from "~/platform/log.server";
 import { isStopping } from "~/platform/stopping-flag.server";
 import {
   addUp,
-  type ClaimedMember,
-  claimMembers,
+  type ClaimedReader,
+  claimReaders,
   hasEmailsOnTheirWay,
-  listMembers,
+  listReaders,
   markInterrupted,
   type Outcome,
   recordOutcomes,
@@ -138,6 +138,7 @@ async function audienceNow({
   newsletter,
   recordId,
 }: SendingEdition): Promise<Audience | "everybody" | undefined> {
+  if (newsletter === "weekly") return "everybody";
   if (newsletter === "news") return (await NEWS_IS_OUT.first({ recordId })) && "everybody";
   return (await IS_OUT[newsletter].first({ recordId }))?.audience;
 }
@@ -189,9 +190,9 @@ class Sender {
       return true;
     }
     const toSend = claimed.filter(({ state }) => state === "sending");
-    const handovers = await Promise.all(toSend.map((member) => this.handOver(member, messages)));
+    const handovers = await Promise.all(toSend.map((reader) => this.handOver(reader, messages)));
     const isAway = handovers.length > 0 && handovers.every(({ outcome }) => outcome === "not taken");
-    const outcomes = toSend.map((member, index) => outcomeOf(member, handovers[index] as Handover, isAway));
+    const outcomes = toSend.map((reader, index) => outcomeOf(reader, handovers[index] as Handover, isAway));
     await this.record(edition, outcomes);
     await waitForRate(toSend.length, began);
     if (isAway) await this.pause(handovers[0] as Handover);
@@ -203,20 +204,21 @@ class Sender {
   /** The next members, in a transaction that holds the lease. Lists more members when none is waiting. */
   private claim(edition: SendingEdition, audience: Audience | "everybody", messages: Messages) {
     const { id: editionId, newsletter, filledAt } = edition;
-    return em().transactional(async (manager): Promise<ClaimedMember[] | "stop"> => {
+    return em().transactional(async (manager): Promise<ClaimedReader[] | "stop"> => {
       if (!(await renewSender(this.lease, manager))) return "stop";
       if (!(await HOLDS.first({ id: editionId }, manager))) return [];
       const claim = {
         editionId,
         newsletter,
         wholeTiers: tiersThatRead(audience),
+        isForEverybody: audience === "everybody",
         hasTeaser: messages.teaser !== undefined,
         limit: Math.min(this.transport.connections, config().newsletterRate),
       };
-      let claimed = await claimMembers(claim, manager);
+      let claimed = await claimReaders(claim, manager);
       if (claimed.length === 0 && !filledAt) {
-        await listMembers(editionId, newsletter, manager);
-        claimed = await claimMembers(claim, manager);
+        await listReaders(editionId, newsletter, manager);
+        claimed = await claimReaders(claim, manager);
       }
       const skipped = claimed.filter(({ state }) => state === "skipped").length;
       if (skipped > 0) await addUp(editionId, { skipped }, manager);
@@ -224,12 +226,12 @@ class Sender {
     });
   }
 
-  private async handOver(member: ClaimedMember, messages: Messages): Promise<Handover> {
-    const message = messages[member.version ?? "teaser"];
+  private async handOver(reader: ClaimedReader, messages: Messages): Promise<Handover> {
+    const message = messages[reader.version ?? "teaser"];
     if (!message) return { outcome: "refused", code: 550, reason: "This version has no text." };
-    const token = await unsubscribeToken(member.memberId);
-    const raw = message.messageTo({ id: member.id, to: member.to, token });
-    return this.transport.send({ to: member.to, from: message.from, raw });
+    const token = await unsubscribeToken(reader.readerId);
+    const raw = message.messageTo({ id: reader.id, to: reader.to, token });
+    return this.transport.send({ to: reader.to, from: message.from, raw });
   }
 
   private record({ id }: SendingEdition, outcomes: Outcome[]): Promise<void> {
@@ -272,7 +274,7 @@ class Sender {
 }
 
 /** Codes from 500 on are final; lower ones ask to come again. @param isAway nobody of the batch was reached */
-function outcomeOf({ id, attempts }: ClaimedMember, handover: Handover, isAway: boolean): Outcome {
+function outcomeOf({ id, attempts }: ClaimedReader, handover: Handover, isAway: boolean): Outcome {
   if (!("reason" in handover)) {
     const { outcome: state } = handover;
     const reason = state === "unknown" ? "The mail server did not answer." : null;

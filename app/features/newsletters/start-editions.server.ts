@@ -10,36 +10,39 @@ import type { MailSite } from "~/features/mail/mail-content";
 import { mailSite } from "~/features/mail/queue.server";
 import { TOKEN_SLOT } from "~/features/mail/render-mail";
 import { log } from "~/platform/log.server";
-import { type EditionContent, type EditionText, editionContent } from "./edition-content.server";
+import { unsentWeek } from "./digest-content.server";
+import { editionContent } from "./edition-content.server";
 import { editionHtml, editionPlainText } from "./edition-html";
-import { NEWSLETTER_WORDS, NOTIFICATIONS_PATH } from "./newsletters.rules";
-import { RECORD_TABLES } from "./record-tables.server";
+import type { EditionContent, EditionText } from "./edition-text";
+import { NEWSLETTER_WORDS } from "./newsletters.rules";
+import { OF_RECORDS, RECORD_TABLES } from "./record-tables.server";
 import { unsubscribePath } from "./unsubscribe-address";
 
 const EDITION = columns(Edition, "id", "newsletter", "recordId", "subject", "preview");
 
-const recordOf = (newsletter: Newsletter) =>
+const recordOf = (newsletter: keyof typeof RECORD_TABLES) =>
   sql`select from ${RECORD_TABLES[newsletter]} r where r.id = e.record_id and ${PUBLISHED}`;
 
-/** Planned editions whose record has been published. */
+/** Planned editions whose minute has come and whose record has been published. */
 const DUE = statement("editions.due", EDITION)`
-  select ${EDITION} from editions e where state = 'planned' and case newsletter
+  select ${EDITION} from editions e where state = 'planned' and coalesce(starts_at <= now(), true) and case newsletter
     when 'alerts' then exists (${recordOf("alerts")})
     when 'briefs' then exists (${recordOf("briefs")})
-    else exists (${recordOf("news")}) end
+    when 'news' then exists (${recordOf("news")}) else true end
    order by created_at, id limit 20`;
 
 /** Records older than a day are no news to anybody. */
 const AUTOMATIC = {
   newsletter: literal(NEWSLETTERS),
   since: timestamp.from`greatest(automatic_since, now() - interval '1 day')`,
+  now: timestamp.from`now()`,
 };
 const ALL_AUTOMATIC = statement("newsletters.automatic", AUTOMATIC)`
   select ${AUTOMATIC} from newsletters where automatic_since is not null`;
 
 const RECORD = { recordId: uuid.from`r.id` };
 const UNSENT = forEachOf(
-  NEWSLETTERS,
+  OF_RECORDS,
   (newsletter) => statement(`editions.unsent, ${newsletter}`, RECORD)`
     select ${RECORD} from ${RECORD_TABLES[newsletter]} r
       left join lateral (
@@ -51,11 +54,14 @@ const UNSENT = forEachOf(
 
 type Unsent = { newsletter: Newsletter; recordId: string };
 
-/** Records that an automatic newsletter has not sent. */
+/** Records and weeks that an automatic newsletter has not sent. */
 async function unsentRecords(): Promise<Unsent[]> {
   const found: Unsent[] = [];
-  for (const { newsletter, since } of await ALL_AUTOMATIC.all())
-    for (const { recordId } of await UNSENT[newsletter].all({ since })) found.push({ newsletter, recordId });
+  for (const { newsletter, since, now } of await ALL_AUTOMATIC.all()) {
+    const records =
+      newsletter === "weekly" ? await unsentWeek(since, now) : await UNSENT[newsletter].all({ since });
+    for (const { recordId } of records) found.push({ newsletter, recordId });
+  }
   return found;
 }
 
@@ -64,9 +70,9 @@ export const hasEditionsToStart = async (): Promise<boolean> =>
   (await DUE.first()) !== undefined || (await unsentRecords()).length > 0;
 
 const PLAN = statement("editions.plan", columns(Edition, "id"))`
-  insert into editions (id, newsletter, record_id, subject, preview, staff_name)
+  insert into editions (id, newsletter, record_id, subject, preview, staff_name, starts_at)
   values (${uuid("id")}, ${literal(NEWSLETTERS)("newsletter")}, ${uuid("recordId")}, ${text("subject")},
-          ${text("preview")}, ${text.orNull("staffName")})
+          ${text("preview")}, ${text.orNull("staffName")}, ${timestamp.orNull("startsAt")})
   on conflict (newsletter, record_id) do nothing returning id`;
 
 type Planned = {
@@ -76,6 +82,8 @@ type Planned = {
   preview: string;
   /** Who chose to send it; null for an automatic newsletter. */
   staffName: string | null;
+  /** It does not start before this. */
+  startsAt: Date | null;
 };
 
 /** Plans an edition, which starts when its record is published. @returns undefined if the record has one */
@@ -93,7 +101,7 @@ async function planAutomatically({ newsletter, recordId }: Unsent): Promise<void
   const content = await editionContent(newsletter, recordId, "published");
   if (!content) return;
   const { subject, preview } = content;
-  await planEdition({ newsletter, recordId, subject, preview, staffName: null });
+  await planEdition({ newsletter, recordId, subject, preview, staffName: null, startsAt: null });
 }
 
 /** A record that cannot be planned does not keep the others back. */
@@ -162,9 +170,8 @@ export function renderBodies(
       subject,
       preview,
       text: withoutSlots(words),
-      because: `You get this email because you have an account at ${site.siteName} and receive \u201c${title}\u201d.`,
+      because: `You get this email because you receive \u201c${title}\u201d from ${site.siteName}.`,
       unsubscribe: site.publicUrl + unsubscribePath(newsletter, TOKEN_SLOT),
-      choices: site.publicUrl + NOTIFICATIONS_PATH,
     };
     return [{ version, html: editionHtml(mail, site), text: editionPlainText(mail, site) }];
   });

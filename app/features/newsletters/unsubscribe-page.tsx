@@ -1,32 +1,38 @@
 import { Button } from "~/ui/button";
+import { Section } from "~/ui/head";
 import { Note } from "~/ui/message";
 import type { Newsletter } from "./choices.queries.server";
-import { NEWSLETTER_WORDS, NOTIFICATIONS_PATH } from "./newsletters.rules";
+import { NEWSLETTER_WORDS, NEWSLETTERS_PATH, NOTIFICATIONS_PATH } from "./newsletters.rules";
+import { NewsletterBoxes } from "./notifications-form";
 
 type UnsubscribeProps = {
   newsletter: Newsletter;
   /** The link is one of ours. */
   isKnown: boolean;
-  isOn: boolean;
-  /** The member has just changed it. */
-  isDone: boolean;
+  /** The newsletters that the reader can choose, and those that they get. */
+  offered: readonly Newsletter[];
+  wanted: readonly Newsletter[];
+  /** What the reader has just changed: the newsletter of the link, or any. */
+  change: "none" | "one" | "all";
 };
 
-/** Ends one newsletter without a sign-in. */
-export function Unsubscribe({ newsletter, isKnown, isOn, isDone }: UnsubscribeProps) {
+/** Ends one newsletter without a sign-in, and offers the choice of all. */
+export function Unsubscribe({ newsletter, isKnown, offered, wanted, change }: UnsubscribeProps) {
   const { title } = NEWSLETTER_WORDS[newsletter];
   if (!isKnown)
     return (
-      <Note tone="bad" title="This link is not complete.">
+      <Note tone="bad" title="This link does not work.">
         <p>
-          Open it from the email again, or <a href={NOTIFICATIONS_PATH}>choose your emails</a> in your
-          account.
+          Open it from the newest email again, <a href={NOTIFICATIONS_PATH}>choose your emails</a> in your
+          account, or <a href={NEWSLETTERS_PATH}>subscribe</a>.
         </p>
       </Note>
     );
+  const isOn = wanted.includes(newsletter);
   return (
     <div className="grid gap-5">
-      {isDone && (
+      {change === "all" && <Note tone="good" title="Your choice was saved." />}
+      {change === "one" && (
         <Note
           tone="good"
           title={
@@ -36,17 +42,22 @@ export function Unsubscribe({ newsletter, isKnown, isOn, isDone }: UnsubscribePr
           }
         />
       )}
-      {!isDone && !isOn && <p>You do not get “{title}” by email.</p>}
-      {!isDone && isOn && <p>You get “{title}” by email. Your other emails stay as they are.</p>}
+      {change === "none" && !isOn && <p>You do not get “{title}” by email.</p>}
+      {change === "none" && isOn && <p>You get “{title}” by email. Your other emails stay as they are.</p>}
       <form method="post" className="actions">
         {!isOn && <input type="hidden" name="again" value="yes" />}
         <Button busyText="Saving..." variant={isOn ? "brand" : "plain"}>
           {isOn ? "Unsubscribe" : "Subscribe again"}
         </Button>
       </form>
-      <p className="meta">
-        <a href={NOTIFICATIONS_PATH}>Choose all your emails</a>. You will need to sign in.
-      </p>
+      <Section title="All your newsletters" flush>
+        <form method="post" className="form">
+          <NewsletterBoxes offered={offered} wanted={wanted} />
+          <div className="actions">
+            <Button busyText="Saving...">Save changes</Button>
+          </div>
+        </form>
+      </Section>
     </div>
   );
 }

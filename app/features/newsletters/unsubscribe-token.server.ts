@@ -25,23 +25,35 @@ async function makeSecret(): Promise<string> {
 /** Bytes of the signature. With the id's 16 bytes the token has 36 characters. */
 const SIGNATURE = 11;
 
-const signature = (id: Buffer, key: string) =>
-  createHmac("sha256", key).update("unsubscribe").update(id).digest().subarray(0, SIGNATURE);
+/** What a token opens. */
+type Purpose = "unsubscribe" | "confirm";
 
-/**
- * The token in a member's links to unsubscribe: their id and a signature. It never expires, and it opens only
- * their choice of newsletters.
- */
-export async function unsubscribeToken(memberId: string): Promise<string> {
-  const id = Buffer.from(memberId.replaceAll("-", ""), "hex");
-  return Buffer.concat([id, signature(id, await secret())]).toString("base64url");
+const signature = (purpose: Purpose, id: Buffer, key: string) =>
+  createHmac("sha256", key).update(purpose).update(id).digest().subarray(0, SIGNATURE);
+
+async function readerToken(purpose: Purpose, readerId: string): Promise<string> {
+  const id = Buffer.from(readerId.replaceAll("-", ""), "hex");
+  return Buffer.concat([id, signature(purpose, id, await secret())]).toString("base64url");
 }
 
-/** The member's id, or undefined if the token is not ours. The member may be deleted. */
-export async function memberOfToken(token: string): Promise<string | undefined> {
+/**
+ * The token in a reader's links to unsubscribe: the id of a member or subscriber, and a signature. It never
+ * expires, and it opens only their choice of newsletters.
+ */
+export const unsubscribeToken = (readerId: string): Promise<string> => readerToken("unsubscribe", readerId);
+
+/** The token in the email that asks a subscriber to confirm. It works as long as the subscriber is kept. */
+export const confirmationToken = (subscriberId: string): Promise<string> =>
+  readerToken("confirm", subscriberId);
+
+/** The reader's id, or undefined if the token is not ours. The reader may be deleted. */
+export async function readerOfToken(
+  token: string,
+  purpose: Purpose = "unsubscribe",
+): Promise<string | undefined> {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== 16 + SIGNATURE || bytes.toString("base64url") !== token) return undefined;
   const id = bytes.subarray(0, 16);
-  if (!timingSafeEqual(bytes.subarray(16), signature(id, await secret()))) return undefined;
+  if (!timingSafeEqual(bytes.subarray(16), signature(purpose, id, await secret()))) return undefined;
   return id.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }

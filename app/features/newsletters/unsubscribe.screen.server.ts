@@ -1,14 +1,23 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
+import { em } from "db/orm.server";
 import { notFound } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
-import { chooseNewsletter, wantedNewsletters } from "./choices.queries.server";
-import { isNewsletter } from "./newsletters.rules";
-import { memberOfToken } from "./unsubscribe-token.server";
+import { chooseNewsletter, newsletterChoices } from "./choices.queries.server";
+import { changedChoices, SHOWN } from "./choices.rules";
+import { ALL_NEWSLETTERS, isNewsletter } from "./newsletters.rules";
+import { readerOfToken } from "./unsubscribe-token.server";
 
-/** What the address names; no member if the token is not ours. */
+/** What the address names; no reader if the token is not ours. */
 async function namedBy({ params: { newsletter, token = "" } }: LoaderFunctionArgs) {
   if (!isNewsletter(newsletter)) throw notFound("This page does not exist.");
-  return { newsletter, memberId: await memberOfToken(token) };
+  return { newsletter, readerId: await readerOfToken(token) };
+}
+
+/** The reader's choices, in the usual order. */
+async function choicesOf(readerId: string) {
+  const choices = await newsletterChoices(readerId);
+  const offered = ALL_NEWSLETTERS.filter((each) => choices.has(each));
+  return { offered, wanted: offered.filter((each) => choices.get(each)) };
 }
 
 /**
@@ -16,21 +25,32 @@ async function namedBy({ params: { newsletter, token = "" } }: LoaderFunctionArg
  * emails open every link.
  */
 export async function unsubscribeScreen(args: LoaderFunctionArgs) {
-  const { newsletter, memberId } = await namedBy(args);
-  if (memberId === undefined) return data({ newsletter, isKnown: false, isOn: false }, 404);
-  return data({ newsletter, isKnown: true, isOn: (await wantedNewsletters(memberId)).has(newsletter) });
+  const { newsletter, readerId } = await namedBy(args);
+  const nobody = { newsletter, isKnown: false, offered: [], wanted: [] };
+  if (readerId === undefined) return data(nobody, 404);
+  const choices = await choicesOf(readerId);
+  return choices.offered.length > 0 ? data({ newsletter, isKnown: true, ...choices }) : data(nobody, 404);
 }
 
 /**
- * Ends the newsletter, or with `again` starts it again. Also the one-click request of an email program
- * (RFC 8058), which sends no cookie and expects 200, even for a token that is not ours.
+ * Ends the newsletter, with `again` starts it again, and with the boxes of the page sets all of them. Also the
+ * one-click request of an email program (RFC 8058), which sends no cookie and expects 200, even for a token
+ * that is not ours.
  */
 export async function unsubscribeAction(args: LoaderFunctionArgs) {
-  const { newsletter, memberId } = await namedBy(args);
-  const isOn = (await valuesIn(args.request)).again === "yes";
-  if (memberId === undefined) return data({ isOn: false }, 200);
-  await chooseNewsletter({ memberId, newsletter, isOn });
-  return data({ isOn: (await wantedNewsletters(memberId)).has(newsletter) }, 200);
+  const { newsletter, readerId } = await namedBy(args);
+  const values = await valuesIn(args.request);
+  if (readerId === undefined) return data({ change: "none", wanted: [] } as const, 200);
+  const isAll = values[SHOWN] !== undefined;
+  const { offered } = await choicesOf(readerId);
+  const changed = isAll
+    ? changedChoices(values).filter((choice) => offered.includes(choice.newsletter))
+    : [{ newsletter, isOn: values.again === "yes" }];
+  await em().transactional(async (manager) => {
+    for (const choice of changed) await chooseNewsletter({ readerId, ...choice }, manager);
+  });
+  const { wanted } = await choicesOf(readerId);
+  return data({ change: isAll ? "all" : "one", wanted } as const, 200);
 }
 
 /** Email programs send all kinds of bodies, or none. */

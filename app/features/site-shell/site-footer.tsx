@@ -1,3 +1,4 @@
+import { NEWSLETTERS_PATH } from "~/features/newsletters/newsletters.rules";
 import type { SiteLinks } from "~/platform/site-settings/link-places";
 import { ThemeChoice } from "~/web/theme-choice";
 import type { FooterProps } from "./footer";
@@ -23,8 +24,8 @@ export const siteFooterProps = (facts: {
   settings: <ThemeChoice back={facts.address} />,
   note: (
     <>
-      Times are in {facts.siteTz}. Figures on this page are sample data unless stated otherwise. Developers:{" "}
-      <a href="/api/docs">the API</a>.
+      Times are in {facts.siteTz}. Figures on this page are sample data unless stated otherwise. By email:{" "}
+      <a href={NEWSLETTERS_PATH}>our newsletters</a>. Developers: <a href="/api/docs">the API</a>.
     </>
   ),
 });

@@ -12,17 +12,12 @@ export const loader = (args: LoaderFunctionArgs) => unsubscribeScreen(args);
 export const action = (args: ActionFunctionArgs) => unsubscribeAction(args);
 
 export default function UnsubscribeRoute() {
-  const { newsletter, isKnown, isOn } = useLoaderData<typeof loader>();
+  const screen = useLoaderData<typeof loader>();
   const changed = useActionData<typeof action>();
   return (
     <AuthLayout>
       <AuthPanel title="Emails from us" closeTo="/">
-        <Unsubscribe
-          newsletter={newsletter}
-          isKnown={isKnown}
-          isOn={changed?.isOn ?? isOn}
-          isDone={changed !== undefined}
-        />
+        <Unsubscribe change="none" {...screen} {...changed} />
       </AuthPanel>
     </AuthLayout>
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setUpApp } from "tests/support/running-app";
 import { expect, it } from "vitest";
-import { memberOfToken, unsubscribeToken } from "~/features/newsletters/unsubscribe-token.server";
+import { readerOfToken, unsubscribeToken } from "~/features/newsletters/unsubscribe-token.server";
 
 setUpApp();
 
@@ -10,7 +10,7 @@ it("a token has 36 letters and names its member", async () => {
     const id = randomUUID();
     const token = await unsubscribeToken(id);
     expect(token).toMatch(/^[\w-]{36}$/);
-    expect(await memberOfToken(token)).toBe(id);
+    expect(await readerOfToken(token)).toBe(id);
   }
 });
 
@@ -18,8 +18,8 @@ it("a token that was changed in any letter, cut or lengthened names nobody", asy
   const token = await unsubscribeToken(randomUUID());
   for (let at = 0; at < token.length; at += 1) {
     const other = token[at] === "A" ? "B" : "A";
-    expect(await memberOfToken(token.slice(0, at) + other + token.slice(at + 1))).toBeUndefined();
+    expect(await readerOfToken(token.slice(0, at) + other + token.slice(at + 1))).toBeUndefined();
   }
   for (const wrong of ["", token.slice(1), `${token}A`, `${token}==`, "€".repeat(36), "\0"])
-    expect(await memberOfToken(wrong)).toBeUndefined();
+    expect(await readerOfToken(wrong)).toBeUndefined();
 });

@@ -150,10 +150,13 @@ async function markThings(id: string): Promise<void> {
   );
 }
 
-/** Chooses a newsletter and gets an edition. */
-async function getNewsletter(id: string): Promise<void> {
+/** Chooses a newsletter, also without the account, and gets an edition. */
+async function getNewsletter(id: string, email: string): Promise<void> {
   await app.sql("insert into newsletter_choices (member_id, newsletter, is_on) values (?, 'news', false)", [
     id,
+  ]);
+  await app.sql("insert into subscribers (email, newsletters, confirmed_at) values (?, '{news}', now())", [
+    email,
   ]);
   await app.sql(
     `with edition as (
@@ -288,7 +291,7 @@ describe("a member", () => {
     await changeByStaff(id, email, newEmail);
     await insertRareRows(id, email);
     await markThings(id);
-    await getNewsletter(id);
+    await getNewsletter(id, email);
     await expectStatus(her.send("/login", { email: newEmail, password: SECRET }), 303);
     await expectStatus(her.send("/forget-password", { email: newEmail }), 303);
     await waitForMail(newEmail, /Set a new password/);

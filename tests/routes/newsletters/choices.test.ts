@@ -8,7 +8,7 @@ import { unsubscribeToken } from "~/features/newsletters/unsubscribe-token.serve
 setUpStaffApp();
 
 const wanted = async (id: string) => [...(await wantedNewsletters(id))].toSorted();
-const ALL = ["alerts", "briefs", "news"];
+const ALL = ["alerts", "briefs", "news", "weekly"];
 
 describe("the address to unsubscribe", () => {
   const path = async (memberId: string, newsletter = "briefs") =>
@@ -31,7 +31,7 @@ describe("the address to unsubscribe", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("Set-Cookie")).toBeNull();
     expect(await answer.text()).toContain("You no longer get “Daily briefs” by email.");
-    expect(await wanted(id)).toEqual(["alerts", "news"]);
+    expect(await wanted(id)).toEqual(["alerts", "news", "weekly"]);
   });
 
   it.each([
@@ -43,14 +43,14 @@ describe("the address to unsubscribe", () => {
     const headers = type ? { "Content-Type": type } : undefined;
     const answer = await app.request(await path(id), { method: "POST", body, headers });
     expect(answer.status).toBe(200);
-    expect(await wanted(id)).toEqual(["alerts", "news"]);
+    expect(await wanted(id)).toEqual(["alerts", "news", "weekly"]);
   });
 
   it("a repeated request changes nothing more, and the page starts the newsletter again", async () => {
     const id = await insertReader("again");
     const address = await path(id);
     for (let nth = 0; nth < 3; nth += 1) await app.request(address, { method: "POST", body: {} });
-    expect(await wanted(id)).toEqual(["alerts", "news"]);
+    expect(await wanted(id)).toEqual(["alerts", "news", "weekly"]);
     const page = await app.request(address, { method: "POST", body: { again: "yes" } });
     expect(await page.text()).toContain("You get “Daily briefs” by email again.");
     expect(await wanted(id)).toEqual(ALL);
@@ -80,7 +80,7 @@ describe("a member's notifications", () => {
       "insert into newsletter_choices (member_id, newsletter, is_on) values (?, 'news', false)",
       [id],
     );
-    const sent = { shown: "briefs alerts news", briefs: "on", news: "on", reminders: "on" };
+    const sent = { shown: "briefs alerts news weekly", briefs: "on", news: "on", reminders: "on" };
     await post("/dashboard/notifications", sent, "premium");
     expect(await wanted(id)).toEqual(["briefs"]);
   });

@@ -384,6 +384,16 @@ export const MATRIX: Record<string, MatrixRow> = {
     POST: { outcomes: { ...forEveryone("sign in"), ...membersGet(404) }, body: { form: {} } },
     parameters: NO_TOKEN,
   },
+  "/newsletters": {
+    GET: PUBLIC,
+    POST: emptyForm("email"),
+  },
+  // No link of the tests is valid.
+  "/newsletters/:token": {
+    GET: forEveryone(404),
+    POST: { outcomes: forEveryone(404), body: { form: {} } },
+    parameters: NO_TOKEN,
+  },
   // Email programs expect 200 for any token.
   "/unsubscribe/:newsletter/:token": {
     GET: forEveryone(404),

@@ -1,13 +1,17 @@
 import { EditionMember } from "db/entities/edition";
 import { NewsletterChoice } from "db/entities/newsletter";
+import { Subscriber } from "db/entities/subscriber";
 import { columns } from "db/entity-columns.server";
 import { sql, text } from "db/sql";
 import { command } from "db/statement.server";
-import { declareData, OF_MEMBER } from "./declare-held-data.server";
+import { declareData, OF_MEMBER, ofAddress } from "./declare-held-data.server";
 
 const DELETE_CHOICES = command(
   "deletion.newsletter-choices",
 )`delete from newsletter_choices where ${OF_MEMBER}`;
+const DELETE_SUBSCRIPTION = command(
+  "deletion.subscribers",
+)`delete from subscribers where ${ofAddress("email::text")}`;
 const DELETE_EDITIONS = command("deletion.edition-members")`delete from edition_members where ${OF_MEMBER}`;
 
 /** Which newsletters a member chose, and what they got. The totals of editions stay. */
@@ -26,6 +30,22 @@ export const NEWSLETTERS_DATA = [
     forget: (manager, { memberId }) => DELETE_CHOICES.run({ memberId }, manager),
   }),
   declareData({
+    table: "subscribers",
+    topic: "emails",
+    rows: ofAddress("email::text"),
+    exported: {
+      as: "newslettersWithoutAccount",
+      order: "created_at",
+      row: {
+        email: text.from`email::text`,
+        ...columns(Subscriber, "newsletters", "requested", "confirmedAt", "changedAt", "createdAt"),
+      },
+    },
+    hidden: { technical: "id" },
+    afterDeletion: "nothing",
+    forget: (manager, { addresses }) => DELETE_SUBSCRIPTION.run({ addresses }, manager),
+  }),
+  declareData({
     table: "edition_members",
     topic: "emails",
     rows: OF_MEMBER,
@@ -38,7 +58,7 @@ export const NEWSLETTERS_DATA = [
         ...columns(EditionMember, "version", "sentAt"),
       },
     },
-    hidden: { technical: "id edition_id member_id state attempts due_at reason" },
+    hidden: { technical: "id edition_id member_id subscriber_id state attempts due_at reason" },
     afterDeletion: "nothing",
     forget: (manager, { memberId }) => DELETE_EDITIONS.run({ memberId }, manager),
   }),

@@ -13,6 +13,7 @@ import { briefMeta } from "~/features/content/briefs/briefs.meta";
 import { briefById } from "~/features/content/briefs/briefs.queries.server";
 import { Holdings } from "~/features/content/holdings";
 import { QuoteFigures, RelatedSection } from "~/features/content/related/related-section";
+import { NewsletterLink } from "~/features/newsletters/newsletter-link";
 import { PageViewBeacon } from "~/features/page-views/page-view-beacon";
 import { ArticleText } from "~/ui/article-text";
 import { dayIn } from "~/ui/dates";
@@ -70,6 +71,7 @@ export default function DailyBrief() {
           )}
         </div>
         <Holdings disclosure={disclosure} />
+        <NewsletterLink />
         <CallHistory changes={changes} zone={siteTz} />
         <PrevNext
           label="Other briefs"

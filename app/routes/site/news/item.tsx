@@ -9,6 +9,7 @@ import { articleMeta } from "~/features/content/news/news.meta";
 import { type ArticleLink, articleById } from "~/features/content/news/news.queries.server";
 import { Related } from "~/features/content/related/related";
 import { SaveForLater } from "~/features/marks/mark";
+import { NewsletterLink } from "~/features/newsletters/newsletter-link";
 import { PageViewBeacon } from "~/features/page-views/page-view-beacon";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { ArticleText } from "~/ui/article-text";
@@ -55,6 +56,7 @@ export default function Article() {
           </div>
         )}
         <ArticleText blocks={body} chartOf={chartRenderer(charts)} />
+        <NewsletterLink />
       </article>
       {ad && (
         <div className="section">

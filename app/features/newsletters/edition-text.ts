@@ -1,0 +1,28 @@
+import type { Audience } from "~/access/access.server";
+import type { TextBlock } from "~/ui/text-blocks";
+
+/** What an edition's email says, before it is rendered. */
+export type EditionText = {
+  /** The line above the heading. */
+  kicker: string;
+  heading: string;
+  lede?: string;
+  facts: { label: string; value: string }[];
+  blocks: TextBlock[];
+  /** Small print below the text. */
+  closing: string[];
+  /** `path` is on the site. */
+  action: { label: string; path: string };
+};
+
+/** A record as an email. */
+export type EditionContent = {
+  audience: Audience | "everybody";
+  /** Staff may change both. */
+  subject: string;
+  preview: string;
+  /** For readers who may read the record. */
+  whole: EditionText;
+  /** For all others. Absent if everybody may read it, or if even its existence names a company. */
+  teaser?: EditionText;
+};

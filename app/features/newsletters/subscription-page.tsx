@@ -1,0 +1,97 @@
+import { emailOnlySchema } from "~/auth/account.rules";
+import { Button, LinkButton } from "~/ui/button";
+import { Checkbox } from "~/ui/field";
+import { Note } from "~/ui/message";
+import { Form, SubmitButton, useFormError, useFormState } from "~/web/form";
+import { FormField } from "~/web/form-field";
+import type { Newsletter } from "./choices.queries.server";
+import { isTicked } from "./choices.rules";
+import { ALL_OPEN, NEWSLETTER_WORDS, NEWSLETTERS_PATH, OPEN_HINTS } from "./newsletters.rules";
+
+/** Subscribes a reader without an account; the link in an email confirms it. */
+export function SubscriptionForm() {
+  const error = useFormError();
+  return (
+    <>
+      {error && <Note tone="bad" title={error.message} />}
+      <Form schema={emailOnlySchema} className="form">
+        <Boxes />
+        <FormField name="email" label="Email" input="email" autoComplete="email" required />
+        <SubmitButton busyText="Sending..." block>
+          Subscribe
+        </SubmitButton>
+      </Form>
+      <p className="text-sm">
+        Do you have an account? <a href="/login">Sign in</a> to choose your emails there.
+      </p>
+    </>
+  );
+}
+
+/** All are ticked until the reader has chosen. */
+function Boxes() {
+  const { values } = useFormState();
+  const isFresh = values.email === undefined;
+  return ALL_OPEN.map((newsletter) => (
+    <Checkbox
+      key={newsletter}
+      name={newsletter}
+      label={NEWSLETTER_WORDS[newsletter].title}
+      hint={OPEN_HINTS[newsletter]}
+      defaultChecked={isFresh || isTicked(values, newsletter)}
+    />
+  ));
+}
+
+export const CheckInbox = () => (
+  <Note tone="good" title="Check your inbox.">
+    <p>
+      Open the link in our email to confirm that the address is yours. No email? Check your spam folder, or{" "}
+      <a href={NEWSLETTERS_PATH}>try again</a>.
+    </p>
+  </Note>
+);
+
+type ConfirmationProps = {
+  /** Undefined if the link is not ours, or too old. */
+  newsletters: readonly Newsletter[] | undefined;
+  /** The reader has just confirmed. */
+  isDone: boolean;
+};
+
+/** Opened from the email that asks a subscriber to confirm. */
+export function Confirmation({ newsletters, isDone }: ConfirmationProps) {
+  if (!newsletters)
+    return (
+      <Note tone="bad" title="This link does not work any more.">
+        <p>
+          <a href={NEWSLETTERS_PATH}>Subscribe again</a> to get a new one.
+        </p>
+      </Note>
+    );
+  const titles = ALL_OPEN.filter((each) => newsletters.includes(each))
+    .map(titleOf)
+    .join(", ");
+  if (isDone)
+    return (
+      <div className="grid gap-5">
+        <Note tone="good" title="Your address is confirmed.">
+          <p>{`You get: ${titles}.`}</p>
+        </Note>
+        <p>With a free account you can also watch companies and save articles.</p>
+        <LinkButton to="/register" variant="brand" block>
+          Create a free account
+        </LinkButton>
+      </div>
+    );
+  return (
+    <form method="post" className="grid gap-5">
+      <p>{`You will get: ${titles}.`}</p>
+      <Button variant="brand" busyText="Confirming..." block>
+        Confirm
+      </Button>
+    </form>
+  );
+}
+
+const titleOf = (newsletter: Newsletter) => NEWSLETTER_WORDS[newsletter].title;

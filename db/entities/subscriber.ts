@@ -1,0 +1,31 @@
+import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
+import { baseColumns, lengthCheck, orderIndex } from "../columns";
+import { type Newsletter, OPEN_NEWSLETTERS } from "./newsletter";
+
+const newsletters = () => p.array().$type<Newsletter[]>().columnType("text[]").default([]);
+
+const areOpen = (column: string) => ({
+  name: `subscribers_${column}_open`,
+  expression: `${column} <@ array[${OPEN_NEWSLETTERS.map((each) => `'${each}'`).join(", ")}]`,
+});
+
+/** Somebody without an account who gets newsletters. Their address gets nothing until they confirm it. */
+export const Subscriber = defineEntity({
+  name: "Subscriber",
+  tableName: "subscribers",
+  properties: {
+    ...baseColumns(),
+    email: p.text().columnType("citext").unique(),
+    newsletters: newsletters(),
+    /** Requested with this address, by its owner or by somebody else. The link in an email confirms them. */
+    requested: newsletters(),
+    confirmedAt: p.datetime(3).nullable(),
+    changedAt: p.datetime(3).defaultRaw("now()"),
+  },
+  checks: [lengthCheck("subscribers", "email", 3, 254), areOpen("newsletters"), areOpen("requested")],
+  indexes: [
+    { properties: ["createdAt", "id"] },
+    orderIndex({ table: "subscribers", name: "empty", order: "changed_at", where: "newsletters = '{}'" }),
+  ],
+});
+export type Subscriber = InferEntity<typeof Subscriber>;

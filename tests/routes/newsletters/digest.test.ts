@@ -1,0 +1,110 @@
+import { insertReader, removeReaders, sendAll } from "tests/support/newsletters";
+import { insertRecord } from "tests/support/record-factories";
+import { database } from "tests/support/running-app";
+import { get, html, post, setUpStaffApp } from "tests/support/staff-app";
+import { beforeEach, expect, it } from "vitest";
+import { digestWeek, lastDigest, nextDigest, recordOfWeek } from "~/features/newsletters/digest.rules";
+import { digestContent, unsentWeek } from "~/features/newsletters/digest-content.server";
+import { config } from "~/platform/config.server";
+import { wallMinute } from "~/web/zoned-minute";
+
+setUpStaffApp();
+const week = () => recordOfWeek(lastDigest(new Date(), config().siteTz));
+beforeEach(async () => {
+  await removeReaders();
+  for (const table of ["daily_briefs", "trade_alerts", "news", "stock_picks"])
+    await database.rows(`delete from ${table}`);
+});
+
+/** A moment of the week whose digest was the last one. */
+const inWeek = () =>
+  new Date(digestWeek(lastDigest(new Date(), config().siteTz), config().siteTz).since.getTime() + 3_600_000);
+
+async function publish(): Promise<void> {
+  const created_at = inWeek();
+  await insertRecord(database, "daily_briefs", {
+    ...{ company_name: "Nvidia", ticker: "NVDA", headline: "Nvidia: pay 158 to 168", teaser: "In steps." },
+    ...{ analysis: "The locked analysis.", created_at },
+  });
+  await insertRecord(database, "news", {
+    title: "Rates stay",
+    content: "Text.",
+    category: "Trending",
+    created_at,
+  });
+  await insertRecord(database, "news", {
+    title: "A draft",
+    content: "Text.",
+    category: "Trending",
+    status: "draft",
+    created_at,
+  });
+  await insertRecord(database, "news", {
+    title: "Of another week",
+    content: "Text.",
+    category: "Trending",
+    created_at: new Date(0),
+  });
+  await insertRecord(database, "trade_alerts", { name: "Secret Company", ticker: "SCRT", created_at });
+}
+
+const form = { subject: "The week", preview: "" };
+const compose = `/admin/newsletters/new?newsletter=weekly&record=`;
+
+it("a digest lists what everybody may read of its week, and names no company of an alert", async () => {
+  await publish();
+  await insertReader("ada");
+  expect((await post(compose + week(), form)).status).toBe(303);
+  const message = (await sendAll()).get("ada@readers.test") ?? "";
+  for (const words of ["Nvidia: pay 158 to 168", "In steps.", "Rates stay", "1 trade alert"])
+    expect(message).toContain(words);
+  for (const words of ["The locked analysis", "A draft", "Of another week", "Secret", "SCRT"])
+    expect(message).not.toContain(words);
+});
+
+it("a digest is planned for its Saturday, and waits until then", async () => {
+  await insertReader("ada");
+  await insertRecord(database, "news", { title: "Rates stay", content: "Text.", category: "Trending" });
+  const next = recordOfWeek(nextDigest(new Date(), config().siteTz));
+  const due = digestWeek(nextDigest(new Date(), config().siteTz), config().siteTz).until;
+  const typed = wallMinute(due, config().siteTz);
+  expect(await html(compose + next)).toContain(`value="${typed}"`);
+  expect((await post(compose + next, { ...form, to: "later", startsAt: typed })).status).toBe(303);
+  expect((await sendAll()).size).toBe(0);
+  expect(await database.rows("select state, starts_at from editions")).toEqual([
+    { state: "planned", starts_at: due },
+  ]);
+  await database.rows("update editions set starts_at = now()");
+  expect((await sendAll()).size).toBe(1);
+});
+
+it("a digest that is automatic is due for a day, once, and only if its week has something", async () => {
+  const last = lastDigest(new Date(), config().siteTz);
+  const due = digestWeek(last, config().siteTz).until;
+  const unsent = (since: Date) => unsentWeek(since, new Date());
+  expect(await unsent(due)).toEqual([]);
+  await publish();
+  expect(await unsent(due)).toEqual([{ recordId: week() }]);
+  expect(await unsent(new Date(due.getTime() + 1))).toEqual([]);
+  await post(compose + week(), form);
+  expect(await unsent(due)).toEqual([]);
+});
+
+it("a digest of nothing, and of a day that is no Saturday, does not exist", async () => {
+  expect(await digestContent(week())).toBeUndefined();
+  expect((await get(compose + week())).status).toBe(404);
+  expect((await get(`${compose}00000000-0000-4000-8000-000020261127`)).status).toBe(404);
+});
+
+it.each([
+  ["", "Choose a date and time."],
+  ["2020-01-01T08:00", "“Send at” is in the past. Choose a later time."],
+  ["soon", "Send at"],
+])("a time to send of “%s” is refused, and the form keeps its input", async (startsAt, message) => {
+  await publish();
+  const answer = await post(compose + week(), { ...form, subject: "My own words", to: "later", startsAt });
+  const page = await answer.text();
+  expect([answer.status, page]).toEqual([422, expect.stringContaining(message)]);
+  expect(page).toContain("My own words");
+  expect(await database.rows("select from editions")).toEqual([]);
+});
