@@ -20,6 +20,7 @@ import { refreshTrackRecordPart } from "~/features/calls/track-record/refresh-tr
 import { checkLedgerPart } from "~/features/calls/verification/check-ledger.server";
 import { deleteResolvedJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 import { startDueRuns } from "~/features/markets/price-sources/run-source.server";
+import { sweepDeliveries } from "~/features/newsletters/edition-members.server";
 import { sweepSubscribers } from "~/features/newsletters/subscription.queries.server";
 import { rankMostRead, sweepPageViews } from "~/features/page-views/most-read.server";
 import { rollUpMonthly } from "~/features/paywall-statistics/roll-up-months.server";
@@ -54,6 +55,7 @@ const hourlyTasks = (): Record<string, Task> => ({
   "forget imported rows": sweepImports,
   "forget links": sweepTokens,
   "forget subscribers": sweepSubscribers,
+  "forget newsletter emails": sweepDeliveries,
   "forget held forms": sweepHeldSubmissions,
   "forget intents": sweepIntents,
   "forget devices": sweepKnownDevices,

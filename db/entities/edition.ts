@@ -130,6 +130,7 @@ export const EditionMember = defineEntity({
       where: "state in ('failed', 'unknown')",
     }),
     orderIndex({ table: "edition_members", name: "sent", order: "sent_at, id", where: "state = 'sent'" }),
+    { properties: ["dueAt"] },
     orderIndex({ table: "edition_members", name: "of_member", order: "member_id, due_at, id" }),
   ],
 });

@@ -111,6 +111,7 @@ create table edition_members (
     this.addSql(
       "create index edition_members_sent_index on edition_members (sent_at, id) where state = 'sent'",
     );
+    this.addSql("create index edition_members_due_at_index on edition_members (due_at)");
     this.addSql("create index edition_members_subscriber_id_index on edition_members (subscriber_id)");
     this.addSql("create index edition_members_of_member_index on edition_members (member_id, due_at, id)");
   }

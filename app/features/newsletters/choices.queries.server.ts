@@ -29,7 +29,9 @@ export const isSubscribed = (subscribers: string): Fragment<{ newsletter: Newsle
 
 /** Whether the address of a subscriber has an account, whose own choices count. */
 export const hasAccount = (subscribers: string): Fragment<object> =>
-  raw(`exists (select from members where email = ${subscribers}.email and status <> 'pending')`);
+  raw(
+    `coalesce((select true from members where email = ${subscribers}.email and status <> 'pending' limit 1), false)`,
+  );
 
 const OFFERED = { newsletter: newsletterParam, isOn: bool };
 const CHOICES = statement("newsletters.choices", OFFERED)`

@@ -13,8 +13,8 @@ export const isTicked = (values: Values, name: string): boolean => values[name] 
  * link of an email since the form was opened.
  */
 export function changedChoices(values: Values) {
-  const shown = values[SHOWN];
-  const before = typeof shown === "string" ? shown.split(" ") : undefined;
+  const text = values[SHOWN];
+  const before = typeof text === "string" ? text.split(" ") : undefined;
   return ALL_NEWSLETTERS.map((newsletter) => ({ newsletter, isOn: isTicked(values, newsletter) })).filter(
     ({ newsletter, isOn }) => before?.includes(newsletter) !== isOn,
   );

@@ -18,7 +18,7 @@ export const composeMeta: MetaFunction = (args) => adminMeta(args, "Send by emai
 /** Sends one record to the readers of its newsletter. */
 export function ComposePage() {
   const screen = useLoaderData<typeof composeScreen>();
-  const { newsletter, recordId, values, audience, hasTeaser, readers, isOut } = screen;
+  const { newsletter, recordId, values, audience, hasTeaser, readers, isOut, isWeekRunning } = screen;
   const { title, record, path } = NEWSLETTER_WORDS[newsletter];
   const error = useFormError();
   const { siteTz } = useRootData();
@@ -70,12 +70,19 @@ export function ComposePage() {
             <Button name="to" value={SEND_TO_ME} busyText="Sending...">
               Send a test to me
             </Button>
-            <Button name="to" value={SEND_LATER} busyText="Planning...">
+            <Button
+              name="to"
+              value={SEND_LATER}
+              busyText="Planning..."
+              variant={isWeekRunning ? "brand" : "plain"}
+            >
               Send at this time
             </Button>
-            <Button variant="brand" busyText="Sending...">
-              {isOut ? "Send now" : "Send when published"}
-            </Button>
+            {!isWeekRunning && (
+              <Button variant="brand" busyText="Sending...">
+                {isOut ? "Send now" : "Send when published"}
+              </Button>
+            )}
           </div>
         </Form>
       </div>

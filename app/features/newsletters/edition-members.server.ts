@@ -6,6 +6,7 @@ import { columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { array, bool, int, literal, type RowOf, raw, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
+import { sweep } from "db/sweep.server";
 import { hasAccount, isReachable, isSubscribed, wantsNewsletter } from "./choices.queries.server";
 
 /** Readers of one statement: 5,000 take about a second, and a statement may take 4.5. */
@@ -24,10 +25,12 @@ const FILL = statement("edition-members.fill", FILLED)`
      order by id limit ${SLICE}),
   added as (
     insert into edition_members (edition_id, member_id, subscriber_id)
-    select ${uuid("editionId")}::uuid, m.id, null::uuid from members m join slice on slice.id = m.id
+    select ${uuid("editionId")}::uuid, m.id, null::uuid from slice
+      cross join lateral (select * from members where id = slice.id limit 1) as m
      where ${isReachable("m")} and ${wantsNewsletter("m")}
     union all
-    select ${uuid("editionId")}::uuid, null::uuid, s.id from subscribers s join slice on slice.id = s.id
+    select ${uuid("editionId")}::uuid, null::uuid, s.id from slice
+      cross join lateral (select * from subscribers where id = slice.id limit 1) as s
      where ${isSubscribed("s")} and not ${hasAccount("s")}
     on conflict do nothing returning 1)
   update editions e
@@ -186,3 +189,10 @@ const RETURN_UNSENT = statement("edition-members.return-unsent", RETURNED)`
 export async function returnUnsent(editionId: string, manager: EntityManager): Promise<number> {
   return (await RETURN_UNSENT.first({ editionId }, manager))?.count ?? 0;
 }
+
+/** Deletes a batch of what readers got more than 90 days ago; the totals of editions stay. @returns how many */
+export const sweepDeliveries = sweep(
+  "edition-members.sweep",
+  "edition_members",
+  "due_at < now() - interval '90 days' and state not in ('waiting', 'sending')",
+);

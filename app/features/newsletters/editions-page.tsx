@@ -10,6 +10,7 @@ import { Cell, HeaderCell, RowActions, RowHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import { pageHref } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
+import type { Newsletter } from "./choices.queries.server";
 import type { editionsScreen } from "./editions.screen.server";
 import { EDITION_BADGES, EDITIONS_PATH, editionPath, NEWSLETTER_WORDS } from "./newsletters.rules";
 
@@ -94,9 +95,9 @@ const Newsletters = ({
                   <Button
                     size="sm"
                     busyText="Saving..."
-                    aria-label={`${title}: ${automateLabel(isAutomatic)}`}
+                    aria-label={`${title}: ${automateLabel(newsletter, isAutomatic)}`}
                   >
-                    {automateLabel(isAutomatic)}
+                    {automateLabel(newsletter, isAutomatic)}
                   </Button>
                 </form>
               </RowActions>
@@ -108,7 +109,10 @@ const Newsletters = ({
   </Table>
 );
 
-const automateLabel = (isAutomatic: boolean) => (isAutomatic ? "Choose each one" : "Send all automatically");
+function automateLabel(newsletter: Newsletter, isAutomatic: boolean): string {
+  if (isAutomatic) return "Choose each one";
+  return newsletter === "weekly" ? "Send every week" : "Send all automatically";
+}
 
 function EditionTable({ editions }: Pick<Listed, "editions">) {
   const { siteTz } = useRootData();

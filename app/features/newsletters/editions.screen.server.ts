@@ -203,6 +203,7 @@ export async function composeScreen(args: LoaderFunctionArgs) {
     editionContent(newsletter, recordId, "published"),
   ]);
   const { audience, teaser } = content;
+  const due = dueTime(recordId);
   // After a test the form keeps its words.
   const { searchParams } = new URL(args.request.url);
   const typed = (name: string, otherwise: string) => searchParams.get(name) ?? otherwise;
@@ -212,20 +213,21 @@ export async function composeScreen(args: LoaderFunctionArgs) {
     values: {
       subject: typed("subject", content.subject),
       preview: typed("preview", content.preview),
-      startsAt: typed("startsAt", usualMinute(recordId)),
+      startsAt: typed("startsAt", due ? wallMinute(due, config().siteTz) : ""),
     },
     audience,
     hasTeaser: teaser !== undefined,
     readers,
     isOut: published !== undefined,
+    isWeekRunning: due !== undefined,
   };
 }
 
-/** When the digest of a week is due, as its field shows it; empty for records, and if that has passed. */
-function usualMinute(recordId: string): string {
+/** When the digest of a week is due. Undefined for records, and once its week has ended. */
+function dueTime(recordId: string): Date | undefined {
   const saturday = weekOfRecord(recordId);
   const due = saturday && digestTime(saturday, config().siteTz);
-  return due && due > new Date() ? wallMinute(due, config().siteTz) : "";
+  return due && due > new Date() ? due : undefined;
 }
 
 export async function composeAction(args: LoaderFunctionArgs) {
@@ -241,7 +243,7 @@ export async function composeAction(args: LoaderFunctionArgs) {
         text: `A test was sent to ${staff.email}.`,
       });
     }
-    const startsAt = values.to === SEND_LATER ? readLater(typed) : null;
+    const startsAt = values.to === SEND_LATER ? readLater(typed) : (dueTime(recordId) ?? null);
     const id = await em().transactional(async (manager) => {
       const added = await planEdition(
         { newsletter, recordId, subject, preview, staffName: staff.fullname, startsAt },

@@ -131,6 +131,18 @@ describe("a brief that is sent by email", () => {
     );
   });
 
+  it("a brief planned for a time waits for it, also if it is published before", async () => {
+    const id = await insertBrief();
+    await insertReader("basic");
+    expect((await send("briefs", id, { to: "later", startsAt: "2148-05-04T06:30" })).status).toBe(303);
+    expect((await sendAll()).size).toBe(0);
+    expect(await database.rows("select state, starts_at from editions")).toEqual([
+      { state: "planned", starts_at: new Date("2148-05-04T06:30:00Z") },
+    ]);
+    await database.rows("update editions set starts_at = now()");
+    expect((await sendAll()).size).toBe(1);
+  });
+
   it("an unpublished brief stops its edition", async () => {
     for (const name of ["a", "b", "c", "d", "e"]) await insertReader(name);
     const id = await insertBrief();

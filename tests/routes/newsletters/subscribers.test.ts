@@ -3,7 +3,9 @@ import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
+import { sweepDeliveries } from "~/features/newsletters/edition-members.server";
 import { sendEditions } from "~/features/newsletters/send-editions.server";
+import { sweepSubscribers } from "~/features/newsletters/subscription.queries.server";
 import { confirmationToken, unsubscribeToken } from "~/features/newsletters/unsubscribe-token.server";
 
 setUpStaffApp();
@@ -199,7 +201,7 @@ describe("a subscriber without an account", () => {
     expect((await theOne()).newsletters.toSorted()).toEqual(["briefs", "weekly"]);
   });
 
-  it("who unsubscribes between listing and sending gets nothing", async () => {
+  it("gets nothing after unsubscribing between listing and sending", async () => {
     const id = await insertSubscriber("{briefs}");
     const edition = await plan("briefs", await insertBrief());
     await insertRecord(database, "subscribers", {
@@ -236,4 +238,29 @@ describe("a subscriber without an account", () => {
     expect([...(await wantedNewsletters(member))].toSorted()).toEqual(["alerts", "news"]);
     expect(await database.rows("select from subscribers where email = 'new@readers.test'")).toEqual([]);
   });
+});
+
+it("old deliveries and subscribers who confirmed nothing are deleted, and nobody else", async () => {
+  const old = new Date(Date.now() - 91 * 86_400_000);
+  const reader = await insertSubscriber("{briefs}");
+  const edition = await insertRecord(database, "editions", { state: "done", total: 3, sent: 2 });
+  for (const [state, due_at, subscriber_id] of [
+    ["sent", old, reader],
+    ["sent", new Date(), await insertSubscriber("{}", "kept@visitors.test")],
+    ["waiting", old, await insertSubscriber("{}", "waits@visitors.test")],
+  ] as const)
+    await database.insert("edition_members", {
+      edition_id: edition,
+      state,
+      due_at,
+      subscriber_id,
+      member_id: null,
+    });
+  expect(await sweepDeliveries()).toBe(1);
+  await database.rows("update subscribers set changed_at = ? where email <> 'kept@visitors.test'", [old]);
+  expect(await sweepSubscribers()).toBe(1);
+  expect(await database.rows("select email::text from subscribers order by email")).toEqual([
+    { email: EMAIL },
+    { email: "kept@visitors.test" },
+  ]);
 });

@@ -386,7 +386,12 @@ export const MATRIX: Record<string, MatrixRow> = {
   },
   "/newsletters": {
     GET: PUBLIC,
-    POST: emptyForm("email"),
+    POST: {
+      ...emptyForm("email"),
+      // The page redirects them to their account.
+      outcomes: { ...forEveryone(422), ...MEMBERS_ONWARDS },
+      asData: forEveryone(422),
+    },
   },
   // No link of the tests is valid.
   "/newsletters/:token": {

@@ -2,16 +2,15 @@ import { EditionMember } from "db/entities/edition";
 import { NewsletterChoice } from "db/entities/newsletter";
 import { Subscriber } from "db/entities/subscriber";
 import { columns } from "db/entity-columns.server";
-import { sql, text } from "db/sql";
+import { array, sql, text } from "db/sql";
 import { command } from "db/statement.server";
-import { declareData, OF_MEMBER, ofAddress } from "./declare-held-data.server";
+import { declareData, OF_MEMBER } from "./declare-held-data.server";
 
+const OF_ADDRESS = sql`email = any(${array(text)("addresses")}::citext[])`;
 const DELETE_CHOICES = command(
   "deletion.newsletter-choices",
 )`delete from newsletter_choices where ${OF_MEMBER}`;
-const DELETE_SUBSCRIPTION = command(
-  "deletion.subscribers",
-)`delete from subscribers where ${ofAddress("email::text")}`;
+const DELETE_SUBSCRIPTION = command("deletion.subscribers")`delete from subscribers where ${OF_ADDRESS}`;
 const DELETE_EDITIONS = command("deletion.edition-members")`delete from edition_members where ${OF_MEMBER}`;
 
 /** Which newsletters a member chose, and what they got. The totals of editions stay. */
@@ -32,7 +31,7 @@ export const NEWSLETTERS_DATA = [
   declareData({
     table: "subscribers",
     topic: "emails",
-    rows: ofAddress("email::text"),
+    rows: OF_ADDRESS,
     exported: {
       as: "newslettersWithoutAccount",
       order: "created_at",
