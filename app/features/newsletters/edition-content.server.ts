@@ -6,8 +6,8 @@ import { sideLabel } from "~/features/content/alerts/alerts.rules";
 import { type Brief, briefById, briefPreview } from "~/features/content/briefs/briefs.queries.server";
 import { HOLDINGS_NOT_STATED } from "~/features/content/holdings.rules";
 import { articleById, articlePreview } from "~/features/content/news/news.queries.server";
+import { knownFacts, planFacts, priceText, zoneText } from "~/features/content/record-facts.rules";
 import { truncate } from "~/ui/format";
-import { formatPrice, type PriceUnit } from "~/ui/price-format";
 import { wordsOfBlocks } from "~/web/markdown/plain-text.server";
 import { toBlocks } from "~/web/markdown/to-blocks.server";
 import { digestContent } from "./digest-content.server";
@@ -34,16 +34,6 @@ const PREVIEW_LETTERS = 140;
 const previewOf = (text: string) => truncate(text.replace(/\s+/g, " ").trim(), PREVIEW_LETTERS);
 const subjectOf = (text: string) => truncate(text.replace(/\s+/g, " ").trim(), 190);
 
-const present = (facts: { label: string; value: string | undefined }[]) =>
-  facts.flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
-
-const priceOf = (value: string | null | undefined, unit: PriceUnit) =>
-  value === null || value === undefined ? undefined : withCurrency(formatPrice(value, unit), unit);
-
-/** Hundredths, such as pence, have a sign of their own. */
-const withCurrency = (price: string, { currency }: PriceUnit) =>
-  currency && /\d$/.test(price) ? `${price} ${currency}` : price;
-
 const holdings = (disclosure: string | null) => [
   disclosure === null ? HOLDINGS_NOT_STATED : `Author\u2019s holdings: ${disclosure}`,
 ];
@@ -61,7 +51,7 @@ async function briefContent(id: string, which: Which): Promise<EditionContent | 
     preview: previewOf(open.teaser ?? `Our daily brief on ${open.companyName}.`),
     whole: {
       ...briefHead(open, heading),
-      facts: present([{ label: "Buy zone", value: zoneOf(full) }]),
+      facts: knownFacts([{ label: "Buy zone", value: zoneText(full) }]),
       blocks: toBlocks(full.analysis ?? ""),
       closing: holdings(full.disclosure),
       action: { label: "Read it with the chart", path: `/daily-brief/${id}` },
@@ -81,13 +71,6 @@ const briefHead = ({ ticker, companyName, teaser }: Brief, heading: string) => (
   heading,
   ...(teaser && { lede: teaser }),
 });
-
-function zoneOf({ buyZoneMin, buyZoneMax, kind, currency }: Brief): string | undefined {
-  const unit = { kind, currency };
-  const [low, high] = [priceOf(buyZoneMin, unit), priceOf(buyZoneMax, unit)];
-  if (low && high) return `${formatPrice(buyZoneMin, unit)} to ${high}`;
-  return high ? `up to ${high}` : low && `from ${low}`;
-}
 
 async function alertContent(id: string, which: Which): Promise<EditionContent | undefined> {
   const found = await (which === "any" ? alertPreview : alertById)("full", id);
@@ -110,13 +93,10 @@ async function alertContent(id: string, which: Which): Promise<EditionContent | 
   };
 }
 
-const alertFacts = (call: AlertDetails) =>
-  present([
-    { label: "Price now", value: priceOf(call.currentPrice, call) },
-    { label: "Target price", value: priceOf(call.targetPrice, call) },
-    { label: "Stop loss", value: priceOf(call.stopLoss, call) },
-    { label: "Hold for", value: call.holdingPeriod },
-  ]);
+const alertFacts = (call: AlertDetails) => [
+  ...knownFacts([{ label: "Price now", value: priceText(call.currentPrice, call) }]),
+  ...planFacts(call),
+];
 
 async function newsContent(id: string, which: Which): Promise<EditionContent | undefined> {
   const article = await (which === "any" ? articlePreview : articleById)(id);

@@ -1,4 +1,5 @@
 import type { Audience } from "~/access/access.server";
+import type { Fact } from "~/features/content/record-facts.rules";
 import type { TextBlock } from "~/ui/text-blocks";
 
 /** What an edition's email says, before it is rendered. */
@@ -7,7 +8,7 @@ export type EditionText = {
   kicker: string;
   heading: string;
   lede?: string;
-  facts: { label: string; value: string }[];
+  facts: Fact[];
   blocks: TextBlock[];
   /** Small print below the text. */
   closing: string[];
