@@ -96,7 +96,7 @@ const smallerGet = (): Plugin => ({
 /** What only programs ask for: the API, what machines read, files that are saved, pictures, and what pages count by themselves. */
 const FOR_PROGRAMS = [
   /^routes\/api\/(?!docs)/,
-  /^routes\/system\/(healthz|manifest|paypal-webhook|readyz|robots|site-feed|sitemap|demo-paypal\/(?!approve))/,
+  /^routes\/system\/(healthz|manifest|paypal-webhook|readyz|robots|site-feed|private-feed|sitemap|demo-paypal\/(?!approve))/,
   /^routes\/system\/(brand|feeds\/|share-picture|upload)/,
   /^routes\/admin\/(openings\/|writing\/|pictures\/choices$|go-suggestions$)/,
   /^routes\/(account|admin)\/[\w-]+\/((counts|paywalls)-)?export$/,
@@ -113,7 +113,7 @@ const ON_THEIR_OWN = [
 
 /** Where no form with state leads to, only links and plain forms. */
 const NEVER_GONE_TO = [
-  /^routes\/(account\/(unsubscribe|newsletters-confirm|dashboard\/notifications)|admin\/newsletters\/)/,
+  /^routes\/(account\/(unsubscribe|newsletters-confirm|dashboard\/(feeds|notifications))|admin\/newsletters\/)/,
   /^routes\/site\/(notifications\/page|search\/results|track-record\/|watchlist\/)/,
   /^routes\/(admin|system)\/not-found$/,
   /^routes\/admin\/[\w-]+\/(publication|runs|selection)$/,

@@ -15,6 +15,7 @@ import { Following } from "./migrations/Migration20261129130000_following";
 import { Bell } from "./migrations/Migration20261129140000_bell";
 import { Editions } from "./migrations/Migration20261129150000_editions";
 import { PriceAlerts } from "./migrations/Migration20261129160000_price_alerts";
+import { PrivateFeeds } from "./migrations/Migration20261130100000_private_feeds";
 import { UnfitDatabaseError } from "./unfit-database";
 
 /** All migrations, oldest first. Listed by hand, because the bundled server has no folder to scan. */
@@ -25,6 +26,7 @@ export const MIGRATIONS: { name: string; class: Constructor<Migration> }[] = [
   { name: "Migration20261129140000_bell", class: Bell },
   { name: "Migration20261129150000_editions", class: Editions },
   { name: "Migration20261129160000_price_alerts", class: PriceAlerts },
+  { name: "Migration20261130100000_private_feeds", class: PrivateFeeds },
 ];
 
 const isOurMigration = (name: string): boolean => MIGRATIONS.some((ours) => ours.name === name);

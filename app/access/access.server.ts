@@ -1,7 +1,7 @@
 import type { Audience } from "db/columns";
 import { TIERS } from "db/entities/member";
 import { can, type Permission } from "~/auth/permissions.server";
-import type { Tier, Viewer } from "~/auth/viewer.server";
+import type { MemberViewer, Tier, Viewer } from "~/auth/viewer.server";
 
 export type { Audience };
 
@@ -31,11 +31,14 @@ const STAFF_PERMISSION: Record<LockedKind, Permission> = {
   video: "videos.read",
 };
 
+/** A viewer, or a member who is known by a secret address: only the tier counts. */
+export type Reader = Exclude<Viewer, MemberViewer> | Pick<MemberViewer, "kind" | "tier">;
+
 /**
  * The one place that decides who may read what. Every output (page, API, search, feed, email) asks here and
  * selects columns by the answer. Locked content is never fetched, so it cannot leak.
  */
-export function accessTo(kind: LockedKind, viewer: Viewer): Access {
+export function accessTo(kind: LockedKind, viewer: Reader): Access {
   if (viewer.kind === "visitor") return "locked";
   if (viewer.kind === "member") return ACCESS_BY_TIER.get(viewer.tier) ?? "locked";
   return can(viewer, STAFF_PERMISSION[kind]) ? "full" : "locked";

@@ -1,10 +1,13 @@
 import type { InstrumentKind } from "db/entities/instrument";
 import { PUBLISHED } from "db/published";
-import { type Column, type Fragment, type RowOf, type Shape, sql, text, uuid } from "db/sql";
+import { bool, type Column, type Fragment, type RowOf, type Shape, sql, text, uuid } from "db/sql";
 import { type Statement, statement } from "db/statement.server";
-import type { Access } from "~/access/access.server";
+import type { Access, Reader } from "~/access/access.server";
+import { type Columns, onlyWhere, READ_WITH } from "~/access/for-members.server";
 import type { Viewer } from "~/auth/viewer.server";
+import type { Fact } from "~/features/content/record-facts.rules";
 import type { StoredPicture } from "~/platform/pictures/picture";
+import type { TextBlock } from "~/ui/text-blocks";
 
 /**
  * Where readers and programs find records of one kind, other than on their own pages. A feature declares it;
@@ -96,7 +99,7 @@ export type FoundPrice = {
 
 export type SuggestionType = "Daily Brief" | "Alert" | "Video";
 
-/** One entry of a feed, made of public columns only. */
+/** One entry of a feed. A public feed is made of public columns only. */
 export type FeedItem = {
   id: string;
   title: string;
@@ -107,20 +110,64 @@ export type FeedItem = {
   author?: string;
   /** The whole text, if it is free for everybody, as it was written. Never the text of a locked record. */
   text?: string;
+  /** The contents of a locked record: only in private feeds. */
+  opened?: { facts: readonly Fact[]; blocks: readonly TextBlock[] };
   /** Its public picture. */
   picture?: StoredPicture | null;
 };
 
-/** The newest records as RSS. Every reader gets the same feed, so its SQL selects only public columns. */
+/**
+ * The newest records as RSS. Every reader gets the same public feed, so its SQL selects only public columns. A
+ * private feed adds `whole`.
+ */
 export type Feed = {
   link: { title: string; path: string };
   about: string;
   /** The columns of an entry, in addition to the id and the creation time. */
   select: Shape;
   entry(row: FeedRow): FeedItem;
+  whole?: WholeEntries;
 };
 
 type FeedRow = Pick<FeedItem, "id" | "createdAt">;
+
+/** What readers of a locked record get in their private feed. */
+export type WholeEntries = {
+  access(reader: Reader): Access;
+  /** The further columns by access. None if it opens no record. */
+  select: Record<Access, Shape | undefined>;
+  /** What replaces the parts of the public entry: nothing for a record that this reader may not read. */
+  entry(row: FeedRow): Partial<FeedItem>;
+};
+
+/**
+ * Locked columns for private feeds. The database leaves them empty where the reader's access does not open the
+ * record.
+ * @param parts.free the condition of records that everybody may read, if there are any
+ * @param parts.select columns whose names the public entry does not use
+ */
+export function wholeEntries<const Select extends Columns>(parts: {
+  access: WholeEntries["access"];
+  free?: Fragment<object>;
+  select: Select;
+  entry: (row: RowOf<Select> & FeedRow) => Partial<FeedItem>;
+}): WholeEntries {
+  const { access, free, select, entry } = parts;
+  const opened = (condition: Fragment<object>) => ({
+    isOpen: bool.from`(${condition})`,
+    ...onlyWhere(condition, select),
+  });
+  return {
+    access,
+    select: {
+      locked: free && opened(free),
+      members: opened(free ? sql`(${free}) or ${READ_WITH.members}` : READ_WITH.members),
+      full: { isOpen: bool.from`true`, ...select },
+    },
+    // Only the statements with `select` have `isOpen`.
+    entry: (row) => ("isOpen" in row && row.isOpen === true ? entry(row as RowOf<Select> & FeedRow) : {}),
+  };
+}
 
 /** Gives the functions of a feed the types of its columns. */
 export const feed = <const Select extends Shape>(

@@ -2,9 +2,18 @@ import { createHash } from "node:crypto";
 import { etagMatches } from "./etag";
 
 /** A text that is the same for everyone, with an ETag; 304 if the client already has it. */
-export function textReply(request: Request, text: string, type: string, maxAgeSeconds: number): Response {
+export const textReply = (request: Request, text: string, type: string, maxAgeSeconds: number): Response =>
+  comparedReply(request, text, type, { "Cache-Control": `public, max-age=${maxAgeSeconds}` });
+
+/** A text with an ETag made of it, so that 304 means that the client has just this text. */
+export function comparedReply(
+  request: Request,
+  text: string,
+  type: string,
+  own: Record<string, string>,
+): Response {
   const etag = `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
-  const headers = { ETag: etag, "Cache-Control": `public, max-age=${maxAgeSeconds}` };
+  const headers = { ...own, ETag: etag };
   if (etagMatches(request.headers.get("If-None-Match"), etag))
     return new Response(null, { status: 304, headers });
   return new Response(text, { headers: { ...headers, "Content-Type": `${type}; charset=utf-8` } });

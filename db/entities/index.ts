@@ -48,6 +48,7 @@ import { PriceFailure } from "./price-failure";
 import { PriceJump } from "./price-jump";
 import { PriceRevision } from "./price-revision";
 import { PriceSource } from "./price-source";
+import { PrivateFeed } from "./private-feed";
 import { Quote } from "./quote";
 import { MostRead, PageReading, ReadingDay } from "./reading";
 import { ReceiptCounter } from "./receipt-counter";
@@ -140,6 +141,7 @@ export const ENTITIES = [
   PriceJump,
   PriceRevision,
   PriceSource,
+  PrivateFeed,
   Quote,
   ReadingDay,
   ReceiptCounter,

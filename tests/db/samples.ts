@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { EntityManager } from "db/orm.server";
 
 type Values = Record<string, unknown>;
@@ -167,6 +167,11 @@ const SAMPLES: Record<
     is_on: false,
   }),
   subscribers: () => ({ email: `${randomUUID()}@demo.test` }),
+  private_feeds: async (save) => ({
+    member_id: await save("members"),
+    section: "news",
+    token_hash: createHash("sha256").update(randomUUID()).digest("hex"),
+  }),
   editions: () => ({
     newsletter: "briefs",
     record_id: randomUUID(),

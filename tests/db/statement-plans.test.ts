@@ -71,6 +71,8 @@ beforeAll(async () => {
     select member_id, instrument_id, id, 'rises', 190, 191, current_date, current_date from price_alerts`);
   await describer.rows(`insert into newsletter_choices (member_id, newsletter, is_on)
     select id, 'briefs', false from members`);
+  await describer.rows(`insert into private_feeds (member_id, section, token_hash)
+    select id, 'news', encode(sha256(id::text::bytea), 'hex') from members`);
   await describer.rows(`insert into editions (newsletter, record_id, subject, preview, state)
     select 'news', id, title, '', 'done' from news`);
   await describer.rows(`insert into subscribers (email, newsletters, confirmed_at)
@@ -80,7 +82,7 @@ beforeAll(async () => {
       from (select id, row_number() over (order by id) as n from members) as m
       join (select id, row_number() over (order by id) as n from editions) as e using (n)`);
   await describer.rows(
-    `analyze compared_prices, price_alerts, price_alert_firings, newsletter_choices, subscribers, editions, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, held_submissions, intents,
+    `analyze compared_prices, price_alerts, price_alert_firings, newsletter_choices, private_feeds, subscribers, editions, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, held_submissions, intents,
              pending_sign_ins, staff_invitations, binned_records`,
   );
   await planAsIfLarger(describer.rows, { factor: FACTOR, least: MADE / 2 });

@@ -100,6 +100,9 @@ export const SCREENS: Record<string, string[]> = {
     "/dashboard",
     "/dashboard/subscription",
     "/dashboard/notifications",
+    "/dashboard/feeds",
+    "/dashboard/feeds?replace={private feed}",
+    "/dashboard/feeds?remove={private feed}",
     "/dashboard/referrals",
     "/dashboard/email",
     "/dashboard/email/nonsense",
@@ -278,6 +281,11 @@ const ID_FINDERS: Record<string, (request: APIRequestContext, book: AddressBook)
     if (found) return found;
     await request.post("/watchlist/alerts/new", { form: { company: "NVDA", kind: "rises", level: "9999" } });
     return (await newest()) ?? "";
+  },
+  /** A section whose feed this member has an address of. */
+  "private feed": async (request) => {
+    await request.post("/dashboard/feeds", { form: { section: "videos", change: "create" } });
+    return "videos";
   },
   "settled call": async (request) => {
     const { calls } = await (await request.get("/track-record.json")).json();

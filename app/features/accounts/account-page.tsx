@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import { Tabs } from "~/ui/tabs";
 
-type AccountTab = "personal" | "subscription" | "notifications" | "referrals";
+type AccountTab = "personal" | "subscription" | "notifications" | "feeds" | "referrals";
 
 const TABS: { tab: AccountTab; label: string; to: string }[] = [
   { tab: "personal", label: "Personal information", to: "/dashboard" },
   { tab: "subscription", label: "Subscription", to: "/dashboard/subscription" },
   { tab: "notifications", label: "Notifications", to: "/dashboard/notifications" },
+  { tab: "feeds", label: "Feeds", to: "/dashboard/feeds" },
   { tab: "referrals", label: "Referrals", to: "/dashboard/referrals" },
 ];
 

@@ -1,7 +1,14 @@
 import { formatPrice, type PriceUnit } from "~/ui/price-format";
+import { HOLDINGS_NOT_STATED } from "./holdings.rules";
 
 /** A fact of a record outside its page: in an email or a feed. */
 export type Fact = { label: string; value: string };
+
+/** @param disclosure what the author stated */
+export const holdingsFact = (disclosure: string | null): Fact => ({
+  label: "Author\u2019s holdings",
+  value: disclosure ?? HOLDINGS_NOT_STATED,
+});
 
 /** The facts that are known. */
 export const knownFacts = (facts: { label: string; value: string | null | undefined }[]): Fact[] =>

@@ -6,15 +6,20 @@ import { escapeXml } from "./xml";
  * The context of a text outside its page.
  * @property origin of the site
  * @property page the path of the text's own page
+ * @property isLocked whether the record has a lock: its pictures and charts are links to its page, because a
+ * feed reader has no session to fetch them with
  */
-type Elsewhere = { origin: string; page: string };
+type Elsewhere = { origin: string; page: string; isLocked?: boolean };
 
 /**
  * An author's whole text as the HTML of a feed entry: no classes, absolute addresses, no charts. Access to
  * charts is only checked on the site's pages.
  */
-export const feedHtml = (text: string, elsewhere: Elsewhere): string =>
-  toBlocks(text)
+export const feedHtml = (text: string, elsewhere: Elsewhere): string => blocksHtml(toBlocks(text), elsewhere);
+
+/** The same for a text that was read already. */
+export const blocksHtml = (blocks: readonly TextBlock[], elsewhere: Elsewhere): string =>
+  blocks
     .map((block) => blockHtml(block, elsewhere))
     .filter(Boolean)
     .join("\n");
@@ -29,6 +34,7 @@ const tag = (name: string, html: string) => `<${name}>${html}</${name}>`;
 
 function blockHtml(block: TextBlock, elsewhere: Elsewhere): string {
   const words = (spans: readonly TextSpan[]) => spans.map((span) => spanHtml(span, elsewhere)).join("");
+  const onPage = (name: string) => linkHtml(elsewhere.page, escapeXml(name), elsewhere);
   const inside = (blocks: readonly TextBlock[]) => blocks.map((each) => blockHtml(each, elsewhere)).join("");
   switch (block.kind) {
     case "paragraph":
@@ -48,9 +54,9 @@ function blockHtml(block: TextBlock, elsewhere: Elsewhere): string {
       return tag("table", row(block.head, "th") + block.rows.map((cells) => row(cells, "td")).join(""));
     }
     case "picture":
-      return tag("p", pictureHtml(block, elsewhere));
+      return tag("p", elsewhere.isLocked ? onPage(`Picture: ${block.alt}`) : pictureHtml(block, elsewhere));
     case "chart":
-      return "";
+      return elsewhere.isLocked ? tag("p", onPage(`Chart: ${block.symbol}, ${block.period}`)) : "";
     case "rule":
       return "<hr/>";
   }

@@ -2,7 +2,7 @@ import type { FeedItem } from "~/features/discovery.server";
 import { config } from "~/platform/config.server";
 import { fullSizePath, type StoredPicture } from "~/platform/pictures/picture";
 import { textReply } from "~/web/text-reply.server";
-import { feedHtml, pictureHtml } from "./feed-html.server";
+import { blocksHtml, feedHtml, pictureHtml } from "./feed-html.server";
 import { element, escapeXml } from "./xml";
 
 /** The most entries of a feed. */
@@ -12,16 +12,22 @@ export const FEED_ITEMS = 30;
 const MAX_AGE_SECONDS = 300;
 
 /**
- * @property path of the feed
+ * @property path of the feed; none for a private feed, whose address is not repeated in it
  * @property page that the feed belongs to
  */
-type Channel = { title: string; path: string; about: string; page: string };
+type Channel = { title: string; path?: string; about: string; page: string };
+
+export const RSS_TYPE = "application/rss+xml";
 
 /** Entries as RSS 2.0, newest first; 304 if the client has them already. */
-export function rssReply(request: Request, channel: Channel, items: readonly FeedItem[]): Response {
+export const rssReply = (request: Request, channel: Channel, items: readonly FeedItem[]): Response =>
+  textReply(request, rssText(channel, items), RSS_TYPE, MAX_AGE_SECONDS);
+
+/** Entries as RSS 2.0, newest first. */
+export function rssText(channel: Channel, items: readonly FeedItem[]): string {
   const { publicUrl, siteName } = config();
   const updated = items[0]?.createdAt;
-  const text = [
+  return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:media="http://search.yahoo.com/mrss/">',
     "<channel>",
@@ -29,7 +35,7 @@ export function rssReply(request: Request, channel: Channel, items: readonly Fee
     element("link", publicUrl + channel.page),
     element("description", channel.about),
     "<language>en</language>",
-    `<atom:link href="${escapeXml(publicUrl + channel.path)}" rel="self" type="application/rss+xml"/>`,
+    ...(channel.path === undefined ? [] : [selfElement(publicUrl + channel.path)]),
     ...(updated ? [element("lastBuildDate", updated.toUTCString())] : []),
     element("ttl", String(MAX_AGE_SECONDS / 60)),
     ...items.map((item) => itemText(item, publicUrl)),
@@ -37,8 +43,10 @@ export function rssReply(request: Request, channel: Channel, items: readonly Fee
     "</rss>",
     "",
   ].join("\n");
-  return textReply(request, text, "application/rss+xml", MAX_AGE_SECONDS);
 }
+
+const selfElement = (address: string) =>
+  `<atom:link href="${escapeXml(address)}" rel="self" type="${RSS_TYPE}"/>`;
 
 function itemText(item: FeedItem, publicUrl: string): string {
   return [
@@ -52,6 +60,7 @@ function itemText(item: FeedItem, publicUrl: string): string {
     ...(item.author ? [element("dc:creator", item.author)] : []),
     ...(item.picture ? [mediaElement(item.picture, publicUrl)] : []),
     ...(item.text ? [element("content:encoded", wholeHtml(item, item.text, publicUrl))] : []),
+    ...(item.opened ? [element("content:encoded", openedHtml(item, item.opened, publicUrl))] : []),
     "</item>",
   ].join("");
 }
@@ -64,4 +73,15 @@ function wholeHtml({ path, picture }: FeedItem, text: string, origin: string): s
   const html = feedHtml(text, { origin, page: path });
   if (!picture) return html;
   return `<p>${pictureHtml({ src: fullSizePath(picture), alt: picture.alt ?? "" }, { origin })}</p>\n${html}`;
+}
+
+/** The facts of a locked record, followed by its text. */
+function openedHtml(
+  { path }: FeedItem,
+  { facts, blocks }: NonNullable<FeedItem["opened"]>,
+  origin: string,
+): string {
+  const rows = facts.map(({ label, value }) => `<li>${escapeXml(label)}: ${escapeXml(value)}</li>`);
+  const list = rows.length > 0 ? `<ul>${rows.join("")}</ul>` : "";
+  return [list, blocksHtml(blocks, { origin, page: path, isLocked: true })].filter(Boolean).join("\n");
 }

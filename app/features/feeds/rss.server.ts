@@ -6,13 +6,15 @@ import { DISCOVERIES, discoveryAt } from "~/features/registry.server";
 import { notFound } from "~/web/replies.server";
 import { FEED_ITEMS, rssReply } from "./rss-reply.server";
 
-const newestRows = (section: string, select: Shape, from: Fragment<object>) => {
+/** Declares a read of the newest rows. @param section names it */
+export const newestRows = (section: string, select: Shape, from: Fragment<object>) => {
   const row = { ...select, id: uuid, createdAt: timestamp.from`created_at` };
   return statement(`feeds.${section}`, row)`
     select ${row} from ${from} order by created_at desc, id desc limit ${int("limit")}`;
 };
 
-const NEWEST_ROWS = new Map(
+/** By section, with public columns only. */
+export const NEWEST_ROWS = new Map(
   DISCOVERIES.flatMap(({ section, feed, ...rows }) =>
     feed ? [[section, newestRows(section, feed.select, publishedRows(rows))]] : [],
   ),

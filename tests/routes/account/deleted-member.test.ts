@@ -168,6 +168,15 @@ async function getNewsletter(id: string, email: string): Promise<void> {
   );
 }
 
+/** Has a private feed's address, which was used. */
+async function readFeed(id: string): Promise<void> {
+  await app.sql(
+    `insert into private_feeds (member_id, section, token_hash, last_used_on)
+     values (?, 'news', encode(sha256(?::text::bytea), 'hex'), current_date)`,
+    [id, id],
+  );
+}
+
 /** Inserts rows that only a file, a failure or a mistake creates. */
 async function insertRareRows(id: string, email: string): Promise<void> {
   await app.sql(
@@ -292,6 +301,7 @@ describe("a member", () => {
     await insertRareRows(id, email);
     await markThings(id);
     await getNewsletter(id, email);
+    await readFeed(id);
     await expectStatus(her.send("/login", { email: newEmail, password: SECRET }), 303);
     await expectStatus(her.send("/forget-password", { email: newEmail }), 303);
     await waitForMail(newEmail, /Set a new password/);

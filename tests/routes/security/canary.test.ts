@@ -8,6 +8,7 @@ import {
   plantCanaries,
 } from "tests/support/canaries";
 import { keepingTransport, readable } from "tests/support/newsletters";
+import { insertFeeds } from "tests/support/private-feeds";
 import { insertRecord } from "tests/support/record-factories";
 import { allRoutes, dataUrl, fillParams, routeOf } from "tests/support/routes";
 import { app, database, setUpApp } from "tests/support/running-app";
@@ -244,6 +245,50 @@ describe("locked content", () => {
     expect(leaked([...planted.privates, ...planted.drafts], text(to("premium")))).toEqual([]);
     expect(leaked(planted.locked, text(to("premium"))).length).toBeGreaterThan(2);
     expect(leaked(planted.privates, text(to("private"))).length).toBeGreaterThan(2);
+  });
+
+  it("is in no private feed of theirs, nor after access ends, nor Private content in those of Premium members", async () => {
+    const known = new Map<string, string>();
+    const of = async (...people: string[]) =>
+      (await Promise.all(people.map((person) => insertFeeds(person)))).flat();
+    const reads = (paths: string[]): Asked[] =>
+      paths.flatMap((path) => [
+        { path, init: {} },
+        { path, init: { headers: { ...premium, "If-None-Match": known.get(path) ?? '"unknown"' } } },
+        { path, init: { headers: privateMember, method: "HEAD" } },
+        { path: `${path}.data`, init: {} },
+      ]);
+    const textOf = async (paths: string[]) => {
+      const texts = paths.map(async (path) => {
+        const answer = await app.request(path);
+        known.set(path, answer.headers.get("ETag") ?? "");
+        return answer.text();
+      });
+      return (await Promise.all(texts)).join("\n");
+    };
+    const leaked = (canaries: Canary[], text: string) => leakedIn(canaries, new Response(), text);
+    const hidden = [...planted.privates, ...planted.drafts];
+    expect(await findLeaks(reads(await of("basic", "lapsed", "pending", "inactive")))).toEqual([]);
+    const [ofPremium, ofPrivate] = [await of("premium"), await of("private")];
+    expect(await findLeaks(reads(ofPremium), hidden)).toEqual([]);
+    const whole = leaked(planted.locked, await textOf(ofPremium));
+    for (const name of [
+      "daily_briefs.analysis",
+      "trade_alerts.analysis",
+      "stock_picks.ticker",
+      "videos.youtube_link",
+    ])
+      expect(whole).toContain(name);
+    expect(leaked(planted.privates, await textOf(ofPrivate)).length).toBeGreaterThan(4);
+    const endIn = (days: number) =>
+      database.rows(
+        "update members set subscription_expires_at = now() + make_interval(days => ?) where email like 'pr%@demo.test'",
+        [days],
+      );
+    await endIn(-1);
+    expect(await findLeaks(reads([...ofPremium, ...ofPrivate]))).toEqual([]);
+    await endIn(30);
+    expect(leaked(planted.locked, await textOf(ofPremium))).toEqual(whole);
   });
 
   it("drafts and Private content are in no form of any address for Premium members", async () => {

@@ -210,6 +210,10 @@ const dashboardRows: Record<string, MatrixRow> = {
     GET: MEMBERS,
     POST: { outcomes: MEMBERS, body: { form: { briefs: "on" } } },
   },
+  "/dashboard/feeds": {
+    GET: MEMBERS,
+    POST: { outcomes: MEMBERS, body: { form: { section: "news", change: "remove" } } },
+  },
   "/dashboard/referrals": { GET: MEMBERS },
   "/dashboard/email": { GET: MEMBERS, POST: emptyMemberForm({ email: "", password: "" }) },
   "/dashboard/email/:token": {
@@ -405,6 +409,9 @@ export const MATRIX: Record<string, MatrixRow> = {
     POST: { outcomes: forEveryone("in"), body: { form: {} }, readOnly: true },
     parameters: { newsletter: "briefs", ...NO_TOKEN },
   },
+
+  // No token of the tests is an address.
+  "/feeds/:section/:token": { GET: forEveryone(404), parameters: { section: "news", ...NO_TOKEN } },
 
   "/login": { GET: PUBLIC, POST: emptySignInPage(MEMBERS_ONWARDS) },
   "/logout": { GET: forEveryone("sign in"), POST: signOut },

@@ -1,5 +1,6 @@
 import { ACCOUNT_DATA, MEMBER_DATA } from "./account-data.server";
 import type { DeclaredData } from "./declare-held-data.server";
+import { FEEDS_DATA } from "./feeds-data.server";
 import { MARKS_DATA } from "./marks-data.server";
 import { MONEY_DATA } from "./money-data.server";
 import { NEWSLETTERS_DATA } from "./newsletters-data.server";
@@ -16,6 +17,7 @@ export const HELD_DATA: readonly DeclaredData[] = [
   ...MONEY_DATA,
   ...MARKS_DATA,
   ...NEWSLETTERS_DATA,
+  ...FEEDS_DATA,
   ...ACCOUNT_DATA,
   MEMBER_DATA,
 ];

@@ -54,6 +54,12 @@ export const TOPICS = {
     why: "Your watchlist shows their prices and what we publish about them, and we tell you when a price reaches your level.",
     kept: "Kept until you remove them or delete the account. What price alerts found is kept for 90 days.",
   },
+  feeds: {
+    label: "Private feeds",
+    what: "For which sections you have a feed address of your own, since when, and the day of its last use. We store the address in a form that nobody can read.",
+    why: "Your feed reader gets what your plan includes.",
+    kept: "Kept until you remove the address or delete the account.",
+  },
   support: {
     label: "Support",
     what: "What our staff noted about you, and what they changed in your account.",

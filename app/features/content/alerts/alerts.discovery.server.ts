@@ -5,8 +5,14 @@ import { sql } from "db/sql";
 import { accessTo } from "~/access/access.server";
 import { FOR_MEMBERS } from "~/access/for-members.server";
 import { AUDIENCE_NAMES } from "~/access/paywall-text";
-import { type Discovery, feed, type SearchKind } from "~/features/discovery.server";
+import { type Discovery, feed, type SearchKind, wholeEntries } from "~/features/discovery.server";
+import { EXCERPT_WORDS, excerpt } from "~/ui/excerpt";
+import { wordsOfBlocks } from "~/web/markdown/plain-text.server";
+import { toBlocks } from "~/web/markdown/to-blocks.server";
+import { holdingsFact, planFacts } from "../record-facts.rules";
 import { ALERTS_FEED } from "./alert.meta";
+import { ALERT_PLAN } from "./alerts.queries.server";
+import { sideLabel } from "./alerts.rules";
 
 const SEARCH: SearchKind = {
   name: "alerts",
@@ -42,6 +48,18 @@ export const alertsDiscovery: Discovery = {
       title: "New trade alert",
       description: `Entry, target, stop and the reasons are for ${AUDIENCE_NAMES[audience]}.`,
       path: `/trade-alert/${id}`,
+    }),
+    whole: wholeEntries({
+      access: (reader) => accessTo("trade alert", reader),
+      select: ALERT_PLAN,
+      entry: ({ tag, name, ticker, analysis, disclosure, ...plan }) => {
+        const blocks = toBlocks(analysis);
+        return {
+          title: `${sideLabel({ tag })} ${name} (${ticker})`,
+          description: excerpt(wordsOfBlocks(blocks), EXCERPT_WORDS),
+          opened: { facts: [...planFacts(plan), holdingsFact(disclosure)], blocks },
+        };
+      },
     }),
   }),
   changed: columns(TradeAlert, "createdAt").createdAt,

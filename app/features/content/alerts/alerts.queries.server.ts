@@ -7,7 +7,7 @@ import { neighbours } from "db/neighbours.server";
 import { pageRows } from "db/page-rows";
 import { PUBLISHED } from "db/published";
 import { COUNT_LIMIT } from "db/query.server";
-import { siteDayOf } from "db/site-day";
+import { SITE_TODAY, siteDayOf } from "db/site-day";
 import { bool, decimal, int, raw, type Shape, sql, timestamp, uuid } from "db/sql";
 import { statement, variants } from "db/statement.server";
 import type { Access, Audience, ReadingAccess } from "~/access/access.server";
@@ -27,6 +27,7 @@ import {
   termChanges,
 } from "~/features/calls/calls.queries.server";
 import { recordLevel } from "~/features/calls/levels.queries.server";
+import { kindOf, ownCurrency } from "~/features/markets/instruments/instruments.queries.server";
 import { companySymbol } from "~/features/markets/instruments/linked-company.queries.server";
 import {
   changeForReaders,
@@ -103,6 +104,19 @@ const detailFor = (access: ReadingAccess) => ({
   ...columns(TradeAlert, "analysis", "author", "disclosure", "updatedAt"),
   changes: changesColumn(sql`'alert'`, sql`trade_alerts.id`, access),
 });
+
+const levelToday = (column: string, level: "target" | "stop") =>
+  recordLevel("trade_alerts", { column, level, on: SITE_TODAY });
+
+/** An alert's call without the current price, for feeds: in shares of today. */
+export const ALERT_PLAN = {
+  ...columns(TradeAlert, "tag", "ticker", "name", "holdingPeriod", "analysis", "disclosure"),
+  targetPrice: decimal.from`${levelToday("target_price", "target")}`,
+  stopLoss: decimal.orNull.from`${levelToday("stop_loss", "stop")}`,
+  kind: kindOf(sql`trade_alerts.instrument_id`),
+  currency: ownCurrency("trade_alerts"),
+};
+
 const CARDS = { members: { ...PUBLIC, ...forMembers(CALL) }, full: { ...PUBLIC, ...CALL } };
 const DETAILS = {
   locked: PUBLIC,

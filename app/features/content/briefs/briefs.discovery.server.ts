@@ -5,8 +5,17 @@ import { sql, text } from "db/sql";
 import { accessTo } from "~/access/access.server";
 import { FOR_MEMBERS } from "~/access/for-members.server";
 import { AUDIENCE_NAMES } from "~/access/paywall-text";
-import { type Discovery, feed, type SearchKind, sharedRecord } from "~/features/discovery.server";
+import {
+  type Discovery,
+  feed,
+  type SearchKind,
+  sharedRecord,
+  wholeEntries,
+} from "~/features/discovery.server";
+import { toBlocks } from "~/web/markdown/to-blocks.server";
+import { holdingsFact, knownFacts, zoneText } from "../record-facts.rules";
 import { BRIEFS_FEED } from "./briefs.meta";
+import { BRIEF_VIEW } from "./briefs.queries.server";
 
 const SEARCH: SearchKind = {
   name: "briefs",
@@ -53,6 +62,16 @@ export const briefsDiscovery: Discovery = {
       author,
       description: `${teaser ?? `Our daily brief on ${name}.`} The analysis is for ${AUDIENCE_NAMES[audience]}.`,
       path: `/daily-brief/${id}`,
+    }),
+    whole: wholeEntries({
+      access: (reader) => accessTo("daily brief", reader),
+      select: { ...BRIEF_VIEW, ...columns(DailyBrief, "disclosure") },
+      entry: ({ analysis, disclosure, ...zone }) => ({
+        opened: {
+          facts: knownFacts([{ label: "Buy zone", value: zoneText(zone) }, holdingsFact(disclosure)]),
+          blocks: toBlocks(analysis),
+        },
+      }),
     }),
   }),
   changed: columns(DailyBrief, "createdAt").createdAt,

@@ -79,13 +79,17 @@ const CARDS = {
 const DETAIL = { ...PUBLIC, ...columns(DailyBrief, "disclosure") };
 /** Adjusted for splits, like the prices of its chart. */
 const zone = (column: string, level: Level) => recordLevel("daily_briefs", { column, level, on: SITE_TODAY });
-const viewsFor = (access: ReadingAccess) => ({
+/** The analysis, and the zone with the unit of its prices. */
+export const BRIEF_VIEW = {
   ...columns(DailyBrief, "analysis"),
   buyZoneMin: decimal.orNull.from`${zone("buy_zone_min", "zoneLow")}`,
   buyZoneMax: decimal.orNull.from`${zone("buy_zone_max", "zoneHigh")}`,
-  instrumentId: uuid.orNull.from`instrument_id`,
   kind: kindOf(sql`daily_briefs.instrument_id`),
   currency: currencyColumn(sql`daily_briefs.instrument_id`),
+};
+const viewsFor = (access: ReadingAccess) => ({
+  ...BRIEF_VIEW,
+  instrumentId: uuid.orNull.from`instrument_id`,
   changes: changesColumn(sql`'brief'`, sql`daily_briefs.id`, access),
 });
 const SAMPLE_ID = { sampleId: uuid.orNull.from`${SAMPLE}` };

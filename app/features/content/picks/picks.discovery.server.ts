@@ -5,9 +5,12 @@ import { sql } from "db/sql";
 import { accessTo } from "~/access/access.server";
 import { FOR_MEMBERS } from "~/access/for-members.server";
 import { AUDIENCE_NAMES } from "~/access/paywall-text";
-import { type Discovery, feed, type SearchKind } from "~/features/discovery.server";
+import { type Discovery, feed, type SearchKind, wholeEntries } from "~/features/discovery.server";
 import { pickHref } from "~/features/pick-href";
+import { formatNumber } from "~/ui/format";
+import { holdingsFact, knownFacts, priceText } from "../record-facts.rules";
 import { PICKS_FEED } from "./picks.meta";
+import { PICK_PLAN } from "./picks.queries.server";
 
 const SEARCH: SearchKind = {
   name: "picks",
@@ -41,6 +44,24 @@ export const picksDiscovery: Discovery = {
       category,
       description: `Ticker, name and margins are for ${AUDIENCE_NAMES[audience]}.`,
       path: `/stock-picks?category=${encodeURIComponent(category)}`,
+    }),
+    whole: wholeEntries({
+      access: (reader) => accessTo("stock pick", reader),
+      select: PICK_PLAN,
+      entry: ({ id, name, ticker, sharePortfolio, currentYearTarget, target2028, disclosure, ...unit }) => ({
+        title: `${name} (${ticker})`,
+        description: "The pick is in the list, with its current price.",
+        path: pickHref(unit.list, id),
+        opened: {
+          facts: knownFacts([
+            { label: "Portfolio", value: sharePortfolio && `${formatNumber(sharePortfolio)}%` },
+            { label: "Current Year TP", value: priceText(currentYearTarget, unit) },
+            { label: "2028 TP", value: priceText(target2028, unit) },
+            holdingsFact(disclosure),
+          ]),
+          blocks: [],
+        },
+      }),
     }),
   }),
   share: {

@@ -8,7 +8,7 @@ import {
 import { columns, columnsAs } from "db/entity-columns.server";
 import { IS_PUBLISHED } from "db/published";
 import { COUNT_LIMIT } from "db/query.server";
-import { siteDayOf } from "db/site-day";
+import { SITE_TODAY, siteDayOf } from "db/site-day";
 import { bool, decimal, type Fragment, int, join, literal, raw, sql, text, timestamp, uuid } from "db/sql";
 import { forEachOf, statement, variants } from "db/statement.server";
 import type { Access, Audience, ReadingAccess } from "~/access/access.server";
@@ -22,7 +22,11 @@ import {
   termChanges,
 } from "~/features/calls/calls.queries.server";
 import { recordLevel } from "~/features/calls/levels.queries.server";
-import type { InstrumentKind } from "~/features/markets/instruments/instruments.queries.server";
+import {
+  type InstrumentKind,
+  kindOf,
+  ownCurrency,
+} from "~/features/markets/instruments/instruments.queries.server";
 import { companySymbol } from "~/features/markets/instruments/linked-company.queries.server";
 import { joinShownPrice, priceForReaders } from "~/features/markets/instruments/shown-price.queries.server";
 import { DEFAULT_SORT, type PickSort, type PickSortKey } from "./picks.rules";
@@ -109,11 +113,11 @@ const LEVELS = {
  * Only the target of the year is a term of the call. The others also count as entered with the pick's own
  * price.
  */
-const adjustedLevel = (column: string) =>
+const adjustedLevel = (column: string, on = siteDayOf(SHOWN.pricedAt.sql)) =>
   recordLevel("stock_picks", {
     column,
     level: "target",
-    on: siteDayOf(SHOWN.pricedAt.sql),
+    on,
     since: column === LEVELS.currentYearTarget ? undefined : siteDayOf(sql`stock_picks.priced_at`),
   });
 
@@ -126,6 +130,16 @@ const levels = (read: (column: string) => Fragment<object>) => ({
   week52High: decimal.orNull.from`${read(LEVELS.week52High)}`,
   week52Low: decimal.orNull.from`${read(LEVELS.week52Low)}`,
 });
+
+/** A pick without the current price, for feeds: in shares of today. */
+export const PICK_PLAN = {
+  ...columns(StockPick, "ticker", "name", "disclosure", "sharePortfolio"),
+  currentYearTarget: decimal.orNull.from`${adjustedLevel(LEVELS.currentYearTarget, SITE_TODAY)}`,
+  target2028: decimal.orNull.from`${adjustedLevel(LEVELS.target2028, SITE_TODAY)}`,
+  list: columns(StockPick, "category").category,
+  kind: kindOf(sql`stock_picks.instrument_id`),
+  currency: ownCurrency("stock_picks"),
+};
 
 const ROWS = {
   locked: { ...FIGURES, ...OWN },

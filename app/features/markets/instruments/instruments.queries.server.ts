@@ -4,7 +4,7 @@ import { columns, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { isOutAs } from "db/published";
 import { SITE_TODAY, siteDayOf, siteMidnightOf } from "db/site-day";
-import { array, day, decimal, type Fragment, literal, sql, text, timestamp, uuid } from "db/sql";
+import { array, day, decimal, type Fragment, literal, raw, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { symbolRow } from "./linked-company.queries.server";
 import { priceToday, sharesBetween } from "./shares-between.queries.server";
@@ -29,6 +29,10 @@ export const kindOf = <Args>(instrument: Fragment<Args>) =>
  */
 export const currencyColumn = <Args>(instrument: Fragment<Args>) =>
   text.orNull.from`(select currency from instruments where id = ${instrument})`;
+
+/** The currency or unit of a record's prices: its own, or else its instrument's. */
+export const ownCurrency = (table: "stock_picks" | "trade_alerts") =>
+  text.orNull.from`coalesce(${raw(table)}.currency, ${currencyColumn(sql`${raw(table)}.instrument_id`).sql})`;
 
 /** An instrument's price from all our sources: every page shows this one. */
 export type CurrentPrice = {
