@@ -113,7 +113,8 @@ const ON_THEIR_OWN = [
 
 /** Where no form with state leads to, only links and plain forms. */
 const NEVER_GONE_TO = [
-  /^routes\/(account\/(unsubscribe|newsletters-confirm|dashboard\/(feeds|notifications))|admin\/newsletters\/)/,
+  /^routes\/account\/(login-link|login-link-(code|token)|unsubscribe|newsletters-confirm)$/,
+  /^routes\/(account\/dashboard\/(feeds|notifications)|admin\/newsletters\/)/,
   /^routes\/site\/(notifications\/page|search\/results|track-record\/|watchlist\/)/,
   /^routes\/(admin|system)\/not-found$/,
   /^routes\/admin\/[\w-]+\/(publication|runs|selection)$/,

@@ -101,6 +101,9 @@ const site = layout("routes/site/layout.tsx", [
 
 const account = layout("routes/account/layout.tsx", [
   route("login", "routes/account/login.tsx"),
+  route("login/link", "routes/account/login-link.tsx"),
+  route("login/link/code", "routes/account/login-link-code.tsx"),
+  route("login/link/:token", "routes/account/login-link-token.tsx"),
   route("logout", "routes/account/logout.ts"),
   route("register", "routes/account/register.tsx"),
   route("verify-email/:token?", "routes/account/verify-email.tsx"),

@@ -16,6 +16,7 @@ import { Bell } from "./migrations/Migration20261129140000_bell";
 import { Editions } from "./migrations/Migration20261129150000_editions";
 import { PriceAlerts } from "./migrations/Migration20261129160000_price_alerts";
 import { PrivateFeeds } from "./migrations/Migration20261130100000_private_feeds";
+import { SignInLinks } from "./migrations/Migration20261130110000_sign_in_links";
 import { UnfitDatabaseError } from "./unfit-database";
 
 /** All migrations, oldest first. Listed by hand, because the bundled server has no folder to scan. */
@@ -27,6 +28,7 @@ export const MIGRATIONS: { name: string; class: Constructor<Migration> }[] = [
   { name: "Migration20261129150000_editions", class: Editions },
   { name: "Migration20261129160000_price_alerts", class: PriceAlerts },
   { name: "Migration20261130100000_private_feeds", class: PrivateFeeds },
+  { name: "Migration20261130110000_sign_in_links", class: SignInLinks },
 ];
 
 const isOurMigration = (name: string): boolean => MIGRATIONS.some((ours) => ours.name === name);

@@ -81,6 +81,18 @@ export const ALL_REQUIRED = {
 /** Input of `/forget-password`, the resend screen and their API routes. */
 export const emailOnlySchema = z.object({ email: oneMailbox });
 
+const CODE_MISSING = "Enter the code";
+
+/** Longer than any code with spaces and dashes. */
+export const CODE_LENGTH = 64;
+
+/** Input of pages that take a code: from an app, a list of recovery codes, or an email. */
+export const codeSchema = z.object({
+  code: z
+    .string(CODE_MISSING)
+    .check(z.trim(), z.minLength(1, CODE_MISSING), z.maxLength(CODE_LENGTH, "This is not a code")),
+});
+
 /** The confirmation of a new password, normalised the same way. */
 export const passwordAgainSchema = (required: string) =>
   z.string(required).check(z.overwrite(passwordText), z.minLength(1, required));

@@ -16,7 +16,7 @@ import { hashingQueue } from "./hashing-queue.server";
 import { type NewDevice, saveDevice } from "./known-devices.server";
 import { checkPassword } from "./password-hash.server";
 import { renewPasswordHash } from "./renew-password-hash.server";
-import { startSession, type VerifiedPerson } from "./sessions.server";
+import { type IdentifiedPerson, startSession, type VerifiedPerson } from "./sessions.server";
 import type { SessionKind } from "./viewer-types.server";
 
 /** The same message whether the address is known or not. */
@@ -96,7 +96,7 @@ export async function signInByForm<Person extends VerifiedPerson>(
  * @param more a sentence to add to the toast
  * @throws AppError 401 when the password was changed in the meantime
  */
-export async function signedInReply<Person extends VerifiedPerson>(
+export async function signedInReply<Person extends IdentifiedPerson>(
   args: RequestArgs,
   method: SessionStart<Person>,
   person: Person,
@@ -113,7 +113,7 @@ export async function signedInReply<Person extends VerifiedPerson>(
  * Starts a browser session for a person who was identified in another way.
  * @returns the headers with the cookies; undefined when the password was changed in the meantime
  */
-export async function signInBrowser<Person extends VerifiedPerson>(
+export async function signInBrowser<Person extends IdentifiedPerson>(
   args: RequestArgs,
   method: SessionStart<Person>,
   person: Person,
@@ -166,16 +166,18 @@ async function signIn<Person extends VerifiedPerson>(args: RequestArgs, method: 
 
 type SessionStart<Person> = {
   kind: SessionKind;
+  /** Set if the person was identified without the password. */
+  byPassword?: false;
   onNewDevice: (manager: EntityManager, person: Person, device: NewDevice) => Promise<void>;
 };
 
-async function begin<Person extends VerifiedPerson>(
+async function begin<Person extends IdentifiedPerson>(
   args: RequestArgs,
-  { kind, onNewDevice }: SessionStart<Person>,
+  { kind, byPassword, onNewDevice }: SessionStart<Person>,
   person: Person,
   via: "cookie" | "bearer",
 ): Promise<{ token: string; headers: Headers }> {
-  const started = await startSession(args, kind, person, via);
+  const started = await startSession(args, kind, person, via, byPassword);
   if (!started) throw new AppError(401, INVALID_CREDENTIALS);
   const headers = new Headers({ "Set-Cookie": started.setCookie });
   const kept = await saveDevice(args, kind, person.id, via, (manager, found) =>

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { SESSION_KINDS, SESSION_ORIGINS, Session, type SessionOrigin } from "db/entities/session";
 import { columns } from "db/entity-columns.server";
-import { array, int, literal, sql, text, uuid } from "db/sql";
+import { array, bool, int, literal, sql, text, uuid } from "db/sql";
 import { command, forEachOf, statement } from "db/statement.server";
 import { config } from "~/platform/config.server";
 import { thumbnailPath } from "~/platform/pictures/picture";
@@ -32,8 +32,11 @@ const randomToken = () => randomBytes(32).toString("base64url");
 const cookieOfToken = (token: string) =>
   createHash("sha256").update(`cookie of ${token}`).digest("base64url");
 
+/** A person who proved who they are, with the password's hash of that moment; null if they have none. */
+export type IdentifiedPerson = { id: string; passwordHash: string | null };
+
 /** A person whose password was correct, with the hash it was compared with. */
-export type VerifiedPerson = { id: string; passwordHash: string };
+export type VerifiedPerson = IdentifiedPerson & { passwordHash: string };
 
 const kindValue = literal(SESSION_KINDS)("kind");
 const OWNERS = {
@@ -45,12 +48,14 @@ const START = forEachOf(
   SESSION_KINDS,
   (kind) => statement(`sessions.start-${kind}`, columns(Session, "id"))`
   with p as (select id from ${OWNERS[kind].table}
-              where id = ${uuid("personId")} and password_hash = ${text("passwordHash")} for share),
+              where id = ${uuid("personId")} and password_hash is not distinct from ${text.orNull("passwordHash")} for share),
        ended as (delete from sessions
                   where token_hash = ${text.orNull("replacedHash")} and kind = ${kindValue} and exists (select 1 from p))
-  insert into sessions (id, token_hash, kind, ${OWNERS[kind].column}, via, user_agent, ip, created_at, last_seen_at, expires_at)
+  insert into sessions (id, token_hash, kind, ${OWNERS[kind].column}, via, user_agent, ip, created_at, last_seen_at,
+         password_confirmed_at, expires_at)
   select gen_random_uuid(), ${text("tokenHash")}, ${kindValue}, p.id, ${literal(SESSION_ORIGINS)("via")},
-         ${text.orNull("userAgent")}, ${text.orNull("ip")}, now(), now(), now() + make_interval(secs => ${int("seconds")})
+         ${text.orNull("userAgent")}, ${text.orNull("ip")}, now(), now(),
+         case when ${bool("byPassword")} then now() end, now() + make_interval(secs => ${int("seconds")})
     from p
   returning id`,
 );
@@ -59,14 +64,16 @@ const START = forEachOf(
  * Starts a session. It ends this browser's previous session, because its cookie is overwritten. The token is
  * returned only here; the database stores its SHA-256.
  * @param via "bearer" is an API sign-in, whose token differs from the cookie
+ * @param byPassword whether the password was given just now
  * @returns undefined when the password was changed since it was checked. The row is locked during the
  * comparison, so a sign-in cannot survive a simultaneous password reset.
  */
 export async function startSession(
   args: RequestArgs,
   kind: SessionKind,
-  person: VerifiedPerson,
+  person: IdentifiedPerson,
   via: SessionOrigin,
+  byPassword = true,
 ): Promise<{ token: string; setCookie: string } | undefined> {
   const token = randomToken();
   const cookie = via === "bearer" ? cookieOfToken(token) : token;
@@ -80,6 +87,7 @@ export async function startSession(
     via,
     userAgent: args.request.headers.get("User-Agent")?.slice(0, 300) ?? null,
     ip: args.context.ip,
+    byPassword,
     seconds: LIFETIME_SECONDS[kind],
   });
   if (!started) return undefined;

@@ -2,16 +2,18 @@ import { createHash, createHmac, randomUUID } from "node:crypto";
 import { SingleUseToken, TOKEN_PURPOSES, type TokenPurpose } from "db/entities/single-use-token";
 import { columnAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { int, literal, text, uuid } from "db/sql";
+import { int, literal, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
 import { config } from "~/platform/config.server";
+import { letterCode } from "./typed-codes";
 
 /** Lifetime of a link in minutes. */
 const LIFETIME_MINUTES: Record<TokenPurpose, number> = {
   "verify-email": 24 * 60,
   "reset-password": 30,
   "change-email": 60,
+  "sign-in": 15,
 };
 
 /** Lifetime of the first-password link for imported members, who do not expect the email. */
@@ -37,35 +39,39 @@ export async function issueToken(
   manager: EntityManager,
   memberId: string,
   purpose: TokenPurpose,
-  minutes?: number,
-  newEmail?: string,
+  more?: MoreOfToken,
 ): Promise<string> {
   await voidTokens(manager, memberId, purpose);
-  return addToken(manager, memberId, purpose, minutes, newEmail);
+  return addToken(manager, memberId, purpose, more);
 }
+
+type MoreOfToken = {
+  /** Its lifetime, if it is not the usual one. */
+  minutes?: number;
+  /** The new address, for a link that changes it. */
+  newEmail?: string;
+  /** The browser that asked for a link to sign in with, and the id that it was given. */
+  browser?: { id: string; browserHash: string };
+};
 
 const purposeValue = literal(TOKEN_PURPOSES)("purpose");
 
 const ADD = command("tokens.add")`
-  insert into single_use_tokens (id, token_hash, member_id, purpose, expires_at, new_email)
+  insert into single_use_tokens (id, token_hash, member_id, purpose, expires_at, new_email, browser_hash)
   values (${uuid("id")}, ${text("hash")}, ${uuid("memberId")}, ${purposeValue}, now() + make_interval(mins => ${int("minutes")}),
-          ${text.orNull("newEmail")})`;
+          ${text.orNull("newEmail")}, ${text.orNull("browserHash")})`;
 
-/**
- * Creates a link's token next to existing ones.
- * @param newEmail the new address, for a link that changes it
- * @returns the row's id
- */
+/** Creates a link's token next to existing ones. @returns the row's id */
 export async function addToken(
   manager: EntityManager,
   memberId: string,
   purpose: TokenPurpose,
-  minutes = LIFETIME_MINUTES[purpose],
-  newEmail?: string,
+  { minutes = LIFETIME_MINUTES[purpose], newEmail, browser }: MoreOfToken = {},
 ): Promise<string> {
-  const id = randomUUID();
+  const id = browser?.id ?? randomUUID();
   const hash = hashToken(deriveToken(purpose, id));
-  await ADD.run({ id, hash, memberId, purpose, minutes, newEmail: newEmail ?? null }, manager);
+  const extras = { newEmail: newEmail ?? null, browserHash: browser?.browserHash ?? null };
+  await ADD.run({ id, hash, memberId, purpose, minutes, ...extras }, manager);
   return id;
 }
 
@@ -139,6 +145,35 @@ const TAKE_SIGN_IN = statement("tokens.take-sign-in", OWNER)`
  */
 export const consumeLinkSignIn = async (token: string, browserHash: string): Promise<string | undefined> =>
   (await TAKE_SIGN_IN.first({ hash: hashToken(token), browserHash }))?.memberId;
+
+/** The code that replaces a sign-in link on another device: eight letters and digits, 40 bits. */
+export const deriveSignInCode = (id: string): string =>
+  letterCode(
+    createHmac("sha256", config().sessionSecret).update(`sign-in code ${id}`).digest().subarray(0, 8),
+  );
+
+const ASKED = { id: uuid("id"), browserHash: text("browserHash") };
+const ASKED_BY = sql`id = ${ASKED.id} and purpose = 'sign-in' and browser_hash = ${ASKED.browserHash}`;
+
+const OWNER_OF_SIGN_IN = statement("tokens.owner-of-sign-in", OWNER)`
+  select ${OWNER} from single_use_tokens where ${ASKED_BY}`;
+const CONSUME_SIGN_IN = statement("tokens.consume-sign-in", OWNER)`
+  update single_use_tokens set used_at = now()
+   where ${ASKED_BY} and used_at is null and voided_at is null and expires_at > now()
+   returning ${OWNER}`;
+
+/** A link to sign in with, as the browser that asked for it knows it. */
+export type AskedSignIn = { id: string; browserHash: string };
+
+/** The member whose link this browser asked for, whatever became of it. */
+export const ownerOfSignIn = async (
+  manager: EntityManager,
+  asked: AskedSignIn,
+): Promise<string | undefined> => (await OWNER_OF_SIGN_IN.first(asked, manager))?.memberId;
+
+/** Uses up the link that this browser asked for. Of several simultaneous requests, one gets true. */
+export const consumeSignIn = async (manager: EntityManager, asked: AskedSignIn): Promise<boolean> =>
+  (await CONSUME_SIGN_IN.first(asked, manager)) !== undefined;
 
 const FORGET = command("tokens.forget")`delete from single_use_tokens where member_id = ${uuid("memberId")}`;
 

@@ -16,6 +16,11 @@ const RATE_LIMITS = {
   "resend-network": { points: 30, duration: 3600 },
   "newsletter-address": { points: 5, duration: 3600 },
   "newsletter-network": { points: 30, duration: 3600 },
+  "sign-in-link-address": { points: 5, duration: 3600 },
+  "sign-in-link-network": { points: 30, duration: 3600 },
+  /** Codes and links that were tried; a link's code has 40 bits. */
+  "sign-in-code": { points: 5, duration: 900 },
+  "sign-in-code-network": { points: 60, duration: 900 },
   /** Setting a password by a link costs an argon2 hash. */
   "reset-network": { points: 60, duration: 900 },
   /** Confirming the current password, in the account and in the back-office. */

@@ -2,12 +2,12 @@ import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { baseColumns, lengthCheck, oneOf } from "../columns";
 import { Member } from "./member";
 
-export const TOKEN_PURPOSES = ["verify-email", "reset-password", "change-email"] as const;
+export const TOKEN_PURPOSES = ["verify-email", "reset-password", "change-email", "sign-in"] as const;
 export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
 
 /**
- * The link in an email that verifies an address, sets a password or changes an address. `tokenHash` is the
- * SHA-256 of the token as 64 lower-case hex digits. `voidedAt` is set when a newer link of the same purpose
+ * The link in an email that verifies an address, sets a password, changes an address or signs in. `tokenHash`
+ * is the SHA-256 of the token as 64 lower-case hex digits. `voidedAt` is set when a newer link of the same purpose
  * replaces it.
  */
 export const SingleUseToken = defineEntity({
@@ -22,8 +22,8 @@ export const SingleUseToken = defineEntity({
     usedAt: p.datetime(3).nullable(),
     voidedAt: p.datetime(3).nullable(),
     /**
-     * For a verification link: the browser that it signs in, once. SHA-256 of the secret which that browser
-     * got at registration.
+     * For a verification or sign-in link: the browser that it signs in, once. SHA-256 of the secret which
+     * that browser got when it registered or asked for the link.
      */
     browserHash: p.text().nullable(),
     /** For a link that changes an address: the new address, normalised. */

@@ -19,7 +19,9 @@ export async function mailsTo(address: string, words = /./): Promise<InboxMail[]
 
 /** The token of the link in an email. */
 export function tokenIn({ subject, text }: InboxMail): string {
-  const token = /\/(?:verify-email|reset-password|gift|admin\/invitation)\/([\w-]{43})\b/.exec(text)?.[1];
+  const token = /\/(?:verify-email|reset-password|gift|admin\/invitation|login\/link)\/([\w-]{43})\b/.exec(
+    text,
+  )?.[1];
   if (!token) throw new Error(`No link in "${subject}"`);
   return token;
 }

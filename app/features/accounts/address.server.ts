@@ -53,6 +53,7 @@ export async function changeAddress(
   await KEEP_FORMER.run({ memberId: before.id, email: before.email }, manager);
   await voidTokens(manager, before.id, "verify-email");
   await voidTokens(manager, before.id, "reset-password");
+  await voidTokens(manager, before.id, "sign-in");
   await voidTokens(manager, before.id, "change-email");
   if (changed.status === "pending") {
     await requestMail({ about: "verification", email }, manager);

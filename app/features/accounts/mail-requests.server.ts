@@ -5,13 +5,19 @@ import { columns, columnsAs } from "db/entity-columns.server";
 import { type EntityManager, em } from "db/orm.server";
 import { bool, type RowOf, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { addToken, FIRST_PASSWORD_MINUTES, issueToken } from "~/auth/single-use-tokens.server";
+import {
+  type AskedSignIn,
+  addToken,
+  FIRST_PASSWORD_MINUTES,
+  issueToken,
+} from "~/auth/single-use-tokens.server";
 import {
   addressLinkMail,
   addressTakenMail,
   alreadyRegisteredMail,
   importedMail,
   resetMail,
+  signInLinkMail,
   verificationMail,
 } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
@@ -22,7 +28,9 @@ import { MAIL_REQUEST_QUEUE } from "~/platform/jobs/queue-names";
 export type MailRequest =
   | { about: "registration" | "reset" | "verification" | "import"; email: string }
   /** A member requests this address. */
-  | { about: "address"; email: string; memberId: string };
+  | { about: "address"; email: string; memberId: string }
+  /** A browser asks for a link to sign in with. */
+  | { about: "sign-in"; email: string; browser: AskedSignIn };
 
 export function requestMail(request: MailRequest, manager?: EntityManager): Promise<void> {
   return enqueue(MAIL_REQUEST_QUEUE, request, { last: request.about === "import" }, manager);
@@ -47,6 +55,7 @@ export async function handleMailRequest(jobId: string, request: MailRequest): Pr
     if (await isQueued(manager, jobId)) return;
     if (request.about === "address") return queueAddressLink(manager, request, member, jobId);
     if (!member) return;
+    if (request.about === "sign-in") return queueSignIn(manager, request, member, jobId);
     if (request.about === "import") return queueImported(manager, member, jobId);
     if (request.about === "reset" && member.status !== "pending") return queueReset(manager, member, jobId);
     if (member.status === "pending") return queueVerification(manager, member, jobId, request);
@@ -105,7 +114,7 @@ async function queueAddressLink(
     return void (await queueMail(manager, { to: owner.email, content, dedupeKey: causeKey(jobId) }));
   }
   if (!(await ASKING.first({ memberId }, manager))) return;
-  const tokenId = await issueToken(manager, memberId, "change-email", undefined, email);
+  const tokenId = await issueToken(manager, memberId, "change-email", { newEmail: email });
   const content = addressLinkMail(siteName);
   // The email is deleted with the account even if the address never became the member's.
   const mail = { to: email, content, dedupeKey: causeKey(jobId), tokenId, namesMember: memberId };
@@ -118,13 +127,25 @@ async function queueReset(manager: EntityManager, member: MailRecipient, jobId: 
   await queueMail(manager, { to: member.email, content: mail, dedupeKey: causeKey(jobId), tokenId });
 }
 
+/** Whether the member may sign in is decided when the link is used: only then is the mailbox proved. */
+async function queueSignIn(
+  manager: EntityManager,
+  { browser }: Extract<MailRequest, { about: "sign-in" }>,
+  member: MailRecipient,
+  jobId: string,
+): Promise<void> {
+  const tokenId = await issueToken(manager, member.id, "sign-in", { browser });
+  const content = signInLinkMail(config().siteName, member.status !== "pending");
+  await queueMail(manager, { to: member.email, content, dedupeKey: causeKey(jobId), tokenId });
+}
+
 /**
  * To an imported member who has not signed in yet. They did not request it, so members who opted out get
  * none.
  */
 async function queueImported(manager: EntityManager, member: MailRecipient, jobId: string): Promise<void> {
   if (member.status !== "active" || member.hasPassword || !member.remindByMail) return;
-  const tokenId = await issueToken(manager, member.id, "reset-password", FIRST_PASSWORD_MINUTES);
+  const tokenId = await issueToken(manager, member.id, "reset-password", { minutes: FIRST_PASSWORD_MINUTES });
   const content = importedMail(config().siteName);
   await queueMail(manager, {
     to: member.email,

@@ -64,6 +64,10 @@ export async function changePassword(member: MemberViewer, values: PasswordChang
   });
 }
 
+/** Members who signed in with a link may have none. */
+const NO_PASSWORD =
+  "You have no password yet. Sign out and choose \u201cForgot your password?\u201d on the sign-in page to set one.";
+
 const HASH = { hash: columnAs("members", Member, "passwordHash") };
 const PASSWORD = statement("passwords.of-member", HASH)`select ${HASH} from members where id = ${uuid("id")}`;
 
@@ -76,7 +80,7 @@ export async function checkCurrentPassword(
   await consumeLimit({ "password-member": member.id });
   const found = await PASSWORD.first({ id: member.id });
   if (!(await passwordMatches(found?.hash ?? undefined, password))) {
-    const message = "This is not your current password";
+    const message = found?.hash === null ? NO_PASSWORD : "This is not your current password";
     throw fieldError(422, field, message);
   }
   await resetLimit({ "password-member": member.id });
@@ -95,6 +99,7 @@ async function replacePassword(
   const member = await REPLACE.first({ passwordHash, memberId }, manager);
   if (!member) throw new Error("The member whose password is changed is gone");
   await voidTokens(manager, memberId, "reset-password");
+  await voidTokens(manager, memberId, "sign-in");
   // A person who knew the old password may have requested another address.
   await voidTokens(manager, memberId, "change-email");
   const { siteName, siteTz } = config();

@@ -9,8 +9,13 @@ import { readBrowserHash } from "./registration-cookie.server";
 /** Emails the member after a sign-in from a new device. */
 const onNewDevice = mailNewDevice("member");
 
+/** @throws AppError 403 for an account that staff deactivated */
+export function assertNotInactive(status: MemberAccount["status"]): void {
+  if (status === "inactive") throw new AppError(403, "This account is not active. Please contact support");
+}
+
 /** How a member's session begins without a password form. */
-export const MEMBER_BY_LINK = { kind: "member", onNewDevice } as const;
+export const MEMBER_BY_LINK = { kind: "member", byPassword: false, onNewDevice } as const;
 
 /** How members sign in, at `/login` and `POST /api/auth/user/login`. */
 export const MEMBER_SIGN_IN: SignInMethod<MemberAccount & VerifiedPerson> = {
@@ -23,7 +28,7 @@ export const MEMBER_SIGN_IN: SignInMethod<MemberAccount & VerifiedPerson> = {
   assertCanSignIn: ({ status }) => {
     if (status === "pending")
       throw new AppError(403, "Please verify your email before you sign in", { pending: true });
-    if (status === "inactive") throw new AppError(403, "This account is not active. Please contact support");
+    assertNotInactive(status);
   },
   onNewDevice,
   texts: { failed: "Unexpected error. Please try again." },

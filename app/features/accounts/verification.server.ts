@@ -84,14 +84,30 @@ const PENDING = {
 const REGISTRATIONS = statement("verification.registrations", PENDING)`
   select ${PENDING} from registrations where member_id = ${uuid("memberId")} order by created_at desc, id`;
 
-/** Copies the registration that counts to the member. Usually the address has only one. */
+/**
+ * Verifies the address of a pending member who signs in with an emailed link. The person who asked has not
+ * read that the address was registered, so only this browser's own registration keeps its password.
+ */
+export async function verifyBySignIn(
+  manager: EntityManager,
+  memberId: string,
+  browserHash: string | undefined,
+): Promise<void> {
+  const member = await LOCK_MEMBER.first({ id: memberId }, manager);
+  if (member?.status === "pending") await settleRegistration(manager, member, { browserHash });
+}
+
+/**
+ * Copies the registration that counts to the member. Usually the address has only one.
+ * @param token the verification link, if one was opened
+ */
 async function settleRegistration(
   manager: EntityManager,
   member: Addressee,
-  { token, browserHash }: { token: string; browserHash: string | undefined },
+  { token, browserHash }: { token?: string; browserHash: string | undefined },
 ): Promise<Settled> {
   const all: PendingRegistration[] = await REGISTRATIONS.all({ memberId: member.id }, manager);
-  const several = all.some(({ passwordHash }) => passwordHash !== member.passwordHash);
+  const several = all.some(({ passwordHash }) => token === undefined || passwordHash !== member.passwordHash);
   const kept = several ? resolveRegistration(all, browserHash) : undefined;
   // An address that was verified without a password brings nothing new.
   if (member.status === "active" && !kept?.passwordHash) return { passwordKept: false };
@@ -113,11 +129,11 @@ async function continueRegistration(
   manager: EntityManager,
   memberId: string,
   registration: ResolvedRegistration | undefined,
-  token: string,
+  token: string | undefined,
 ): Promise<void> {
   const { intentId, browserHash, fresh } = registration ?? {};
   if (intentId) await assignIntent(manager, intentId, memberId);
-  if (browserHash && fresh) await allowLinkSignIn(manager, token, browserHash);
+  if (token && browserHash && fresh) await allowLinkSignIn(manager, token, browserHash);
 }
 
 const ACTIVATE = command("verification.activate")`

@@ -8,8 +8,8 @@ import { command, statement } from "db/statement.server";
 import { EXPIRE_SECONDS, enqueue } from "~/platform/jobs/queue.server";
 import { MAIL_QUEUE } from "~/platform/jobs/queue-names";
 import { log } from "~/platform/log.server";
-import { linkToken } from "./link-token.server";
-import { withToken } from "./render-mail";
+import { linkSecrets } from "./link-token.server";
+import { withSecrets } from "./render-mail";
 import { isPermanentFailure, retrySeconds } from "./retry.rules";
 import type { Transport } from "./transport.server";
 
@@ -59,8 +59,8 @@ export async function deliver(
   const mail = await START_ATTEMPT.first({ mailId });
   if (!mail) return;
   const { id, to, subject } = mail;
-  const token = linkToken(mail);
-  const [html, text] = [withToken(mail.html, token), withToken(mail.text, token)];
+  const secrets = linkSecrets(mail);
+  const [html, text] = [withSecrets(mail.html, secrets), withSecrets(mail.text, secrets)];
   try {
     await transport.send({ id, to, subject, html, text });
   } catch (error) {

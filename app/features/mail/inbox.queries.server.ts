@@ -3,8 +3,8 @@ import { TOKEN_PURPOSES } from "db/entities/single-use-token";
 import { columnsAs } from "db/entity-columns.server";
 import { int, literal, type RowOf, sql, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { linkToken } from "./link-token.server";
-import { withToken } from "./render-mail";
+import { linkSecrets } from "./link-token.server";
+import { withSecrets } from "./render-mail";
 
 export type InboxMail = {
   id: string;
@@ -44,6 +44,6 @@ export async function inboxMail(id: string): Promise<InboxMail | undefined> {
 }
 
 function withLinks({ tokenId, purpose, invitationId, giftLinkId, ...mail }: RowOf<typeof MAIL>): InboxMail {
-  const token = linkToken({ tokenId, purpose, invitationId, giftLinkId });
-  return { ...mail, text: withToken(mail.text, token), html: withToken(mail.html, token) };
+  const secrets = linkSecrets({ tokenId, purpose, invitationId, giftLinkId });
+  return { ...mail, text: withSecrets(mail.text, secrets), html: withSecrets(mail.html, secrets) };
 }

@@ -17,6 +17,12 @@ const LINKS: ReadonlyMap<string, { purpose: TokenPurpose; minutes?: number }> = 
   ["imported", { purpose: "reset-password", minutes: FIRST_PASSWORD_MINUTES }],
 ]);
 
+/** Emails whose link only the member can ask for, and where. */
+const ASKED_BY_MEMBERS: ReadonlyMap<string, string> = new Map([
+  ["address-link", "in their account"],
+  ["sign-in", "on the sign-in page"],
+]);
+
 type Addressee = { id: string; email: string; status: string };
 
 const SENT = {
@@ -54,17 +60,15 @@ export async function sendAgain(
       409,
       "Nothing was sent: the gift’s link no longer works. Its buyer can send a new one.",
     );
-  if (mail.template === "address-link")
-    throw new AppError(
-      409,
-      "Nothing was sent: only the member can ask for that link again, in their account.",
-    );
+  const page = ASKED_BY_MEMBERS.get(mail.template);
+  if (page)
+    throw new AppError(409, `Nothing was sent: only the member can ask for that link again, ${page}.`);
   const { purpose, minutes } = LINKS.get(mail.template) ?? {};
   if (purpose && (purpose === "verify-email") !== (member.status === "pending")) {
     const why = purpose === "verify-email" ? "the address is verified" : "the address is not verified yet";
     throw new AppError(409, `Nothing was sent: ${why}, so its link would not work.`);
   }
-  const tokenId = purpose ? await issueToken(manager, member.id, purpose, minutes) : null;
+  const tokenId = purpose ? await issueToken(manager, member.id, purpose, { minutes }) : null;
   const copy = await COPY.first({ id: randomUUID(), to: member.email, tokenId, mailId }, manager);
   if (copy) await enqueue(MAIL_QUEUE, { mailId: copy.id }, {}, manager);
   return mail;

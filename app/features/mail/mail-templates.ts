@@ -3,7 +3,7 @@ import { formatTime } from "~/ui/dates";
 import { formatCount, pluralize } from "~/ui/format";
 import { isolated } from "./isolated";
 import type { MailContent } from "./mail-content";
-import { TOKEN_SLOT } from "./render-mail";
+import { CODE_SLOT, TOKEN_SLOT } from "./render-mail";
 
 const REGISTERED_AGAIN =
   "This address was registered more than once. To keep the name and password that you chose, open the link in the browser in which you registered. In any other browser the link only verifies the address, and you set a password by email.";
@@ -45,6 +45,24 @@ export const resetMail = (siteName: string): MailContent => ({
   closing: [
     "The link works once and expires after 30 minutes. If you request another link, only the newest one works.",
     "If you did not request this, ignore this message: your password will not change.",
+  ],
+});
+
+/** @param isVerified whether the address was verified before */
+export const signInLinkMail = (siteName: string, isVerified: boolean): MailContent => ({
+  template: "sign-in",
+  subject: `Sign in to ${siteName}`,
+  heading: "Sign in without your password",
+  paragraphs: [
+    `Somebody, probably you, asked for a link to sign in to ${siteName}. Open it in the browser in which you asked, or type the code there.`,
+    ...(isVerified ? [] : ["Signing in also confirms that this address is yours."]),
+  ],
+  facts: [{ label: "Code", value: CODE_SLOT }],
+  action: { label: "Sign in", path: `/login/link/${TOKEN_SLOT}` },
+  closing: [
+    "The link and the code work once and expire after 15 minutes. If you request another link, only the newest one works.",
+    `Type the code on no other page, and tell it to nobody: nobody at ${siteName} asks for it.`,
+    "If you did not request this, ignore this message: nobody can sign in without it.",
   ],
 });
 

@@ -12,6 +12,13 @@ export const TOKEN_SLOT = "[[token]]";
 
 export const withToken = (text: string, token: string) => text.replaceAll(TOKEN_SLOT, token);
 
+/** The same for the code that can be typed instead of opening the link. */
+export const CODE_SLOT = "[[code]]";
+
+/** @param code empty if the email has none */
+export const withSecrets = (text: string, { token, code }: { token: string; code: string }) =>
+  withToken(text, token).replaceAll(CODE_SLOT, code);
+
 /**
  * Renders an email as HTML in the site's look and as plain text. Links lead only to the site's public
  * address.

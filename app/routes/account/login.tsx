@@ -6,11 +6,13 @@ import { SignInFields } from "~/auth/sign-in-fields";
 import { viewerOf } from "~/auth/viewer.server";
 import { NewcomerForm } from "~/features/accounts/newcomer-form";
 import { MEMBER_SIGN_IN } from "~/features/accounts/sign-in.server";
+import { SIGN_IN_LINK_PATH } from "~/features/accounts/sign-in-link/sign-in-link.rules";
 import { ChosenNote } from "~/features/billing/orders/intents/chosen-note";
 import { chosenPlan } from "~/features/billing/orders/intents/chosen-plan.server";
 import { pathAfterSignIn, redirectMember } from "~/features/billing/orders/intents/redirect-member.server";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { AuthPanel } from "~/features/site-shell/bare-frame";
+import { LinkButton } from "~/ui/button";
 import { Form, FormError, SubmitButton } from "~/web/form";
 import { pageMeta } from "~/web/meta";
 import { withNext } from "~/web/safe-path";
@@ -27,7 +29,11 @@ export const meta: MetaFunction = (args) =>
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   if (viewer.kind === "member") throw await redirectMember(args, viewer);
-  return { chosen: await chosenPlan(args), registerTo: withNext("/register", args.request) };
+  const [registerTo, linkTo] = [
+    withNext("/register", args.request),
+    withNext(SIGN_IN_LINK_PATH, args.request),
+  ];
+  return { chosen: await chosenPlan(args), registerTo, linkTo };
 }
 
 // A member who asked for deletion first sees how to cancel it.
@@ -38,7 +44,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function Login() {
   const actionData = useActionData<typeof action>();
-  const { chosen, registerTo } = useLoaderData<typeof loader>();
+  const { chosen, registerTo, linkTo } = useLoaderData<typeof loader>();
   return (
     <AuthLayout>
       <AuthPanel
@@ -68,6 +74,9 @@ export default function Login() {
           <SubmitButton busyText="Signing In..." block>
             Sign In
           </SubmitButton>
+          <LinkButton to={linkTo} size="lg" block>
+            Email me a sign-in link
+          </LinkButton>
         </Form>
         <p className="meta">
           By signing in you agree to the <a href="/terms">terms</a> and the{" "}

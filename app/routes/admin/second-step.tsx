@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { codeSchema } from "~/auth/account.rules";
 import { AuthPanel, BareFrame } from "~/features/site-shell/bare-frame";
-import { codeSchema } from "~/features/staff/sign-in.rules";
 import { secondStepAction, secondStepScreen } from "~/features/staff/two-step/second-step.server";
 import { LinkButton } from "~/ui/button";
 import { Note } from "~/ui/message";

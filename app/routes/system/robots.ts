@@ -9,6 +9,7 @@ const DISALLOWED = [
   "/api/",
   "/dashboard",
   "/locks/",
+  "/login/link/",
   "/logout",
   "/readings/",
   "/reset-password/",

@@ -30,10 +30,11 @@ import {
   oldAddressMail,
   passwordChangedMail,
   resetMail,
+  signInLinkMail,
   verificationMail,
   welcomeMail,
 } from "~/features/mail/mail-templates";
-import { renderMail, TOKEN_SLOT, withToken } from "~/features/mail/render-mail";
+import { CODE_SLOT, renderMail, TOKEN_SLOT, withSecrets } from "~/features/mail/render-mail";
 import { invitationMail, type TwoStepEvent, twoStepMail } from "~/features/mail/staff-mails";
 import { priceAlertMail } from "~/features/watchlist/price-alerts/price-alert-mail";
 import { Wordmark } from "~/ui/logo";
@@ -47,6 +48,7 @@ const emailsWith = (typed: string) => [
   verificationMail("Openbell"),
   alreadyRegisteredMail("Openbell"),
   resetMail("Openbell"),
+  signInLinkMail("Openbell", false),
   passwordChangedMail("Openbell", AT, "UTC"),
   addressLinkMail("Openbell"),
   addressAskedMail("Openbell", AT, "UTC"),
@@ -269,9 +271,18 @@ test("a reward email says whose days they are if a membership has no end", () =>
 test("the token replaces every placeholder", () => {
   const { html, text } = renderMail(verificationMail("Openbell"), SENDER);
   expect(html).toContain(TOKEN_SLOT);
-  expect(withToken(html, "abc")).toContain('href="https://www.example.com/verify-email/abc"');
-  expect(withToken(text, "abc")).toContain("https://www.example.com/verify-email/abc\n");
-  expect(withToken(html + text, "abc")).not.toContain(TOKEN_SLOT);
+  const secrets = { token: "abc", code: "" };
+  expect(withSecrets(html, secrets)).toContain('href="https://www.example.com/verify-email/abc"');
+  expect(withSecrets(text, secrets)).toContain("https://www.example.com/verify-email/abc\n");
+  expect(withSecrets(html + text, secrets)).not.toContain(TOKEN_SLOT);
+});
+
+test("the code replaces its placeholder in both formats of a sign-in email", () => {
+  const { html, text } = renderMail(signInLinkMail("Openbell", true), SENDER);
+  for (const part of [html, text]) {
+    expect(part).toContain(CODE_SLOT);
+    expect(withSecrets(part, { token: "abc", code: "7k2m-9qxd" })).toContain("7k2m-9qxd");
+  }
 });
 
 test("the sender is our wordmark with its name as alternative text, or another name as text", () => {

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, it } from "vitest";
-import { asciiDigits } from "~/features/staff/two-step/ascii-digits";
+import { asciiDigits } from "~/auth/ascii-digits";
 import {
   isAppCode,
   matchStep,

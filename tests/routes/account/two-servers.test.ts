@@ -4,6 +4,7 @@ import { tokenIn, waitForMail } from "tests/support/mails";
 import { PATIENCE } from "tests/support/server-process";
 import { spec } from "tests/support/spec";
 import { PASSWORD, startTestApp, type TestApp } from "tests/support/test-app";
+import { cookiesFrom } from "tests/support/two-step";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 const BUNDLE = fileURLToPath(new URL("../../../build/server/index.js", import.meta.url));
@@ -118,5 +119,23 @@ describe("two servers on one database", () => {
       }),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it("let one of forty concurrent sign-ins by one emailed link succeed", async () => {
+    const email = "premium@demo.test";
+    const requested = await onSecond("/login/link", { method: "POST", body: new URLSearchParams({ email }) });
+    const link = tokenIn(await waitForMail(email, /^Sign in to/));
+    const init = {
+      method: "POST",
+      headers: { Cookie: cookiesFrom(requested) },
+      body: new URLSearchParams(),
+    };
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) =>
+        fetch(new URL(`/login/link/${link}`, n % 2 ? secondUrl : app.url), { redirect: "manual", ...init }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([303, ...Array(39).fill(400)]);
   });
 });

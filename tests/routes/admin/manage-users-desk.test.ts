@@ -221,7 +221,12 @@ describe("resending an email", () => {
       409,
       expect.stringContaining("the address is verified"),
     ]);
-    expect(await mailsTo("m.bea@demo.test")).toHaveLength(1);
+    const signIn = await again(id, await mail({ template: "sign-in", html: "[[token]]" }));
+    expect([signIn.status, await signIn.text()]).toEqual([
+      409,
+      expect.stringContaining("only the member can ask for that link again, on the sign-in page"),
+    ]);
+    expect(await mailsTo("m.bea@demo.test")).toHaveLength(2);
   });
 });
 

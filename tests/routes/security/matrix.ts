@@ -150,6 +150,13 @@ const registrationRows: Record<string, MatrixRow> = {
   },
   "/verify-email/:token?": { GET: INVALID_LINK, parameters: NO_TOKEN },
   "/resend-verification-email": { GET: INVALID_LINK },
+  "/login/link": { GET: PUBLIC, POST: emptyForm("email") },
+  "/login/link/code": { GET: PUBLIC, POST: emptyForm("code") },
+  "/login/link/:token": {
+    GET: INVALID_LINK,
+    POST: { outcomes: INVALID_LINK, body: { form: {} } },
+    parameters: NO_TOKEN,
+  },
   "/forget-password": { GET: PUBLIC, POST: emptyForm("email") },
   "/reset-password/:token": {
     GET: INVALID_LINK,

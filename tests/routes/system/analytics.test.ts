@@ -31,6 +31,7 @@ it(
 
 it.each([
   "/reset-password/secret",
+  "/login/link/secret",
   "/verify-email/secret",
   "/admin/invitation/secret",
   "/preview/news/6a9cf268-4e0e-8e31-8f55-ef0a30475f1f?link=secret",

@@ -24,6 +24,11 @@ export const COOKIES: readonly Cookie[] = [
     kept: "for 1 day",
   },
   {
+    name: "openbell_sign_in_link",
+    purpose: "Recognises the browser that asked for a sign-in link",
+    kept: "for 1 hour",
+  },
+  {
     name: "openbell_intent",
     purpose: "Remembers the plan you selected while you register",
     kept: "for 1 hour",

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
-import { asciiDigits } from "./ascii-digits";
+import { letterCode, plainCode, plainLetters } from "~/auth/typed-codes";
 
 /** The defaults of RFC 6238, which every app supports. */
 const FORM = { algorithm: "SHA1", digits: 6, period: 30 } as const;
@@ -25,10 +25,6 @@ export const secretUri = (secret: string, issuer: string, label: string): string
 /** Six digits of ASCII. */
 const APP_CODE = /^[0-9]{6}$/;
 
-/** Normalises a code: without spaces, dashes and invisible direction marks, with ASCII digits.
- */
-const plainCode = (typed: string) => asciiDigits(typed.normalize("NFKC").replace(/[\s\p{Pd}\p{Cf}]/gu, ""));
-
 export const isAppCode = (typed: string): boolean => APP_CODE.test(plainCode(typed));
 
 /** The time step of a code. @param at milliseconds, by the database's clock
@@ -44,22 +40,10 @@ export function matchStep(secret: string, typed: string, at: number): number | u
 
 export const RECOVERY_CODES = 10;
 
-/** Crockford's alphabet, without ambiguous letters. */
-const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
-const LOOKS_LIKE: Record<string, string> = { o: "0", i: "1", l: "1" };
-
 /** 80 random bits each, so that unsalted hashes are safe. */
-export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
-
-function newRecoveryCode(): string {
-  const letters = [...randomBytes(16)].map((byte) => LETTERS[byte % LETTERS.length]).join("");
-  return letters.replace(/(.{4})(?=.)/g, "$1-");
-}
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => letterCode(randomBytes(16)));
 
 /** The stored hash of a recovery code, independent of case and script. */
-export function recoveryCodeHash(typed: string): string {
-  const letters = plainCode(typed)
-    .toLowerCase()
-    .replace(/[oil]/g, (letter) => LOOKS_LIKE[letter] ?? letter);
-  return createHash("sha256").update(letters).digest("hex");
-}
+export const recoveryCodeHash = (typed: string): string =>
+  createHash("sha256").update(plainLetters(typed)).digest("hex");

@@ -1,4 +1,5 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { codeSchema } from "~/auth/account.rules";
 import { signedInReply } from "~/auth/form-sign-in.server";
 import { nextPath, viewerOf } from "~/auth/viewer.server";
 import { mailNewDevice } from "~/features/mail/new-device-mail.server";
@@ -6,7 +7,6 @@ import { pluralize } from "~/ui/format";
 import { AppError, fieldError, parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import { redirectWithToast } from "~/web/toast.server";
-import { codeSchema } from "../sign-in.rules";
 import { endPendingSignIn, forgetPendingSignIn, pendingPerson } from "./pending-sign-ins.server";
 import { takeCode } from "./two-step.server";
 import { mailTwoStep } from "./two-step-mail.server";

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { EntityManager } from "db/orm.server";
 import { logChange } from "~/admin-kit/change-log.server";
+import { codeSchema } from "~/auth/account.rules";
 import { signOutOthers } from "~/auth/devices.server";
 import { rolesWith } from "~/auth/permissions.server";
 import { withRecentPassword } from "~/auth/recent-password.server";
@@ -12,7 +13,6 @@ import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { ownChange } from "../own-account.server";
-import { codeSchema } from "../sign-in.rules";
 import { secretUri } from "./codes.server";
 import { qrSquare } from "./qr-square.server";
 import {

@@ -1,0 +1,38 @@
+import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
+import { emailOnlySchema } from "~/auth/account.rules";
+import { askAction } from "~/features/accounts/sign-in-link/sign-in-link.screen.server";
+import { AuthLayout } from "~/features/site-shell/auth-layout";
+import { AuthPanel } from "~/features/site-shell/bare-frame";
+import { Note } from "~/ui/message";
+import { Form, SubmitButton, useFormError } from "~/web/form";
+import { FormField } from "~/web/form-field";
+import { pageMeta } from "~/web/meta";
+
+export const meta: MetaFunction = (args) =>
+  pageMeta(args, { title: "Sign in by email", description: "Sign in with a link that we email to you." });
+
+export const action = (args: ActionFunctionArgs) => askAction(args);
+
+export default function LoginLink() {
+  const error = useFormError();
+  return (
+    <AuthLayout>
+      <AuthPanel
+        title="Sign in by email"
+        meta="Enter your email and we will send you a link that signs you in here, without your password."
+        closeTo="/"
+      >
+        {error && !error.explainedByFields && <Note tone="bad" title={error.message} />}
+        <Form schema={emailOnlySchema} className="form">
+          <FormField name="email" label="Email" input="email" autoComplete="username" required />
+          <SubmitButton busyText="Sending..." block>
+            Email me the link
+          </SubmitButton>
+        </Form>
+        <p className="text-sm">
+          <a href="/login">Sign in with your password</a>
+        </p>
+      </AuthPanel>
+    </AuthLayout>
+  );
+}
