@@ -101,6 +101,7 @@ const FOR_PROGRAMS = [
   /^routes\/admin\/(openings\/|writing\/|pictures\/choices$|go-suggestions$)/,
   /^routes\/(account|admin)\/[\w-]+\/((counts|paywalls)-)?export$/,
   /^routes\/(account\/dashboard|admin)\/pending-picture$/,
+  /^routes\/(account\/(dashboard\/new-passkey|login-passkey)|admin\/(login-passkey|second-step-passkey|profile-settings\/new-passkey))$/,
   /^routes\/admin\/manage-users\/import\/(cancellation|mails|refused-export|run)$/,
   /^routes\/site\/(ads\/|page-view-report|paywall-report|search\/suggestions|stock\/feed|notifications\/read)/,
 ];
@@ -114,7 +115,7 @@ const ON_THEIR_OWN = [
 /** Where no form with state leads to, only links and plain forms. */
 const NEVER_GONE_TO = [
   /^routes\/account\/(login-link|login-link-(code|token)|unsubscribe|newsletters-confirm)$/,
-  /^routes\/(account\/dashboard\/(feeds|notifications)|admin\/newsletters\/)/,
+  /^routes\/(account\/dashboard\/(feeds|notifications|passkeys|passkey-removal)|admin\/newsletters\/)/,
   /^routes\/site\/(notifications\/page|search\/results|track-record\/|watchlist\/)/,
   /^routes\/(admin|system)\/not-found$/,
   /^routes\/admin\/[\w-]+\/(publication|runs|selection)$/,
@@ -205,12 +206,14 @@ function enhanceModule(): Plugin {
       const writing = await bundle("writing");
       const adminKeys = await bundle("admin-keys", { WRITING_PATH: JSON.stringify(writing.path) });
       const memberMarks = await bundle("member-marks");
+      const passkeys = await bundle("passkeys");
       const enhance = await bundle("enhance", {
         ADMIN_KEYS_PATH: JSON.stringify(adminKeys.path),
         MEMBER_MARKS_PATH: JSON.stringify(memberMarks.path),
+        PASSKEYS_PATH: JSON.stringify(passkeys.path),
       });
-      for (const { entry } of [writing, adminKeys, memberMarks, enhance]) this.addWatchFile(entry);
-      const scripts = [enhance, adminKeys, memberMarks, writing].map(({ path, source }) => ({
+      for (const { entry } of [writing, adminKeys, memberMarks, passkeys, enhance]) this.addWatchFile(entry);
+      const scripts = [enhance, adminKeys, memberMarks, passkeys, writing].map(({ path, source }) => ({
         path,
         source,
       }));

@@ -101,6 +101,7 @@ const site = layout("routes/site/layout.tsx", [
 
 const account = layout("routes/account/layout.tsx", [
   route("login", "routes/account/login.tsx"),
+  route("login/passkey", "routes/account/login-passkey.ts"),
   route("login/link", "routes/account/login-link.tsx"),
   route("login/link/code", "routes/account/login-link-code.tsx"),
   route("login/link/:token", "routes/account/login-link-token.tsx"),
@@ -114,6 +115,7 @@ const account = layout("routes/account/layout.tsx", [
   route("newsletters", "routes/account/newsletters.tsx"),
   route("newsletters/:token", "routes/account/newsletters-confirm.tsx"),
   route("unsubscribe/:newsletter/:token", "routes/account/unsubscribe.tsx"),
+  route("dashboard/passkeys/new", "routes/account/dashboard/new-passkey.ts"),
   route("dashboard/export.json", "routes/account/dashboard/export.ts"),
   route("dashboard/deletion/cancellation", "routes/account/dashboard/deletion-cancellation.ts"),
   route("dashboard/pending-pictures/:id", "routes/account/dashboard/pending-picture.ts"),
@@ -123,6 +125,8 @@ const account = layout("routes/account/layout.tsx", [
     route("dashboard/notifications", "routes/account/dashboard/notifications.tsx"),
     route("dashboard/feeds", "routes/account/dashboard/feeds.tsx"),
     route("dashboard/referrals", "routes/account/dashboard/referrals.tsx"),
+    route("dashboard/passkeys", "routes/account/dashboard/passkeys.tsx"),
+    route("dashboard/passkeys/:id/removal", "routes/account/dashboard/passkey-removal.tsx"),
     route("dashboard/email", "routes/account/dashboard/email.tsx"),
     route("dashboard/email/:token", "routes/account/dashboard/email-link.tsx"),
     route("dashboard/password", "routes/account/dashboard/password.tsx"),
@@ -138,7 +142,9 @@ const account = layout("routes/account/layout.tsx", [
 
 const admin = [
   route("admin/login", "routes/admin/login.tsx"),
+  route("admin/login/passkey", "routes/admin/login-passkey.ts"),
   route("admin/login/second-step", "routes/admin/second-step.tsx"),
+  route("admin/login/second-step/passkey", "routes/admin/second-step-passkey.ts"),
   route("admin/invitation/:token", "routes/admin/invitation.tsx"),
   route("admin/logout", "routes/admin/logout.ts"),
   route("admin/pending-pictures/:id", "routes/admin/pending-picture.ts"),
@@ -287,6 +293,8 @@ const admin = [
     route("profile-settings/password", "routes/admin/profile-settings/password.tsx"),
     route("profile-settings/two-step", "routes/admin/profile-settings/two-step.tsx"),
     route("password-check", "routes/admin/password-check.tsx"),
+    route("profile-settings/passkeys", "routes/admin/profile-settings/passkeys.tsx"),
+    route("profile-settings/passkeys/new", "routes/admin/profile-settings/new-passkey.ts"),
     route("profile-settings/devices", "routes/admin/profile-settings/devices.tsx"),
   ]),
 ];

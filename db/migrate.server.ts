@@ -17,6 +17,7 @@ import { Editions } from "./migrations/Migration20261129150000_editions";
 import { PriceAlerts } from "./migrations/Migration20261129160000_price_alerts";
 import { PrivateFeeds } from "./migrations/Migration20261130100000_private_feeds";
 import { SignInLinks } from "./migrations/Migration20261130110000_sign_in_links";
+import { Passkeys } from "./migrations/Migration20261130120000_passkeys";
 import { UnfitDatabaseError } from "./unfit-database";
 
 /** All migrations, oldest first. Listed by hand, because the bundled server has no folder to scan. */
@@ -29,6 +30,7 @@ export const MIGRATIONS: { name: string; class: Constructor<Migration> }[] = [
   { name: "Migration20261129160000_price_alerts", class: PriceAlerts },
   { name: "Migration20261130100000_private_feeds", class: PrivateFeeds },
   { name: "Migration20261130110000_sign_in_links", class: SignInLinks },
+  { name: "Migration20261130120000_passkeys", class: Passkeys },
 ];
 
 const isOurMigration = (name: string): boolean => MIGRATIONS.some((ours) => ours.name === name);

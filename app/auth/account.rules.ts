@@ -135,7 +135,7 @@ export const addressChangeSchema = z.object({ email: mailboxSchema, password: cu
 export type AddressChange = z.output<typeof addressChangeSchema>;
 
 /** Confirms the deletion of an account. */
-export const deletionSchema = z.object({ password: currentPasswordSchema() });
+export const passwordOnlySchema = z.object({ password: currentPasswordSchema() });
 
 /** Section 8 of the specification. */
 export const REGISTERED = "Account created successfully";

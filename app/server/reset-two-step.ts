@@ -1,6 +1,7 @@
 import { Staff } from "db/entities/staff";
 import { em, migrate, startOrm, stopOrm } from "db/orm.server";
 import { signOutEverywhere } from "~/auth/devices.server";
+import { deletePasskeys } from "~/auth/passkeys/passkeys.server";
 import { disableTwoStep } from "~/features/staff/two-step/two-step.server";
 import { mailTwoStep } from "~/features/staff/two-step/two-step-mail.server";
 import { config } from "~/platform/config.server";
@@ -42,6 +43,7 @@ async function reset(email: string): Promise<string> {
   }
   const wasOn = await em().transactional(async (manager) => {
     if (!(await disableTwoStep(manager, person.id))) return false;
+    await deletePasskeys(manager, { kind: "staff", id: person.id });
     await signOutEverywhere({ kind: "staff", id: person.id }, manager);
     await mailTwoStep(manager, email, { kind: "reset" });
     return true;

@@ -21,6 +21,8 @@ const RATE_LIMITS = {
   /** Codes and links that were tried; a link's code has 40 bits. */
   "sign-in-code": { points: 5, duration: 900 },
   "sign-in-code-network": { points: 60, duration: 900 },
+  /** Passkeys that were tried. */
+  "passkey-network": { points: 60, duration: 900 },
   /** Setting a password by a link costs an argon2 hash. */
   "reset-network": { points: 60, duration: 900 },
   /** Confirming the current password, in the account and in the back-office. */

@@ -33,6 +33,7 @@ import { News } from "./news";
 import { EditionSender, NewsletterChoice, NewsletterSetting } from "./newsletter";
 import { Order } from "./order";
 import { Package } from "./package";
+import { Passkey } from "./passkey";
 import { PasteColumns } from "./paste-columns";
 import { PayerDay, RevenueDay } from "./payer-day";
 import { Payment } from "./payment";
@@ -109,6 +110,7 @@ export const ENTITIES = [
   KnownDevice,
   LedgerCheck,
   LibraryPicture,
+  Passkey,
   PaywallDay,
   PaywallRevenueDay,
   Mail,

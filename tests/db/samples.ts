@@ -66,6 +66,13 @@ const SAMPLES: Record<
     member_id: await save("members"),
     device_hash: randomBytes(32).toString("hex"),
   }),
+  passkeys: async (save) => ({
+    member_id: await save("members"),
+    name: "Phone",
+    credential_id: randomBytes(16).toString("base64url"),
+    public_key: "key",
+    challenged_at: new Date(),
+  }),
   two_step_secrets: async (save) => ({ staff_id: await save("staff"), sealed: "s".repeat(60) }),
   recovery_codes: async (save) => ({
     staff_id: await save("staff"),

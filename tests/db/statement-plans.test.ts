@@ -34,6 +34,8 @@ beforeAll(async () => {
     select id, 'Ines Calloway', 'Called us' from members`);
   await describer.rows(`insert into known_devices (member_id, device_hash)
     select id, encode(sha256(id::text::bytea), 'hex') from members`);
+  await describer.rows(`insert into passkeys (member_id, name, credential_id, public_key, challenged_at)
+    select id, 'Phone', id::text, 'key', now() from members`);
   await describer.rows(`insert into held_submissions (session_id, path, content_type, sealed, expires_at)
     select id, '/admin/settings/new', 'text/plain', 'sealed', now() + interval '30 minutes' from sessions`);
   await describer.rows(`insert into intents (member_id, sealed, expires_at)
@@ -82,7 +84,7 @@ beforeAll(async () => {
       from (select id, row_number() over (order by id) as n from members) as m
       join (select id, row_number() over (order by id) as n from editions) as e using (n)`);
   await describer.rows(
-    `analyze compared_prices, price_alerts, price_alert_firings, newsletter_choices, private_feeds, subscribers, editions, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, held_submissions, intents,
+    `analyze compared_prices, price_alerts, price_alert_firings, newsletter_choices, private_feeds, subscribers, editions, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, passkeys, held_submissions, intents,
              pending_sign_ins, staff_invitations, binned_records`,
   );
   await planAsIfLarger(describer.rows, { factor: FACTOR, least: MADE / 2 });

@@ -32,6 +32,18 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
     analysis: "Why.",
   }),
   videos: () => ({ title: "A film", youtube_link: "https://www.youtube.com/watch?v=aaaaaaaaaaa" }),
+  passkeys: async (database) => {
+    const [member] = await database.rows<{ id: string }>(
+      "select id from members where email = 'lapsed@demo.test'",
+    );
+    return {
+      member_id: member?.id,
+      name: "Phone",
+      credential_id: randomBytes(16).toString("base64url"),
+      public_key: "key",
+      challenged_at: new Date(),
+    };
+  },
   price_alerts: async (database) => {
     const [company] = await database.rows<{ id: string }>("select id from instruments where symbol = 'SPX'");
     const [member] = await database.rows<{ id: string }>(

@@ -66,6 +66,27 @@ export const signInLinkMail = (siteName: string, isVerified: boolean): MailConte
   ],
 });
 
+type PasskeyFacts = { name: string; change: "added" | "removed"; at: Date; path: string };
+
+/** @property path the page with the person's passkeys */
+export const passkeyMail = (
+  siteName: string,
+  { name, change, at, path }: PasskeyFacts,
+  zone: string,
+): MailContent => ({
+  template: `passkey-${change}`,
+  subject: `A passkey was ${change} at ${siteName}`,
+  heading: `A passkey was ${change}`,
+  paragraphs: [
+    change === "added"
+      ? `Your account at ${siteName} can now be opened with the passkey ${isolated(name)}.`
+      : `The passkey ${isolated(name)} no longer opens your account at ${siteName}.`,
+  ],
+  facts: [{ label: "When", value: formatTime(at, "datetime", zone) }],
+  action: { label: "See your passkeys", path },
+  closing: ["If this was not you, somebody knows your password. Change it immediately."],
+});
+
 /** For a member whose account staff imported. */
 export const importedMail = (siteName: string): MailContent => ({
   template: "imported",

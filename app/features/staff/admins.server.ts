@@ -7,6 +7,7 @@ import { literal, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { logChange } from "~/admin-kit/change-log.server";
 import { signOutEverywhere } from "~/auth/devices.server";
+import { deletePasskeys } from "~/auth/passkeys/passkeys.server";
 import { hashPassword } from "~/auth/password-hash.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import { discardPicture } from "~/platform/pictures/picture-removals.server";
@@ -122,6 +123,7 @@ export async function resetTwoStep(staff: StaffViewer, id: string): Promise<void
   await em().transactional(async (manager) => {
     const admin = await lockAdmin(manager, id);
     if (!(await disableTwoStep(manager, id))) throw new AppError(409, "Two-step sign-in is already off.");
+    await deletePasskeys(manager, { kind: "staff", id });
     await signOutEverywhere({ kind: "staff", id }, manager);
     await mailTwoStep(manager, admin.email, { kind: "reset", by: staff.fullname });
     const about = { resource: "settings", recordId: id, recordTitle: admin.fullname };

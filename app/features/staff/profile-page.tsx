@@ -7,6 +7,7 @@ const PROFILE = [
   { label: "Name", to: "/admin/profile-settings" },
   { label: "Password", to: "/admin/profile-settings/password" },
   { label: "Two-step sign-in", to: "/admin/profile-settings/two-step" },
+  { label: "Passkeys", to: "/admin/profile-settings/passkeys" },
   { label: "Devices", to: "/admin/profile-settings/devices" },
 ];
 

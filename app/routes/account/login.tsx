@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { signInByForm } from "~/auth/form-sign-in.server";
+import { PasskeyForm } from "~/auth/passkeys/passkey-form";
 import { memberSignIn } from "~/auth/sign-in.rules";
 import { SignInFields } from "~/auth/sign-in-fields";
 import { viewerOf } from "~/auth/viewer.server";
@@ -29,11 +30,12 @@ export const meta: MetaFunction = (args) =>
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   if (viewer.kind === "member") throw await redirectMember(args, viewer);
-  const [registerTo, linkTo] = [
-    withNext("/register", args.request),
-    withNext(SIGN_IN_LINK_PATH, args.request),
-  ];
-  return { chosen: await chosenPlan(args), registerTo, linkTo };
+  return {
+    chosen: await chosenPlan(args),
+    registerTo: withNext("/register", args.request),
+    linkTo: withNext(SIGN_IN_LINK_PATH, args.request),
+    passkeyTo: withNext("/login/passkey", args.request),
+  };
 }
 
 // A member who asked for deletion first sees how to cancel it.
@@ -44,7 +46,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function Login() {
   const actionData = useActionData<typeof action>();
-  const { chosen, registerTo, linkTo } = useLoaderData<typeof loader>();
+  const { chosen, registerTo, linkTo, passkeyTo } = useLoaderData<typeof loader>();
   return (
     <AuthLayout>
       <AuthPanel
@@ -78,6 +80,7 @@ export default function Login() {
             Email me a sign-in link
           </LinkButton>
         </Form>
+        <PasskeyForm does="use" action={passkeyTo} button="Sign in with a passkey" />
         <p className="meta">
           By signing in you agree to the <a href="/terms">terms</a> and the{" "}
           <a href="/privacy">privacy policy</a>.

@@ -4,8 +4,9 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { signInByForm } from "~/auth/form-sign-in.server";
+import { PasskeyForm } from "~/auth/passkeys/passkey-form";
 import { SignInFields } from "~/auth/sign-in-fields";
 import { nextPath, viewerOf } from "~/auth/viewer.server";
 import { AuthPanel, BareFrame } from "~/features/site-shell/bare-frame";
@@ -14,6 +15,7 @@ import { STAFF_SIGN_IN } from "~/features/staff/sign-in.server";
 import { FieldsWithOneError, Form, SubmitButton } from "~/web/form";
 import { pageMeta } from "~/web/meta";
 import { useRootData, useToasts } from "~/web/root-data";
+import { withNext } from "~/web/safe-path";
 import { ThemeChoice } from "~/web/theme-choice";
 
 export const handle = { hydrate: true };
@@ -23,7 +25,7 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: "Admin Porta
 export async function loader(args: LoaderFunctionArgs) {
   const viewer = await viewerOf(args);
   if (viewer.kind === "staff") throw redirect(nextPath(args.request, "/admin"));
-  return null;
+  return { passkeyTo: withNext("/admin/login/passkey", args.request) };
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -31,6 +33,7 @@ export const action = (args: ActionFunctionArgs) =>
 
 export default function AdminLogin() {
   const { siteName } = useRootData();
+  const { passkeyTo } = useLoaderData<typeof loader>();
   const actionData = useActionData<typeof action>();
   const toasts = useToasts();
   return (
@@ -44,6 +47,7 @@ export default function AdminLogin() {
             </SubmitButton>
           </FieldsWithOneError>
         </Form>
+        <PasskeyForm does="use" action={passkeyTo} button="Sign in with a passkey" />
         <p className="meta">Restricted Access</p>
       </AuthPanel>
     </BareFrame>

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { codeSchema } from "~/auth/account.rules";
+import { PasskeyForm } from "~/auth/passkeys/passkey-form";
 import { AuthPanel, BareFrame } from "~/features/site-shell/bare-frame";
 import { secondStepAction, secondStepScreen } from "~/features/staff/two-step/second-step.server";
 import { LinkButton } from "~/ui/button";
@@ -36,9 +37,9 @@ const OverPanel = ({ over, loginTo }: { over: string; loginTo: string }) => (
   </AuthPanel>
 );
 
-type CodePanelProps = { email: string; recovery: boolean; otherTo: string };
+type CodePanelProps = { email: string; recovery: boolean; otherTo: string; passkeyTo: string | undefined };
 
-function CodePanel({ email, recovery, otherTo }: CodePanelProps) {
+function CodePanel({ email, recovery, otherTo, passkeyTo }: CodePanelProps) {
   const actionData = useActionData<typeof action>();
   return (
     <AuthPanel title="Two-step sign-in" meta={email}>
@@ -51,6 +52,7 @@ function CodePanel({ email, recovery, otherTo }: CodePanelProps) {
           Sign In
         </SubmitButton>
       </Form>
+      {passkeyTo && <PasskeyForm does="use" action={passkeyTo} button="Use a passkey instead" />}
       <p className="text-sm">
         <a href={otherTo}>{recovery ? "Use the app code" : "Use a recovery code"}</a>
       </p>

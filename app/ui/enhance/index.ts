@@ -24,6 +24,8 @@ import { rememberSubmit, resumeUnsavedGuard, startUnsavedGuard } from "./unsaved
 declare const ADMIN_KEYS_PATH: string;
 /** Address of the script for members’ switches and bell, set by the build. */
 declare const MEMBER_MARKS_PATH: string;
+/** Address of the script for passkeys, set by the build. */
+declare const PASSKEYS_PATH: string;
 
 const RUNNING = Symbol.for("openbell.enhance");
 
@@ -73,6 +75,7 @@ function start(): void {
   // Only in the back-office.
   if (document.querySelector(".admin")) import(ADMIN_KEYS_PATH);
   else if (document.querySelector("form[action='/logout']")) import(MEMBER_MARKS_PATH);
+  if (document.querySelector("[data-passkeys]")) import(PASSKEYS_PATH);
 }
 
 function startWhenWhole(): void {

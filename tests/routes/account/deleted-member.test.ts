@@ -180,6 +180,11 @@ async function readFeed(id: string): Promise<void> {
 /** Inserts rows that only a file, a failure or a mistake creates. */
 async function insertRareRows(id: string, email: string): Promise<void> {
   await app.sql(
+    `insert into passkeys (member_id, name, credential_id, public_key, challenged_at)
+     values (?, 'Phone of Wilhelmina', ?, 'key', now())`,
+    [id, id],
+  );
+  await app.sql(
     "insert into accepted_findings (kind, subject, member_id, staff_name) values ('paid twice', ?, ?, 'Grace')",
     [randomUUID(), id],
   );

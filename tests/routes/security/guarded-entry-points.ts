@@ -100,6 +100,8 @@ export const GUARDED_DOORS: Doors<GuardedAction> = {
   ],
   "member-views.write": [{ at: "POST /admin/manage-users/:id/view" }],
   "two-step.write": [
+    { at: "POST /admin/profile-settings/passkeys" },
+    { at: "POST /admin/profile-settings/passkeys/new" },
     { at: "POST /admin/profile-settings/two-step" },
     { at: "POST /admin/profile-settings/two-step", body: { form: { intent: "off", code: "123456" } } },
     { at: "POST /admin/profile-settings/two-step", body: { form: { intent: "codes", code: "123456" } } },

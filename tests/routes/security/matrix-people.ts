@@ -235,6 +235,14 @@ export const peopleRows: Record<string, MatrixRow> = {
       body: { form: { currentPassword: "" } },
     },
   },
+  "/admin/profile-settings/passkeys": {
+    GET: ALL_STAFF,
+    POST: { outcomes: ALL_STAFF, body: { form: { passkey: "none" } }, session: true },
+  },
+  "/admin/profile-settings/passkeys/new": {
+    GET: ALL_STAFF,
+    POST: { outcomes: ALL_STAFF, body: { form: { credential: "", name: "" } }, session: true },
+  },
   "/admin/profile-settings/devices": {
     GET: ALL_STAFF,
     POST: { outcomes: ALL_STAFF, body: { form: { device: "none" } }, session: true },

@@ -28,6 +28,7 @@ import {
   forEveryone,
   INVALID_LINK,
   type MatrixRow,
+  type MatrixWrite,
   MEMBERS,
   METHOD_NOT_ALLOWED,
   membersGet,
@@ -39,6 +40,13 @@ import {
 } from "./outcomes";
 
 const TODAY = new Date().toISOString().slice(0, 10);
+
+/** A sign-in without a passkey: the sign-in page shows the reason. */
+const emptyPasskey: MatrixWrite = {
+  outcomes: forEveryone("sign in"),
+  body: { form: { credential: "" } },
+  session: true,
+};
 
 const NO_TOKEN = { token: "no-mail-carried-this-token" };
 
@@ -150,6 +158,8 @@ const registrationRows: Record<string, MatrixRow> = {
   },
   "/verify-email/:token?": { GET: INVALID_LINK, parameters: NO_TOKEN },
   "/resend-verification-email": { GET: INVALID_LINK },
+  // Pages ask for no challenge, so they see the sign-in page again, with the reason.
+  "/login/passkey": { GET: forEveryone("sign in"), POST: emptyPasskey },
   "/login/link": { GET: PUBLIC, POST: emptyForm("email") },
   "/login/link/code": { GET: PUBLIC, POST: emptyForm("code") },
   "/login/link/:token": {
@@ -232,6 +242,17 @@ const dashboardRows: Record<string, MatrixRow> = {
   "/dashboard/devices": {
     GET: MEMBERS,
     POST: { outcomes: MEMBERS, body: { form: { device: "none" } }, session: true },
+  },
+  "/dashboard/passkeys": { GET: MEMBERS },
+  "/dashboard/passkeys/new": {
+    GET: MEMBERS,
+    POST: { outcomes: MEMBERS, body: { form: { credential: "", name: "", password: "" } }, readOnly: true },
+  },
+  // The tests' passkey belongs to another member.
+  "/dashboard/passkeys/:id/removal": {
+    GET: membersGet(404),
+    POST: { outcomes: membersGet(404), body: { form: { password: "" } } },
+    table: "passkeys",
   },
   "/dashboard/deletion": { GET: MEMBERS, POST: emptyMemberForm({ password: "" }) },
   // No member of the tests requested deletion, so nothing changes.
@@ -430,6 +451,8 @@ export const MATRIX: Record<string, MatrixRow> = {
     GET: PUBLIC,
     POST: emptySignInPage({ editor: "in", admin: "in", superadmin: "in", "staff bearer": "in" }),
   },
+  "/admin/login/passkey": { GET: forEveryone("sign in"), POST: emptyPasskey },
+  "/admin/login/second-step/passkey": { GET: PUBLIC, POST: emptyPasskey },
   // No sign-in waits for a code.
   "/admin/login/second-step": {
     GET: { ...INVALID_LINK, editor: "in", admin: "in", superadmin: "in", "staff bearer": "in" },

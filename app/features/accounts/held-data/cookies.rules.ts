@@ -24,6 +24,11 @@ export const COOKIES: readonly Cookie[] = [
     kept: "for 1 day",
   },
   {
+    name: "openbell_passkey",
+    purpose: "Holds what your passkey is asked to sign",
+    kept: "for 10 minutes",
+  },
+  {
     name: "openbell_sign_in_link",
     purpose: "Recognises the browser that asked for a sign-in link",
     kept: "for 1 hour",

@@ -3,6 +3,7 @@ import { KnownDevice } from "db/entities/known-device";
 import { Mail } from "db/entities/mail";
 import { ImportedMember, type MemberBefore, MemberImportRow } from "db/entities/member-import";
 import { MemberNote } from "db/entities/member-note";
+import { Passkey } from "db/entities/passkey";
 import { Session } from "db/entities/session";
 import { columnAs, columns } from "db/entity-columns.server";
 import { array, json, sql, text, uuid } from "db/sql";
@@ -10,6 +11,7 @@ import { command } from "db/statement.server";
 import { erasePerson } from "~/admin-kit/change-log.server";
 import { signOutEverywhere } from "~/auth/devices.server";
 import { deleteDevices } from "~/auth/known-devices.server";
+import { deletePasskeys } from "~/auth/passkeys/passkeys.server";
 import { forgetMails } from "~/features/mail/forget-mails.server";
 import { deleteJobs } from "~/platform/jobs/queue.server";
 import { MAIL_REQUEST_QUEUE } from "~/platform/jobs/queue-names";
@@ -74,6 +76,23 @@ export const TRACES_DATA = [
     hidden: { technical: "id member_id is_browser", secret: "device_hash", "somebody else": "staff_id" },
     afterDeletion: "nothing",
     forget: (manager, { memberId }) => deleteDevices(manager, memberId),
+  }),
+  declareData({
+    table: "passkeys",
+    topic: "account",
+    rows: OF_MEMBER,
+    exported: {
+      as: "passkeys",
+      order: "created_at, id",
+      row: columns(Passkey, "name", "createdAt", "lastUsedAt"),
+    },
+    hidden: {
+      technical: "id member_id counter challenged_at",
+      secret: "credential_id public_key",
+      "somebody else": "staff_id",
+    },
+    afterDeletion: "nothing",
+    forget: (manager, { memberId: id }) => deletePasskeys(manager, { kind: "member", id }),
   }),
   declareData({
     table: "mails",

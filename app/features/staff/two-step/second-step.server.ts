@@ -1,13 +1,20 @@
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { codeSchema } from "~/auth/account.rules";
 import { signedInReply } from "~/auth/form-sign-in.server";
+import { passkeysOf } from "~/auth/passkeys/passkeys.server";
 import { nextPath, viewerOf } from "~/auth/viewer.server";
 import { mailNewDevice } from "~/features/mail/new-device-mail.server";
 import { pluralize } from "~/ui/format";
 import { AppError, fieldError, parseOrThrow } from "~/web/app-error.server";
 import { formReply } from "~/web/form-replies.server";
+import { withNext } from "~/web/safe-path";
 import { redirectWithToast } from "~/web/toast.server";
-import { endPendingSignIn, forgetPendingSignIn, pendingPerson } from "./pending-sign-ins.server";
+import {
+  endPendingSignIn,
+  forgetPendingSignIn,
+  pendingPerson,
+  SECOND_STEP_PATH,
+} from "./pending-sign-ins.server";
 import { takeCode } from "./two-step.server";
 import { mailTwoStep } from "./two-step-mail.server";
 
@@ -17,7 +24,7 @@ const NEEDS_CODE =
 const ENTERING = { kind: "staff", onNewDevice: mailNewDevice("staff") } as const;
 
 const LOGIN = "/admin/login";
-const TOO_LATE = "This sign-in expired after ten minutes. Please sign in again.";
+export const SIGN_IN_EXPIRED = "This sign-in expired after ten minutes. Please sign in again.";
 
 /** Checks a code sent with the password over the API. @throws AppError 401 if it is missing or wrong, 429 */
 export async function checkCode(
@@ -49,17 +56,24 @@ export async function secondStepScreen(args: LoaderFunctionArgs) {
   if (viewer.kind === "staff") throw redirect(nextPath(args.request, "/admin"));
   const person = await pendingPerson(args.request);
   if (!person)
-    return data({ over: TOO_LATE, loginTo: LOGIN + requestSearch(args) } as const, { status: 400 });
+    return data({ over: SIGN_IN_EXPIRED, loginTo: LOGIN + requestSearch(args) } as const, { status: 400 });
   const params = new URL(args.request.url).searchParams;
   const recovery = params.get("with") === "recovery";
   if (recovery) params.delete("with");
   else params.set("with", "recovery");
-  return data({ over: undefined, email: person.email, recovery, otherTo: `?${params}` });
+  const passkeys = await passkeysOf({ kind: "staff", id: person.id });
+  return data({
+    over: undefined,
+    email: person.email,
+    recovery,
+    otherTo: `?${params}`,
+    passkeyTo: passkeys.length > 0 ? withNext(`${SECOND_STEP_PATH}/passkey`, args.request) : undefined,
+  });
 }
 
 export async function secondStepAction(args: LoaderFunctionArgs) {
   const person = await pendingPerson(args.request);
-  if (!person) throw await redirectWithToast(LOGIN, { tone: "bad", text: TOO_LATE });
+  if (!person) throw await redirectWithToast(LOGIN, { tone: "bad", text: SIGN_IN_EXPIRED });
   return formReply(args, "Login failed", async ({ values }) => {
     const { code } = parseOrThrow(codeSchema, values);
     const { codesLeft } = await takeCode(person.id, code, async (manager, left) => {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { deletionSchema } from "~/auth/account.rules";
+import { passwordOnlySchema } from "~/auth/account.rules";
 import { endSession } from "~/auth/sessions.server";
 import { requireMember } from "~/auth/viewer.server";
 import { AccountSubpage } from "~/features/accounts/account-page";
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args);
   return formReply(args, "Failed to delete the account", async ({ values }) => {
-    const deletionDay = await requestDeletion(member, parseOrThrow(deletionSchema, values).password);
+    const deletionDay = await requestDeletion(member, parseOrThrow(passwordOnlySchema, values).password);
     const day = formatTime(deletionDay, "date", config().siteTz);
     const text = `Your account will be deleted on ${day}. To keep it, sign in before then and press "${KEEP}".`;
     const headers = new Headers({ "Set-Cookie": await endSession(args.request, "member") });
@@ -57,7 +57,7 @@ export default function DeleteAccount() {
           first if you want to keep it.
         </p>
       </div>
-      <Form schema={deletionSchema} className="form max-w-form">
+      <Form schema={passwordOnlySchema} className="form max-w-form">
         <FormField
           input="password"
           name="password"

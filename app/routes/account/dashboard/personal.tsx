@@ -139,6 +139,9 @@ function SignInAndData() {
             <a href="/dashboard/password">Change password</a>
           </li>
           <li>
+            <a href="/dashboard/passkeys">Passkeys</a>
+          </li>
+          <li>
             <a href="/dashboard/devices">Signed-in devices</a>
           </li>
           <li>

@@ -1,0 +1,81 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { EntityManager } from "db/orm.server";
+import { em } from "db/orm.server";
+import { logChange } from "~/admin-kit/change-log.server";
+import { codeSchema } from "~/auth/account.rules";
+import { forgetChallenge, readChallenge } from "~/auth/passkeys/challenge.server";
+import { creationReply, newPasskeyOf, passkeyReply } from "~/auth/passkeys/passkey-replies.server";
+import { newPasskeySchema, PASSKEY_TEXTS as TEXTS } from "~/auth/passkeys/passkeys.rules";
+import { addPasskey, passkeysOf, removePasskey } from "~/auth/passkeys/passkeys.server";
+import { rolesWith } from "~/auth/permissions.server";
+import { withRecentPassword } from "~/auth/recent-password.server";
+import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
+import { mailPasskey } from "~/features/mail/passkey-mail.server";
+import { parseOrThrow } from "~/web/app-error.server";
+import { readSubmission } from "~/web/submission.server";
+import { redirectWithToast } from "~/web/toast.server";
+import { isUuid } from "~/web/uuid";
+import { ownChange } from "../own-account.server";
+import { takeCode, twoStepState } from "../two-step/two-step.server";
+
+const PERMISSION = "two-step.write";
+const PAGE = "/admin/profile-settings/passkeys";
+const NEW = "/admin/profile-settings/passkeys/new";
+
+const own = (args: LoaderFunctionArgs) => requireStaff(args, rolesWith(PERMISSION));
+
+export async function ownPasskeysScreen(args: LoaderFunctionArgs) {
+  const staff = await own(args);
+  const [passkeys, { since }] = await Promise.all([passkeysOf(staff), twoStepState(staff.id)]);
+  return {
+    passkeys: passkeys.map(({ credentialId: _, ...passkey }) => passkey),
+    needsCode: since !== null,
+  };
+}
+
+export async function newOwnPasskeyOptions(args: LoaderFunctionArgs) {
+  const staff = await own(args);
+  return creationReply(args, { path: NEW, page: PAGE }, { ...staff, name: staff.fullname });
+}
+
+async function notifyAndLog(
+  manager: EntityManager,
+  staff: StaffViewer,
+  event: { name: string; change: "added" | "removed" },
+) {
+  await mailPasskey(manager, "staff", staff.email, event);
+  logChange(manager, staff, { ...ownChange(staff), detail: { fields: ["passkeys"] } });
+}
+
+/** A passkey opens the account without a code, so with two-step sign-in adding one needs a code. */
+export async function addOwnPasskeyAction(args: ActionFunctionArgs) {
+  const staff = await own(args);
+  const { request } = await withRecentPassword(args, staff, PERMISSION);
+  return passkeyReply(args, PAGE, TEXTS.notAdded, async () => {
+    const { values } = await readSubmission(request);
+    const passkey = parseOrThrow(newPasskeySchema, values);
+    const challenge = readChallenge(request, newPasskeyOf(staff));
+    if ((await twoStepState(staff.id)).since)
+      await takeCode(staff.id, parseOrThrow(codeSchema, values).code, async () => {});
+    await addPasskey(staff, passkey, challenge, (manager) =>
+      notifyAndLog(manager, staff, { name: passkey.name, change: "added" }),
+    );
+    const headers = new Headers({ "Set-Cookie": forgetChallenge(NEW) });
+    return redirectWithToast(PAGE, { tone: "good", text: "The passkey was added." }, headers);
+  });
+}
+
+/** `passkey` names the one to remove. */
+export async function removeOwnPasskeyAction(args: ActionFunctionArgs) {
+  const staff = await own(args);
+  const { request } = await withRecentPassword(args, staff, PERMISSION);
+  const { passkey } = (await readSubmission(request)).values;
+  const removed = await em().transactional(async (manager) => {
+    const known = typeof passkey === "string" && isUuid(passkey) ? passkey : undefined;
+    const name = known && (await removePasskey(manager, staff, known));
+    if (name !== undefined) await notifyAndLog(manager, staff, { name, change: "removed" });
+    return name !== undefined;
+  });
+  const text = removed ? "The passkey was removed." : "That passkey was already removed.";
+  return redirectWithToast(PAGE, { tone: "good", text });
+}
