@@ -32,7 +32,7 @@ const MIRRORED = [
   "features/calls/settlement/close-call.rules.ts",
   "features/calls/ledger/ledger-hash.server.ts",
   "features/calls/ledger/canonical-json.ts",
-  "features/markets/price-sources/public-address.server.ts",
+  "platform/outgoing/public-address.server.ts",
   "features/markets/price-sources/fetch-response.server.ts",
   "web/http-url.ts",
   "web/markdown/to-blocks.server.ts",
@@ -43,6 +43,7 @@ const OTHERS = Object.entries({
   "features/calls/call-terms.rules.ts": ["features/calls/call-events.rules.test.ts"],
   "features/markets/instruments/price-lines.rules.ts": ["features/markets/instruments/price-csv.test.ts"],
   "web/markdown/parser.server.ts": ["web/markdown/to-blocks.test.ts", "web/markdown/hostile.test.ts"],
+  "platform/outgoing/guarded-request.server.ts": ["features/markets/price-sources/fetch-response.test.ts"],
   "web/markdown/figures.ts": ["web/markdown/to-blocks.test.ts"],
 }).map(([file, tests]) => ({ file: `app/${file}`, tests: tests.map((test) => `tests/${test}`) }));
 

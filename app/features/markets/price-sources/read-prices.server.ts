@@ -1,5 +1,6 @@
 import type { PriceSourceKind } from "db/entities/price-source";
 import { z } from "zod";
+import { FetchError } from "~/platform/outgoing/guarded-request.server";
 import type { ColumnNames } from "../instruments/price-columns.rules";
 import { readPriceCsv } from "../instruments/price-csv.server";
 import {
@@ -13,7 +14,6 @@ import {
   rejectFile,
 } from "../instruments/price-lines.rules";
 import { mayBeOneSymbol } from "../instruments/symbol.rules";
-import { FetchError } from "./fetch-response.server";
 
 /** @property askedAs the source's name for the instrument */
 export type ResponseContext = PriceFileContext & {

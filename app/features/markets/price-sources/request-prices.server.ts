@@ -1,8 +1,9 @@
 import type { PriceSource } from "db/entities/price-source";
 import { config } from "~/platform/config.server";
+import { FetchError } from "~/platform/outgoing/guarded-request.server";
 import { dayIn } from "~/ui/dates";
 import type { PriceFile } from "../instruments/price-lines.rules";
-import { FetchError, type FetchOptions, fetchText } from "./fetch-response.server";
+import { type FetchOptions, fetchText } from "./fetch-response.server";
 import { environmentName, filledUrl, firstDay, lastWholeDay } from "./price-source.rules";
 import { readPrices } from "./read-prices.server";
 import { keyProblem, safeText, sourceKey } from "./source-key.server";

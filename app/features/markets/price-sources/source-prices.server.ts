@@ -1,9 +1,9 @@
 import type { EntityManager } from "db/orm.server";
 import { array, day, decimal, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
+import { FetchError } from "~/platform/outgoing/guarded-request.server";
 import { comparePrices } from "../instruments/compare-prices.server";
 import type { ImportedPrice } from "../instruments/price-lines.rules";
-import { FetchError } from "./fetch-response.server";
 import { currencyConflict } from "./request-prices.server";
 
 /**

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { FetchError, fetchText } from "~/features/markets/price-sources/fetch-response.server";
+import { fetchText } from "~/features/markets/price-sources/fetch-response.server";
+import { FetchError } from "~/platform/outgoing/guarded-request.server";
 
 let server: Server | undefined;
 afterEach(() => {

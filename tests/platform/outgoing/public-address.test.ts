@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isPublicAddress } from "~/features/markets/price-sources/public-address.server";
+import { isPublicAddress } from "~/platform/outgoing/public-address.server";
 
 it.each([
   ..."0.0.0.0 10.0.0.1 100.64.0.1 127.0.0.1 127.9.9.9 169.254.169.254 172.16.0.1 172.31.255.255".split(" "),
