@@ -115,7 +115,7 @@ const ON_THEIR_OWN = [
 /** Where no form with state leads to, only links and plain forms. */
 const NEVER_GONE_TO = [
   /^routes\/account\/(login-link|login-link-(code|token)|unsubscribe|newsletters-confirm)$/,
-  /^routes\/(account\/dashboard\/(feeds|notifications|passkeys|passkey-removal)|admin\/newsletters\/)/,
+  /^routes\/(account\/dashboard\/(feeds|notifications|push-devices|passkeys|passkey-removal)|admin\/newsletters\/)/,
   /^routes\/site\/(notifications\/page|search\/results|track-record\/|watchlist\/)/,
   /^routes\/(admin|system)\/not-found$/,
   /^routes\/admin\/[\w-]+\/(publication|runs|selection)$/,
@@ -173,6 +173,13 @@ const smallerManifest = (): Plugin => ({
   },
 });
 
+/** Where the service worker of notifications is served, in a folder without pages, and where devices report themselves. */
+const PUSH_WORKER_PATH = "/push/worker.js";
+const PUSH_PATHS = {
+  PUSH_WORKER_PATH: JSON.stringify(PUSH_WORKER_PATH),
+  PUSH_DEVICES_PATH: JSON.stringify("/dashboard/notifications/devices"),
+};
+
 /** One module of `app/ui/<name>` with what it imports, and the address that its content gives it. */
 async function bundle(name: string, define: Record<string, string> = {}) {
   const entry = here(`./app/ui/${name}/index.ts`);
@@ -205,19 +212,22 @@ function enhanceModule(): Plugin {
       if (requested !== id) return;
       const writing = await bundle("writing");
       const adminKeys = await bundle("admin-keys", { WRITING_PATH: JSON.stringify(writing.path) });
-      const memberMarks = await bundle("member-marks");
+      const push = await bundle("push", PUSH_PATHS);
+      const pushWorker = await bundle("push-worker", PUSH_PATHS);
+      const memberMarks = await bundle("member-marks", { PUSH_PATH: JSON.stringify(push.path) });
       const passkeys = await bundle("passkeys");
       const enhance = await bundle("enhance", {
         ADMIN_KEYS_PATH: JSON.stringify(adminKeys.path),
         MEMBER_MARKS_PATH: JSON.stringify(memberMarks.path),
         PASSKEYS_PATH: JSON.stringify(passkeys.path),
       });
-      for (const { entry } of [writing, adminKeys, memberMarks, passkeys, enhance]) this.addWatchFile(entry);
-      const scripts = [enhance, adminKeys, memberMarks, passkeys, writing].map(({ path, source }) => ({
+      for (const { entry } of [writing, adminKeys, memberMarks, push, pushWorker, passkeys, enhance])
+        this.addWatchFile(entry);
+      const scripts = [enhance, adminKeys, memberMarks, push, passkeys, writing].map(({ path, source }) => ({
         path,
         source,
       }));
-      return `export const enhancePath = ${JSON.stringify(enhance.path)};\nexport const enhanceScripts = ${JSON.stringify(scripts)};\n`;
+      return `export const enhancePath = ${JSON.stringify(enhance.path)};\nexport const enhanceScripts = ${JSON.stringify(scripts)};\nexport const pushWorker = ${JSON.stringify({ path: PUSH_WORKER_PATH, source: pushWorker.source })};\n`;
     },
   };
 }

@@ -3,6 +3,8 @@ declare module "virtual:enhance" {
   export const enhancePath: string;
   /** The script itself, and what it asks for where it is needed: where each is served, and its text. */
   export const enhanceScripts: readonly { path: string; source: string }[];
+  /** The service worker of notifications, whose address stays. */
+  export const pushWorker: { path: string; source: string };
 }
 
 declare module "virtual:remix/server-build" {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
-import { enhanceScripts } from "virtual:enhance";
+import { enhanceScripts, pushWorker } from "virtual:enhance";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import { isDatabaseUnavailable } from "db/orm.server";
@@ -52,7 +52,7 @@ export function createApp({ config, build, assets }: AppOptions): RequestListene
   const head = commonHeaders(config, { development: assets !== undefined });
   const cdn = cdnHeaders(config, head);
   const remix = remixHandler(build, config);
-  const isFile = assets ? () => true : fileLookup(CLIENT);
+  const isFile = assets ? () => true : fileLookup(CLIENT, [pushWorker.path]);
   const addressOf = addressTable(build, placeOf, config, isFile);
   const app = expressApp(remix, build, assets);
   const admit = overloadGuard({ build, isFile });
@@ -150,6 +150,9 @@ function expressApp(
       response.type("text/javascript").set("Cache-Control", `public, max-age=${YEAR_SECONDS}, immutable`);
       response.send(source);
     });
+  app.get(pushWorker.path, (_request, response) => {
+    response.type("text/javascript").set("Cache-Control", "no-cache").send(pushWorker.source);
+  });
   if (assets) app.use(assets);
   else {
     const immutable = {

@@ -21,6 +21,7 @@ import { checkLedgerPart } from "~/features/calls/verification/check-ledger.serv
 import { deleteResolvedJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 import { startDueRuns } from "~/features/markets/price-sources/run-source.server";
 import { sweepDeliveries } from "~/features/newsletters/edition-members.server";
+import { sweepPushes } from "~/features/newsletters/push/queue-push.server";
 import { sweepSubscribers } from "~/features/newsletters/subscription.queries.server";
 import { rankMostRead, sweepPageViews } from "~/features/page-views/most-read.server";
 import { rollUpMonthly } from "~/features/paywall-statistics/roll-up-months.server";
@@ -65,6 +66,7 @@ const hourlyTasks = (): Record<string, Task> => ({
   "move merged watches": carryMergedWatches,
   "mail price alerts": singlePart(requestAlertMails),
   "forget fired price alerts": sweepFirings,
+  "forget pushes": sweepPushes,
   "forget limits": sweepLimits,
   "renew ad counts": renewRecentCounts,
   "rank most-read items": singlePart(rankMostRead),

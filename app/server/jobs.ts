@@ -7,6 +7,7 @@ import { openTransport } from "~/features/mail/transport.server";
 import { runSource } from "~/features/markets/price-sources/run-source.server";
 import { resumeAbandonedRuns } from "~/features/markets/price-sources/source-runs.server";
 import { openEditionTransport } from "~/features/newsletters/edition-transport.server";
+import { requestPushTurn, sendPushes } from "~/features/newsletters/push/send-pushes.server";
 import { requestEditionTurn, sendEditions } from "~/features/newsletters/send-editions.server";
 import { publishDueRecords } from "~/features/scheduling/publish-due-records.server";
 import { fireAlerts, type StepsJob } from "~/features/watchlist/price-alerts/fire-alerts.server";
@@ -23,6 +24,7 @@ import {
   PRICE_ALERT_QUEUE,
   PRICE_SOURCE_QUEUE,
   PUBLICATION_QUEUE,
+  PUSH_QUEUE,
   QUEUES,
 } from "~/platform/jobs/queue-names";
 import { type JobHandler, startWorker } from "~/platform/jobs/worker.server";
@@ -95,6 +97,7 @@ export async function startJobWorker(): Promise<() => Promise<void>> {
       run: () => sendEditions(editionTransport),
       resume: requestEditionTurn,
     },
+    { queue: PUSH_QUEUE, concurrency: 1, run: () => sendPushes(), resume: requestPushTurn },
   ];
   await startQueues(true);
   const worker = await startWorker(handlers);

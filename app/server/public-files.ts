@@ -6,10 +6,10 @@ import { pathOf } from "./request-guards";
 /** Folder of the build's files. */
 const BUILT = "/assets/";
 
-/** Tells whether a path is a file of the build or of `public`. @param folder read once */
-export function fileLookup(folder: string): (path: string) => boolean {
+/** Tells whether a path is a file of the build or of `public`. @param folder read once @param others paths of further files */
+export function fileLookup(folder: string, others: readonly string[] = []): (path: string) => boolean {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
-  const paths = new Set(names.map((name) => `/${name.replaceAll("\\", "/")}`));
+  const paths = new Set([...names.map((name) => `/${name.replaceAll("\\", "/")}`), ...others]);
   return (path) => path.startsWith(BUILT) || paths.has(path);
 }
 

@@ -47,6 +47,8 @@ const RATE_LIMITS = {
   // Resending a gift link: each attempt sends an email to an address that the buyer typed.
   "gift-link": { points: 3, duration: 86_400 },
   "webhook-network": { points: 300, duration: 60 },
+  /** Turning on notifications: each attempt looks up a host that the browser named. */
+  "push-member": { points: 30, duration: 3600 },
   // Each attempt sends a request to a price provider.
   "price-trial-staff": { points: 20, duration: 600 },
 } as const;

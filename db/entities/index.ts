@@ -50,6 +50,7 @@ import { PriceJump } from "./price-jump";
 import { PriceRevision } from "./price-revision";
 import { PriceSource } from "./price-source";
 import { PrivateFeed } from "./private-feed";
+import { MutedPush, PushDevice, PushMessage, PushRetry, PushSender } from "./push";
 import { Quote } from "./quote";
 import { MostRead, PageReading, ReadingDay } from "./reading";
 import { ReceiptCounter } from "./receipt-counter";
@@ -144,6 +145,11 @@ export const ENTITIES = [
   PriceRevision,
   PriceSource,
   PrivateFeed,
+  MutedPush,
+  PushDevice,
+  PushMessage,
+  PushRetry,
+  PushSender,
   Quote,
   ReadingDay,
   ReceiptCounter,

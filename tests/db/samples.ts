@@ -195,6 +195,25 @@ const SAMPLES: Record<
     edition_id: await save("editions"),
     member_id: await save("members"),
   }),
+  push_sender: async (_save, manager) => {
+    await manager.execute("delete from push_sender");
+    return { one: 1 };
+  },
+  push_devices: async (save) => ({
+    member_id: await save("members"),
+    name: "Firefox on Windows",
+    endpoint: `https://push.example/${randomUUID()}`,
+    p256dh: "B".repeat(87),
+    auth: "A".repeat(22),
+  }),
+  muted_pushes: async (save) => ({ member_id: await save("members"), kind: "news" }),
+  push_messages: async (save) => ({ edition_id: await save("editions") }),
+  push_retries: async (save) => ({
+    message_id: await save("push_messages"),
+    device_id: await save("push_devices"),
+    attempts: 1,
+    due_at: "2026-07-16T13:40:00Z",
+  }),
   pending_pictures: () => ({
     owner_kind: "staff",
     owner_id: randomUUID(),

@@ -9,14 +9,25 @@ import {
 } from "~/features/newsletters/choices.queries.server";
 import { changedChoices, isTicked } from "~/features/newsletters/choices.rules";
 import { NOTIFICATIONS_PATH } from "~/features/newsletters/newsletters.rules";
+import { pushDevicesOf, wantedPushes } from "~/features/newsletters/push/push-devices.queries.server";
+import { vapidKeys } from "~/features/newsletters/push/vapid-keys.queries.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 
-/** `/dashboard/notifications`: which emails the member gets. */
+/** `/dashboard/notifications`: which emails the member gets, and what on the devices. */
 export async function notificationsScreen(args: LoaderFunctionArgs) {
-  const { id } = await requireMember(args);
-  const [wanted, membership] = await Promise.all([wantedNewsletters(id), loadMembership(id)]);
-  return { wanted: [...wanted], reminders: membership?.remindByMail ?? false };
+  const member = await requireMember(args);
+  const [wanted, membership, devices, wantedOnDevices, { publicKey }] = await Promise.all([
+    wantedNewsletters(member.id),
+    loadMembership(member.id),
+    pushDevicesOf(member),
+    wantedPushes(member),
+    vapidKeys(),
+  ]);
+  return {
+    emails: { wanted: [...wanted], reminders: membership?.remindByMail ?? false },
+    push: { devices, wanted: wantedOnDevices, applicationKey: publicKey },
+  };
 }
 
 /** A box that is not sent is switched off. */

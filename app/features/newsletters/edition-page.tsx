@@ -24,7 +24,8 @@ export const editionMeta: MetaFunction = (args) => {
 
 /** The progress of an edition, and what staff can do with it. */
 export function EditionPage() {
-  const { edition, problems, isOut, refresh, minutesLeft, mayWrite } = useLoaderData<typeof editionScreen>();
+  const { edition, problems, isOut, refresh, minutesLeft, pushes, mayWrite } =
+    useLoaderData<typeof editionScreen>();
   const { siteTz } = useRootData();
   const { newsletter, recordId, subject, state, reason, staffName, createdAt, endedAt } = edition;
   const { startsAt, startedAt } = edition;
@@ -83,6 +84,7 @@ export function EditionPage() {
         </p>
         {mayWrite && <Changes state={state} unsent={edition.failed + edition.unknown} />}
       </Section>
+      {pushes && <Pushes pushes={pushes} />}
       {problems.length > 0 && <Problems problems={problems} />}
     </AdminPage>
   );
@@ -114,6 +116,23 @@ function Progress({ edition, minutesLeft }: Pick<Screen, "edition" | "minutesLef
     </>
   );
 }
+
+const Pushes = ({ pushes }: { pushes: NonNullable<Screen["pushes"]> }) => (
+  <Section title="Notifications on devices">
+    <Facts
+      row
+      items={[
+        { label: "Sent", value: formatCount(pushes.sent) },
+        { label: "Devices removed", value: formatCount(pushes.removed) },
+        { label: "Failed", value: formatCount(pushes.failed) },
+      ]}
+    />
+    <p className="meta">
+      “Removed”: the push service no longer knows the device.
+      {pushes.reason && ` Why one failed last: ${pushes.reason}`}
+    </p>
+  </Section>
+);
 
 type ChangesProps = { state: Screen["edition"]["state"]; unsent: number };
 

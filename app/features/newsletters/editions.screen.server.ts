@@ -46,6 +46,7 @@ import {
   NEWSLETTER_WORDS,
   VERSION_WORDS,
 } from "./newsletters.rules";
+import { pushTotals } from "./push/push-devices.queries.server";
 import { planEdition, renderBodies } from "./start-editions.server";
 
 const reader = (args: LoaderFunctionArgs) => requireStaff(args, rolesWith("newsletters.read"));
@@ -121,6 +122,7 @@ export async function editionScreen(args: LoaderFunctionArgs) {
     isOut,
     refresh,
     minutesLeft: minutesLeft(edition),
+    pushes: await pushTotals(edition.id),
     mayWrite: can(viewer, "newsletters.write"),
   };
   return data(screen, refresh > 0 ? { headers: { Refresh: String(refresh) } } : {});

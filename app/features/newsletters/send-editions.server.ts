@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { Audience } from "db/columns";
-import { DailyBrief } from "db/entities/daily-brief";
 import { Edition, EditionBody, type EditionVersion } from "db/entities/edition";
 import { columns } from "db/entity-columns.server";
 import { em, isDatabaseUnavailable } from "db/orm.server";
-import { PUBLISHED } from "db/published";
 import { int, type RowOf, raw, sql, text, uuid } from "db/sql";
-import { command, forEachOf, statement } from "db/statement.server";
+import { command, statement } from "db/statement.server";
 import { tiersThatRead } from "~/access/access.server";
 import { TOKEN_SLOT } from "~/features/mail/render-mail";
 import { mailSender } from "~/features/mail/transport.server";
@@ -28,8 +26,8 @@ import {
 } from "./edition-members.server";
 import { type ComposedMessage, composeMessage } from "./edition-message.server";
 import type { EditionTransport, Handover } from "./edition-transport.server";
-import { RECORD_TABLES } from "./record-tables.server";
-import { isSenderFree, keepingLease, releaseSender, renewSender, takeSender } from "./sender-lease.server";
+import { audienceNow } from "./record-audience.server";
+import { editionSender } from "./sender-lease.server";
 import { hasEditionsToStart, startEditions } from "./start-editions.server";
 import { unsubscribePath } from "./unsubscribe-address";
 import { unsubscribeToken } from "./unsubscribe-token.server";
@@ -70,7 +68,7 @@ const NEXT = statement("editions.next", EDITION)`
 
 /** Requests a turn if there is work and nobody does it. */
 export async function requestEditionTurn(): Promise<void> {
-  if ((await hasWork()) && (await isSenderFree())) await enqueueUnlessWaiting(EDITION_QUEUE);
+  if ((await hasWork()) && (await editionSender.isFree())) await enqueueUnlessWaiting(EDITION_QUEUE);
 }
 
 /** While nobody sends, what is on its way was left by a process that died. */
@@ -86,11 +84,11 @@ export async function sendEditions(
   startEveryMs = START_EVERY_MS,
 ): Promise<void> {
   const lease = randomUUID();
-  if (!(await takeSender(lease))) return;
+  if (!(await editionSender.take(lease))) return;
   try {
-    await keepingLease(lease, () => sendForOneTurn(new Sender(transport, lease), startEveryMs));
+    await editionSender.keep(lease, () => sendForOneTurn(new Sender(transport, lease), startEveryMs));
   } finally {
-    await releaseSender(lease);
+    await editionSender.release(lease);
   }
 }
 
@@ -124,25 +122,6 @@ const BODY = columns(EditionBody, "version", "html", "text");
 const BODIES = statement("editions.bodies", BODY)`
   select ${BODY} from edition_bodies where edition_id = ${uuid("id")}`;
 
-const AUDIENCE = { audience: columns(DailyBrief, "audience").audience };
-const IS_OUT = forEachOf(
-  ["alerts", "briefs"],
-  (newsletter) => statement(`editions.audience, ${newsletter}`, AUDIENCE)`
-    select audience from ${RECORD_TABLES[newsletter]} where id = ${uuid("recordId")} and ${PUBLISHED}`,
-);
-const NEWS_IS_OUT = statement("editions.news-is-out", { id: uuid })`
-  select id from news where id = ${uuid("recordId")} and ${PUBLISHED}`;
-
-/** Who may read the record now; undefined if it is no longer published. */
-async function audienceNow({
-  newsletter,
-  recordId,
-}: SendingEdition): Promise<Audience | "everybody" | undefined> {
-  if (newsletter === "weekly") return "everybody";
-  if (newsletter === "news") return (await NEWS_IS_OUT.first({ recordId })) && "everybody";
-  return (await IS_OUT[newsletter].first({ recordId }))?.audience;
-}
-
 const CANCEL = command("editions.cancel-unpublished")`
   update editions set state = 'cancelled', ended_at = now(), reason = ${text("reason")}
    where id = ${uuid("id")} and state = 'sending'`;
@@ -173,7 +152,7 @@ class Sender {
 
   /** @returns false if this process must stop: the lease is lost, or the mail server is away */
   async step(edition: SendingEdition): Promise<boolean> {
-    const audience = await audienceNow(edition);
+    const audience = await audienceNow(edition.newsletter, edition.recordId);
     if (audience === undefined) {
       this.messages.delete(edition.id);
       await CANCEL.run({ id: edition.id, reason: "It is no longer published." });
@@ -205,7 +184,7 @@ class Sender {
   private claim(edition: SendingEdition, audience: Audience | "everybody", messages: Messages) {
     const { id: editionId, newsletter, filledAt } = edition;
     return em().transactional(async (manager): Promise<ClaimedReader[] | "stop"> => {
-      if (!(await renewSender(this.lease, manager))) return "stop";
+      if (!(await editionSender.renew(this.lease, manager))) return "stop";
       if (!(await HOLDS.first({ id: editionId }, manager))) return [];
       const claim = {
         editionId,

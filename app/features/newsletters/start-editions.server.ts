@@ -15,6 +15,7 @@ import { editionContent } from "./edition-content.server";
 import { editionHtml, editionPlainText } from "./edition-html";
 import type { EditionContent, EditionText } from "./edition-text";
 import { NEWSLETTER_WORDS } from "./newsletters.rules";
+import { pushEdition } from "./push/queue-push.server";
 import { OF_RECORDS, RECORD_TABLES } from "./record-tables.server";
 import { unsubscribePath } from "./unsubscribe-address";
 
@@ -146,6 +147,7 @@ async function startEdition({ id, newsletter, recordId, subject, preview }: Due)
   await em().transactional(async (manager) => {
     for (const body of bodies) await ADD_BODY.run({ id, ...body }, manager);
     await START.run({ id }, manager);
+    await pushEdition(id, manager);
   });
 }
 

@@ -31,6 +31,9 @@ export const MAIL_REQUEST_QUEUE = "member-letters";
 /** Turns of sending editions of newsletters; a turn has no data. */
 export const EDITION_QUEUE = "editions";
 
+/** Turns of sending pushes to devices; a turn has no data. */
+export const PUSH_QUEUE = "pushes";
+
 export const QUEUES = [
   HOURLY_QUEUE,
   PUBLICATION_QUEUE,
@@ -41,4 +44,5 @@ export const QUEUES = [
   MAIL_QUEUE,
   MAIL_REQUEST_QUEUE,
   EDITION_QUEUE,
+  PUSH_QUEUE,
 ];

@@ -20,7 +20,9 @@ export function loader({ request }: LoaderFunctionArgs) {
     id: "/",
     start_url: "/",
     scope: "/",
-    display: "minimal-ui",
+    display_override: ["minimal-ui"],
+    // On iPhones only this brings notifications; they do not know the line above.
+    display: "standalone",
     background_color: "#ffffff",
     theme_color: siteSettings().colours.brandLight,
     icons: [

@@ -10,6 +10,7 @@ import { isBeforeBaseline } from "db/baseline/former-migrations";
 import { isKnownMigration, migrationsFor } from "db/migrate.server";
 import { type EntityManager, em, startOrm, stopOrm } from "db/orm.server";
 import { stallEditions } from "~/features/newsletters/editions.queries.server";
+import { endPushes } from "~/features/newsletters/push/queue-push.server";
 import { beginPriceAlertsAnew } from "~/features/watchlist/price-alerts/fire-alerts.server";
 import {
   hasJobs,
@@ -52,6 +53,7 @@ export async function restore({ databaseUrl, storage, file }: RestoreOptions): P
       },
       async beforeCommit(manager) {
         await stallEditions(manager);
+        await endPushes(manager);
         await beginPriceAlertsAnew(manager);
         if (manifest.jobs > 0) await requeue(databaseUrl, manager);
       },

@@ -7,3 +7,8 @@ import { sendMark } from "./marks";
 addEventListener("submit", sendMark, true);
 // Toggle does not bubble, but it can be captured.
 addEventListener("toggle", readBellOnOpen, true);
+
+/** Address of the script that turns on notifications, set by the build. */
+declare const PUSH_PATH: string;
+
+if (document.querySelector("[data-push]")) import(PUSH_PATH);

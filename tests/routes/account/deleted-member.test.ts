@@ -177,6 +177,20 @@ async function readFeed(id: string): Promise<void> {
   );
 }
 
+/** Gets notifications on a device, one of which is tried again. */
+async function getPushes(id: string): Promise<void> {
+  await app.sql("insert into muted_pushes (member_id, kind) values (?, 'news')", [id]);
+  await app.sql(
+    `with device as (
+       insert into push_devices (member_id, name, endpoint, p256dh, auth)
+       values (?, 'RareBrowser/7.7', 'https://push.example/' || gen_random_uuid(), 'key', 'secret') returning *),
+     message as (insert into push_messages (member_id) select member_id from device returning *)
+     insert into push_retries (message_id, device_id, attempts, due_at)
+     select message.id, device.id, 1, now() from message join device using (member_id)`,
+    [id],
+  );
+}
+
 /** Inserts rows that only a file, a failure or a mistake creates. */
 async function insertRareRows(id: string, email: string): Promise<void> {
   await app.sql(
@@ -307,6 +321,7 @@ describe("a member", () => {
     await markThings(id);
     await getNewsletter(id, email);
     await readFeed(id);
+    await getPushes(id);
     await expectStatus(her.send("/login", { email: newEmail, password: SECRET }), 303);
     await expectStatus(her.send("/forget-password", { email: newEmail }), 303);
     await waitForMail(newEmail, /Set a new password/);

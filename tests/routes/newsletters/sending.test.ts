@@ -7,7 +7,7 @@ import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/st
 import { beforeEach, describe, expect, it } from "vitest";
 import { stallEditions } from "~/features/newsletters/editions.queries.server";
 import { requestEditionTurn, sendEditions } from "~/features/newsletters/send-editions.server";
-import { takeSender } from "~/features/newsletters/sender-lease.server";
+import { editionSender } from "~/features/newsletters/sender-lease.server";
 import { fetchJobs } from "~/platform/jobs/queue.server";
 import { EDITION_QUEUE } from "~/platform/jobs/queue-names";
 
@@ -384,7 +384,7 @@ describe("the sender of editions", () => {
     const other = randomUUID();
     const transport = keepingTransport(async () => {
       await database.rows("update edition_sender set lease_until = now() - interval '1 second'");
-      await takeSender(other);
+      await editionSender.take(other);
       return { outcome: "sent" };
     });
     await sendEditions(transport);

@@ -231,6 +231,10 @@ const dashboardRows: Record<string, MatrixRow> = {
     GET: MEMBERS,
     POST: { outcomes: MEMBERS, body: { form: { section: "news", change: "remove" } } },
   },
+  "/dashboard/notifications/devices": {
+    GET: PUBLIC,
+    POST: { outcomes: MEMBERS, body: { form: { choice: "kinds" } } },
+  },
   "/dashboard/referrals": { GET: MEMBERS },
   "/dashboard/email": { GET: MEMBERS, POST: emptyMemberForm({ email: "", password: "" }) },
   "/dashboard/email/:token": {

@@ -4,6 +4,7 @@ import { FEEDS_DATA } from "./feeds-data.server";
 import { MARKS_DATA } from "./marks-data.server";
 import { MONEY_DATA } from "./money-data.server";
 import { NEWSLETTERS_DATA } from "./newsletters-data.server";
+import { PUSH_DATA } from "./push-data.server";
 import { TRACES_DATA } from "./traces-data.server";
 
 /**
@@ -18,6 +19,7 @@ export const HELD_DATA: readonly DeclaredData[] = [
   ...MARKS_DATA,
   ...NEWSLETTERS_DATA,
   ...FEEDS_DATA,
+  ...PUSH_DATA,
   ...ACCOUNT_DATA,
   MEMBER_DATA,
 ];

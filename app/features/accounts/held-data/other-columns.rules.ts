@@ -65,6 +65,7 @@ export const NOT_PERSONAL: Columns = {
   price_revisions: "call_id",
   price_sources:
     "id name kind url day_column close_column high_column low_column volume_column currency scope instrument_kind symbols days run_after run_lease last_error",
+  push_sender: "public_key private_key lease",
   quotes: "id category name currency symbol",
   receipt_counters: "series",
   record_counts: "kind facets",

@@ -48,6 +48,12 @@ export const TOPICS = {
     why: "When you ask for help, our staff can see which emails reached you.",
     kept: "Kept until you delete the account. Requests for an email are kept for at most eight days, and which newsletter emails you got for 90 days.",
   },
+  notifications: {
+    label: "Notifications on devices",
+    what: "The browsers in which you turned notifications on, with the address and keys that each browser gave us, when it last got one, and which kinds you switched off.",
+    why: "We send a notification through the service of your browser’s maker. It says that there is something new, not what.",
+    kept: "Kept until you remove the browser, sign out in it, or delete the account.",
+  },
   marks: {
     label: "Watchlist",
     what: "The companies that you watch, the authors that you follow, and what you saved for later, each with its date; your price alerts and what they found; and when you last read your notifications.",

@@ -11,6 +11,7 @@ import {
   readingOf,
 } from "~/features/companies/company-by-symbol.queries.server";
 import { queueMail } from "~/features/mail/queue.server";
+import { pushPriceAlerts } from "~/features/newsletters/push/queue-push.server";
 import { config } from "~/platform/config.server";
 import { enqueue } from "~/platform/jobs/queue.server";
 import { PRICE_ALERT_MAIL_QUEUE } from "~/platform/jobs/queue-names";
@@ -58,7 +59,7 @@ const DECIDE = statement("price-alerts.decide-mail", { id: uuid })`
 const BUDGET_MS = 60_000;
 
 /**
- * Queues one email for each member whose alerts fired a minute ago or earlier. A member whose email fails waits
+ * Queues one email, and one push to the devices, for each member whose alerts fired a minute ago or earlier. A member whose email fails waits
  * for the next job, an hour at most; the others get theirs.
  * @param seconds how long a member's first alert waits for others
  */
@@ -90,7 +91,7 @@ async function mailMember(memberId: string): Promise<void> {
     wantsAlertMails({ id: memberId }),
     OF_MEMBER.all({ memberId }),
   ]);
-  const companies = member && wanted && mayHear(member) ? await companiesFor(member, waiting) : undefined;
+  const companies = member && mayHear(member) ? await companiesFor(member, waiting) : undefined;
   await em().transactional(async (manager) => {
     const ids = waiting.map(({ id }) => id);
     const decided = new Set((await DECIDE.all({ ids }, manager)).map(({ id }) => id));
@@ -100,6 +101,8 @@ async function mailMember(memberId: string): Promise<void> {
     });
     const [first] = fired;
     if (!member || !first) return;
+    await pushPriceAlerts(memberId, manager);
+    if (!wanted) return;
     const content = priceAlertMail(config().siteName, { firstname: member.firstname, fired });
     await queueMail(manager, {
       to: member.email,

@@ -3,7 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { AccountPage } from "~/features/accounts/account-page";
 import { notificationsAction, notificationsScreen } from "~/features/accounts/notifications.screen.server";
 import { NotificationsForm } from "~/features/newsletters/notifications-form";
+import { PushSection } from "~/features/newsletters/push/push-section";
 import { pageMeta } from "~/web/meta";
+import { useRootData } from "~/web/root-data";
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Notifications", noIndex: true });
 
@@ -11,9 +13,12 @@ export const loader = (args: LoaderFunctionArgs) => notificationsScreen(args);
 export const action = (args: ActionFunctionArgs) => notificationsAction(args);
 
 export default function Notifications() {
+  const { emails, push } = useLoaderData<typeof loader>();
+  const { siteTz } = useRootData();
   return (
     <AccountPage current="notifications">
-      <NotificationsForm {...useLoaderData<typeof loader>()} />
+      <NotificationsForm {...emails} />
+      <PushSection {...push} zone={siteTz} />
     </AccountPage>
   );
 }

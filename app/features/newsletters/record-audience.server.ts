@@ -1,0 +1,27 @@
+import type { Audience } from "db/columns";
+import { DailyBrief } from "db/entities/daily-brief";
+import type { Newsletter } from "db/entities/newsletter";
+import { columns } from "db/entity-columns.server";
+import { PUBLISHED } from "db/published";
+import { uuid } from "db/sql";
+import { forEachOf, statement } from "db/statement.server";
+import { RECORD_TABLES } from "./record-tables.server";
+
+const AUDIENCE = { audience: columns(DailyBrief, "audience").audience };
+const IS_OUT = forEachOf(
+  ["alerts", "briefs"],
+  (newsletter) => statement(`editions.audience, ${newsletter}`, AUDIENCE)`
+    select audience from ${RECORD_TABLES[newsletter]} where id = ${uuid("recordId")} and ${PUBLISHED}`,
+);
+const NEWS_IS_OUT = statement("editions.news-is-out", { id: uuid })`
+  select id from news where id = ${uuid("recordId")} and ${PUBLISHED}`;
+
+/** Who may read the record now; undefined if it is no longer published. */
+export async function audienceNow(
+  newsletter: Newsletter,
+  recordId: string,
+): Promise<Audience | "everybody" | undefined> {
+  if (newsletter === "weekly") return "everybody";
+  if (newsletter === "news") return (await NEWS_IS_OUT.first({ recordId })) && "everybody";
+  return (await IS_OUT[newsletter].first({ recordId }))?.audience;
+}
