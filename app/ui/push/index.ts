@@ -10,9 +10,6 @@ type Case = "ready" | "on" | "blocked" | "home-screen" | "missing";
 /** The folder of the service worker: no page is in it. */
 const SCOPE = PUSH_WORKER_PATH.replace(/[^/]*$/, "");
 
-const part = document.querySelector<HTMLElement>("[data-push]");
-if (part) void begin(part);
-
 async function begin(place: HTMLElement): Promise<void> {
   show(place, await currentCase(place));
   const button = place.querySelector("button");
@@ -94,3 +91,6 @@ async function subscribe(
     return subscribe({ pushManager } as ServiceWorkerRegistration, applicationServerKey, true);
   }
 }
+
+const part = document.querySelector<HTMLElement>("[data-push]");
+if (part) void begin(part);

@@ -5,8 +5,8 @@ import { browserSubscription } from "tests/support/pushes";
 import { waitUntil } from "tests/support/server-process";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import webPush from "web-push";
-import { pushEndpoint, pushPayload } from "~/features/newsletters/push/push.rules";
-import { GuardedTransport, type Push } from "~/features/newsletters/push/push-transport.server";
+import { type Push, pushEndpoint, pushPayload } from "~/features/newsletters/push/push.rules";
+import { GuardedTransport } from "~/features/newsletters/push/push-transport.server";
 import { readConfig, setConfig } from "~/platform/config.server";
 
 beforeEach(() => {

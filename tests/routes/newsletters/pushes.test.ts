@@ -7,7 +7,7 @@ import { database } from "tests/support/running-app";
 import { html, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { PushAnswer } from "~/features/newsletters/push/push-transport.server";
-import { endPushes, sweepPushes } from "~/features/newsletters/push/queue-push.server";
+import { endPushes, pushEdition, sweepPushes } from "~/features/newsletters/push/queue-push.server";
 import { requestPushTurn, sendPushes } from "~/features/newsletters/push/send-pushes.server";
 import { pushSender } from "~/features/newsletters/sender-lease.server";
 import { planEdition } from "~/features/newsletters/start-editions.server";
@@ -111,6 +111,16 @@ describe("an edition", () => {
     ]);
     await sendEdition("alerts", await insertAlert());
     expect(names(await sendAllPushes())).toEqual(["unsubscribed"]);
+  });
+
+  it("a weekly digest is pushed to nobody", async () => {
+    await insertDeviceOf("premium", "Premium");
+    const [digest] = await database.rows<{ id: string }>(
+      `insert into editions (newsletter, record_id, subject, preview)
+       values ('weekly', gen_random_uuid(), 'A week', '') returning id`,
+    );
+    await pushEdition(digest?.id ?? "", em());
+    expect(await message()).toBeUndefined();
   });
 
   it.each([

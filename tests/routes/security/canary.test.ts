@@ -9,6 +9,7 @@ import {
 } from "tests/support/canaries";
 import { keepingTransport, readable } from "tests/support/newsletters";
 import { insertFeeds } from "tests/support/private-feeds";
+import { insertDevice, sendAllPushes } from "tests/support/pushes";
 import { insertRecord } from "tests/support/record-factories";
 import { allRoutes, dataUrl, fillParams, routeOf } from "tests/support/routes";
 import { app, database, setUpApp } from "tests/support/running-app";
@@ -289,6 +290,25 @@ describe("locked content", () => {
     expect(await findLeaks(reads([...ofPremium, ...ofPrivate]))).toEqual([]);
     await endIn(30);
     expect(leaked(planted.locked, await textOf(ofPremium))).toEqual(whole);
+  });
+
+  it("is in no push to anybody, and alerts are pushed to those who read them", async () => {
+    const people = await database.rows<{ id: string; email: string }>(
+      "select id, email from members where email like '%@demo.test'",
+    );
+    for (const { id } of people) await insertDevice(id);
+    await database.rows(
+      "update push_messages set created_at = now(), ended_at = null, walked_at = null, sent_to = null",
+    );
+    const pushes = await sendAllPushes();
+    const words = pushes.map(({ payload }) => JSON.stringify(payload)).join("\n");
+    const all = [...planted.locked, ...planted.privates, ...planted.drafts];
+    expect(leakedIn(all, new Response(), words)).toEqual([]);
+    const told = (kind: string) =>
+      new Set(pushes.filter((push) => push.kind === kind).map(({ email }) => email));
+    expect(told("alerts")).toEqual(new Set(["premium@demo.test", "private@demo.test"]));
+    expect(told("briefs")).toContain("basic@demo.test");
+    expect(told("briefs")).not.toContain("inactive@demo.test");
   });
 
   it("drafts and Private content are in no form of any address for Premium members", async () => {

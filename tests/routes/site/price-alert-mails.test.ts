@@ -6,9 +6,10 @@ import {
   type TestedCompany,
   withoutAlerts,
 } from "tests/support/price-alerts";
+import { insertDevice, sendAllPushes } from "tests/support/pushes";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
-import { api, html, setUpStaffApp } from "tests/support/staff-app";
+import { api, html, memberIdOf, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import { mailAlerts } from "~/features/watchlist/price-alerts/mail-alerts.server";
 
@@ -19,6 +20,8 @@ let other: TestedCompany;
 let count = 0;
 beforeEach(async () => {
   await withoutAlerts();
+  for (const table of ["push_messages", "push_devices", "muted_pushes"])
+    await database.rows(`delete from ${table}`);
   await database.rows(
     "update members set status = 'active', deletion_requested_at = null where email in ('premium@demo.test', 'basic@demo.test')",
   );
@@ -41,6 +44,58 @@ const mails = (address = ADDRESS) =>
     [address],
   );
 const undecided = () => database.rows("select 1 from price_alert_firings where mail_decided_at is null");
+
+describe("the push of a price alert", () => {
+  const pushes = async () => {
+    await database.rows("update push_sender set lease = null, lease_until = null");
+    return sendAllPushes();
+  };
+
+  it("members with a device get one for all that fired, which names no company", async () => {
+    const member = await memberIdOf("premium");
+    await insertDevice(member);
+    for (const each of [company, other]) await insertAlert(each, "rises", "110");
+    await quote(company, "111");
+    await quote(other, "112");
+    await mailAlerts(0);
+    const [push, ...more] = await pushes();
+    expect(more).toEqual([]);
+    expect(push?.payload).toEqual({
+      ...{ kind: "prices", one: "Price alert", many: "Price alerts", list: "/watchlist/alerts" },
+      ...{ path: "/watchlist/alerts", body: "Read it on Openbell." },
+    });
+    await mailAlerts(0);
+    expect(await pushes()).toEqual([]);
+  });
+
+  it("it is sent without the email that the member turned off, and not if it is turned off itself", async () => {
+    const member = await memberIdOf("premium");
+    await insertDevice(member);
+    await insertAlert(company, "rises", "110");
+    await database.rows("update member_marks set alert_mails = false where member_id = ?", [member]);
+    await quote(company, "111");
+    await mailAlerts(0);
+    expect(await mails()).toEqual([]);
+    await database.rows("insert into muted_pushes values (?, 'prices')", [member]);
+    expect(await pushes()).toEqual([]);
+    await database.rows("delete from muted_pushes");
+    await database.rows("update push_messages set ended_at = null, walked_at = null");
+    expect(await pushes()).toHaveLength(1);
+  });
+
+  it("members without a device, and those who may no longer see the company, cause none", async () => {
+    await insertAlert(company, "rises", "110");
+    await quote(company, "111");
+    await mailAlerts(0);
+    expect(await database.rows("select from push_messages")).toEqual([]);
+    await insertDevice(await memberIdOf("premium"));
+    await insertAlert(other, "rises", "110");
+    await quote(other, "111");
+    await database.rows("update members set status = 'inactive' where email = ?", [ADDRESS]);
+    await mailAlerts(0);
+    expect(await database.rows("select from push_messages")).toEqual([]);
+  });
+});
 
 describe("the email of a price alert", () => {
   it("names the price and the level, and links to the company and the alerts", async () => {

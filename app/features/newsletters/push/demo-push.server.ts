@@ -1,9 +1,8 @@
 import { em } from "db/orm.server";
 import type { MailContent } from "~/features/mail/mail-content";
 import { queueMail } from "~/features/mail/queue.server";
-import { PUSH_WORDS } from "./push.rules";
+import { PUSH_WORDS, type Push } from "./push.rules";
 import type { Target } from "./push-targets.server";
-import type { Push } from "./push-transport.server";
 
 /** What a device would show, for the demo inbox. */
 export const demoPushMail = (device: string, { kind, path }: Pick<Push, "kind" | "path">): MailContent => ({

@@ -1,5 +1,6 @@
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
+import { formatTime } from "~/ui/dates";
 import { Checkbox } from "~/ui/field";
 import { Section } from "~/ui/head";
 import { Cell, HeaderCell, RowActions, RowHeader, Table } from "~/ui/table";
@@ -20,14 +21,14 @@ export function PushSection({ devices, wanted, applicationKey, zone }: PushSecti
   return (
     <div className="section">
       <Section title="On your devices" flush>
-        <p>A notification says that there is something new, and opens it. It never says what it is about.</p>
-        <TurnOn applicationKey={applicationKey} isOn={devices.some(({ isThisOne }) => isThisOne)} />
-        {devices.length > 0 && (
-          <>
-            <Devices devices={devices} zone={zone} />
-            <Choice wanted={wanted} />
-          </>
-        )}
+        <div className="grid gap-5">
+          <p>
+            A notification says that there is something new, and opens it. It never says what it is about.
+          </p>
+          <TurnOn applicationKey={applicationKey} isOn={devices.some(({ isThisOne }) => isThisOne)} />
+          {devices.length > 0 && <Devices devices={devices} zone={zone} />}
+          {devices.length > 0 && <Choice wanted={wanted} />}
+        </div>
       </Section>
     </div>
   );
@@ -93,7 +94,11 @@ const Devices = ({ devices, zone }: Pick<PushSectionProps, "devices" | "zone">) 
           <RowActions>
             <form method="post" action={PUSH_DEVICES_PATH}>
               <input type="hidden" name="remove" value={id} />
-              <Button size="sm" aria-label={`Remove ${name}`} busyText="Removing...">
+              <Button
+                size="sm"
+                aria-label={`Remove ${name}, since ${formatTime(createdAt, "short-datetime", zone)}`}
+                busyText="Removing..."
+              >
                 Remove
               </Button>
             </form>
@@ -107,6 +112,7 @@ const Devices = ({ devices, zone }: Pick<PushSectionProps, "devices" | "zone">) 
 const Choice = ({ wanted }: Pick<PushSectionProps, "wanted">) => (
   <form method="post" action={PUSH_DEVICES_PATH} className="form">
     <input type="hidden" name="choice" value="kinds" />
+    <p>All your devices get:</p>
     {ALL_PUSH_KINDS.map((kind) => (
       <Checkbox
         key={kind}
@@ -117,7 +123,7 @@ const Choice = ({ wanted }: Pick<PushSectionProps, "wanted">) => (
         defaultChecked={wanted.includes(kind)}
       />
     ))}
-    <p className="hint">For all your devices. Emails are a choice of their own.</p>
+    <p className="hint">Emails are a choice of their own.</p>
     <div className="actions">
       <Button busyText="Saving...">Save</Button>
     </div>

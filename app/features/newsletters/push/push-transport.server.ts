@@ -13,7 +13,7 @@ import {
 } from "~/platform/outgoing/guarded-request.server";
 import type { Subscription } from "./change-devices.server";
 import { writeDemoPush } from "./demo-push.server";
-import { pushEndpoint } from "./push.rules";
+import { type Push, pushEndpoint } from "./push.rules";
 import type { PushKind } from "./push-devices.queries.server";
 import type { Target } from "./push-targets.server";
 import { type VapidKeys, vapidKeys } from "./vapid-keys.queries.server";
@@ -30,9 +30,6 @@ const MAX_ANSWER_BYTES = 16 * 1024;
 
 /** A push service that did not answer so often in a row is not asked again in this turn. */
 const MISSES = 5;
-
-/** @property path what it opens */
-export type Push = { messageId: string; kind: PushKind; path: string; payload: string; ttlSeconds: number };
 
 /** Those that are worth waking a device for. */
 const URGENT: readonly PushKind[] = ["alerts", "prices"];

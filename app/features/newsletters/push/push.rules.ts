@@ -67,6 +67,9 @@ export function pushEndpoint(typed: unknown): URL | undefined {
   return protocol === "https:" && port + username + password + hash === "" ? url : undefined;
 }
 
+/** A push on its way. @property path what it opens */
+export type Push = { messageId: string; kind: PushKind; path: string; payload: string; ttlSeconds: number };
+
 /** What a device gets. Its service worker (`app/ui/push-worker`) reads the same words. */
 export const pushPayload = (kind: PushKind, path: string, siteName: string): string => {
   const { one, many, list } = PUSH_WORDS[kind];

@@ -13,9 +13,9 @@ import { log } from "~/platform/log.server";
 import { isStopping } from "~/platform/stopping-flag.server";
 import { audienceNow } from "../record-audience.server";
 import { pushSender } from "../sender-lease.server";
-import { PUSH_WORDS, pushPayload } from "./push.rules";
+import { PUSH_WORDS, type Push, pushPayload } from "./push.rules";
 import { nextBatch, type PushReaders, recordTurns, type Target, type Turn } from "./push-targets.server";
-import { openPushTransport, type Push, type PushTransport } from "./push-transport.server";
+import { openPushTransport, type PushTransport } from "./push-transport.server";
 
 /** A job expires after 120 seconds, and a stopping server waits 10. */
 const TURN_MS = 40_000;
