@@ -17,7 +17,7 @@ export const PrivateFeed = defineEntity({
     tokenHash: p.text().unique(),
     /** When the address was made. */
     createdAt: p.datetime(3).defaultRaw("now()"),
-    /** The last day of the site on which it was asked for; written once a day. */
+    /** The last day of the site of a request to it; written once a day. */
     lastUsedOn: p.date().nullable(),
   },
   checks: [{ name: "private_feeds_token_hash_format", expression: "token_hash ~ '^[0-9a-f]{64}$'" }],

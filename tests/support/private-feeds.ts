@@ -7,17 +7,17 @@ import type { Person } from "./test-app";
 const PAGE = "/dashboard/feeds";
 
 /** The address that a page of feeds shows, as a path. */
-export const shownAddress = (page: string): string =>
+export const addressIn = (page: string): string =>
   /http:\/\/localhost:3000(\/feeds\/[\w-]+\/[\w-]+)/.exec(page)?.[1] ?? "";
 
 /** A member makes the address of a section, or another one. @returns its path */
 export async function makeAddress(person: Person, section = "daily-brief"): Promise<string> {
-  const asked = /name="replaces" value="([^"]+)"/.exec(await html(`${PAGE}?replace=${section}`, person));
-  const change: Record<string, string> = asked
-    ? { change: "replace", replaces: asked[1] ?? "" }
+  const question = /name="replaces" value="([^"]+)"/.exec(await html(`${PAGE}?replace=${section}`, person));
+  const change: Record<string, string> = question
+    ? { change: "replace", replaces: question[1] ?? "" }
     : { change: "create" };
   const answer = await post(PAGE, { section, ...change }, person);
-  return shownAddress(await answer.text());
+  return addressIn(await answer.text());
 }
 
 /** A feed reader's request: no cookie, no browser. */

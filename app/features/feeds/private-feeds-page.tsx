@@ -48,8 +48,8 @@ function NewAddress({ made, title }: { made: { address: string }; title: string 
     <Note tone="good" title={`Your address of the feed “${title}”`}>
       <div className="grid gap-3 max-w-form">
         <p>
-          Add it to your feed reader now: it is shown only once. Anybody who has it can read the feed, so keep
-          it to yourself.
+          Add it to your feed reader now: it is shown only once. Keep it to yourself, because it opens the
+          feed without a sign-in.
         </p>
         <Textarea name="address" label="Address" value={made.address} rows={3} readOnly />
         <div className="actions">
@@ -127,7 +127,7 @@ function FeedRow({ feed: { section, title, address }, zone }: { feed: Feed; zone
 }
 
 type QuestionProps = {
-  asked: Feed & { question: "replace" | "remove"; address?: { createdAt: Date } };
+  feed: Feed & { question: "replace" | "remove"; address?: { createdAt: Date } };
 };
 
 const QUESTIONS = {
@@ -148,7 +148,7 @@ const QUESTIONS = {
 } as const;
 
 /** Asks before an address stops working. */
-export function FeedQuestion({ asked: { section, title, question, address } }: QuestionProps) {
+export function FeedQuestion({ feed: { section, title, question, address } }: QuestionProps) {
   const { title: asks, effect, button, busyText, variant } = QUESTIONS[question];
   return (
     <div className="section">

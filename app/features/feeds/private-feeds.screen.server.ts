@@ -27,10 +27,10 @@ export async function privateFeedsScreen(args: LoaderFunctionArgs) {
   );
   const { searchParams } = new URL(args.request.url);
   const asks = (question: FeedQuestion) => {
-    const asked = feeds.find(({ section, address }) => address && section === searchParams.get(question));
-    return asked && { question, ...asked };
+    const found = feeds.find(({ section, address }) => address && section === searchParams.get(question));
+    return found && { question, ...found };
   };
-  return { feeds, asked: asks("replace") ?? asks("remove") };
+  return { feeds, question: asks("replace") ?? asks("remove") };
 }
 
 const FAILED = "Failed to change your feeds";

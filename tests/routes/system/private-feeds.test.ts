@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { feedText, fetchFeed, makeAddress, shownAddress } from "tests/support/private-feeds";
+import { addressIn, feedText, fetchFeed, makeAddress } from "tests/support/private-feeds";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
@@ -116,7 +116,7 @@ describe("a private feed", () => {
     expect(publicFeed).not.toContain(path.split("/").at(-1));
   });
 
-  it("is kept by no cache, indexed by nobody and named to no other site", async () => {
+  it("stays out of caches, search engines and Referer headers", async () => {
     const path = await makeAddress("premium");
     for (const method of ["GET", "HEAD"]) {
       const { status, headers } = await fetchFeed(path, {}, method);
@@ -235,7 +235,7 @@ describe("the page of a member's feeds", () => {
       expect(empty).toContain(`Create address of ${title}`);
     const answer = await post(PAGE, { section: "news", change: "create" }, "basic");
     expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
-    const path = shownAddress(await answer.text());
+    const path = addressIn(await answer.text());
     expect(path).toMatch(/^\/feeds\/news\/[\w-]{43}$/);
     const token = path.split("/").at(-1) ?? "";
     const hash = createHash("sha256").update(token).digest("hex");
@@ -290,12 +290,12 @@ describe("the page of a member's feeds", () => {
     expect((await fetchFeed(path)).status).toBe(200);
   });
 
-  it("of two equal requests at once, one gets the address", async () => {
+  it("shows the address to one of several equal requests, and refuses the others", async () => {
     const send = () => post(PAGE, { section: "news", change: "create" }, "basic");
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    const shown = await Promise.all(answers.filter(({ status }) => status === 200).map((one) => one.text()));
-    expect((await fetchFeed(shownAddress(shown.join("")))).status).toBe(200);
+    const pages = await Promise.all(answers.filter(({ status }) => status === 200).map((one) => one.text()));
+    expect((await fetchFeed(addressIn(pages.join("")))).status).toBe(200);
   });
 
   it.each([

@@ -12,13 +12,13 @@ export const loader = (args: LoaderFunctionArgs) => privateFeedsScreen(args);
 export const action = (args: ActionFunctionArgs) => privateFeedsAction(args);
 
 export default function Feeds() {
-  const { feeds, asked } = useLoaderData<typeof loader>();
+  const { feeds, question } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { siteTz } = useRootData();
   return (
     <AccountPage current="feeds">
-      {asked ? (
-        <FeedQuestion asked={asked} />
+      {question ? (
+        <FeedQuestion feed={question} />
       ) : (
         <PrivateFeeds
           feeds={feeds}
