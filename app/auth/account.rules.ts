@@ -81,6 +81,9 @@ export const ALL_REQUIRED = {
 /** Input of `/forget-password`, the resend screen and their API routes. */
 export const emailOnlySchema = z.object({ email: oneMailbox });
 
+/** Input of `/newsletters`. */
+export const subscriptionSchema = z.object({ email: mailboxSchema });
+
 const CODE_MISSING = "Enter the code";
 
 /** Longer than any code with spaces and dashes. */

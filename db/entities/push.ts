@@ -41,7 +41,7 @@ export const PushDevice = defineEntity({
      */
     session: () => p.manyToOne(Session).ref().nullable().deleteRule("cascade").unique(),
     name: p.text(),
-    /** The browser's address at its push service. Whoever knows it and the keys can send to the device. */
+    /** The browser's address at its push service. Anyone who knows it and the keys can send to the device. */
     endpoint: p.text().unique(),
     p256dh: p.text(),
     auth: p.text(),
@@ -106,7 +106,7 @@ export const PushMessage = defineEntity({
 });
 export type PushMessage = InferEntity<typeof PushMessage>;
 
-/** A device that is asked again later. */
+/** A device that is tried again later. */
 export const PushRetry = defineEntity({
   name: "PushRetry",
   tableName: "push_retries",

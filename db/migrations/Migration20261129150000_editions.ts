@@ -26,15 +26,20 @@ create table newsletter_choices (
 create table subscribers (
   id uuid not null default gen_random_uuid() primary key,
   created_at timestamptz(3) not null default now(),
-  email citext not null constraint subscribers_email_unique unique
+  email citext constraint subscribers_email_unique unique
     constraint subscribers_email_length check (char_length(email) >= 3 and char_length(email) <= 254),
+  member_id uuid constraint subscribers_member_id_foreign ${MEMBER},
   newsletters text[] not null default '{}' constraint subscribers_newsletters_open check (newsletters <@ ${OPEN}),
   requested text[] not null default '{}' constraint subscribers_requested_open check (requested <@ ${OPEN}),
   confirmed_at timestamptz(3),
-  changed_at timestamptz(3) not null default now()
+  changed_at timestamptz(3) not null default now(),
+  constraint subscribers_address_or_member check (num_nonnulls(email, member_id) = 1)
 )`);
+    this.addSql("create index subscribers_member_id_index on subscribers (member_id)");
     this.addSql("create index subscribers_created_at_id_index on subscribers (created_at, id)");
-    this.addSql("create index subscribers_empty_index on subscribers (changed_at) where newsletters = '{}'");
+    this.addSql(
+      "create index subscribers_empty_index on subscribers (changed_at) where newsletters = '{}' and member_id is null",
+    );
     this.addSql(`
 create table edition_sender (
   one int not null primary key constraint edition_sender_one check (one = 1),

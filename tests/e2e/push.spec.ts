@@ -48,10 +48,10 @@ async function keepingWorker(context: BrowserContext) {
   if (!worker) throw new Error("No service worker runs");
   await worker.evaluate(() => {
     const { registration } = self as unknown as WorkerScope;
-    let shown: Shown[] = [];
-    registration.getNotifications = async () => shown;
+    let list: Shown[] = [];
+    registration.getNotifications = async () => list;
     registration.showNotification = async (title, { body, tag, data }) => {
-      shown = [...shown.filter((other) => other.tag !== tag), { title, body, tag, data, close() {} }];
+      list = [...list.filter((other) => other.tag !== tag), { title, body, tag, data, close() {} }];
     };
   });
   return {
@@ -106,7 +106,7 @@ async function sendAlert(staff: BrowserContext): Promise<string> {
   return id;
 }
 
-test("a member turns notifications on, a device is told of an alert without its name, and a press opens it @script", async ({
+test("a member turns notifications on, a device is mail of an alert without its name, and a press opens it @script", async ({
   page,
   browser,
 }) => {
@@ -122,9 +122,9 @@ test("a member turns notifications on, a device is told of an alert without its 
   const staff = await browser.newContext({ baseURL });
   await signInByApi(staff, "admin");
   const id = await sendAlert(staff);
-  const told = await newestEmail(page, "private@demo.test", /^Notification on .+: New trade alert$/);
-  expect(told.text).toContain(`/trade-alert/${id}`);
-  expect(told.text).not.toContain(SECRET);
+  const mail = await newestEmail(page, "private@demo.test", /^Notification on .+: New trade alert$/);
+  expect(mail.text).toContain(`/trade-alert/${id}`);
+  expect(mail.text).not.toContain(SECRET);
   await page.reload();
   await expect(device).not.toContainText("None yet");
   await staff.close();
@@ -144,7 +144,7 @@ test("a member turns notifications on, a device is told of an alert without its 
   await expect.poll(async () => (await shown()).length).toBe(2);
 
   await device.getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("The device gets no more notifications.")).toBeVisible();
+  await expect(page.getByText("The device no longer gets notifications.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Turn on in this browser" })).toBeVisible();
 });
 
@@ -192,5 +192,5 @@ test("the devices and their choice are forms, and the page says what turning on 
   await expect(section.getByLabel("News")).not.toBeChecked();
   await expect(section.getByLabel("Daily briefs")).toBeChecked();
   await section.getByRole("button", { name: /^Remove/ }).click();
-  await expect(page.getByText("The device gets no more notifications.")).toBeVisible();
+  await expect(page.getByText("The device no longer gets notifications.")).toBeVisible();
 });

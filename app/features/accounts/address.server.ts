@@ -7,6 +7,7 @@ import { command, statement } from "db/statement.server";
 import { voidTokens } from "~/auth/single-use-tokens.server";
 import { newAddressMail, oldAddressMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
+import { adoptSubscriptions } from "~/features/newsletters/choices.queries.server";
 import { config } from "~/platform/config.server";
 import { invalidFields } from "~/web/app-error.server";
 import { requestMail } from "./mail-requests.server";
@@ -51,6 +52,7 @@ export async function changeAddress(
   const changed = await CHANGE.first({ memberId: before.id, email }, manager);
   if (!changed) throw invalidFields({ email: TAKEN });
   await KEEP_FORMER.run({ memberId: before.id, email: before.email }, manager);
+  if (changed.status !== "pending") await adoptSubscriptions([before.id], manager);
   await voidTokens(manager, before.id, "verify-email");
   await voidTokens(manager, before.id, "reset-password");
   await voidTokens(manager, before.id, "sign-in");

@@ -5,6 +5,7 @@ import type { EntityManager } from "db/orm.server";
 import { array, bool, literal, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import type { ChangeEntry } from "~/admin-kit/change-log.server";
+import { adoptSubscriptions } from "~/features/newsletters/choices.queries.server";
 import { members } from "./members.resource.server";
 import { newReferralCode } from "./registration.server";
 
@@ -58,6 +59,10 @@ export async function addMembers(
     manager,
   );
   if (added.length < people.length) throw new AddressTaken();
+  await adoptSubscriptions(
+    added.map(({ id }) => id),
+    manager,
+  );
   return new Map(added.map(({ id, email }) => [email, id]));
 }
 

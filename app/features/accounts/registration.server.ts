@@ -11,6 +11,7 @@ import type { Registration } from "~/auth/account.rules";
 import { intentIdFor, type RegistrationIntent } from "~/auth/intents/intents.server";
 import { hashPassword } from "~/auth/password-hash.server";
 import type { StaffViewer } from "~/auth/viewer.server";
+import { adoptSubscriptions } from "~/features/newsletters/choices.queries.server";
 import { consumeLimit, fieldError } from "~/web/app-error.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { requestMail } from "./mail-requests.server";
@@ -117,6 +118,7 @@ export async function registerByStaff(staff: StaffViewer, values: Registration):
   return em().transactional(async (manager) => {
     const id = await addMember(manager, { ...values, passwordHash, byStaff: true });
     if (!id) throw fieldError(409, "email", EMAIL_TAKEN);
+    await adoptSubscriptions([id], manager);
     const recordTitle = `${values.firstname} ${values.lastname}`;
     logChange(manager, staff, { action: "added", resource: "manage-users", recordId: id, recordTitle });
     return id;

@@ -10,7 +10,7 @@ import { assignIntent } from "~/auth/intents/intents.server";
 import { allowLinkSignIn, consumeToken, findTokenState } from "~/auth/single-use-tokens.server";
 import { welcomeMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
-import { adoptSubscription } from "~/features/newsletters/choices.queries.server";
+import { adoptSubscriptions } from "~/features/newsletters/choices.queries.server";
 import { config } from "~/platform/config.server";
 import { AppError, consumeLimit, parseOrThrow } from "~/web/app-error.server";
 import type { RequestArgs } from "~/web/request-args.server";
@@ -112,7 +112,7 @@ async function settleRegistration(
   // An address that was verified without a password brings nothing new.
   if (member.status === "active" && !kept?.passwordHash) return { passwordKept: false };
   const { firstname, passwordHash } = await activate(manager, member, kept);
-  await adoptSubscription(member.id, manager);
+  await adoptSubscriptions([member.id], manager);
   if (passwordHash === null) return { passwordKept: false };
   await continueRegistration(manager, member.id, kept ?? all[0], token);
   await deleteRegistrations(manager, member.id);

@@ -21,6 +21,8 @@ const LINKS: ReadonlyMap<string, { purpose: TokenPurpose; minutes?: number }> = 
 const ASKED_BY_MEMBERS: ReadonlyMap<string, string> = new Map([
   ["address-link", "in their account"],
   ["sign-in", "on the sign-in page"],
+  ["confirm-newsletters", "in their account"],
+  ["newsletters-of-account", "in their account"],
 ]);
 
 type Addressee = { id: string; email: string; status: string };

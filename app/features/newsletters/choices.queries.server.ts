@@ -1,6 +1,6 @@
 import { NEWSLETTERS, type Newsletter, OPEN_NEWSLETTERS } from "db/entities/newsletter";
 import type { EntityManager } from "db/orm.server";
-import { bool, type Fragment, int, literal, raw, sql, uuid } from "db/sql";
+import { array, bool, type Fragment, int, literal, raw, sql, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 
 export type { Newsletter };
@@ -33,15 +33,19 @@ export const hasAccount = (subscribers: string): Fragment<object> =>
     `coalesce((select true from members where email = ${subscribers}.email and status <> 'pending' limit 1), false)`,
   );
 
+/** The account of a subscriber that has one now, or the reader: links in emails outlive a registration. */
+const READER = sql`coalesce((select coalesce(s.member_id, m.id) from subscribers s
+    left join members m on m.email = s.email and m.status <> 'pending' where s.id = ${uuid("readerId")}), ${uuid("readerId")})`;
+
 const OFFERED = { newsletter: newsletterParam, isOn: bool };
 const CHOICES = statement("newsletters.choices", OFFERED)`
   select n.newsletter, coalesce(c.is_on, m.remind_by_mail) as "isOn" from members m cross join newsletters n
     left join newsletter_choices c on c.member_id = m.id and c.newsletter = n.newsletter
-   where m.id = ${uuid("readerId")}
+   where m.id = ${READER}
   union all
   select open.newsletter, open.newsletter = any(s.newsletters) from subscribers s
     cross join unnest(${OPEN}) as open (newsletter)
-   where s.id = ${uuid("readerId")} and s.confirmed_at is not null`;
+   where s.id = ${READER} and s.confirmed_at is not null`;
 
 /**
  * The newsletters that a reader can choose, and whether they get them. Empty if there is no such reader.
@@ -61,13 +65,13 @@ export async function wantedNewsletters(readerId: string): Promise<ReadonlySet<N
 const CHOOSE = command("newsletters.choose")`
   with chosen as (
     insert into newsletter_choices (member_id, newsletter, is_on)
-    select id, ${newsletterParam("newsletter")}, ${bool("isOn")} from members where id = ${uuid("readerId")}
+    select id, ${newsletterParam("newsletter")}, ${bool("isOn")} from members where id = ${READER}
     on conflict (member_id, newsletter) do update set is_on = excluded.is_on, changed_at = now())
   update subscribers
      set newsletters = case when ${bool("isOn")} then array_append(array_remove(newsletters, ${newsletterParam("newsletter")}), ${newsletterParam("newsletter")})
                             else array_remove(newsletters, ${newsletterParam("newsletter")}) end,
          changed_at = now()
-   where id = ${uuid("readerId")} and confirmed_at is not null and ${newsletterParam("newsletter")} = any(${OPEN})`;
+   where id = ${READER} and confirmed_at is not null and ${newsletterParam("newsletter")} = any(${OPEN})`;
 
 /** Sets one newsletter and leaves the others as they are. Does nothing if there is no such reader. */
 export const chooseNewsletter = (
@@ -93,16 +97,28 @@ export async function countReaders(newsletter: Newsletter): Promise<number> {
   return (await READERS.first({ newsletter }))?.count ?? 0;
 }
 
+const MEMBERS = sql`m.id = any(${array(uuid)("memberIds")}::uuid[])`;
 const ADOPT = command("newsletters.adopt")`
-  with left_behind as (
-    delete from subscribers s using members m where m.id = ${uuid("memberId")} and s.email = m.email
-    returning m.id, s.newsletters, s.confirmed_at)
-  insert into newsletter_choices (member_id, newsletter, is_on)
-  select id, open.newsletter, open.newsletter = any(newsletters) from left_behind
-    cross join unnest(${OPEN}) as open (newsletter)
-   where confirmed_at is not null
-  on conflict (member_id, newsletter) do nothing`;
+  with adopted as (
+    select s.id, s.newsletters, s.confirmed_at, m.id as member_id
+      from members m join subscribers s on s.email = m.email where ${MEMBERS} for update of s),
+  chosen as (
+    insert into newsletter_choices (member_id, newsletter, is_on)
+    select a.member_id, open.newsletter, open.newsletter = any(a.newsletters) from adopted a
+      cross join unnest(${OPEN}) as open (newsletter)
+     where a.confirmed_at is not null
+    on conflict (member_id, newsletter) do nothing),
+  delivered as (
+    update edition_members e set member_id = a.member_id, subscriber_id = null from adopted a
+     where e.subscriber_id = a.id
+       and not exists (select from edition_members o where o.edition_id = e.edition_id and o.member_id = a.member_id))
+  update subscribers s
+     set email = null, member_id = a.member_id, newsletters = '{}', requested = '{}', changed_at = now()
+    from adopted a where s.id = a.id`;
 
-/** A subscriber has an account now: what they chose becomes the member's choice. */
-export const adoptSubscription = (memberId: string, manager: EntityManager): Promise<void> =>
-  ADOPT.run({ memberId }, manager);
+/**
+ * Subscribers have an account now: what they confirmed becomes the member's choice, and what they got counts as
+ * the member's, so that no edition reaches them twice.
+ */
+export const adoptSubscriptions = (memberIds: string[], manager: EntityManager): Promise<void> =>
+  ADOPT.run({ memberIds }, manager);

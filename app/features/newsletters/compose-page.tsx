@@ -57,7 +57,7 @@ export function ComposePage() {
           <FormField
             name="preview"
             label="Preview text"
-            hint="Most email programs show it after the subject. Everybody who gets the email sees it."
+            hint={`Most email programs show it after the subject. Everybody who gets the email sees it.${isWeekRunning ? " If it is empty, it says how much the week had." : ""}`}
           />
           <FormField
             name="startsAt"

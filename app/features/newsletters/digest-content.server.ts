@@ -1,8 +1,6 @@
 import { PUBLISHED } from "db/published";
-import { int, sql, timestamp } from "db/sql";
+import { int, sql, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { latestBriefs } from "~/features/content/briefs/briefs.queries.server";
-import { latestNews } from "~/features/content/news/news.queries.server";
 import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
 import { pluralize, truncate } from "~/ui/format";
@@ -15,12 +13,25 @@ import { editionOfRecord } from "./editions.queries.server";
 const MOST = 20;
 
 const IN_WEEK = sql`${PUBLISHED} and created_at >= ${timestamp("since")} and created_at < ${timestamp("until")}`;
+const IN_WEEK_OF_PICKS = sql`status = 'published' and created_at >= ${timestamp("since")} and created_at < ${timestamp("until")}`;
 const COUNTS = {
-  alerts: int.from`(select count(*)::int from trade_alerts where ${IN_WEEK})`,
-  picks: int.from`(select count(*)::int from stock_picks where status = 'published'
-                      and created_at >= ${timestamp("since")} and created_at < ${timestamp("until")})`,
+  brief: int.from`(select count(*)::int from daily_briefs where ${IN_WEEK})`,
+  article: int.from`(select count(*)::int from news where ${IN_WEEK})`,
+  "trade alert": int.from`(select count(*)::int from trade_alerts where ${IN_WEEK})`,
+  "stock pick": int.from`(select count(*)::int from stock_picks where ${IN_WEEK_OF_PICKS})`,
 };
 const COUNT = statement("editions.digest-counts", COUNTS)`select ${COUNTS}`;
+
+const BRIEF = {
+  id: uuid.from`id`,
+  title: text.from`coalesce(headline, company_name)`,
+  text: text.orNull.from`teaser`,
+};
+const BRIEFS = statement("editions.digest-briefs", BRIEF)`
+  select ${BRIEF} from daily_briefs where ${IN_WEEK} order by created_at desc, id desc limit ${MOST}`;
+const ARTICLE = { id: uuid.from`id`, title: text.from`title` };
+const ARTICLES = statement("editions.digest-articles", ARTICLE)`
+  select ${ARTICLE} from news where ${IN_WEEK} order by created_at desc, id desc limit ${MOST}`;
 
 /**
  * The digest of a week: what everybody may read of it, so all readers get the same. Alerts and picks are only
@@ -31,29 +42,30 @@ export async function digestContent(recordId: string): Promise<EditionContent | 
   const saturday = weekOfRecord(recordId);
   if (!saturday) return undefined;
   const { siteName, siteTz } = config();
-  const { since, until } = digestWeek(saturday, siteTz);
-  const isInWeek = ({ createdAt }: { createdAt: Date }) => createdAt >= since && createdAt < until;
-  const [allBriefs, allNews, counted] = await Promise.all([
-    latestBriefs("locked", { limit: MOST }),
-    latestNews({ limit: MOST }),
-    COUNT.first({ since, until }),
+  const week = digestWeek(saturday, siteTz);
+  const [allBriefs, allArticles, counts] = await Promise.all([
+    BRIEFS.all(week),
+    ARTICLES.all(week),
+    COUNT.first(week),
   ]);
-  const briefs = allBriefs.filter(isInWeek).map(({ id, headline, companyName, teaser }) => ({
-    title: headline ?? companyName,
-    path: `/daily-brief/${id}`,
-    text: teaser,
-  }));
-  const articles = allNews.filter(isInWeek).map(({ id, title }) => ({ title, path: `/news/${id}` }));
-  const { alerts = 0, picks = 0 } = counted ?? {};
+  const briefs = allBriefs.map(({ id, ...item }) => ({ ...item, path: `/daily-brief/${id}` }));
+  const articles = allArticles.map(({ id, title }) => ({ title, path: `/news/${id}` }));
+  const figures = listAmounts(counts ?? {});
+  if (!figures) return undefined;
   const first = briefs[0] ?? articles[0];
-  if (!first && alerts + picks === 0) return undefined;
-  const figures = amounts({
-    brief: briefs.length,
-    article: articles.length,
-    "trade alert": alerts,
-    "stock pick": picks,
-  });
-  const [from, to] = [since, until].map((each) => formatTime(each, "date", siteTz));
+  const { "trade alert": alerts = 0, "stock pick": picks = 0 } = counts ?? {};
+  const parts = [
+    { title: "Daily briefs", items: briefs },
+    { title: "News", items: articles },
+    {
+      title: "For members",
+      items: [
+        ...(alerts > 0 ? [{ title: pluralize(alerts, "trade alert"), path: "/trade-alert" }] : []),
+        ...(picks > 0 ? [{ title: pluralize(picks, "stock pick"), path: "/stock-picks" }] : []),
+      ],
+    },
+  ].filter(({ items }) => items.length > 0);
+  const [from, to] = [week.since, week.until].map((each) => formatTime(each, "date", siteTz));
   return {
     audience: "everybody",
     subject: truncate(first ? `The week: ${first.title}` : `The week at ${siteName}`, 190),
@@ -63,14 +75,8 @@ export async function digestContent(recordId: string): Promise<EditionContent | 
       heading: `The week at ${siteName}`,
       lede: `${figures}.`,
       facts: [],
-      blocks: [
-        ...section("Daily briefs", briefs),
-        ...section("News", articles),
-        ...section("For members", [
-          ...(alerts > 0 ? [{ title: pluralize(alerts, "trade alert"), path: "/trade-alert" }] : []),
-          ...(picks > 0 ? [{ title: pluralize(picks, "stock pick"), path: "/stock-picks" }] : []),
-        ]),
-      ],
+      blocks: parts.flatMap(({ title, items }) => sectionBlocks(title, items)),
+      plain: parts.map(({ title, items }) => [title, ...items.map(plainItem)].join("\n\n")).join("\n\n"),
       closing: [],
       action: { label: "Open the front page", path: "/" },
     },
@@ -89,7 +95,7 @@ export async function unsentWeek(since: Date, now: Date): Promise<{ recordId: st
   return (await digestContent(recordId)) ? [{ recordId }] : [];
 }
 
-const amounts = (counts: Record<string, number>): string =>
+const listAmounts = (counts: Record<string, number>): string =>
   Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([noun, count]) => pluralize(count, noun))
@@ -97,16 +103,16 @@ const amounts = (counts: Record<string, number>): string =>
 
 type Item = { title: string; path: string; text?: string | null };
 
-/** A heading and its links. Nothing if there are none. */
-function section(title: string, items: readonly Item[]): TextBlock[] {
-  if (items.length === 0) return [];
-  return [
-    { kind: "heading", level: 2, spans: [{ text: title }] },
-    { kind: "list", ordered: false, items: items.map((item) => ({ blocks: itemBlocks(item) })) },
-  ];
-}
+/** A heading and its links. */
+const sectionBlocks = (title: string, items: readonly Item[]): TextBlock[] => [
+  { kind: "heading", level: 2, spans: [{ text: title }] },
+  { kind: "list", ordered: false, items: items.map((item) => ({ blocks: itemBlocks(item) })) },
+];
 
-const itemBlocks = ({ title, path, text }: Item): TextBlock[] => [
+const plainItem = ({ title, path, text: words }: Item): string =>
+  [title, words, config().publicUrl + path].filter(Boolean).join("\n");
+
+const itemBlocks = ({ title, path, text: words }: Item): TextBlock[] => [
   { kind: "paragraph", tight: true, spans: [{ text: title, href: path, strong: true }] },
-  ...(text ? [{ kind: "paragraph" as const, tight: true as const, spans: [{ text }] }] : []),
+  ...(words ? [{ kind: "paragraph" as const, tight: true as const, spans: [{ text: words }] }] : []),
 ];

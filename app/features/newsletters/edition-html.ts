@@ -71,7 +71,7 @@ export function editionPlainText(mail: EditionMail, site: MailSite): string {
     text.heading,
     text.lede ?? "",
     lines,
-    wordsOfBlocks(text.blocks),
+    text.plain ?? wordsOfBlocks(text.blocks),
     `${text.action.label}:\n${site.publicUrl}${text.action.path}`,
     ...text.closing,
     `--\n${EDITION_FOOTER}\n${because}\nUnsubscribe or choose your emails: ${unsubscribe}\n${site.siteName}, ${site.publicUrl}`,

@@ -56,8 +56,8 @@ const CLAIMED = {
 };
 export type ClaimedReader = RowOf<typeof CLAIMED>;
 
-const READS_ALL = sql`(${raw(effectiveTierSql("m"))} = any(${array(literal(TIERS))("wholeTiers")})
-                       or m.id is null and ${bool("isForEverybody")})`;
+const READS_ALL = sql`(case when m.id is null then ${bool("isForEverybody")}
+                            else ${raw(effectiveTierSql("m"))} = any(${array(literal(TIERS))("wholeTiers")}) end)`;
 
 /**
  * Decides at this moment who of the next readers gets what: nobody whose account has ended, who unsubscribed,

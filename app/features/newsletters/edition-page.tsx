@@ -24,7 +24,7 @@ export const editionMeta: MetaFunction = (args) => {
 
 /** The progress of an edition, and what staff can do with it. */
 export function EditionPage() {
-  const { edition, problems, isOut, refresh, minutesLeft, pushes, mayWrite } =
+  const { edition, problems, isOut, isPublished, refresh, minutesLeft, pushes, mayWrite } =
     useLoaderData<typeof editionScreen>();
   const { siteTz } = useRootData();
   const { newsletter, recordId, subject, state, reason, staffName, createdAt, endedAt } = edition;
@@ -46,9 +46,15 @@ export function EditionPage() {
       {reason && <Note tone="warn" title={reason} />}
       {state === "planned" && (
         <Note
-          title={isOut ? "It starts within a few seconds." : `It is sent when the ${record} is published.`}
+          title={
+            isOut
+              ? "It starts within a few seconds."
+              : isPublished
+                ? "It waits for its time."
+                : `It is sent when the ${record} is published.`
+          }
         >
-          {startsAt && startsAt > new Date() && (
+          {startsAt && !isOut && (
             <p>
               Not before <Time at={startsAt} style="short-datetime" zone={siteTz} />.
             </p>
@@ -82,7 +88,7 @@ export function EditionPage() {
           “Not sent”: readers who unsubscribed, closed their account, or whose membership does not include the{" "}
           {record}. “Unknown”: the connection ended before the mail server confirmed the email.
         </p>
-        {mayWrite && <Changes state={state} unsent={edition.failed + edition.unknown} />}
+        {mayWrite && <Changes state={state} unsent={problems.length} />}
       </Section>
       {pushes && <Pushes pushes={pushes} />}
       {problems.length > 0 && <Problems problems={problems} />}

@@ -10,6 +10,8 @@ export type EditionText = {
   lede?: string;
   facts: Fact[];
   blocks: TextBlock[];
+  /** For the plain-text part, if the words of the blocks are not enough. */
+  plain?: string;
   /** Small print below the text. */
   closing: string[];
   /** `path` is on the site. */

@@ -20,7 +20,7 @@ type Listed = ReturnType<typeof useLoaderData<typeof editionsScreen>>;
 
 /** The newsletters, and everything that was sent. */
 export function EditionsPage() {
-  const { newsletters, nextWeek, mayWrite, editions, ...paging } = useLoaderData<typeof editionsScreen>();
+  const { newsletters, weeks, mayWrite, editions, ...paging } = useLoaderData<typeof editionsScreen>();
   const pages = { ...paging, href: (page: number) => pageHref(EDITIONS_PATH, {}, page) };
   return (
     <AdminPage>
@@ -28,7 +28,7 @@ export function EditionsPage() {
         title="Newsletters"
         meta="Members whose plan includes a record get it in full, all other readers its introduction. To send one, open it and choose “Send by email”."
       />
-      <Newsletters newsletters={newsletters} nextWeek={nextWeek} mayWrite={mayWrite} />
+      <Newsletters newsletters={newsletters} weeks={weeks} mayWrite={mayWrite} />
       <Section title="Editions" aside={paging.total > 1 ? "Newest first" : undefined}>
         {editions.length === 0 ? (
           <NoRows title="No editions yet." {...pages} />
@@ -43,9 +43,9 @@ export function EditionsPage() {
 
 const Newsletters = ({
   newsletters,
-  nextWeek,
+  weeks,
   mayWrite,
-}: Pick<Listed, "newsletters" | "nextWeek" | "mayWrite">) => (
+}: Pick<Listed, "newsletters" | "weeks" | "mayWrite">) => (
   <Table label="Newsletters" cards>
     <thead>
       <tr>
@@ -72,14 +72,16 @@ const Newsletters = ({
               {newsletter === "weekly" ? (
                 <>
                   {isAutomatic ? "Every Saturday at 08:00" : "Each week that you choose"}
-                  {mayWrite && (
-                    <a
-                      className="meta block"
-                      href={`${EDITIONS_PATH}/new?newsletter=weekly&record=${nextWeek}`}
-                    >
-                      Prepare the next one
-                    </a>
-                  )}
+                  {mayWrite &&
+                    weeks.map(({ recordId, isRunning }) => (
+                      <a
+                        key={recordId}
+                        className="meta block"
+                        href={`${EDITIONS_PATH}/new?newsletter=weekly&record=${recordId}`}
+                      >
+                        {isRunning ? "Prepare the next one" : "Send the last one"}
+                      </a>
+                    ))}
                 </>
               ) : isAutomatic ? (
                 `Every ${record}, when it is published`

@@ -24,7 +24,7 @@ import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
 import { wallMinute } from "~/web/zoned-minute";
 import { countReaders } from "./choices.queries.server";
-import { digestTime, nextDigest, recordOfWeek, weekOfRecord } from "./digest.rules";
+import { digestTime, lastDigest, nextDigest, recordOfWeek, weekOfRecord } from "./digest.rules";
 import { editionContent } from "./edition-content.server";
 import { returnUnsent } from "./edition-members.server";
 import {
@@ -73,15 +73,31 @@ export async function editionsScreen(args: LoaderFunctionArgs) {
     readers: counts[index],
     isAutomatic: settings.some((each) => each.newsletter === newsletter && each.automaticSince !== null),
   }));
-  const nextWeek = recordOfWeek(nextDigest(new Date(), config().siteTz));
   return {
     newsletters,
-    nextWeek,
+    weeks: await unsentWeeks(),
     ...listed,
     page,
     size: PAGE_SIZE,
     mayWrite: can(viewer, "newsletters.write"),
   };
+}
+
+/** The digests of the week that ended last and of the running one, if they have something and no edition. */
+async function unsentWeeks(): Promise<{ recordId: string; isRunning: boolean }[]> {
+  const { siteTz } = config();
+  const now = new Date();
+  const weeks = [lastDigest(now, siteTz), nextDigest(now, siteTz)].map(recordOfWeek);
+  const found = await Promise.all(
+    weeks.map(async (recordId) => ({
+      recordId,
+      isRunning: dueTime(recordId) !== undefined,
+      isOffered:
+        !(await editionOfRecord("weekly", recordId)) &&
+        (await editionContent("weekly", recordId, "any")) !== undefined,
+    })),
+  );
+  return found.filter(({ isOffered }) => isOffered);
 }
 
 /** Makes a newsletter automatic, or leaves each record to the staff. */
@@ -114,12 +130,14 @@ export async function editionScreen(args: LoaderFunctionArgs) {
   const edition = await loadEdition(args);
   const problems = edition.failed + edition.unknown > 0 ? await editionProblems(edition.id) : [];
   const isStill = new URL(args.request.url).searchParams.has(STILL);
-  const isOut = edition.state === "planned" && isDue(edition) && (await isPublished(edition));
+  const isPublished = edition.state === "planned" && (await hasContent(edition));
+  const isOut = isPublished && (edition.startsAt === null || edition.startsAt <= new Date());
   const refresh = !isStill && (isOut || edition.state === "sending") ? refreshSeconds(edition.startedAt) : 0;
   const screen = {
     edition,
     problems,
     isOut,
+    isPublished,
     refresh,
     minutesLeft: minutesLeft(edition),
     pushes: await pushTotals(edition.id),
@@ -128,8 +146,7 @@ export async function editionScreen(args: LoaderFunctionArgs) {
   return data(screen, refresh > 0 ? { headers: { Refresh: String(refresh) } } : {});
 }
 
-const isDue = ({ startsAt }: ListedEdition): boolean => startsAt === null || startsAt <= new Date();
-const isPublished = async ({ newsletter, recordId }: ListedEdition): Promise<boolean> =>
+const hasContent = async ({ newsletter, recordId }: ListedEdition): Promise<boolean> =>
   (await editionContent(newsletter, recordId, "published")) !== undefined;
 
 /** Rarely after the first minute: a reload moves the place of people who use a keyboard or a screen reader. */
@@ -213,8 +230,9 @@ export async function composeScreen(args: LoaderFunctionArgs) {
     newsletter,
     recordId,
     values: {
-      subject: typed("subject", content.subject),
-      preview: typed("preview", content.preview),
+      // What a running week will contain is not known yet.
+      subject: typed("subject", due ? `The week at ${config().siteName}` : content.subject),
+      preview: typed("preview", due ? "" : content.preview),
       startsAt: typed("startsAt", due ? wallMinute(due, config().siteTz) : ""),
     },
     audience,
@@ -245,7 +263,7 @@ export async function composeAction(args: LoaderFunctionArgs) {
         text: `A test was sent to ${staff.email}.`,
       });
     }
-    const startsAt = values.to === SEND_LATER ? readLater(typed) : (dueTime(recordId) ?? null);
+    const startsAt = values.to === SEND_LATER ? readLater(typed, dueTime(recordId)) : dueNow(typed, recordId);
     const id = await em().transactional(async (manager) => {
       const added = await planEdition(
         { newsletter, recordId, subject, preview, staffName: staff.fullname, startsAt },
@@ -273,10 +291,18 @@ const LATER = z.object({
   startsAt: optionalMinute("startsAt", { label: "Send at", description: "" }).schema,
 });
 
-/** @throws AppError 422 unless it is a time to come */
-function readLater(typed: string): Date {
+/** @throws AppError 422 if a time was typed, which this button ignores */
+function dueNow(typed: string, recordId: string): Date | null {
+  const due = dueTime(recordId) ?? null;
+  if (typed && !due) throw fieldError(422, "startsAt", "Choose “Send at this time”, or leave this empty.");
+  return due;
+}
+
+/** @param due when the week of a digest ends @throws AppError 422 unless it is a time to come, and after that */
+function readLater(typed: string, due: Date | undefined): Date {
   const startsAt = parseOrThrow(LATER, { startsAt: typed }).startsAt as Date | null;
   if (!startsAt) throw fieldError(422, "startsAt", "Choose a date and time.");
+  if (due && startsAt < due) throw fieldError(422, "startsAt", "The week of this digest has not ended then.");
   if (startsAt <= new Date())
     throw fieldError(422, "startsAt", `“Send at” ${passedText(startsAt)}. Choose a later time.`);
   return startsAt;

@@ -130,6 +130,10 @@ const STALL = command("editions.stall-start")`
   update editions set state = 'stalled', reason = 'Its email could not be written.'
    where id = ${uuid("id")} and state = 'planned'`;
 
+const CANCEL_EMPTY = command("editions.cancel-empty")`
+  update editions set state = 'cancelled', ended_at = now(), reason = 'Nothing was published in its week.'
+   where id = ${uuid("id")} and state = 'planned'`;
+
 const START = command("editions.start")`
   update editions set state = 'sending', started_at = coalesce(started_at, now()) where id = ${uuid("id")} and state = 'planned'`;
 
@@ -142,14 +146,22 @@ type Due = { id: string; newsletter: Newsletter; recordId: string; subject: stri
 
 async function startEdition({ id, newsletter, recordId, subject, preview }: Due): Promise<void> {
   const content = await editionContent(newsletter, recordId, "published");
-  if (!content) return;
-  const bodies = renderBodies(newsletter, { ...content, subject, preview }, mailSite());
+  if (!content) return newsletter === "weekly" ? CANCEL_EMPTY.run({ id }) : undefined;
+  const bodies = renderBodies(
+    newsletter,
+    { ...content, subject, preview: preview || digestPreview(newsletter, content) },
+    mailSite(),
+  );
   await em().transactional(async (manager) => {
     for (const body of bodies) await ADD_BODY.run({ id, ...body }, manager);
     await START.run({ id }, manager);
     await pushEdition(id, manager);
   });
 }
+
+/** A digest that was planned before its week ended is sent with the figures of the whole week. */
+const digestPreview = (newsletter: Newsletter, { preview }: EditionContent): string =>
+  newsletter === "weekly" ? preview : "";
 
 /** What an author typed is no slot. */
 const withoutSlots = (words: EditionText): EditionText =>

@@ -1,4 +1,4 @@
-import { emailOnlySchema } from "~/auth/account.rules";
+import { subscriptionSchema } from "~/auth/account.rules";
 import { Button, LinkButton } from "~/ui/button";
 import { Checkbox } from "~/ui/field";
 import { Note } from "~/ui/message";
@@ -14,7 +14,7 @@ export function SubscriptionForm() {
   return (
     <>
       {error && <Note tone="bad" title={error.message} />}
-      <Form schema={emailOnlySchema} className="form">
+      <Form schema={subscriptionSchema} className="form">
         <Boxes />
         <FormField name="email" label="Email" input="email" autoComplete="email" required />
         <SubmitButton busyText="Sending..." block>

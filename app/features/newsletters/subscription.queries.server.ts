@@ -1,8 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { type Newsletter, OPEN_NEWSLETTERS } from "db/entities/newsletter";
 import type { EntityManager } from "db/orm.server";
-import { array, bool, literal, text, uuid } from "db/sql";
+import { array, bool, int, literal, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { sweep } from "db/sweep.server";
 import { hasAccount } from "./choices.queries.server";
 
 const open = array(literal(OPEN_NEWSLETTERS));
@@ -10,13 +10,14 @@ const open = array(literal(OPEN_NEWSLETTERS));
 const REQUESTED = { id: uuid.from`s.id`, hasAccount: bool.from`${hasAccount("s")}` };
 const REQUEST = statement("subscribers.request", REQUESTED)`
   insert into subscribers as s (email, requested) values (${text("email")}, ${open("requested")}::text[])
-  on conflict (email) do update set requested = excluded.requested, changed_at = now()
+  on conflict (email) do update
+     set requested = array(select distinct unnest(s.requested || excluded.requested)), changed_at = now()
   returning ${REQUESTED}`;
 
 type OpenNewsletter = (typeof OPEN_NEWSLETTERS)[number];
 
 /**
- * Keeps what was requested for an address until its owner confirms it. What they get already stays.
+ * Keeps what was requested for an address, by anybody, until its owner confirms it. What they get already stays.
  * @param email normalised
  */
 export async function requestNewsletters(
@@ -32,25 +33,43 @@ const ASKED = {
   newsletters: array(literal(OPEN_NEWSLETTERS)).from`array(select distinct unnest(newsletters || requested))`,
 };
 const PENDING = statement("subscribers.pending", ASKED)`
-  select ${ASKED} from subscribers where id = ${uuid("id")}`;
+  select ${ASKED} from subscribers where email is not null and id = ${uuid("id")}`;
 
 /** What a subscriber gets after confirming. Undefined if there is no such subscriber. */
 export const pendingNewsletters = async (id: string): Promise<Newsletter[] | undefined> =>
-  (await PENDING.first({ id }))?.newsletters;
+  present(await PENDING.first({ id }));
 
 const CONFIRM = statement("subscribers.confirm", ASKED)`
   update subscribers
      set newsletters = array(select distinct unnest(newsletters || requested)), requested = '{}',
          confirmed_at = coalesce(confirmed_at, now()), changed_at = now()
-   where id = ${uuid("id")} returning ${ASKED}`;
+   where email is not null and id = ${uuid("id")} returning ${ASKED}`;
 
 /** Confirms the address and starts what was requested. Undefined if there is no such subscriber. */
 export const confirmSubscriber = async (id: string): Promise<Newsletter[] | undefined> =>
-  (await CONFIRM.first({ id }))?.newsletters;
+  present(await CONFIRM.first({ id }));
 
-/** Deletes a batch of subscribers who confirmed nothing, or ended everything, a month ago. @returns how many */
-export const sweepSubscribers = sweep(
-  "subscribers.sweep",
-  "subscribers",
-  "changed_at < now() - interval '30 days' and newsletters = '{}'",
-);
+/** A subscriber who ended everything has nothing to confirm. */
+const present = (found: { newsletters: Newsletter[] } | undefined) =>
+  found && found.newsletters.length > 0 ? found.newsletters : undefined;
+
+/** The cause of the emails that ask a subscriber to confirm. */
+export const requestCause = (subscriberId: string): string => `newsletters:${subscriberId}:${randomUUID()}`;
+
+const SWEPT = { count: int.from`(select count(*)::int from gone)` };
+const SWEEP = statement("subscribers.sweep", SWEPT)`
+  with gone as (
+    delete from subscribers where id = any(array(
+      select id from subscribers
+       where newsletters = '{}' and member_id is null and changed_at < now() - interval '30 days'
+       order by changed_at limit 500 for update skip locked)) returning id),
+  mails_gone as (
+    delete from mails m using gone
+     where m.cause >= 'newsletters:' || gone.id || ':' and m.cause < 'newsletters:' || gone.id || ';')
+  select ${SWEPT}`;
+
+/**
+ * Deletes a batch of subscribers who confirmed nothing, or ended everything, a month ago, with the emails that
+ * asked them. @returns how many
+ */
+export const sweepSubscribers = async (): Promise<number> => (await SWEEP.first())?.count ?? 0;

@@ -1,7 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { em } from "db/orm.server";
-import { emailOnlySchema } from "~/auth/account.rules";
+import { subscriptionSchema } from "~/auth/account.rules";
 import { viewerOf } from "~/auth/viewer.server";
 import { queueMail } from "~/features/mail/queue.server";
 import { config } from "~/platform/config.server";
@@ -13,7 +12,12 @@ import { redirectWithToast } from "~/web/toast.server";
 import type { Newsletter } from "./choices.queries.server";
 import { isTicked } from "./choices.rules";
 import { ALL_OPEN, NEWSLETTERS_PATH, NOTIFICATIONS_PATH, type OpenNewsletter } from "./newsletters.rules";
-import { confirmSubscriber, pendingNewsletters, requestNewsletters } from "./subscription.queries.server";
+import {
+  confirmSubscriber,
+  pendingNewsletters,
+  requestCause,
+  requestNewsletters,
+} from "./subscription.queries.server";
 import { choicesMail, confirmMail } from "./subscription-mails";
 import { confirmationToken, readerOfToken } from "./unsubscribe-token.server";
 
@@ -28,7 +32,7 @@ export async function subscriptionScreen(args: LoaderFunctionArgs) {
 
 export const subscriptionAction = (args: LoaderFunctionArgs) =>
   formReply(args, "Nothing was sent.", async ({ values }) => {
-    const { email } = parseOrThrow(emailOnlySchema, values);
+    const { email } = parseOrThrow(subscriptionSchema, values);
     const requested = ALL_OPEN.filter((newsletter) => isTicked(values, newsletter));
     if (requested.length === 0) throw new AppError(422, "Choose at least one newsletter.");
     await subscribe(args, email, requested);
@@ -51,7 +55,7 @@ async function subscribe(args: RequestArgs, email: string, requested: OpenNewsle
   await em().transactional(async (manager) => {
     const { id, hasAccount } = await requestNewsletters({ email, requested }, manager);
     const content = hasAccount ? choicesMail(siteName) : confirmMail(siteName, await confirmationToken(id));
-    await queueMail(manager, { to: email, content, dedupeKey: `newsletters:${randomUUID()}` });
+    await queueMail(manager, { to: email, content, dedupeKey: requestCause(id) });
   });
 }
 

@@ -39,9 +39,9 @@ addEventListener("pushsubscriptionchange", (event) => {
 /** Always shows something: a browser ends a subscription whose pushes show nothing. */
 async function show(data: Pushed["data"]): Promise<void> {
   const { kind, one, many, list, path, body } = read(data);
-  const shown = await registration.getNotifications({ tag: kind }).catch(() => []);
+  const others = await registration.getNotifications({ tag: kind }).catch(() => []);
   // A second one replaces the first and stands for both. One that arrives twice stands for itself.
-  const isOnly = shown.every((each) => pathOf(each) === path);
+  const isOnly = others.every((each) => pathOf(each) === path);
   const options = {
     body,
     tag: kind,

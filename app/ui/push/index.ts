@@ -17,7 +17,7 @@ async function begin(place: HTMLElement): Promise<void> {
     if (button.ariaBusy === "true") return;
     button.ariaBusy = "true";
     failure(place).hidden = true;
-    void turnOn(place)
+    void startPushes(place)
       .catch(() => tell(place))
       .finally(() => {
         button.ariaBusy = null;
@@ -52,7 +52,7 @@ function tell(place: HTMLElement, message = "Notifications could not be turned o
   words.hidden = false;
 }
 
-async function turnOn(place: HTMLElement): Promise<void> {
+async function startPushes(place: HTMLElement): Promise<void> {
   // First of all: browsers ask only right after a press.
   const permission = await Notification.requestPermission();
   if (permission === "denied") show(place, "blocked");

@@ -79,6 +79,51 @@ it("a digest is planned for its Saturday, and waits until then", async () => {
   expect((await sendAll()).size).toBe(1);
 });
 
+it("a digest whose week stays empty is cancelled, and a running week says at its end what it had", async () => {
+  await insertReader("ada");
+  const next = nextDigest(new Date(), config().siteTz);
+  const article = await insertRecord(database, "news", {
+    title: "Rates stay",
+    content: "Text.",
+    category: "Trending",
+  });
+  const early = {
+    ...form,
+    to: "later",
+    startsAt: wallMinute(new Date(Date.now() + 120_000), config().siteTz),
+  };
+  const refused = await post(compose + recordOfWeek(next), early);
+  expect([refused.status, await refused.text()]).toEqual([
+    422,
+    expect.stringContaining("has not ended then"),
+  ]);
+  await post(compose + recordOfWeek(next), form);
+  await insertRecord(database, "news", { title: "More", content: "Text.", category: "Trending" });
+  await database.rows("update editions set starts_at = now()");
+  expect((await sendAll()).get("ada@readers.test")).toContain("2 articles.");
+  await database.rows("delete from editions");
+  await post(compose + recordOfWeek(next), form);
+  await database.rows("delete from news where id = ? or title = 'More'", [article]);
+  await database.rows("update editions set starts_at = now()");
+  expect((await sendAll()).size).toBe(0);
+  expect(await database.rows("select state, reason from editions")).toEqual([
+    { state: "cancelled", reason: "Nothing was published in its week." },
+  ]);
+});
+
+it("a digest counts more than it lists, and its plain text has every address", async () => {
+  for (let nth = 0; nth < 23; nth += 1)
+    await insertRecord(database, "news", {
+      title: `Article ${nth}`,
+      content: "Text.",
+      category: "Trending",
+      created_at: inWeek(),
+    });
+  const { preview, whole } = (await digestContent(week())) ?? {};
+  expect(preview).toBe("23 articles.");
+  expect(whole?.plain?.match(/\/news\//g)).toHaveLength(20);
+});
+
 it("a digest that is automatic is due for a day, once, and only if its week has something", async () => {
   const last = lastDigest(new Date(), config().siteTz);
   const due = digestWeek(last, config().siteTz).until;

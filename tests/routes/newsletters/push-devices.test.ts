@@ -51,7 +51,7 @@ describe("a browser in which a member turns notifications on", () => {
     expect(page).toContain("None yet");
     expect(page).not.toContain(endpoint);
     const answer = await post(PATH, { remove: device?.id ?? "" }, "premium");
-    expect(await followRedirect(answer, "premium")).toContain("The device gets no more notifications.");
+    expect(await followRedirect(answer, "premium")).toContain("The device no longer gets notifications.");
     expect(await devices()).toEqual([]);
     const again = await post(PATH, { remove: device?.id ?? "" }, "premium");
     expect(await followRedirect(again, "premium")).toContain("That device was already removed.");
@@ -105,7 +105,7 @@ describe("a browser in which a member turns notifications on", () => {
   });
 });
 
-describe("what cannot get pushes", () => {
+describe("an endpoint that cannot get pushes", () => {
   it.each([
     ["http://push.example/1", "no https"],
     ["https://push.example:8443/1", "another port"],
@@ -165,7 +165,7 @@ describe("the choice of notifications", () => {
 });
 
 describe("the key that browsers know the site by", () => {
-  it("is made once, however many ask for it, and is on the page", async () => {
+  it("the key is made once, however many ask for it, and is on the page", async () => {
     await database.rows("update push_sender set public_key = null, private_key = null");
     const made = await Promise.all(Array.from({ length: 5 }, () => vapidKeys()));
     expect(new Set(made.map(({ publicKey }) => publicKey)).size).toBe(1);

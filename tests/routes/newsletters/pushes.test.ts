@@ -102,7 +102,7 @@ describe("an edition", () => {
     expect(names(await sendAllPushes())).toEqual(["private"]);
   });
 
-  it("who switched the kind off gets none, and an unsubscribed email changes nothing", async () => {
+  it("a member who switched the kind off gets none, and an unsubscribed email changes nothing", async () => {
     const muted = await insertDeviceOf("muted", "Premium");
     const unsubscribed = await insertDeviceOf("unsubscribed", "Premium");
     await database.rows("insert into muted_pushes values (?, 'alerts')", [muted.member]);

@@ -134,7 +134,14 @@ describe("a brief that is sent by email", () => {
   it("a brief planned for a time waits for it, also if it is published before", async () => {
     const id = await insertBrief();
     await insertReader("basic");
-    expect((await send("briefs", id, { to: "later", startsAt: "2148-05-04T06:30" })).status).toBe(303);
+    const startsAt = "2148-05-04T06:30";
+    const ignored = await send("briefs", id, { startsAt });
+    expect([ignored.status, await ignored.text()]).toEqual([
+      422,
+      expect.stringContaining("Send at this time”, or"),
+    ]);
+    const answer = await send("briefs", id, { to: "later", startsAt });
+    expect(await followRedirect(answer)).toContain("It waits for its time.");
     expect((await sendAll()).size).toBe(0);
     expect(await database.rows("select state, starts_at from editions")).toEqual([
       { state: "planned", starts_at: new Date("2148-05-04T06:30:00Z") },

@@ -1,8 +1,11 @@
+import { em } from "db/orm.server";
 import { keepingTransport, readable, removeReaders, sendAll } from "tests/support/newsletters";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
-import { setUpStaffApp } from "tests/support/staff-app";
+import { post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
+import { addMembers } from "~/features/accounts/many-members.server";
+import { adoptSubscriptions, wantedNewsletters } from "~/features/newsletters/choices.queries.server";
 import { sweepDeliveries } from "~/features/newsletters/edition-members.server";
 import { sendEditions } from "~/features/newsletters/send-editions.server";
 import { sweepSubscribers } from "~/features/newsletters/subscription.queries.server";
@@ -134,17 +137,18 @@ const insertBrief = () =>
     ...{ teaser: "Governments buy in steps.", analysis: "The locked analysis.", status: "published" },
   });
 
+const insertArticle = () =>
+  insertRecord(database, "news", {
+    ...{ title: "Rates", content: "The whole article.", category: "Trending", status: "published" },
+  });
+const memberIdByEmail = async (email: string) =>
+  (await database.rows<{ id: string }>("select id from members where email = ?", [email]))[0]?.id ?? "";
+
 describe("a subscriber without an account", () => {
   it("gets a brief's introduction and an article in full, each with a link that ends it", async () => {
     const id = await insertSubscriber("{briefs,news}");
     await plan("briefs", await insertBrief());
-    const article = {
-      title: "Rates",
-      content: "The whole article.",
-      category: "Trending",
-      status: "published",
-    };
-    await plan("news", await insertRecord(database, "news", article));
+    await plan("news", await insertArticle());
     const messages: string[] = [];
     const transport = keepingTransport(({ to, raw }) => {
       if (to === EMAIL) messages.push(readable(raw));
@@ -227,16 +231,56 @@ describe("a subscriber without an account", () => {
     expect(id).toBeTruthy();
   });
 
-  it("takes their choices along when they register", async () => {
-    await insertSubscriber("{news}", "new@readers.test");
-    const { adoptSubscription, wantedNewsletters } = await import(
-      "~/features/newsletters/choices.queries.server"
-    );
+  it("takes choices and deliveries along when the address gets an account, and old links change that", async () => {
+    const id = await insertSubscriber("{news}", "new@readers.test");
+    const edition = await plan("news", await insertArticle());
+    expect((await sendAll()).size).toBe(1);
     const member = await insertRecord(database, "members", { email: "new@readers.test" });
-    const { em } = await import("db/orm.server");
-    await em().transactional((manager) => adoptSubscription(member, manager));
+    await em().transactional((manager) => adoptSubscriptions([member], manager));
     expect([...(await wantedNewsletters(member))].toSorted()).toEqual(["alerts", "news"]);
-    expect(await database.rows("select from subscribers where email = 'new@readers.test'")).toEqual([]);
+    expect(
+      await database.rows("select member_id from edition_members where edition_id = ?", [edition]),
+    ).toEqual([{ member_id: member }]);
+    await database.rows(
+      "update editions set state = 'sending', filled_at = null, filled_to = null, ended_at = null",
+    );
+    expect((await sendAll()).size).toBe(0);
+
+    const path = `/unsubscribe/news/${await unsubscribeToken(id)}`;
+    expect(await (await app.request(path)).text()).toContain("Trade alerts");
+    await app.request(path, { method: "POST", body: { "List-Unsubscribe": "One-Click" } });
+    expect([...(await wantedNewsletters(member))]).toEqual(["alerts"]);
+    await database.rows("delete from members where id = ?", [member]);
+    expect(await database.rows("select from subscribers")).toEqual([]);
+  });
+
+  it("has the choice in the account that staff add or import, and links change the account at once", async () => {
+    const id = await insertSubscriber("{weekly}", "desk@readers.test");
+    const values = {
+      firstname: "Ada",
+      lastname: "Desk",
+      email: "desk@readers.test",
+      password: "Openbell-demo-2026",
+    };
+    expect((await post("/admin/manage-users/new", values)).status).toBe(303);
+    const member = await memberIdByEmail("desk@readers.test");
+    expect([...(await wantedNewsletters(member))].toSorted()).toEqual(["alerts", "weekly"]);
+    await app.request(`/unsubscribe/weekly/${await unsubscribeToken(id)}`, { method: "POST", body: {} });
+    expect([...(await wantedNewsletters(member))]).toEqual(["alerts"]);
+
+    await insertSubscriber("{news}", "moved@readers.test");
+    const [imported] = await em().transactional(async (manager) => [
+      ...(
+        await addMembers(manager, [{ firstname: "Ada", lastname: "Moved", email: "moved@readers.test" }])
+      ).values(),
+    ]);
+    expect([...(await wantedNewsletters(imported ?? ""))].toSorted()).toEqual(["alerts", "news"]);
+  });
+
+  it("sees that an old link confirms nothing after ending everything", async () => {
+    const id = await insertSubscriber("{}");
+    const answer = await app.request(`/newsletters/${await confirmationToken(id)}`);
+    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining("Subscribe again")]);
   });
 });
 
@@ -263,4 +307,14 @@ it("old deliveries and subscribers who confirmed nothing are deleted, and nobody
     { email: EMAIL },
     { email: "kept@visitors.test" },
   ]);
+});
+
+it("the emails that asked a subscriber to confirm are deleted with the subscriber", async () => {
+  await subscribe();
+  const { id } = await theOne();
+  const asked = () => database.rows("select template from mails where cause like ?", [`newsletters:${id}:%`]);
+  expect(await asked()).toEqual([{ template: "confirm-newsletters" }]);
+  await database.rows("update subscribers set changed_at = now() - interval '31 days'");
+  expect(await sweepSubscribers()).toBe(1);
+  expect(await asked()).toEqual([]);
 });

@@ -35,7 +35,7 @@ async function applyChange(member: MemberViewer, request: Request): Promise<stri
   const { remove, choice, endpoint } = values;
   if (typeof remove === "string" && isUuid(remove))
     return (await removeDevice(member, remove))
-      ? "The device gets no more notifications."
+      ? "The device no longer gets notifications."
       : "That device was already removed.";
   if (choice === "kinds") {
     await choosePushes(member, new Set(Object.keys(values)));

@@ -70,7 +70,7 @@ export async function nextBatch(
 }
 
 /**
- * What became of a device's turn. `gone`: its push service no longer knows it. `later`: it is asked again after
+ * What became of a device's turn. `gone`: its push service no longer knows it. `later`: it is tried again after
  * `waitSeconds`. `skipped`: its member may not get this push.
  */
 export type Turn = { id: string; attempts: number } & (

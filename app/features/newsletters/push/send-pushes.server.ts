@@ -107,10 +107,10 @@ async function step(message: Message, transport: PushTransport): Promise<void> {
     return END.run({ id: message.id });
   }
   const push = pushOf(message, readers);
-  const turns = await inParallel(transport.connections, batch.targets, (target) =>
-    turnOf(target, message, () => transport.send(target, push)),
+  const outcomes = await inParallel(transport.connections, batch.targets, (target) =>
+    pushTo(target, message, () => transport.send(target, push)),
   );
-  await recordTurns(message, batch, turns);
+  await recordTurns(message, batch, outcomes);
 }
 
 /** Who may get it now; undefined if nobody any more. */
@@ -129,7 +129,7 @@ function pushOf({ id, recordId, secondsLeft }: Message, { kind }: PushReaders): 
 }
 
 /** A device that failed last time is asked after all others, which do not wait for it. */
-async function turnOf(
+async function pushTo(
   { id, failures, attempts, mayGet }: Target,
   { walkedAt }: Message,
   send: () => ReturnType<PushTransport["send"]>,
