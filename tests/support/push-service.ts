@@ -30,21 +30,21 @@ type Asked = { path: string; headers: IncomingHttpHeaders; body: Buffer };
 /** A push service on this machine. */
 export type PushService = {
   port: number;
-  asked: Asked[];
+  requests: Asked[];
   connections(): number;
   stop(): void;
 };
 
 /** @param answer answers a request whose body was read, or leaves it open; 201 by default */
 export async function startPushService(
-  answer: (asked: Asked, response: ServerResponse) => void = (_asked, response) =>
+  answer: (request: Asked, response: ServerResponse) => void = (_request, response) =>
     response.writeHead(201).end(),
 ): Promise<PushService> {
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   let connections = 0;
   const server = createServer({ key: KEY, cert: CERTIFICATE }, async (request, response) => {
     const one = { path: request.url ?? "", headers: request.headers, body: await buffer(request) };
-    asked.push(one);
+    requests.push(one);
     answer(one, response);
   });
   server.on("secureConnection", () => {
@@ -54,7 +54,7 @@ export async function startPushService(
   await once(server, "listening");
   return {
     port: (server.address() as AddressInfo).port,
-    asked,
+    requests,
     connections: () => connections,
     stop() {
       server.closeAllConnections();

@@ -68,18 +68,18 @@ it("a push arrives encrypted, signed for its service, short-lived and with a top
   const endpoint = (await open())();
   const device = browserSubscription(endpoint);
   expect(await send(endpoint, device)).toEqual({ outcome: "sent" });
-  const [asked] = service?.asked ?? [];
-  if (!asked) throw new Error("Nothing arrived");
-  expect(asked).toMatchObject({
+  const [request] = service?.requests ?? [];
+  if (!request) throw new Error("Nothing arrived");
+  expect(request).toMatchObject({
     path: "/device/1",
     headers: { ttl: "600", topic: "alerts", urgency: "high", "content-encoding": "aes128gcm" },
   });
-  expect(asked.body.toString("latin1")).not.toContain("trade alert");
-  expect(JSON.parse(decryptPush(asked.body, device))).toEqual({
+  expect(request.body.toString("latin1")).not.toContain("trade alert");
+  expect(JSON.parse(decryptPush(request.body, device))).toEqual({
     ...{ kind: "alerts", one: "New trade alert", many: "New trade alerts" },
     ...{ list: "/trade-alert", path: "/trade-alert/1", body: "Read it on The Bell." },
   });
-  const [, token = "", key = ""] = /^vapid t=(.+), k=(.+)$/.exec(asked.headers.authorization ?? "") ?? [];
+  const [, token = "", key = ""] = /^vapid t=(.+), k=(.+)$/.exec(request.headers.authorization ?? "") ?? [];
   const [head = "", claims = "", signature = ""] = token.split(".");
   expect(key).toBe(KEYS.publicKey);
   expect(JSON.parse(Buffer.from(claims, "base64url").toString())).toMatchObject({
@@ -104,7 +104,7 @@ it("all pushes of a turn share connections and the signature of their service", 
   const endpoint = (await open())();
   for (let nth = 0; nth < 5; nth += 1) await send(endpoint);
   expect(service?.connections()).toBe(1);
-  expect(new Set(service?.asked.map(({ headers }) => headers.authorization)).size).toBe(1);
+  expect(new Set(service?.requests.map(({ headers }) => headers.authorization)).size).toBe(1);
 });
 
 it.each([404, 410])("a device that its service answers with %i is gone", async (status) => {
@@ -115,7 +115,7 @@ it.each([
   [429, { "Retry-After": "120" }, 120],
   [503, {}, undefined],
   [500, {}, undefined],
-])("a service that answers %i is asked later, after the time that it names", async (status, headers, wait) => {
+])("a service that answers %i is request later, after the time that it names", async (status, headers, wait) => {
   const answer = await send((await open(answering(status, headers)))());
   expect(answer).toMatchObject({ outcome: "later", reason: `push.test answered with status ${status}.` });
   expect("retryAfter" in answer ? answer.retryAfter : undefined).toBe(wait);
@@ -133,20 +133,20 @@ it.each([
     (_asked: unknown, response: ServerResponse) => response.writeHead(201).end(Buffer.alloc(40_000)),
     "push.test: The answer is too long",
   ],
-])("a refusal because of %s is final, and nothing else is asked", async (_name, answer, reason) => {
+])("a refusal because of %s is final, and nothing else is request", async (_name, answer, reason) => {
   expect(await send((await open(answer))())).toEqual({ outcome: "failed", reason });
-  expect(service?.asked).toHaveLength(1);
+  expect(service?.requests).toHaveLength(1);
 });
 
-it("a service that never answers is asked later", async () => {
+it("a service that never answers is request later", async () => {
   const answer = await send((await open(() => {}, { timeoutMs: 50 }))());
   expect(answer).toEqual({ outcome: "later", reason: "push.test: No complete response arrived in time" });
 });
 
-it("a service that failed five times in a row is not asked again in this turn", async () => {
+it("a service that failed five times in a row is not request again in this turn", async () => {
   const address = await open(answering(503));
   for (let nth = 0; nth < 7; nth += 1) expect(await send(address())).toMatchObject({ outcome: "later" });
-  expect(service?.asked).toHaveLength(5);
+  expect(service?.requests).toHaveLength(5);
 });
 
 it("a service that does not answer leaves the others alone", async () => {
@@ -170,7 +170,7 @@ it.each([
   ["10.1.2.3", "https://push.test/1"],
   ["169.254.169.254", "https://metadata.test/1"],
   ["::1", "https://push.test/1"],
-])("a service whose name leads to %s is never asked", async (address, endpoint) => {
+])("a service whose name leads to %s is never request", async (address, endpoint) => {
   await open(undefined, {
     privateNetworks: false,
     resolve: async () => [
@@ -182,7 +182,7 @@ it.each([
     outcome: "failed",
     reason: `${new URL(endpoint).hostname}: The host is not on the public internet`,
   });
-  expect(service?.asked).toEqual([]);
+  expect(service?.requests).toEqual([]);
 });
 
 it("an address that is not permitted, or keys that do not work, fail without a request", async () => {
@@ -192,7 +192,7 @@ it("an address that is not permitted, or keys that do not work, fail without a r
   const other = (await open())();
   const keys = { ...browserSubscription(other), p256dh: Buffer.alloc(65, 4).toString("base64url") };
   expect(await send(other, keys)).toEqual({ outcome: "failed", reason: "push.test: not encrypted" });
-  expect(service?.asked).toEqual([]);
+  expect(service?.requests).toEqual([]);
 });
 
 it.each([

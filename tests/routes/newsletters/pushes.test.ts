@@ -262,10 +262,10 @@ describe("the sender of pushes", () => {
     const member = await insertReader("premium", "Premium");
     for (let nth = 0; nth < 250; nth += 1) await insertDevice(member);
     await sendEdition("alerts", await insertAlert());
-    const asked: string[] = [];
+    const devices: string[] = [];
     const dying = keepingPushTransport(({ device }) => {
-      asked.push(device);
-      if (asked.length > 220) throw new Error("killed");
+      devices.push(device);
+      if (devices.length > 220) throw new Error("killed");
       return { outcome: "sent" };
     });
     await sendAllPushes(dying);
@@ -273,7 +273,7 @@ describe("the sender of pushes", () => {
     await database.rows("update push_messages set due_at = now()");
     const rest = await sendAllPushes();
     expect(rest).toHaveLength(50);
-    expect(new Set([...asked.slice(0, 200), ...rest.map(({ device }) => device)]).size).toBe(250);
+    expect(new Set([...devices.slice(0, 200), ...rest.map(({ device }) => device)]).size).toBe(250);
     expect(await message()).toMatchObject({ sent: 250, ended_at: expect.any(Date) });
   });
 

@@ -312,9 +312,10 @@ it("old deliveries and subscribers who confirmed nothing are deleted, and nobody
 it("the emails that asked a subscriber to confirm are deleted with the subscriber", async () => {
   await subscribe();
   const { id } = await theOne();
-  const asked = () => database.rows("select template from mails where cause like ?", [`newsletters:${id}:%`]);
-  expect(await asked()).toEqual([{ template: "confirm-newsletters" }]);
+  const requests = () =>
+    database.rows("select template from mails where cause like ?", [`newsletters:${id}:%`]);
+  expect(await requests()).toEqual([{ template: "confirm-newsletters" }]);
   await database.rows("update subscribers set changed_at = now() - interval '31 days'");
   expect(await sweepSubscribers()).toBe(1);
-  expect(await asked()).toEqual([]);
+  expect(await requests()).toEqual([]);
 });

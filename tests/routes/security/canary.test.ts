@@ -304,11 +304,11 @@ describe("locked content", () => {
     const words = pushes.map(({ payload }) => JSON.stringify(payload)).join("\n");
     const all = [...planted.locked, ...planted.privates, ...planted.drafts];
     expect(leakedIn(all, new Response(), words)).toEqual([]);
-    const told = (kind: string) =>
+    const readersOfKind = (kind: string) =>
       new Set(pushes.filter((push) => push.kind === kind).map(({ email }) => email));
-    expect(told("alerts")).toEqual(new Set(["premium@demo.test", "private@demo.test"]));
-    expect(told("briefs")).toContain("basic@demo.test");
-    expect(told("briefs")).not.toContain("inactive@demo.test");
+    expect(readersOfKind("alerts")).toEqual(new Set(["premium@demo.test", "private@demo.test"]));
+    expect(readersOfKind("briefs")).toContain("basic@demo.test");
+    expect(readersOfKind("briefs")).not.toContain("inactive@demo.test");
   });
 
   it("drafts and Private content are in no form of any address for Premium members", async () => {

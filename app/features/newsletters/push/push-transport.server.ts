@@ -47,7 +47,7 @@ export type PushTransport = {
   close(): void;
 };
 
-/** As with email: without a mail server nothing leaves the machine, and the demo inbox shows it. */
+/** Without `SMTP_URL` nothing leaves the machine: the demo inbox shows it. */
 const demoTransport: PushTransport = {
   connections: CONNECTIONS,
   async send(target, push) {
