@@ -115,7 +115,7 @@ it.each([
   [429, { "Retry-After": "120" }, 120],
   [503, {}, undefined],
   [500, {}, undefined],
-])("a service that answers %i is request later, after the time that it names", async (status, headers, wait) => {
+])("a service that answers %i is tried later, after the time that it names", async (status, headers, wait) => {
   const answer = await send((await open(answering(status, headers)))());
   expect(answer).toMatchObject({ outcome: "later", reason: `push.test answered with status ${status}.` });
   expect("retryAfter" in answer ? answer.retryAfter : undefined).toBe(wait);
@@ -133,17 +133,17 @@ it.each([
     (_asked: unknown, response: ServerResponse) => response.writeHead(201).end(Buffer.alloc(40_000)),
     "push.test: The answer is too long",
   ],
-])("a refusal because of %s is final, and nothing else is request", async (_name, answer, reason) => {
+])("a refusal because of %s is final, and nothing else is sent", async (_name, answer, reason) => {
   expect(await send((await open(answer))())).toEqual({ outcome: "failed", reason });
   expect(service?.requests).toHaveLength(1);
 });
 
-it("a service that never answers is request later", async () => {
+it("a service that never answers is tried later", async () => {
   const answer = await send((await open(() => {}, { timeoutMs: 50 }))());
   expect(answer).toEqual({ outcome: "later", reason: "push.test: No complete response arrived in time" });
 });
 
-it("a service that failed five times in a row is not request again in this turn", async () => {
+it("a service that failed five times in a row is not tried again in this turn", async () => {
   const address = await open(answering(503));
   for (let nth = 0; nth < 7; nth += 1) expect(await send(address())).toMatchObject({ outcome: "later" });
   expect(service?.requests).toHaveLength(5);
