@@ -42,7 +42,7 @@ async function optionsReply(
   optionsFor: (challenge: string) => Promise<object>,
 ): Promise<Response> {
   if (!request.headers.get("Accept")?.includes("application/json")) return redirect(page);
-  const { challenge, setCookie } = newChallenge(use, path);
+  const { challenge, setCookie } = await newChallenge(use, path);
   const headers = { "Set-Cookie": setCookie, "Cache-Control": "no-store" };
   return json(await optionsFor(challenge), { headers });
 }

@@ -53,7 +53,7 @@ export async function addPasskeyAction(args: ActionFunctionArgs) {
     const { password } = parseOrThrow(passwordOnlySchema, values);
     const passkey = parseOrThrow(newPasskeySchema, values);
     await checkCurrentPassword(member, password, "password");
-    await addPasskey(member, passkey, readChallenge(args.request, newPasskeyOf(member)), (manager) =>
+    await addPasskey(member, passkey, await readChallenge(args.request, newPasskeyOf(member)), (manager) =>
       mailPasskey(manager, "member", member.email, { name: passkey.name, change: "added" }),
     );
     const headers = new Headers({ "Set-Cookie": forgetChallenge(NEW) });
@@ -100,7 +100,7 @@ export const passkeySignInAction = (
   passkeyReply(args, withNext("/login", args.request), TEXTS.failed, async () => {
     await consumeLimit({ "passkey-network": args.context.ip });
     const { credential } = parseOrThrow(passkeySignInSchema, (await readSubmission(args.request)).values);
-    const id = await identifyByPasskey("member", credential, readChallenge(args.request, SIGN_IN_USE));
+    const id = await identifyByPasskey("member", credential, await readChallenge(args.request, SIGN_IN_USE));
     const person = await FIND.first({ id });
     if (!person) throw new AppError(400, TEXTS.refused);
     assertNotInactive(person.status);

@@ -3,7 +3,7 @@ import { app, database, setUpApp } from "tests/support/running-app";
 import { SoftwarePasskey } from "tests/support/software-passkey";
 import { PASSWORD } from "tests/support/test-app";
 import { codeOf, cookiesFrom, enableTwoStep, forgetTwoStep, sendPassword } from "tests/support/two-step";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 
 setUpApp({ PUBLIC_URL: "http://localhost:3000" }, { doesJobs: true });
 
@@ -233,6 +233,32 @@ describe("a member's passkey", () => {
     const own = await ask("/login/passkey");
     const stolen = passkey.sign(own.options);
     expect(await opens(await send("/login/passkey", { credential: stolen }, ""))).toBe(false);
+  });
+
+  it("signs in and is added on servers whose clocks are 90 minutes apart", async () => {
+    const away = (minutes: number) => {
+      vi.useRealTimers();
+      if (minutes !== 0) vi.useFakeTimers({ now: Date.now() + minutes * 60_000, toFake: ["Date"] });
+    };
+    try {
+      const cookies = await app.cookiesOf("premium");
+      const passkey = new SoftwarePasskey(ORIGIN);
+      away(90);
+      const asked = await ask(`${MEMBER}/new`, cookies);
+      away(0);
+      const body = { credential: passkey.create(asked.options), name: "Phone", password: PASSWORD };
+      await send(`${MEMBER}/new`, body, asked.cookies);
+      expect(await stored()).toHaveLength(1);
+      for (const minutes of [90, -90, 0]) {
+        away(minutes);
+        const given = await ask("/login/passkey");
+        away(0);
+        const credential = passkey.sign(given.options);
+        expect(await opens(await send("/login/passkey", { credential }, given.cookies))).toBe(true);
+      }
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("signs nobody in if the member is inactive, with the message of the sign-in form", async () => {

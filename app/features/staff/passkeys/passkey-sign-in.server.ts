@@ -48,7 +48,7 @@ export const staffPasskeyAction = (args: ActionFunctionArgs): Promise<Response> 
   passkeyReply(args, withNext(LOGIN, args.request), "Login failed", async () => {
     await consumeLimit({ "passkey-network": args.context.ip });
     const credential = await credentialIn(args);
-    const id = await identifyByPasskey("staff", credential, readChallenge(args.request, SIGN_IN_USE));
+    const id = await identifyByPasskey("staff", credential, await readChallenge(args.request, SIGN_IN_USE));
     const person = await FIND.first({ id });
     if (!person) throw new AppError(400, TEXTS.refused);
     const reply = await signedInReply(args, BY_PASSKEY, person, nextPath(args.request, "/admin"));
@@ -70,7 +70,7 @@ export async function secondStepPasskeyAction(args: ActionFunctionArgs): Promise
   if (!person) throw await redirectWithToast(LOGIN, { tone: "bad", text: SIGN_IN_EXPIRED });
   return passkeyReply(args, withNext(SECOND_STEP_PATH, args.request), "Login failed", async () => {
     await consumeLimit({ "passkey-network": args.context.ip });
-    const challenge = readChallenge(args.request, secondUse(person.id));
+    const challenge = await readChallenge(args.request, secondUse(person.id));
     await identifyByPasskey("staff", await credentialIn(args), challenge, person.id);
     const ended = await em().transactional((manager) => endPendingSignIn(manager, args.request));
     if (!ended) throw new AppError(409, "You are already signed in.");

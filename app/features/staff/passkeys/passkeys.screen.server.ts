@@ -54,7 +54,7 @@ export async function addOwnPasskeyAction(args: ActionFunctionArgs) {
   return passkeyReply(args, PAGE, TEXTS.notAdded, async () => {
     const { values } = await readSubmission(request);
     const passkey = parseOrThrow(newPasskeySchema, values);
-    const challenge = readChallenge(request, newPasskeyOf(staff));
+    const challenge = await readChallenge(request, newPasskeyOf(staff));
     if ((await twoStepState(staff.id)).since)
       await takeCode(staff.id, parseOrThrow(codeSchema, values).code, async () => {});
     await addPasskey(staff, passkey, challenge, (manager) =>
