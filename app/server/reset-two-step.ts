@@ -1,8 +1,6 @@
 import { Staff } from "db/entities/staff";
 import { em, migrate, startOrm, stopOrm } from "db/orm.server";
-import { signOutEverywhere } from "~/auth/devices.server";
-import { deletePasskeys } from "~/auth/passkeys/passkeys.server";
-import { disableTwoStep } from "~/features/staff/two-step/two-step.server";
+import { resetToPassword } from "~/features/staff/two-step/reset.server";
 import { mailTwoStep } from "~/features/staff/two-step/two-step-mail.server";
 import { config } from "~/platform/config.server";
 import { startJobs, stopJobs } from "~/platform/jobs/queue.server";
@@ -42,9 +40,7 @@ async function reset(email: string): Promise<string> {
     return `No member of staff has the email ${email}.`;
   }
   const wasOn = await em().transactional(async (manager) => {
-    if (!(await disableTwoStep(manager, person.id))) return false;
-    await deletePasskeys(manager, { kind: "staff", id: person.id });
-    await signOutEverywhere({ kind: "staff", id: person.id }, manager);
+    if (!(await resetToPassword(manager, person.id))) return false;
     await mailTwoStep(manager, email, { kind: "reset" });
     return true;
   });

@@ -93,9 +93,14 @@ const FORGET = forEachOf(
   delete from passkeys where ${OWNER[kind]} = ${uuid("ownerId")}`,
 );
 
-/** Deletes all passkeys of a person. */
-export const deletePasskeys = (manager: EntityManager, { kind, id: ownerId }: PasskeyOwner): Promise<void> =>
-  FORGET[kind].run({ ownerId }, manager);
+/** Deletes all passkeys of a person, also one that is being added. Sessions that they began are ended afterwards. */
+export async function deletePasskeys(
+  manager: EntityManager,
+  { kind, id: ownerId }: PasskeyOwner,
+): Promise<void> {
+  await LOCK[kind].first({ ownerId }, manager);
+  await FORGET[kind].run({ ownerId }, manager);
+}
 
 const FOUND = {
   ...columnsAs("k", Passkey, "id", "credentialId", "publicKey"),

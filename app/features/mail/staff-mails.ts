@@ -21,7 +21,7 @@ const TWO_STEP: {
 } = {
   on: () => [
     "Two-step sign-in is on",
-    "To sign in, you now need a code from your app as well as your password. Your other devices were signed out.",
+    "To sign in, you now need a code from your app as well as your password. Your other devices were signed out, and your passkeys were deleted.",
   ],
   off: () => ["Two-step sign-in is off", "You now sign in with your password alone."],
   codes: () => ["You have new recovery codes", "Your earlier codes no longer work: throw them away."],
@@ -31,7 +31,7 @@ const TWO_STEP: {
   ],
   reset: ({ by }) => [
     "Two-step sign-in was reset",
-    `${by ?? "The site’s operator"} turned off your two-step sign-in, and your devices were signed out. Sign in with your password, then set it up again.`,
+    `${by ?? "The site’s operator"} turned off your two-step sign-in and deleted your passkeys, and your devices were signed out. Sign in with your password, then set it up again.`,
   ],
 };
 

@@ -17,7 +17,7 @@ import { saveWithPhoto } from "~/web/uploaded-photo.server";
 import { ADMIN, type Admin, serializeAdmin } from "./admins.queries.server";
 import type { AdminChange, NewAdmin } from "./admins.rules";
 import { changeProfile, type ProfileChange } from "./staff-profile.server";
-import { disableTwoStep } from "./two-step/two-step.server";
+import { resetToPassword } from "./two-step/reset.server";
 import { mailTwoStep } from "./two-step/two-step-mail.server";
 
 const EMAIL_TAKEN = "Another member of staff already uses this email";
@@ -54,7 +54,7 @@ const UPDATE = statement("admins.update", ADMIN)`
          password_hash = coalesce(${text.orNull("passwordHash")}, password_hash)
    where id = ${uuid("id")} returning ${ADMIN}`;
 
-/** Changes an admin. A new role, password or status ends all their sessions with the commit.
+/** Changes an admin. A new role, password or status ends all their sessions with the commit, a new password their passkeys.
  * @param version that was edited; a newer one is not overwritten
  * @throws AppError 409 if the address is taken or somebody saved first, 404 and 403 (a superadmin) as responses
  */
@@ -72,6 +72,7 @@ export async function updateAdmin(
       const { fullname, email, role, status = before.status } = values;
       const saved = await UPDATE.first({ id, fullname, email, role, status, passwordHash }, manager);
       if (!saved) throw notFound(ADMIN_NOT_FOUND);
+      if (passwordHash) await deletePasskeys(manager, { kind: "staff", id });
       if (passwordHash || role !== before.role || status !== before.status)
         await signOutEverywhere({ kind: "staff", id }, manager);
       const names = (["fullname", "email", "role", "status"] as const).filter(
@@ -116,15 +117,13 @@ export async function deleteAdmin(staff: StaffViewer, id: string): Promise<void>
   if (portraitId) await discardPicture(portraitId);
 }
 
-/** Turns off the two-step sign-in of somebody who lost their phone and codes; they are signed out everywhere and get an email.
- * @throws AppError 409 if it is off; 404 and 403 (a superadmin) as responses
+/** Turns off the two-step sign-in of somebody who lost their phone and codes, and deletes their passkeys; they are signed out everywhere and get an email.
+ * @throws 404 and 403 (a superadmin) as responses
  */
 export async function resetTwoStep(staff: StaffViewer, id: string): Promise<void> {
   await em().transactional(async (manager) => {
     const admin = await lockAdmin(manager, id);
-    if (!(await disableTwoStep(manager, id))) throw new AppError(409, "Two-step sign-in is already off.");
-    await deletePasskeys(manager, { kind: "staff", id });
-    await signOutEverywhere({ kind: "staff", id }, manager);
+    if (!(await resetToPassword(manager, id))) return;
     await mailTwoStep(manager, admin.email, { kind: "reset", by: staff.fullname });
     const about = { resource: "settings", recordId: id, recordTitle: admin.fullname };
     logChange(manager, staff, { ...about, action: "edited", detail: { fields: ["two-step sign-in"] } });

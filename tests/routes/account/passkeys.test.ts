@@ -1,5 +1,6 @@
 import { waitForMail } from "tests/support/mails";
 import { app, database, setUpApp } from "tests/support/running-app";
+import { runCommand } from "tests/support/server-process";
 import { SoftwarePasskey } from "tests/support/software-passkey";
 import { PASSWORD } from "tests/support/test-app";
 import { codeOf, cookiesFrom, enableTwoStep, forgetTwoStep, sendPassword } from "tests/support/two-step";
@@ -340,13 +341,66 @@ describe("a passkey of staff", () => {
     expect(await stored()).toEqual([]);
     await waitForMail("editor@demo.test", /A passkey was removed/);
 
-    await addFor(cookies, STAFF, {});
-    await enableTwoStep(cookies);
+    const { secret } = await enableTwoStep(cookies);
+    await addFor(cookies, STAFF, { code: codeOf(secret) });
+    expect(await stored()).toHaveLength(1);
     const [staff] = await database.rows<{ id: string }>(
       "select id from staff where email = 'editor@demo.test'",
     );
     await send(`/admin/settings/${staff?.id}/two-step`, {}, await app.cookiesOf("superadmin"));
     expect(await stored()).toEqual([]);
+  });
+});
+
+describe("a hostile passkey of staff", () => {
+  const idOf = async (email: string) =>
+    (await database.rows<{ id: string }>("select id from staff where email = ?", [email]))[0]?.id ?? "";
+
+  it("is deleted when two-step sign-in is turned on", async () => {
+    const cookies = await app.cookiesOf("editor");
+    const { passkey } = await addFor(cookies, STAFF, {});
+    await enableTwoStep(cookies);
+    expect(await stored()).toEqual([]);
+    expect(await opens(await signIn(passkey, {}, "/admin/login/passkey"), "/admin")).toBe(false);
+    expect((await waitForMail("editor@demo.test", /Two-step sign-in is on/)).text).toContain(
+      "your passkeys were deleted",
+    );
+  });
+
+  it("is deleted with its sessions by a reset, also if two-step sign-in is off", async () => {
+    const { passkey } = await addFor(await app.cookiesOf("editor"), STAFF, {});
+    const thief = await signIn(passkey, {}, "/admin/login/passkey");
+    const reset = `/admin/settings/${await idOf("editor@demo.test")}/two-step`;
+    expect((await send(reset, {}, await app.cookiesOf("superadmin"))).status).toBe(303);
+    expect([await stored(), await opens(thief, "/admin")]).toEqual([[], false]);
+  });
+
+  it("is deleted by the operator's command, also if two-step sign-in is off", async () => {
+    const { passkey } = await addFor(await app.cookiesOf("superadmin"), STAFF, {});
+    const thief = await signIn(passkey, {}, "/admin/login/passkey");
+    const { code } = await runCommand(app.databaseUrl, "reset-two-step", "--email", "superadmin@demo.test");
+    expect([code, await stored(), await opens(thief, "/admin")]).toEqual([0, [], false]);
+  });
+
+  it("is deleted when a superadmin sets a new password", async () => {
+    await addFor(await app.cookiesOf("editor"), STAFF, {});
+    const id = await idOf("editor@demo.test");
+    const [editor] = await database.rows<{ fullname: string; version: number }>(
+      "select fullname, version from staff where id = ?",
+      [id],
+    );
+    const body = {
+      fullname: editor?.fullname ?? "",
+      email: "editor@demo.test",
+      role: "editor",
+      password: PASSWORD,
+    };
+    const answer = await send(
+      `/admin/settings/${id}/edit`,
+      { ...body, version: String(editor?.version), status: "active" },
+      await app.cookiesOf("superadmin"),
+    );
+    expect([answer.status, await stored()]).toEqual([303, []]);
   });
 });
 

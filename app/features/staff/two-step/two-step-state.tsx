@@ -96,6 +96,7 @@ function AppSetUp({ app: { square, letters }, wrong }: { app: NonNullable<State[
       </section>
       <section aria-labelledby="code-title">
         <h2 id="code-title">Then enter the code from the app</h2>
+        <p>Your passkeys are deleted when you turn this on. Then you can add them again with a code.</p>
         <form method="post" className="form max-w-form mt-3">
           <input type="hidden" name="intent" value="on" />
           <Input

@@ -3,6 +3,7 @@ import type { EntityManager } from "db/orm.server";
 import { logChange } from "~/admin-kit/change-log.server";
 import { codeSchema } from "~/auth/account.rules";
 import { signOutOthers } from "~/auth/devices.server";
+import { deletePasskeys } from "~/auth/passkeys/passkeys.server";
 import { rolesWith } from "~/auth/permissions.server";
 import { withRecentPassword } from "~/auth/recent-password.server";
 import { twoStepIsRequired } from "~/auth/sessions.server";
@@ -67,6 +68,8 @@ const CHANGES: Record<string, TwoStepChange> = {
   on: async (staff, values) => {
     const { code } = parseOrThrow(codeSchema, values);
     const codes = await enableTwoStep(staff.id, code, async (manager) => {
+      // A passkey that was added without a code must not open the account without one.
+      await deletePasskeys(manager, staff);
       await signOutOthers(staff, manager);
       await notifyAndLog(manager, staff, { kind: "on" });
     });

@@ -27,7 +27,8 @@ export default function ResetTwoStep() {
         {!isOn && <p>Two-step sign-in is already off.</p>}
         <p>
           Reset it only if you are sure that {fullname} asked you to: the password alone then opens the
-          account of {email}. They will be signed out everywhere and receive an email.
+          account of {email}. Their passkeys will be deleted. They will be signed out everywhere and receive
+          an email.
         </p>
       </div>
     </ConfirmDialog>
