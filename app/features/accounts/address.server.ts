@@ -4,6 +4,7 @@ import { columns } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
+import { deletePasskeys } from "~/auth/passkeys/passkeys.server";
 import { voidTokens } from "~/auth/single-use-tokens.server";
 import { newAddressMail, oldAddressMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
@@ -37,7 +38,7 @@ const KEEP_FORMER = command("address.keep-former")`
 /**
  * Gives a member another address, in the transaction that locks the row and raises its version. Links sent to
  * the old address become void. If the old address was verified, both addresses get an email; otherwise the
- * new address gets a verification link.
+ * new address gets a verification link. A change by staff deletes the passkeys of the address's former owner.
  * @param email in its normal form
  * @param by the person who makes the change, as named in the emails
  * @throws AppError 422 for somebody else's address
@@ -61,6 +62,7 @@ export async function changeAddress(
     await requestMail({ about: "verification", email }, manager);
     return;
   }
+  if (by === "staff") await deletePasskeys(manager, { kind: "member", id: before.id });
   const { siteName, siteTz } = config();
   const cause = `address-changed:${before.id}:${changed.at.toISOString()}`;
   const old = oldAddressMail(siteName, changed.at, siteTz, by);

@@ -6,6 +6,7 @@ import { text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import type { PasswordChange } from "~/auth/account.rules";
 import { signOutEverywhere, signOutOthers } from "~/auth/devices.server";
+import { deletePasskeys } from "~/auth/passkeys/passkeys.server";
 import { hashPassword, passwordMatches } from "~/auth/password-hash.server";
 import { consumeToken, findTokenState, voidTokens } from "~/auth/single-use-tokens.server";
 import type { MemberViewer } from "~/auth/viewer.server";
@@ -30,7 +31,8 @@ export async function isResetLinkValid(token: string): Promise<boolean> {
 }
 
 /**
- * Sets a password with an emailed link, once. All of the member's sessions end, and other links become void.
+ * Sets a password with an emailed link, once. All of the member's sessions end, their passkeys are deleted, and
+ * other links become void.
  * @throws AppError 400 for a used, expired, replaced or foreign link; 429
  */
 export async function resetPassword(args: RequestArgs, token: string, password: string): Promise<void> {
@@ -41,7 +43,9 @@ export async function resetPassword(args: RequestArgs, token: string, password: 
   const email = await em().transactional(async (manager) => {
     const memberId = await consumeToken(manager, "reset-password", token);
     if (!memberId) throw new AppError(400, LINK_INVALID);
-    const address = await replacePassword(manager, memberId, passwordHash);
+    const address = await replacePassword(manager, memberId, passwordHash, "deleted");
+    // Whoever knew the old password may have added one.
+    await deletePasskeys(manager, { kind: "member", id: memberId });
     // Browsers that registered the address can no longer bring their own password.
     await deleteRegistrations(manager, memberId);
     // The password change locks the row first: a concurrent sign-in with the old password ends here or fails.
@@ -52,14 +56,14 @@ export async function resetPassword(args: RequestArgs, token: string, password: 
 }
 
 /**
- * Changes the password of a signed-in member. Every other session ends.
+ * Changes the password of a signed-in member. Every other session ends; passkeys stay.
  * @throws AppError 422 for a wrong current password, 429
  */
 export async function changePassword(member: MemberViewer, values: PasswordChange): Promise<void> {
   await checkCurrentPassword(member, values.currentPassword, "currentPassword");
   const passwordHash = await hashPassword(values.newPassword);
   await em().transactional(async (manager) => {
-    await replacePassword(manager, member.id, passwordHash);
+    await replacePassword(manager, member.id, passwordHash, "kept");
     await signOutOthers(member, manager);
   });
 }
@@ -95,6 +99,7 @@ async function replacePassword(
   manager: EntityManager,
   memberId: string,
   passwordHash: string,
+  passkeys: "kept" | "deleted",
 ): Promise<string> {
   const member = await REPLACE.first({ passwordHash, memberId }, manager);
   if (!member) throw new Error("The member whose password is changed is gone");
@@ -103,7 +108,7 @@ async function replacePassword(
   // A person who knew the old password may have requested another address.
   await voidTokens(manager, memberId, "change-email");
   const { siteName, siteTz } = config();
-  const mail = passwordChangedMail(siteName, member.at, siteTz);
+  const mail = passwordChangedMail(siteName, member.at, siteTz, passkeys);
   await queueMail(manager, {
     to: member.email,
     content: mail,

@@ -84,7 +84,11 @@ export const passkeyMail = (
   ],
   facts: [{ label: "When", value: formatTime(at, "datetime", zone) }],
   action: { label: "See your passkeys", path },
-  closing: ["If this was not you, somebody knows your password. Change it immediately."],
+  closing: [
+    change === "added"
+      ? "If this was not you, somebody knows your password. Remove the passkey there, then change your password."
+      : "If this was not you, somebody knows your password. Change it immediately.",
+  ],
 });
 
 /** For a member whose account staff imported. */
@@ -102,13 +106,23 @@ export const importedMail = (siteName: string): MailContent => ({
   ],
 });
 
-export const passwordChangedMail = (siteName: string, at: Date, zone: string): MailContent => ({
+/** @param passkeys what became of the member's passkeys */
+export const passwordChangedMail = (
+  siteName: string,
+  at: Date,
+  zone: string,
+  passkeys: "kept" | "deleted",
+): MailContent => ({
   template: "password-changed",
   subject: `Your password for ${siteName} was changed`,
   heading: "Your password was changed",
   paragraphs: [
-    `The password of your account at ${siteName} was changed on ${formatTime(at, "datetime", zone)}. Other devices were signed out.`,
-    "If this was not you, set a new password immediately.",
+    `The password of your account at ${siteName} was changed on ${formatTime(at, "datetime", zone)}. ${
+      passkeys === "kept"
+        ? "Other devices were signed out. Passkeys still sign you in: you can remove them in your account."
+        : "All devices were signed out, and passkeys were deleted."
+    }`,
+    "If this was not you, set a new password immediately. That also deletes all passkeys.",
   ],
   action: { label: "Set a new password", path: "/forget-password" },
 });
@@ -182,7 +196,7 @@ export const newAddressMail = (siteName: string, by: ChangedBy = "staff"): MailC
   heading: "You now sign in with this address",
   paragraphs: [
     by === "staff"
-      ? `Our staff changed the email address of an account at ${siteName} to this one, as its owner requested. The password has not changed.`
+      ? `Our staff changed the email address of an account at ${siteName} to this one, as its owner requested. The password has not changed, and passkeys were deleted.`
       : `You confirmed this address for your account at ${siteName}. Your password has not changed.`,
   ],
   action: { label: "Sign in", path: "/login" },

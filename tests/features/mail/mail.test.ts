@@ -51,7 +51,7 @@ const emailsWith = (typed: string) => [
   resetMail("Openbell"),
   signInLinkMail("Openbell", false),
   passkeyMail("Openbell", { name: typed, change: "added", at: AT, path: "/dashboard/passkeys" }, "UTC"),
-  passwordChangedMail("Openbell", AT, "UTC"),
+  passwordChangedMail("Openbell", AT, "UTC", "kept"),
   addressLinkMail("Openbell"),
   addressAskedMail("Openbell", AT, "UTC"),
   addressTakenMail("Openbell"),

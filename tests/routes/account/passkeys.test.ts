@@ -1,4 +1,4 @@
-import { waitForMail } from "tests/support/mails";
+import { mailsTo, tokenIn, waitForMail } from "tests/support/mails";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { runCommand } from "tests/support/server-process";
 import { SoftwarePasskey } from "tests/support/software-passkey";
@@ -273,6 +273,35 @@ describe("a member's passkey", () => {
   it("never opens the back-office", async () => {
     const { passkey } = await addFor(await app.cookiesOf("premium"));
     expect(await opens(await signIn(passkey, {}, "/admin/login/passkey"), "/admin")).toBe(false);
+  });
+});
+
+describe("a hostile passkey of a member", () => {
+  const EMAIL = "private@demo.test";
+
+  it("is deleted, with its sessions, by a password that an emailed link sets", async () => {
+    const { passkey } = await addFor(await app.cookiesOf("private"));
+    expect((await waitForMail(EMAIL, /A passkey was added/)).text).toContain("Remove the passkey there");
+    const thief = await signIn(passkey);
+    await send("/forget-password", { email: EMAIL }, "");
+    const path = `/reset-password/${tokenIn(await waitForMail(EMAIL, /Set a new password/))}`;
+    const answer = await send(path, { password: PASSWORD, confirmPassword: PASSWORD }, "");
+    expect([answer.status, await stored()]).toEqual([303, []]);
+    expect([await opens(thief), await opens(await signIn(passkey))]).toEqual([false, false]);
+    const mail = await waitForMail(EMAIL, /password .* was changed/);
+    expect(mail.text).toContain("passkeys were deleted");
+  });
+
+  it("stays when the member changes the password, and page and email say so", async () => {
+    const cookies = await app.cookiesOf("private");
+    await addFor(cookies);
+    const page = await (await app.request("/dashboard/password", { cookies })).text();
+    expect(page).toContain('<a href="/dashboard/passkeys">');
+    const before = (await mailsTo(EMAIL, /password .* was changed/)).length;
+    const body = { currentPassword: PASSWORD, newPassword: PASSWORD, confirmPassword: PASSWORD };
+    expect((await send("/dashboard/password", body, cookies)).status).toBe(303);
+    const mail = await waitForMail(EMAIL, /password .* was changed/, before + 1);
+    expect([mail.text.includes("Passkeys still sign you in"), (await stored()).length]).toEqual([true, 1]);
   });
 });
 

@@ -20,13 +20,20 @@ const lines = () =>
   );
 
 describe("a member's email address", () => {
-  it("changes in the form: both addresses are notified, old links are void, and the log keeps both", async () => {
+  it("changes in the form: both addresses are notified, old links are void, passkeys gone, and the log keeps both", async () => {
     const id = await member();
     await database.insert("single_use_tokens", {
       member_id: id,
       purpose: "reset-password",
       token_hash: "a".repeat(64),
       expires_at: new Date(Date.now() + 600_000),
+    });
+    await database.insert("passkeys", {
+      member_id: id,
+      name: "Theirs",
+      credential_id: "desk",
+      public_key: "key",
+      challenged_at: new Date(),
     });
     const done = await edit(id, { email: " M.Bea.NEW@demo.test " });
     expect([done.status, await followRedirect(done)]).toEqual([
@@ -45,6 +52,7 @@ describe("a member's email address", () => {
     expect(await database.rows("select voided_at is not null as void from single_use_tokens")).toEqual([
       { void: true },
     ]);
+    expect(await database.rows("select id from passkeys")).toEqual([]);
     expect(await lines()).toEqual([
       {
         action: "edited",

@@ -36,6 +36,9 @@ export default function ChangePassword() {
   return (
     <AccountSubpage title="Change password">
       {actionData && "message" in actionData && <Note tone="bad" title={actionData.message} />}
+      <p className="meta max-w-prose">
+        Your passkeys do not change. <a href="/dashboard/passkeys">See or remove them</a>.
+      </p>
       <Form schema={passwordChangeSchema} className="form max-w-form">
         <FormField
           input="password"
