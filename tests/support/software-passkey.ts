@@ -21,7 +21,14 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
 type Asked = { challenge: string; user?: { id: string } };
 
 /** What a test lets the device get wrong. */
-type Wrong = { origin?: string; host?: string; verified?: boolean; counter?: number; userHandle?: string };
+type Wrong = {
+  origin?: string;
+  host?: string;
+  verified?: boolean;
+  counter?: number;
+  userHandle?: string;
+  keyBytes?: number;
+};
 
 /** A device with one passkey, as a browser speaks for it (ES256, attestation "none"). */
 export class SoftwarePasskey {
@@ -55,6 +62,7 @@ export class SoftwarePasskey {
         [-1, 1],
         [-2, X],
         [-3, Y],
+        ...(wrong.keyBytes === undefined ? [] : [[-100, Buffer.alloc(wrong.keyBytes)] as const]),
       ]),
     );
     const attested = Buffer.concat([Buffer.alloc(16), Buffer.of(0, this.id.length), this.id, key]);

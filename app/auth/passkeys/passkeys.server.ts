@@ -40,6 +40,10 @@ const ADD = forEachOf(
   on conflict (credential_id) do nothing returning id`,
 );
 
+/** As long as the database allows; PostgreSQL has no NUL in texts. */
+const isCredentialId = (id: unknown): id is string => typeof id === "string" && /^[\w-]{1,1400}$/.test(id);
+const LONGEST_KEY = 4_000;
+
 /** The text of a passkey as JSON; undefined if it is none. */
 function parsed(credential: string): { id?: unknown; response?: { userHandle?: unknown } } | undefined {
   try {
@@ -62,7 +66,8 @@ export async function addPasskey(
   within: (manager: EntityManager) => Promise<void>,
 ): Promise<void> {
   const key = await verifyCreation(parsed(credential), challenge);
-  if (!key) throw new AppError(400, TEXTS.notAdded);
+  if (!key || !isCredentialId(key.credentialId) || key.publicKey.length > LONGEST_KEY)
+    throw new AppError(400, TEXTS.notAdded);
   await em().transactional(async (manager) => {
     await LOCK[kind].first({ ownerId }, manager);
     const { length } = await passkeysOf({ kind, id: ownerId }, manager);
@@ -131,8 +136,9 @@ export async function identifyByPasskey(
   only?: string,
 ): Promise<string> {
   const response = parsed(credential);
-  const credentialId = typeof response?.id === "string" ? response.id : "";
-  const found = await FIND[kind].first({ credentialId });
+  const found = isCredentialId(response?.id)
+    ? await FIND[kind].first({ credentialId: response.id })
+    : undefined;
   const handle = response?.response?.userHandle;
   const isOwner =
     found && (only === undefined ? handle === userHandle(found.ownerId) : found.ownerId === only);

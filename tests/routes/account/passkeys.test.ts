@@ -123,6 +123,7 @@ describe("a member's passkey", () => {
       [given.options, { origin: "https://evil.example" }],
       [given.options, { host: "evil.example" }],
       [given.options, { verified: false }],
+      [given.options, { keyBytes: 3_100 }],
     ];
     const credentials = [
       ...others.map((made) => passkey.create(...made)),
@@ -203,7 +204,8 @@ describe("a member's passkey", () => {
     const forgedAnswer = passkey.sign(given.options, {}, forged);
     await check(await send("/login/passkey", { credential: forgedAnswer }, given.cookies));
     await check(await signIn(new SoftwarePasskey(ORIGIN)));
-    for (const credential of ["{}", '{"id":"x"}', '{"id":{"$ne":1}}'])
+    const odd = ["a\u0000b", "ä", "x".repeat(1401)].map((id) => JSON.stringify({ id }));
+    for (const credential of ["{}", '{"id":"x"}', '{"id":{"$ne":1}}', ...odd])
       await check(await send("/login/passkey", { credential }, given.cookies));
     expect(replies.size).toBe(1);
     expect([...replies][0]).toContain("This passkey does not open an account here");
