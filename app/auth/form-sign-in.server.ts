@@ -1,5 +1,5 @@
 import { json, redirect } from "@remix-run/node";
-import type { EntityManager } from "db/orm.server";
+import { type EntityManager, em } from "db/orm.server";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import type { $ZodType } from "zod/v4/core";
@@ -168,16 +168,24 @@ type SessionStart<Person> = {
   kind: SessionKind;
   /** Set if the person was identified without the password. */
   byPassword?: false;
+  /** Runs before the session starts, in its transaction. @throws AppError if it must not start */
+  first?: (manager: EntityManager) => Promise<void>;
   onNewDevice: (manager: EntityManager, person: Person, device: NewDevice) => Promise<void>;
 };
 
 async function begin<Person extends IdentifiedPerson>(
   args: RequestArgs,
-  { kind, byPassword, onNewDevice }: SessionStart<Person>,
+  { kind, byPassword, first, onNewDevice }: SessionStart<Person>,
   person: Person,
   via: "cookie" | "bearer",
 ): Promise<{ token: string; headers: Headers }> {
-  const started = await startSession(args, kind, person, via, byPassword);
+  const start = (within?: EntityManager) => startSession(args, kind, person, via, byPassword, within);
+  const started = await (first
+    ? em().transactional(async (manager) => {
+        await first(manager);
+        return start(manager);
+      })
+    : start());
   if (!started) throw new AppError(401, INVALID_CREDENTIALS);
   const headers = new Headers({ "Set-Cookie": started.setCookie });
   const kept = await saveDevice(args, kind, person.id, via, (manager, found) =>

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { SESSION_KINDS, SESSION_ORIGINS, Session, type SessionOrigin } from "db/entities/session";
 import { columns } from "db/entity-columns.server";
+import type { EntityManager } from "db/orm.server";
 import { array, bool, int, literal, sql, text, uuid } from "db/sql";
 import { command, forEachOf, statement } from "db/statement.server";
 import { config } from "~/platform/config.server";
@@ -74,11 +75,12 @@ export async function startSession(
   person: IdentifiedPerson,
   via: SessionOrigin,
   byPassword = true,
+  within?: EntityManager,
 ): Promise<{ token: string; setCookie: string } | undefined> {
   const token = randomToken();
   const cookie = via === "bearer" ? cookieOfToken(token) : token;
   const replaced = bearerToken(args.request) === undefined && cookieToken(args.request, kind);
-  const started = await START[kind].first({
+  const values = {
     personId: person.id,
     passwordHash: person.passwordHash,
     replacedHash: replaced ? tokenHash(replaced) : null,
@@ -89,7 +91,8 @@ export async function startSession(
     ip: args.context.ip,
     byPassword,
     seconds: LIFETIME_SECONDS[kind],
-  });
+  };
+  const started = await START[kind].first(values, within);
   if (!started) return undefined;
   return { token, setCookie: cookieHeader(SESSION_COOKIES[kind], cookie, LIFETIME_SECONDS[kind]) };
 }

@@ -1,7 +1,7 @@
 import { Passkey } from "db/entities/passkey";
 import { SESSION_KINDS } from "db/entities/session";
 import { columns, columnsAs } from "db/entity-columns.server";
-import { type EntityManager, em } from "db/orm.server";
+import type { EntityManager } from "db/orm.server";
 import { float, sql, text, timestamp, uuid } from "db/sql";
 import { command, forEachOf, statement } from "db/statement.server";
 import { AppError } from "~/web/app-error.server";
@@ -54,28 +54,30 @@ function parsed(credential: string): { id?: unknown; response?: { userHandle?: u
   }
 }
 
+const SIGNED_IN = statement("passkeys.signed-in", { id: uuid })`
+  select id from sessions where id = ${uuid("sessionId")}`;
+
 /**
- * Adds a passkey that a device has just made.
- * @param within runs in its transaction
- * @throws AppError 400 if it does not answer the challenge, 409 for a known one or one too many
+ * Adds a passkey that a device has just made. What ended the session in the meantime, such as a new password, must
+ * not meet a new passkey afterwards.
+ * @throws AppError 400 if it does not answer the challenge, 401 if the session has ended, 409 for a known passkey or
+ * one too many
  */
 export async function addPasskey(
-  { kind, id: ownerId }: PasskeyOwner,
+  manager: EntityManager,
+  { kind, id: ownerId, sessionId }: PasskeyOwner & { sessionId: string },
   { name, credential }: { name: string; credential: string },
   challenge: Challenge,
-  within: (manager: EntityManager) => Promise<void>,
 ): Promise<void> {
   const key = await verifyCreation(parsed(credential), challenge);
   if (!key || !isCredentialId(key.credentialId) || key.publicKey.length > LONGEST_KEY)
     throw new AppError(400, TEXTS.notAdded);
-  await em().transactional(async (manager) => {
-    await LOCK[kind].first({ ownerId }, manager);
-    const { length } = await passkeysOf({ kind, id: ownerId }, manager);
-    if (length >= MOST_PASSKEYS) throw new AppError(409, TEXTS.tooMany);
-    const added = await ADD[kind].first({ ownerId, name, ...key, challengedAt: challenge.at }, manager);
-    if (!added) throw new AppError(409, TEXTS.known);
-    await within(manager);
-  });
+  await LOCK[kind].first({ ownerId }, manager);
+  if (!(await SIGNED_IN.first({ sessionId }, manager))) throw new AppError(401, TEXTS.notAdded);
+  const { length } = await passkeysOf({ kind, id: ownerId }, manager);
+  if (length >= MOST_PASSKEYS) throw new AppError(409, TEXTS.tooMany);
+  const added = await ADD[kind].first({ ownerId, name, ...key, challengedAt: challenge.at }, manager);
+  if (!added) throw new AppError(409, TEXTS.known);
 }
 
 const REMOVED = columns(Passkey, "name");
@@ -123,18 +125,20 @@ const USE = statement("passkeys.use", { id: uuid })`
   update passkeys set counter = ${float("counter")}, last_used_at = now(), challenged_at = ${timestamp("challengedAt")}
    where id = ${uuid("id")} and challenged_at < ${timestamp("challengedAt")} returning id`;
 
+/** @property use accepts the signature once; in the transaction that starts the session, so that a removal ends both */
+type SigningPasskey = { ownerId: string; use: (manager: EntityManager) => Promise<void> };
+
 /**
  * The person whose passkey signed the challenge. Each challenge is accepted once, also over several instances.
  * @param only the person it must be, for a second step: the device then need not have checked its owner
- * @returns the person's id
- * @throws AppError 400, the same whatever is wrong
+ * @throws AppError 400, the same whatever is wrong; `use` throws 400 if another sign-in or a removal came in between
  */
 export async function identifyByPasskey(
   kind: SessionKind,
   credential: string,
   challenge: Challenge,
   only?: string,
-): Promise<string> {
+): Promise<SigningPasskey> {
   const response = parsed(credential);
   const found = isCredentialId(response?.id)
     ? await FIND[kind].first({ credentialId: response.id })
@@ -144,7 +148,11 @@ export async function identifyByPasskey(
     found && (only === undefined ? handle === userHandle(found.ownerId) : found.ownerId === only);
   const counter = isOwner ? await verifySignature(response, challenge, found, only === undefined) : undefined;
   if (!found || counter === undefined) throw new AppError(400, TEXTS.refused);
-  const used = await USE.first({ id: found.id, counter, challengedAt: challenge.at });
-  if (!used) throw new AppError(400, TEXTS.refused);
-  return found.ownerId;
+  const { id, ownerId } = found;
+  const use = async (manager: EntityManager) => {
+    await LOCK[kind].first({ ownerId }, manager);
+    if (!(await USE.first({ id, counter, challengedAt: challenge.at }, manager)))
+      throw new AppError(400, TEXTS.refused);
+  };
+  return { ownerId, use };
 }

@@ -53,9 +53,11 @@ export async function addPasskeyAction(args: ActionFunctionArgs) {
     const { password } = parseOrThrow(passwordOnlySchema, values);
     const passkey = parseOrThrow(newPasskeySchema, values);
     await checkCurrentPassword(member, password, "password");
-    await addPasskey(member, passkey, await readChallenge(args.request, newPasskeyOf(member)), (manager) =>
-      mailPasskey(manager, "member", member.email, { name: passkey.name, change: "added" }),
-    );
+    const challenge = await readChallenge(args.request, newPasskeyOf(member));
+    await em().transactional(async (manager) => {
+      await addPasskey(manager, member, passkey, challenge);
+      await mailPasskey(manager, "member", member.email, { name: passkey.name, change: "added" });
+    });
     const headers = new Headers({ "Set-Cookie": forgetChallenge(NEW) });
     return redirectWithToast(PAGE, { tone: "good", text: "The passkey was added." }, headers);
   });
@@ -100,11 +102,12 @@ export const passkeySignInAction = (
   passkeyReply(args, withNext("/login", args.request), TEXTS.failed, async () => {
     await consumeLimit({ "passkey-network": args.context.ip });
     const { credential } = parseOrThrow(passkeySignInSchema, (await readSubmission(args.request)).values);
-    const id = await identifyByPasskey("member", credential, await readChallenge(args.request, SIGN_IN_USE));
+    const challenge = await readChallenge(args.request, SIGN_IN_USE);
+    const { ownerId: id, use: first } = await identifyByPasskey("member", credential, challenge);
     const person = await FIND.first({ id });
     if (!person) throw new AppError(400, TEXTS.refused);
     assertNotInactive(person.status);
-    const headers = await signInBrowser(args, MEMBER_BY_LINK, person);
+    const headers = await signInBrowser(args, { ...MEMBER_BY_LINK, first }, person);
     if (!headers) throw new AppError(400, TEXTS.refused);
     headers.append("Set-Cookie", forgetChallenge(SIGN_IN));
     const to = person.deletionRequestedAt ? "/dashboard" : await pathFor(id);

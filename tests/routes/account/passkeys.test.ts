@@ -1,10 +1,11 @@
+import { openDatabase } from "tests/support/database";
 import { mailsTo, tokenIn, waitForMail } from "tests/support/mails";
 import { app, database, setUpApp } from "tests/support/running-app";
 import { runCommand } from "tests/support/server-process";
 import { SoftwarePasskey } from "tests/support/software-passkey";
 import { PASSWORD } from "tests/support/test-app";
 import { codeOf, cookiesFrom, enableTwoStep, forgetTwoStep, sendPassword } from "tests/support/two-step";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 
 setUpApp({ PUBLIC_URL: "http://localhost:3000" }, { doesJobs: true });
 
@@ -307,6 +308,43 @@ describe("a hostile passkey of a member", () => {
   });
 });
 
+describe("a removal from another browser, while the request is under way,", () => {
+  /** Sends a request while the member's row is locked, and removes what the statement says before it goes on. */
+  async function meanwhile(removal: string, request: () => Promise<Response>): Promise<Response> {
+    const holder = openDatabase(app.databaseUrl);
+    onTestFinished(holder.close);
+    await holder.rows("begin");
+    await holder.rows("select 1 from members where email = 'premium@demo.test' for update");
+    const sent = request();
+    await expect
+      .poll(() =>
+        database.rows(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+            and query ~ 'from members'`,
+        ),
+      )
+      .toHaveLength(1);
+    await holder.rows(removal);
+    await holder.rows("commit");
+    return sent;
+  }
+
+  it("of the session adds no passkey", async () => {
+    const cookies = await app.cookiesOf("premium");
+    const answer = await meanwhile(
+      "delete from sessions where kind = 'member'",
+      async () => (await addFor(cookies)).answer,
+    );
+    expect([answer.status, await stored()]).toEqual([303, []]);
+  });
+
+  it("of the passkey starts no session", async () => {
+    const { passkey } = await addFor(await app.cookiesOf("premium"));
+    const answer = await meanwhile("delete from passkeys", () => signIn(passkey));
+    expect([answer.headers.get("Location"), await opens(answer)]).toEqual(["/login", false]);
+  });
+});
+
 describe("a passkey of staff", () => {
   it("signs in alone, and deeds ask for the password", async () => {
     const { passkey, answer } = await addFor(await app.cookiesOf("admin"), STAFF, {});
@@ -349,6 +387,18 @@ describe("a passkey of staff", () => {
     expect(await opens(done, "/admin")).toBe(true);
     const again = await send("/admin/login/second-step/passkey", { credential }, given.cookies);
     expect(await opens(again, "/admin")).toBe(false);
+  });
+
+  it("spends no recovery code if it cannot be added", async () => {
+    const cookies = await app.cookiesOf("admin");
+    const { codes } = await enableTwoStep(cookies);
+    const given = await ask(`${STAFF}/new`, cookies);
+    const credential = new SoftwarePasskey(ORIGIN).create(given.options, { verified: false });
+    const body = { credential, name: "Phone", code: codes[0] ?? "" };
+    await send(`${STAFF}/new`, body, given.cookies);
+    expect(await database.rows("select 1 from recovery_codes where used_at is not null")).toEqual([]);
+    await addFor(cookies, STAFF, { code: codes[0] ?? "" });
+    expect(await stored()).toHaveLength(1);
   });
 
   it("is refused at the second step if it belongs to somebody else", async () => {

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { Staff } from "db/entities/staff";
 import { columns } from "db/entity-columns.server";
-import { em } from "db/orm.server";
+import type { EntityManager } from "db/orm.server";
 import { uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { signedInReply } from "~/auth/form-sign-in.server";
@@ -48,10 +48,16 @@ export const staffPasskeyAction = (args: ActionFunctionArgs): Promise<Response> 
   passkeyReply(args, withNext(LOGIN, args.request), "Login failed", async () => {
     await consumeLimit({ "passkey-network": args.context.ip });
     const credential = await credentialIn(args);
-    const id = await identifyByPasskey("staff", credential, await readChallenge(args.request, SIGN_IN_USE));
+    const challenge = await readChallenge(args.request, SIGN_IN_USE);
+    const { ownerId: id, use: first } = await identifyByPasskey("staff", credential, challenge);
     const person = await FIND.first({ id });
     if (!person) throw new AppError(400, TEXTS.refused);
-    const reply = await signedInReply(args, BY_PASSKEY, person, nextPath(args.request, "/admin"));
+    const reply = await signedInReply(
+      args,
+      { ...BY_PASSKEY, first },
+      person,
+      nextPath(args.request, "/admin"),
+    );
     reply.headers.append("Set-Cookie", forgetChallenge(SIGN_IN));
     return reply;
   });
@@ -71,10 +77,14 @@ export async function secondStepPasskeyAction(args: ActionFunctionArgs): Promise
   return passkeyReply(args, withNext(SECOND_STEP_PATH, args.request), "Login failed", async () => {
     await consumeLimit({ "passkey-network": args.context.ip });
     const challenge = await readChallenge(args.request, secondUse(person.id));
-    await identifyByPasskey("staff", await credentialIn(args), challenge, person.id);
-    const ended = await em().transactional((manager) => endPendingSignIn(manager, args.request));
-    if (!ended) throw new AppError(409, "You are already signed in.");
-    const reply = await signedInReply(args, AFTER_PASSWORD, person, nextPath(args.request, "/admin"));
+    const { use } = await identifyByPasskey("staff", await credentialIn(args), challenge, person.id);
+    const first = async (manager: EntityManager) => {
+      await use(manager);
+      if (!(await endPendingSignIn(manager, args.request)))
+        throw new AppError(409, "You are already signed in.");
+    };
+    const method = { ...AFTER_PASSWORD, first };
+    const reply = await signedInReply(args, method, person, nextPath(args.request, "/admin"));
     for (const cookie of [forgetPendingSignIn(), forgetChallenge(SECOND)])
       reply.headers.append("Set-Cookie", cookie);
     return reply;

@@ -55,11 +55,14 @@ export async function addOwnPasskeyAction(args: ActionFunctionArgs) {
     const { values } = await readSubmission(request);
     const passkey = parseOrThrow(newPasskeySchema, values);
     const challenge = await readChallenge(request, newPasskeyOf(staff));
+    const add = async (manager: EntityManager) => {
+      await addPasskey(manager, staff, passkey, challenge);
+      await notifyAndLog(manager, staff, { name: passkey.name, change: "added" });
+    };
+    // A passkey that cannot be added spends no recovery code.
     if ((await twoStepState(staff.id)).since)
-      await takeCode(staff.id, parseOrThrow(codeSchema, values).code, async () => {});
-    await addPasskey(staff, passkey, challenge, (manager) =>
-      notifyAndLog(manager, staff, { name: passkey.name, change: "added" }),
-    );
+      await takeCode(staff.id, parseOrThrow(codeSchema, values).code, add);
+    else await em().transactional(add);
     const headers = new Headers({ "Set-Cookie": forgetChallenge(NEW) });
     return redirectWithToast(PAGE, { tone: "good", text: "The passkey was added." }, headers);
   });
