@@ -31,5 +31,6 @@ export const PASSKEY_TEXTS = {
   refused: "This passkey does not open an account here. Sign in in another way.",
   notAdded: "This passkey could not be added. Please try again.",
   tooMany: `You have ${MOST_PASSKEYS} passkeys. Remove one first.`,
+  removed: "The passkey was removed. Other devices were signed out.",
   known: "This passkey was added before.",
 } as const;

@@ -5,6 +5,7 @@ import { em } from "db/orm.server";
 import { uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { passwordOnlySchema } from "~/auth/account.rules";
+import { signOutOthers } from "~/auth/devices.server";
 import { signInBrowser } from "~/auth/form-sign-in.server";
 import { forgetChallenge, readChallenge } from "~/auth/passkeys/challenge.server";
 import {
@@ -81,9 +82,12 @@ export async function removePasskeyAction(args: ActionFunctionArgs) {
     await checkCurrentPassword(member, password, "password");
     await em().transactional(async (manager) => {
       const name = await removePasskey(manager, member, passkey.id);
-      if (name !== undefined) await mailPasskey(manager, "member", member.email, { name, change: "removed" });
+      if (name === undefined) return;
+      // It may have begun some of them.
+      await signOutOthers(member, manager);
+      await mailPasskey(manager, "member", member.email, { name, change: "removed" });
     });
-    return redirectWithToast(PAGE, { tone: "good", text: "The passkey was removed." });
+    return redirectWithToast(PAGE, { tone: "good", text: TEXTS.removed });
   });
 }
 

@@ -177,8 +177,10 @@ describe("a member's passkey", () => {
     expect(await (await app.request(removal, { cookies })).text()).toMatch(/“(?:<!-- -->)?Phone/);
     expect((await send(removal, { password: "wrong" }, cookies)).status).toBe(422);
     expect(await stored()).toHaveLength(1);
+    const thief = await signIn(passkey);
     expect((await send(removal, { password: PASSWORD }, cookies)).status).toBe(303);
-    expect(await stored()).toEqual([]);
+    expect([await stored(), await opens(thief)]).toEqual([[], false]);
+    expect((await app.request(MEMBER, { cookies })).status).toBe(200);
     await waitForMail("premium@demo.test", /A passkey was removed/);
     expect(await opens(await signIn(passkey))).toBe(false);
   });
@@ -412,14 +414,15 @@ describe("a passkey of staff", () => {
     expect(await opens(answer, "/admin")).toBe(false);
   });
 
-  it("is removed by its owner, and by a reset of the two-step sign-in", async () => {
+  it("is removed by its owner, with its sessions, and by a reset of the two-step sign-in", async () => {
     const cookies = await app.cookiesOf("editor");
-    await addFor(cookies, STAFF, {});
+    const { passkey } = await addFor(cookies, STAFF, {});
+    const thief = await signIn(passkey, {}, "/admin/login/passkey");
     const [row] = await database.rows<{ id: string }>("select id from passkeys");
     await send(STAFF, { passkey: row?.id ?? "" }, await app.cookiesOf("admin"));
     expect(await stored()).toHaveLength(1);
     await send(STAFF, { passkey: row?.id ?? "" }, cookies);
-    expect(await stored()).toEqual([]);
+    expect([await stored(), await opens(thief, "/admin")]).toEqual([[], false]);
     await waitForMail("editor@demo.test", /A passkey was removed/);
 
     const { secret } = await enableTwoStep(cookies);

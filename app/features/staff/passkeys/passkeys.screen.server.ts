@@ -3,6 +3,7 @@ import type { EntityManager } from "db/orm.server";
 import { em } from "db/orm.server";
 import { logChange } from "~/admin-kit/change-log.server";
 import { codeSchema } from "~/auth/account.rules";
+import { signOutOthers } from "~/auth/devices.server";
 import { forgetChallenge, readChallenge } from "~/auth/passkeys/challenge.server";
 import { creationReply, newPasskeyOf, passkeyReply } from "~/auth/passkeys/passkey-replies.server";
 import { newPasskeySchema, PASSKEY_TEXTS as TEXTS } from "~/auth/passkeys/passkeys.rules";
@@ -76,9 +77,12 @@ export async function removeOwnPasskeyAction(args: ActionFunctionArgs) {
   const removed = await em().transactional(async (manager) => {
     const known = typeof passkey === "string" && isUuid(passkey) ? passkey : undefined;
     const name = known && (await removePasskey(manager, staff, known));
-    if (name !== undefined) await notifyAndLog(manager, staff, { name, change: "removed" });
-    return name !== undefined;
+    if (name === undefined) return false;
+    // It may have begun some of them.
+    await signOutOthers(staff, manager);
+    await notifyAndLog(manager, staff, { name, change: "removed" });
+    return true;
   });
-  const text = removed ? "The passkey was removed." : "That passkey was already removed.";
+  const text = removed ? TEXTS.removed : "That passkey was already removed.";
   return redirectWithToast(PAGE, { tone: "good", text });
 }

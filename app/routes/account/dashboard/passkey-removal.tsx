@@ -19,7 +19,10 @@ export default function PasskeyRemoval() {
   return (
     <AccountSubpage title="Remove a passkey">
       {error && !error.fieldErrors.password && <Note tone="bad" title={error.message} />}
-      <p>“{name}” will no longer sign you in. Delete it on your device as well.</p>
+      <p>
+        “{name}” will no longer sign you in, and all other devices are signed out. Delete it on its device as
+        well.
+      </p>
       <Form schema={passwordOnlySchema} className="form max-w-form">
         <FormField
           input="password"

@@ -20,6 +20,7 @@ export default function OwnPasskeys() {
   return (
     <ProfilePage current="/admin/profile-settings/passkeys">
       <div className="grid gap-6">
+        {passkeys.length > 0 && <p className="meta">Removing a passkey signs out your other devices.</p>}
         <PasskeyTable
           passkeys={passkeys}
           zone={siteTz}
