@@ -28,6 +28,7 @@ export const passkeySignInSchema = z.object({ credential });
 export const PASSKEY_TEXTS = {
   failed: "Something went wrong",
   late: "This took too long. Please try again.",
+  again: "You were not signed in. Please try again.",
   refused: "This passkey does not open an account here. Sign in in another way.",
   notAdded: "This passkey could not be added. Please try again.",
   tooMany: `You have ${MOST_PASSKEYS} passkeys. Remove one first.`,

@@ -123,7 +123,8 @@ const FIND = forEachOf(
 
 const USE = statement("passkeys.use", { id: uuid })`
   update passkeys set counter = ${float("counter")}, last_used_at = now(), challenged_at = ${timestamp("challengedAt")}
-   where id = ${uuid("id")} and challenged_at < ${timestamp("challengedAt")} returning id`;
+   where id = ${uuid("id")} and challenged_at < ${timestamp("challengedAt")}
+     and (counter < ${float("counter")} or counter = 0 and ${float("counter")} = 0) returning id`;
 
 /** @property use accepts the signature once; in the transaction that starts the session, so that a removal ends both */
 type SigningPasskey = { ownerId: string; use: (manager: EntityManager) => Promise<void> };
@@ -152,7 +153,7 @@ export async function identifyByPasskey(
   const use = async (manager: EntityManager) => {
     await LOCK[kind].first({ ownerId }, manager);
     if (!(await USE.first({ id, counter, challengedAt: challenge.at }, manager)))
-      throw new AppError(400, TEXTS.refused);
+      throw new AppError(400, TEXTS.again);
   };
   return { ownerId, use };
 }

@@ -232,7 +232,9 @@ describe("a member's passkey", () => {
     const older = await ask("/login/passkey");
     expect(await opens(await signIn(passkey))).toBe(true);
     const late = passkey.sign(older.options);
-    expect(await opens(await send("/login/passkey", { credential: late }, older.cookies))).toBe(false);
+    const refused = await send("/login/passkey", { credential: late }, older.cookies);
+    expect(await opens(refused)).toBe(false);
+    expect(await saying(refused)).toContain("Please try again");
     const staff = await ask("/admin/login/passkey");
     const crossed = passkey.sign(staff.options);
     expect(await opens(await send("/login/passkey", { credential: crossed }, staff.cookies))).toBe(false);
@@ -310,9 +312,9 @@ describe("a hostile passkey of a member", () => {
   });
 });
 
-describe("a removal from another browser, while the request is under way,", () => {
-  /** Sends a request while the member's row is locked, and removes what the statement says before it goes on. */
-  async function meanwhile(removal: string, request: () => Promise<Response>): Promise<Response> {
+describe("a change from another browser while the request is under way", () => {
+  /** Sends a request while the member's row is locked, and changes what the statement says before it goes on. */
+  async function meanwhile(change: string, request: () => Promise<Response>): Promise<Response> {
     const holder = openDatabase(app.databaseUrl);
     onTestFinished(holder.close);
     await holder.rows("begin");
@@ -326,12 +328,12 @@ describe("a removal from another browser, while the request is under way,", () =
         ),
       )
       .toHaveLength(1);
-    await holder.rows(removal);
+    await holder.rows(change);
     await holder.rows("commit");
     return sent;
   }
 
-  it("of the session adds no passkey", async () => {
+  it("that ends the session adds no passkey", async () => {
     const cookies = await app.cookiesOf("premium");
     const answer = await meanwhile(
       "delete from sessions where kind = 'member'",
@@ -340,7 +342,14 @@ describe("a removal from another browser, while the request is under way,", () =
     expect([answer.status, await stored()]).toEqual([303, []]);
   });
 
-  it("of the passkey starts no session", async () => {
+  it("that advances the counter starts no session, and the next sign-in works", async () => {
+    const { passkey } = await addFor(await app.cookiesOf("premium"));
+    const answer = await meanwhile("update passkeys set counter = 1", () => signIn(passkey));
+    expect([answer.headers.get("Location"), await opens(answer)]).toEqual(["/login", false]);
+    expect(await opens(await signIn(passkey))).toBe(true);
+  });
+
+  it("that removes the passkey starts no session", async () => {
     const { passkey } = await addFor(await app.cookiesOf("premium"));
     const answer = await meanwhile("delete from passkeys", () => signIn(passkey));
     expect([answer.headers.get("Location"), await opens(answer)]).toEqual(["/login", false]);
