@@ -16,7 +16,7 @@ export async function mailPasskey(
   { name, change }: { name: string; change: "added" | "removed" },
 ): Promise<void> {
   const { siteName, siteTz } = config();
-  const facts = { name, change, at: await databaseNow(), path: PASSKEYS[kind] };
+  const facts = { name, change, at: await databaseNow(manager), path: PASSKEYS[kind] };
   await queueMail(manager, {
     to,
     content: passkeyMail(siteName, facts, siteTz),

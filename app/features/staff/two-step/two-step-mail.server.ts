@@ -8,6 +8,6 @@ import { databaseNow } from "~/platform/database-clock.server";
 /** Emails somebody about a change of their two-step sign-in, in its transaction. */
 export async function mailTwoStep(manager: EntityManager, to: string, event: TwoStepEvent): Promise<void> {
   const { siteName, siteTz } = config();
-  const content = twoStepMail(siteName, event, await databaseNow(), siteTz);
+  const content = twoStepMail(siteName, event, await databaseNow(manager), siteTz);
   await queueMail(manager, { to, content, dedupeKey: `two-step:${randomUUID()}` });
 }
