@@ -44,7 +44,7 @@ export async function resetPassword(args: RequestArgs, token: string, password: 
     const memberId = await consumeToken(manager, "reset-password", token);
     if (!memberId) throw new AppError(400, LINK_INVALID);
     const address = await replacePassword(manager, memberId, passwordHash, "deleted");
-    // Whoever knew the old password may have added one.
+    // Anyone who knew the old password may have added one.
     await deletePasskeys(manager, { kind: "member", id: memberId });
     // Browsers that registered the address can no longer bring their own password.
     await deleteRegistrations(manager, memberId);

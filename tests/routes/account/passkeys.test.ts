@@ -333,7 +333,7 @@ describe("a change from another browser while the request is under way", () => {
     return sent;
   }
 
-  it("that ends the session adds no passkey", async () => {
+  it("an ended session adds no passkey", async () => {
     const cookies = await app.cookiesOf("premium");
     const answer = await meanwhile(
       "delete from sessions where kind = 'member'",
@@ -342,14 +342,14 @@ describe("a change from another browser while the request is under way", () => {
     expect([answer.status, await stored()]).toEqual([303, []]);
   });
 
-  it("that advances the counter starts no session, and the next sign-in works", async () => {
+  it("a counter that advances starts no session, and the next sign-in works", async () => {
     const { passkey } = await addFor(await app.cookiesOf("premium"));
     const answer = await meanwhile("update passkeys set counter = 1", () => signIn(passkey));
     expect([answer.headers.get("Location"), await opens(answer)]).toEqual(["/login", false]);
     expect(await opens(await signIn(passkey))).toBe(true);
   });
 
-  it("that removes the passkey starts no session", async () => {
+  it("a removed passkey starts no session", async () => {
     const { passkey } = await addFor(await app.cookiesOf("premium"));
     const answer = await meanwhile("delete from passkeys", () => signIn(passkey));
     expect([answer.headers.get("Location"), await opens(answer)]).toEqual(["/login", false]);
