@@ -124,7 +124,7 @@ const FIND = forEachOf(
 const USE = statement("passkeys.use", { id: uuid })`
   update passkeys set counter = ${float("counter")}, last_used_at = now(), challenged_at = ${timestamp("challengedAt")}
    where id = ${uuid("id")} and challenged_at < ${timestamp("challengedAt")}
-     and (counter < ${float("counter")} or counter = 0 and ${float("counter")} = 0) returning id`;
+     and (counter < ${float("counter")} or greatest(counter, ${float("counter")}) = 0) returning id`;
 
 /** @property use accepts the signature once; in the transaction that starts the session, so that a removal ends both */
 type SigningPasskey = { ownerId: string; use: (manager: EntityManager) => Promise<void> };

@@ -313,7 +313,7 @@ describe("a hostile passkey of a member", () => {
 });
 
 describe("a change from another browser while the request is under way", () => {
-  /** Sends a request while the member's row is locked, and changes what the statement says before it goes on. */
+  /** Sends a request while the member's row is locked, and changes what the statement says before it continues. */
   async function meanwhile(change: string, request: () => Promise<Response>): Promise<Response> {
     const holder = openDatabase(app.databaseUrl);
     onTestFinished(holder.close);
