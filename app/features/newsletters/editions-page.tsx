@@ -72,16 +72,15 @@ const Newsletters = ({
               {newsletter === "weekly" ? (
                 <>
                   {isAutomatic ? "Every Saturday at 08:00" : "Each week that you choose"}
-                  {mayWrite &&
-                    weeks.map(({ recordId, isRunning }) => (
-                      <a
-                        key={recordId}
-                        className="meta block"
-                        href={`${EDITIONS_PATH}/new?newsletter=weekly&record=${recordId}`}
-                      >
-                        {isRunning ? "Prepare the next one" : "Send the last one"}
-                      </a>
-                    ))}
+                  {mayWrite && (
+                    <span className="meta grid gap-2">
+                      {weeks.map(({ recordId, isRunning }) => (
+                        <a key={recordId} href={`${EDITIONS_PATH}/new?newsletter=weekly&record=${recordId}`}>
+                          {isRunning ? "Prepare the next one" : "Send the last one"}
+                        </a>
+                      ))}
+                    </span>
+                  )}
                 </>
               ) : isAutomatic ? (
                 `Every ${record}, when it is published`
