@@ -176,7 +176,7 @@ test("after a failed request only the password must be typed again @script", asy
   await page.getByRole("button", { name: "Show password" }).click();
   await hydrated(page);
   await context.setOffline(true);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page.getByRole("heading", { name: "The site could not be reached" })).toBeVisible();
   await context.setOffline(false);
   await page.getByRole("link", { name: "Try again" }).click();
@@ -244,7 +244,7 @@ test("a form sent before React has loaded shows its errors @script", async ({ pa
   await page.route(/entry\.client/, (route) => route.abort());
   await page.goto("/login");
   await page.getByLabel("Email").fill("nobody");
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page.getByText("Please enter a valid email")).toBeVisible();
   await expect(page.getByText("Password is required")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue("nobody");

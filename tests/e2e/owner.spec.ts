@@ -13,7 +13,7 @@ async function givePassword(page: Page, email: string): Promise<void> {
   await page.goto("/admin/login");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: false }).first().fill(OWN_PASSWORD);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
 test(
@@ -60,7 +60,7 @@ test(
     const back = await later.newPage();
     await givePassword(back, email);
     await back.getByLabel("App code").fill(app.generate());
-    await back.getByRole("button", { name: "Sign In" }).click();
+    await back.getByRole("button", { name: "Sign In", exact: true }).click();
     await expect(back.getByRole("heading", { name: /^Good / })).toBeVisible();
     await later.clearCookies();
     for (const [code = "", taken] of [
@@ -70,7 +70,7 @@ test(
       await givePassword(back, email);
       await back.getByRole("link", { name: "Use a recovery code" }).click();
       await back.getByLabel("Recovery code").fill(code);
-      await back.getByRole("button", { name: "Sign In" }).click();
+      await back.getByRole("button", { name: "Sign In", exact: true }).click();
       if (taken) await expect(back.getByRole("heading", { name: /^Good / })).toBeVisible();
       else await expect(back.getByText(/code is wrong or was already used/).first()).toBeVisible();
       await later.clearCookies();

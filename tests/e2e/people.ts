@@ -16,7 +16,7 @@ export async function fillSignIn(page: Page, person: string): Promise<void> {
   // With a selected plan, the page also has a registration form after the sign-in.
   await page.getByLabel("Email").first().fill(`${person}@demo.test`);
   await page.getByLabel("Password", { exact: false }).first().fill(PASSWORD);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.waitForURL((url) => !url.pathname.endsWith("/login"));
 }
 

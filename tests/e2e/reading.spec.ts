@@ -82,7 +82,7 @@ test("signing in from a brief's paywall returns to the open brief", async ({ pag
 test("a failed sign-in shows the error and keeps the email address @both", async ({ page }) => {
   await page.goto("/login");
   await page.getByLabel("Email").fill("not an address");
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page.getByText("Please enter a valid email")).toBeVisible();
   await expect(page.getByText("Password is required")).toBeVisible();
   await expect(page.getByText("Please fix the errors in the form")).toBeVisible();
@@ -90,7 +90,7 @@ test("a failed sign-in shows the error and keeps the email address @both", async
 
   await page.getByLabel("Email").fill("nobody@demo.test");
   await page.getByLabel("Password", { exact: false }).first().fill("wrong password");
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page.getByText("Invalid email or password")).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue("nobody@demo.test");
   // The response never contains the password. An open page keeps its input.

@@ -18,10 +18,10 @@ test("a member signs in with an emailed link, and by its code when the email is 
   const phone = await browser.newPage({ javaScriptEnabled: false });
   await phone.goto(link);
   await expect(phone.getByText("Type the code from the email there.")).toBeVisible();
-  await expect(phone.getByRole("button", { name: "Sign In" })).toHaveCount(0);
+  await expect(phone.getByRole("button", { name: "Sign In", exact: true })).toHaveCount(0);
 
   await page.goto(link);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page.getByText("Logged in successfully!")).toBeVisible();
   await expect(page).toHaveURL("/watchlist");
   await phone.goto(link);
@@ -32,7 +32,7 @@ test("a member signs in with an emailed link, and by its code when the email is 
   await phone.getByRole("button", { name: "Email me the link" }).click();
   await expect(phone.getByLabel("Code")).toBeVisible();
   await phone.getByLabel("Code").fill("0000-0000");
-  await phone.getByRole("button", { name: "Sign In" }).click();
+  await phone.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(phone.getByText("This code is wrong")).toBeVisible();
   let code = "";
   await expect
@@ -43,7 +43,7 @@ test("a member signs in with an emailed link, and by its code when the email is 
     })
     .not.toBe(mail.text);
   await phone.getByLabel("Code").fill(code);
-  await phone.getByRole("button", { name: "Sign In" }).click();
+  await phone.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(phone.getByText("Logged in successfully!")).toBeVisible();
   await phone.close();
 });

@@ -122,19 +122,19 @@ test("signed out, the back-office asks to sign in and then opens the requested s
   await page.goto("/admin/news?q=rates");
   await expect(page.getByRole("heading", { name: "Admin Portal" })).toBeVisible();
   await expect(page.getByText("Restricted Access")).toBeVisible();
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page.getByText("Please fill in all fields")).toHaveCount(1);
   await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Please fill in all fields");
   await page.getByLabel("Email").fill("editor@demo.test");
   await page.getByLabel("Password", { exact: false }).first().fill("Openbell-demo-2026");
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page).toHaveURL("/admin/news?q=rates");
 });
 
 test("the Admin Portal shows its error once, until a field is edited @script", async ({ page }) => {
   await page.goto("/admin/login");
   const message = page.getByRole("alert");
-  const send = () => page.getByRole("button", { name: "Sign In" }).click();
+  const send = () => page.getByRole("button", { name: "Sign In", exact: true }).click();
   await send();
   await expect(message).toHaveText(["Please fill in all fields"]);
   await page.getByLabel("Email").fill("nobody@demo.test");
