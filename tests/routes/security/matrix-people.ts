@@ -56,7 +56,8 @@ const memberChangeRows: Record<string, MatrixRow> = {
   "/admin/manage-users/:id/deletion/cancellation": {
     table: "members",
     GET: SUPERADMINS,
-    POST: { outcomes: { ...SUPERADMINS, superadmin: 409 } },
+    // The record has neither two-step sign-in nor passkeys, so nothing changes.
+    POST: { outcomes: SUPERADMINS, readOnly: true },
   },
   "/admin/manage-users/:id/devices": {
     table: "members",
@@ -192,7 +193,8 @@ export const peopleRows: Record<string, MatrixRow> = {
   "/admin/settings/:id/two-step": {
     table: "staff",
     GET: SUPERADMINS,
-    POST: { outcomes: { ...SUPERADMINS, superadmin: 409 } },
+    // The record has neither two-step sign-in nor passkeys, so nothing changes.
+    POST: { outcomes: SUPERADMINS, readOnly: true },
   },
   "/admin/settings/invitations/new": {
     GET: SUPERADMINS,
