@@ -252,10 +252,10 @@ describe("a member's passkey", () => {
       const cookies = await app.cookiesOf("premium");
       const passkey = new SoftwarePasskey(ORIGIN);
       away(90);
-      const asked = await ask(`${MEMBER}/new`, cookies);
+      const offer = await ask(`${MEMBER}/new`, cookies);
       away(0);
-      const body = { credential: passkey.create(asked.options), name: "Phone", password: PASSWORD };
-      await send(`${MEMBER}/new`, body, asked.cookies);
+      const body = { credential: passkey.create(offer.options), name: "Phone", password: PASSWORD };
+      await send(`${MEMBER}/new`, body, offer.cookies);
       expect(await stored()).toHaveLength(1);
       for (const minutes of [90, -90, 0]) {
         away(minutes);

@@ -7,6 +7,7 @@ import { app, database, setUpApp } from "tests/support/running-app";
 import { isDeep, randomFor } from "tests/support/sample";
 import { spec } from "tests/support/spec";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { vapidKeys } from "~/features/newsletters/push/vapid-keys.queries.server";
 import { LAYOUTS, MATRIX } from "./matrix";
 import { insertMatrixRecords } from "./matrix-records";
 import {
@@ -32,6 +33,8 @@ beforeAll(async () => {
   people = await headersByCaller(app, database);
   // The password check is skipped for a moment after the password; this waits longer.
   await database.rows("update sessions set password_confirmed_at = now() + interval '1 day'");
+  // A page makes these keys when it is first opened.
+  await vapidKeys();
   sharedRecords = await insertMatrixRecords(database);
 });
 

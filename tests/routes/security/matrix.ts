@@ -234,7 +234,12 @@ const dashboardRows: Record<string, MatrixRow> = {
   },
   "/dashboard/notifications/devices": {
     GET: PUBLIC,
-    POST: { outcomes: MEMBERS, body: { form: { choice: "kinds" } } },
+    // Every kind is on already.
+    POST: {
+      outcomes: MEMBERS,
+      body: { form: { choice: "kinds", alerts: "on", prices: "on", briefs: "on", news: "on" } },
+      readOnly: true,
+    },
   },
   "/dashboard/referrals": { GET: MEMBERS },
   "/dashboard/email": { GET: MEMBERS, POST: emptyMemberForm({ email: "", password: "" }) },
@@ -428,6 +433,7 @@ export const MATRIX: Record<string, MatrixRow> = {
       // The page redirects them to their account.
       outcomes: { ...forEveryone(422), ...MEMBERS_ONWARDS },
       asData: forEveryone(422),
+      readOnly: true,
     },
   },
   // No link of the tests is valid.

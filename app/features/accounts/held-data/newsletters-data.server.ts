@@ -6,7 +6,7 @@ import { array, sql, text } from "db/sql";
 import { command } from "db/statement.server";
 import { declareData, OF_MEMBER } from "./declare-held-data.server";
 
-const OF_ADDRESS = sql`email = any(${array(text)("addresses")}::citext[])`;
+const OF_ADDRESS = sql`(email = any(${array(text)("addresses")}::citext[]) or ${OF_MEMBER})`;
 const DELETE_CHOICES = command(
   "deletion.newsletter-choices",
 )`delete from newsletter_choices where ${OF_MEMBER}`;
@@ -36,13 +36,13 @@ export const NEWSLETTERS_DATA = [
       as: "newslettersWithoutAccount",
       order: "created_at",
       row: {
-        email: text.from`email::text`,
+        email: text.orNull.from`email::text`,
         ...columns(Subscriber, "newsletters", "requested", "confirmedAt", "changedAt", "createdAt"),
       },
     },
-    hidden: { technical: "id" },
+    hidden: { technical: "id member_id" },
     afterDeletion: "nothing",
-    forget: (manager, { addresses }) => DELETE_SUBSCRIPTION.run({ addresses }, manager),
+    forget: (manager, { memberId, addresses }) => DELETE_SUBSCRIPTION.run({ memberId, addresses }, manager),
   }),
   declareData({
     table: "edition_members",

@@ -1,4 +1,3 @@
-import { ALERTS_PATH } from "~/features/watchlist/price-alerts/price-alerts.rules";
 import { NEWSLETTER_WORDS } from "../newsletters.rules";
 import type { PushKind } from "./push-devices.queries.server";
 
@@ -29,7 +28,7 @@ export const PUSH_WORDS: Record<PushKind, Words> = {
     hint: "When a price reaches your level.",
     one: "Price alert",
     many: "Price alerts",
-    list: ALERTS_PATH,
+    list: "/watchlist/alerts",
   },
   briefs: {
     label: briefs.title,
