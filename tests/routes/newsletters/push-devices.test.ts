@@ -105,6 +105,26 @@ describe("a browser in which a member turns notifications on", () => {
   });
 });
 
+describe("a browser with unusual values", () => {
+  it.each([
+    ["padded and broken keys", "Mozilla/5.0 (X11; Linux) Firefox/140.0", "Firefox on Linux"],
+    ["no name", " / ", "Unknown device"],
+    ["a long name", `${"x".repeat(900)}/1`, "x".repeat(40)],
+  ])("a browser with %s is stored in the usual form", async (_what, agent, name) => {
+    const { endpoint, p256dh, auth } = keysOf();
+    const answer = await app.request(PATH, {
+      method: "POST",
+      body: { endpoint, p256dh: `${p256dh}=${"\n".repeat(50)}`, auth: `${auth}==${"!".repeat(90)}` },
+      cookies: await staffCookies("premium"),
+      headers: { Accept: "application/json", "User-Agent": agent },
+    });
+    expect(answer.status).toBe(204);
+    expect(await database.rows("select name, p256dh, auth from push_devices")).toEqual([
+      { name, p256dh, auth },
+    ]);
+  });
+});
+
 describe("an endpoint that cannot get pushes", () => {
   it.each([
     ["http://push.example/1", "no https"],
@@ -118,6 +138,7 @@ describe("an endpoint that cannot get pushes", () => {
     ["https://localhost/1", "a local name"],
     ["https://user:secret@push.example/1", "a password"],
     ["javascript:alert(1)", "no address"],
+    [`https://push.example/${"ö".repeat(300)}`, "an address that is longer when it is written out"],
     ["", "nothing"],
   ])("%s is refused: %s", async (endpoint) => {
     const { status, text } = await report({ ...keysOf(), endpoint });

@@ -37,14 +37,17 @@ export async function readSubscription(
 ): Promise<Subscription> {
   const url = pushEndpoint(endpoint);
   if (!url || typeof p256dh !== "string" || typeof auth !== "string") throw new AppError(422, UNUSABLE);
-  if (Buffer.from(auth, "base64url").length !== AUTH_BYTES) throw new AppError(422, UNUSABLE);
+  const [key, secret] = [p256dh, auth].map((typed) => Buffer.from(typed, "base64url"));
+  if (!key || secret?.length !== AUTH_BYTES) throw new AppError(422, UNUSABLE);
+  // Without characters that decoding ignores.
+  const keys = { p256dh: key.toString("base64url"), auth: secret.toString("base64url") };
   try {
-    webPush.encrypt(p256dh, auth, "test", "aes128gcm");
+    webPush.encrypt(keys.p256dh, keys.auth, "test", "aes128gcm");
   } catch {
     throw new AppError(422, UNUSABLE);
   }
   await checkHost(url, guard);
-  return { endpoint: url.href, p256dh, auth };
+  return { endpoint: url.href, ...keys };
 }
 
 /** Checked again before each push. A server that sends nothing, as in the demo, may have no network. */
@@ -86,7 +89,7 @@ export async function addDevice(
     const { count } = (await COUNT.first({ memberId }, manager)) ?? { count: 0 };
     if (count >= MOST_DEVICES)
       throw new AppError(422, `You have notifications on ${MOST_DEVICES} devices. Remove one of them first.`);
-    const device = { memberId, sessionId, name: deviceName(userAgent), ...subscription };
+    const device = { memberId, sessionId, name: deviceName(userAgent) || "Unknown device", ...subscription };
     if (!(await ADD.first(device, manager)))
       throw new AppError(409, "This browser sends notifications to another account. Please try again.");
   });

@@ -60,10 +60,11 @@ const LONGEST_ENDPOINT = 1000;
 
 /** The address of a browser at its push service, which the browser names; undefined if it is none. */
 export function pushEndpoint(typed: unknown): URL | undefined {
-  if (typeof typed !== "string" || typed.length > LONGEST_ENDPOINT || !URL.canParse(typed)) return undefined;
+  if (typeof typed !== "string" || !URL.canParse(typed)) return undefined;
   const url = new URL(typed);
-  const { protocol, port, username, password, hash } = url;
-  return protocol === "https:" && port + username + password + hash === "" ? url : undefined;
+  const { protocol, port, username, password, hash, href } = url;
+  const isPlain = protocol === "https:" && port + username + password + hash === "";
+  return isPlain && href.length <= LONGEST_ENDPOINT ? url : undefined;
 }
 
 /** A push on its way. @property path what it opens */
