@@ -106,7 +106,7 @@ async function sendAlert(staff: BrowserContext): Promise<string> {
   return id;
 }
 
-test("a member turns notifications on, a device is mail of an alert without its name, and a press opens it @script", async ({
+test("a member turns notifications on, a device is notified of an alert without its name, and a press opens it @script", async ({
   page,
   browser,
 }) => {
