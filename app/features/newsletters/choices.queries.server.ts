@@ -101,7 +101,7 @@ const MEMBERS = sql`m.id = any(${array(uuid)("memberIds")}::uuid[])`;
 const ADOPT = command("newsletters.adopt")`
   with adopted as (
     select s.id, s.newsletters, s.confirmed_at, m.id as member_id
-      from members m join subscribers s on s.email = m.email where ${MEMBERS} for update of s),
+      from members m join subscribers s on s.email = m.email where ${MEMBERS} and m.status <> 'pending' for update of s),
   chosen as (
     insert into newsletter_choices (member_id, newsletter, is_on)
     select a.member_id, open.newsletter, open.newsletter = any(a.newsletters) from adopted a

@@ -9,8 +9,8 @@ import { Note } from "~/ui/message";
 import { Form, useFormError } from "~/web/form";
 import { FormField } from "~/web/form-field";
 import { useRootData } from "~/web/root-data";
+import type { composeScreen } from "./compose.screen.server";
 import { composeSchema, SEND_LATER, SEND_TO_ME } from "./editions.rules";
-import type { composeScreen } from "./editions.screen.server";
 import { EDITIONS_PATH, NEWSLETTER_WORDS } from "./newsletters.rules";
 
 export const composeMeta: MetaFunction = (args) => adminMeta(args, "Send by email");

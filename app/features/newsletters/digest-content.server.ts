@@ -5,7 +5,7 @@ import { config } from "~/platform/config.server";
 import { formatTime } from "~/ui/dates";
 import { pluralize, truncate } from "~/ui/format";
 import type { TextBlock } from "~/ui/text-blocks";
-import { digestTime, digestWeek, lastDigest, recordOfWeek, weekOfRecord } from "./digest.rules";
+import { digestTime, digestWeek, lastDigest, nextDigest, recordOfWeek, weekOfRecord } from "./digest.rules";
 import type { EditionContent } from "./edition-text";
 import { editionOfRecord } from "./editions.queries.server";
 
@@ -93,6 +93,27 @@ export async function unsentWeek(since: Date, now: Date): Promise<{ recordId: st
   const recordId = recordOfWeek(saturday);
   if (digestTime(saturday, siteTz) < since || (await editionOfRecord("weekly", recordId))) return [];
   return (await digestContent(recordId)) ? [{ recordId }] : [];
+}
+
+/** When the digest of a week is due. Undefined for records, and once its week has ended. */
+export function dueTime(recordId: string): Date | undefined {
+  const saturday = weekOfRecord(recordId);
+  const due = saturday && digestTime(saturday, config().siteTz);
+  return due && due > new Date() ? due : undefined;
+}
+
+/** The week that ended last and the running one, if they have something and no edition. */
+export async function offeredWeeks(): Promise<{ recordId: string; isRunning: boolean }[]> {
+  const { siteTz } = config();
+  const now = new Date();
+  const weeks = [lastDigest(now, siteTz), nextDigest(now, siteTz)].map(recordOfWeek);
+  const found = await Promise.all(
+    weeks.map(async (recordId) => {
+      const isOffered = !(await editionOfRecord("weekly", recordId)) && (await digestContent(recordId));
+      return isOffered ? [{ recordId, isRunning: dueTime(recordId) !== undefined }] : [];
+    }),
+  );
+  return found.flat();
 }
 
 const listAmounts = (counts: Record<string, number>): string =>

@@ -2,7 +2,7 @@ import { dayAfter, dayIn } from "~/ui/dates";
 import { readMinute } from "~/web/zoned-minute";
 
 /** The weekly digest leaves on Saturdays at this time in the site's zone. */
-const TIME = "08:00";
+export const DIGEST_TIME = "08:00";
 const SATURDAY = 6;
 
 /** The id of a digest in `editions.record_id` is its Saturday. */
@@ -25,8 +25,8 @@ const isSaturday = (day: string): boolean => {
 
 /** When the digest of a Saturday leaves: its week ends then. @param zone an IANA name */
 export function digestTime(saturday: string, zone: string): Date {
-  const read = readMinute(`${saturday}T${TIME}`, zone);
-  return "moment" in read ? read.moment : new Date(`${saturday}T${TIME}Z`);
+  const read = readMinute(`${saturday}T${DIGEST_TIME}`, zone);
+  return "moment" in read ? read.moment : new Date(`${saturday}T${DIGEST_TIME}Z`);
 }
 
 /** The week of a digest. @property until exclusive */

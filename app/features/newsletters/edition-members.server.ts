@@ -194,5 +194,6 @@ export async function returnUnsent(editionId: string, manager: EntityManager): P
 export const sweepDeliveries = sweep(
   "edition-members.sweep",
   "edition_members",
-  "due_at < now() - interval '90 days' and state not in ('waiting', 'sending')",
+  `due_at < now() - interval '90 days' and (state not in ('waiting', 'sending')
+     or exists (select from editions e where e.id = edition_id and e.state in ('cancelled', 'done')))`,
 );

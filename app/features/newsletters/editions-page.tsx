@@ -11,6 +11,7 @@ import { Time } from "~/ui/time";
 import { pageHref } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
 import type { Newsletter } from "./choices.queries.server";
+import { DIGEST_TIME } from "./digest.rules";
 import type { editionsScreen } from "./editions.screen.server";
 import { EDITION_BADGES, EDITIONS_PATH, editionPath, NEWSLETTER_WORDS } from "./newsletters.rules";
 
@@ -71,7 +72,7 @@ const Newsletters = ({
             <Cell label="What is sent">
               {newsletter === "weekly" ? (
                 <>
-                  {isAutomatic ? "Every Saturday at 08:00" : "Each week that you choose"}
+                  {isAutomatic ? `Every Saturday at ${DIGEST_TIME}` : "Each week that you choose"}
                   {mayWrite && (
                     <span className="meta grid gap-2">
                       {weeks.map(({ recordId, isRunning }) => (

@@ -46,7 +46,7 @@ export const TOPICS = {
     label: "Emails from us",
     what: "The emails that we sent you and whether they arrived, which newsletters you chose, and who requested one for your address in the last few days.",
     why: "When you ask for help, our staff can see which emails reached you.",
-    kept: "Kept until you delete the account. Requests for an email are kept for at most eight days, and which newsletter emails you got for 90 days.",
+    kept: "Kept until you delete the account. Requests for an email are kept for at most eight days, and which newsletter emails you got for 90 days. Without an account, we keep your address until 30 days after you end your last newsletter.",
   },
   notifications: {
     label: "Notifications on devices",

@@ -62,7 +62,7 @@ async function signedIn(
   const headers = await signInBrowser(args, MEMBER_BY_LINK, person);
   if (!headers) throw new AppError(400, TEXTS.useless);
   headers.append("Set-Cookie", forgetAskedSignIn());
-  // A member who ownLink for deletion first sees how to cancel it.
+  // A member who requested deletion first sees how to cancel it.
   const to = person.deletionRequestedAt ? "/dashboard" : (next ?? (await pathFor(person.id)));
   return redirectWithToast(to, { tone: "good", text: "Logged in successfully!" }, headers);
 }

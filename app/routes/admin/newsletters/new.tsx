@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { composeAction, composeScreen } from "~/features/newsletters/editions.screen.server";
+import { composeAction, composeScreen } from "~/features/newsletters/compose.screen.server";
 
 export const loader = (args: LoaderFunctionArgs) => composeScreen(args);
 export const action = (args: ActionFunctionArgs) => composeAction(args);

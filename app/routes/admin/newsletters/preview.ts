@@ -1,4 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { previewReply } from "~/features/newsletters/editions.screen.server";
+import { previewReply } from "~/features/newsletters/compose.screen.server";
 
 export const loader = (args: LoaderFunctionArgs) => previewReply(args);
