@@ -287,7 +287,7 @@ describe("a subscriber without an account", () => {
 it("old deliveries and subscribers who confirmed nothing are deleted, and nobody else", async () => {
   const old = new Date(Date.now() - 91 * 86_400_000);
   const reader = await insertSubscriber("{briefs}");
-  const edition = await insertRecord(database, "editions", { state: "done", total: 3, sent: 2 });
+  const edition = await insertRecord(database, "editions", { state: "sending", total: 3, sent: 2 });
   for (const [state, due_at, subscriber_id] of [
     ["sent", old, reader],
     ["sent", new Date(), await insertSubscriber("{}", "kept@visitors.test")],
@@ -300,6 +300,8 @@ it("old deliveries and subscribers who confirmed nothing are deleted, and nobody
       subscriber_id,
       member_id: null,
     });
+  expect(await sweepDeliveries()).toBe(1);
+  await database.rows("update editions set state = 'cancelled'");
   expect(await sweepDeliveries()).toBe(1);
   await database.rows("update subscribers set changed_at = ? where email <> 'kept@visitors.test'", [old]);
   expect(await sweepSubscribers()).toBe(1);
