@@ -1,5 +1,6 @@
+import type { EntityManager } from "db/orm.server";
 import { int, raw, sql, uuid } from "db/sql";
-import { command, statement } from "db/statement.server";
+import { command, forEachOf, statement } from "db/statement.server";
 
 /**
  * One process at a time sends editions, and one sends pushes. So no two send the same email, the rate holds for all
@@ -13,30 +14,36 @@ const RENEW_EVERY = 5_000;
 
 const ONE = { one: int };
 
-/** The lease of a table with one row. @param name of its statements */
-export function senderLease(name: string, senderTable: "edition_sender" | "push_sender") {
+const STATEMENTS = forEachOf(["edition_sender", "push_sender"], (senderTable) => {
   const table = raw(senderTable);
-  const TAKE = statement(`${name}.take`, ONE)`
-    update ${table} set lease = ${uuid("lease")}, lease_until = now() + ${LEASE}
-     where one = 1 and coalesce(lease_until <= now(), true) returning one`;
-  const RENEW = statement(`${name}.renew`, ONE)`
-    update ${table} set lease_until = clock_timestamp() + ${LEASE} where one = 1 and lease = ${uuid("lease")}
-    returning one`;
-  const RELEASE = command(`${name}.release`)`
-    update ${table} set lease = null, lease_until = null where one = 1 and lease = ${uuid("lease")}`;
-  const FREE = statement(`${name}.free`, ONE)`
-    select one from ${table} where one = 1 and coalesce(lease_until <= now(), true)`;
+  return {
+    take: statement(`${senderTable}.take`, ONE)`
+      update ${table} set lease = ${uuid("lease")}, lease_until = now() + ${LEASE}
+       where one = 1 and coalesce(lease_until <= now(), true) returning one`,
+    renew: statement(`${senderTable}.renew`, ONE)`
+      update ${table} set lease_until = clock_timestamp() + ${LEASE}
+       where one = 1 and lease = ${uuid("lease")} returning one`,
+    release: command(`${senderTable}.release`)`
+      update ${table} set lease = null, lease_until = null where one = 1 and lease = ${uuid("lease")}`,
+    free: statement(`${senderTable}.free`, ONE)`
+      select one from ${table} where one = 1 and coalesce(lease_until <= now(), true)`,
+  };
+});
+
+/** The lease of a table with one row. */
+function senderLease(senderTable: keyof typeof STATEMENTS) {
+  const { take, renew: keepFor, release, free } = STATEMENTS[senderTable];
 
   /** In a transaction it also keeps others out until that ends. @returns false if the lease is lost */
-  const renew = async (lease: string, manager?: Parameters<typeof RENEW.first>[1]): Promise<boolean> =>
-    (await RENEW.first({ lease }, manager)) !== undefined;
+  const renew = async (lease: string, manager?: EntityManager): Promise<boolean> =>
+    (await keepFor.first({ lease }, manager)) !== undefined;
 
   return {
     /** @returns false if another process sends */
-    take: async (lease: string): Promise<boolean> => (await TAKE.first({ lease })) !== undefined,
+    take: async (lease: string): Promise<boolean> => (await take.first({ lease })) !== undefined,
     renew,
-    release: (lease: string): Promise<void> => RELEASE.run({ lease }),
-    isFree: async (): Promise<boolean> => (await FREE.first()) !== undefined,
+    release: (lease: string): Promise<void> => release.run({ lease }),
+    isFree: async (): Promise<boolean> => (await free.first()) !== undefined,
 
     /** Keeps the lease while `work` runs. An error of a renewal shows itself at the next batch. */
     async keep<Result>(lease: string, work: () => Promise<Result>): Promise<Result> {
@@ -50,5 +57,5 @@ export function senderLease(name: string, senderTable: "edition_sender" | "push_
   };
 }
 
-export const editionSender = senderLease("edition-sender", "edition_sender");
-export const pushSender = senderLease("push-sender", "push_sender");
+export const editionSender = senderLease("edition_sender");
+export const pushSender = senderLease("push_sender");
