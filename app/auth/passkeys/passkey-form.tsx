@@ -11,11 +11,11 @@ type PasskeyFormProps = {
   children?: ReactNode;
 };
 
-/** A form for a passkey. It appears if the browser has script and support. */
+/** A form for a passkey. Without script it is hidden. */
 export function PasskeyForm({ does, action, button, children }: PasskeyFormProps) {
   const signsIn = does === "use";
   return (
-    <div data-passkeys="" hidden>
+    <div className="noscript:hidden">
       <form
         method="post"
         action={action}

@@ -55,6 +55,8 @@ function start(): void {
   });
   for (const type of ["keydown", "pointerdown"]) addEventListener(type, noteKey);
   addEventListener("submit", submitInlineSelect);
+  // Captured, so that such a form is not shown as busy.
+  addEventListener("submit", usePasskey, true);
   startOffline();
   addEventListener("submit", startBusy);
   addEventListener("submit", rememberSubmit);
@@ -75,7 +77,14 @@ function start(): void {
   // Only in the back-office.
   if (document.querySelector(".admin")) import(ADMIN_KEYS_PATH);
   else if (document.querySelector("form[action='/logout']")) import(MEMBER_MARKS_PATH);
-  if (document.querySelector("[data-passkeys]")) import(PASSKEYS_PATH);
+}
+
+function usePasskey(event: SubmitEvent): void {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.dataset.passkey === undefined) return;
+  event.preventDefault();
+  event.stopPropagation();
+  void import(PASSKEYS_PATH).then(({ answerChallenge }) => answerChallenge(form));
 }
 
 function startWhenWhole(): void {

@@ -1,18 +1,7 @@
 // Forms that make or use a passkey. The form's address answers a GET with what the device is asked; its POST
-// takes the device's answer. Without script or support the forms stay hidden.
+// takes the device's answer. A browser without support says that it failed.
 
-// Older browsers know passkeys without their JSON.
-if ("PublicKeyCredential" in window && "parseRequestOptionsFromJSON" in PublicKeyCredential) {
-  for (const part of document.querySelectorAll<HTMLElement>("[data-passkeys]")) part.hidden = false;
-  // First of all listeners, so that a form sent from here is not shown as busy.
-  addEventListener("submit", answerChallenge, true);
-}
-
-function answerChallenge(event: SubmitEvent): void {
-  const form = event.target;
-  if (!(form instanceof HTMLFormElement) || form.dataset.passkey === undefined) return;
-  event.preventDefault();
-  event.stopPropagation();
+export function answerChallenge(form: HTMLFormElement): void {
   const button = form.querySelector("button");
   if (!button || button.ariaBusy === "true") return;
   button.ariaBusy = "true";
@@ -25,6 +14,8 @@ function answerChallenge(event: SubmitEvent): void {
 }
 
 async function send(form: HTMLFormElement): Promise<void> {
+  // Older browsers know passkeys without their JSON.
+  if (!("parseRequestOptionsFromJSON" in PublicKeyCredential)) throw new Error("no support");
   const answer = await fetch(form.action, { headers: { Accept: "application/json" } });
   if (!answer.ok) throw new Error("no challenge");
   const options = await answer.json();
