@@ -62,7 +62,7 @@ async function addReaders({ queries }: Site, count: number): Promise<void> {
 }
 
 async function sendBrief({ front }: Site): Promise<void> {
-  const { token } = await signIn(front.url, "admin@demo.test", "staff");
+  const { token, cookies } = await signIn(front.url, "admin@demo.test", "staff");
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
   const body = JSON.stringify({
     companyName: "Endurance",
@@ -75,7 +75,7 @@ async function sendBrief({ front }: Site): Promise<void> {
   const { id } = (await written.json()) as { id: string };
   const sent = await fetch(`${front.url}/admin/newsletters/new?newsletter=briefs&record=${id}`, {
     method: "POST",
-    headers: { Authorization: `Bearer ${token}` },
+    headers: { Cookie: cookies },
     body: new URLSearchParams({ subject: "Endurance", preview: "" }),
     redirect: "manual",
   });
