@@ -207,6 +207,8 @@ const admin = [
     route("mails", "routes/admin/mails/list.tsx"),
     route("newsletters", "routes/admin/newsletters/list.tsx"),
     route("newsletters/new", "routes/admin/newsletters/new.tsx"),
+    route("newsletters/add", "routes/admin/newsletters/add.tsx"),
+    route("newsletters/settings/:newsletter", "routes/admin/newsletters/settings.tsx"),
     route("newsletters/:id", "routes/admin/newsletters/item.tsx"),
     ...adminResource("packages", {
       list: "routes/admin/packages/list.tsx",

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { baseColumns, lengthCheck, oneOf, orderIndex } from "../columns";
 import { Member } from "./member";
-import { NEWSLETTERS } from "./newsletter";
+import { newsletterCheck, newsletterName } from "./newsletter";
 import { Subscriber } from "./subscriber";
 
 /** `planned` waits for its record's publication; `paused` and `stalled` wait for staff. */
@@ -14,7 +14,7 @@ export const Edition = defineEntity({
   tableName: "editions",
   properties: {
     ...baseColumns(),
-    newsletter: oneOf(NEWSLETTERS),
+    newsletter: newsletterName(),
     /** Without a foreign key: the edition outlives its record. Of a weekly digest, see `weekOfRecord`. */
     recordId: p.uuid(),
     /** Of the email, and what email programs show after it. */
@@ -42,6 +42,7 @@ export const Edition = defineEntity({
     unknown: p.integer().default(0),
   },
   checks: [
+    newsletterCheck("editions"),
     lengthCheck("editions", "subject", 1, 200),
     lengthCheck("editions", "preview", 0, 200),
     lengthCheck("editions", "reason", 1, 300),

@@ -1,13 +1,14 @@
 import { defineEntity, type InferEntity, p } from "@mikro-orm/core";
 import { baseColumns, lengthCheck, orderIndex } from "../columns";
 import { Member } from "./member";
-import { type Newsletter, OPEN_NEWSLETTERS } from "./newsletter";
+import type { Newsletter } from "./newsletter";
 
 const newsletters = () => p.array().$type<Newsletter[]>().columnType("text[]").default([]);
 
+/** An alert has no version for readers without an account. */
 const areOpen = (column: string) => ({
   name: `subscribers_${column}_open`,
-  expression: `${column} <@ array[${OPEN_NEWSLETTERS.map((each) => `'${each}'`).join(", ")}]`,
+  expression: `'alerts' <> all(${column})`,
 });
 
 /** Somebody without an account who gets newsletters. Their address gets nothing until they confirm it. */

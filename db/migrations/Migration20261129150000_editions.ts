@@ -2,22 +2,30 @@ import { Migration } from "@mikro-orm/migrations";
 
 const MEMBER = "references members on update cascade on delete cascade";
 const EDITION = "references editions on update cascade on delete cascade";
-const NEWSLETTER = "in ('alerts', 'briefs', 'news', 'weekly')";
-const OPEN = "array['briefs', 'news', 'weekly']";
+const NEWSLETTER = "newsletter ~ '^(alerts|briefs|news|weekly|own-[1-9][0-9]{0,5})$'";
 
 /** Records are sent by email. */
 export class Editions extends Migration {
   override up(): void {
     this.addSql(`
 create table newsletters (
-  newsletter text not null primary key constraint newsletters_newsletter_check check (newsletter ${NEWSLETTER}),
-  automatic_since timestamptz(3)
+  newsletter text not null primary key constraint newsletters_newsletter_check check (${NEWSLETTER}),
+  automatic_since timestamptz(3),
+  title text constraint newsletters_title_length check (char_length(title) >= 1 and char_length(title) <= 60),
+  hint text constraint newsletters_hint_length check (char_length(hint) >= 1 and char_length(hint) <= 160),
+  sender_name text
+    constraint newsletters_sender_name_length check (char_length(sender_name) >= 1 and char_length(sender_name) <= 60),
+  sender_address text constraint newsletters_sender_address_length
+    check (char_length(sender_address) >= 3 and char_length(sender_address) <= 254),
+  ended_at timestamptz(3),
+  constraint newsletters_own_title check ((newsletter ~ '^own-') = (title is not null)),
+  constraint newsletters_sender check ((sender_name is null) = (sender_address is null))
 )`);
     this.addSql("insert into newsletters (newsletter) values ('alerts'), ('briefs'), ('news'), ('weekly')");
     this.addSql(`
 create table newsletter_choices (
   member_id uuid not null constraint newsletter_choices_member_id_foreign ${MEMBER},
-  newsletter text not null constraint newsletter_choices_newsletter_check check (newsletter ${NEWSLETTER}),
+  newsletter text not null constraint newsletter_choices_newsletter_check check (${NEWSLETTER}),
   is_on boolean not null,
   changed_at timestamptz(3) not null default now(),
   primary key (member_id, newsletter)
@@ -29,8 +37,8 @@ create table subscribers (
   email citext constraint subscribers_email_unique unique
     constraint subscribers_email_length check (char_length(email) >= 3 and char_length(email) <= 254),
   member_id uuid constraint subscribers_member_id_foreign ${MEMBER},
-  newsletters text[] not null default '{}' constraint subscribers_newsletters_open check (newsletters <@ ${OPEN}),
-  requested text[] not null default '{}' constraint subscribers_requested_open check (requested <@ ${OPEN}),
+  newsletters text[] not null default '{}' constraint subscribers_newsletters_open check ('alerts' <> all(newsletters)),
+  requested text[] not null default '{}' constraint subscribers_requested_open check ('alerts' <> all(requested)),
   confirmed_at timestamptz(3),
   changed_at timestamptz(3) not null default now(),
   constraint subscribers_address_or_member check (num_nonnulls(email, member_id) = 1)
@@ -52,7 +60,7 @@ create table edition_sender (
 create table editions (
   id uuid not null default gen_random_uuid() primary key,
   created_at timestamptz(3) not null default now(),
-  newsletter text not null constraint editions_newsletter_check check (newsletter ${NEWSLETTER}),
+  newsletter text not null constraint editions_newsletter_check check (${NEWSLETTER}),
   record_id uuid not null,
   subject text not null constraint editions_subject_length check (char_length(subject) >= 1 and char_length(subject) <= 200),
   preview text not null constraint editions_preview_length check (char_length(preview) <= 200),

@@ -197,6 +197,8 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/mails",
     "/admin/newsletters",
     "/admin/newsletters/new?newsletter=briefs&record={daily-brief}",
+    "/admin/newsletters/add",
+    "/admin/newsletters/settings/briefs",
     "/admin/newsletters/{edition}",
     "/admin/changes",
     "/admin/changes/{change}",

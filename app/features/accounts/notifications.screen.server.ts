@@ -8,6 +8,7 @@ import {
   wantedNewsletters,
 } from "~/features/newsletters/choices.queries.server";
 import { changedChoices, isTicked } from "~/features/newsletters/choices.rules";
+import { offeredNewsletters } from "~/features/newsletters/newsletters.queries.server";
 import { NOTIFICATIONS_PATH } from "~/features/newsletters/newsletters.rules";
 import { pushDevicesOf, wantedPushes } from "~/features/newsletters/push/push-devices.queries.server";
 import { vapidKeys } from "~/features/newsletters/push/vapid-keys.queries.server";
@@ -17,7 +18,8 @@ import { redirectWithToast } from "~/web/toast.server";
 /** `/dashboard/notifications`: which emails the member gets, and what on the devices. */
 export async function notificationsScreen(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
-  const [wanted, membership, devices, wantedOnDevices, { publicKey }] = await Promise.all([
+  const [offered, wanted, membership, devices, wantedOnDevices, { publicKey }] = await Promise.all([
+    offeredNewsletters(),
     wantedNewsletters(member.id),
     loadMembership(member.id),
     pushDevicesOf(member),
@@ -25,7 +27,7 @@ export async function notificationsScreen(args: LoaderFunctionArgs) {
     vapidKeys(),
   ]);
   return {
-    emails: { wanted: [...wanted], reminders: membership?.remindByMail ?? false },
+    emails: { offered, wanted: [...wanted], reminders: membership?.remindByMail ?? false },
     push: { devices, wanted: wantedOnDevices, applicationKey: publicKey },
   };
 }
@@ -34,8 +36,10 @@ export async function notificationsScreen(args: LoaderFunctionArgs) {
 export async function notificationsAction(args: LoaderFunctionArgs) {
   const { id } = await requireMember(args);
   const { values } = await readSubmission(args.request);
+  const offered = (await offeredNewsletters()).map(({ newsletter }) => newsletter);
   await em().transactional(async (manager) => {
-    for (const choice of changedChoices(values)) await chooseNewsletter({ readerId: id, ...choice }, manager);
+    for (const choice of changedChoices(offered, values))
+      await chooseNewsletter({ readerId: id, ...choice }, manager);
     await keepNewsletters(id, manager);
     await setReminders(id, isTicked(values, "reminders"), manager);
   });

@@ -1,22 +1,28 @@
-import { NEWSLETTERS, type Newsletter, OPEN_NEWSLETTERS } from "db/entities/newsletter";
+import type { Newsletter, OwnNewsletter } from "db/entities/newsletter";
 import type { EntityManager } from "db/orm.server";
-import { array, bool, type Fragment, int, literal, raw, sql, uuid } from "db/sql";
+import { array, bool, type Fragment, int, raw, sql, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
+import { newsletterParam } from "./newsletter-param.server";
 
-export type { Newsletter };
+export type { Newsletter, OwnNewsletter };
 
-const newsletterParam = literal(NEWSLETTERS);
-const OPEN = raw(`array[${OPEN_NEWSLETTERS.map((each) => `'${each}'`).join(", ")}]`);
+/** Those for readers without an account: an alert has no version for them. */
+const OPEN = raw("(select newsletter from newsletters where newsletter <> 'alerts' and ended_at is null)");
+
+/** What a member gets without a choice, in a statement with the alias `m`: what the owner adds is chosen only. */
+const isDefault = (newsletter: Fragment<object>) =>
+  sql`(m.remind_by_mail and ${newsletter} not like 'own-%')`;
 
 /**
- * Whether a member gets a newsletter: their own choice, otherwise not if they turned reminders off. It needs
- * the parameter `newsletter`.
+ * Whether a member gets a newsletter: their own choice, otherwise not if they turned reminders off or the
+ * owner added it. It needs the parameter `newsletter`.
  * @param members name or alias of the table in the statement
  */
 export const wantsNewsletter = (members: string): Fragment<{ newsletter: Newsletter }> => {
   const { id, reminds } = { id: raw(`${members}.id`), reminds: raw(`${members}.remind_by_mail`) };
   return sql`coalesce((select is_on from newsletter_choices
-    where member_id = ${id} and newsletter = ${newsletterParam("newsletter")}), ${reminds})`;
+    where member_id = ${id} and newsletter = ${newsletterParam("newsletter")}),
+    ${reminds} and ${newsletterParam("newsletter")} not like 'own-%')`;
 };
 
 /** Whether an email to a member makes sense at all: the address is verified, and the account stays. */
@@ -39,12 +45,13 @@ const READER = sql`coalesce((select coalesce(s.member_id, m.id) from subscribers
 
 const OFFERED = { newsletter: newsletterParam, isOn: bool };
 const CHOICES = statement("newsletters.choices", OFFERED)`
-  select n.newsletter, coalesce(c.is_on, m.remind_by_mail) as "isOn" from members m cross join newsletters n
+  select n.newsletter, coalesce(c.is_on, ${isDefault(raw("n.newsletter"))}) as "isOn"
+    from members m cross join newsletters n
     left join newsletter_choices c on c.member_id = m.id and c.newsletter = n.newsletter
-   where m.id = ${READER}
+   where m.id = ${READER} and n.ended_at is null
   union all
   select open.newsletter, open.newsletter = any(s.newsletters) from subscribers s
-    cross join unnest(${OPEN}) as open (newsletter)
+    cross join ${OPEN} as open
    where s.id = ${READER} and s.confirmed_at is not null`;
 
 /**
@@ -65,13 +72,14 @@ export async function wantedNewsletters(readerId: string): Promise<ReadonlySet<N
 const CHOOSE = command("newsletters.choose")`
   with chosen as (
     insert into newsletter_choices (member_id, newsletter, is_on)
-    select id, ${newsletterParam("newsletter")}, ${bool("isOn")} from members where id = ${READER}
+    select id, ${newsletterParam("newsletter")}, ${bool("isOn")} from members
+     where id = ${READER} and exists (select from newsletters where newsletter = ${newsletterParam("newsletter")})
     on conflict (member_id, newsletter) do update set is_on = excluded.is_on, changed_at = now())
   update subscribers
      set newsletters = case when ${bool("isOn")} then array_append(array_remove(newsletters, ${newsletterParam("newsletter")}), ${newsletterParam("newsletter")})
                             else array_remove(newsletters, ${newsletterParam("newsletter")}) end,
          changed_at = now()
-   where id = ${READER} and confirmed_at is not null and ${newsletterParam("newsletter")} = any(${OPEN})`;
+   where id = ${READER} and confirmed_at is not null and ${newsletterParam("newsletter")} in ${OPEN}`;
 
 /** Sets one newsletter and leaves the others as they are. Does nothing if there is no such reader. */
 export const chooseNewsletter = (
@@ -81,8 +89,8 @@ export const chooseNewsletter = (
 
 const KEEP = command("newsletters.keep")`
   insert into newsletter_choices (member_id, newsletter, is_on)
-  select m.id, n.newsletter, m.remind_by_mail from members m cross join newsletters n
-   where m.id = ${uuid("memberId")} on conflict (member_id, newsletter) do nothing`;
+  select m.id, n.newsletter, ${isDefault(raw("n.newsletter"))} from members m cross join newsletters n
+   where m.id = ${uuid("memberId")} and n.ended_at is null on conflict (member_id, newsletter) do nothing`;
 
 /** Makes a member's present newsletters their choice, before reminders are switched: those decided until now. */
 export const keepNewsletters = (memberId: string, manager: EntityManager): Promise<void> =>
@@ -105,7 +113,7 @@ const ADOPT = command("newsletters.adopt")`
   chosen as (
     insert into newsletter_choices (member_id, newsletter, is_on)
     select a.member_id, open.newsletter, open.newsletter = any(a.newsletters) from adopted a
-      cross join unnest(${OPEN}) as open (newsletter)
+      cross join ${OPEN} as open
      where a.confirmed_at is not null
     on conflict (member_id, newsletter) do nothing),
   delivered as (

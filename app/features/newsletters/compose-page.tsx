@@ -6,20 +6,22 @@ import { Button } from "~/ui/button";
 import { pluralize } from "~/ui/format";
 import { AdminHead } from "~/ui/head";
 import { Note } from "~/ui/message";
+import { Tabs } from "~/ui/tabs";
 import { Form, useFormError } from "~/web/form";
 import { FormField } from "~/web/form-field";
 import { useRootData } from "~/web/root-data";
 import type { composeScreen } from "./compose.screen.server";
 import { composeSchema, SEND_LATER, SEND_TO_ME } from "./editions.rules";
-import { EDITIONS_PATH, NEWSLETTER_WORDS } from "./newsletters.rules";
+import { EDITIONS_PATH, kindOf, NEWSLETTER_WORDS } from "./newsletters.rules";
 
 export const composeMeta: MetaFunction = (args) => adminMeta(args, "Send by email");
 
 /** Sends one record to the readers of its newsletter. */
 export function ComposePage() {
   const screen = useLoaderData<typeof composeScreen>();
-  const { newsletter, recordId, values, audience, hasTeaser, readers, isOut, isWeekRunning } = screen;
-  const { title, record, path } = NEWSLETTER_WORDS[newsletter];
+  const { newsletter, title, choices, recordId, values, audience, hasTeaser, readers, isOut, isWeekRunning } =
+    screen;
+  const { record, path } = NEWSLETTER_WORDS[kindOf(newsletter)];
   const error = useFormError();
   const { siteTz } = useRootData();
   const previewTo = (version: string) =>
@@ -31,6 +33,16 @@ export function ComposePage() {
         crumbs={[{ label: "Newsletters", to: EDITIONS_PATH }, { label: title }]}
         meta={path && <a href={`/admin/${path}/${recordId}/edit`}>Open the {record}</a>}
       />
+      {choices.length > 1 && (
+        <Tabs
+          label="Newsletter"
+          items={choices.map((each) => ({
+            label: each.title,
+            current: each.newsletter === newsletter,
+            to: `${EDITIONS_PATH}/new?${new URLSearchParams({ newsletter: each.newsletter, record: recordId })}`,
+          }))}
+        />
+      )}
       <div className="grid gap-4 max-w-form">
         {error && <Note tone="bad" title={error.message} />}
         <p>

@@ -23,7 +23,8 @@ import { editionContent } from "./edition-content.server";
 import { editionOfRecord } from "./editions.queries.server";
 import { composeSchema, SEND_LATER, SEND_TO_ME } from "./editions.rules";
 import { readersOf, requireReader, requireWriter } from "./editions.screen.server";
-import { EDITIONS_PATH, editionPath, isNewsletter, VERSION_WORDS } from "./newsletters.rules";
+import { newsletterNamed, offeredNewsletters } from "./newsletters.queries.server";
+import { EDITIONS_PATH, editionPath, isNewsletter, kindOf, VERSION_WORDS } from "./newsletters.rules";
 import { planEdition, renderBodies } from "./start-editions.server";
 
 /** The record that the address names, as an email. @throws 404 */
@@ -31,18 +32,21 @@ async function loadContent({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const [newsletter, recordId] = [searchParams.get("newsletter"), searchParams.get("record") ?? ""];
   if (!isNewsletter(newsletter) || !isUuid(recordId)) throw notFound("This page does not exist.");
+  const named = await newsletterNamed(newsletter);
+  if (!named || named.endedAt) throw notFound("This newsletter does not exist.");
   const content = await editionContent(newsletter, recordId, "any");
   if (!content) throw notFound("This record does not exist.");
-  return { newsletter, recordId, content };
+  return { newsletter, title: named.title, recordId, content };
 }
 
 /** `/admin/newsletters/new?newsletter=&record=`: sends one record. */
 export async function composeScreen(args: LoaderFunctionArgs) {
   await requireWriter(args);
-  const { newsletter, recordId, content } = await loadContent(args);
+  const { newsletter, title, recordId, content } = await loadContent(args);
   const planned = await editionOfRecord(newsletter, recordId);
   if (planned) throw redirect(editionPath(planned.id));
-  const [readers, published] = await Promise.all([
+  const [all, readers, published] = await Promise.all([
+    offeredNewsletters(),
     readersOf(args, newsletter),
     editionContent(newsletter, recordId, "published"),
   ]);
@@ -53,6 +57,11 @@ export async function composeScreen(args: LoaderFunctionArgs) {
   const typed = (name: string, otherwise: string) => searchParams.get(name) ?? otherwise;
   return {
     newsletter,
+    title,
+    // Those that send records of this kind.
+    choices: all
+      .filter((each) => kindOf(each.newsletter) === kindOf(newsletter))
+      .map((each) => ({ newsletter: each.newsletter, title: each.title })),
     recordId,
     values: {
       // What a running week will contain is not known yet.
@@ -134,7 +143,7 @@ async function sendTest(
   newsletter: Parameters<typeof renderBodies>[0],
   content: Content,
 ) {
-  const bodies = renderBodies(newsletter, content, mailSite());
+  const bodies = await renderBodies(newsletter, content, mailSite());
   await em().transactional(async (manager) => {
     for (const { version, html, text } of bodies)
       await queueRendered(manager, {
@@ -154,7 +163,8 @@ export async function previewReply(args: LoaderFunctionArgs) {
   const { newsletter, content } = await loadContent(args);
   const { searchParams } = new URL(args.request.url);
   const version = EDITION_VERSIONS.find((each) => each === searchParams.get("version")) ?? "whole";
-  const body = renderBodies(newsletter, content, mailSite()).find((each) => each.version === version);
+  const bodies = await renderBodies(newsletter, content, mailSite());
+  const body = bodies.find((each) => each.version === version);
   if (!body) throw notFound("There is no such version.");
   return mailReply(body.html);
 }

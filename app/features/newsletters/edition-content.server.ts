@@ -12,11 +12,12 @@ import { wordsOfBlocks } from "~/web/markdown/plain-text.server";
 import { toBlocks } from "~/web/markdown/to-blocks.server";
 import { digestContent } from "./digest-content.server";
 import type { EditionContent, EditionText } from "./edition-text";
+import { kindOf, type NewsletterKind } from "./newsletters.rules";
 
 /** @property any also drafts, for staff who plan an edition */
 type Which = "published" | "any";
 
-const CONTENTS: Record<Newsletter, (id: string, which: Which) => Promise<EditionContent | undefined>> = {
+const CONTENTS: Record<NewsletterKind, (id: string, which: Which) => Promise<EditionContent | undefined>> = {
   briefs: briefContent,
   alerts: alertContent,
   news: newsContent,
@@ -28,7 +29,7 @@ export const editionContent = (
   newsletter: Newsletter,
   recordId: string,
   which: Which,
-): Promise<EditionContent | undefined> => CONTENTS[newsletter](recordId, which);
+): Promise<EditionContent | undefined> => CONTENTS[kindOf(newsletter)](recordId, which);
 
 const PREVIEW_LETTERS = 140;
 const previewOf = (text: string) => truncate(text.replace(/\s+/g, " ").trim(), PREVIEW_LETTERS);

@@ -13,7 +13,7 @@ import { Time } from "~/ui/time";
 import { useRootData } from "~/web/root-data";
 import { isOffered, STAFF_CHANGES, STILL, type StaffChangeName } from "./editions.rules";
 import type { editionScreen } from "./editions.screen.server";
-import { DELIVERY_WORDS, EDITION_BADGES, EDITIONS_PATH, NEWSLETTER_WORDS } from "./newsletters.rules";
+import { DELIVERY_WORDS, EDITION_BADGES, EDITIONS_PATH, kindOf, NEWSLETTER_WORDS } from "./newsletters.rules";
 
 type Screen = ReturnType<typeof useLoaderData<typeof editionScreen>>;
 
@@ -24,12 +24,12 @@ export const editionMeta: MetaFunction = (args) => {
 
 /** The progress of an edition, and what staff can do with it. */
 export function EditionPage() {
-  const { edition, problems, isOut, isPublished, refresh, minutesLeft, pushes, mayWrite } =
+  const { edition, title, problems, isOut, isPublished, refresh, minutesLeft, pushes, mayWrite } =
     useLoaderData<typeof editionScreen>();
   const { siteTz } = useRootData();
   const { newsletter, recordId, subject, state, reason, staffName, createdAt, endedAt } = edition;
   const { startsAt, startedAt } = edition;
-  const { title, record, path } = NEWSLETTER_WORDS[newsletter];
+  const { record, path } = NEWSLETTER_WORDS[kindOf(newsletter)];
   return (
     <AdminPage>
       <AdminHead

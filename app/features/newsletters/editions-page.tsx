@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
 import { Badge } from "~/ui/badge";
-import { Button } from "~/ui/button";
+import { Button, LinkButton } from "~/ui/button";
 import { formatCount } from "~/ui/format";
 import { AdminHead, Section } from "~/ui/head";
 import { NoRows, Pager } from "~/ui/pager";
@@ -13,7 +13,14 @@ import { useRootData } from "~/web/root-data";
 import type { Newsletter } from "./choices.queries.server";
 import { DIGEST_TIME } from "./digest.rules";
 import type { editionsScreen } from "./editions.screen.server";
-import { EDITION_BADGES, EDITIONS_PATH, editionPath, NEWSLETTER_WORDS } from "./newsletters.rules";
+import {
+  ADD_NEWSLETTER_PATH,
+  EDITION_BADGES,
+  EDITIONS_PATH,
+  editionPath,
+  isOwn,
+  settingsPath,
+} from "./newsletters.rules";
 
 export const editionsMeta: MetaFunction = (args) => adminMeta(args, "Newsletters");
 
@@ -30,6 +37,11 @@ export function EditionsPage() {
         meta="Members whose plan includes a record get it in full, all other readers its introduction. To send one, open it and choose “Send by email”."
       />
       <Newsletters newsletters={newsletters} weeks={weeks} mayWrite={mayWrite} />
+      {mayWrite && (
+        <p>
+          <a href={ADD_NEWSLETTER_PATH}>Add a newsletter</a> for articles that you choose.
+        </p>
+      )}
       <Section title="Editions" aside={paging.total > 1 ? "Newest first" : undefined}>
         {editions.length === 0 ? (
           <NoRows title="No editions yet." {...pages} />
@@ -61,11 +73,12 @@ const Newsletters = ({
       </tr>
     </thead>
     <tbody>
-      {newsletters.map(({ newsletter, readers, isAutomatic }) => {
-        const { title, record } = NEWSLETTER_WORDS[newsletter];
+      {newsletters.map(({ newsletter, title, record, readers, isAutomatic, senderName, senderAddress }) => {
         return (
           <tr key={newsletter}>
-            <RowHeader>{title}</RowHeader>
+            <RowHeader sub={senderAddress ? `From ${senderName} <${senderAddress}>` : undefined}>
+              {title}
+            </RowHeader>
             <Cell label="Readers" numeric>
               {formatCount(readers)}
             </Cell>
@@ -91,17 +104,22 @@ const Newsletters = ({
             </Cell>
             {mayWrite && (
               <RowActions>
-                <form method="post">
-                  <input type="hidden" name="newsletter" value={newsletter} />
-                  <input type="hidden" name="automatic" value={isAutomatic ? "no" : "yes"} />
-                  <Button
-                    size="sm"
-                    busyText="Saving..."
-                    aria-label={`${title}: ${automateLabel(newsletter, isAutomatic)}`}
-                  >
-                    {automateLabel(newsletter, isAutomatic)}
-                  </Button>
-                </form>
+                <LinkButton to={settingsPath(newsletter)} size="sm" aria-label={`${title}: settings`}>
+                  Settings
+                </LinkButton>
+                {!isOwn(newsletter) && (
+                  <form method="post">
+                    <input type="hidden" name="newsletter" value={newsletter} />
+                    <input type="hidden" name="automatic" value={isAutomatic ? "no" : "yes"} />
+                    <Button
+                      size="sm"
+                      busyText="Saving..."
+                      aria-label={`${title}: ${automateLabel(newsletter, isAutomatic)}`}
+                    >
+                      {automateLabel(newsletter, isAutomatic)}
+                    </Button>
+                  </form>
+                )}
               </RowActions>
             )}
           </tr>
@@ -132,13 +150,13 @@ function EditionTable({ editions }: Pick<Listed, "editions">) {
         </tr>
       </thead>
       <tbody>
-        {editions.map(({ id, newsletter, subject, state, sent, skipped, failed, unknown, ...edition }) => (
+        {editions.map(({ id, title, subject, state, sent, skipped, failed, unknown, ...edition }) => (
           <tr key={id}>
             <RowHeader>
               <a href={editionPath(id)} className="break-words">
                 {subject}
               </a>
-              <span className="meta block">{NEWSLETTER_WORDS[newsletter].title}</span>
+              <span className="meta block">{title}</span>
             </RowHeader>
             <Cell label="State">
               <Badge tone={EDITION_BADGES[state].tone}>{EDITION_BADGES[state].text}</Badge>

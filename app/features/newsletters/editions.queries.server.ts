@@ -6,12 +6,13 @@ import {
   EditionMember,
   type EditionState,
 } from "db/entities/edition";
-import { NEWSLETTERS, type Newsletter, NewsletterSetting } from "db/entities/newsletter";
+import type { Newsletter } from "db/entities/newsletter";
 import { columns, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { array, bool, int, literal, type RowOf, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import type { PageRange } from "~/web/paging";
+import { newsletterParam } from "./newsletter-param.server";
 
 export type { DeliveryState, EditionState };
 
@@ -37,7 +38,7 @@ export async function editionsPage(range: PageRange): Promise<{ editions: Listed
 
 const BY_ID = statement("editions.by-id", LISTED)`select ${LISTED} from editions where id = ${uuid("id")}`;
 const OF_RECORD = statement("editions.of-record", LISTED)`
-  select ${LISTED} from editions where newsletter = ${literal(NEWSLETTERS)("newsletter")} and record_id = ${uuid("recordId")}`;
+  select ${LISTED} from editions where newsletter = ${newsletterParam("newsletter")} and record_id = ${uuid("recordId")}`;
 
 /** @param id a UUID */
 export const editionById = (id: string): Promise<ListedEdition | undefined> => BY_ID.first({ id });
@@ -48,14 +49,9 @@ export const editionOfRecord = (
   recordId: string,
 ): Promise<ListedEdition | undefined> => OF_RECORD.first({ newsletter, recordId });
 
-const SETTINGS = columns(NewsletterSetting, "newsletter", "automaticSince");
-const SETTINGS_OF_ALL = statement("newsletters.settings", SETTINGS)`select ${SETTINGS} from newsletters`;
-
-export const newsletterSettings = () => SETTINGS_OF_ALL.all();
-
 const AUTOMATE = command("newsletters.automate")`
   update newsletters set automatic_since = case when ${bool("isAutomatic")} then coalesce(automatic_since, now()) end
-   where newsletter = ${literal(NEWSLETTERS)("newsletter")}`;
+   where newsletter = ${newsletterParam("newsletter")}`;
 
 /** Sends every record that is published from now on, or only those that staff choose. */
 export const automate = (

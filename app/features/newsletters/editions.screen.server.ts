@@ -26,16 +26,10 @@ import {
   editionsPage,
   type ListedEdition,
   moveEdition,
-  newsletterSettings,
 } from "./editions.queries.server";
 import { isStaffChange, STAFF_CHANGES, STILL } from "./editions.rules";
-import {
-  ALL_NEWSLETTERS,
-  EDITIONS_PATH,
-  editionPath,
-  isNewsletter,
-  NEWSLETTER_WORDS,
-} from "./newsletters.rules";
+import { allNewsletters, type ListedNewsletter, newsletterNamed } from "./newsletters.queries.server";
+import { EDITIONS_PATH, editionPath, isNewsletter, isOwn, NEWSLETTER_WORDS } from "./newsletters.rules";
 import { pushTotals } from "./push/push-devices.queries.server";
 
 export const requireReader = (args: LoaderFunctionArgs) => requireStaff(args, rolesWith("newsletters.read"));
@@ -52,32 +46,36 @@ const PAGE_SIZE = 20;
 export async function editionsScreen(args: LoaderFunctionArgs) {
   const viewer = await requireReader(args);
   const page = requestedPageNumber(args.request);
-  const [settings, counts, listed, weeks] = await Promise.all([
-    newsletterSettings(),
-    Promise.all(ALL_NEWSLETTERS.map((newsletter) => readersOf(args, newsletter))),
+  const all = await allNewsletters();
+  const active = all.filter(({ endedAt }) => endedAt === null);
+  const [counts, { editions, total }, weeks] = await Promise.all([
+    Promise.all(active.map(({ newsletter }) => readersOf(args, newsletter))),
     editionsPage(pageRange(page, PAGE_SIZE)),
     readBesideOr(args, "digests not read", offeredWeeks, []),
   ]);
-  const newsletters = ALL_NEWSLETTERS.map((newsletter, index) => ({
-    newsletter,
-    readers: counts[index],
-    isAutomatic: settings.some((each) => each.newsletter === newsletter && each.automaticSince !== null),
-  }));
   return {
-    newsletters,
+    newsletters: active.map((each, index) => ({
+      ...each,
+      readers: counts[index],
+      isAutomatic: each.automaticSince !== null,
+    })),
     weeks,
-    ...listed,
+    editions: editions.map((edition) => ({ ...edition, title: titleIn(all, edition.newsletter) })),
+    total,
     page,
     size: PAGE_SIZE,
     mayWrite: can(viewer, "newsletters.write"),
   };
 }
 
+const titleIn = (all: readonly ListedNewsletter[], name: Newsletter): string =>
+  all.find(({ newsletter }) => newsletter === name)?.title ?? "";
+
 /** Makes a newsletter automatic, or leaves each record to the staff. */
 export async function automateAction(args: LoaderFunctionArgs) {
   const staff = await requireWriter(args);
   const { newsletter, automatic } = (await readSubmission(args.request)).values;
-  if (!isNewsletter(newsletter)) throw notFound("Newsletter not found.");
+  if (!isNewsletter(newsletter) || isOwn(newsletter)) throw notFound("Newsletter not found.");
   const isAutomatic = automatic === "yes";
   const { title, record } = NEWSLETTER_WORDS[newsletter];
   await em().transactional(async (manager) => {
@@ -102,12 +100,14 @@ export async function editionScreen(args: LoaderFunctionArgs) {
   const viewer = await requireReader(args);
   const edition = await loadEdition(args);
   const problems = edition.failed + edition.unknown > 0 ? await editionProblems(edition.id) : [];
+  const newsletter = await newsletterNamed(edition.newsletter);
   const isStill = new URL(args.request.url).searchParams.has(STILL);
   const isPublished = edition.state === "planned" && (await hasContent(edition));
   const isOut = isPublished && (edition.startsAt === null || edition.startsAt <= new Date());
   const refresh = !isStill && (isOut || edition.state === "sending") ? refreshSeconds(edition.startedAt) : 0;
   const screen = {
     edition,
+    title: newsletter?.title ?? "",
     problems,
     isOut,
     isPublished,

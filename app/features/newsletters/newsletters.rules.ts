@@ -1,8 +1,8 @@
 import type { BadgeTone } from "~/ui/badge";
-import type { Newsletter } from "./choices.queries.server";
+import type { Newsletter, OwnNewsletter } from "./choices.queries.server";
 import type { DeliveryState, EditionState } from "./editions.queries.server";
 
-type Words = {
+export type NewsletterWords = {
   title: string;
   /** One of its records. */
   record: string;
@@ -12,8 +12,11 @@ type Words = {
   path?: string;
 };
 
-/** Newsletters in the order in which members choose them. */
-export const NEWSLETTER_WORDS: Record<Newsletter, Words> = {
+/** A newsletter of every site. What the owner adds sends articles, as `news` does. */
+export type NewsletterKind = "alerts" | "briefs" | "news" | "weekly";
+
+/** Those of every site, in the order in which members choose them. `allNewsletters` has the others too. */
+export const NEWSLETTER_WORDS: Record<NewsletterKind, NewsletterWords> = {
   briefs: {
     title: "Daily briefs",
     record: "daily brief",
@@ -34,23 +37,26 @@ export const NEWSLETTER_WORDS: Record<Newsletter, Words> = {
   },
 };
 
-/** The newsletters, in the same order. */
-export const ALL_NEWSLETTERS = Object.keys(NEWSLETTER_WORDS) as Newsletter[];
+/** They, in the same order. */
+export const NEWSLETTER_KINDS = Object.keys(NEWSLETTER_WORDS) as NewsletterKind[];
 
-/** Those for readers without an account, with what they get. */
-export const OPEN_HINTS = {
-  briefs: "The introduction of each brief when it is published.",
-  news: NEWSLETTER_WORDS.news.hint,
-  weekly: NEWSLETTER_WORDS.weekly.hint,
-} as const;
-export type OpenNewsletter = keyof typeof OPEN_HINTS;
-export const ALL_OPEN = Object.keys(OPEN_HINTS) as OpenNewsletter[];
+/** What readers without an account get, where it is less. */
+export const BRIEFS_HINT_WITHOUT_ACCOUNT = "The introduction of each brief when it is published.";
 
+export const isOwn = (newsletter: Newsletter): newsletter is OwnNewsletter => newsletter.startsWith("own-");
+
+/** What a newsletter sends. */
+export const kindOf = (newsletter: Newsletter): NewsletterKind => (isOwn(newsletter) ? "news" : newsletter);
+
+/** Whether it is the name of a newsletter; of one that the owner added, it need not exist. */
 export const isNewsletter = (name: unknown): name is Newsletter =>
-  ALL_NEWSLETTERS.some((each) => each === name);
+  typeof name === "string" && (Object.hasOwn(NEWSLETTER_WORDS, name) || /^own-[1-9]\d{0,5}$/.test(name));
 
 export const EDITIONS_PATH = "/admin/newsletters";
 export const editionPath = (id: string) => `${EDITIONS_PATH}/${id}`;
+
+export const ADD_NEWSLETTER_PATH = `${EDITIONS_PATH}/add`;
+export const settingsPath = (newsletter: Newsletter) => `${EDITIONS_PATH}/settings/${newsletter}`;
 
 /** Where readers without an account subscribe. */
 export const NEWSLETTERS_PATH = "/newsletters";

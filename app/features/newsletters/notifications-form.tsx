@@ -3,38 +3,40 @@ import { Checkbox } from "~/ui/field";
 import { Section } from "~/ui/head";
 import type { Newsletter } from "./choices.queries.server";
 import { SHOWN } from "./choices.rules";
-import { ALL_NEWSLETTERS, NEWSLETTER_WORDS } from "./newsletters.rules";
+import type { ListedNewsletter } from "./newsletters.queries.server";
+
+/** A newsletter that the reader can choose. */
+export type OfferedNewsletter = Pick<ListedNewsletter, "newsletter" | "title" | "hint">;
 
 type NewsletterBoxesProps = {
-  /** Those that the reader can choose; in the order of all by default. */
-  offered?: readonly Newsletter[];
+  offered: readonly OfferedNewsletter[];
   wanted: readonly Newsletter[];
 };
 
 /** The boxes of a form that chooses newsletters, see `changedChoices`. */
-export const NewsletterBoxes = ({ offered = ALL_NEWSLETTERS, wanted }: NewsletterBoxesProps) => (
+export const NewsletterBoxes = ({ offered, wanted }: NewsletterBoxesProps) => (
   <>
     <input type="hidden" name={SHOWN} value={wanted.join(" ")} />
-    {offered.map((newsletter) => (
+    {offered.map(({ newsletter, title, hint }) => (
       <Checkbox
         key={newsletter}
         name={newsletter}
-        label={NEWSLETTER_WORDS[newsletter].title}
-        hint={NEWSLETTER_WORDS[newsletter].hint}
+        label={title}
+        hint={hint || undefined}
         defaultChecked={wanted.includes(newsletter)}
       />
     ))}
   </>
 );
 
-type NotificationsFormProps = { wanted: Newsletter[]; reminders: boolean };
+type NotificationsFormProps = NewsletterBoxesProps & { reminders: boolean };
 
 /** The emails that a member can switch off. */
-export const NotificationsForm = ({ wanted, reminders }: NotificationsFormProps) => (
+export const NotificationsForm = ({ offered, wanted, reminders }: NotificationsFormProps) => (
   <div className="section">
     <Section title="Emails" flush>
       <form method="post" className="form">
-        <NewsletterBoxes wanted={wanted} />
+        <NewsletterBoxes offered={offered} wanted={wanted} />
         <Checkbox
           name="reminders"
           label="Reminders"

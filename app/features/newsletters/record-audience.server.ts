@@ -5,6 +5,7 @@ import { columns } from "db/entity-columns.server";
 import { PUBLISHED } from "db/published";
 import { uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
+import { kindOf } from "./newsletters.rules";
 import { RECORD_TABLES } from "./record-tables.server";
 
 const AUDIENCE = { audience: columns(DailyBrief, "audience").audience };
@@ -21,7 +22,8 @@ export async function audienceNow(
   newsletter: Newsletter,
   recordId: string,
 ): Promise<Audience | "everybody" | undefined> {
-  if (newsletter === "weekly") return "everybody";
-  if (newsletter === "news") return (await NEWS_IS_OUT.first({ recordId })) && "everybody";
-  return (await IS_OUT[newsletter].first({ recordId }))?.audience;
+  const kind = kindOf(newsletter);
+  if (kind === "weekly") return "everybody";
+  if (kind === "news") return (await NEWS_IS_OUT.first({ recordId })) && "everybody";
+  return (await IS_OUT[kind].first({ recordId }))?.audience;
 }

@@ -26,6 +26,7 @@ import {
 } from "./edition-members.server";
 import { type ComposedMessage, composeMessage } from "./edition-message.server";
 import type { EditionTransport, Handover } from "./edition-transport.server";
+import { senderOf } from "./newsletters.queries.server";
 import { audienceNow } from "./record-audience.server";
 import { editionSender } from "./sender-lease.server";
 import { hasEditionsToStart, startEditions } from "./start-editions.server";
@@ -239,7 +240,7 @@ class Sender {
     if (known) return known;
     const { publicUrl } = config();
     const envelope = {
-      from: mailSender(),
+      from: (await senderOf(newsletter)) ?? mailSender(),
       domain: new URL(publicUrl).hostname,
       list: newsletter,
       unsubscribe: publicUrl + unsubscribePath(newsletter, TOKEN_SLOT),

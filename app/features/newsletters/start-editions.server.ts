@@ -14,7 +14,8 @@ import { unsentWeek } from "./digest-content.server";
 import { editionContent } from "./edition-content.server";
 import { editionHtml, editionPlainText } from "./edition-html";
 import type { EditionContent, EditionText } from "./edition-text";
-import { NEWSLETTER_WORDS } from "./newsletters.rules";
+import { newsletterParam } from "./newsletter-param.server";
+import { newsletterNamed } from "./newsletters.queries.server";
 import { pushEdition } from "./push/queue-push.server";
 import { OF_RECORDS, RECORD_TABLES } from "./record-tables.server";
 import { unsubscribePath } from "./unsubscribe-address";
@@ -29,7 +30,7 @@ const DUE = statement("editions.due", EDITION)`
   select ${EDITION} from editions e where state = 'planned' and coalesce(starts_at <= now(), true) and case newsletter
     when 'alerts' then exists (${recordOf("alerts")})
     when 'briefs' then exists (${recordOf("briefs")})
-    when 'news' then exists (${recordOf("news")}) else true end
+    when 'weekly' then true else exists (${recordOf("news")}) end
    order by created_at, id limit 20`;
 
 /** Records older than a day are no news to anybody. */
@@ -72,7 +73,7 @@ export const hasEditionsToStart = async (): Promise<boolean> =>
 
 const PLAN = statement("editions.plan", columns(Edition, "id"))`
   insert into editions (id, newsletter, record_id, subject, preview, staff_name, starts_at)
-  values (${uuid("id")}, ${literal(NEWSLETTERS)("newsletter")}, ${uuid("recordId")}, ${text("subject")},
+  values (${uuid("id")}, ${newsletterParam("newsletter")}, ${uuid("recordId")}, ${text("subject")},
           ${text("preview")}, ${text.orNull("staffName")}, ${timestamp.orNull("startsAt")})
   on conflict (newsletter, record_id) do nothing returning id`;
 
@@ -147,7 +148,7 @@ type Due = { id: string; newsletter: Newsletter; recordId: string; subject: stri
 async function startEdition({ id, newsletter, recordId, subject, preview }: Due): Promise<void> {
   const content = await editionContent(newsletter, recordId, "published");
   if (!content) return newsletter === "weekly" ? CANCEL_EMPTY.run({ id }) : undefined;
-  const bodies = renderBodies(
+  const bodies = await renderBodies(
     newsletter,
     { ...content, subject, preview: preview || digestPreview(newsletter, content) },
     mailSite(),
@@ -170,13 +171,13 @@ const withoutSlots = (words: EditionText): EditionText =>
 export type RenderedBody = { version: EditionVersion; html: string; text: string };
 
 /** The HTML and plain text of each version, with a slot for the token in the link to unsubscribe. */
-export function renderBodies(
+export async function renderBodies(
   newsletter: Newsletter,
   content: EditionContent,
   site: MailSite,
-): RenderedBody[] {
+): Promise<RenderedBody[]> {
   const { subject, preview } = content;
-  const { title } = NEWSLETTER_WORDS[newsletter];
+  const title = (await newsletterNamed(newsletter))?.title ?? site.siteName;
   return EDITION_VERSIONS.flatMap((version) => {
     const words = content[version];
     if (!words) return [];

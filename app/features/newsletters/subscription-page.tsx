@@ -4,18 +4,18 @@ import { Checkbox } from "~/ui/field";
 import { Note } from "~/ui/message";
 import { Form, SubmitButton, useFormError, useFormState } from "~/web/form";
 import { FormField } from "~/web/form-field";
-import type { Newsletter } from "./choices.queries.server";
 import { isTicked } from "./choices.rules";
-import { ALL_OPEN, NEWSLETTER_WORDS, NEWSLETTERS_PATH, OPEN_HINTS } from "./newsletters.rules";
+import { NEWSLETTERS_PATH } from "./newsletters.rules";
+import type { OfferedNewsletter } from "./notifications-form";
 
 /** Subscribes a reader without an account; the link in an email confirms it. */
-export function SubscriptionForm() {
+export function SubscriptionForm({ offered }: Offered) {
   const error = useFormError();
   return (
     <>
       {error && <Note tone="bad" title={error.message} />}
       <Form schema={subscriptionSchema} className="form">
-        <Boxes />
+        <Boxes offered={offered} />
         <FormField name="email" label="Email" input="email" autoComplete="email" required />
         <SubmitButton busyText="Sending..." block>
           Subscribe
@@ -28,16 +28,18 @@ export function SubscriptionForm() {
   );
 }
 
+type Offered = { offered: readonly OfferedNewsletter[] };
+
 /** All are ticked until the reader has chosen. */
-function Boxes() {
+function Boxes({ offered }: Offered) {
   const { values } = useFormState();
   const isFresh = values.email === undefined;
-  return ALL_OPEN.map((newsletter) => (
+  return offered.map(({ newsletter, title, hint }) => (
     <Checkbox
       key={newsletter}
       name={newsletter}
-      label={NEWSLETTER_WORDS[newsletter].title}
-      hint={OPEN_HINTS[newsletter]}
+      label={title}
+      hint={hint || undefined}
       defaultChecked={isFresh || isTicked(values, newsletter)}
     />
   ));
@@ -54,14 +56,14 @@ export const CheckInbox = () => (
 
 type ConfirmationProps = {
   /** Undefined if the link is not ours, or too old. */
-  newsletters: readonly Newsletter[] | undefined;
+  titles: readonly string[] | undefined;
   /** The reader has just confirmed. */
   isDone: boolean;
 };
 
 /** Opened from the email that asks a subscriber to confirm. */
-export function Confirmation({ newsletters, isDone }: ConfirmationProps) {
-  if (!newsletters)
+export function Confirmation({ titles, isDone }: ConfirmationProps) {
+  if (!titles)
     return (
       <Note tone="bad" title="This link does not work any more.">
         <p>
@@ -69,14 +71,12 @@ export function Confirmation({ newsletters, isDone }: ConfirmationProps) {
         </p>
       </Note>
     );
-  const titles = ALL_OPEN.filter((each) => newsletters.includes(each))
-    .map(titleOf)
-    .join(", ");
+  const named = titles.join(", ");
   if (isDone)
     return (
       <div className="grid gap-5">
         <Note tone="good" title="Your address is confirmed.">
-          <p>{`You get: ${titles}.`}</p>
+          <p>{`You get: ${named}.`}</p>
         </Note>
         <p>With a free account you can also watch companies and save articles.</p>
         <LinkButton to="/register" variant="brand" block>
@@ -86,12 +86,10 @@ export function Confirmation({ newsletters, isDone }: ConfirmationProps) {
     );
   return (
     <form method="post" className="grid gap-5">
-      <p>{`You will get: ${titles}.`}</p>
+      <p>{`You will get: ${named}.`}</p>
       <Button variant="brand" busyText="Confirming..." block>
         Confirm
       </Button>
     </form>
   );
 }
-
-const titleOf = (newsletter: Newsletter) => NEWSLETTER_WORDS[newsletter].title;

@@ -1,27 +1,26 @@
 import { randomUUID } from "node:crypto";
-import { type Newsletter, OPEN_NEWSLETTERS } from "db/entities/newsletter";
+import type { Newsletter } from "db/entities/newsletter";
 import type { EntityManager } from "db/orm.server";
-import { array, bool, int, literal, text, uuid } from "db/sql";
+import { array, bool, int, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { hasAccount } from "./choices.queries.server";
+import { newsletterParam } from "./newsletter-param.server";
 
-const open = array(literal(OPEN_NEWSLETTERS));
+const names = array(newsletterParam);
 
 const REQUESTED = { id: uuid.from`s.id`, hasAccount: bool.from`${hasAccount("s")}` };
 const REQUEST = statement("subscribers.request", REQUESTED)`
-  insert into subscribers as s (email, requested) values (${text("email")}, ${open("requested")}::text[])
+  insert into subscribers as s (email, requested) values (${text("email")}, ${names("requested")}::text[])
   on conflict (email) do update
      set requested = array(select distinct unnest(s.requested || excluded.requested)), changed_at = now()
   returning ${REQUESTED}`;
-
-type OpenNewsletter = (typeof OPEN_NEWSLETTERS)[number];
 
 /**
  * Keeps what was requested for an address, by anybody, until its owner confirms it. What they get already stays.
  * @param email normalised
  */
 export async function requestNewsletters(
-  request: { email: string; requested: OpenNewsletter[] },
+  request: { email: string; requested: Newsletter[] },
   manager: EntityManager,
 ): Promise<{ id: string; hasAccount: boolean }> {
   const found = await REQUEST.first(request, manager);
@@ -30,7 +29,7 @@ export async function requestNewsletters(
 }
 
 const ASKED = {
-  newsletters: array(literal(OPEN_NEWSLETTERS)).from`array(select distinct unnest(newsletters || requested))`,
+  newsletters: names.from`array(select distinct unnest(newsletters || requested))`,
 };
 const PENDING = statement("subscribers.pending", ASKED)`
   select ${ASKED} from subscribers where email is not null and id = ${uuid("id")}`;

@@ -11,7 +11,8 @@ import type { RequestArgs } from "~/web/request-args.server";
 import { redirectWithToast } from "~/web/toast.server";
 import type { Newsletter } from "./choices.queries.server";
 import { isTicked } from "./choices.rules";
-import { ALL_OPEN, NEWSLETTERS_PATH, NOTIFICATIONS_PATH, type OpenNewsletter } from "./newsletters.rules";
+import { openNewsletters } from "./newsletters.queries.server";
+import { NEWSLETTERS_PATH, NOTIFICATIONS_PATH } from "./newsletters.rules";
 import {
   confirmSubscriber,
   pendingNewsletters,
@@ -27,13 +28,15 @@ export async function subscriptionScreen(args: LoaderFunctionArgs) {
   const { request } = args;
   const isSent = new URL(request.url).searchParams.has("sent");
   if (isSent && !hasCompleted(request, "newsletter-request")) throw redirect(NEWSLETTERS_PATH);
-  return { isSent };
+  return { isSent, offered: await openNewsletters() };
 }
 
 export const subscriptionAction = (args: LoaderFunctionArgs) =>
   formReply(args, "Nothing was sent.", async ({ values }) => {
     const { email } = parseOrThrow(subscriptionSchema, values);
-    const requested = ALL_OPEN.filter((newsletter) => isTicked(values, newsletter));
+    const requested = (await openNewsletters())
+      .map(({ newsletter }) => newsletter)
+      .filter((newsletter) => isTicked(values, newsletter));
     if (requested.length === 0) throw new AppError(422, "Choose at least one newsletter.");
     await subscribe(args, email, requested);
     const headers = new Headers({ "Set-Cookie": completedStepCookie("newsletter-request") });
@@ -49,7 +52,7 @@ export const subscriptionAction = (args: LoaderFunctionArgs) =>
  * account: both get an email.
  * @throws AppError 429
  */
-async function subscribe(args: RequestArgs, email: string, requested: OpenNewsletter[]): Promise<void> {
+async function subscribe(args: RequestArgs, email: string, requested: Newsletter[]): Promise<void> {
   await consumeLimit({ "newsletter-network": args.context.ip, "newsletter-address": email });
   const { siteName } = config();
   await em().transactional(async (manager) => {
@@ -70,6 +73,8 @@ async function outcomeOf(
   find: (subscriberId: string) => Promise<Newsletter[] | undefined>,
 ) {
   const id = await readerOfToken(token, "confirm");
-  const newsletters = id ? await find(id) : undefined;
-  return data({ newsletters }, newsletters ? 200 : 404);
+  const found = id ? await find(id) : undefined;
+  if (!found) return data({ titles: undefined }, 404);
+  const open = await openNewsletters();
+  return data({ titles: open.filter((each) => found.includes(each.newsletter)).map(({ title }) => title) });
 }

@@ -2,23 +2,23 @@ import { Button } from "~/ui/button";
 import { Section } from "~/ui/head";
 import { Note } from "~/ui/message";
 import type { Newsletter } from "./choices.queries.server";
-import { NEWSLETTER_WORDS, NEWSLETTERS_PATH, NOTIFICATIONS_PATH } from "./newsletters.rules";
-import { NewsletterBoxes } from "./notifications-form";
+import { NEWSLETTERS_PATH, NOTIFICATIONS_PATH } from "./newsletters.rules";
+import { NewsletterBoxes, type OfferedNewsletter } from "./notifications-form";
 
 type UnsubscribeProps = {
   newsletter: Newsletter;
+  title: string;
   /** The link is one of ours. */
   isKnown: boolean;
   /** The newsletters that the reader can choose, and those that they get. */
-  offered: readonly Newsletter[];
+  offered: readonly OfferedNewsletter[];
   wanted: readonly Newsletter[];
   /** What the reader has just changed: the newsletter of the link, or any. */
   change: "none" | "one" | "all";
 };
 
 /** Ends one newsletter without a sign-in, and offers the choice of all. */
-export function Unsubscribe({ newsletter, isKnown, offered, wanted, change }: UnsubscribeProps) {
-  const { title } = NEWSLETTER_WORDS[newsletter];
+export function Unsubscribe({ newsletter, title, isKnown, offered, wanted, change }: UnsubscribeProps) {
   if (!isKnown)
     return (
       <Note tone="bad" title="This link does not work.">

@@ -4,20 +4,23 @@ import { notFound } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { chooseNewsletter, newsletterChoices } from "./choices.queries.server";
 import { changedChoices, SHOWN } from "./choices.rules";
-import { ALL_NEWSLETTERS, isNewsletter } from "./newsletters.rules";
+import { allNewsletters, type ListedNewsletter } from "./newsletters.queries.server";
 import { readerOfToken } from "./unsubscribe-token.server";
 
 /** What the address names; no reader if the token is not ours. */
 async function namedBy({ params: { newsletter, token = "" } }: LoaderFunctionArgs) {
-  if (!isNewsletter(newsletter)) throw notFound("This page does not exist.");
-  return { newsletter, readerId: await readerOfToken(token) };
+  const all = await allNewsletters();
+  const named = all.find((each) => each.newsletter === newsletter);
+  if (!named) throw notFound("This page does not exist.");
+  return { all, newsletter: named.newsletter, title: named.title, readerId: await readerOfToken(token) };
 }
 
 /** The reader's choices, in the usual order. */
-async function choicesOf(readerId: string) {
+async function choicesOf(readerId: string, all: readonly ListedNewsletter[]) {
   const choices = await newsletterChoices(readerId);
-  const offered = ALL_NEWSLETTERS.filter((each) => choices.has(each));
-  return { offered, wanted: offered.filter((each) => choices.get(each)) };
+  const offered = all.filter(({ newsletter }) => choices.has(newsletter));
+  const wanted = offered.map(({ newsletter }) => newsletter).filter((each) => choices.get(each));
+  return { offered, wanted };
 }
 
 /**
@@ -25,11 +28,11 @@ async function choicesOf(readerId: string) {
  * emails open every link.
  */
 export async function unsubscribeScreen(args: LoaderFunctionArgs) {
-  const { newsletter, readerId } = await namedBy(args);
-  const nobody = { newsletter, isKnown: false, offered: [], wanted: [] };
+  const { all, readerId, ...named } = await namedBy(args);
+  const nobody = { ...named, isKnown: false, offered: [], wanted: [] };
   if (readerId === undefined) return data(nobody, 404);
-  const choices = await choicesOf(readerId);
-  return choices.offered.length > 0 ? data({ newsletter, isKnown: true, ...choices }) : data(nobody, 404);
+  const choices = await choicesOf(readerId, all);
+  return choices.offered.length > 0 ? data({ ...named, isKnown: true, ...choices }) : data(nobody, 404);
 }
 
 /**
@@ -38,18 +41,21 @@ export async function unsubscribeScreen(args: LoaderFunctionArgs) {
  * that is not ours.
  */
 export async function unsubscribeAction(args: LoaderFunctionArgs) {
-  const { newsletter, readerId } = await namedBy(args);
+  const { all, newsletter, readerId } = await namedBy(args);
   const values = await valuesIn(args.request);
   if (readerId === undefined) return data({ change: "none", wanted: [] } as const, 200);
   const isAll = values[SHOWN] !== undefined;
-  const { offered } = await choicesOf(readerId);
+  const { offered } = await choicesOf(readerId, all);
   const changed = isAll
-    ? changedChoices(values).filter((choice) => offered.includes(choice.newsletter))
+    ? changedChoices(
+        offered.map((each) => each.newsletter),
+        values,
+      )
     : [{ newsletter, isOn: values.again === "yes" }];
   await em().transactional(async (manager) => {
     for (const choice of changed) await chooseNewsletter({ readerId, ...choice }, manager);
   });
-  const { wanted } = await choicesOf(readerId);
+  const { wanted } = await choicesOf(readerId, all);
   return data({ change: isAll ? "all" : "one", wanted } as const, 200);
 }
 

@@ -15,7 +15,7 @@ export const loader = (args: LoaderFunctionArgs) => subscriptionScreen(args);
 export const action = (args: ActionFunctionArgs) => subscriptionAction(args);
 
 export default function Newsletters() {
-  const { isSent } = useLoaderData<typeof loader>();
+  const { isSent, offered } = useLoaderData<typeof loader>();
   return (
     <AuthLayout>
       <AuthPanel
@@ -23,7 +23,7 @@ export default function Newsletters() {
         meta={isSent ? undefined : "Free, by email. You can unsubscribe at any time."}
         closeTo="/"
       >
-        {isSent ? <CheckInbox /> : <SubscriptionForm />}
+        {isSent ? <CheckInbox /> : <SubscriptionForm offered={offered} />}
       </AuthPanel>
     </AuthLayout>
   );

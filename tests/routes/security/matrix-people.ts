@@ -167,6 +167,15 @@ export const peopleRows: Record<string, MatrixRow> = {
       body: { form: { subject: "A subject", preview: "" } },
     },
   },
+  "/admin/newsletters/add": {
+    GET: ADMINS,
+    POST: {
+      outcomes: ADMINS,
+      body: { form: { title: "A letter", hint: "", senderName: "", senderAddress: "" } },
+    },
+  },
+  // No newsletter has this name.
+  "/admin/newsletters/settings/:newsletter": { GET: adminsGet(404), POST: { outcomes: adminsGet(404) } },
   "/admin/newsletters/preview": { GET: adminsGet(404) },
   "/admin/newsletters/:id": {
     table: "editions",

@@ -54,7 +54,7 @@ export const NOT_PERSONAL: Columns = {
   mikro_orm_migrations: "name",
   most_read: "section record_id",
   movers: "id name mover_type",
-  newsletters: "newsletter",
+  newsletters: "newsletter title hint sender_name sender_address",
   news: "id title content category status",
   packages: "id name tagline tier currency benefits",
   page_readings: "section record_id",

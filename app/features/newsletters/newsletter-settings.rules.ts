@@ -1,0 +1,32 @@
+import { z } from "zod/mini";
+import { isStorable } from "~/admin-kit/field-schema";
+import { oneMailbox } from "~/auth/account.rules";
+
+const line = (most: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(most, `At most ${most} characters.`),
+    z.refine(
+      (text) => isStorable(text) && !/\p{Cc}/u.test(text),
+      "This has characters that are not allowed.",
+    ),
+  );
+
+const sender = {
+  senderName: line(60),
+  senderAddress: z.union([z.literal(""), oneMailbox]),
+};
+
+type Sender = { senderName: string; senderAddress: string };
+const withWholeSender = z.refine<Sender>(
+  ({ senderName, senderAddress }) => (senderName === "") === (senderAddress === ""),
+  { error: "Fill in both the name and the address, or neither.", path: ["senderAddress"] },
+);
+
+/** The settings of a newsletter that every site has. */
+export const senderSchema = z.object(sender).check(withWholeSender);
+
+/** Those of one that the owner added. */
+export const ownNewsletterSchema = z
+  .object({ title: line(60).check(z.minLength(1, "Enter a name.")), hint: line(160), ...sender })
+  .check(withWholeSender);
