@@ -56,8 +56,7 @@ const memberChangeRows: Record<string, MatrixRow> = {
   "/admin/manage-users/:id/deletion/cancellation": {
     table: "members",
     GET: SUPERADMINS,
-    // The record has neither two-step sign-in nor passkeys, so nothing changes.
-    POST: { outcomes: SUPERADMINS, readOnly: true },
+    POST: { outcomes: { ...SUPERADMINS, superadmin: 409 } },
   },
   "/admin/manage-users/:id/devices": {
     table: "members",
