@@ -209,6 +209,12 @@ const admin = [
     route("newsletters/new", "routes/admin/newsletters/new.tsx"),
     route("newsletters/add", "routes/admin/newsletters/add.tsx"),
     route("newsletters/settings/:newsletter", "routes/admin/newsletters/settings.tsx"),
+    route("newsletters/channels", "routes/admin/newsletters/channels/list.tsx"),
+    route("newsletters/channels/new", "routes/admin/newsletters/channels/new.tsx"),
+    route("newsletters/channels/:id", "routes/admin/newsletters/channels/item.tsx", [
+      route("deletion", "routes/admin/newsletters/channels/deletion.tsx"),
+    ]),
+    route("newsletters/channels/:id/edit", "routes/admin/newsletters/channels/edit.tsx"),
     route("newsletters/:id", "routes/admin/newsletters/item.tsx"),
     ...adminResource("packages", {
       list: "routes/admin/packages/list.tsx",

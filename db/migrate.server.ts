@@ -19,6 +19,7 @@ import { PrivateFeeds } from "./migrations/Migration20261130100000_private_feeds
 import { SignInLinks } from "./migrations/Migration20261130110000_sign_in_links";
 import { Passkeys } from "./migrations/Migration20261130120000_passkeys";
 import { Push } from "./migrations/Migration20261130130000_push";
+import { Channels } from "./migrations/Migration20261130150000_channels";
 import { UnfitDatabaseError } from "./unfit-database";
 
 /** All migrations, oldest first. Listed by hand, because the bundled server has no folder to scan. */
@@ -33,6 +34,7 @@ export const MIGRATIONS: { name: string; class: Constructor<Migration> }[] = [
   { name: "Migration20261130110000_sign_in_links", class: SignInLinks },
   { name: "Migration20261130120000_passkeys", class: Passkeys },
   { name: "Migration20261130130000_push", class: Push },
+  { name: "Migration20261130150000_channels", class: Channels },
 ];
 
 const isOurMigration = (name: string): boolean => MIGRATIONS.some((ours) => ours.name === name);

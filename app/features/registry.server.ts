@@ -40,6 +40,7 @@ import { priceSourcePath } from "./markets/price-sources/price-source.rules";
 import { priceSources } from "./markets/price-sources/price-sources.resource.server";
 import { quotesDiscovery } from "./markets/quotes.discovery.server";
 import { quotes } from "./markets/quotes.resource.server";
+import { channelPath } from "./newsletters/channels/channels.rules";
 import { EDITIONS_PATH, editionPath, isNewsletter } from "./newsletters/newsletters.rules";
 import { pictures } from "./pictures/pictures.resource.server";
 import { SETTINGS_KIND, SETTINGS_PATHS } from "./site-settings/site-settings.rules";
@@ -338,6 +339,13 @@ export const UNLISTED_KINDS: readonly {
     label: "Newsletters",
     permission: "newsletters.read",
     href: (id) => (isNewsletter(id) ? EDITIONS_PATH : editionPath(id)),
+  },
+  {
+    path: "channels",
+    one: "channel",
+    label: "Channels",
+    permission: "settings.read",
+    href: channelPath,
   },
   {
     path: IMPORTS_KIND,

@@ -20,6 +20,7 @@ import { refreshTrackRecordPart } from "~/features/calls/track-record/refresh-tr
 import { checkLedgerPart } from "~/features/calls/verification/check-ledger.server";
 import { deleteResolvedJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 import { startDueRuns } from "~/features/markets/price-sources/run-source.server";
+import { sweepPosts } from "~/features/newsletters/channels/queue-posts.server";
 import { sweepDeliveries } from "~/features/newsletters/edition-members.server";
 import { sweepPushes } from "~/features/newsletters/push/queue-push.server";
 import { sweepSubscribers } from "~/features/newsletters/subscription.queries.server";
@@ -67,6 +68,7 @@ const hourlyTasks = (): Record<string, Task> => ({
   "mail price alerts": singlePart(requestAlertMails),
   "forget fired price alerts": sweepFirings,
   "forget pushes": sweepPushes,
+  "forget channel posts": sweepPosts,
   "forget limits": sweepLimits,
   "renew ad counts": renewRecentCounts,
   "rank most-read items": singlePart(rankMostRead),

@@ -6,6 +6,7 @@ import { deliver } from "~/features/mail/delivery.server";
 import { openTransport } from "~/features/mail/transport.server";
 import { runSource } from "~/features/markets/price-sources/run-source.server";
 import { resumeAbandonedRuns } from "~/features/markets/price-sources/source-runs.server";
+import { requestPostTurn, sendPosts } from "~/features/newsletters/channels/send-posts.server";
 import { openEditionTransport } from "~/features/newsletters/edition-transport.server";
 import { requestPushTurn, sendPushes } from "~/features/newsletters/push/send-pushes.server";
 import { requestEditionTurn, sendEditions } from "~/features/newsletters/send-editions.server";
@@ -15,6 +16,7 @@ import { mailAlerts } from "~/features/watchlist/price-alerts/mail-alerts.server
 import { requestHourlyTasks } from "~/platform/jobs/hourly.server";
 import { enqueue, type Job, startJobs, stopJobs } from "~/platform/jobs/queue.server";
 import {
+  CHANNEL_QUEUE,
   EDITION_QUEUE,
   HOURLY_QUEUE,
   MAIL_QUEUE,
@@ -98,6 +100,7 @@ export async function startJobWorker(): Promise<() => Promise<void>> {
       resume: requestEditionTurn,
     },
     { queue: PUSH_QUEUE, concurrency: 1, run: () => sendPushes(), resume: requestPushTurn },
+    { queue: CHANNEL_QUEUE, concurrency: 1, run: () => sendPosts(), resume: requestPostTurn },
   ];
   await startQueues(true);
   const worker = await startWorker(handlers);

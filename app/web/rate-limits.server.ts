@@ -49,6 +49,8 @@ const RATE_LIMITS = {
   "webhook-network": { points: 300, duration: 60 },
   /** Turning on notifications: each attempt looks up a host that the browser named. */
   "push-member": { points: 30, duration: 3600 },
+  // Each attempt posts in a channel of the owner.
+  "channel-test-staff": { points: 10, duration: 600 },
   // Each attempt sends a request to a price provider.
   "price-trial-staff": { points: 20, duration: 600 },
 } as const;

@@ -7,6 +7,7 @@ import { BinnedRecord } from "./binned-record";
 import { Call } from "./call";
 import { CallEvent } from "./call-event";
 import { Change } from "./change";
+import { Channel, ChannelPost } from "./channel";
 import { ComparedPrice } from "./compared-price";
 import { Coupon } from "./coupon";
 import { DailyBrief } from "./daily-brief";
@@ -91,6 +92,8 @@ export const ENTITIES = [
   Call,
   CallEvent,
   Change,
+  Channel,
+  ChannelPost,
   ComparedPrice,
   Coupon,
   DailyBrief,

@@ -195,6 +195,19 @@ const SAMPLES: Record<
     edition_id: await save("editions"),
     member_id: await save("members"),
   }),
+  channels: () => ({
+    service: "discord",
+    name: "Everybody",
+    sealed: "encrypted",
+    hint: "wxyz",
+    newsletters: ["briefs"],
+    tier: "Basic",
+  }),
+  channel_posts: async (save) => ({
+    channel_id: await save("channels"),
+    newsletter: "briefs",
+    record_id: randomUUID(),
+  }),
   push_sender: async (_save, manager) => {
     await manager.execute("delete from push_sender");
     return { one: 1 };

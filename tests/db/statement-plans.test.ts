@@ -83,6 +83,10 @@ beforeAll(async () => {
     select e.id, m.id, 'sent', now()
       from (select id, row_number() over (order by id) as n from members) as m
       join (select id, row_number() over (order by id) as n from editions) as e using (n)`);
+  await describer.rows(`insert into channels (service, name, sealed, hint, newsletters, tier)
+    select 'discord', 'A channel', 'encrypted', 'wxyz', '{news}', 'Basic' from generate_series(1, 5)`);
+  await describer.rows(`insert into channel_posts (channel_id, edition_id, newsletter, record_id, state)
+    select c.id, e.id, 'news', e.record_id, 'sent' from channels c cross join editions e`);
   await describer.rows(`insert into push_devices (member_id, name, endpoint, p256dh, auth)
     select id, 'A browser', 'https://push.example/' || id, 'key', 'secret' from members`);
   await describer.rows("insert into muted_pushes (member_id, kind) select id, 'news' from members");
@@ -92,7 +96,7 @@ beforeAll(async () => {
   await describer.rows(`insert into push_retries (message_id, device_id, attempts, due_at)
     select p.id, d.id, 1, now() from push_messages p join push_devices d using (member_id)`);
   await describer.rows(
-    `analyze push_devices, muted_pushes, push_messages, push_retries, compared_prices, price_alerts, price_alert_firings, newsletter_choices, private_feeds, subscribers, editions, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, passkeys, held_submissions, intents,
+    `analyze channels, channel_posts, push_devices, muted_pushes, push_messages, push_retries, compared_prices, price_alerts, price_alert_firings, newsletter_choices, private_feeds, subscribers, editions, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, passkeys, held_submissions, intents,
              pending_sign_ins, staff_invitations, binned_records`,
   );
   await planAsIfLarger(describer.rows, { factor: FACTOR, least: MADE / 2 });

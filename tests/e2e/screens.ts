@@ -200,6 +200,11 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/newsletters/add",
     "/admin/newsletters/settings/briefs",
     "/admin/newsletters/{edition}",
+    "/admin/newsletters/channels",
+    "/admin/newsletters/channels/new",
+    "/admin/newsletters/channels/{channel}",
+    "/admin/newsletters/channels/{channel}/edit",
+    "/admin/newsletters/channels/{channel}/deletion",
     "/admin/changes",
     "/admin/changes/{change}",
     "/admin/pictures",
@@ -340,6 +345,25 @@ const ID_FINDERS: Record<string, (request: APIRequestContext, book: AddressBook)
     const { id } = await (await request.post("/api/news", { data: article })).json();
     const form = { subject: "An article of the screens", preview: "Its text." };
     await request.post(`/admin/newsletters/new?newsletter=news&record=${id}`, { form });
+    return (await newest()) ?? "";
+  },
+  /** The demo has none, so this adds one; nothing leaves the demo. */
+  channel: async (request) => {
+    const newest = async () =>
+      /\/admin\/newsletters\/channels\/([0-9a-f-]{36})/.exec(
+        await (await request.get("/admin/newsletters/channels")).text(),
+      )?.[1];
+    const found = await newest();
+    if (found) return found;
+    const form = {
+      service: "discord",
+      secret: "https://discord.com/api/webhooks/123456789012345678/A_channel_of_the_screens",
+      name: "A channel of the screens",
+      newsletters: "briefs",
+      tier: "Premium",
+      records: "every",
+    };
+    await request.post("/admin/newsletters/channels/new", { form });
     return (await newest()) ?? "";
   },
   coupon: async (request) => {

@@ -163,6 +163,15 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
     subject: "An article",
     preview: "Its text.",
   }),
+  channels: () => ({
+    service: "discord",
+    name: "Everybody",
+    sealed: "encrypted",
+    hint: "wxyz",
+    newsletters: "{briefs}",
+    tier: "Basic",
+    active: false,
+  }),
   mails: () => ({
     to_address: `${randomUUID()}@demo.test`,
     subject: "A letter",

@@ -10,6 +10,7 @@ import { Cell, HeaderCell, RowActions, RowHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import { pageHref } from "~/web/paging";
 import { useRootData } from "~/web/root-data";
+import { CHANNELS_PATH } from "./channels/channels.rules";
 import type { Newsletter } from "./choices.queries.server";
 import { DIGEST_TIME } from "./digest.rules";
 import type { editionsScreen } from "./editions.screen.server";
@@ -28,13 +29,15 @@ type Listed = ReturnType<typeof useLoaderData<typeof editionsScreen>>;
 
 /** The newsletters, and everything that was sent. */
 export function EditionsPage() {
-  const { newsletters, weeks, mayWrite, editions, ...paging } = useLoaderData<typeof editionsScreen>();
+  const { newsletters, weeks, mayWrite, mayPost, editions, ...paging } =
+    useLoaderData<typeof editionsScreen>();
   const pages = { ...paging, href: (page: number) => pageHref(EDITIONS_PATH, {}, page) };
   return (
     <AdminPage>
       <AdminHead
         title="Newsletters"
         meta="Members whose plan includes a record get it in full, all other readers its introduction. To send one, open it and choose “Send by email”."
+        action={mayPost && <LinkButton to={CHANNELS_PATH}>Channels</LinkButton>}
       />
       <Newsletters newsletters={newsletters} weeks={weeks} mayWrite={mayWrite} />
       {mayWrite && (

@@ -65,6 +65,7 @@ export async function editionsScreen(args: LoaderFunctionArgs) {
     page,
     size: PAGE_SIZE,
     mayWrite: can(viewer, "newsletters.write"),
+    mayPost: can(viewer, "settings.write"),
   };
 }
 

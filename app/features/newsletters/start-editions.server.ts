@@ -10,6 +10,7 @@ import type { MailSite } from "~/features/mail/mail-content";
 import { mailSite } from "~/features/mail/queue.server";
 import { TOKEN_SLOT } from "~/features/mail/render-mail";
 import { log } from "~/platform/log.server";
+import { postEdition } from "./channels/queue-posts.server";
 import { unsentWeek } from "./digest-content.server";
 import { editionContent } from "./edition-content.server";
 import { editionHtml, editionPlainText } from "./edition-html";
@@ -157,6 +158,7 @@ async function startEdition({ id, newsletter, recordId, subject, preview }: Due)
     for (const body of bodies) await ADD_BODY.run({ id, ...body }, manager);
     await START.run({ id }, manager);
     await pushEdition(id, manager);
+    await postEdition(id, manager);
   });
 }
 

@@ -34,6 +34,9 @@ export const EDITION_QUEUE = "editions";
 /** Turns of sending pushes to devices; a turn has no data. */
 export const PUSH_QUEUE = "pushes";
 
+/** Turns of posting in the owner's channels at other services; a turn has no data. */
+export const CHANNEL_QUEUE = "channels";
+
 export const QUEUES = [
   HOURLY_QUEUE,
   PUBLICATION_QUEUE,
@@ -45,4 +48,5 @@ export const QUEUES = [
   MAIL_REQUEST_QUEUE,
   EDITION_QUEUE,
   PUSH_QUEUE,
+  CHANNEL_QUEUE,
 ];

@@ -74,6 +74,8 @@ export type GuardedRequest = {
   headers: Record<string, string>;
   /** Absent for a GET request; otherwise it is a POST request. */
   body?: Buffer;
+  /** Called once all of it has left: the receiver may have it, even if no answer arrives. */
+  onSent?: () => void;
   /** With the look-up of the checked host. */
 } & ({ lookup: LookupFunction } | { agent: https.Agent });
 
@@ -83,7 +85,7 @@ export type GuardedRequest = {
  */
 export async function request<Result>(
   url: URL,
-  { body, ...options }: GuardedRequest,
+  { body, onSent, ...options }: GuardedRequest,
   read: (response: IncomingMessage) => Promise<Result>,
 ): Promise<Result> {
   try {
@@ -93,6 +95,7 @@ export async function request<Result>(
       // A new connection, unless the agent has one to the same address: another one may belong to an earlier check.
       const sent = begin(url, { agent: false, method, ...options }, resolve);
       sent.on("error", reject);
+      if (onSent) sent.on("finish", onSent);
       sent.end(body);
     });
     try {

@@ -9,6 +9,7 @@ import { type Load, loadDatabase, notEmptyError } from "db/backup/load.server";
 import { isBeforeBaseline } from "db/baseline/former-migrations";
 import { isKnownMigration, migrationsFor } from "db/migrate.server";
 import { type EntityManager, em, startOrm, stopOrm } from "db/orm.server";
+import { pauseChannels } from "~/features/newsletters/channels/queue-posts.server";
 import { stallEditions } from "~/features/newsletters/editions.queries.server";
 import { endPushes } from "~/features/newsletters/push/queue-push.server";
 import { beginPriceAlertsAnew } from "~/features/watchlist/price-alerts/fire-alerts.server";
@@ -54,6 +55,7 @@ export async function restore({ databaseUrl, storage, file }: RestoreOptions): P
       async beforeCommit(manager) {
         await stallEditions(manager);
         await endPushes(manager);
+        await pauseChannels(manager);
         await beginPriceAlertsAnew(manager);
         if (manifest.jobs > 0) await requeue(databaseUrl, manager);
       },

@@ -7,6 +7,7 @@ import {
   type PlantedCanaries,
   plantCanaries,
 } from "tests/support/canaries";
+import { insertChannel, postAll } from "tests/support/channels";
 import { keepingTransport, readable } from "tests/support/newsletters";
 import { insertFeeds } from "tests/support/private-feeds";
 import { insertDevice, sendAllPushes } from "tests/support/pushes";
@@ -17,6 +18,7 @@ import { coveringPairs, isDeep, SEED_NOTE } from "tests/support/sample";
 import { spec } from "tests/support/spec";
 import type { TestApp } from "tests/support/test-app";
 import { beforeAll, describe, expect, it } from "vitest";
+import { addRecords } from "~/features/newsletters/channels/queue-posts.server";
 import { sendEditions } from "~/features/newsletters/send-editions.server";
 import { formatNumber } from "~/ui/format";
 import { MATRIX } from "./matrix";
@@ -309,6 +311,30 @@ describe("locked content", () => {
     expect(readersOfKind("alerts")).toEqual(new Set(["premium@demo.test", "private@demo.test"]));
     expect(readersOfKind("briefs")).toContain("basic@demo.test");
     expect(readersOfKind("briefs")).not.toContain("inactive@demo.test");
+  });
+
+  it("is in no channel whose tier does not read it, nor where a teaser is chosen before it is posted", async () => {
+    await database.rows("delete from channels");
+    const services = { Basic: "discord", Premium: "slack", Private: "telegram" };
+    for (const [tier, service] of Object.entries(services))
+      await insertChannel({ tier, service, every_record_since: new Date(0) });
+    await addRecords();
+    const posts = await postAll();
+    const leaked = (canaries: Canary[], service: string) => {
+      const words = posts.filter((post) => post.service === service).map(({ text }) => JSON.parse(text));
+      return leakedIn(canaries, new Response(), JSON.stringify(words));
+    };
+    expect(leaked(hiddenFromAll(), "discord")).toEqual([]);
+    expect(leaked([...planted.privates, ...planted.drafts], "slack")).toEqual([]);
+    expect(leaked(planted.locked, "slack").length).toBeGreaterThan(2);
+    expect(leaked(planted.privates, "telegram").length).toBeGreaterThan(2);
+    expect(leaked(planted.drafts, "telegram")).toEqual([]);
+    await database.rows("update channels set tier = 'Basic'");
+    await database.rows("update channel_posts set state = 'waiting'");
+    const later = await postAll();
+    expect(later.length).toBe(posts.length);
+    expect(leakedIn(hiddenFromAll(), new Response(), later.map(({ text }) => text).join("\n"))).toEqual([]);
+    await database.rows("delete from channels");
   });
 
   it("drafts and Private content are in no form of any address for Premium members", async () => {

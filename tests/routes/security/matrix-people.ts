@@ -126,6 +126,15 @@ const importRows: Record<string, MatrixRow> = {
   "/admin/manage-users/import/:id/refused.csv": { table: "member_imports", GET: ADMINS },
 };
 
+const CHANNEL = {
+  service: "slack",
+  secret: "https://hooks.slack.com/services/T00000000/B00000000/abcdefghijklmnop",
+  name: "A channel",
+  newsletters: "briefs",
+  tier: "Basic",
+  records: "sent",
+};
+
 /** Members and staff in the back-office, and what staff change about themselves. */
 export const peopleRows: Record<string, MatrixRow> = {
   "/admin/manage-users": { table: "members", GET: ADMINS },
@@ -176,6 +185,26 @@ export const peopleRows: Record<string, MatrixRow> = {
   // No newsletter has this name.
   "/admin/newsletters/settings/:newsletter": { GET: adminsGet(404), POST: { outcomes: adminsGet(404) } },
   "/admin/newsletters/preview": { GET: adminsGet(404) },
+  "/admin/newsletters/channels": { GET: SUPERADMINS },
+  "/admin/newsletters/channels/new": {
+    GET: SUPERADMINS,
+    POST: { outcomes: SUPERADMINS, body: { form: CHANNEL } },
+  },
+  "/admin/newsletters/channels/:id": {
+    table: "channels",
+    GET: SUPERADMINS,
+    POST: { outcomes: SUPERADMINS, body: { form: { change: "resume" } } },
+  },
+  "/admin/newsletters/channels/:id/edit": {
+    table: "channels",
+    GET: SUPERADMINS,
+    POST: { outcomes: SUPERADMINS, body: { form: { ...CHANNEL, secret: "", name: "Another channel" } } },
+  },
+  "/admin/newsletters/channels/:id/deletion": {
+    table: "channels",
+    GET: SUPERADMINS,
+    POST: { outcomes: SUPERADMINS, body: { form: {} } },
+  },
   "/admin/newsletters/:id": {
     table: "editions",
     GET: ADMINS,

@@ -39,6 +39,8 @@ export const NOT_PERSONAL: Columns = {
   binned_records: "id kind record_id title held",
   call_events: "call_id kind salt digest prev_hash hash",
   calls: "id kind record_id symbol name direction list audience currency state close_reason close_note part",
+  channel_posts: "id channel_id edition_id newsletter record_id state extent words reason",
+  channels: "id service name sealed hint chat_id newsletters tier last_error",
   coupons: "id code purpose currency package_ids",
   daily_briefs: "id company_name ticker analysis status headline teaser audience",
   daily_prices: "source",

@@ -1,0 +1,185 @@
+import { Channel, ChannelPost } from "db/entities/channel";
+import { EDITION_STATES, EDITION_VERSIONS, type EditionVersion } from "db/entities/edition";
+import { columnsAs } from "db/entity-columns.server";
+import { type EntityManager, em, isDatabaseUnavailable } from "db/orm.server";
+import { bool, int, literal, type RowOf, sql, text, uuid } from "db/sql";
+import { command, statement } from "db/statement.server";
+import { enqueueUnlessWaiting } from "~/platform/jobs/queue.server";
+import { CHANNEL_QUEUE } from "~/platform/jobs/queue-names";
+import { log } from "~/platform/log.server";
+import { isStopping } from "~/platform/stopping-flag.server";
+import { postContent, testText } from "./channel-content.server";
+import { channelMessage } from "./channel-messages.rules";
+import { openSecret } from "./channel-secret.server";
+import { type ChannelAnswer, type ChannelTransport, openChannelTransport } from "./channel-transport.server";
+import { type ListedChannel, sealedOf } from "./channels.queries.server";
+import { LIFETIMES, waitSeconds } from "./channels.rules";
+import { addRecords } from "./queue-posts.server";
+
+/** A job expires after 120 seconds, and a stopping server waits 10. */
+const TURN_MS = 40_000;
+
+/** Posts at the same time, each in another channel: a service that does not answer holds none of the others. */
+const AT_ONCE = 5;
+
+/** Longer than any attempt takes: whoever began it is dead. */
+const INTERRUPTED = sql`state = 'sending' and tried_at < now() - interval '60 seconds'`;
+
+/** Posts of a paused edition wait. */
+const WAITING = sql`p.state = 'waiting'
+  and coalesce((select e.state <> 'paused' from editions e where e.id = p.edition_id), true)`;
+
+/** A channel that can be posted in, and has a post. One at a time, so that they keep their order. */
+const HAS_WORK = sql`c.active and coalesce(c.retry_at <= now(), true)
+  and not exists (select from channel_posts p where p.channel_id = c.id and p.state = 'sending')
+  and exists (select from channel_posts p where p.channel_id = c.id and ${WAITING})`;
+
+const CLAIMED = {
+  ...columnsAs("p", ChannelPost, "id", "newsletter", "recordId", "attempts", "reason"),
+  ...columnsAs("c", Channel, "service", "chatId", "sealed", "tier"),
+  channelId: uuid.from`c.id`,
+  isWanted: bool.from`p.newsletter = any(c.newsletters)`,
+  secondsOld: int.from`extract(epoch from now() - p.created_at)::int`,
+  editionState: literal(EDITION_STATES).orNull
+    .from`(select e.state from editions e where e.id = p.edition_id)`,
+};
+type Claimed = RowOf<typeof CLAIMED>;
+
+/** Committed before the post leaves: whatever happens then, nobody posts it again. Alerts first. */
+const CLAIM = statement("channels.claim", CLAIMED)`
+  with channel as (
+    select c.id from channels c where ${HAS_WORK} order by coalesce(c.last_success_at, c.created_at), c.id
+     limit 1 for update skip locked),
+  next as (
+    select p.id from channel_posts p where p.channel_id = (select id from channel) and ${WAITING}
+     order by p.newsletter <> 'alerts', p.created_at, p.id limit 1)
+  update channel_posts p set state = 'sending', tried_at = clock_timestamp(), attempts = p.attempts + 1
+    from channels c where c.id = p.channel_id and p.id = (select id from next) and p.state = 'waiting'
+  returning ${CLAIMED}`;
+
+const HAS_POSTS = statement("channels.has-posts", { id: uuid })`
+  select c.id from channels c where ${HAS_WORK}
+     or exists (select from channel_posts p where p.channel_id = c.id and ${INTERRUPTED}) limit 1`;
+
+const MARK_INTERRUPTED = command("channels.mark-interrupted")`
+  update channel_posts set state = 'unknown', ended_at = now(), reason = 'The server stopped while it was posted.'
+   where ${INTERRUPTED}`;
+
+/** Requests a turn if there is work. */
+export async function requestPostTurn(): Promise<void> {
+  await addRecords();
+  if (await HAS_POSTS.first()) await enqueueUnlessWaiting(CHANNEL_QUEUE);
+}
+
+/** Posts until nothing is due, or for one turn. Several processes can do so at the same time. */
+export async function sendPosts(transport: ChannelTransport = openChannelTransport()): Promise<void> {
+  const ends = performance.now() + TURN_MS;
+  await MARK_INTERRUPTED.run();
+  const worker = async () => {
+    while (performance.now() < ends && !isStopping()) {
+      const post = await CLAIM.first();
+      if (!post) return;
+      await recordAttempt(post, await tryPost(post, transport));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+const SECRET_CHANGED: ChannelAnswer = {
+  outcome: "closed",
+  reason: "The server’s secret has changed: enter the address again.",
+};
+
+/** What became of an attempt, and what was posted if one was made. */
+type Attempt = {
+  answer: ChannelAnswer | { outcome: "skipped"; reason: string };
+  posted?: { version: EditionVersion; words: string };
+};
+
+const skipped = (reason: string): Attempt => ({ answer: { outcome: "skipped", reason } });
+
+/** A post that cannot be written does not keep the others back. */
+async function tryPost(post: Claimed, transport: ChannelTransport): Promise<Attempt> {
+  try {
+    return await attempt(post, transport);
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    log().error({ postId: post.id, err: error }, "channel post not written");
+    return { answer: { outcome: "failed", reason: "It could not be written." } };
+  }
+}
+
+async function attempt(post: Claimed, transport: ChannelTransport): Promise<Attempt> {
+  const { newsletter, recordId, service, tier, chatId, channelId, sealed, reason } = post;
+  if (post.editionState === "cancelled") return skipped("Its edition was cancelled.");
+  if (!post.isWanted) return skipped("The channel no longer gets this.");
+  if (post.secondsOld > LIFETIMES[newsletter])
+    return { answer: { outcome: "failed", reason: `It was too late. ${reason ?? ""}`.trim().slice(0, 300) } };
+  const content = await postContent(newsletter, recordId, tier);
+  if (!content) return skipped("It is no longer published.");
+  const opened = openSecret(channelId, sealed);
+  if (!opened) return { answer: SECRET_CHANGED };
+  if (opened.renewed) await RENEW.run({ channelId, sealed: opened.renewed, former: sealed });
+  const { body, words } = channelMessage(service, content.text, chatId);
+  const answer = await transport.post({ service, secret: opened.secret }, { body });
+  return { answer, posted: { version: content.version, words } };
+}
+
+const RENEW = command("channels.renew-secret")`
+  update channels set sealed = ${text("sealed")} where id = ${uuid("channelId")} and sealed = ${text("former")}`;
+
+const END = command("channels.end-post")`
+  update channel_posts set state = ${literal(["sent", "skipped", "failed", "unknown"])("state")}, ended_at = now(),
+         reason = ${text.orNull("reason")}, extent = ${literal(EDITION_VERSIONS).orNull("version")},
+         words = ${text.orNull("words")}
+   where id = ${uuid("id")} and state = 'sending'`;
+const RETURN = command("channels.return-post")`
+  update channel_posts set state = 'waiting', reason = ${text("reason")}
+   where id = ${uuid("id")} and state = 'sending'`;
+
+const NOTE_SUCCESS = command("channels.note-success")`
+  update channels set last_success_at = now(), retry_at = null where id = ${uuid("channelId")}`;
+const NOTE_ERROR = command("channels.note-error")`
+  update channels set last_error = ${text("reason")}, last_error_at = now(), active = active and not ${bool("isClosed")},
+         retry_at = now() + make_interval(secs => ${int.orNull("waitSeconds")})
+   where id = ${uuid("channelId")}`;
+
+/** Writes what became of a post. If the process dies before, it is unknown. */
+async function recordAttempt({ id, channelId, attempts }: Claimed, { answer, posted }: Attempt) {
+  const { outcome } = answer;
+  await em().transactional(async (manager) => {
+    if (outcome === "sent") await NOTE_SUCCESS.run({ channelId }, manager);
+    else if (outcome !== "skipped") {
+      const wait = outcome === "later" ? waitSeconds(attempts, answer.retryAfter) : null;
+      await noteError(channelId, answer, wait, manager);
+    }
+    if (outcome === "later" || outcome === "closed")
+      return RETURN.run({ id, reason: answer.reason }, manager);
+    const isOut = outcome === "sent" || outcome === "unknown";
+    const { version = null, words = null } = (isOut && posted) || {};
+    const reason = "reason" in answer ? answer.reason : null;
+    await END.run({ id, state: outcome, reason, version, words }, manager);
+  });
+}
+
+const noteError = (
+  channelId: string,
+  { outcome, reason }: Exclude<ChannelAnswer, { outcome: "sent" }>,
+  wait: number | null,
+  manager: EntityManager,
+): Promise<void> =>
+  NOTE_ERROR.run({ channelId, reason, isClosed: outcome === "closed", waitSeconds: wait }, manager);
+
+/** Posts a message now, which no table keeps, and notes in the channel's row what the service answered. */
+export async function postTest(
+  { id: channelId, service, chatId }: ListedChannel,
+  transport: ChannelTransport = openChannelTransport(),
+): Promise<ChannelAnswer> {
+  const opened = openSecret(channelId, (await sealedOf(channelId)) ?? "");
+  if (!opened) return SECRET_CHANGED;
+  const { body } = channelMessage(service, testText(), chatId);
+  const answer = await transport.post({ service, secret: opened.secret }, { body });
+  if (answer.outcome === "sent") await NOTE_SUCCESS.run({ channelId });
+  else await noteError(channelId, answer, null, em());
+  return answer;
+}
