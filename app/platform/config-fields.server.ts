@@ -1,3 +1,4 @@
+import { createPrivateKey } from "node:crypto";
 import { z } from "zod";
 
 /** Types of environment variables, each with its error message. */
@@ -60,6 +61,24 @@ export const postgresUrl = z
     URL.canParse,
     "is not an address such as postgresql://user:password@host:5432/database; write special characters in a password as %2F (/), %23 (#), %3F (?), %40 (@)",
   );
+
+/** A PEM of one line has `\n` as two characters between its lines. */
+export const dkimPrivateKey = z
+  .string()
+  .transform((text) => text.replaceAll("\\n", "\n"))
+  .refine(isRsaKey, "must be an RSA private key of at least 1024 bits as PEM");
+
+/** The shortest key that receivers take (RFC 8301). */
+const LEAST_BITS = 1024;
+
+function isRsaKey(pem: string): boolean {
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem);
+    return asymmetricKeyType === "rsa" && (asymmetricKeyDetails?.modulusLength ?? 0) >= LEAST_BITS;
+  } catch {
+    return false;
+  }
+}
 
 export const smtpUrl = z
   .string()

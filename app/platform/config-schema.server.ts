@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { z } from "zod";
 import {
   daysOrNever,
+  dkimPrivateKey,
   flag,
   httpUrl,
   logLevel,
@@ -225,6 +226,20 @@ export const ENVIRONMENT = {
         description: "The sender of emails.",
         otherwise: "`SITE_NAME` at the site’s host",
       }),
+    DKIM_SELECTOR: z
+      .string()
+      .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i, "must be a name such as openbell1")
+      .optional()
+      .meta({
+        description:
+          "The name of the signature's key: its public half is at `<selector>._domainkey.<domain of the sender>` in DNS.",
+        otherwise: "emails are not signed",
+      }),
+    DKIM_PRIVATE_KEY: dkimPrivateKey.optional().meta({
+      description:
+        "The RSA private key of the signature as PEM, with `\\n` between its lines. `/admin/newsletters/check` shows the record for DNS.",
+      otherwise: "emails are not signed",
+    }),
     NEWSLETTER_RATE: wholeNumber("emails a second", 1, 1000).default(20).meta({
       description:
         "The most newsletter emails a second, all processes together. Ask your mail provider; new accounts often begin with few.",

@@ -65,6 +65,8 @@ export type Config = Readonly<{
   smtpUrl?: string;
   /** The sender of emails, if set; otherwise the site's name at an address of its host. */
   mailFrom?: string;
+  /** With it emails are signed: the selector's record in DNS, and the private key as PEM. */
+  dkim?: Readonly<{ selector: string; privateKey: string }>;
   /** Emails a second, and connections to the mail server, for newsletters. */
   newsletterRate: number;
   newsletterConnections: number;
@@ -147,6 +149,9 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       analyticsSrc: values.ANALYTICS_SRC && new URL(values.ANALYTICS_SRC).href,
       smtpUrl: values.SMTP_URL,
       mailFrom: values.MAIL_FROM,
+      ...(values.DKIM_SELECTOR && values.DKIM_PRIVATE_KEY
+        ? { dkim: { selector: values.DKIM_SELECTOR, privateKey: values.DKIM_PRIVATE_KEY } }
+        : {}),
       newsletterRate: values.NEWSLETTER_RATE,
       newsletterConnections: values.NEWSLETTER_CONNECTIONS,
       paypal: payPalConfig(values) ?? (values.DEMO ? DEMO_MERCHANT : undefined),
@@ -186,9 +191,15 @@ function problemsBetween(written: Environment): string[] {
     ...incompleteS3(written),
     ...incompletePayPal(written),
     ...wrongPriceSourceKeys(written),
+    ...incompleteDkim(written),
     ...(written.NODE_ENV === "production" && !demo ? unsafeDefaults(written) : []),
   ];
 }
+
+const incompleteDkim = ({ DKIM_SELECTOR, DKIM_PRIVATE_KEY }: Environment): string[] =>
+  Boolean(DKIM_SELECTOR) === Boolean(DKIM_PRIVATE_KEY)
+    ? []
+    : ["DKIM_SELECTOR and DKIM_PRIVATE_KEY must be set together, or neither"];
 
 function unsafeDefaults(written: Environment): string[] {
   const problems: string[] = [];

@@ -1,4 +1,6 @@
+import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { availableParallelism } from "node:os";
+import { dkimTestKey } from "tests/support/dkim";
 import { describe, expect, it } from "vitest";
 import { readConfig } from "~/platform/config.server";
 
@@ -84,6 +86,37 @@ it.each([
   ],
 ])("explains what %s may be instead of %s", (name, wrong, message) => {
   expect(problemsOf({ [name]: wrong })).toEqual([`${name} ${message}`]);
+});
+
+describe("the signature of emails", () => {
+  const { setting } = dkimTestKey();
+  const WRONG = "DKIM_PRIVATE_KEY must be an RSA private key of at least 1024 bits as PEM";
+  const pemOf = ({ privateKey }: { privateKey: KeyObject }) =>
+    privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+
+  it("takes a PEM of one line or of several", () => {
+    for (const DKIM_PRIVATE_KEY of [setting, setting.replaceAll("\\n", "\n")]) {
+      const read = readConfig({ ...ENOUGH, DKIM_SELECTOR: "bell1", DKIM_PRIVATE_KEY });
+      const dkim = "config" in read ? read.config.dkim : undefined;
+      expect(dkim).toEqual({ selector: "bell1", privateKey: setting.replaceAll("\\n", "\n") });
+    }
+  });
+
+  it("needs both settings or neither, and a key that receivers take", () => {
+    const both = "DKIM_SELECTOR and DKIM_PRIVATE_KEY must be set together, or neither";
+    expect(problemsOf({})).toEqual([]);
+    expect(problemsOf({ DKIM_SELECTOR: "bell1" })).toEqual([both]);
+    expect(problemsOf({ DKIM_PRIVATE_KEY: setting })).toEqual([both]);
+    expect(problemsOf({ DKIM_SELECTOR: "a.b", DKIM_PRIVATE_KEY: setting })).toEqual([
+      "DKIM_SELECTOR must be a name such as openbell1",
+    ]);
+    for (const DKIM_PRIVATE_KEY of [
+      "secret",
+      pemOf(generateKeyPairSync("ed25519")),
+      pemOf(generateKeyPairSync("rsa", { modulusLength: 512 })),
+    ])
+      expect(problemsOf({ DKIM_SELECTOR: "bell1", DKIM_PRIVATE_KEY })).toEqual([WRONG]);
+  });
 });
 
 it("accepts a public address with or without a trailing slash", () => {

@@ -1,6 +1,7 @@
 import { createTransport } from "nodemailer";
 import { config } from "~/platform/config.server";
 import { isLoopback } from "~/platform/loopback";
+import { dkimOptions } from "./dkim.server";
 
 export type OutgoingMail = { id: string; to: string; subject: string; html: string; text: string };
 
@@ -46,7 +47,13 @@ export function mailSender(): string | { name: string; address: string } {
 export function openTransport(): Transport {
   const { smtpUrl, publicUrl } = config();
   if (!smtpUrl) return demoTransport;
-  const pool = createTransport({ ...smtpOptions(smtpUrl), pool: true, maxConnections: 3 });
+  const dkim = dkimOptions();
+  const pool = createTransport({
+    ...smtpOptions(smtpUrl),
+    pool: true,
+    maxConnections: 3,
+    ...(dkim ? { dkim } : {}),
+  });
   const domain = new URL(publicUrl).hostname;
   return {
     async send({ id, to, ...content }) {

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { createTransport } from "nodemailer";
+import { messageSigner } from "~/features/mail/dkim.server";
 import { smtpOptions } from "~/features/mail/transport.server";
 import { config } from "~/platform/config.server";
 
@@ -51,15 +52,16 @@ export function openEditionTransport(): EditionTransport {
     // The pool would otherwise hand a message over again, which nobody would count.
     maxRequeues: 0,
   });
+  const sign = messageSigner();
   return {
     connections,
     async send({ to, from, raw }) {
       let wasRead = false;
-      const body = Readable.from([Buffer.from(raw)]);
-      body.once("end", () => {
-        wasRead = true;
-      });
       try {
+        const body = Readable.from([sign ? await sign(raw) : Buffer.from(raw)]);
+        body.once("end", () => {
+          wasRead = true;
+        });
         const sending = pool.sendMail({ envelope: { from, to }, raw: body });
         return await Promise.race([
           sending.then(() => SENT),
