@@ -209,6 +209,7 @@ const admin = [
     route("newsletters/new", "routes/admin/newsletters/new.tsx"),
     route("newsletters/add", "routes/admin/newsletters/add.tsx"),
     route("newsletters/settings/:newsletter", "routes/admin/newsletters/settings.tsx"),
+    route("newsletters/check", "routes/admin/newsletters/check.tsx"),
     route("newsletters/channels", "routes/admin/newsletters/channels/list.tsx"),
     route("newsletters/channels/new", "routes/admin/newsletters/channels/new.tsx"),
     route("newsletters/channels/:id", "routes/admin/newsletters/channels/item.tsx", [

@@ -200,6 +200,7 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/newsletters/add",
     "/admin/newsletters/settings/briefs",
     "/admin/newsletters/{edition}",
+    "/admin/newsletters/check",
     "/admin/newsletters/channels",
     "/admin/newsletters/channels/new",
     "/admin/newsletters/channels/{channel}",

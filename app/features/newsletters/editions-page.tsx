@@ -22,6 +22,7 @@ import {
   isOwn,
   settingsPath,
 } from "./newsletters.rules";
+import { SENDER_CHECK_PATH } from "./sender-check/sender-check.rules";
 
 export const editionsMeta: MetaFunction = (args) => adminMeta(args, "Newsletters");
 
@@ -37,7 +38,12 @@ export function EditionsPage() {
       <AdminHead
         title="Newsletters"
         meta="Members whose plan includes a record get it in full, all other readers its introduction. To send one, open it and choose “Send by email”."
-        action={mayPost && <LinkButton to={CHANNELS_PATH}>Channels</LinkButton>}
+        action={
+          <div className="actions">
+            <LinkButton to={SENDER_CHECK_PATH}>What do receivers see?</LinkButton>
+            {mayPost && <LinkButton to={CHANNELS_PATH}>Channels</LinkButton>}
+          </div>
+        }
       />
       <Newsletters newsletters={newsletters} weeks={weeks} mayWrite={mayWrite} />
       {mayWrite && (

@@ -185,6 +185,7 @@ export const peopleRows: Record<string, MatrixRow> = {
   // No newsletter has this name.
   "/admin/newsletters/settings/:newsletter": { GET: adminsGet(404), POST: { outcomes: adminsGet(404) } },
   "/admin/newsletters/preview": { GET: adminsGet(404) },
+  "/admin/newsletters/check": { GET: ADMINS },
   "/admin/newsletters/channels": { GET: SUPERADMINS },
   "/admin/newsletters/channels/new": {
     GET: SUPERADMINS,

@@ -1,0 +1,212 @@
+import type { BadgeTone } from "~/ui/badge";
+import { EDITIONS_PATH } from "../newsletters.rules";
+
+export const SENDER_CHECK_PATH = `${EDITIONS_PATH}/check`;
+
+/** Records of a name in DNS, none, or no answer in time. */
+export type DnsAnswer = readonly string[] | "unasked";
+
+/** `unasked`: DNS did not answer, which says nothing about the records. */
+export type CheckStatus = "ok" | "warning" | "missing" | "unasked";
+
+/** A record that the owner should add, or have instead of the present one. */
+export type DnsRecord = { name: string; type: "TXT"; value: string };
+
+export type Check = { title: string; status: CheckStatus; says: string; add?: DnsRecord };
+
+export const CHECK_BADGES: Record<CheckStatus, { text: string; tone: BadgeTone }> = {
+  ok: { text: "OK", tone: "good" },
+  warning: { text: "Warning", tone: "warn" },
+  missing: { text: "Missing", tone: "bad" },
+  unasked: { text: "Could not be asked", tone: "plain" },
+};
+
+const UNASKED = "The name server did not answer. Reload this page to ask again.";
+
+const isBelow = (name: string, domain: string) => name === domain || name.endsWith(`.${domain}`);
+
+/** Whether two domains belong together: they are equal, or one is below the other. */
+export const areAligned = (one: string, other: string): boolean => isBelow(one, other) || isBelow(other, one);
+
+/** Whether readers recognise the site in the sender's address. */
+export function checkAddress(domain: string, siteHost: string): Check {
+  const title = "Address of the sender";
+  return areAligned(domain, siteHost)
+    ? { title, status: "ok", says: `Emails come from ${domain}, and links lead to ${siteHost}.` }
+    : {
+        title,
+        status: "warning",
+        says: `Emails come from ${domain}, but links lead to ${siteHost}: filters take this for phishing. Set MAIL_FROM to an address of the site.`,
+      };
+}
+
+export const checkMx = (domain: string, hosts: DnsAnswer): Check => {
+  const title = "MX: who takes replies";
+  if (hosts === "unasked") return { title, status: "unasked", says: UNASKED };
+  const real = hosts.filter((host) => host !== "" && host !== ".");
+  return real.length > 0
+    ? { title, status: "ok", says: `Replies go to ${real.join(", ")}.` }
+    : {
+        title,
+        status: "warning",
+        says: `${domain} takes no email: replies are lost, and some receivers refuse such senders. Your mail provider names its MX record.`,
+      };
+};
+
+export type SpfTerms = {
+  /** Domains whose records belong to this one, in order. */
+  includes: string[];
+  /** The record that applies instead, if none of the terms does. */
+  redirect?: string;
+  /** Look-ups that a receiver makes for this record alone (RFC 7208, section 4.6.4). */
+  lookups: number;
+  /** What becomes of all other servers: `-` and `~` refuse them. */
+  all?: "+" | "?" | "~" | "-";
+};
+
+/** The most look-ups of a receiver; with more it gives up. */
+export const MOST_LOOKUPS = 10;
+
+/** The SPF records among a name's texts. */
+export const spfRecords = (texts: readonly string[]): string[] =>
+  texts.filter((text) => /^v=spf1(\s|$)/i.test(text));
+
+/** Reads an SPF record. */
+export function spfTerms(record: string): SpfTerms {
+  const terms: SpfTerms = { includes: [], lookups: 0 };
+  for (const term of record.toLowerCase().split(/\s+/).slice(1)) {
+    const [, sign = "", name = "", value = ""] = /^([-+~?]?)([a-z]+)[:=/]?(.*)$/.exec(term) ?? [];
+    if (["include", "a", "mx", "ptr", "exists", "redirect"].includes(name)) terms.lookups += 1;
+    if (name === "include") terms.includes.push(value);
+    else if (name === "redirect") terms.redirect = value;
+    else if (name === "all") terms.all ??= (sign || "+") as NonNullable<SpfTerms["all"]>;
+  }
+  return terms;
+}
+
+/** What DNS says about SPF. @property lookups with those of all included records */
+export type SpfFacts = { texts: DnsAnswer; lookups: number | "unasked"; all?: SpfTerms["all"] };
+
+/** @param smtpHost that sends our emails */
+export function checkSpf(domain: string, { texts, lookups, all }: SpfFacts, smtpHost: string): Check {
+  const title = "SPF: which servers may send";
+  if (texts === "unasked") return { title, status: "unasked", says: UNASKED };
+  const [record, ...others] = spfRecords(texts);
+  const bad = (says: string, value?: string, status: CheckStatus = "warning"): Check => ({
+    title,
+    status,
+    says,
+    ...(value === undefined ? {} : { add: { name: domain, type: "TXT", value } }),
+  });
+  if (record === undefined)
+    return bad(
+      "There is no record. If a provider sends your emails, use the include that it names instead of this server.",
+      `v=spf1 a:${smtpHost} ~all`,
+      "missing",
+    );
+  if (others.length > 0)
+    return bad(`There are ${others.length + 1} records, so receivers use none. Join them in one.`);
+  if (lookups !== "unasked" && lookups > MOST_LOOKUPS)
+    return bad(
+      `The record needs more than ${MOST_LOOKUPS} look-ups, so receivers give up. Remove what no longer sends.`,
+    );
+  if (lookups === "unasked")
+    return { title, status: "unasked", says: `A record that it includes was not answered: ${record}` };
+  if (all === "-" || all === "~")
+    return { title, status: "ok", says: `${record} (${lookups} of ${MOST_LOOKUPS} look-ups)` };
+  const rest = record.split(/\s+/).filter((term) => !/^[-+~?]?all$/i.test(term));
+  return bad(
+    "The record lets every server send in your name: it must end with ~all or -all.",
+    [...rest, "~all"].join(" "),
+  );
+}
+
+/** A record's tags: "v=DKIM1; p=MIIB" has v and p. */
+export const tagsOf = (record: string): ReadonlyMap<string, string> =>
+  new Map(
+    record
+      .split(";")
+      .map((part) => part.split("="))
+      .filter(([name]) => name?.trim())
+      .map(([name = "", ...value]) => [name.trim().toLowerCase(), value.join("=").trim()]),
+  );
+
+/** Our key. @property publicKey base64 as in the record */
+export type DkimKey = { selector: string; publicKey: string };
+
+/** @param texts undefined if we do not sign */
+export function checkDkim(domain: string, key: DkimKey | undefined, texts: DnsAnswer | undefined): Check {
+  const title = "DKIM: our signature";
+  if (!key || !texts)
+    return {
+      title,
+      status: "warning",
+      says: "This site does not sign its emails. Set DKIM_SELECTOR and DKIM_PRIVATE_KEY, unless your mail provider signs them for your domain.",
+    };
+  if (texts === "unasked") return { title, status: "unasked", says: UNASKED };
+  const name = `${key.selector}._domainkey.${domain}`;
+  const add: DnsRecord = { name, type: "TXT", value: `v=DKIM1; k=rsa; p=${key.publicKey}` };
+  const published = texts.map((text) => tagsOf(text).get("p")?.replace(/\s/g, "")).filter(Boolean);
+  if (published.length === 0)
+    return { title, status: "missing", says: "The key of our signatures is not published.", add };
+  if (published.length > 1)
+    return { title, status: "warning", says: `${name} has several keys: keep this one.`, add };
+  return published[0] === key.publicKey
+    ? { title, status: "ok", says: `${name} has the key of our signatures.` }
+    : { title, status: "warning", says: `${name} has another key, so receivers refuse our signatures.`, add };
+}
+
+/** Names at which a DMARC record can be: the domain's own, then those above it. */
+export const dmarcNames = (domain: string): string[] => {
+  const labels = domain.split(".");
+  return labels
+    .slice(0, Math.max(1, labels.length - 1))
+    .map((_, at) => `_dmarc.${labels.slice(at).join(".")}`);
+};
+
+export type DmarcFacts = { texts: DnsAnswer; name: string };
+
+const isDmarc = (text: string) => tagsOf(text).get("v")?.toUpperCase() === "DMARC1";
+
+/** @param returnPath domain of the address to which errors go, which SPF is about */
+export function checkDmarc(domain: string, { texts, name }: DmarcFacts, returnPath: string): Check {
+  const title = "DMARC: what becomes of forged emails";
+  if (texts === "unasked") return { title, status: "unasked", says: UNASKED };
+  const records = texts.filter(isDmarc);
+  const add: DnsRecord = { name: `_dmarc.${domain}`, type: "TXT", value: "v=DMARC1; p=none" };
+  const [record] = records;
+  if (record === undefined)
+    return {
+      title,
+      status: "missing",
+      says: "There is no record: large receivers refuse newsletters without one.",
+      add,
+    };
+  if (records.length > 1)
+    return {
+      title,
+      status: "warning",
+      says: `${name} has several records, so receivers use none. Keep one.`,
+    };
+  const tags = tagsOf(record);
+  const isStrict = tags.get("aspf")?.toLowerCase() === "s";
+  if (isStrict ? returnPath !== domain : !areAligned(returnPath, domain))
+    return {
+      title,
+      status: "warning",
+      says: `Errors go to ${returnPath}, which does not belong to ${domain}: SPF counts for nothing, and only DKIM can pass.`,
+    };
+  const own = name === `_dmarc.${domain}`;
+  const policy = ((!own && tags.get("sp")) || tags.get("p") || "").toLowerCase();
+  if (policy === "quarantine" || policy === "reject")
+    return { title, status: "ok", says: `${name}: ${record}` };
+  return {
+    title,
+    status: "warning",
+    says:
+      policy === "none"
+        ? "The policy is “none”: receivers deliver forged emails, too. Once everything above is OK, use this record."
+        : "The record has no policy that receivers know.",
+    add: { ...add, value: "v=DMARC1; p=quarantine" },
+  };
+}

@@ -1,0 +1,54 @@
+import { Resolver } from "node:dns/promises";
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { dkimKey } from "~/features/mail/dkim.server";
+import { domainOfSender } from "~/features/mail/sender-domain.rules";
+import { mailSender } from "~/features/mail/transport.server";
+import { config } from "~/platform/config.server";
+import { requireReader } from "../editions.screen.server";
+import { DnsQuestions, type DnsResolver } from "./read-dns.server";
+import { type Check, checkAddress, checkDkim, checkDmarc, checkMx, checkSpf } from "./sender-check.rules";
+
+/** Milliseconds for all questions together. */
+const LIMIT_MS = 5_000;
+
+export type SenderCheck = { sender: string; domain?: string; checks: Check[] };
+
+/** What receivers see of the sender of our emails. Never throws. @param limitMs for all questions together */
+export async function checkSender(resolver: DnsResolver, limitMs = LIMIT_MS): Promise<SenderCheck> {
+  const from = mailSender();
+  const sender = typeof from === "string" ? from : `${from.name} <${from.address}>`;
+  const domain = domainOfSender(sender);
+  if (!domain) return { sender, checks: [] };
+  const { publicUrl, smtpUrl } = config();
+  const key = dkimKey();
+  const dns = new DnsQuestions(resolver, limitMs);
+  try {
+    const [spf, dkim, dmarc, mx] = await Promise.all([
+      dns.spf(domain),
+      key && dns.texts(`${key.selector}._domainkey.${domain}`),
+      dns.dmarc(domain),
+      dns.mailHosts(domain),
+    ]);
+    const smtpHost = smtpUrl ? new URL(smtpUrl).hostname : `mail.${domain}`;
+    return {
+      sender,
+      domain,
+      checks: [
+        checkAddress(domain, new URL(publicUrl).hostname),
+        checkSpf(domain, spf, smtpHost),
+        checkDkim(domain, key, dkim),
+        // Errors come back to the sender's own address.
+        checkDmarc(domain, dmarc, domain),
+        checkMx(domain, mx),
+      ],
+    };
+  } finally {
+    dns.close();
+  }
+}
+
+/** `/admin/newsletters/check` */
+export async function senderCheckScreen(args: LoaderFunctionArgs) {
+  await requireReader(args);
+  return checkSender(new Resolver({ timeout: 2_000, tries: 2 }));
+}
