@@ -1,3 +1,4 @@
+import type { Newsletter } from "db/entities/newsletter";
 import { em } from "db/orm.server";
 import { insertChannel, keepingChannels, postAll, SECRETS } from "tests/support/channels";
 import { removeReaders, sendAll } from "tests/support/newsletters";
@@ -35,7 +36,7 @@ const insertBrief = (more: Record<string, unknown> = {}) =>
   });
 
 /** Sends a record by email; no reader gets it. @returns the edition's id */
-async function sendEdition(newsletter: "alerts" | "briefs" | "news", recordId: string): Promise<string> {
+async function sendEdition(newsletter: Newsletter, recordId: string): Promise<string> {
   const edition = { newsletter, recordId, subject: "S", preview: "P", staffName: null, startsAt: null };
   const id = (await planEdition(edition)) ?? "";
   await sendAll();
@@ -108,6 +109,19 @@ describe("an edition", () => {
     await insertChannel({ tier: "Basic" });
     await sendEdition("news", await insertRecord(database, "news", { content: "All of it." }));
     expect((await postAll())[0]?.text).toContain("All of it.");
+  });
+
+  it("of a newsletter that the owner added counts as news, and posts its article once", async () => {
+    await insertChannel({ newsletters: "{news}" });
+    await database.rows("delete from newsletters where newsletter = 'own-1'");
+    await database.rows("insert into newsletters (newsletter, title) values ('own-1', 'Letters')");
+    const id = await insertRecord(database, "news");
+    await sendEdition("own-1", id);
+    expect(await postAll()).toHaveLength(1);
+    await sendEdition("news", id);
+    expect(await postAll()).toEqual([]);
+    expect(await posts()).toHaveLength(1);
+    await database.rows("delete from newsletters where newsletter = 'own-1'");
   });
 
   it("is posted only where its newsletter is wanted and nobody has paused", async () => {
