@@ -28,18 +28,26 @@ export function dkimKey(): { selector: string; publicKey: string } | undefined {
   };
 }
 
+/** The domain of a message's From header. */
+const domainOfMessage = (message: string): string | undefined =>
+  domainOfSender((/^From:(.*(?:\r\n[ \t].*)*)/im.exec(message)?.[1] ?? "").replace(/\s+/g, " "));
+
 /**
- * Signs whole messages. A pool would read a message to its end in order to sign it, and then nobody could tell
+ * Signs whole messages, each for the domain of its sender. A pool would read a message to its end in order to sign it, and then nobody could tell
  * whether the mail server has read it.
  * @returns undefined without a key
  */
 export function messageSigner(): ((message: string) => Promise<Buffer>) | undefined {
   const dkim = dkimOptions();
   if (!dkim) return undefined;
-  const signer = createTransport({ streamTransport: true, buffer: true, newline: "windows", dkim });
+  const signer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   const envelope = { from: `sender@${dkim.domainName}`, to: `receiver@${dkim.domainName}` };
   return async (raw) => {
-    const { message } = await signer.sendMail({ envelope, raw });
+    const { message } = await signer.sendMail({
+      envelope,
+      raw,
+      dkim: { ...dkim, domainName: domainOfMessage(raw) ?? dkim.domainName },
+    });
     return Buffer.isBuffer(message) ? message : Buffer.from(String(message));
   };
 }

@@ -41,12 +41,14 @@ async function sendSingle(): Promise<string> {
 
 const UNSUBSCRIBE = "https://site.test/unsubscribe/news/token";
 
-async function sendEdition(): Promise<{ outcome: string; message: string }> {
+async function sendEdition(
+  from: string | { name: string; address: string } = "desk@site.test",
+): Promise<{ outcome: string; message: string }> {
   const transport = openEditionTransport();
   try {
     const { messageTo } = await composeMessage(
       { subject: "Äther: up 5 %", html: `<p>${"A long line. ".repeat(40)}</p>`, text: ".A line\n\n..\n\n\n" },
-      { from: "desk@site.test", domain: "site.test", list: "news", unsubscribe: UNSUBSCRIBE },
+      { from, domain: "site.test", list: "news", unsubscribe: UNSUBSCRIBE },
     );
     const raw = messageTo({ id: "1", to: "ada@demo.test", token: "t".repeat(36) });
     const { outcome } = await transport.send({ from: "desk@site.test", to: "ada@demo.test", raw });
@@ -61,6 +63,16 @@ it("a single email is signed for the domain of its sender", async () => {
   const { tags, isIntact } = verifyDkim(await sendSingle(), KEY.publicKey);
   expect(isIntact).toBe(true);
   expect(tags).toMatchObject({ d: "mail.site.test", s: "bell1", a: "rsa-sha256" });
+});
+
+it("an edition is signed for the domain of its newsletter's sender", async () => {
+  configure();
+  const { message } = await sendEdition({
+    name: "Büro, \u201cdesk\u201d of letters that has a long name",
+    address: "desk@letters.example",
+  });
+  const { tags, isIntact } = verifyDkim(message, KEY.publicKey);
+  expect([tags.d, isIntact]).toEqual(["letters.example", true]);
 });
 
 it("without MAIL_FROM emails are signed for the site's host", async () => {

@@ -63,7 +63,7 @@ const GOOD = { ...SPF, ...PROVIDER, ...DKIM, ...DMARC };
 
 /** The checks by the first word of their title. */
 async function checksOf(resolver: DnsResolver, limitMs?: number): Promise<Record<string, Check>> {
-  const { checks } = await checkSender(resolver, limitMs);
+  const { checks } = await checkSender(resolver, undefined, limitMs);
   return Object.fromEntries(checks.map((check) => [check.title.split(/[: ]/)[0] ?? "", check]));
 }
 const statusesOf = async (resolver: DnsResolver, limitMs?: number) =>
@@ -81,7 +81,7 @@ describe("a sender's records", () => {
       MX: "ok",
     });
     expect((await checksOf(dns(GOOD))).SPF?.says).toBe(
-      "v=spf1 include:provider.test -all (3 of 10 look-ups)",
+      "v=spf1 include:provider.test -all (3 of 10 look-ups). Your mail provider says whether it covers its servers.",
     );
   });
 
@@ -171,6 +171,60 @@ describe("SPF", () => {
     expect(status).toMatchObject({ status: "ok" });
   });
 
+  it("that leads to a record without an end is a warning, and no end is added to it", async () => {
+    const check = await statusOf({
+      "site.test": ["v=spf1 redirect=provider.test"],
+      "provider.test": ["v=spf1 mx ?all"],
+    });
+    expect(check).toMatchObject({ status: "warning", says: expect.stringContaining("provider.test") });
+    expect(check?.add).toBeUndefined();
+  });
+
+  it.each([
+    ["none", []],
+    ["several", ["v=spf1 mx -all", "v=spf1 a -all"]],
+  ])("that includes a domain with %s of its records is a warning that names it", async (_what, records) => {
+    expect(await statusOf({ "provider.test": records })).toMatchObject({
+      status: "warning",
+      says: expect.stringContaining("leads to provider.test"),
+    });
+  });
+
+  it("that includes itself needs too many look-ups", async () => {
+    expect(await statusOf({ "site.test": ["v=spf1 include:site.test -all"] })).toMatchObject({
+      status: "warning",
+      says: expect.stringContaining("more than 10 look-ups"),
+    });
+  });
+
+  it("counts a record as often as it is included", async () => {
+    const shared = ["v=spf1 mx mx:b.test a exists:c.test ~all"];
+    const check = await statusOf({
+      "site.test": ["v=spf1 include:one.test include:two.test ~all"],
+      "one.test": ["v=spf1 include:shared.test ~all"],
+      "two.test": ["v=spf1 include:shared.test ~all"],
+      "shared.test": shared,
+    });
+    expect(check?.says).toContain("more than 10 look-ups");
+  });
+
+  it("that allows nobody is a warning", async () => {
+    expect(await statusOf({ "site.test": ["v=spf1 -all"] })).toMatchObject({
+      status: "warning",
+      says: expect.stringContaining("allows no server"),
+    });
+  });
+
+  it.each([
+    ["smtp://192.0.2.7:25", "v=spf1 ip4:192.0.2.7 ~all"],
+    ["smtps://[2001:db8::7]", "v=spf1 ip6:2001:db8::7 ~all"],
+    ["smtp://127.0.0.1:25", undefined],
+    ["smtp://[::1]:25", undefined],
+  ])("of a server at %s is written as receivers read it", async (SMTP_URL, value) => {
+    configure({ SMTP_URL });
+    expect((await checksOf(dns({}))).SPF?.add?.value).toBe(value);
+  });
+
   it("with too many look-ups is a warning, and its inclusions are not asked without end", async () => {
     const many = Object.fromEntries(
       Array.from({ length: 40 }, (_, nth) => [
@@ -198,6 +252,7 @@ describe("SPF", () => {
       includes: [],
       lookups: 5,
       all: "-",
+      allows: true,
     });
     expect(checkSpf("x.test", { texts: [], lookups: 0 }, "mx.x.test").status).toBe("missing");
   });
@@ -243,6 +298,13 @@ describe("DMARC", () => {
     expect(of("v=DMARC1; p=reject", "provider.test").status).toBe("warning");
   });
 
+  it("keeps the other tags of a record whose policy must change", () => {
+    expect(of("v=DMARC1; p=none; rua=mailto:a@site.test; pct=0").add?.value).toBe(
+      "v=DMARC1; p=quarantine; rua=mailto:a@site.test",
+    );
+    expect(of("v=DMARC1; p=reject; pct=0").status).toBe("warning");
+  });
+
   it("of the domain above counts, with its policy for domains below", async () => {
     configure({ MAIL_FROM: "desk@news.site.test" });
     const above = (record: string) => checksOf(dns({ "_dmarc.site.test": [record] }));
@@ -271,4 +333,6 @@ it.each([
 it("a name that only ends alike belongs to another domain", () => {
   expect(areAligned("www.site.test", "site.test")).toBe(true);
   expect(areAligned("notsite.test", "site.test")).toBe(false);
+  expect(areAligned("www.site.test", "news.site.test")).toBe(true);
+  expect(areAligned("one.co.uk", "two.co.uk")).toBe(false);
 });

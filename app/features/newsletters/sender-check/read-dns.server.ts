@@ -52,10 +52,10 @@ export class DnsQuestions {
   /** SPF with everything that it includes. */
   async spf(domain: string): Promise<SpfFacts> {
     const texts = await this.texts(domain);
-    if (texts === "unasked") return { texts, lookups: texts };
+    if (texts === "unasked") return { texts, lookups: 0 };
     const [record, ...others] = spfRecords(texts);
     if (record === undefined || others.length > 0) return { texts, lookups: 0 };
-    return { texts, ...(await this.follow(spfTerms(record), domain)) };
+    return { texts, ...(await this.follow(spfTerms(record))) };
   }
 
   /** The record of the domain, or of the nearest one above it. */
@@ -75,28 +75,25 @@ export class DnsQuestions {
     return Promise.race([answer, this.over]);
   }
 
-  /** Adds up the look-ups of a record and of those that it leads to, no further than receivers do. */
-  private async follow(first: SpfTerms, domain: string): Promise<Omit<SpfFacts, "texts">> {
-    const seen = new Set([domain]);
-    const waiting = [first];
-    // The record whose end counts.
-    let last = first;
-    let lookups = 0;
-    for (let terms = waiting.shift(); terms; terms = waiting.shift()) {
-      lookups += terms.lookups;
-      const { includes, redirect, all } = terms;
-      for (const name of [...includes, ...(redirect && !all ? [redirect] : [])]) {
-        // A macro's value depends on the email.
-        if (lookups > MOST_LOOKUPS || seen.has(name) || name.includes("%")) continue;
-        seen.add(name);
-        const texts = await this.texts(name);
-        if (texts === "unasked") return { lookups: texts, all: last.all };
-        const [record = ""] = spfRecords(texts);
-        const found = spfTerms(record);
-        waiting.push(found);
-        if (terms === last && name === redirect) last = found;
-      }
+  /** Adds up the look-ups of a record and of those that it leads to, as often as receivers make them. */
+  private async follow(terms: SpfTerms, soFar = 0): Promise<Omit<SpfFacts, "texts">> {
+    const { includes, redirect } = terms;
+    let { all } = terms;
+    let lookups = soFar + terms.lookups;
+    for (const domain of [...includes, ...(redirect && !all ? [redirect] : [])]) {
+      // A macro's value depends on the email. A circle ends here, too.
+      if (lookups > MOST_LOOKUPS) break;
+      if (domain.includes("%")) continue;
+      const texts = await this.texts(domain);
+      if (texts === "unasked") return { lookups, trouble: { domain, is: "unasked" } };
+      const [record, ...others] = spfRecords(texts);
+      if (record === undefined || others.length > 0)
+        return { lookups, trouble: { domain, is: record === undefined ? "none" : "several" } };
+      const found = await this.follow(spfTerms(record), lookups);
+      if (found.trouble) return found;
+      lookups = found.lookups;
+      if (domain === redirect && !terms.all) all = found.all;
     }
-    return { lookups, all: last.all };
+    return { lookups, all };
   }
 }

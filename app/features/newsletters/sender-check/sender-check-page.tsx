@@ -13,21 +13,24 @@ export const senderCheckMeta: MetaFunction = (args) => adminMeta(args, "What do 
 
 /** What receivers find in DNS about the sender of our emails. */
 export function SenderCheckPage() {
-  const { sender, domain, checks } = useLoaderData<typeof senderCheckScreen>();
+  const { senders } = useLoaderData<typeof senderCheckScreen>();
   return (
     <AdminPage>
       <AdminHead
         title="What do receivers see?"
         crumbs={[{ label: "Newsletters", to: EDITIONS_PATH }, { label: "Sender" }]}
-        meta={
-          <span className="wrap-anywhere">
-            Emails come from <bdi>{sender}</bdi>. Mail servers look up these records before they take one.
-          </span>
-        }
+        meta="Mail servers look up these records before they take an email."
       />
-      {!domain && <Note tone="bad" title="MAIL_FROM has no email address." />}
-      {checks.map((check, at) => (
-        <CheckSection key={check.title} check={check} first={at === 0} />
+      {senders.map(({ sender, domain, checks }) => (
+        <div key={sender}>
+          <p className="wrap-anywhere">
+            Emails come from <bdi>{sender}</bdi>.
+          </p>
+          {!domain && <Note tone="bad" title="MAIL_FROM has no email address." />}
+          {checks.map((check, at) => (
+            <CheckSection key={check.title} check={check} first={at === 0} />
+          ))}
+        </div>
       ))}
     </AdminPage>
   );

@@ -1,3 +1,4 @@
+import { isLoopback } from "~/platform/loopback";
 import type { BadgeTone } from "~/ui/badge";
 import { EDITIONS_PATH } from "../newsletters.rules";
 
@@ -23,10 +24,15 @@ export const CHECK_BADGES: Record<CheckStatus, { text: string; tone: BadgeTone }
 
 const UNASKED = "The name server did not answer. Reload this page to ask again.";
 
-const isBelow = (name: string, domain: string) => name === domain || name.endsWith(`.${domain}`);
+/** The labels that one owner registers: two, or three below an ending such as co.uk. */
+function registered(domain: string): string {
+  const labels = domain.split(".");
+  const isShortPair = /^[a-z]{2,3}\.[a-z]{2}$/.test(labels.slice(-2).join("."));
+  return labels.slice(isShortPair ? -3 : -2).join(".");
+}
 
-/** Whether two domains belong together: they are equal, or one is below the other. */
-export const areAligned = (one: string, other: string): boolean => isBelow(one, other) || isBelow(other, one);
+/** Whether two domains belong to one owner, as far as their names tell. */
+export const areAligned = (one: string, other: string): boolean => registered(one) === registered(other);
 
 /** Whether readers recognise the site in the sender's address. */
 export function checkAddress(domain: string, siteHost: string): Check {
@@ -62,6 +68,8 @@ export type SpfTerms = {
   lookups: number;
   /** What becomes of all other servers: `-` and `~` refuse them. */
   all?: "+" | "?" | "~" | "-";
+  /** Some term allows a server. */
+  allows: boolean;
 };
 
 /** The most look-ups of a receiver; with more it gives up. */
@@ -73,10 +81,11 @@ export const spfRecords = (texts: readonly string[]): string[] =>
 
 /** Reads an SPF record. */
 export function spfTerms(record: string): SpfTerms {
-  const terms: SpfTerms = { includes: [], lookups: 0 };
+  const terms: SpfTerms = { includes: [], lookups: 0, allows: false };
   for (const term of record.toLowerCase().split(/\s+/).slice(1)) {
     const [, sign = "", name = "", value = ""] = /^([-+~?]?)([a-z]+)[:=/]?(.*)$/.exec(term) ?? [];
     if (["include", "a", "mx", "ptr", "exists", "redirect"].includes(name)) terms.lookups += 1;
+    if (name !== "all" && name !== "exp" && name !== "") terms.allows = true;
     if (name === "include") terms.includes.push(value);
     else if (name === "redirect") terms.redirect = value;
     else if (name === "all") terms.all ??= (sign || "+") as NonNullable<SpfTerms["all"]>;
@@ -84,11 +93,23 @@ export function spfTerms(record: string): SpfTerms {
   return terms;
 }
 
-/** What DNS says about SPF. @property lookups with those of all included records */
-export type SpfFacts = { texts: DnsAnswer; lookups: number | "unasked"; all?: SpfTerms["all"] };
+/**
+ * What DNS says about SPF. @property lookups with those of all included records @property trouble a domain that
+ * the record leads to, and that did not answer, or has no record or several
+ */
+export type SpfFacts = {
+  texts: DnsAnswer;
+  lookups: number;
+  all?: SpfTerms["all"];
+  trouble?: { domain: string; is: "unasked" | "none" | "several" };
+};
 
 /** @param smtpHost that sends our emails */
-export function checkSpf(domain: string, { texts, lookups, all }: SpfFacts, smtpHost: string): Check {
+export function checkSpf(
+  domain: string,
+  { texts, lookups, all, trouble }: SpfFacts,
+  smtpHost: string,
+): Check {
   const title = "SPF: which servers may send";
   if (texts === "unasked") return { title, status: "unasked", says: UNASKED };
   const [record, ...others] = spfRecords(texts);
@@ -101,24 +122,49 @@ export function checkSpf(domain: string, { texts, lookups, all }: SpfFacts, smtp
   if (record === undefined)
     return bad(
       "There is no record. If a provider sends your emails, use the include that it names instead of this server.",
-      `v=spf1 a:${smtpHost} ~all`,
+      spfRecordFor(smtpHost),
       "missing",
     );
   if (others.length > 0)
     return bad(`There are ${others.length + 1} records, so receivers use none. Join them in one.`);
-  if (lookups !== "unasked" && lookups > MOST_LOOKUPS)
+  if (trouble?.is === "unasked")
+    return { title, status: "unasked", says: `The name server did not answer for ${trouble.domain}.` };
+  if (trouble)
+    return bad(
+      `The record leads to ${trouble.domain}, which has ${trouble.is === "none" ? "no record" : "several records"}, so receivers use none. Check its name.`,
+    );
+  if (lookups > MOST_LOOKUPS)
     return bad(
       `The record needs more than ${MOST_LOOKUPS} look-ups, so receivers give up. Remove what no longer sends.`,
     );
-  if (lookups === "unasked")
-    return { title, status: "unasked", says: `A record that it includes was not answered: ${record}` };
+  const { allows, redirect } = spfTerms(record);
+  if (!allows && all !== "+")
+    return bad(`The record allows no server, so receivers refuse our emails: ${record}`);
   if (all === "-" || all === "~")
-    return { title, status: "ok", says: `${record} (${lookups} of ${MOST_LOOKUPS} look-ups)` };
+    return {
+      title,
+      status: "ok",
+      says: `${record} (${lookups} of ${MOST_LOOKUPS} look-ups). Your mail provider says whether it covers its servers.`,
+    };
+  if (redirect)
+    return bad(
+      `The record of ${redirect}, which it leads to, does not end with ~all or -all. Ask its owner.`,
+    );
   const rest = record.split(/\s+/).filter((term) => !/^[-+~?]?all$/i.test(term));
   return bad(
-    "The record lets every server send in your name: it must end with ~all or -all.",
+    all === "+"
+      ? "The record lets every server send in your name: it must end with ~all or -all."
+      : "The record says nothing about other servers: it must end with ~all or -all.",
     [...rest, "~all"].join(" "),
   );
+}
+
+/** A record that allows our own mail server; none for a server whose public address we do not know. */
+function spfRecordFor(smtpHost: string): string | undefined {
+  const host = smtpHost.replace(/^\[|\]$/g, "");
+  if (isLoopback(smtpHost) || !/[.:]/.test(host)) return undefined;
+  const kind = host.includes(":") ? "ip6" : /^[\d.]+$/.test(host) ? "ip4" : "a";
+  return `v=spf1 ${kind}:${host} ~all`;
 }
 
 /** A record's tags: "v=DKIM1; p=MIIB" has v and p. */
@@ -164,6 +210,13 @@ export const dmarcNames = (domain: string): string[] => {
     .map((_, at) => `_dmarc.${labels.slice(at).join(".")}`);
 };
 
+/** A record with a policy that is applied, and its other tags as they are. */
+const withPolicy = (tags: ReadonlyMap<string, string>): string =>
+  [...new Map([...tags, ["p", "quarantine"]])]
+    .filter(([name]) => name !== "pct")
+    .map(([name, value]) => `${name}=${value}`)
+    .join("; ");
+
 export type DmarcFacts = { texts: DnsAnswer; name: string };
 
 const isDmarc = (text: string) => tagsOf(text).get("v")?.toUpperCase() === "DMARC1";
@@ -198,15 +251,15 @@ export function checkDmarc(domain: string, { texts, name }: DmarcFacts, returnPa
     };
   const own = name === `_dmarc.${domain}`;
   const policy = ((!own && tags.get("sp")) || tags.get("p") || "").toLowerCase();
-  if (policy === "quarantine" || policy === "reject")
-    return { title, status: "ok", says: `${name}: ${record}` };
+  const isEnforced = (policy === "quarantine" || policy === "reject") && tags.get("pct") !== "0";
+  if (isEnforced) return { title, status: "ok", says: `${name}: ${record}` };
   return {
     title,
     status: "warning",
     says:
       policy === "none"
         ? "The policy is “none”: receivers deliver forged emails, too. Once everything above is OK, use this record."
-        : "The record has no policy that receivers know.",
-    add: { ...add, value: "v=DMARC1; p=quarantine" },
+        : "The record has no policy that receivers apply.",
+    add: { ...add, value: withPolicy(own ? tags : new Map([["v", "DMARC1"]])) },
   };
 }

@@ -5,6 +5,7 @@ import { domainOfSender } from "~/features/mail/sender-domain.rules";
 import { mailSender } from "~/features/mail/transport.server";
 import { config } from "~/platform/config.server";
 import { requireReader } from "../editions.screen.server";
+import { offeredNewsletters } from "../newsletters.queries.server";
 import { DnsQuestions, type DnsResolver } from "./read-dns.server";
 import { type Check, checkAddress, checkDkim, checkDmarc, checkMx, checkSpf } from "./sender-check.rules";
 
@@ -13,9 +14,27 @@ const LIMIT_MS = 5_000;
 
 export type SenderCheck = { sender: string; domain?: string; checks: Check[] };
 
-/** What receivers see of the sender of our emails. Never throws. @param limitMs for all questions together */
-export async function checkSender(resolver: DnsResolver, limitMs = LIMIT_MS): Promise<SenderCheck> {
-  const from = mailSender();
+/** The senders of our emails, one for each domain: the site's, and those of newsletters. */
+async function senders(): Promise<Sender[]> {
+  const byDomain = new Map<string | undefined, Sender>();
+  const newsletters = (await offeredNewsletters()).flatMap(({ senderName: name, senderAddress: address }) =>
+    name && address ? [{ name, address }] : [],
+  );
+  for (const from of [mailSender(), ...newsletters]) {
+    const domain = domainOfSender(typeof from === "string" ? from : from.address);
+    if (!byDomain.has(domain)) byDomain.set(domain, from);
+  }
+  return [...byDomain.values()];
+}
+
+type Sender = ReturnType<typeof mailSender>;
+
+/** What receivers see of a sender. Never throws. @param limitMs for all questions together */
+export async function checkSender(
+  resolver: DnsResolver,
+  from: Sender = mailSender(),
+  limitMs = LIMIT_MS,
+): Promise<SenderCheck> {
   const sender = typeof from === "string" ? from : `${from.name} <${from.address}>`;
   const domain = domainOfSender(sender);
   if (!domain) return { sender, checks: [] };
@@ -50,5 +69,8 @@ export async function checkSender(resolver: DnsResolver, limitMs = LIMIT_MS): Pr
 /** `/admin/newsletters/check` */
 export async function senderCheckScreen(args: LoaderFunctionArgs) {
   await requireReader(args);
-  return checkSender(new Resolver({ timeout: 2_000, tries: 2 }));
+  const checked = (await senders()).map((from) =>
+    checkSender(new Resolver({ timeout: 2_000, tries: 2 }), from),
+  );
+  return { senders: await Promise.all(checked) };
 }
