@@ -103,7 +103,7 @@ const FOR_PROGRAMS = [
   /^routes\/(account\/dashboard|admin)\/pending-picture$/,
   /^routes\/(account\/(dashboard\/new-passkey|login-passkey)|admin\/(login-passkey|second-step-passkey|profile-settings\/new-passkey))$/,
   /^routes\/admin\/manage-users\/import\/(cancellation|mails|refused-export|run)$/,
-  /^routes\/site\/(ads\/|page-view-report|paywall-report|search\/suggestions|stock\/feed|notifications\/read)/,
+  /^routes\/site\/(ads\/|page-view-report|paywall-report|edition-click-report|search\/suggestions|stock\/feed|notifications\/read)/,
 ];
 
 /** Pages that open in a tab of their own, and documents that are read and printed. */

@@ -379,6 +379,7 @@ const system = [
   route("ads/:id/clicks", "routes/site/ads/clicks.ts"),
   route("readings/:section/:id/:file", "routes/site/page-view-report.ts"),
   route("locks/:file", "routes/site/paywall-report.ts"),
+  route("editions/:file", "routes/site/edition-click-report.ts"),
   route("theme", "routes/system/theme.ts"),
   route("uploads/:id/:file", "routes/system/upload.ts"),
   route("demo/inbox", "routes/system/demo-inbox.tsx"),

@@ -8,6 +8,7 @@ import { startFlushingCounts } from "~/features/ads/flush-ad-counts.server";
 import { noteSellerAtStart } from "~/features/billing/receipts/sellers.queries.server";
 import { startReconciling } from "~/features/billing/reconciliation/reconcile.server";
 import { setStaleAfter } from "~/features/markets/quotes.rules";
+import { startFlushingClicks } from "~/features/newsletters/edition-counter.server";
 import { startFlushingPageViews } from "~/features/page-views/page-view-counter.server";
 import { startFlushingPaywallCounts } from "~/features/paywall-statistics/paywall-counter.server";
 import { type Config, config, setConfig } from "~/platform/config.server";
@@ -134,7 +135,12 @@ export async function startServer(
   setConfig({ ...chosen, internalUrl: internalUrl(chosen, port) });
   const metrics = await startMetrics(chosen);
   const stopReconciling = doesJobs ? startReconciling() : async () => {};
-  const flushing = [startFlushingCounts(), startFlushingPageViews(), startFlushingPaywallCounts()];
+  const flushing = [
+    startFlushingCounts(),
+    startFlushingPageViews(),
+    startFlushingPaywallCounts(),
+    startFlushingClicks(),
+  ];
   const stopFlushingCounts = async () => void (await Promise.all(flushing.map((stop) => stop())));
   return {
     url: listeningUrl(chosen, port),

@@ -62,6 +62,21 @@ export const Edition = defineEntity({
 });
 export type Edition = InferEntity<typeof Edition>;
 
+/** What readers did with an edition. Totals only, so nothing identifies the readers. Without a row nobody did anything. */
+export const EditionCount = defineEntity({
+  name: "EditionCount",
+  tableName: "edition_counts",
+  properties: {
+    edition: () => p.manyToOne(Edition).ref().primary().deleteRule("cascade"),
+    /** Visits of our pages through its links. */
+    clicks: p.integer().default(0),
+    /** Readers who ended its newsletter through its link. */
+    unsubscribed: p.integer().default(0),
+  },
+  checks: [{ name: "edition_counts_range", expression: "least(clicks, unsubscribed) >= 0" }],
+});
+export type EditionCount = InferEntity<typeof EditionCount>;
+
 /** `whole` for readers who may read the record, `teaser` for the others. */
 export const EDITION_VERSIONS = ["whole", "teaser"] as const;
 export type EditionVersion = (typeof EDITION_VERSIONS)[number];

@@ -12,7 +12,7 @@ import { ComparedPrice } from "./compared-price";
 import { Coupon } from "./coupon";
 import { DailyBrief } from "./daily-brief";
 import { DailyPrice } from "./daily-price";
-import { Edition, EditionBody, EditionMember } from "./edition";
+import { Edition, EditionBody, EditionCount, EditionMember } from "./edition";
 import { FollowedAuthor } from "./followed-author";
 import { FormDraft } from "./form-draft";
 import { FormOpening } from "./form-opening";
@@ -100,6 +100,7 @@ export const ENTITIES = [
   DailyPrice,
   Edition,
   EditionBody,
+  EditionCount,
   EditionMember,
   EditionSender,
   FollowedAuthor,

@@ -208,6 +208,7 @@ const SAMPLES: Record<
     newsletter: "briefs",
     record_id: randomUUID(),
   }),
+  edition_counts: async (save) => ({ edition_id: await save("editions") }),
   push_sender: async (_save, manager) => {
     await manager.execute("delete from push_sender");
     return { one: 1 };

@@ -77,6 +77,7 @@ beforeAll(async () => {
     select id, 'news', encode(sha256(id::text::bytea), 'hex') from members`);
   await describer.rows(`insert into editions (newsletter, record_id, subject, preview, state)
     select 'news', id, title, '', 'done' from news`);
+  await describer.rows("insert into edition_counts (edition_id, clicks) select id, 3 from editions");
   await describer.rows(`insert into subscribers (email, newsletters, confirmed_at)
     select 'subscriber-' || serial_number || '@demo.test', '{briefs}', now() from members`);
   await describer.rows(`insert into edition_members (edition_id, member_id, state, sent_at)
@@ -96,7 +97,7 @@ beforeAll(async () => {
   await describer.rows(`insert into push_retries (message_id, device_id, attempts, due_at)
     select p.id, d.id, 1, now() from push_messages p join push_devices d using (member_id)`);
   await describer.rows(
-    `analyze channels, channel_posts, push_devices, muted_pushes, push_messages, push_retries, compared_prices, price_alerts, price_alert_firings, newsletter_choices, private_feeds, subscribers, editions, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, passkeys, held_submissions, intents,
+    `analyze channels, channel_posts, push_devices, muted_pushes, push_messages, push_retries, compared_prices, price_alerts, price_alert_firings, newsletter_choices, private_feeds, subscribers, editions, edition_counts, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, passkeys, held_submissions, intents,
              pending_sign_ins, staff_invitations, binned_records`,
   );
   await planAsIfLarger(describer.rows, { factor: FACTOR, least: MADE / 2 });

@@ -24,3 +24,26 @@ test(
     await expect.poll(() => sent).toHaveLength(2);
   },
 );
+
+test("a visit through a newsletter's link is reported once, on any page, and its address can be shared @both", async ({
+  page,
+}, { project }) => {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith("/editions/")) sent.push(pathname + search);
+  });
+  const hasScript = project.name !== "no-script";
+  const report = hasScript ? "/editions/clicks?edition=6f9619ff8b86" : "/editions/clicks.gif";
+  for (const path of ["/trade-alert", "/"]) {
+    sent.length = 0;
+    await page.goto(`${path}?edition=6f9619ff8b86`);
+    await expect.poll(() => sent).toEqual([report]);
+    if (hasScript) {
+      await expect.poll(() => new URL(page.url()).search).toBe("");
+      await page.reload();
+    }
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", new RegExp(`${path}$`));
+    expect(sent).toEqual([report]);
+  }
+});

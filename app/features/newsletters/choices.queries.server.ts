@@ -69,23 +69,40 @@ export async function wantedNewsletters(readerId: string): Promise<ReadonlySet<N
   return new Set([...choices].filter(([, isOn]) => isOn).map(([newsletter]) => newsletter));
 }
 
-const CHOOSE = command("newsletters.choose")`
+const N = newsletterParam("newsletter");
+const IS_ON = bool("isOn");
+const CHANGED = {
+  isChanged: bool.from`exists (select from subscribed) or exists (
+    select from chosen join members m on m.id = chosen.member_id
+      left join newsletter_choices b on b.member_id = m.id and b.newsletter = ${N}
+     where coalesce(b.is_on, ${isDefault(sql`${N}`)}) <> ${IS_ON})`,
+};
+const CHOOSE = statement("newsletters.choose", CHANGED)`
   with chosen as (
-    insert into newsletter_choices (member_id, newsletter, is_on)
-    select id, ${newsletterParam("newsletter")}, ${bool("isOn")} from members
-     where id = ${READER} and exists (select from newsletters where newsletter = ${newsletterParam("newsletter")})
-    on conflict (member_id, newsletter) do update set is_on = excluded.is_on, changed_at = now())
-  update subscribers
-     set newsletters = case when ${bool("isOn")} then array_append(array_remove(newsletters, ${newsletterParam("newsletter")}), ${newsletterParam("newsletter")})
-                            else array_remove(newsletters, ${newsletterParam("newsletter")}) end,
-         changed_at = now()
-   where id = ${READER} and confirmed_at is not null and ${newsletterParam("newsletter")} in ${OPEN}`;
+    insert into newsletter_choices as held (member_id, newsletter, is_on)
+    select id, ${N}, ${IS_ON} from members
+     where id = ${READER} and exists (select from newsletters where newsletter = ${N})
+    on conflict (member_id, newsletter) do update set is_on = excluded.is_on, changed_at = now()
+     where held.is_on <> excluded.is_on
+    returning member_id),
+  subscribed as (
+    update subscribers
+       set newsletters = case when ${IS_ON} then array_append(newsletters, ${N}) else array_remove(newsletters, ${N}) end,
+           changed_at = now()
+     where id = ${READER} and confirmed_at is not null and ${N} in ${OPEN} and (${N} = any(newsletters)) <> ${IS_ON}
+    returning id)
+  select ${CHANGED}`;
 
-/** Sets one newsletter and leaves the others as they are. Does nothing if there is no such reader. */
-export const chooseNewsletter = (
+/**
+ * Sets one newsletter and leaves the others as they are. Does nothing if there is no such reader.
+ * @returns whether that changed anything; of the same requests at the same time, one changes it
+ */
+export async function chooseNewsletter(
   choice: { readerId: string; newsletter: Newsletter; isOn: boolean },
   manager?: EntityManager,
-): Promise<void> => CHOOSE.run(choice, manager);
+): Promise<boolean> {
+  return (await CHOOSE.first(choice, manager))?.isChanged ?? false;
+}
 
 const KEEP = command("newsletters.keep")`
   insert into newsletter_choices (member_id, newsletter, is_on)

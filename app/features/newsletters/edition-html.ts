@@ -20,6 +20,7 @@ import {
 import type { ListItem, TableCell, TextBlock, TextSpan } from "~/ui/text-blocks";
 import { wordsOfBlocks } from "~/web/markdown/plain-text.server";
 import type { EditionText } from "./edition-text";
+import { withEdition } from "./edition-word.rules";
 
 /**
  * Bytes of the text in an edition's HTML. Gmail cuts emails at about 102 kB; the frame and the encoding need
@@ -38,13 +39,16 @@ type EditionMail = {
   because: string;
   /** The full address to unsubscribe and to choose newsletters. */
   unsubscribe: string;
+  /** Names the edition in its links to our pages; tests and previews have none. */
+  code?: string;
 };
 
 /** An edition's HTML in the look of all emails. */
 export function editionHtml(mail: EditionMail, site: MailSite): string {
-  const { subject, preview, text, because, unsubscribe } = mail;
-  const link = site.publicUrl + text.action.path;
-  const { html, cut } = bodyHtml(text.blocks, site, link);
+  const { subject, preview, text, because, unsubscribe, code } = mail;
+  const { publicUrl } = site;
+  const link = withEdition(publicUrl + text.action.path, { publicUrl, code });
+  const { html, cut } = bodyHtml(text.blocks, { ...site, code, link });
   const body = [
     `<p class="m-muted" style="margin:0 0 8px;font:14px/20px ${SANS};color:${MUTED}">${wordsHtml(text.kicker)}</p>`,
     heading(text.heading),
@@ -57,24 +61,26 @@ export function editionHtml(mail: EditionMail, site: MailSite): string {
   const foot = [
     smallPrint(escapeHtml(EDITION_FOOTER)),
     smallPrint(`${escapeHtml(because)} ${anchor(unsubscribe, "Unsubscribe or choose your emails")}.`),
-    smallPrint(anchor(site.publicUrl, site.siteName)),
+    smallPrint(anchor(withEdition(publicUrl, { publicUrl, code }), site.siteName)),
   ];
   return mailFrame({ subject, preview, rows: [sheetRow("12px 40px 20px", body), footRow(foot)] }, site);
 }
 
 /** The same as plain text. */
 export function editionPlainText(mail: EditionMail, site: MailSite): string {
-  const { text, because, unsubscribe } = mail;
+  const { text, because, unsubscribe, code } = mail;
+  const { siteName, publicUrl } = site;
+  const own = (address: string) => withEdition(address, { publicUrl, code });
   const lines = text.facts.map(({ label, value }) => `${label}: ${value}`).join("\n");
   return [
     text.kicker,
     text.heading,
     text.lede ?? "",
     lines,
-    text.plain ?? wordsOfBlocks(text.blocks),
-    `${text.action.label}:\n${site.publicUrl}${text.action.path}`,
+    text.plain?.split("\n").map(own).join("\n") ?? wordsOfBlocks(text.blocks),
+    `${text.action.label}:\n${own(publicUrl + text.action.path)}`,
     ...text.closing,
-    `--\n${EDITION_FOOTER}\n${because}\nUnsubscribe or choose your emails: ${unsubscribe}\n${site.siteName}, ${site.publicUrl}`,
+    `--\n${EDITION_FOOTER}\n${because}\nUnsubscribe or choose your emails: ${unsubscribe}\n${siteName}, ${own(publicUrl)}`,
   ]
     .filter(Boolean)
     .join("\n\n");
@@ -84,15 +90,11 @@ const lede = (text: string) =>
   `<p class="m-ink" dir="auto" style="margin:0 0 20px;padding-left:16px;border-left:3px solid ${LINK};font:20px/29px ${SERIF};color:${INK}">${wordsHtml(text)}</p>`;
 
 /** As many whole blocks as fit. */
-function bodyHtml(
-  blocks: readonly TextBlock[],
-  site: MailSite,
-  link: string,
-): { html: string; cut: boolean } {
+function bodyHtml(blocks: readonly TextBlock[], place: Place): { html: string; cut: boolean } {
   const drawn: string[] = [];
   let bytes = 0;
   for (const block of blocks) {
-    const html = blockHtml(block, { ...site, link });
+    const html = blockHtml(block, place);
     bytes += Buffer.byteLength(html) + 1;
     if (bytes > TEXT_BYTES) return { html: drawn.join("\n"), cut: true };
     drawn.push(html);
@@ -100,8 +102,8 @@ function bodyHtml(
   return { html: drawn.join("\n"), cut: false };
 }
 
-/** @property link of the record, where its charts are */
-type Place = MailSite & { link: string };
+/** @property link of the record, where its charts are @property code as in `EditionMail` */
+type Place = MailSite & { link: string; code?: string };
 
 const TEXT = `font:17px/27px ${SERIF};color:${INK}`;
 const SIZES = { 1: "24px/30px", 2: "21px/27px", 3: "18px/25px" } as const;
@@ -152,11 +154,11 @@ function tableHtml(head: readonly TableCell[], rows: readonly TableCell[][], pla
 const spansHtml = (spans: readonly TextSpan[], place: Place) =>
   spans.map((span) => spanHtml(span, place)).join("");
 
-function spanHtml({ text, href, strong, emphasis }: TextSpan, { publicUrl }: Place): string {
+function spanHtml({ text, href, strong, emphasis }: TextSpan, { publicUrl, code }: Place): string {
   const words = wordsHtml(text).replaceAll("\n", "<br>");
   const stressed = emphasis ? `<em>${words}</em>` : words;
   const marked = strong ? `<strong>${stressed}</strong>` : stressed;
   if (href === undefined) return marked;
-  const address = href.startsWith("/") ? publicUrl + href : href;
+  const address = withEdition(href.startsWith("/") ? publicUrl + href : href, { publicUrl, code });
   return `<a class="m-link" href="${escapeHtml(address)}" style="color:${LINK}">${marked}</a>`;
 }

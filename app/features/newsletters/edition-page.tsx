@@ -11,6 +11,7 @@ import { ProgressBar } from "~/ui/progress-bar";
 import { Cell, HeaderCell, RowHeader, Table } from "~/ui/table";
 import { Time } from "~/ui/time";
 import { useRootData } from "~/web/root-data";
+import { EditionFigures } from "./edition-figures";
 import { isOffered, STAFF_CHANGES, STILL, type StaffChangeName } from "./editions.rules";
 import type { editionScreen } from "./editions.screen.server";
 import { DELIVERY_WORDS, EDITION_BADGES, EDITIONS_PATH, kindOf, NEWSLETTER_WORDS } from "./newsletters.rules";
@@ -24,7 +25,7 @@ export const editionMeta: MetaFunction = (args) => {
 
 /** The progress of an edition, and what staff can do with it. */
 export function EditionPage() {
-  const { edition, title, problems, isOut, isPublished, refresh, minutesLeft, pushes, mayWrite } =
+  const { edition, title, problems, isOut, isPublished, refresh, minutesLeft, pushes, brought, mayWrite } =
     useLoaderData<typeof editionScreen>();
   const { siteTz } = useRootData();
   const { newsletter, recordId, subject, state, reason, staffName, createdAt, endedAt } = edition;
@@ -90,6 +91,7 @@ export function EditionPage() {
         </p>
         {mayWrite && <Changes state={state} unsent={problems.length} />}
       </Section>
+      <EditionFigures edition={edition} brought={brought} />
       {pushes && <Pushes pushes={pushes} />}
       {problems.length > 0 && <Problems problems={problems} />}
     </AdminPage>

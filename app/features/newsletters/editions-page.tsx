@@ -152,6 +152,8 @@ function EditionTable({ editions }: Pick<Listed, "editions">) {
           <HeaderCell>Subject</HeaderCell>
           <HeaderCell>State</HeaderCell>
           <HeaderCell numeric>Sent</HeaderCell>
+          <HeaderCell numeric>Clicks</HeaderCell>
+          <HeaderCell numeric>Unsubscribed</HeaderCell>
           <HeaderCell numeric>Not sent</HeaderCell>
           <HeaderCell numeric>Failed</HeaderCell>
           <HeaderCell numeric>Unknown</HeaderCell>
@@ -172,6 +174,12 @@ function EditionTable({ editions }: Pick<Listed, "editions">) {
             </Cell>
             <Cell label="Sent" numeric>
               {formatCount(sent)}
+            </Cell>
+            <Cell label="Clicks" numeric>
+              {formatCount(edition.clicks)}
+            </Cell>
+            <Cell label="Unsubscribed" numeric>
+              {formatCount(edition.unsubscribed)}
             </Cell>
             <Cell label="Not sent" numeric>
               {formatCount(skipped)}

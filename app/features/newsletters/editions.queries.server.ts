@@ -9,25 +9,30 @@ import {
 import type { Newsletter } from "db/entities/newsletter";
 import { columns, columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { array, bool, int, literal, type RowOf, text, uuid } from "db/sql";
+import { array, bool, int, literal, type RowOf, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import type { PageRange } from "~/web/paging";
 import { newsletterParam } from "./newsletter-param.server";
 
 export type { DeliveryState, EditionState };
 
-const LISTED = columns(
-  Edition,
-  ...(["id", "createdAt", "newsletter", "recordId", "subject", "preview", "state", "reason"] as const),
-  ...(["staffName", "startsAt", "startedAt", "endedAt", "retryAt", "filledAt"] as const),
-  ...(["total", "sent", "skipped", "failed", "unknown"] as const),
-);
+const LISTED = {
+  ...columns(
+    Edition,
+    ...(["id", "createdAt", "newsletter", "recordId", "subject", "preview", "state", "reason"] as const),
+    ...(["staffName", "startsAt", "startedAt", "endedAt", "retryAt", "filledAt"] as const),
+    ...(["total", "sent", "skipped", "failed", "unknown"] as const),
+  ),
+  clicks: int.from`coalesce(clicks, 0)`,
+  unsubscribed: int.from`coalesce(unsubscribed, 0)`,
+};
+const EDITIONS = sql`editions left join edition_counts on edition_id = id`;
 
 /** An edition as staff see it. */
 export type ListedEdition = RowOf<typeof LISTED>;
 
 const NEWEST = statement("editions.newest", LISTED)`
-  select ${LISTED} from editions order by created_at desc, id desc limit ${int("limit")} offset ${int("offset")}`;
+  select ${LISTED} from ${EDITIONS} order by created_at desc, id desc limit ${int("limit")} offset ${int("offset")}`;
 const countEditions = counted("editions.count")`editions order by created_at`;
 
 /** A page of editions, newest first, and how many there are. */
@@ -36,9 +41,9 @@ export async function editionsPage(range: PageRange): Promise<{ editions: Listed
   return { editions, total };
 }
 
-const BY_ID = statement("editions.by-id", LISTED)`select ${LISTED} from editions where id = ${uuid("id")}`;
+const BY_ID = statement("editions.by-id", LISTED)`select ${LISTED} from ${EDITIONS} where id = ${uuid("id")}`;
 const OF_RECORD = statement("editions.of-record", LISTED)`
-  select ${LISTED} from editions where newsletter = ${newsletterParam("newsletter")} and record_id = ${uuid("recordId")}`;
+  select ${LISTED} from ${EDITIONS} where newsletter = ${newsletterParam("newsletter")} and record_id = ${uuid("recordId")}`;
 
 /** @param id a UUID */
 export const editionById = (id: string): Promise<ListedEdition | undefined> => BY_ID.first({ id });

@@ -30,6 +30,7 @@ import {
 import { isStaffChange, STAFF_CHANGES, STILL } from "./editions.rules";
 import { allNewsletters, type ListedNewsletter, newsletterNamed } from "./newsletters.queries.server";
 import { EDITIONS_PATH, editionPath, isNewsletter, isOwn, NEWSLETTER_WORDS } from "./newsletters.rules";
+import { publicationFigures } from "./publication-figures.server";
 import { pushTotals } from "./push/push-devices.queries.server";
 
 export const requireReader = (args: LoaderFunctionArgs) => requireStaff(args, rolesWith("newsletters.read"));
@@ -115,6 +116,12 @@ export async function editionScreen(args: LoaderFunctionArgs) {
     refresh,
     minutesLeft: minutesLeft(edition),
     pushes: await pushTotals(edition.id),
+    brought: await readBesideOr(
+      args,
+      "publication figures not read",
+      () => publicationFigures(edition, { withPurchases: can(viewer, "payments.read") }),
+      undefined,
+    ),
     mayWrite: can(viewer, "newsletters.write"),
   };
   return data(screen, refresh > 0 ? { headers: { Refresh: String(refresh) } } : {});

@@ -26,6 +26,7 @@ import {
 } from "./edition-members.server";
 import { type ComposedMessage, composeMessage } from "./edition-message.server";
 import type { EditionTransport, Handover } from "./edition-transport.server";
+import { editionCode } from "./edition-word.rules";
 import { senderOf } from "./newsletters.queries.server";
 import { audienceNow } from "./record-audience.server";
 import { editionSender } from "./sender-lease.server";
@@ -243,7 +244,7 @@ class Sender {
       from: (await senderOf(newsletter)) ?? mailSender(),
       domain: new URL(publicUrl).hostname,
       list: newsletter,
-      unsubscribe: publicUrl + unsubscribePath(newsletter, TOKEN_SLOT),
+      unsubscribe: publicUrl + unsubscribePath(newsletter, TOKEN_SLOT, editionCode(id)),
     };
     const made: Messages = {};
     for (const { version, html, text: plain } of await BODIES.all({ id }))

@@ -15,6 +15,7 @@ import { unsentWeek } from "./digest-content.server";
 import { editionContent } from "./edition-content.server";
 import { editionHtml, editionPlainText } from "./edition-html";
 import type { EditionContent, EditionText } from "./edition-text";
+import { editionCode } from "./edition-word.rules";
 import { newsletterParam } from "./newsletter-param.server";
 import { newsletterNamed } from "./newsletters.queries.server";
 import { pushEdition } from "./push/queue-push.server";
@@ -153,6 +154,7 @@ async function startEdition({ id, newsletter, recordId, subject, preview }: Due)
     newsletter,
     { ...content, subject, preview: preview || digestPreview(newsletter, content) },
     mailSite(),
+    editionCode(id),
   );
   await em().transactional(async (manager) => {
     for (const body of bodies) await ADD_BODY.run({ id, ...body }, manager);
@@ -172,11 +174,15 @@ const withoutSlots = (words: EditionText): EditionText =>
 
 export type RenderedBody = { version: EditionVersion; html: string; text: string };
 
-/** The HTML and plain text of each version, with a slot for the token in the link to unsubscribe. */
+/**
+ * The HTML and plain text of each version, with a slot for the token in the link to unsubscribe.
+ * @param code of the edition, for its links; tests and previews have none
+ */
 export async function renderBodies(
   newsletter: Newsletter,
   content: EditionContent,
   site: MailSite,
+  code?: string,
 ): Promise<RenderedBody[]> {
   const { subject, preview } = content;
   const title = (await newsletterNamed(newsletter))?.title ?? site.siteName;
@@ -188,7 +194,8 @@ export async function renderBodies(
       preview,
       text: withoutSlots(words),
       because: `You get this email because you receive \u201c${title}\u201d from ${site.siteName}.`,
-      unsubscribe: site.publicUrl + unsubscribePath(newsletter, TOKEN_SLOT),
+      unsubscribe: site.publicUrl + unsubscribePath(newsletter, TOKEN_SLOT, code),
+      code,
     };
     return [{ version, html: editionHtml(mail, site), text: editionPlainText(mail, site) }];
   });

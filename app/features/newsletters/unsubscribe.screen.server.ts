@@ -4,6 +4,8 @@ import { notFound } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { chooseNewsletter, newsletterChoices } from "./choices.queries.server";
 import { changedChoices, SHOWN } from "./choices.rules";
+import { countUnsubscribed } from "./edition-counter.server";
+import { codeIn } from "./edition-word.rules";
 import { allNewsletters, type ListedNewsletter } from "./newsletters.queries.server";
 import { readerOfToken } from "./unsubscribe-token.server";
 
@@ -38,7 +40,7 @@ export async function unsubscribeScreen(args: LoaderFunctionArgs) {
 /**
  * Ends the newsletter, with `again` starts it again, and with the boxes of the page sets all of them. Also the
  * one-click request of an email program (RFC 8058), which sends no cookie and expects 200, even for a token
- * that is not ours.
+ * that is not ours. The edition with the link counts a reader who ended its newsletter.
  */
 export async function unsubscribeAction(args: LoaderFunctionArgs) {
   const { all, newsletter, readerId } = await namedBy(args);
@@ -52,8 +54,13 @@ export async function unsubscribeAction(args: LoaderFunctionArgs) {
         values,
       )
     : [{ newsletter, isOn: values.again === "yes" }];
+  const code = codeIn(new URL(args.request.url));
   await em().transactional(async (manager) => {
-    for (const choice of changed) await chooseNewsletter({ readerId, ...choice }, manager);
+    for (const choice of changed) {
+      const isChanged = await chooseNewsletter({ readerId, ...choice }, manager);
+      if (code && isChanged && !choice.isOn && choice.newsletter === newsletter)
+        await countUnsubscribed({ code, newsletter }, manager);
+    }
   });
   const { wanted } = await choicesOf(readerId, all);
   return data({ change: isAll ? "all" : "one", wanted } as const, 200);

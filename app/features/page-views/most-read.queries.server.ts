@@ -1,5 +1,5 @@
 import { PUBLISHED } from "db/published";
-import { day, int, literal, text, uuid } from "db/sql";
+import { day, int, literal, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { SharedPanel } from "~/platform/shared-panel.server";
 import { VIEWED_SECTIONS, type ViewedSection } from "./page-views.rules";
@@ -36,3 +36,18 @@ const BY_DAY = statement("page-views.by-day", DAY)`
 /** Views of articles, briefs and videos on each of the last days, oldest first. Today is not over. */
 export const pageViewsByDay = (days: number, zone: string): Promise<{ day: string; value: number }[]> =>
   BY_DAY.all({ days, zone });
+
+const VIEWS = { views: int.from`coalesce(sum(views), 0)::int` };
+const OF_PAGE = statement("page-views.of-page", VIEWS)`
+  select ${VIEWS} from generate_series((${timestamp("since")}::timestamptz at time zone ${text("zone")})::date,
+    now() at time zone ${text("zone")}, interval '1 day') as each (day)
+   cross join lateral (
+    select views from page_readings
+     where day = each.day::date and section = ${literal(VIEWED_SECTIONS)("section")} and record_id = ${uuid("id")} offset 0) as counted`;
+
+type ViewsOfPage = { section: ViewedSection; id: string; since: Date; zone: string };
+
+/** The views of one page from a day on. They are kept for five weeks. @property zone in which days begin */
+export async function viewsOfPage(page: ViewsOfPage): Promise<number> {
+  return (await OF_PAGE.first(page))?.views ?? 0;
+}

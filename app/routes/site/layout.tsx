@@ -8,6 +8,7 @@ import {
   useRouteLoaderData,
 } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { EditionClickMark } from "~/features/newsletters/edition-click-mark";
 import { PreviewBar } from "~/features/previews/preview-bar";
 import { ErrorLinks } from "~/features/site-shell/error-links";
 import { ErrorScreen } from "~/features/site-shell/error-screen";
@@ -51,6 +52,7 @@ export default function SiteLayout() {
         </PictureQuery.Provider>
       </Frame>
       <PreviewBar />
+      <EditionClickMark />
     </>
   );
 }

@@ -208,6 +208,17 @@ const readingRows: Record<string, MatrixRow> = {
   },
 };
 
+/** Browsers report that a page was opened through a newsletter: the same answer for everybody. */
+const editionClickRows: Record<string, MatrixRow> = {
+  "/editions/:file": {
+    GET: METHOD_NOT_ALLOWED,
+    POST: { outcomes: PUBLIC, readOnly: true },
+    PUT: { outcomes: METHOD_NOT_ALLOWED },
+    DELETE: { outcomes: METHOD_NOT_ALLOWED },
+    parameters: { file: "clicks" },
+  },
+};
+
 /** Browsers report a page's paywall: the same answer for everybody. */
 const lockRows: Record<string, MatrixRow> = {
   "/locks/:file": {
@@ -406,6 +417,7 @@ export const MATRIX: Record<string, MatrixRow> = {
   ...feedRows,
   ...adCountRows,
   ...readingRows,
+  ...editionClickRows,
   ...lockRows,
   // Without a payment provider there are no orders.
   "/subscription": {

@@ -45,6 +45,7 @@ export const NOT_PERSONAL: Columns = {
   daily_briefs: "id company_name ticker analysis status headline teaser audience",
   daily_prices: "source",
   edition_bodies: "edition_id extent html text",
+  edition_counts: "edition_id",
   edition_sender: "secret lease",
   editions: "id newsletter record_id subject preview state reason filled_to",
   instruments: "id symbol exchange name currency kind public_name called_name",

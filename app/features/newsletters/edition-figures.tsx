@@ -1,0 +1,72 @@
+import type { useLoaderData } from "@remix-run/react";
+import { formatCount, formatMoney, formatNumber, pluralize } from "~/ui/format";
+import { Section } from "~/ui/head";
+import { type StatTile, StatTiles } from "~/ui/stat-tiles";
+import type { editionScreen } from "./editions.screen.server";
+import { kindOf, NEWSLETTER_WORDS } from "./newsletters.rules";
+
+type Screen = ReturnType<typeof useLoaderData<typeof editionScreen>>;
+
+/** What readers did with an edition's links, and what the page of its record brought. Nothing before it starts. */
+export function EditionFigures({ edition, brought }: Pick<Screen, "edition" | "brought">) {
+  if (!edition.startedAt) return null;
+  const { record } = NEWSLETTER_WORDS[kindOf(edition.newsletter)];
+  return (
+    <>
+      <Section title="What readers did">
+        <StatTiles
+          label="What readers did"
+          tiles={[
+            counted("Clicks", edition.clicks, `from ${pluralize(edition.sent, "email")}`),
+            counted("Unsubscribed", edition.unsubscribed, shareOfSent(edition)),
+          ]}
+        />
+        <p className="meta mt-3">
+          “Clicks”: visits of our pages through the links of this email, without programs that say what they
+          are. We count visits, not readers, and do not keep who came. “Unsubscribed”: readers who ended this
+          newsletter through the link of this email. Opens are not counted: email programs load pictures
+          themselves, so such figures are wrong, and counting them would follow readers.
+        </p>
+      </Section>
+      {brought && (
+        <Section title={`What the ${record} brought`}>
+          <Brought {...brought} />
+          <p className="meta mt-3">
+            Counted on the page of the {record} in the five weeks after sending began, from all its readers.
+            {brought.purchases && " Purchases are those that came straight from its paywall."}
+          </p>
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** A figure; zero says so in words. @param note shown beside any other */
+const counted = (label: string, count: number, note?: string): StatTile => ({
+  label,
+  figure: formatCount(count),
+  note: count === 0 ? "None yet" : note,
+});
+
+const shareOfSent = ({ unsubscribed, sent }: Screen["edition"]) =>
+  sent > 0 ? `${formatNumber((unsubscribed / sent) * 100)}% of sent` : undefined;
+
+function Brought({ views, paywall, purchases }: NonNullable<Screen["brought"]>) {
+  const tiles = [
+    ...(views === undefined ? [] : [counted("Page views", views)]),
+    ...(paywall
+      ? [counted("Paywall shown", paywall.shown), counted("Clicks to plans", paywall.followed)]
+      : []),
+    ...(purchases?.length === 0 ? [counted("Purchases", 0)] : []),
+    ...(purchases ?? []).map(({ currency, payments, amount }) => ({
+      label: `Purchases, ${currency}`,
+      figure: formatCount(payments),
+      note: `${formatMoney(amount, currency)} received`,
+    })),
+  ];
+  return tiles.length > 0 ? (
+    <StatTiles label="What it brought" tiles={tiles} />
+  ) : (
+    <p>Page views are kept for five weeks.</p>
+  );
+}
