@@ -216,6 +216,7 @@ const admin = [
       route("deletion", "routes/admin/newsletters/channels/deletion.tsx"),
     ]),
     route("newsletters/channels/:id/edit", "routes/admin/newsletters/channels/edit.tsx"),
+    route("newsletters/suppressed", "routes/admin/newsletters/suppressed.tsx"),
     route("newsletters/:id", "routes/admin/newsletters/item.tsx"),
     ...adminResource("packages", {
       list: "routes/admin/packages/list.tsx",

@@ -19,6 +19,7 @@ import { PrivateFeeds } from "./migrations/Migration20261130100000_private_feeds
 import { SignInLinks } from "./migrations/Migration20261130110000_sign_in_links";
 import { Passkeys } from "./migrations/Migration20261130120000_passkeys";
 import { Push } from "./migrations/Migration20261130130000_push";
+import { SuppressedAddresses } from "./migrations/Migration20261130140000_suppressed_addresses";
 import { Channels } from "./migrations/Migration20261130150000_channels";
 import { EditionCounts } from "./migrations/Migration20261130160000_edition_counts";
 import { UnfitDatabaseError } from "./unfit-database";
@@ -35,6 +36,7 @@ export const MIGRATIONS: { name: string; class: Constructor<Migration> }[] = [
   { name: "Migration20261130110000_sign_in_links", class: SignInLinks },
   { name: "Migration20261130120000_passkeys", class: Passkeys },
   { name: "Migration20261130130000_push", class: Push },
+  { name: "Migration20261130140000_suppressed_addresses", class: SuppressedAddresses },
   { name: "Migration20261130150000_channels", class: Channels },
   { name: "Migration20261130160000_edition_counts", class: EditionCounts },
 ];

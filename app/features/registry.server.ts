@@ -42,6 +42,7 @@ import { quotesDiscovery } from "./markets/quotes.discovery.server";
 import { quotes } from "./markets/quotes.resource.server";
 import { channelPath } from "./newsletters/channels/channels.rules";
 import { EDITIONS_PATH, editionPath, isNewsletter } from "./newsletters/newsletters.rules";
+import { SUPPRESSED_KIND, SUPPRESSED_PATH } from "./newsletters/suppressed.rules";
 import { pictures } from "./pictures/pictures.resource.server";
 import { SETTINGS_KIND, SETTINGS_PATHS } from "./site-settings/site-settings.rules";
 import { admins } from "./staff/admins.resource.server";
@@ -346,6 +347,13 @@ export const UNLISTED_KINDS: readonly {
     label: "Channels",
     permission: "settings.read",
     href: channelPath,
+  },
+  {
+    path: SUPPRESSED_KIND,
+    one: "address",
+    label: "Suppressed addresses",
+    permission: "newsletters.read",
+    href: () => SUPPRESSED_PATH,
   },
   {
     path: IMPORTS_KIND,

@@ -18,6 +18,7 @@ import { resultChecks } from "~/features/calls/settlement/check-results.server";
 import { settlementRound } from "~/features/calls/settlement/settle-calls.server";
 import { refreshTrackRecordPart } from "~/features/calls/track-record/refresh-track-record.server";
 import { checkLedgerPart } from "~/features/calls/verification/check-ledger.server";
+import { sweepReports, sweepSuppressions } from "~/features/mail/suppressions.queries.server";
 import { deleteResolvedJumps } from "~/features/markets/instruments/price-jumps.queries.server";
 import { startDueRuns } from "~/features/markets/price-sources/run-source.server";
 import { sweepPosts } from "~/features/newsletters/channels/queue-posts.server";
@@ -58,6 +59,8 @@ const hourlyTasks = (): Record<string, Task> => ({
   "forget links": sweepTokens,
   "forget subscribers": sweepSubscribers,
   "forget newsletter emails": sweepDeliveries,
+  "forget reports about emails": sweepReports,
+  "forget unreachable addresses": sweepSuppressions,
   "forget held forms": sweepHeldSubmissions,
   "forget intents": sweepIntents,
   "forget devices": sweepKnownDevices,

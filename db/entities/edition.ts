@@ -120,9 +120,12 @@ export const EditionMember = defineEntity({
     /** Why it was skipped or failed. */
     reason: p.text().nullable(),
     sentAt: p.datetime(3).nullable(),
+    /** The address it was sent to, which a report about it suppresses: the reader's may be another by then. */
+    sentTo: p.text().columnType("citext").nullable(),
   },
   checks: [
     lengthCheck("edition_members", "reason", 1, 300),
+    lengthCheck("edition_members", "sent_to", 3, 254),
     { name: "edition_members_one_reader", expression: "num_nonnulls(member_id, subscriber_id) = 1" },
   ],
   uniques: [{ properties: ["edition", "member"] }, { properties: ["edition", "subscriber"] }],

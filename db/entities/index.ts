@@ -72,6 +72,7 @@ import { Staff } from "./staff";
 import { StaffInvitation } from "./staff-invitation";
 import { StockPick } from "./stock-pick";
 import { Subscriber } from "./subscriber";
+import { MailReport, SuppressedAddress } from "./suppressed-address";
 import { TrackRecordBasis, TrackRecordDay, TrackRecordFigure, TrackRecordMark } from "./track-record";
 import { TradeAlert } from "./trade-alert";
 import { Trial } from "./trial";
@@ -131,6 +132,8 @@ export const ENTITIES = [
   NewsletterChoice,
   NewsletterSetting,
   Subscriber,
+  SuppressedAddress,
+  MailReport,
   Order,
   Package,
   PageReading,

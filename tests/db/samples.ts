@@ -209,6 +209,12 @@ const SAMPLES: Record<
     record_id: randomUUID(),
   }),
   edition_counts: async (save) => ({ edition_id: await save("editions") }),
+  suppressed_addresses: () => ({
+    email: `${randomUUID()}@demo.test`,
+    reason: "hard",
+    evidence: "550 5.1.1 No such user",
+  }),
+  mail_reports: () => ({ email_id: randomUUID(), kind: "hard" }),
   push_sender: async (_save, manager) => {
     await manager.execute("delete from push_sender");
     return { one: 1 };

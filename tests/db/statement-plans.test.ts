@@ -96,8 +96,11 @@ beforeAll(async () => {
   await describer.rows(`insert into push_messages (member_id, ended_at) select id, now() from members`);
   await describer.rows(`insert into push_retries (message_id, device_id, attempts, due_at)
     select p.id, d.id, 1, now() from push_messages p join push_devices d using (member_id)`);
+  await describer.rows(`insert into suppressed_addresses (email, reason, evidence)
+    select email, 'hard', '550 5.1.1 No such user' from members`);
+  await describer.rows("insert into mail_reports (email_id, kind) select id, 'hard' from members");
   await describer.rows(
-    `analyze channels, channel_posts, push_devices, muted_pushes, push_messages, push_retries, compared_prices, price_alerts, price_alert_firings, newsletter_choices, private_feeds, subscribers, editions, edition_counts, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, passkeys, held_submissions, intents,
+    `analyze suppressed_addresses, mail_reports, channels, channel_posts, push_devices, muted_pushes, push_messages, push_retries, compared_prices, price_alerts, price_alert_firings, newsletter_choices, private_feeds, subscribers, editions, edition_counts, edition_members, member_marks, watched_instruments, followed_authors, saved_items, form_drafts, form_openings, page_readings, payer_days, former_addresses, member_notes, known_devices, passkeys, held_submissions, intents,
              pending_sign_ins, staff_invitations, binned_records`,
   );
   await planAsIfLarger(describer.rows, { factor: FACTOR, least: MADE / 2 });

@@ -206,6 +206,7 @@ export const SCREENS: Record<string, string[]> = {
     "/admin/newsletters/channels/{channel}",
     "/admin/newsletters/channels/{channel}/edit",
     "/admin/newsletters/channels/{channel}/deletion",
+    "/admin/newsletters/suppressed",
     "/admin/changes",
     "/admin/changes/{change}",
     "/admin/pictures",

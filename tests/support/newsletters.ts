@@ -49,6 +49,8 @@ export const insertReader = (name: string, tier: Tier = "Basic", more: Record<st
 /** Nobody else gets a newsletter. */
 export const removeReaders = async () => {
   await database.rows("delete from editions");
+  await database.rows("delete from suppressed_addresses");
+  await database.rows("delete from mail_reports");
   await database.rows("update members set remind_by_mail = false where email not like '%@readers.test'");
   await database.rows("delete from members where email like '%@readers.test'");
 };

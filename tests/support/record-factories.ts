@@ -172,6 +172,11 @@ const FACTORIES: Record<string, (database: Database, values: Values) => Values |
     tier: "Basic",
     active: false,
   }),
+  suppressed_addresses: () => ({
+    email: `${randomUUID()}@demo.test`,
+    reason: "hard",
+    evidence: "550 5.1.1 No such user",
+  }),
   mails: () => ({
     to_address: `${randomUUID()}@demo.test`,
     subject: "A letter",

@@ -8,6 +8,7 @@ import { consumeToken, findAddressLink } from "~/auth/single-use-tokens.server";
 import type { MemberViewer } from "~/auth/viewer.server";
 import { addressAskedMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
+import { liftBounce } from "~/features/mail/suppressions.queries.server";
 import { config } from "~/platform/config.server";
 import { AppError, consumeLimit, invalidFields } from "~/web/app-error.server";
 import { changeAddress } from "./address.server";
@@ -78,6 +79,7 @@ export async function takeAddress(member: MemberViewer, token: string): Promise<
     const memberId = await consumeToken(manager, "change-email", token);
     if (!before || memberId !== member.id) throw new AppError(400, LINK_INVALID);
     await changeAddress(manager, before, email, "member");
+    await liftBounce(email, manager);
   });
   return email;
 }

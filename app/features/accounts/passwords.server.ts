@@ -12,6 +12,7 @@ import { consumeToken, findTokenState, voidTokens } from "~/auth/single-use-toke
 import type { MemberViewer } from "~/auth/viewer.server";
 import { passwordChangedMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
+import { liftBounce } from "~/features/mail/suppressions.queries.server";
 import { config } from "~/platform/config.server";
 import { AppError, consumeLimit, fieldError } from "~/web/app-error.server";
 import { resetLimit } from "~/web/rate-limits.server";
@@ -44,6 +45,7 @@ export async function resetPassword(args: RequestArgs, token: string, password: 
     const memberId = await consumeToken(manager, "reset-password", token);
     if (!memberId) throw new AppError(400, LINK_INVALID);
     const address = await replacePassword(manager, memberId, passwordHash, "deleted");
+    await liftBounce(address, manager);
     // Anyone who knew the old password may have added one.
     await deletePasskeys(manager, { kind: "member", id: memberId });
     // Browsers that registered the address can no longer bring their own password.

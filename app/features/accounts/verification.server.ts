@@ -10,6 +10,7 @@ import { assignIntent } from "~/auth/intents/intents.server";
 import { allowLinkSignIn, consumeToken, findTokenState } from "~/auth/single-use-tokens.server";
 import { welcomeMail } from "~/features/mail/mail-templates";
 import { queueMail } from "~/features/mail/queue.server";
+import { liftBounce } from "~/features/mail/suppressions.queries.server";
 import { adoptSubscriptions } from "~/features/newsletters/choices.queries.server";
 import { config } from "~/platform/config.server";
 import { AppError, consumeLimit, parseOrThrow } from "~/web/app-error.server";
@@ -106,6 +107,7 @@ async function settleRegistration(
   member: Addressee,
   { token, browserHash }: { token?: string; browserHash: string | undefined },
 ): Promise<Settled> {
+  await liftBounce(member.email, manager);
   const all: PendingRegistration[] = await REGISTRATIONS.all({ memberId: member.id }, manager);
   const several = all.some(({ passwordHash }) => token === undefined || passwordHash !== member.passwordHash);
   const kept = several ? resolveRegistration(all, browserHash) : undefined;

@@ -3,7 +3,7 @@ import { Mail } from "db/entities/mail";
 import { TOKEN_PURPOSES } from "db/entities/single-use-token";
 import { columnAs, columnsAs } from "db/entity-columns.server";
 import { em, isDatabaseUnavailable } from "db/orm.server";
-import { float, literal, type RowOf, text as sqlText, uuid } from "db/sql";
+import { array, bool, float, literal, type RowOf, text as sqlText, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { EXPIRE_SECONDS, enqueue } from "~/platform/jobs/queue.server";
 import { MAIL_QUEUE } from "~/platform/jobs/queue-names";
@@ -11,7 +11,9 @@ import { log } from "~/platform/log.server";
 import { linkSecrets } from "./link-token.server";
 import { withSecrets } from "./render-mail";
 import { isPermanentFailure, retrySeconds } from "./retry.rules";
-import type { Transport } from "./transport.server";
+import { isSuppressed, reportEmails } from "./suppressions.queries.server";
+import { refusalOf, type SmtpError, type Transport } from "./transport.server";
+import { verdictOfRefusal } from "./verdict.rules";
 
 const WAITING = {
   ...columnsAs("c", Mail, "id", "subject", "html", "text", "attempts"),
@@ -21,15 +23,23 @@ const WAITING = {
   purpose: literal(TOKEN_PURPOSES).orNull.from`t.purpose`,
   invitationId: uuid.orNull.from`c.staff_invitation_id`,
   giftLinkId: uuid.orNull.from`c.gift_link_id`,
+  isHeldBack: bool.from`c.template = any(${array(sqlText)("unasked")}) and ${isSuppressed("c.address")}`,
 };
 type WaitingMail = RowOf<typeof WAITING>;
+
+/**
+ * Templates of emails that nobody asks for at that moment: a suppressed address does not get them. It gets links,
+ * receipts and everything else that its owner, or a buyer of a gift, waits for.
+ */
+const UNASKED = ["expiry", "imported", "price-alert"];
+const HELD_BACK = "Not sent: the address cannot be reached, or its owner complained.";
 
 /** Counts the attempt before it starts, so an attempt that crashes the process counts, too. */
 const START_ATTEMPT = statement("delivery.start", WAITING)`
   with claimed as (
     update mails set attempts = attempts + 1 where id = ${uuid("mailId")} and state = 'queued'
-    returning id, to_address, subject, html, text, attempts, created_at, single_use_token_id,
-              staff_invitation_id, gift_link_id)
+    returning id, to_address, to_address::citext as address, subject, template, html, text, attempts, created_at,
+              single_use_token_id, staff_invitation_id, gift_link_id)
   select ${WAITING} from claimed c left join single_use_tokens t on t.id = c.single_use_token_id`;
 
 const MARK_SENT = command("delivery.sent")`
@@ -56,8 +66,12 @@ export async function deliver(
   now = () => performance.now(),
 ): Promise<void> {
   const deadline = now() + MARK_MS.within;
-  const mail = await START_ATTEMPT.first({ mailId });
+  const mail = await START_ATTEMPT.first({ mailId, unasked: UNASKED });
   if (!mail) return;
+  if (mail.isHeldBack) {
+    await MARK_FAILED.run({ id: mail.id, reason: HELD_BACK });
+    return;
+  }
   const { id, to, subject } = mail;
   const secrets = linkSecrets(mail);
   const [html, text] = [withSecrets(mail.html, secrets), withSecrets(mail.text, secrets)];
@@ -83,13 +97,20 @@ async function markSent(id: string, isLate: () => boolean): Promise<void> {
   }
 }
 
-async function retryLater({ id, attempts, ageSeconds }: WaitingMail, error: unknown): Promise<void> {
-  const { message, responseCode } = error as { message?: string; responseCode?: number };
+async function retryLater({ id, to, attempts, ageSeconds }: WaitingMail, error: unknown): Promise<void> {
+  const { message, responseCode } = error as SmtpError;
   const reason = (message ?? String(error)).slice(0, 1000);
   const wait = isPermanentFailure(responseCode) ? undefined : retrySeconds(attempts, ageSeconds);
   log().warn({ mailId: id, attempts, reason, retryInSeconds: wait }, "mail not delivered");
   if (wait === undefined) {
-    await MARK_FAILED.run({ reason, id });
+    const { isAboutEmail, isAboutReceiver } = refusalOf(error as SmtpError);
+    const kind = isAboutEmail
+      ? verdictOfRefusal({ code: responseCode ?? 0, answer: reason, isAboutReceiver })
+      : undefined;
+    await em().transactional(async (manager) => {
+      await MARK_FAILED.run({ reason, id }, manager);
+      if (kind) await reportEmails([{ emailId: id, address: to, kind, evidence: reason }], manager);
+    });
     return;
   }
   await em().transactional(async (manager) => {

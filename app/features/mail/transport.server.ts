@@ -5,6 +5,18 @@ import { dkimOptions } from "./dkim.server";
 
 export type OutgoingMail = { id: string; to: string; subject: string; html: string; text: string };
 
+/** What nodemailer throws. @property command the SMTP command that was refused, or failed */
+export type SmtpError = { message?: string; responseCode?: number; command?: string };
+
+/** Refusals at other commands, such as of our password, say nothing about the receiver or the email. */
+const ABOUT_EMAIL = ["RCPT TO", "DATA"];
+
+/** Whether the server answered about this email, and whether about its receiver. */
+export const refusalOf = ({ command = "" }: SmtpError) => ({
+  isAboutEmail: ABOUT_EMAIL.includes(command),
+  isAboutReceiver: command === "RCPT TO",
+});
+
 export type Transport = {
   /** @throws the other server's error; `responseCode` is set if it answered. */
   send(mail: OutgoingMail): Promise<void>;

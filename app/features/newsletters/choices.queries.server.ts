@@ -2,6 +2,7 @@ import type { Newsletter, OwnNewsletter } from "db/entities/newsletter";
 import type { EntityManager } from "db/orm.server";
 import { array, bool, type Fragment, int, raw, sql, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
+import { isSuppressed } from "~/features/mail/suppressions.queries.server";
 import { newsletterParam } from "./newsletter-param.server";
 
 export type { Newsletter, OwnNewsletter };
@@ -114,8 +115,10 @@ export const keepNewsletters = (memberId: string, manager: EntityManager): Promi
   KEEP.run({ memberId }, manager);
 
 const READERS = statement("newsletters.readers", { count: int })`
-  select ((select count(*) from members m where ${isReachable("m")} and ${wantsNewsletter("m")})
-        + (select count(*) from subscribers s where ${isSubscribed("s")} and not ${hasAccount("s")}))::int as count`;
+  select ((select count(*) from members m
+            where ${isReachable("m")} and ${wantsNewsletter("m")} and not ${isSuppressed("m.email")})
+        + (select count(*) from subscribers s
+            where ${isSubscribed("s")} and not ${hasAccount("s")} and not ${isSuppressed("s.email")}))::int as count`;
 
 /** How many readers get the newsletter, members of all tiers and subscribers together. */
 export async function countReaders(newsletter: Newsletter): Promise<number> {

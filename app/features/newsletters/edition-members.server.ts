@@ -7,6 +7,7 @@ import type { EntityManager } from "db/orm.server";
 import { array, bool, int, literal, type RowOf, raw, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
+import { isSuppressed } from "~/features/mail/suppressions.queries.server";
 import { hasAccount, isReachable, isSubscribed, wantsNewsletter } from "./choices.queries.server";
 
 /** Readers of one statement: 5,000 take about a second, and a statement may take 4.5. */
@@ -61,7 +62,7 @@ const READS_ALL = sql`(case when m.id is null then ${bool("isForEverybody")}
 
 /**
  * Decides at this moment who of the next readers gets what: nobody whose account has ended, who unsubscribed,
- * or who may read nothing of it.
+ * whose address is suppressed, or who may read nothing of it.
  */
 const CLAIM = statement("edition-members.claim", CLAIMED)`
   with picked as (
@@ -73,6 +74,7 @@ const CLAIM = statement("edition-members.claim", CLAIMED)`
            case when m.id is not null and not ${isReachable("m")} then 'The account is closed or not active.'
                 when s.id is not null and ${hasAccount("s")} then 'The address has an account now.'
                 when not case when m.id is null then ${isSubscribed("s")} else ${wantsNewsletter("m")} end then 'Unsubscribed.'
+                when ${isSuppressed("coalesce(m.email, s.email)")} then 'The address cannot be reached, or its owner complained.'
                 when not (${READS_ALL} or ${bool("hasTeaser")}) then 'The membership does not include it.' end as reason,
            case when ${READS_ALL} then 'whole' else 'teaser' end as extent
       from picked p left join members m on m.id = p.member_id left join subscribers s on s.id = p.subscriber_id),
@@ -80,7 +82,8 @@ const CLAIM = statement("edition-members.claim", CLAIMED)`
     select decided.*, row_number() over (partition by reason is null order by due_at, id) as number from decided)
   update edition_members e
      set state = case when d.reason is null then 'sending' else 'skipped' end, reason = d.reason,
-         extent = case when d.reason is null then d.extent end, attempts = e.attempts + 1
+         extent = case when d.reason is null then d.extent end, attempts = e.attempts + 1,
+         sent_to = case when d.reason is null then d.email end
     from numbered d where e.id = d.id and (d.reason is not null or d.number <= ${int("limit")})
   returning ${CLAIMED}`;
 

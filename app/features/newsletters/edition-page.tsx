@@ -86,8 +86,9 @@ export function EditionPage() {
           ]}
         />
         <p className="meta">
-          “Not sent”: readers who unsubscribed, closed their account, or whose membership does not include the{" "}
-          {record}. “Unknown”: the connection ended before the mail server confirmed the email.
+          “Not sent”: readers who unsubscribed, closed their account, whose address cannot be reached, or
+          whose membership does not include the {record}. “Unknown”: the connection ended before the mail
+          server confirmed the email.
         </p>
         {mayWrite && <Changes state={state} unsent={problems.length} />}
       </Section>

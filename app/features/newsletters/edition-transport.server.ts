@@ -2,23 +2,17 @@ import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { createTransport } from "nodemailer";
 import { messageSigner } from "~/features/mail/dkim.server";
-import { smtpOptions } from "~/features/mail/transport.server";
+import { refusalOf, type SmtpError, smtpOptions } from "~/features/mail/transport.server";
 import { config } from "~/platform/config.server";
 
 /**
- * `refused` has the other server's answer. `not taken`: the connection broke before the whole message was
+ * `refused` has the other server's answer, and whether it was about the receiver or about the message. `not taken`: the connection broke before the whole message was
  * read. `unknown`: it broke after that, so the server may have the message.
  */
 export type Handover =
   | { outcome: "sent" | "unknown" }
-  | { outcome: "refused"; code: number; reason: string }
+  | { outcome: "refused"; code: number; reason: string; isAboutReceiver?: boolean }
   | { outcome: "not taken"; reason: string };
-
-/** @property command the SMTP command that failed */
-type SmtpError = { message?: string; responseCode?: number; command?: string };
-
-/** Refusals at other commands, such as of our password, say nothing about the receiver. */
-const ABOUT_RECEIVER = ["RCPT TO", "DATA"];
 
 const SENT = { outcome: "sent" } as const;
 const UNKNOWN = { outcome: "unknown" } as const;
@@ -68,9 +62,10 @@ export function openEditionTransport(): EditionTransport {
           setTimeout(LONGEST_MS, UNKNOWN, { ref: false }),
         ]);
       } catch (error) {
-        const { message = String(error), responseCode: code, command } = error as SmtpError;
+        const { message = String(error), responseCode: code } = error as SmtpError;
+        const { isAboutEmail, isAboutReceiver } = refusalOf(error as SmtpError);
         const reason = message.replace(/\p{Cc}+/gu, " ").slice(0, 300);
-        if (code && ABOUT_RECEIVER.includes(command ?? "")) return { outcome: "refused", code, reason };
+        if (code && isAboutEmail) return { outcome: "refused", code, reason, isAboutReceiver };
         return wasRead && !code ? UNKNOWN : { outcome: "not taken", reason };
       }
     },

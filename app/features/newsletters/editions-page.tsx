@@ -23,6 +23,7 @@ import {
   settingsPath,
 } from "./newsletters.rules";
 import { SENDER_CHECK_PATH } from "./sender-check/sender-check.rules";
+import { SUPPRESSED_PATH } from "./suppressed.rules";
 
 export const editionsMeta: MetaFunction = (args) => adminMeta(args, "Newsletters");
 
@@ -51,6 +52,9 @@ export function EditionsPage() {
           <a href={ADD_NEWSLETTER_PATH}>Add a newsletter</a> for articles that you choose.
         </p>
       )}
+      <p className="mt-4">
+        <a href={SUPPRESSED_PATH}>Suppressed addresses</a>: what could not be delivered, and who complained.
+      </p>
       <Section title="Editions" aside={paging.total > 1 ? "Newest first" : undefined}>
         {editions.length === 0 ? (
           <NoRows title="No editions yet." {...pages} />

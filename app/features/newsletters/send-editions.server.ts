@@ -8,7 +8,9 @@ import { int, type RowOf, raw, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { tiersThatRead } from "~/access/access.server";
 import { TOKEN_SLOT } from "~/features/mail/render-mail";
+import { type ReportedEmail, reportEmails } from "~/features/mail/suppressions.queries.server";
 import { mailSender } from "~/features/mail/transport.server";
+import { verdictOfRefusal } from "~/features/mail/verdict.rules";
 import { config } from "~/platform/config.server";
 import { enqueueUnlessWaiting } from "~/platform/jobs/queue.server";
 import { EDITION_QUEUE } from "~/platform/jobs/queue-names";
@@ -174,11 +176,12 @@ class Sender {
     const handovers = await Promise.all(toSend.map((reader) => this.handOver(reader, messages)));
     const isAway = handovers.length > 0 && handovers.every(({ outcome }) => outcome === "not taken");
     const outcomes = toSend.map((reader, index) => outcomeOf(reader, handovers[index] as Handover, isAway));
-    await this.record(edition, outcomes);
+    const isAboutUs =
+      handovers.length >= REFUSED_ALL && handovers.every(({ outcome }) => outcome === "refused");
+    await this.record(edition, outcomes, isAboutUs ? [] : bouncesOf(toSend, handovers, outcomes));
     await waitForRate(toSend.length, began);
     if (isAway) await this.pause(handovers[0] as Handover);
-    if (handovers.length >= REFUSED_ALL && handovers.every(({ outcome }) => outcome === "refused"))
-      await this.stall(edition, handovers[0] as Handover);
+    if (isAboutUs) await this.stall(edition, handovers[0] as Handover);
     return !isAway;
   }
 
@@ -215,11 +218,12 @@ class Sender {
     return this.transport.send({ to: reader.to, from: message.from, raw });
   }
 
-  private record({ id }: SendingEdition, outcomes: Outcome[]): Promise<void> {
+  private record({ id }: SendingEdition, outcomes: Outcome[], bounces: ReportedEmail[]): Promise<void> {
     return em().transactional(async (manager) => {
       const states = await recordOutcomes(outcomes, manager);
       const count = (wanted: string) => states.filter((state) => state === wanted).length;
       await addUp(id, { sent: count("sent"), failed: count("failed"), unknown: count("unknown") }, manager);
+      await reportEmails(bounces, manager);
     });
   }
 
@@ -268,6 +272,16 @@ function outcomeOf({ id, attempts }: ClaimedReader, handover: Handover, isAway: 
   if (isFinal || wait === undefined) return { id, state: "failed", reason, waitSeconds: 0, counts: true };
   return { id, state: "waiting", reason, waitSeconds: wait, counts: true };
 }
+
+/** What the final refusals of a batch say about its addresses. */
+const bouncesOf = (readers: ClaimedReader[], handovers: Handover[], outcomes: Outcome[]): ReportedEmail[] =>
+  readers.flatMap(({ id, to }, index) => {
+    const handover = handovers[index];
+    if (handover?.outcome !== "refused" || outcomes[index]?.state !== "failed") return [];
+    const { code, reason: answer, isAboutReceiver = false } = handover;
+    const kind = verdictOfRefusal({ code, answer, isAboutReceiver });
+    return kind ? [{ emailId: id, address: to, kind, evidence: answer }] : [];
+  });
 
 /** Keeps the owner's limit of emails a second. @param began of the batch, as `performance.now()` */
 async function waitForRate(count: number, began: number): Promise<void> {

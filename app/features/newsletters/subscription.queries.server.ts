@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Newsletter } from "db/entities/newsletter";
-import type { EntityManager } from "db/orm.server";
+import { type EntityManager, em } from "db/orm.server";
 import { array, bool, int, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
+import { liftBounce } from "~/features/mail/suppressions.queries.server";
 import { hasAccount } from "./choices.queries.server";
 import { newsletterParam } from "./newsletter-param.server";
 
@@ -38,15 +39,20 @@ const PENDING = statement("subscribers.pending", ASKED)`
 export const pendingNewsletters = async (id: string): Promise<Newsletter[] | undefined> =>
   present(await PENDING.first({ id }));
 
-const CONFIRM = statement("subscribers.confirm", ASKED)`
+const CONFIRMED = { ...ASKED, email: text.present.from`email::text` };
+const CONFIRM = statement("subscribers.confirm", CONFIRMED)`
   update subscribers
      set newsletters = array(select distinct unnest(newsletters || requested)), requested = '{}',
          confirmed_at = coalesce(confirmed_at, now()), changed_at = now()
-   where email is not null and id = ${uuid("id")} returning ${ASKED}`;
+   where email is not null and id = ${uuid("id")} returning ${CONFIRMED}`;
 
 /** Confirms the address and starts what was requested. Undefined if there is no such subscriber. */
 export const confirmSubscriber = async (id: string): Promise<Newsletter[] | undefined> =>
-  present(await CONFIRM.first({ id }));
+  em().transactional(async (manager) => {
+    const confirmed = await CONFIRM.first({ id }, manager);
+    if (confirmed) await liftBounce(confirmed.email, manager);
+    return present(confirmed);
+  });
 
 /** A subscriber who ended everything has nothing to confirm. */
 const present = (found: { newsletters: Newsletter[] } | undefined) =>

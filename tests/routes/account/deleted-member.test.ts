@@ -159,12 +159,16 @@ async function getNewsletter(id: string, email: string): Promise<void> {
     email,
   ]);
   await app.sql(
+    "insert into suppressed_addresses (email, reason, evidence) values (?, 'soft', '452 4.2.2 Mailbox full')",
+    [email],
+  );
+  await app.sql(
     `with edition as (
        insert into editions (newsletter, record_id, subject, preview, state)
        values ('briefs', gen_random_uuid(), 'A subject', '', 'done') returning id)
-     insert into edition_members (edition_id, member_id, state, extent, sent_at)
-     select id, ?, 'sent', 'teaser', now() from edition`,
-    [id],
+     insert into edition_members (edition_id, member_id, state, extent, sent_at, sent_to)
+     select id, ?, 'sent', 'teaser', now(), ? from edition`,
+    [id, email],
   );
 }
 

@@ -206,6 +206,10 @@ export const peopleRows: Record<string, MatrixRow> = {
     GET: SUPERADMINS,
     POST: { outcomes: SUPERADMINS, body: { form: {} } },
   },
+  "/admin/newsletters/suppressed": {
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: { email: "suppressed@demo.test", note: "By phone" } } },
+  },
   "/admin/newsletters/:id": {
     table: "editions",
     GET: ADMINS,

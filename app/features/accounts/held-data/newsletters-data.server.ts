@@ -1,9 +1,11 @@
 import { EditionMember } from "db/entities/edition";
 import { NewsletterChoice } from "db/entities/newsletter";
 import { Subscriber } from "db/entities/subscriber";
+import { SuppressedAddress } from "db/entities/suppressed-address";
 import { columns } from "db/entity-columns.server";
 import { array, sql, text } from "db/sql";
 import { command } from "db/statement.server";
+import { forgetSuppressions } from "~/features/mail/suppressions.queries.server";
 import { declareData, OF_MEMBER } from "./declare-held-data.server";
 
 const OF_ADDRESS = sql`(email = any(${array(text)("addresses")}::citext[]) or ${OF_MEMBER})`;
@@ -13,7 +15,7 @@ const DELETE_CHOICES = command(
 const DELETE_SUBSCRIPTION = command("deletion.subscribers")`delete from subscribers where ${OF_ADDRESS}`;
 const DELETE_EDITIONS = command("deletion.edition-members")`delete from edition_members where ${OF_MEMBER}`;
 
-/** Which newsletters a member chose, and what they got. The totals of editions stay. */
+/** Which newsletters a member chose, what they got, and why an address got none. The totals of editions stay. */
 export const NEWSLETTERS_DATA = [
   declareData({
     table: "newsletter_choices",
@@ -54,11 +56,28 @@ export const NEWSLETTERS_DATA = [
       also: sql`state = 'sent'`,
       row: {
         subject: text.from`(select subject from editions where editions.id = edition_id)`,
+        sentTo: text.orNull.from`sent_to::text`,
         ...columns(EditionMember, "version", "sentAt"),
       },
     },
     hidden: { technical: "id edition_id member_id subscriber_id state attempts due_at reason" },
     afterDeletion: "nothing",
     forget: (manager, { memberId }) => DELETE_EDITIONS.run({ memberId }, manager),
+  }),
+  declareData({
+    table: "suppressed_addresses",
+    topic: "emails",
+    rows: sql`email = any(${array(text)("addresses")}::citext[])`,
+    exported: {
+      as: "unreachableAddresses",
+      order: "first_seen_at",
+      row: {
+        email: text.from`email::text`,
+        ...columns(SuppressedAddress, "reason", "evidence", "count", "firstSeenAt", "lastSeenAt", "liftedAt"),
+      },
+    },
+    hidden: { technical: "id", "somebody else": "lifted_by" },
+    afterDeletion: "nothing",
+    forget: (manager, { addresses }) => forgetSuppressions(manager, addresses),
   }),
 ];

@@ -53,6 +53,7 @@ export const NOT_PERSONAL: Columns = {
   library_pictures: "id title alt focus",
   lock_days: "page",
   lock_revenue_days: "page currency",
+  mail_reports: "email_id kind",
   member_imports: "id file_name format state names targets decisions findings lease",
   mikro_orm_migrations: "name",
   most_read: "section record_id",

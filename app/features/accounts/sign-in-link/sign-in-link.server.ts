@@ -12,6 +12,7 @@ import {
   ownerOfSignIn,
 } from "~/auth/single-use-tokens.server";
 import { plainLetters } from "~/auth/typed-codes";
+import { liftBounce } from "~/features/mail/suppressions.queries.server";
 import { AppError, consumeLimit, fieldError } from "~/web/app-error.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { requestMail } from "../mail-requests.server";
@@ -95,7 +96,10 @@ const identify = ({ request }: RequestArgs, asked: AskedSignIn): Promise<Signing
     const member = id && (await LOCK.first({ id }, manager));
     if (!member || !(await consumeSignIn(manager, asked))) return undefined;
     assertNotInactive(member.status);
-    if (member.status !== "pending") return member;
+    if (member.status !== "pending") {
+      await liftBounce(member.email, manager);
+      return member;
+    }
     await verifyBySignIn(manager, member.id, readBrowserHash(request));
     return LOCK.first({ id: member.id }, manager);
   });

@@ -1,0 +1,282 @@
+import { insertReader, keepingTransport, removeReaders, sendAll } from "tests/support/newsletters";
+import { insertRecord } from "tests/support/record-factories";
+import { app, database } from "tests/support/running-app";
+import { html, post, setUpStaffApp } from "tests/support/staff-app";
+import { insertSuppressed, suppressed } from "tests/support/suppressions";
+import { beforeEach, describe, expect, it } from "vitest";
+import { deliver } from "~/features/mail/delivery.server";
+import { liftBounce, reportEmails } from "~/features/mail/suppressions.queries.server";
+import { countReaders } from "~/features/newsletters/choices.queries.server";
+import type { Handover } from "~/features/newsletters/edition-transport.server";
+import { confirmationToken } from "~/features/newsletters/unsubscribe-token.server";
+
+setUpStaffApp();
+beforeEach(async () => {
+  await removeReaders();
+  await database.rows("update edition_sender set lease = null, lease_until = null");
+});
+
+const send = async () => {
+  const record = await insertRecord(database, "news");
+  await post(`/admin/newsletters/new?${new URLSearchParams({ newsletter: "news", record })}`, {
+    subject: "A subject",
+    preview: "",
+  });
+};
+
+type Edition = { id: string; state: string; total: number; sent: number; skipped: number; failed: number };
+const edition = async () => (await database.rows<Edition>("select * from editions"))[0] as Edition;
+
+const refusing = (answers: Record<string, string>, more: { isAboutReceiver?: boolean } = {}) =>
+  keepingTransport(({ to }): Handover => {
+    const reason = answers[to.split("@")[0] ?? ""];
+    return reason
+      ? { outcome: "refused", code: Number(reason.slice(0, 3)), reason, isAboutReceiver: true, ...more }
+      : { outcome: "sent" };
+  });
+
+describe("an edition", () => {
+  it("skips a suppressed address, counts it as not sent, and says why", async () => {
+    await insertReader("good");
+    await insertReader("gone");
+    await insertReader("lifted");
+    await insertReader("full-once");
+    await database.rows(
+      "insert into subscribers (email, newsletters, confirmed_at) values ('spam@readers.test', '{news}', now())",
+    );
+    await insertSuppressed("GONE@readers.test");
+    await insertSuppressed("spam@readers.test", "complaint");
+    await insertSuppressed("lifted@readers.test", "hard", { lifted_at: new Date(), lifted_by: "Staff" });
+    await insertSuppressed("full-once@readers.test", "soft", { count: 2 });
+    const readers = await countReaders("news");
+    await send();
+    const sent = await sendAll();
+    expect([...sent.keys()].toSorted()).toEqual(
+      ["full-once", "good", "lifted"].map((name) => `${name}@readers.test`),
+    );
+    const { id, ...counts } = await edition();
+    expect(counts).toMatchObject({ state: "done", total: 5, sent: 3, skipped: 2, failed: 0 });
+    expect(readers).toBe(3);
+    expect(await html(`/admin/newsletters/${id}`)).toContain("whose address cannot be reached");
+    await database.rows("delete from subscribers where email = 'spam@readers.test'");
+  });
+
+  it("skips an address that was suppressed between listing and sending, and one whose reader changed it", async () => {
+    const moved = await insertReader("old");
+    await insertReader("gone");
+    await insertSuppressed("old@readers.test");
+    await send();
+    const pausing = keepingTransport(async () => {
+      await database.rows("update editions set state = 'paused'");
+      return { outcome: "not taken", reason: "cut" };
+    });
+    await sendAll(pausing);
+    expect(pausing.messages.map(({ to }) => to)).toEqual(["gone@readers.test"]);
+    await insertSuppressed("gone@readers.test");
+    await database.rows("update edition_members set state = 'waiting', due_at = now()");
+    await database.rows("update members set email = 'new@readers.test' where id = ?", [moved]);
+    await database.rows("update editions set state = 'sending', skipped = 0, retry_at = null");
+    expect([...(await sendAll()).keys()]).toEqual(["new@readers.test"]);
+    expect(await edition()).toMatchObject({ state: "done", total: 2, sent: 1, skipped: 1 });
+  });
+
+  it("suppresses an address that a server says does not exist, and no other that it refuses", async () => {
+    for (const name of ["a-good", "gone", "full", "bare", "policy", "body"]) await insertReader(name);
+    await send();
+    await sendAll(
+      Object.assign(
+        refusing({
+          gone: "550 5.1.1 No such user",
+          full: "552 5.2.2 Mailbox full",
+          bare: "550 No",
+          policy: "550 5.7.515 Access denied",
+        }),
+        { connections: 20 },
+      ),
+    );
+    expect(await suppressed("gone@readers.test")).toMatchObject({
+      reason: "hard",
+      count: 1,
+      evidence: "550 5.1.1 No such user",
+    });
+    expect(await suppressed("full@readers.test")).toMatchObject({ reason: "soft", count: 1 });
+    expect(await suppressed("bare@readers.test")).toMatchObject({ reason: "soft", count: 1 });
+    expect(await suppressed("policy@readers.test")).toBeUndefined();
+    expect(await database.rows("select kind from mail_reports order by kind")).toEqual(
+      ["hard", "ours", "soft", "soft"].map((kind) => ({ kind })),
+    );
+    await send();
+    expect([...(await sendAll()).keys()]).not.toContain("gone@readers.test");
+  });
+
+  it("that a server refuses for everybody suppresses nobody", async () => {
+    for (const name of ["a", "b", "c"]) await insertReader(name);
+    await send();
+    const answer = "550 5.1.1 No such user";
+    await sendAll(refusing({ a: answer, b: answer, c: answer }));
+    expect((await edition()).state).toBe("stalled");
+    expect(await database.rows("select email from suppressed_addresses")).toEqual([]);
+  });
+});
+
+describe("reports about an address", () => {
+  const EMAIL = "one@readers.test";
+  const report = (kind: "soft" | "hard" | "complaint", emailId: string = crypto.randomUUID()) =>
+    reportEmails([{ emailId, address: EMAIL, kind, evidence: kind }]);
+  const daysPass = (days: number) =>
+    database.rows(`update suppressed_addresses set last_seen_at = last_seen_at - interval '${days} days'`);
+  const isSuppressed = async () => {
+    const reader = await insertReader("one");
+    const count = await countReaders("news");
+    await database.rows("delete from members where id = ?", [reader]);
+    return count === 0;
+  };
+
+  it("of soft bounces suppress on the third day, not on the third report", async () => {
+    for (let reports = 0; reports < 4; reports += 1) await report("soft");
+    expect(await suppressed(EMAIL)).toMatchObject({ reason: "soft", count: 1 });
+    await daysPass(1);
+    await report("soft");
+    expect(await isSuppressed()).toBe(false);
+    await daysPass(29);
+    await report("soft");
+    expect(await suppressed(EMAIL)).toMatchObject({ count: 3 });
+    expect(await isSuppressed()).toBe(true);
+  });
+
+  it("of soft bounces more than 30 days apart begin a new count", async () => {
+    await report("soft");
+    await daysPass(1);
+    await report("soft");
+    await daysPass(31);
+    await report("soft");
+    expect(await suppressed(EMAIL)).toMatchObject({ count: 1 });
+  });
+
+  it("count once for each email", async () => {
+    const id = crypto.randomUUID();
+    expect(await report("hard", id)).toBe(1);
+    expect(await report("hard", id)).toBe(0);
+    expect(await report("hard")).toBe(1);
+    expect(await suppressed(EMAIL)).toMatchObject({ reason: "hard", count: 2 });
+  });
+
+  it("become stronger, never weaker", async () => {
+    await report("soft");
+    await report("hard");
+    expect(await suppressed(EMAIL)).toMatchObject({ reason: "hard", count: 1 });
+    await report("soft");
+    expect(await suppressed(EMAIL)).toMatchObject({ reason: "hard", count: 1, evidence: "hard" });
+    await report("complaint");
+    await report("hard");
+    expect(await suppressed(EMAIL)).toMatchObject({ reason: "complaint" });
+  });
+
+  it("that come after it was lifted suppress it again", async () => {
+    const id = crypto.randomUUID();
+    await report("hard", id);
+    expect(await liftBounce(EMAIL.toUpperCase())).toBe(true);
+    expect(await isSuppressed()).toBe(false);
+    await report("hard", id);
+    expect(await isSuppressed()).toBe(false);
+    await report("hard");
+    expect(await suppressed(EMAIL)).toMatchObject({ lifted_at: null, count: 1 });
+    expect(await isSuppressed()).toBe(true);
+  });
+
+  it("by its reader stay when a link from an email is opened", async () => {
+    await report("complaint");
+    expect(await liftBounce(EMAIL)).toBe(false);
+    expect(await isSuppressed()).toBe(true);
+  });
+
+  it("keep hostile words as one bounded line", async () => {
+    await reportEmails([
+      {
+        emailId: crypto.randomUUID(),
+        address: EMAIL,
+        kind: "hard",
+        evidence: `a\0\r\n\ud800${"ü".repeat(400)}`,
+      },
+    ]);
+    expect((await suppressed(EMAIL))?.evidence).toHaveLength(300);
+  });
+});
+
+describe("a single email to a suppressed address", () => {
+  const queued = (template: string) =>
+    insertRecord(database, "mails", {
+      to_address: "one@readers.test",
+      template,
+      state: "queued",
+      sent_at: null,
+    });
+  const stateOf = async (id: string) =>
+    (
+      await database.rows<{ state: string; last_error: string | null }>("select * from mails where id = ?", [
+        id,
+      ])
+    )[0];
+  const keep = () => {
+    const sent: string[] = [];
+    return { sent, send: async ({ id }: { id: string }) => void sent.push(id), close() {} };
+  };
+
+  it.each(["expiry", "price-alert", "imported"])("that nobody asked for stays: %s", async (template) => {
+    await insertSuppressed("ONE@readers.test");
+    const [id, transport] = [await queued(template), keep()];
+    await deliver(id, transport);
+    expect(transport.sent).toEqual([]);
+    expect(await stateOf(id)).toMatchObject({
+      state: "failed",
+      last_error: "Not sent: the address cannot be reached, or its owner complained.",
+    });
+    await liftBounce("one@readers.test");
+    const other = await queued(template);
+    await deliver(other, transport);
+    expect(transport.sent).toEqual([other]);
+  });
+
+  it.each([
+    "verification",
+    "reset",
+    "receipt",
+    "sign-in",
+    "welcome",
+  ])("that somebody waits for leaves: %s", async (template) => {
+    await insertSuppressed("one@readers.test", "complaint");
+    const [id, transport] = [await queued(template), keep()];
+    await deliver(id, transport);
+    expect(await stateOf(id)).toMatchObject({ state: "sent" });
+  });
+
+  it("that is refused for good suppresses it, one that is tried again does not", async () => {
+    const failing = (responseCode: number, answer: string, command = "RCPT TO") => ({
+      send: () => Promise.reject(Object.assign(new Error(answer), { responseCode, command })),
+      close() {},
+    });
+    await deliver(await queued("welcome"), failing(450, "450 4.2.2 Mailbox full"));
+    await deliver(await queued("welcome"), failing(550, "550 5.1.1 by a password", "AUTH PLAIN"));
+    await deliver(await queued("welcome"), failing(550, "550 5.7.1 Blocked"));
+    expect(await suppressed("one@readers.test")).toBeUndefined();
+    const id = await queued("welcome");
+    await deliver(id, failing(550, "550 5.1.1 No such user"));
+    expect(await stateOf(id)).toMatchObject({ state: "failed" });
+    expect(await suppressed("one@readers.test")).toMatchObject({ reason: "hard" });
+  });
+});
+
+describe("a link from an email", () => {
+  it("that confirms newsletters lifts a bounce", async () => {
+    await insertSuppressed("one@readers.test");
+    const [subscriber] = await database.rows<{ id: string }>(
+      "insert into subscribers (email, requested) values ('one@readers.test', '{news}') returning id",
+    );
+    const token = await confirmationToken(subscriber?.id ?? "");
+    await app.request(`/newsletters/${token}`);
+    expect(await suppressed("one@readers.test")).toMatchObject({ lifted_at: null });
+    await app.request(`/newsletters/${token}`, { method: "POST", body: {} });
+    expect((await suppressed("one@readers.test"))?.lifted_at).not.toBeNull();
+    await database.rows("delete from subscribers where email = 'one@readers.test'");
+  });
+});
