@@ -121,7 +121,7 @@ const NEVER_GONE_TO = [
   /^routes\/admin\/[\w-]+\/(publication|runs|selection)$/,
   /^routes\/admin\/settings\/invitations\/(mail|revocation)$/,
   /^routes\/system\/(theme|demo-inbox)/,
-  /^routes\/(account\/(dashboard\/deletion-cancellation|logout)|admin\/(ledger-checks|logout|manage-users\/deletion-cancellation)|site\/banners\/)/,
+  /^routes\/(account\/(dashboard\/(deletion-cancellation|email-retry)|logout)|admin\/(ledger-checks|logout|manage-users\/deletion-cancellation)|site\/banners\/)/,
 ];
 
 const isLeftOut = (id: string) =>

@@ -117,6 +117,7 @@ const account = layout("routes/account/layout.tsx", [
   route("unsubscribe/:newsletter/:token", "routes/account/unsubscribe.tsx"),
   route("dashboard/passkeys/new", "routes/account/dashboard/new-passkey.ts"),
   route("dashboard/export.json", "routes/account/dashboard/export.ts"),
+  route("dashboard/email-retry", "routes/account/dashboard/email-retry.ts"),
   route("dashboard/deletion/cancellation", "routes/account/dashboard/deletion-cancellation.ts"),
   route("dashboard/notifications/devices", "routes/account/dashboard/push-devices.ts"),
   route("dashboard/pending-pictures/:id", "routes/account/dashboard/pending-picture.ts"),

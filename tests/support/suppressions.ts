@@ -3,7 +3,7 @@ import { database } from "./running-app";
 
 type Row = { id: string; reason: string; count: number; evidence: string; lifted_at: Date | null };
 
-/** What is kept about an address, whether it suppresses or not. */
+/** The entry of an address, whether it suppresses or not. */
 export const suppressed = async (email: string) =>
   (await database.rows<Row>("select * from suppressed_addresses where email = ?", [email]))[0];
 

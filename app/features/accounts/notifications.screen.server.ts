@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { em } from "db/orm.server";
 import { requireMember } from "~/auth/viewer.server";
 import { loadMembership, setReminders } from "~/features/accounts/membership.queries.server";
+import { suppressionOf } from "~/features/mail/suppressions.queries.server";
 import {
   chooseNewsletter,
   keepNewsletters,
@@ -18,15 +19,18 @@ import { redirectWithToast } from "~/web/toast.server";
 /** `/dashboard/notifications`: which emails the member gets, and what on the devices. */
 export async function notificationsScreen(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
-  const [offered, wanted, membership, devices, wantedOnDevices, { publicKey }] = await Promise.all([
-    offeredNewsletters(),
-    wantedNewsletters(member.id),
-    loadMembership(member.id),
-    pushDevicesOf(member),
-    wantedPushes(member),
-    vapidKeys(),
-  ]);
+  const [offered, wanted, membership, devices, wantedOnDevices, { publicKey }, suppression] =
+    await Promise.all([
+      offeredNewsletters(),
+      wantedNewsletters(member.id),
+      loadMembership(member.id),
+      pushDevicesOf(member),
+      wantedPushes(member),
+      vapidKeys(),
+      suppressionOf(member.email),
+    ]);
   return {
+    unreachable: suppression && { email: member.email, reason: suppression.reason },
     emails: { offered, wanted: [...wanted], reminders: membership?.remindByMail ?? false },
     push: { devices, wanted: wantedOnDevices, applicationKey: publicKey },
   };

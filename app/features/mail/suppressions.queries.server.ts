@@ -150,7 +150,7 @@ export const sweepSuppressions = sweep(
 const FORGET = command("deletion.suppressed-addresses")`
   delete from suppressed_addresses where email = any(${array(text)("addresses")}::citext[])`;
 
-/** Deletes what is kept about the addresses of a deleted account: without a reader nothing is sent to them. */
+/** Deletes the entries of the addresses of a deleted account: without a reader nothing is sent to them. */
 export const forgetSuppressions = (manager: EntityManager, addresses: string[]): Promise<void> =>
   FORGET.run({ addresses }, manager);
 

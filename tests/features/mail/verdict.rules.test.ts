@@ -42,7 +42,7 @@ describe("a refusal by SMTP", () => {
   const refusal = (answer: string, isAboutReceiver = true) =>
     verdictOfRefusal({ code: Number(/\d{3}/.exec(answer)?.[0]), answer, isAboutReceiver });
 
-  it("with an enhanced status says what that says, at any command", () => {
+  it("an enhanced status decides, at any command", () => {
     expect(refusal("Can't send mail: 550 5.1.1 No such user")).toBe("hard");
     expect(refusal("550-5.1.1 The account that you tried\n550 5.1.1 does not exist", false)).toBe("hard");
     expect(refusal("550 5.7.515 Access denied")).toBe("ours");

@@ -46,7 +46,7 @@ describe("the list of suppressed addresses", () => {
     expect(page).toContain(`href="${PATH}?q=one-&page=2"`);
   });
 
-  it("tells how many emails were refused because of us", async () => {
+  it("a refusal because of us is counted for seven days", async () => {
     await database.rows(`insert into mail_reports (email_id, kind, created_at) values
       (gen_random_uuid(), 'ours', now()), (gen_random_uuid(), 'ours', 'epoch'), (gen_random_uuid(), 'hard', now())`);
     expect(await html(PATH)).toContain("Mail servers refused 1 email in the last 7 days because of us.");

@@ -1,7 +1,7 @@
 import { insertReader, keepingTransport, removeReaders, sendAll } from "tests/support/newsletters";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
-import { html, post, setUpStaffApp } from "tests/support/staff-app";
+import { followRedirect, html, memberIdOf, post, setUpStaffApp } from "tests/support/staff-app";
 import { insertSuppressed, suppressed } from "tests/support/suppressions";
 import { beforeEach, describe, expect, it } from "vitest";
 import { deliver } from "~/features/mail/delivery.server";
@@ -109,7 +109,7 @@ describe("an edition", () => {
     expect([...(await sendAll()).keys()]).not.toContain("gone@readers.test");
   });
 
-  it("that a server refuses for everybody suppresses nobody", async () => {
+  it("a refusal of a whole batch suppresses nobody", async () => {
     for (const name of ["a", "b", "c"]) await insertReader(name);
     await send();
     const answer = "550 5.1.1 No such user";
@@ -132,7 +132,7 @@ describe("reports about an address", () => {
     return count === 0;
   };
 
-  it("of soft bounces suppress on the third day, not on the third report", async () => {
+  it("soft bounces suppress on the third day, not on the third report", async () => {
     for (let reports = 0; reports < 4; reports += 1) await report("soft");
     expect(await suppressed(EMAIL)).toMatchObject({ reason: "soft", count: 1 });
     await daysPass(1);
@@ -144,7 +144,7 @@ describe("reports about an address", () => {
     expect(await isSuppressed()).toBe(true);
   });
 
-  it("of soft bounces more than 30 days apart begin a new count", async () => {
+  it("soft bounces more than 30 days apart begin a new count", async () => {
     await report("soft");
     await daysPass(1);
     await report("soft");
@@ -172,7 +172,7 @@ describe("reports about an address", () => {
     expect(await suppressed(EMAIL)).toMatchObject({ reason: "complaint" });
   });
 
-  it("that come after it was lifted suppress it again", async () => {
+  it("a report after a lift suppresses again", async () => {
     const id = crypto.randomUUID();
     await report("hard", id);
     expect(await liftBounce(EMAIL.toUpperCase())).toBe(true);
@@ -184,7 +184,7 @@ describe("reports about an address", () => {
     expect(await isSuppressed()).toBe(true);
   });
 
-  it("by its reader stay when a link from an email is opened", async () => {
+  it("a complaint stays when a link from an email is opened", async () => {
     await report("complaint");
     expect(await liftBounce(EMAIL)).toBe(false);
     expect(await isSuppressed()).toBe(true);
@@ -222,7 +222,11 @@ describe("a single email to a suppressed address", () => {
     return { sent, send: async ({ id }: { id: string }) => void sent.push(id), close() {} };
   };
 
-  it.each(["expiry", "price-alert", "imported"])("that nobody asked for stays: %s", async (template) => {
+  it.each([
+    "expiry",
+    "price-alert",
+    "imported",
+  ])("an email that nobody asked for stays: %s", async (template) => {
     await insertSuppressed("ONE@readers.test");
     const [id, transport] = [await queued(template), keep()];
     await deliver(id, transport);
@@ -250,7 +254,7 @@ describe("a single email to a suppressed address", () => {
     expect(await stateOf(id)).toMatchObject({ state: "sent" });
   });
 
-  it("that is refused for good suppresses it, one that is tried again does not", async () => {
+  it("a final refusal suppresses it, one that is tried again does not", async () => {
     const failing = (responseCode: number, answer: string, command = "RCPT TO") => ({
       send: () => Promise.reject(Object.assign(new Error(answer), { responseCode, command })),
       close() {},
@@ -266,8 +270,39 @@ describe("a single email to a suppressed address", () => {
   });
 });
 
+describe("a member whose address is suppressed", () => {
+  const pages = ["/dashboard", "/dashboard/notifications"];
+  const words = "We can’t reach you at this address";
+
+  it("reads so in the account, tries again after a bounce, and then reads nothing of it", async () => {
+    for (const path of pages) expect(await html(path, "premium")).not.toContain(words);
+    await insertSuppressed("premium@demo.test");
+    for (const path of pages) expect(await html(path, "premium")).toContain(words);
+    const tried = await post("/dashboard/email-retry", {}, "premium");
+    expect(await followRedirect(tried, "premium")).toContain("We will email this address again.");
+    for (const path of pages) expect(await html(path, "premium")).not.toContain(words);
+    expect(await suppressed("premium@demo.test")).toMatchObject({ lifted_by: "The owner of the address" });
+  });
+
+  it("is not asked to try again after a complaint, and cannot", async () => {
+    await insertSuppressed("premium@demo.test", "complaint");
+    const page = await html("/dashboard", "premium");
+    expect(page).toContain(words);
+    expect(page).not.toContain("email-retry");
+    await post("/dashboard/email-retry", {}, "premium");
+    expect(await suppressed("premium@demo.test")).toMatchObject({ lifted_at: null });
+  });
+
+  it("their page in the back-office has the reason", async () => {
+    const page = `/admin/manage-users/${await memberIdOf("premium")}`;
+    expect(await html(page)).not.toContain("Suppressed:");
+    await insertSuppressed("premium@demo.test");
+    expect(await html(page)).toContain("Suppressed: no such address");
+  });
+});
+
 describe("a link from an email", () => {
-  it("that confirms newsletters lifts a bounce", async () => {
+  it("a confirmation of newsletters lifts a bounce", async () => {
     await insertSuppressed("one@readers.test");
     const [subscriber] = await database.rows<{ id: string }>(
       "insert into subscribers (email, requested) values ('one@readers.test', '{news}') returning id",

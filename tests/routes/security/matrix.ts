@@ -276,6 +276,13 @@ const dashboardRows: Record<string, MatrixRow> = {
     table: "passkeys",
   },
   "/dashboard/deletion": { GET: MEMBERS, POST: emptyMemberForm({ password: "" }) },
+  // No address of the tests is suppressed, so nothing changes.
+  "/dashboard/email-retry": {
+    GET: MEMBERS,
+    POST: { outcomes: MEMBERS, readOnly: true },
+    PUT: { outcomes: membersGet(405) },
+    DELETE: { outcomes: membersGet(405) },
+  },
   // No member of the tests requested deletion, so nothing changes.
   "/dashboard/deletion/cancellation": {
     GET: MEMBERS,

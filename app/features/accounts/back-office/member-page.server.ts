@@ -10,6 +10,7 @@ import { loadMembership } from "~/features/accounts/membership.queries.server";
 import { giftsClaimedBy, giftsGivenBy } from "~/features/billing/gifts/gifts.queries.server";
 import { paymentsOf } from "~/features/billing/payments/member-payments.queries.server";
 import { newestMailsTo } from "~/features/mail/log.queries.server";
+import { suppressionOf } from "~/features/mail/suppressions.queries.server";
 import { recordChanges } from "~/features/staff/changes/changes.queries.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { notFound } from "~/web/replies.server";
@@ -87,6 +88,7 @@ export async function memberPage(args: LoaderFunctionArgs) {
     mayView: can(viewer, "member-views.write"),
     links: { list, page, edit, ask, note, complimentary },
     photo: photo ? pictureAttributes(photo) : undefined,
+    suppression: await suppressionOf(member.email),
     mails: await newestMailsTo([member.email, ...formerly.map(({ email }) => email)]),
     deletable,
     confirmingDelete: deletable && new URL(args.request.url).searchParams.get("delete") === id,

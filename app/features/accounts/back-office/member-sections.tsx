@@ -5,12 +5,14 @@ import { DeviceTable } from "~/auth/device-table";
 import { GivenGifts } from "~/features/billing/gifts/given-gifts";
 import { PaymentTable } from "~/features/billing/payments/payment-table";
 import { MailTable } from "~/features/mail/mail-table";
+import { REASON_WORDS, SUPPRESSED_PATH } from "~/features/newsletters/suppressed.rules";
 import { Button, LinkButton } from "~/ui/button";
 import { daysLeft } from "~/ui/dates";
 import { Facts } from "~/ui/facts";
 import { Select } from "~/ui/field";
 import { pluralize } from "~/ui/format";
 import { Section } from "~/ui/head";
+import { Note } from "~/ui/message";
 import { Time } from "~/ui/time";
 import type { MemberPageData } from "./member-page.server";
 
@@ -106,10 +108,18 @@ export function GiftsSection({ data: { gifts }, zone }: SectionProps) {
 }
 
 /** Emails sent to any of the member's addresses, each with a resend button. */
-export function MailsSection({ data: { mails, member, actions: to }, zone }: SectionProps) {
+export function MailsSection({ data: { mails, member, suppression, actions: to }, zone }: SectionProps) {
   const log = `/admin/mails?${new URLSearchParams({ q: member.email })}`;
   return (
     <Section title="Emails" more={{ label: "All emails", to: log }} flush>
+      {suppression && (
+        <Note tone="warn" title={`Suppressed: ${REASON_WORDS[suppression.reason].toLowerCase()}`}>
+          <p>
+            <span className="wrap-anywhere">{suppression.evidence}</span>{" "}
+            <a href={`${SUPPRESSED_PATH}?${new URLSearchParams({ q: member.email })}`}>See the address</a>
+          </p>
+        </Note>
+      )}
       {mails.length > 0 ? (
         <MailTable mails={mails} zone={zone} againTo={to.mails} />
       ) : (

@@ -46,7 +46,7 @@ export const TOPICS = {
     label: "Emails from us",
     what: "The emails that we sent you and whether they arrived, what another mail server told us if one did not, or that you reported one as spam, which newsletters you chose, and who requested one for your address in the last few days.",
     why: "When you ask for help, our staff can see which emails reached you. We send newsletters and reminders only where they arrive and are welcome.",
-    kept: "Kept until you delete the account. Requests for an email are kept for at most eight days, and which newsletter emails you got for 90 days. Why an address could not be reached is kept for two years at most, a report as spam without an end, so that you get no more. Without an account, we keep your address until 30 days after you end your last newsletter.",
+    kept: "Kept until you delete the account. Requests for an email are kept for at most eight days, and which newsletter emails you got for 90 days. Why an address could not be reached is kept for two years at most, a report as spam without an end, so that we never forget it. Without an account, we keep your address until 30 days after you end your last newsletter.",
   },
   notifications: {
     label: "Notifications on devices",

@@ -12,6 +12,8 @@ import { requireMember } from "~/auth/viewer.server";
 import { AccountPage } from "~/features/accounts/account-page";
 import { loadMembership } from "~/features/accounts/membership.queries.server";
 import { updateProfile } from "~/features/accounts/profile.server";
+import { UnreachableNote } from "~/features/accounts/unreachable-note";
+import { suppressionOf } from "~/features/mail/suppressions.queries.server";
 import { pictureAttributes } from "~/platform/pictures/picture";
 import { daysLeft } from "~/ui/dates";
 import { pluralize } from "~/ui/format";
@@ -34,8 +36,12 @@ export const handle = { hydrate: true };
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Manage account", noIndex: true });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id } = await requireMember(args);
-  const [member, membership] = await Promise.all([memberById(id), loadMembership(id)]);
+  const { id, email: own } = await requireMember(args);
+  const [member, membership, suppression] = await Promise.all([
+    memberById(id),
+    loadMembership(id),
+    suppressionOf(own),
+  ]);
   if (!member || !membership) throw notFound("Member not found.");
   const { firstname, lastname, email, serialNumber, createdAt, photo } = member;
   return {
@@ -45,6 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
     serialNumber,
     createdAt,
     membership,
+    unreachable: suppression?.reason,
     photo: photo ? pictureAttributes(photo).src : undefined,
   };
 }
@@ -63,11 +70,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function PersonalInformation() {
-  const { firstname, lastname, email, photo, membership } = useLoaderData<typeof loader>();
+  const { firstname, lastname, email, photo, membership, unreachable } = useLoaderData<typeof loader>();
   const remindByMail = membership.remindByMail ? "yes" : "no";
   const error = useFormError();
   return (
     <AccountPage current="personal" membership={<MembershipLine />}>
+      {unreachable && <UnreachableNote email={email} reason={unreachable} />}
       <div className="split">
         <Section title="Name and photo" flush>
           {error && <Note tone="bad" title={error.message} />}
