@@ -91,7 +91,7 @@ export default {
         path: "^app/features/[^/]+/",
         pathNot: [
           "^app/features/$1/",
-          "^app/features/mail/(dkim\\.server|queue\\.server|mail-again\\.server|mail-content|mail-parts|mail-reply\\.server|mail-templates|render-mail|isolated|staff-mails|new-device-mail\\.server|passkey-mail\\.server|transport\\.server)\\.ts$",
+          "^app/features/mail/(dkim\\.server|queue\\.server|mail-again\\.server|mail-content|mail-parts|mail-reply\\.server|mail-templates|render-mail|imap-mailbox\\.server|isolated|staff-mails|new-device-mail\\.server|passkey-mail\\.server|read-report\\.server|return-address\\.server|transport\\.server)\\.ts$",
           "^app/features/newsletters/push/queue-push\\.server\\.ts$",
           "^app/features/calls/(record-calls|track-record/mark-public-calls)\\.server\\.ts$",
           "^app/features/(billing/(gifts|orders)/forget-(gifts|orders|payer)|mail/forget-mails)\\.server\\.ts$",

@@ -388,6 +388,7 @@ const system = [
   route("demo/inbox.json", "routes/system/demo-inbox-json.ts"),
   route("demo/inbox/:id", "routes/system/demo-inbox-mail.ts"),
   route("webhooks/paypal", "routes/system/paypal-webhook.ts"),
+  route("webhooks/mail-reports", "routes/system/mail-report-webhook.ts"),
   ...prefix("demo/paypal", [
     route("checkoutnow", "routes/system/demo-paypal/approve.tsx"),
     route("v1/oauth2/token", "routes/system/demo-paypal/token.ts"),

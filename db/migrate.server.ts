@@ -21,6 +21,7 @@ import { Passkeys } from "./migrations/Migration20261130120000_passkeys";
 import { Push } from "./migrations/Migration20261130130000_push";
 import { SuppressedAddresses } from "./migrations/Migration20261130140000_suppressed_addresses";
 import { Channels } from "./migrations/Migration20261130150000_channels";
+import { ReportMailbox } from "./migrations/Migration20261130155000_report_mailbox";
 import { EditionCounts } from "./migrations/Migration20261130160000_edition_counts";
 import { UnfitDatabaseError } from "./unfit-database";
 
@@ -38,6 +39,7 @@ export const MIGRATIONS: { name: string; class: Constructor<Migration> }[] = [
   { name: "Migration20261130130000_push", class: Push },
   { name: "Migration20261130140000_suppressed_addresses", class: SuppressedAddresses },
   { name: "Migration20261130150000_channels", class: Channels },
+  { name: "Migration20261130155000_report_mailbox", class: ReportMailbox },
   { name: "Migration20261130160000_edition_counts", class: EditionCounts },
 ];
 

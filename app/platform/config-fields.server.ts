@@ -87,6 +87,23 @@ export const smtpUrl = z
     "must be an address such as smtp://user:password@mail.example.com:587",
   );
 
+/** Its local part leaves room for a plus sign, an id and a signature: 64 characters at most. */
+export const plusAddress = z
+  .string()
+  .trim()
+  .max(200)
+  .regex(
+    /^[a-z0-9._-]{1,15}@[a-z0-9.-]+\.[a-z0-9-]+$/i,
+    "must be an address such as bounces@mail.example.com, with at most 15 characters before the @",
+  );
+
+export const imapUrl = z
+  .string()
+  .refine(
+    (text) => isUrlOf(text, ["imaps:", "imap:"]) && new URL(text).username !== "",
+    "must be an address such as imaps://user:password@mail.example.com/INBOX",
+  );
+
 function isUrlOf(text: string, protocols: readonly string[]): boolean {
   try {
     return protocols.includes(new URL(text).protocol);

@@ -5,8 +5,10 @@ import {
   dkimPrivateKey,
   flag,
   httpUrl,
+  imapUrl,
   logLevel,
   originUrl,
+  plusAddress,
   portNumber,
   postgresUrl,
   smtpUrl,
@@ -239,6 +241,19 @@ export const ENVIRONMENT = {
       description:
         "The RSA private key of the signature as PEM, with `\\n` between its lines. `/admin/newsletters/check` shows the record for DNS.",
       otherwise: "emails are not signed",
+    }),
+    BOUNCE_ADDRESS: plusAddress.optional().meta({
+      description: "Where emails return to, such as `bounces@mail.example.com`; see [Bounces](bounces.md).",
+      otherwise: "none: emails return to the sender",
+    }),
+    BOUNCE_MAILBOX: imapUrl.optional().meta({
+      description:
+        "The mailbox of that address, read every few minutes: `imaps://user:password@mail.example.com/INBOX`.",
+      otherwise: "none",
+    }),
+    BOUNCE_SECRET: z.string().min(16, "must have at least 16 characters").optional().meta({
+      description: "The Bearer token of `/webhooks/mail-reports`; at least 16 characters.",
+      otherwise: "none: the address does not exist",
     }),
     NEWSLETTER_RATE: wholeNumber("emails a second", 1, 1000).default(20).meta({
       description:

@@ -67,6 +67,10 @@ export type Config = Readonly<{
   mailFrom?: string;
   /** With it emails are signed: the selector's record in DNS, and the private key as PEM. */
   dkim?: Readonly<{ selector: string; privateKey: string }>;
+  /** Where undeliverable emails return to, the mailbox of that address, and what a webhook about them must know. */
+  bounceAddress?: string;
+  bounceMailbox?: string;
+  bounceSecret?: string;
   /** Emails a second, and connections to the mail server, for newsletters. */
   newsletterRate: number;
   newsletterConnections: number;
@@ -152,6 +156,9 @@ export function readConfig(env: NodeJS.ProcessEnv): { config: Config } | { probl
       ...(values.DKIM_SELECTOR && values.DKIM_PRIVATE_KEY
         ? { dkim: { selector: values.DKIM_SELECTOR, privateKey: values.DKIM_PRIVATE_KEY } }
         : {}),
+      bounceAddress: values.BOUNCE_ADDRESS,
+      bounceMailbox: values.BOUNCE_MAILBOX,
+      bounceSecret: values.BOUNCE_SECRET,
       newsletterRate: values.NEWSLETTER_RATE,
       newsletterConnections: values.NEWSLETTER_CONNECTIONS,
       paypal: payPalConfig(values) ?? (values.DEMO ? DEMO_MERCHANT : undefined),

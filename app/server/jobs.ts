@@ -9,6 +9,7 @@ import { resumeAbandonedRuns } from "~/features/markets/price-sources/source-run
 import { requestPostTurn, sendPosts } from "~/features/newsletters/channels/send-posts.server";
 import { openEditionTransport } from "~/features/newsletters/edition-transport.server";
 import { requestPushTurn, sendPushes } from "~/features/newsletters/push/send-pushes.server";
+import { readReports, requestMailboxRound } from "~/features/newsletters/read-mailbox.server";
 import { requestEditionTurn, sendEditions } from "~/features/newsletters/send-editions.server";
 import { publishDueRecords } from "~/features/scheduling/publish-due-records.server";
 import { fireAlerts, type StepsJob } from "~/features/watchlist/price-alerts/fire-alerts.server";
@@ -20,6 +21,7 @@ import {
   EDITION_QUEUE,
   HOURLY_QUEUE,
   MAIL_QUEUE,
+  MAIL_REPORT_QUEUE,
   MAIL_REQUEST_QUEUE,
   MEMBER_IMPORT_QUEUE,
   PRICE_ALERT_MAIL_QUEUE,
@@ -101,6 +103,7 @@ export async function startJobWorker(): Promise<() => Promise<void>> {
     },
     { queue: PUSH_QUEUE, concurrency: 1, run: () => sendPushes(), resume: requestPushTurn },
     { queue: CHANNEL_QUEUE, concurrency: 1, run: () => sendPosts(), resume: requestPostTurn },
+    { queue: MAIL_REPORT_QUEUE, concurrency: 1, run: () => readReports(), resume: requestMailboxRound },
   ];
   await startQueues(true);
   const worker = await startWorker(handlers);

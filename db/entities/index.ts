@@ -72,7 +72,7 @@ import { Staff } from "./staff";
 import { StaffInvitation } from "./staff-invitation";
 import { StockPick } from "./stock-pick";
 import { Subscriber } from "./subscriber";
-import { MailReport, SuppressedAddress } from "./suppressed-address";
+import { MailReport, ReportMailboxState, SuppressedAddress } from "./suppressed-address";
 import { TrackRecordBasis, TrackRecordDay, TrackRecordFigure, TrackRecordMark } from "./track-record";
 import { TradeAlert } from "./trade-alert";
 import { Trial } from "./trial";
@@ -134,6 +134,7 @@ export const ENTITIES = [
   Subscriber,
   SuppressedAddress,
   MailReport,
+  ReportMailboxState,
   Order,
   Package,
   PageReading,

@@ -52,7 +52,7 @@ export const MailReport = defineEntity({
   name: "MailReport",
   tableName: "mail_reports",
   properties: {
-    /** Of a row in `mails` or `edition_members`. Without a foreign key: the report outlives both. */
+    /** Of a single email or of one of an edition. Without a foreign key: the report outlives both. */
     emailId: p.uuid().primary(),
     kind: oneOf(MAIL_REPORT_KINDS).primary(),
     createdAt: p.datetime(3).defaultRaw("now()"),
@@ -60,3 +60,23 @@ export const MailReport = defineEntity({
   indexes: [{ properties: ["createdAt"] }],
 });
 export type MailReport = InferEntity<typeof MailReport>;
+
+/** How far the owner's mailbox for returned emails was read. */
+export const ReportMailboxState = defineEntity({
+  name: "ReportMailboxState",
+  tableName: "report_mailbox",
+  properties: {
+    /** Always 1: there is one row. */
+    one: p.integer().primary().autoincrement(false),
+    /** While the server's stays the same, UIDs name the same messages. */
+    uidValidity: p.text().nullable(),
+    lastUid: p.double().default(0),
+    /** When the last round began: another does not begin for some minutes, in any process. */
+    readAt: p.datetime(3).nullable(),
+  },
+  checks: [
+    { name: "report_mailbox_one", expression: "one = 1" },
+    lengthCheck("report_mailbox", "uid_validity", 1, 40),
+  ],
+});
+export type ReportMailboxState = InferEntity<typeof ReportMailboxState>;

@@ -214,6 +214,10 @@ const SAMPLES: Record<
     reason: "hard",
     evidence: "550 5.1.1 No such user",
   }),
+  report_mailbox: async (_save, manager) => {
+    await manager.execute("delete from report_mailbox");
+    return { one: 1 };
+  },
   mail_reports: () => ({ email_id: randomUUID(), kind: "hard" }),
   push_sender: async (_save, manager) => {
     await manager.execute("delete from push_sender");

@@ -77,6 +77,17 @@ it("treats blanks as a missing credential", () => {
 it.each([
   ["TRUST_PROXY", "yes", "must be 0 or 1"],
   ["NODE_ENV", "prod", "must be production, development or test"],
+  [
+    "BOUNCE_ADDRESS",
+    "returned-emails-of-ours@example.com",
+    "must be an address such as bounces@mail.example.com, with at most 15 characters before the @",
+  ],
+  [
+    "BOUNCE_MAILBOX",
+    "imaps://mail.example.com/INBOX",
+    "must be an address such as imaps://user:password@mail.example.com/INBOX",
+  ],
+  ["BOUNCE_SECRET", "too short", "must have at least 16 characters"],
   ["LOG_LEVEL", "verbose", "must be one of fatal, error, warn, info, debug, trace, silent"],
   ["PUBLIC_URL", "www.example.com", "must be an http or https address such as https://www.example.com"],
   [

@@ -2,6 +2,7 @@ import { createTransport } from "nodemailer";
 import { config } from "~/platform/config.server";
 import { isLoopback } from "~/platform/loopback";
 import { dkimOptions } from "./dkim.server";
+import { returnAddress } from "./return-address.server";
 
 export type OutgoingMail = { id: string; to: string; subject: string; html: string; text: string };
 
@@ -69,9 +70,11 @@ export function openTransport(): Transport {
   const domain = new URL(publicUrl).hostname;
   return {
     async send({ id, to, ...content }) {
+      const returnTo = returnAddress(id);
       await pool.sendMail({
         ...content,
         from: mailSender(),
+        ...(returnTo && { envelope: { from: returnTo, to } }),
         // As an object it is always a single address.
         to: { name: "", address: to },
         // Email programs treat an accidental duplicate as the same email.

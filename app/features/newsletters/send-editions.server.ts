@@ -8,6 +8,7 @@ import { int, type RowOf, raw, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { tiersThatRead } from "~/access/access.server";
 import { TOKEN_SLOT } from "~/features/mail/render-mail";
+import { returnAddress } from "~/features/mail/return-address.server";
 import { type ReportedEmail, reportEmails } from "~/features/mail/suppressions.queries.server";
 import { mailSender } from "~/features/mail/transport.server";
 import { verdictOfRefusal } from "~/features/mail/verdict.rules";
@@ -215,7 +216,7 @@ class Sender {
     if (!message) return { outcome: "refused", code: 550, reason: "This version has no text." };
     const token = await unsubscribeToken(reader.readerId);
     const raw = message.messageTo({ id: reader.id, to: reader.to, token });
-    return this.transport.send({ to: reader.to, from: message.from, raw });
+    return this.transport.send({ to: reader.to, from: returnAddress(reader.id) ?? message.from, raw });
   }
 
   private record({ id }: SendingEdition, outcomes: Outcome[], bounces: ReportedEmail[]): Promise<void> {

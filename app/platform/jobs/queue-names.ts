@@ -36,6 +36,8 @@ export const PUSH_QUEUE = "pushes";
 
 /** Turns of posting in the owner's channels at other services; a turn has no data. */
 export const CHANNEL_QUEUE = "channels";
+/** Rounds of reading the mailbox of returned emails; a round has no data. */
+export const MAIL_REPORT_QUEUE = "mail-reports";
 
 export const QUEUES = [
   HOURLY_QUEUE,
@@ -49,4 +51,5 @@ export const QUEUES = [
   EDITION_QUEUE,
   PUSH_QUEUE,
   CHANNEL_QUEUE,
+  MAIL_REPORT_QUEUE,
 ];

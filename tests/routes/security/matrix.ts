@@ -721,6 +721,13 @@ export const MATRIX: Record<string, MatrixRow> = {
     PUT: { outcomes: NOT_FOUND },
     DELETE: { outcomes: NOT_FOUND },
   },
+  // Without a secret there are no reports about emails.
+  "/webhooks/mail-reports": {
+    GET: NOT_FOUND,
+    POST: { outcomes: NOT_FOUND },
+    PUT: { outcomes: NOT_FOUND },
+    DELETE: { outcomes: NOT_FOUND },
+  },
   ...notFoundOutsideDemo("/demo/paypal/checkoutnow"),
   ...notFoundOutsideDemo("/demo/paypal/v1/oauth2/token"),
   ...notFoundOutsideDemo("/demo/paypal/v1/notifications/verify-webhook-signature"),

@@ -73,6 +73,7 @@ export const NOT_PERSONAL: Columns = {
   quotes: "id category name currency symbol",
   receipt_counters: "series",
   record_counts: "kind facets",
+  report_mailbox: "uid_validity",
   result_checks: "call_id says",
   revenue_days: "plan tier currency",
   sellers: "id name address tax_id vat_name",

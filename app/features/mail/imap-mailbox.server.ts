@@ -1,0 +1,81 @@
+import { ImapFlow } from "imapflow";
+import { isLoopback } from "~/platform/loopback";
+
+/** Nothing that is read from a report comes later in it. */
+const MOST_BYTES = 1024 * 1024;
+
+/** Milliseconds. A server that does not answer must not hold up the other jobs for long. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const;
+
+/** The mail server is away, or refuses us. Its codes are also those of a lost database, so they stay inside. */
+export class MailboxError extends Error {
+  override name = "MailboxError";
+}
+
+const failure = (error: unknown) => new MailboxError(error instanceof Error ? error.message : String(error));
+
+/** A mailbox that is open for reading. Every method throws a `MailboxError` if the server is away. */
+export type ReportMailbox = {
+  /** While it stays the same, a UID names the same message. */
+  uidValidity: string;
+  /** The UIDs above this one, in order. */
+  uidsAfter(uid: number): Promise<number[]>;
+  /** A message, cut after 1 MB; undefined if somebody deleted it. */
+  read(uid: number): Promise<Buffer | undefined>;
+  markRead(uid: number): Promise<void>;
+  close(): void;
+};
+
+/** Opens the owner's mailbox. @throws MailboxError @param address `imaps://user:password@host/folder`, INBOX by default */
+export async function openMailbox(address: string): Promise<ReportMailbox> {
+  const url = new URL(address);
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const secure = url.protocol === "imaps:";
+  const client = new ImapFlow({
+    host,
+    port: Number(url.port) || (secure ? 993 : 143),
+    secure,
+    // As for SMTP: only a server on this machine gets the password without encryption.
+    ...(secure ? {} : { doSTARTTLS: !isLoopback(url.hostname) }),
+    auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+    logger: false,
+    disableAutoIdle: true,
+    ...TIMEOUTS,
+  });
+  // The command that is under way fails as well; without a listener the process would end.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { uidValidity } = await client.mailboxOpen(decodeURIComponent(url.pathname.slice(1)) || "INBOX");
+    return readMailbox(client, String(uidValidity));
+  } catch (error) {
+    client.close();
+    throw failure(error);
+  }
+}
+
+const BY_UID = { uid: true } as const;
+
+const attempt = <Result>(command: Promise<Result>): Promise<Result> =>
+  command.catch((error: unknown) => {
+    throw failure(error);
+  });
+
+const readMailbox = (client: ImapFlow, uidValidity: string): ReportMailbox => ({
+  uidValidity,
+  async uidsAfter(uid) {
+    const found = (await attempt(client.search({ uid: `${uid + 1}:*` }, BY_UID))) || [];
+    // The last message also answers to a range that begins after it.
+    return found.filter((each) => each > uid).toSorted((one, other) => one - other);
+  },
+  async read(uid) {
+    const message = await attempt(
+      client.fetchOne(String(uid), { source: { start: 0, maxLength: MOST_BYTES } }, BY_UID),
+    );
+    return message ? message.source : undefined;
+  },
+  async markRead(uid) {
+    await attempt(client.messageFlagsAdd(String(uid), ["\\Seen"], BY_UID));
+  },
+  close: () => client.close(),
+});

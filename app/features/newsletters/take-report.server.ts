@@ -1,0 +1,96 @@
+import { em } from "db/orm.server";
+import { type RowOf, text, uuid } from "db/sql";
+import { statement } from "db/statement.server";
+import { type ReadReport, type ReportedReceiver, readReport } from "~/features/mail/read-report.server";
+import { emailsReturnedTo } from "~/features/mail/return-address.server";
+import { type ReportedEmail, reportEmails } from "~/features/mail/suppressions.queries.server";
+import { verdictOfStatus } from "~/features/mail/verdict.rules";
+import { log } from "~/platform/log.server";
+import { chooseNewsletter, newsletterChoices } from "./choices.queries.server";
+import { readerOfToken } from "./unsubscribe-token.server";
+
+const SENT = {
+  id: uuid,
+  /** The address that it was really sent to, whatever the reader's is now. */
+  address: text.present.from`address`,
+  readerId: uuid.orNull.from`"readerId"`,
+};
+type SentEmail = RowOf<typeof SENT>;
+
+/** Reports arrive within days, a complaint within weeks. */
+const SENT_EMAIL = statement("reports.sent-email", SENT)`
+  select ${SENT} from (
+    select e.id, e.sent_to::text as address, coalesce(e.member_id, e.subscriber_id) as "readerId" from edition_members e
+     where e.id = ${uuid("id")} and e.sent_to is not null and e.state <> 'waiting'
+    union all
+    select c.id, c.to_address, (select m.id from members m where m.email = c.to_address::citext) from mails c
+     where c.id = ${uuid("id")} and c.attempts > 0 and c.created_at > now() - interval '90 days') as sent`;
+
+/**
+ * Takes a message from the mailbox for returned emails. What is no report changes nothing, and neither does a
+ * report about an email that was not sent by us, or whose return address we did not sign.
+ * @returns whether it told something new
+ */
+export async function takeReport(raw: Buffer): Promise<boolean> {
+  const report = await readReport(raw).catch((error: unknown) => {
+    log().warn({ err: error }, "report not readable");
+    return undefined;
+  });
+  if (!report) return false;
+  return report.kind === "delivery" ? takeDelivery(report) : takeComplaint(report);
+}
+
+async function takeDelivery({ returnedTo, receivers }: ReadReport & { kind: "delivery" }): Promise<boolean> {
+  const [id] = emailsReturnedTo(returnedTo);
+  const email = id ? await SENT_EMAIL.first({ id }) : undefined;
+  const receiver = email && receiverOf(email.address, receivers);
+  if (!email || receiver?.action !== "failed") return false;
+  const kind = verdictOfStatus(receiver.status);
+  if (!kind) return false;
+  const evidence = [receiver.status, receiver.diagnostic.replace(/^\s*smtp;\s*/i, "")].join(" ");
+  return (await reportEmails([{ emailId: email.id, address: email.address, kind, evidence }])) > 0;
+}
+
+/** An address that is forwarded is reported by another name; a list, whose other receivers may get it, is not meant. */
+function receiverOf(address: string, receivers: ReportedReceiver[]): ReportedReceiver | undefined {
+  const named = receivers.find(({ addresses }) => addresses.includes(address.toLowerCase()));
+  return named ?? (receivers.length === 1 ? receivers[0] : undefined);
+}
+
+const TOKEN = /\/unsubscribe\/[\w-]+\/([\w-]{36})(?![\w-])/;
+const EMAIL_ID = /<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/i;
+
+/** Ends the reader's newsletters, and suppresses the address that the email was sent to. */
+async function takeComplaint(complaint: ReadReport & { kind: "complaint" }): Promise<boolean> {
+  const token = TOKEN.exec(complaint.unsubscribe)?.[1];
+  const unsubscriber = token ? await readerOfToken(token) : undefined;
+  const email = await complainedAbout(complaint, unsubscriber);
+  const readerId = unsubscriber ?? email?.readerId;
+  if (!email && !readerId) return false;
+  const report: ReportedEmail | undefined = email && {
+    emailId: email.id,
+    address: email.address,
+    kind: "complaint",
+    evidence: "Its owner reported an email as spam.",
+  };
+  const ended = readerId ? await newsletterChoices(readerId) : new Map<never, boolean>();
+  const wanted = [...ended].filter(([, isOn]) => isOn).map(([newsletter]) => newsletter);
+  return em().transactional(async (manager) => {
+    const isNew = report ? (await reportEmails([report], manager)) > 0 : wanted.length > 0;
+    if (!isNew || !readerId) return isNew;
+    for (const newsletter of wanted) await chooseNewsletter({ readerId, newsletter, isOn: false }, manager);
+    return true;
+  });
+}
+
+/** By our return address, otherwise by its id: that is not signed, so the reader's token must belong to it. */
+async function complainedAbout(
+  { returnedTo, messageId }: ReadReport & { kind: "complaint" },
+  unsubscriber: string | undefined,
+): Promise<SentEmail | undefined> {
+  const [signed] = emailsReturnedTo(returnedTo);
+  if (signed) return SENT_EMAIL.first({ id: signed });
+  const id = EMAIL_ID.exec(messageId)?.[1];
+  const found = id && unsubscriber ? await SENT_EMAIL.first({ id }) : undefined;
+  return found?.readerId === unsubscriber ? found : undefined;
+}
