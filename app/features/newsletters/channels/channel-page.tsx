@@ -68,7 +68,7 @@ export function ChannelPage() {
             { label: "Last error", value: <Moment at={channel.lastErrorAt} zone={siteTz} /> },
           ]}
         />
-        <div className="actions">
+        <div className="actions mt-4">
           <Change change="test" />
           <Change change={active ? "pause" : "resume"} />
           <LinkButton to={`${channelPath(id)}/edit`}>Edit</LinkButton>

@@ -37,7 +37,7 @@ export const SERVICES: Record<ChannelService, Service> = {
     title: "Telegram",
     address: /^\d{5,20}:[\w-]{30,60}$/,
     label: "Bot token",
-    hint: "From @BotFather. Add the bot to the channel as an administrator.",
+    hint: "In Telegram: from @BotFather. Add the bot to the channel as an administrator.",
     wrong: "Enter a token such as 123456789:ABC-def",
   },
 };
