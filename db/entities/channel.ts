@@ -15,7 +15,7 @@ export const Channel = defineEntity({
     ...baseColumns(),
     service: oneOf(CHANNEL_SERVICES),
     name: p.text(),
-    /** The encrypted webhook address, or Telegram's token: anyone who has it can post there. */
+    /** The encrypted webhook address, or Telegram's token, which is all that posting needs. */
     sealed: p.text(),
     /** The last characters of it, by which people recognise it. */
     hint: p.text(),
@@ -56,7 +56,7 @@ export type Channel = InferEntity<typeof Channel>;
 export const POST_STATES = ["waiting", "sending", "sent", "skipped", "failed", "unknown"] as const;
 export type PostState = (typeof POST_STATES)[number];
 
-/** A record or a digest in a channel. There is one at most, whether it came by an edition or by itself. */
+/** A record or a digest in a channel. One at most, with an edition or without. */
 export const ChannelPost = defineEntity({
   name: "ChannelPost",
   tableName: "channel_posts",

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ChannelService } from "db/entities/channel";
-import { sealSecret } from "~/features/newsletters/channels/channel-secret.server";
+import { encryptSecret } from "~/features/newsletters/channels/channel-secret.server";
 import type {
   ChannelAnswer,
   ChannelTransport,
@@ -23,7 +23,7 @@ export async function insertChannel(more: Record<string, unknown> = {}): Promise
   const { service = "discord", secret = SECRETS[service as ChannelService], ...rest } = more;
   const id = randomUUID();
   return insertRecord(database, "channels", {
-    ...{ id, service, sealed: sealSecret(id, String(secret)), hint: hintOf(String(secret)) },
+    ...{ id, service, sealed: encryptSecret(id, String(secret)), hint: hintOf(String(secret)) },
     ...{ newsletters: "{alerts,briefs,news,weekly}", tier: "Basic", active: true },
     ...(service === "telegram" ? { chat_id: "@our_channel" } : {}),
     ...rest,

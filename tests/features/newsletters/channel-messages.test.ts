@@ -143,19 +143,19 @@ describe("a long text", () => {
     expect(channelMessage("slack", long("a"), null).words).toContain(`Continue reading: ${POST.link.url}`);
   });
 
-  it("of one paragraph ends between words", () => {
+  it("one of one paragraph ends between words", () => {
     const one = { ...POST, paragraphs: ["word ".repeat(2_000)] };
     expect(discord(one).embeds[0].description).toMatch(/word word\u2026\n\n\[Continue reading\]/);
   });
 
-  it("whose end needs signs of its own is not cut within one", () => {
+  it("one whose end needs signs of its own is not cut within one", () => {
     const cut = telegram({ ...POST, paragraphs: ["&".repeat(9_000)] }).text;
     expect(cut.replaceAll(/&(amp|lt|gt|quot);/g, "")).not.toContain("&");
   });
 });
 
 describe("a secret address", () => {
-  it.each(ALL_SERVICES)("of the service is taken: %s", (service) => {
+  it.each(ALL_SERVICES)("one of the service is taken: %s", (service) => {
     expect(addressErrors(service, SECRETS[service], "@our_channel")).toEqual({});
     expect(addressErrors(service, "", "-1001234567890")).toEqual({});
     expect(hintOf(SECRETS[service])).toBe(SECRETS[service].slice(-4));

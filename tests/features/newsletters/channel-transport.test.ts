@@ -65,7 +65,7 @@ describe("a post", () => {
     [413, "too large", "failed"],
     [500, "rollup_error", "later"],
     [503, "", "later"],
-  ])("that is answered with %i %s is %s", async (status, body, outcome) => {
+  ])("one that is answered with %i %s is %s", async (status, body, outcome) => {
     const answer = await post((_, response) => response.writeHead(status).end(body), "slack");
     expect(answer).toEqual({
       outcome,
@@ -79,7 +79,7 @@ describe("a post", () => {
     [{}, JSON.stringify({ description: "Too Many Requests", parameters: { retry_after: 20 } }), 20],
     [{}, JSON.stringify({ retry_after: -1 }), undefined],
     [{}, JSON.stringify({ retry_after: "soon" }), undefined],
-  ])("that is too much waits as asked: %j %s", async (headers, body, retryAfter) => {
+  ])("one that is too much waits as asked: %j %s", async (headers, body, retryAfter) => {
     const answer = await post((_, response) => response.writeHead(429, headers).end(body));
     expect(answer.outcome).toBe("later");
     expect("retryAfter" in answer ? answer.retryAfter : undefined).toBe(retryAfter);
@@ -110,12 +110,12 @@ describe("a post", () => {
     expect(requests).toBe(1);
   });
 
-  it("that nobody answers is unknown, because the service may have it", async () => {
+  it("one that nobody answers is unknown, because the service may have it", async () => {
     const answer = await post(() => {});
     expect(answer).toEqual({ outcome: "unknown", reason: "Discord: No complete response arrived in time" });
   });
 
-  it("whose connection breaks after it is unknown, too", async () => {
+  it("one whose connection breaks after it is unknown, too", async () => {
     const answer = await post((request) => {
       request.resume().on("end", () => request.socket.destroy());
     });

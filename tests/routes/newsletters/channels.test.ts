@@ -85,7 +85,7 @@ describe("an edition", () => {
     ]);
   });
 
-  it("about an alert says nothing of the company where the tier does not read it", async () => {
+  it("one about an alert says nothing of the company where the tier does not read it", async () => {
     await insertChannel({ tier: "Basic" });
     const id = await insertAlert();
     await sendEdition("alerts", id);
@@ -96,7 +96,7 @@ describe("an edition", () => {
     expect((await posts())[0]).toMatchObject({ state: "sent", extent: "teaser" });
   });
 
-  it("for Private members is a teaser in a Premium channel", async () => {
+  it("one for Private members is a teaser in a Premium channel", async () => {
     await insertChannel({ service: "slack", tier: "Premium" });
     await insertChannel({ service: "discord", tier: "Private" });
     await sendEdition("alerts", await insertAlert({ audience: "private" }));
@@ -111,7 +111,7 @@ describe("an edition", () => {
     expect((await postAll())[0]?.text).toContain("All of it.");
   });
 
-  it("of a newsletter that the owner added counts as news, and posts its article once", async () => {
+  it("one of a newsletter that the owner added counts as news, and posts its article once", async () => {
     await insertChannel({ newsletters: "{news}" });
     await database.rows("delete from newsletters where newsletter = 'own-1'");
     await database.rows("insert into newsletters (newsletter, title) values ('own-1', 'Letters')");
@@ -145,7 +145,7 @@ describe("an edition", () => {
     expect((await posts())[0]).toMatchObject({ state, ended_at: expect.any(Date), words: null });
   });
 
-  it("about an alert is too late after two hours", async () => {
+  it("one about an alert is too late after two hours", async () => {
     await insertChannel({ tier: "Private" });
     await sendEdition("alerts", await insertAlert());
     await database.rows("update channel_posts set created_at = now() - interval '121 minutes'");
@@ -163,7 +163,7 @@ describe("an edition", () => {
     expect((await postAll())[0]?.text).not.toContain(LOCKED);
   });
 
-  it("that is paused waits, and is posted when it continues", async () => {
+  it("one that is paused waits, and is posted when it continues", async () => {
     await insertChannel();
     await sendEdition("briefs", await insertBrief());
     await database.rows("update editions set state = 'paused'");
@@ -179,7 +179,7 @@ describe("an edition", () => {
     expect((await postAll()).map(({ text }) => text.includes("trade-alert"))).toEqual([true, false]);
   });
 
-  it("with hostile words notifies nobody", async () => {
+  it("one with hostile words notifies nobody", async () => {
     await insertChannel();
     const title = "@everyone [free](https://evil.test)";
     await sendEdition("news", await insertRecord(database, "news", { title }));
@@ -238,7 +238,7 @@ describe("a service's answer", () => {
   it.each([
     [undefined, 30],
     [90, 90],
-  ])("that asks to wait, Retry-After %s: the channel is asked again in %i seconds", async (retryAfter, wait) => {
+  ])("one that asks to wait, Retry-After %s: the channel is asked again in %i seconds", async (retryAfter, wait) => {
     await insertChannel();
     await sendEdition("briefs", await insertBrief());
     await answering(() => (retryAfter ? { ...LATER, retryAfter } : LATER));
@@ -250,7 +250,7 @@ describe("a service's answer", () => {
     expect((await posts())[0]).toMatchObject({ state: "sent", attempts: 2 });
   });
 
-  it("that is never a yes ends when the post is too late, with the last reason", async () => {
+  it("one that is never a yes ends when the post is too late, with the last reason", async () => {
     await insertChannel();
     await sendEdition("alerts", await insertAlert());
     for (let nth = 0; nth < 6; nth += 1) {
@@ -262,7 +262,7 @@ describe("a service's answer", () => {
     expect((await posts())[0]).toMatchObject({ state: "failed", reason: `It was too late. ${LATER.reason}` });
   });
 
-  it("that the address is gone pauses the channel and tells staff; a new address posts what waits", async () => {
+  it("one that the address is gone pauses the channel and tells staff; a new address posts what waits", async () => {
     const id = await insertChannel();
     await sendEdition("briefs", await insertBrief());
     const reason = "Discord answered with status 404: Unknown Webhook";
@@ -276,7 +276,7 @@ describe("a service's answer", () => {
     expect(await postAll()).toHaveLength(1);
   });
 
-  it("that never comes leaves the post unknown, and it is not posted again", async () => {
+  it("one that never comes leaves the post unknown, and it is not posted again", async () => {
     await insertChannel();
     await sendEdition("briefs", await insertBrief());
     const reason = "Discord: No complete response arrived in time";
@@ -285,7 +285,7 @@ describe("a service's answer", () => {
     expect(await postAll()).toEqual([]);
   });
 
-  it("of one channel holds no other, and no email", async () => {
+  it("one of one channel holds no other, and no email", async () => {
     await insertChannel({ service: "slack" });
     await insertChannel({ service: "discord" });
     await sendEdition("briefs", await insertBrief());

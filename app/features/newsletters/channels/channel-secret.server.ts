@@ -3,7 +3,7 @@ import { decrypt, encrypt } from "~/platform/encryption.server";
 const PURPOSE = "channel";
 
 /** Encrypts a channel's secret address for its row. */
-export const sealSecret = (channelId: string, secret: string): string =>
+export const encryptSecret = (channelId: string, secret: string): string =>
   encrypt(PURPOSE, channelId, Buffer.from(secret));
 
 /**
@@ -17,5 +17,5 @@ export function openSecret(
   const opened = decrypt(PURPOSE, channelId, sealed);
   if (!opened) return undefined;
   const secret = opened.bytes.toString();
-  return { secret, ...(opened.outdated ? { renewed: sealSecret(channelId, secret) } : {}) };
+  return { secret, ...(opened.outdated ? { renewed: encryptSecret(channelId, secret) } : {}) };
 }

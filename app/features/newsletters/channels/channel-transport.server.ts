@@ -97,8 +97,8 @@ async function readAnswer(response: IncomingMessage, target: Target): Promise<Ch
   const { says, retryAfter } = await readRefusal(response, target);
   const reason = `${title} answered with status ${status}${says && `: ${says}`}`.slice(0, MOST_REASON);
   if (isTemporary(status)) {
-    const asked = retryAfterSeconds(response) ?? retryAfter;
-    return { outcome: "later", reason, ...(asked === undefined ? {} : { retryAfter: asked }) };
+    const wait = retryAfterSeconds(response) ?? retryAfter;
+    return { outcome: "later", reason, ...(wait === undefined ? {} : { retryAfter: wait }) };
   }
   return { outcome: CLOSED.includes(status) ? "closed" : "failed", reason };
 }
@@ -115,17 +115,17 @@ async function readRefusal(response: IncomingMessage, { secret }: Target) {
   const bytes = await readBytes(response, MAX_ANSWER_BYTES, "").catch(() => Buffer.alloc(0));
   const body = bytes.toString();
   const parsed = parseRefusal(body);
-  const said = parsed ? (parsed.description ?? parsed.message) : body;
-  const asked = parsed?.parameters?.retry_after ?? parsed?.retry_after;
+  const words = parsed ? (parsed.description ?? parsed.message) : body;
+  const wait = parsed?.parameters?.retry_after ?? parsed?.retry_after;
   return {
     says:
-      typeof said === "string"
-        ? said
+      typeof words === "string"
+        ? words
             .replaceAll(secret, "…")
             .replace(/[\p{Cc}\s]+/gu, " ")
             .trim()
         : "",
-    retryAfter: typeof asked === "number" && asked >= 0 ? asked : undefined,
+    retryAfter: typeof wait === "number" && wait >= 0 ? wait : undefined,
   };
 }
 

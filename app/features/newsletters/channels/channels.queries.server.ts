@@ -39,7 +39,7 @@ const SEALED = columns(Channel, "sealed");
 const READ_SEALED = statement("channels.sealed", SEALED)`
   select ${SEALED} from channels where id = ${uuid("id")}`;
 
-export const sealedOf = async (id: string): Promise<string | undefined> =>
+export const storedSecretOf = async (id: string): Promise<string | undefined> =>
   (await READ_SEALED.first({ id }))?.sealed;
 
 const POST = columns(

@@ -13,7 +13,7 @@ import { notFound, problem } from "~/web/replies.server";
 import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { isUuid } from "~/web/uuid";
-import { sealSecret } from "./channel-secret.server";
+import { encryptSecret } from "./channel-secret.server";
 import {
   activateChannel,
   addChannel,
@@ -38,10 +38,10 @@ import {
 } from "./channels.rules";
 import { postTest } from "./send-posts.server";
 
-/** Only superadmins: whoever chooses a channel chooses who reads there. */
+/** Only superadmins: a channel decides who reads what is posted there. */
 const requireOwner = (args: LoaderFunctionArgs) => requireStaff(args, rolesWith("settings.write"));
 
-/** Without a mail server nothing leaves this machine. */
+/** Without `SMTP_URL` nothing leaves this machine. */
 const isDemo = () => !config().smtpUrl;
 
 /** `/admin/newsletters/channels` */
@@ -99,7 +99,10 @@ function readAddress(service: ChannelService, typed: { secret?: string; chatId?:
   return { secret, chatId };
 }
 
-const secretOf = (id: string, secret: string) => ({ sealed: sealSecret(id, secret), hint: hintOf(secret) });
+const secretOf = (id: string, secret: string) => ({
+  sealed: encryptSecret(id, secret),
+  hint: hintOf(secret),
+});
 
 function note(
   manager: EntityManager,

@@ -12,7 +12,7 @@ import { postContent, testText } from "./channel-content.server";
 import { channelMessage } from "./channel-messages.rules";
 import { openSecret } from "./channel-secret.server";
 import { type ChannelAnswer, type ChannelTransport, openChannelTransport } from "./channel-transport.server";
-import { type ListedChannel, sealedOf } from "./channels.queries.server";
+import { type ListedChannel, storedSecretOf } from "./channels.queries.server";
 import { LIFETIMES, waitSeconds } from "./channels.rules";
 import { addRecords } from "./queue-posts.server";
 
@@ -22,7 +22,7 @@ const TURN_MS = 40_000;
 /** Posts at the same time, each in another channel: a service that does not answer holds none of the others. */
 const AT_ONCE = 5;
 
-/** Longer than any attempt takes: whoever began it is dead. */
+/** Longer than any attempt takes: the process that began it is dead. */
 const INTERRUPTED = sql`state = 'sending' and tried_at < now() - interval '60 seconds'`;
 
 /** Posts of a paused edition wait. */
@@ -175,7 +175,7 @@ export async function postTest(
   { id: channelId, service, chatId }: ListedChannel,
   transport: ChannelTransport = openChannelTransport(),
 ): Promise<ChannelAnswer> {
-  const opened = openSecret(channelId, (await sealedOf(channelId)) ?? "");
+  const opened = openSecret(channelId, (await storedSecretOf(channelId)) ?? "");
   if (!opened) return SECRET_CHANGED;
   const { body } = channelMessage(service, testText(), chatId);
   const answer = await transport.post({ service, secret: opened.secret }, { body });

@@ -10,7 +10,7 @@ import {
   spfTerms,
 } from "./sender-check.rules";
 
-/** What is asked of DNS; `Resolver` of `node:dns/promises` fits. */
+/** The queries to DNS, as `Resolver` of `node:dns/promises` has them. */
 export type DnsResolver = {
   resolveTxt(name: string): Promise<string[][]>;
   resolveMx(name: string): Promise<{ exchange: string }[]>;
