@@ -38,7 +38,7 @@ export async function checkSender(
   const sender = typeof from === "string" ? from : `${from.name} <${from.address}>`;
   const domain = domainOfSender(sender);
   if (!domain) return { sender, checks: [] };
-  const { publicUrl, smtpUrl } = config();
+  const { publicUrl, smtpUrl, bounceAddress } = config();
   const key = dkimKey();
   const dns = new DnsQuestions(resolver, limitMs);
   try {
@@ -56,8 +56,7 @@ export async function checkSender(
         checkAddress(domain, new URL(publicUrl).hostname),
         checkSpf(domain, spf, smtpHost),
         checkDkim(domain, key, dkim),
-        // Errors come back to the sender's own address.
-        checkDmarc(domain, dmarc, domain),
+        checkDmarc(domain, dmarc, (bounceAddress && domainOfSender(bounceAddress)) || domain),
         checkMx(domain, mx),
       ],
     };
