@@ -233,22 +233,19 @@ export const ENVIRONMENT = {
       .regex(/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/i, "must be a name such as openbell1")
       .optional()
       .meta({
-        description:
-          "The name of the signature's key: its public half is at `<selector>._domainkey.<domain of the sender>` in DNS.",
+        description: "The name of the signing key in DNS; see `/admin/newsletters/check`.",
         otherwise: "emails are not signed",
       }),
     DKIM_PRIVATE_KEY: dkimPrivateKey.optional().meta({
-      description:
-        "The RSA private key of the signature as PEM, with `\\n` between its lines. `/admin/newsletters/check` shows the record for DNS.",
+      description: "Its RSA private key as PEM, with `\\n` between its lines.",
       otherwise: "emails are not signed",
     }),
     BOUNCE_ADDRESS: plusAddress.optional().meta({
-      description: "Where emails return to, such as `bounces@mail.example.com`; see [Bounces](bounces.md).",
+      description: "Where emails return to; see [Bounces](bounces.md).",
       otherwise: "none: emails return to the sender",
     }),
     BOUNCE_MAILBOX: imapUrl.optional().meta({
-      description:
-        "The mailbox of that address, read every few minutes: `imaps://user:password@mail.example.com/INBOX`.",
+      description: "Its mailbox: `imaps://user:password@mail.example.com/INBOX`.",
       otherwise: "none",
     }),
     BOUNCE_SECRET: z.string().min(16, "must have at least 16 characters").optional().meta({

@@ -33,7 +33,7 @@ const domainOfMessage = (message: string): string | undefined =>
   domainOfSender((/^From:(.*(?:\r\n[ \t].*)*)/im.exec(message)?.[1] ?? "").replace(/\s+/g, " "));
 
 /**
- * Signs whole messages, each for the domain of its sender. A pool would read a message to its end in order to sign it, and then nobody could tell
+ * Signs whole messages, each for the domain of its sender. A pool would read a whole message in order to sign it, and then nobody could tell
  * whether the mail server has read it.
  * @returns undefined without a key
  */

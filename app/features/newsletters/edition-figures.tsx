@@ -41,7 +41,7 @@ export function EditionFigures({ edition, brought }: Pick<Screen, "edition" | "b
   );
 }
 
-/** A figure; zero says so in words. @param note shown beside any other */
+/** A figure; zero is shown in words. @param note shown beside any other */
 const counted = (label: string, count: number, note?: string): StatTile => ({
   label,
   figure: formatCount(count),

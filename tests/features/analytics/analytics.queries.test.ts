@@ -38,7 +38,7 @@ const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOStr
 
 it("a payment that is aggregated while figures are loaded counts once", async () => {
   await addUp();
-  // After the begin of its day: a day of which nothing is counted counts as none.
+  // After its day began: a day of which nothing is counted is not known.
   await database.rows(
     `update payer_days set counted_until = greatest(counted_until - interval '90 minutes',
        day::timestamp at time zone 'UTC' + interval '1 millisecond')`,

@@ -33,7 +33,7 @@ beforeEach(() => configure());
 
 const nothing = (code: string) => Promise.reject(Object.assign(new Error(code), { code }));
 
-/** A resolver with these records; all other names have none. A function answers by itself. */
+/** A resolver with these records; all other names have none. A function gives the answer. */
 function dns(
   texts: Record<string, string[] | (() => Promise<string[][]>)>,
   hosts: Record<string, string[]> = { "site.test": ["mx.site.test"] },
@@ -85,7 +85,7 @@ describe("a sender's records", () => {
     );
   });
 
-  it("that are missing are named, each with the record to add", async () => {
+  it("are named if they are missing, each with the record to add", async () => {
     const checks = await checksOf(dns({}, {}));
     expect(Object.values(checks).map(({ status }) => status)).toEqual([
       "ok",
@@ -103,7 +103,7 @@ describe("a sender's records", () => {
     expect(checks.DMARC?.add).toEqual({ name: "_dmarc.site.test", type: "TXT", value: "v=DMARC1; p=none" });
   });
 
-  it("that nobody answers could not be asked, and the page comes in time", async () => {
+  it("are said to be unasked if nobody answers, and the page comes in time", async () => {
     const silent: DnsResolver = {
       resolveTxt: () => new Promise(() => {}),
       resolveMx: () => new Promise(() => {}),
@@ -144,7 +144,7 @@ describe("SPF", () => {
   const statusOf = async (texts: Record<string, string[]>) =>
     (await checksOf(dns({ ...GOOD, ...texts }))).SPF;
 
-  it("with two records is none", async () => {
+  it("is none if there are two records", async () => {
     expect(await statusOf({ "site.test": ["v=spf1 -all", "v=spf1 mx -all"] })).toMatchObject({
       status: "warning",
       says: "There are 2 records, so receivers use none. Join them in one.",
@@ -163,7 +163,7 @@ describe("SPF", () => {
     });
   });
 
-  it("that leads to another record counts with its end", async () => {
+  it("counts with the end of the record to which it redirects", async () => {
     const status = await statusOf({
       "site.test": ["v=spf1 redirect=provider.test"],
       "provider.test": ["v=spf1 mx -all"],
@@ -171,7 +171,7 @@ describe("SPF", () => {
     expect(status).toMatchObject({ status: "ok" });
   });
 
-  it("that leads to a record without an end is a warning, and no end is added to it", async () => {
+  it("is a warning if it redirects to a record without an end, and no end is added to it", async () => {
     const check = await statusOf({
       "site.test": ["v=spf1 redirect=provider.test"],
       "provider.test": ["v=spf1 mx ?all"],
@@ -183,14 +183,14 @@ describe("SPF", () => {
   it.each([
     ["none", []],
     ["several", ["v=spf1 mx -all", "v=spf1 a -all"]],
-  ])("that includes a domain with %s of its records is a warning that names it", async (_what, records) => {
+  ])("is a warning that names an included domain with %s of its records", async (_what, records) => {
     expect(await statusOf({ "provider.test": records })).toMatchObject({
       status: "warning",
       says: expect.stringContaining("leads to provider.test"),
     });
   });
 
-  it("that includes itself needs too many look-ups", async () => {
+  it("needs too many look-ups if it includes itself", async () => {
     expect(await statusOf({ "site.test": ["v=spf1 include:site.test -all"] })).toMatchObject({
       status: "warning",
       says: expect.stringContaining("more than 10 look-ups"),
@@ -208,7 +208,7 @@ describe("SPF", () => {
     expect(check?.says).toContain("more than 10 look-ups");
   });
 
-  it("that allows nobody is a warning", async () => {
+  it("is a warning if it allows nobody", async () => {
     expect(await statusOf({ "site.test": ["v=spf1 -all"] })).toMatchObject({
       status: "warning",
       says: expect.stringContaining("allows no server"),
