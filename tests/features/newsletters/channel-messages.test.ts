@@ -73,6 +73,12 @@ describe("a post", () => {
     );
   });
 
+  it.each(ALL_SERVICES)("without a small text has no empty part, which Slack refuses: %s", (service) => {
+    const { body } = channelMessage(service, { ...POST, small: [] }, "@our_channel");
+    expect(textsOf(body)).not.toContain("");
+    expect(JSON.stringify(body)).not.toMatch(/context|footer|<i>/);
+  });
+
   it.each(ALL_SERVICES)("has the same words for staff: %s", (service) => {
     expect(channelMessage(service, POST, null).words).toBe(
       `Daily brief: Nvidia (NVDA)\n\nPay 158 to 168\n\nGovernments buy in steps.\n\nBuy zone: 158 to 168\nTarget: 190\n\nRead it with the chart: ${POST.link.url}\n\nAuthor\u2019s holdings: none Not financial advice.`,

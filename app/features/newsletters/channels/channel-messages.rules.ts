@@ -105,7 +105,7 @@ function discordMessage(fitted: Fitted) {
         title: forDiscord(heading),
         url,
         description: [forDiscord(text), `[${label}](${url})`].filter(Boolean).join("\n\n"),
-        footer: { text: small },
+        ...(small ? { footer: { text: small } } : {}),
       },
     ],
   };
@@ -120,6 +120,11 @@ const slackSection = (text: string) => ({
   text: { type: "mrkdwn", text, verbatim: true },
 });
 
+const slackContext = (text: string) => ({
+  type: "context",
+  elements: [{ type: "mrkdwn", text, verbatim: true }],
+});
+
 function slackMessage({ kicker, heading, text, label, url, small }: Fitted) {
   const end = `<${url}|${forSlack(label)}>`;
   return {
@@ -129,7 +134,8 @@ function slackMessage({ kicker, heading, text, label, url, small }: Fitted) {
     blocks: [
       slackSection(`${forSlack(kicker)}\n*<${url}|${forSlack(heading)}>*`),
       slackSection(text ? `${forSlack(text)}\n\n${end}` : end),
-      { type: "context", elements: [{ type: "mrkdwn", text: forSlack(small), verbatim: true }] },
+      // Slack takes no empty text.
+      ...(small ? [slackContext(forSlack(small))] : []),
     ],
   };
 }
@@ -142,7 +148,7 @@ function telegramMessage({ kicker, heading, text, label, url, small }: Fitted, c
     `${forTelegram(kicker)}\n<b>${forTelegram(heading)}</b>`,
     forTelegram(text),
     `<a href="${forTelegram(url)}">${forTelegram(label)}</a>`,
-    `<i>${forTelegram(small)}</i>`,
+    small && `<i>${forTelegram(small)}</i>`,
   ];
   return {
     chat_id: chatId,
