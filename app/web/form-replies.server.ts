@@ -9,6 +9,7 @@ import {
 } from "./pending-pictures.server";
 import type { RequestArgs } from "./request-args.server";
 import { readSubmission, type Submission, toFormValue } from "./submission.server";
+import { isSecretField } from "./unsent-form";
 
 /**
  * The data of a refused form, for rendering it again. remix-validated-form requires the names `fieldErrors`
@@ -20,7 +21,7 @@ export type FormErrorData = {
   /** The specification's message for the failed action: "Failed to add news." */
   failed: string;
   fieldErrors: Record<string, string>;
-  /** The submitted values as text, without passwords. */
+  /** The submitted values as text, without secrets. */
   repopulateFields: Record<string, string>;
   /** See AppError. */
   pending?: boolean;
@@ -101,7 +102,7 @@ function conflictTexts({ values, by = {} }: Conflict, typed: Record<string, unkn
 const typedValues = (values: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values)
-      .filter(([name]) => !/password/i.test(name))
+      .filter(([name]) => !isSecretField(name))
       .map(([name, value]) => [name, toFormValue(value)]),
   );
 

@@ -1,16 +1,19 @@
 type Values = Record<string, string>;
 
+/** Whether a field of this name is for something secret: its value is shown to nobody again. */
+export const isSecretField = (name: string): boolean => /password|secret/i.test(name);
+
 /** The values of the latest submission and its page, in case no answer arrives. */
 let sent: { path: string; values: Values } | undefined;
 let unsent: typeof sent;
 
 /**
  * Stores a form's values in memory for as long as the page lives, in case no answer arrives. Files cannot be
- * restored, and passwords are never stored.
+ * restored, and secrets are never stored.
  */
 export function rememberSent(form: HTMLFormElement | null): void {
   const typed = form ? [...new FormData(form)] : [];
-  const texts = typed.filter(([name, value]) => typeof value === "string" && !/password/i.test(name));
+  const texts = typed.filter(([name, value]) => typeof value === "string" && !isSecretField(name));
   sent = { path: location.pathname, values: Object.fromEntries(texts) as Values };
 }
 

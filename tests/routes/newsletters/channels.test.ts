@@ -7,6 +7,7 @@ import { database } from "tests/support/running-app";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
 import { channelById } from "~/features/newsletters/channels/channels.queries.server";
+import { ALL_SERVICES } from "~/features/newsletters/channels/channels.rules";
 import { addRecords, pauseChannels, sweepPosts } from "~/features/newsletters/channels/queue-posts.server";
 import { postTest, requestPostTurn } from "~/features/newsletters/channels/send-posts.server";
 import { planEdition } from "~/features/newsletters/start-editions.server";
@@ -446,6 +447,12 @@ describe("the screens", () => {
     expect(await only()).toBeUndefined();
   });
 
+  it("refuse a form without showing the secret address that was typed", async () => {
+    const page = await (await add({ name: "" })).text();
+    expect(page).toContain("Enter a name.");
+    expect(page).not.toContain("Discord_Secret");
+  });
+
   it("change a channel and keep its address, or take another one", async () => {
     await add();
     const id = (await only())?.id ?? "";
@@ -485,6 +492,14 @@ describe("the screens", () => {
     expect(page).toContain("Nothing leaves this server");
     expect(page).toContain(LOCKED);
     expect(page).toContain("Posted");
+  });
+
+  it.each(ALL_SERVICES)("send a test without an empty part, which Slack refuses: %s", async (service) => {
+    const listed = await channelById(await insertChannel({ service }));
+    if (!listed) throw new Error("The channel is gone");
+    const working = keepingChannels();
+    await postTest(listed, working);
+    expect(working.posts[0]?.text).not.toMatch(/""|<i>/);
   });
 
   it("send a test, and say what the service answered", async () => {
