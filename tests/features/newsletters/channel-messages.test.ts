@@ -168,6 +168,22 @@ describe("a secret address", () => {
     expect(new URL(postAddress(service, SECRETS[service])).protocol).toBe("https:");
   });
 
+  it.each(ALL_SERVICES)("in the example of a refusal is taken: %s", (service) => {
+    const example = SERVICES[service].wrong.split(" ").at(-1) ?? "";
+    expect(addressErrors(service, example, "@our_channel")).toEqual({});
+  });
+
+  it.each([
+    "discord.com/api",
+    "ptb.discord.com/api",
+    "canary.discord.com/api",
+    "discordapp.com/api/v6",
+  ])("of Discord leads to the version that we speak, and waits: %s", (place) => {
+    const secret = SECRETS.discord.replace("discord.com/api", place);
+    expect(addressErrors("discord", secret, "")).toEqual({});
+    expect(postAddress("discord", secret)).toBe(`${SECRETS.discord.replace("/api/", "/api/v10/")}?wait=true`);
+  });
+
   it.each([
     ["discord", SECRETS.discord.replace("https:", "http:")],
     ["discord", SECRETS.discord.replace("discord.com", "discord.com.evil.test")],

@@ -63,7 +63,11 @@ describe("a post", () => {
     [410, "channel_is_archived", "closed"],
     [400, "invalid_blocks", "failed"],
     [413, "too large", "failed"],
-    [500, "rollup_error", "later"],
+    [500, "rollup_error", "unknown"],
+    [502, "", "unknown"],
+    [504, "", "unknown"],
+    [408, "", "later"],
+    [425, "", "later"],
     [503, "", "later"],
   ])("one that is answered with %i %s is %s", async (status, body, outcome) => {
     const answer = await post((_, response) => response.writeHead(status).end(body), "slack");
@@ -95,6 +99,18 @@ describe("a post", () => {
       outcome: "closed",
       reason: "Telegram answered with status 403: Forbidden: bot… was kicked",
     });
+  });
+
+  it.each([
+    ["chat not found", "closed"],
+    ["group chat was upgraded to a supergroup chat", "closed"],
+    ["message is too long", "failed"],
+  ])("one that Telegram refuses because: %s, is %s", async (says, outcome) => {
+    const answer = await post(
+      (_, response) => response.writeHead(400).end(JSON.stringify({ description: `Bad Request: ${says}` })),
+      "telegram",
+    );
+    expect(answer.outcome).toBe(outcome);
   });
 
   it("follows no redirect", async () => {

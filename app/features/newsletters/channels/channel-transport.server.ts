@@ -5,7 +5,6 @@ import {
   checkedLookup,
   FetchError,
   type GuardOptions,
-  isTemporary,
   readBytes,
   request,
   retryAfterSeconds,
@@ -24,7 +23,7 @@ const MOST_REASON = 280;
 
 /**
  * `closed`: the service does not know the address any more, or refuses it. `later`: it has not taken the post, and
- * a retry may work, after `retryAfter` seconds if stated. `unknown`: it was sent, and nobody answered.
+ * a retry may work, after `retryAfter` seconds if stated. `unknown`: it was sent, and no answer says whether it is posted.
  */
 export type ChannelAnswer =
   | { outcome: "sent" }
@@ -85,8 +84,20 @@ const ask = (url: URL, target: Target, body: Buffer, sent: { isSent: boolean }, 
     );
   });
 
+/** The service has not taken the post. After any other error of its own it may have. */
+const LATER: readonly number[] = [408, 425, 429, 503];
+
 /** The address is not known any more, or our right to post is gone. */
 const CLOSED: readonly number[] = [401, 403, 404, 410];
+
+/** Telegram's words for the same, with status 400. */
+const CHAT_GONE = /chat not found|upgraded to a supergroup/i;
+
+function refusedOutcome({ service }: Target, status: number, says: string) {
+  if (status >= 500) return "unknown";
+  const isGone = service === "telegram" && status === 400 && CHAT_GONE.test(says);
+  return isGone || CLOSED.includes(status) ? "closed" : "failed";
+}
 
 async function readAnswer(response: IncomingMessage, target: Target): Promise<ChannelAnswer> {
   const { statusCode: status = 0 } = response;
@@ -96,11 +107,11 @@ async function readAnswer(response: IncomingMessage, target: Target): Promise<Ch
     return { outcome: "failed", reason: `${title} answered with a redirect, which is not followed.` };
   const { says, retryAfter } = await readRefusal(response, target);
   const reason = `${title} answered with status ${status}${says && `: ${says}`}`.slice(0, MOST_REASON);
-  if (isTemporary(status)) {
+  if (LATER.includes(status)) {
     const wait = retryAfterSeconds(response) ?? retryAfter;
     return { outcome: "later", reason, ...(wait === undefined ? {} : { retryAfter: wait }) };
   }
-  return { outcome: CLOSED.includes(status) ? "closed" : "failed", reason };
+  return { outcome: refusedOutcome(target, status, says), reason };
 }
 
 type Refusal = {

@@ -21,24 +21,25 @@ type Service = {
 export const SERVICES: Record<ChannelService, Service> = {
   discord: {
     title: "Discord",
-    address: /^https:\/\/(discord|discordapp)\.com\/api\/(v\d{1,2}\/)?webhooks\/\d{5,25}\/[\w-]{20,120}$/,
+    address:
+      /^https:\/\/((ptb\.|canary\.)?discord|discordapp)\.com\/api\/(v\d{1,2}\/)?webhooks\/(?<webhook>\d{5,25}\/[\w-]{20,120})$/,
     label: "Webhook address",
     hint: "In Discord: the channel’s settings, Integrations, Webhooks, “Copy webhook URL”.",
-    wrong: "Enter an address such as https://discord.com/api/webhooks/123456789/abc",
+    wrong: "Enter an address such as https://discord.com/api/webhooks/123456789/abcdefghijklmnopqrst",
   },
   slack: {
     title: "Slack",
     address: /^https:\/\/hooks\.slack\.com\/services\/\w{5,30}\/\w{5,30}\/\w{10,60}$/,
     label: "Webhook address",
     hint: "In Slack: your app, “Incoming Webhooks”, “Add New Webhook to Workspace”.",
-    wrong: "Enter an address such as https://hooks.slack.com/services/T00/B00/abc",
+    wrong: "Enter an address such as https://hooks.slack.com/services/T0000/B0000/abcdefghijkl",
   },
   telegram: {
     title: "Telegram",
     address: /^\d{5,20}:[\w-]{30,60}$/,
     label: "Bot token",
     hint: "In Telegram: from @BotFather. Add the bot to the channel as an administrator.",
-    wrong: "Enter a token such as 123456789:ABC-def",
+    wrong: "Enter a token such as 123456789:abcdefghijklmnopqrstuvwxyz-0123",
   },
 };
 export const ALL_SERVICES = Object.keys(SERVICES) as ChannelService[];
@@ -46,9 +47,22 @@ export const ALL_SERVICES = Object.keys(SERVICES) as ChannelService[];
 export const isService = (name: unknown): name is ChannelService =>
   ALL_SERVICES.some((each) => each === name);
 
-/** Where a post for this secret address goes. */
-export const postAddress = (service: ChannelService, secret: string): string =>
-  service === "telegram" ? `https://api.telegram.org/bot${secret}/sendMessage` : secret;
+/**
+ * Where a post for this secret address goes. Discord says whether it posted only if we wait for it, and its versions
+ * differ in what their answers mean.
+ */
+export function postAddress(service: ChannelService, secret: string): string {
+  switch (service) {
+    case "discord": {
+      const { webhook = "" } = SERVICES.discord.address.exec(secret)?.groups ?? {};
+      return `https://discord.com/api/v10/webhooks/${webhook}?wait=true`;
+    }
+    case "slack":
+      return secret;
+    case "telegram":
+      return `https://api.telegram.org/bot${secret}/sendMessage`;
+  }
+}
 
 /** By which people recognise a secret address that they do not see again. */
 export const hintOf = (secret: string): string => secret.slice(-4);
