@@ -31,6 +31,10 @@ export const Channel = defineEntity({
     active: p.boolean().default(true),
     /** Nothing is posted before this: the service asked to wait, or was away. */
     retryAt: p.datetime(3).nullable(),
+    /** Attempts since the last success after which we had to wait. */
+    failures: p.integer().default(0),
+    /** When a post was last tried: the next turn is another channel's. */
+    triedAt: p.datetime(3).nullable(),
     lastSuccessAt: p.datetime(3).nullable(),
     lastError: p.text().nullable(),
     lastErrorAt: p.datetime(3).nullable(),

@@ -25,6 +25,8 @@ create table channels (
   every_record_since timestamptz(3),
   active boolean not null default true,
   retry_at timestamptz(3),
+  failures int not null default 0,
+  tried_at timestamptz(3),
   last_success_at timestamptz(3),
   last_error text ${length("channels", "last_error", 1, 300)},
   last_error_at timestamptz(3),

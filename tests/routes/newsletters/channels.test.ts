@@ -53,7 +53,14 @@ type Post = {
   ended_at: Date | null;
 };
 const posts = () => database.rows<Post>("select * from channel_posts order by created_at, id");
-type Row = { active: boolean; last_error: string | null; wait: number | null; last_success_at: Date | null };
+type Row = {
+  active: boolean;
+  failures: number;
+  retry_at: Date | null;
+  last_error: string | null;
+  wait: number | null;
+  last_success_at: Date | null;
+};
 const channel = async () =>
   (
     await database.rows<Row>(
@@ -286,6 +293,36 @@ describe("a service's answer", () => {
     expect(await postAll()).toEqual([]);
   });
 
+  it("one that never comes lets the channel's next post wait, longer each time", async () => {
+    await insertChannel();
+    for (let nth = 0; nth < 3; nth += 1) await sendEdition("news", await insertRecord(database, "news"));
+    const silent = () => answering(() => ({ outcome: "unknown", reason: "Discord: No answer" }));
+    expect(await silent()).toHaveLength(1);
+    expect(await channel()).toMatchObject({ wait: 30 });
+    await letTimePass();
+    expect(await silent()).toHaveLength(1);
+    expect(await channel()).toMatchObject({ wait: 120 });
+    await letTimePass();
+    expect(await postAll()).toHaveLength(1);
+    expect(await channel()).toMatchObject({ failures: 0 });
+  });
+
+  it("one of one channel does not hold an alert that another gets in the meantime", async () => {
+    await insertChannel({ service: "slack", newsletters: "{briefs}" });
+    await insertChannel({ newsletters: "{alerts}", every_record_since: new Date(0) });
+    await sendEdition("briefs", await insertBrief());
+    let release = () => {};
+    const posted = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await answering(async ({ service }) => {
+      if (service === "discord") release();
+      else await Promise.all([insertAlert(), posted]);
+      return { outcome: "sent" };
+    });
+    expect((await posts()).map(({ state }) => state)).toEqual(["sent", "sent"]);
+  });
+
   it("one of one channel holds no other, and no email", async () => {
     await insertChannel({ service: "slack" });
     await insertChannel({ service: "discord" });
@@ -328,8 +365,20 @@ describe("the sender of posts", () => {
       state: "unknown",
       reason: "The server stopped while it was posted.",
     });
+    expect(await channel()).toMatchObject({ last_error: "The server stopped while it was posted." });
     await requestPostTurn();
     expect(await fetchJobs(CHANNEL_QUEUE, 10)).toEqual([]);
+  });
+
+  it("tries first the channel that was not tried for longest, even if another never succeeded", async () => {
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    const failing = { service: "slack", created_at: ago(60), tried_at: ago(1) };
+    await insertChannel(failing);
+    await insertChannel({ created_at: ago(50), tried_at: ago(2), last_success_at: ago(2) });
+    await sendEdition("briefs", await insertBrief());
+    await postAll();
+    const inTurn = await database.rows<{ service: string }>("select service from channels order by tried_at");
+    expect(inTurn.map(({ service }) => service)).toEqual(["discord", "slack"]);
   });
 
   it("two of them at the same time post each once", async () => {
@@ -367,7 +416,11 @@ describe("the sender of posts", () => {
       expect(await database.rows("select from channels where sealed = ?", [sealed])).toEqual([]);
       await sendEdition("news", await insertRecord(database, "news"));
       setConfig({ ...before, sessionSecret: "y".repeat(40), previousSessionSecret: undefined });
-      expect(await postAll()).toEqual([]);
+      for (let nth = 0; nth < 4; nth += 1) {
+        expect(await channel()).toMatchObject({ active: true });
+        expect(await postAll()).toEqual([]);
+        await letTimePass();
+      }
     } finally {
       setConfig(before);
     }
@@ -375,6 +428,21 @@ describe("the sender of posts", () => {
       active: false,
       last_error: "The server\u2019s secret has changed: enter the address again.",
     });
+  });
+
+  it("an instance without the new secret leaves a post to one that has it", async () => {
+    await insertChannel();
+    await sendEdition("briefs", await insertBrief());
+    const before = config();
+    try {
+      setConfig({ ...before, sessionSecret: "y".repeat(40), previousSessionSecret: undefined });
+      expect(await postAll()).toEqual([]);
+    } finally {
+      setConfig(before);
+    }
+    expect(await channel()).toMatchObject({ active: true, wait: 30 });
+    await letTimePass();
+    expect(await postAll()).toHaveLength(1);
   });
 
   it("after a restored backup posts nothing until a superadmin continues", async () => {
@@ -510,6 +578,8 @@ describe("the screens", () => {
     const listed = await channelById(id);
     if (!listed) throw new Error("The channel is gone");
     const reason = "Discord answered with status 404: Unknown Webhook";
+    const retryAt = new Date(Date.now() + 60_000);
+    await database.rows("update channels set retry_at = ?", [retryAt]);
     expect(
       await postTest(
         listed,
@@ -520,6 +590,7 @@ describe("the screens", () => {
     const working = keepingChannels();
     expect(await postTest(listed, working)).toEqual({ outcome: "sent" });
     expect(working.posts[0]?.text).toContain("A test");
+    expect(await channel()).toMatchObject({ retry_at: retryAt });
     for (let nth = 0; nth < 9; nth += 1) await test();
     expect((await test()).status).toBe(429);
   });

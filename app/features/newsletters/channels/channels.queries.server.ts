@@ -101,7 +101,7 @@ export const changeChannel = async (
 
 /** What was published while it was paused is not posted later. */
 const ACTIVATE = statement("channels.activate", ID)`
-  update channels set active = ${bool("active")}, retry_at = null,
+  update channels set active = ${bool("active")}, retry_at = null, failures = 0,
          every_record_since = case when every_record_since is not null then now() end
    where id = ${uuid("id")} and active <> ${bool("active")} returning id`;
 

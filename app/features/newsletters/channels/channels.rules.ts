@@ -136,17 +136,17 @@ export function addressErrors(service: ChannelService, secret: string, chatId: s
 /** Seconds after which nobody wants a post any more: an alert is worthless, a brief is old. */
 export const LIFETIMES = { alerts: 2 * 3600, briefs: 24 * 3600, news: 24 * 3600, weekly: 24 * 3600 } as const;
 
-/** Seconds before the next attempt after the n-th one, unless the service names others. */
+/** Seconds before a channel's next attempt after the n-th one that failed, unless the service names others. */
 const WAITS = [30, 120, 600, 1800];
 
 /** What a service may ask for, in seconds. */
 const SHORTEST_WAIT = 1;
 const LONGEST_WAIT = 3600;
 
-export const waitSeconds = (attempts: number, retryAfter?: number): number =>
+export const waitSeconds = (failures: number, retryAfter?: number): number =>
   Math.min(
     LONGEST_WAIT,
-    Math.max(SHORTEST_WAIT, Math.ceil(retryAfter ?? WAITS[attempts - 1] ?? WAITS.at(-1) ?? LONGEST_WAIT)),
+    Math.max(SHORTEST_WAIT, Math.ceil(retryAfter ?? WAITS[failures - 1] ?? WAITS.at(-1) ?? LONGEST_WAIT)),
   );
 
 export const POST_BADGES: Record<PostState, { text: string; tone: BadgeTone }> = {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Channel, ChannelPost } from "db/entities/channel";
 import { EDITION_STATES, EDITION_VERSIONS, type EditionVersion } from "db/entities/edition";
 import { columnsAs } from "db/entity-columns.server";
@@ -22,6 +23,12 @@ const TURN_MS = 40_000;
 /** Posts at the same time, each in another channel: a service that does not answer holds none of the others. */
 const AT_ONCE = 5;
 
+/** How often posts for other channels are looked for while a service does not answer. */
+const LOOK_AGAIN_MS = 2_000;
+
+/** Another instance may have the secret that ours does not have yet. */
+const ATTEMPTS_TO_OPEN = 4;
+
 /** Longer than any attempt takes: the process that began it is dead. */
 const INTERRUPTED = sql`state = 'sending' and tried_at < now() - interval '60 seconds'`;
 
@@ -36,7 +43,7 @@ const HAS_WORK = sql`c.active and coalesce(c.retry_at <= now(), true)
 
 const CLAIMED = {
   ...columnsAs("p", ChannelPost, "id", "newsletter", "recordId", "attempts", "reason"),
-  ...columnsAs("c", Channel, "service", "chatId", "sealed", "tier"),
+  ...columnsAs("c", Channel, "service", "chatId", "sealed", "tier", "failures"),
   channelId: uuid.from`c.id`,
   isWanted: bool.from`p.newsletter = any(c.newsletters)`,
   secondsOld: int.from`extract(epoch from now() - p.created_at)::int`,
@@ -45,11 +52,18 @@ const CLAIMED = {
 };
 type Claimed = RowOf<typeof CLAIMED>;
 
-/** Committed before the post leaves: whatever happens then, nobody posts it again. Alerts first. */
+/**
+ * Committed before the post leaves: whatever happens then, nobody posts it again. Alerts first, and the channel that
+ * was not tried for longest. One that somebody else claimed since this statement began is left out: once its row is
+ * locked, PostgreSQL checks the new row, and `o` is still the former one.
+ */
 const CLAIM = statement("channels.claim", CLAIMED)`
   with channel as (
-    select c.id from channels c where ${HAS_WORK} order by coalesce(c.last_success_at, c.created_at), c.id
-     limit 1 for update skip locked),
+    select c.id from channels c where ${HAS_WORK}
+       and c.tried_at is not distinct from (select o.tried_at from channels o where o.id = c.id)
+     order by c.tried_at nulls first, c.id limit 1 for update skip locked),
+  tried as (
+    update channels set tried_at = clock_timestamp() where id = (select id from channel)),
   next as (
     select p.id from channel_posts p where p.channel_id = (select id from channel) and ${WAITING}
      order by p.newsletter <> 'alerts', p.created_at, p.id limit 1)
@@ -62,8 +76,10 @@ const HAS_POSTS = statement("channels.has-posts", { id: uuid })`
      or exists (select from channel_posts p where p.channel_id = c.id and ${INTERRUPTED}) limit 1`;
 
 const MARK_INTERRUPTED = command("channels.mark-interrupted")`
-  update channel_posts set state = 'unknown', ended_at = now(), reason = 'The server stopped while it was posted.'
-   where ${INTERRUPTED}`;
+  with ended as (
+    update channel_posts set state = 'unknown', ended_at = now(), reason = 'The server stopped while it was posted.'
+     where ${INTERRUPTED} returning channel_id, reason)
+  update channels c set last_error = ended.reason, last_error_at = now() from ended where ended.channel_id = c.id`;
 
 /** Requests a turn if there is work. */
 export async function requestPostTurn(): Promise<void> {
@@ -75,20 +91,35 @@ export async function requestPostTurn(): Promise<void> {
 export async function sendPosts(transport: ChannelTransport = openChannelTransport()): Promise<void> {
   const ends = performance.now() + TURN_MS;
   await MARK_INTERRUPTED.run();
-  const worker = async () => {
+  const busy = new Set<Promise<void>>();
+  try {
     while (performance.now() < ends && !isStopping()) {
-      const post = await CLAIM.first();
-      if (!post) return;
-      await recordAttempt(post, await tryPost(post, transport));
+      const post = busy.size < AT_ONCE ? await CLAIM.first() : undefined;
+      if (post) {
+        const posting = tryPost(post, transport).then((tried) => recordAttempt(post, tried));
+        busy.add(posting);
+        posting.then(() => busy.delete(posting)).catch(() => {});
+      } else if (busy.size === 0) return;
+      else if (!(await endsSoon(busy))) await addRecords();
     }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    await Promise.all(busy);
+  } finally {
+    await Promise.allSettled(busy);
+  }
 }
 
-const SECRET_CHANGED: ChannelAnswer = {
-  outcome: "closed",
-  reason: "The server’s secret has changed: enter the address again.",
-};
+/** Waits for the first of them, or for a while. @returns whether one has ended @throws what one of them throws */
+async function endsSoon(busy: Iterable<Promise<void>>): Promise<boolean> {
+  const waiting = new AbortController();
+  const pause = sleep(LOOK_AGAIN_MS, false, { signal: waiting.signal }).catch(() => false);
+  try {
+    return await Promise.race([...[...busy].map((each) => each.then(() => true)), pause]);
+  } finally {
+    waiting.abort();
+  }
+}
+
+const SECRET_CHANGED = "The server’s secret has changed: enter the address again.";
 
 /** What became of an attempt, and what was posted if one was made. */
 type Attempt = {
@@ -118,7 +149,10 @@ async function attempt(post: Claimed, transport: ChannelTransport): Promise<Atte
   const content = await postContent(newsletter, recordId, tier);
   if (!content) return skipped("It is no longer published.");
   const opened = openSecret(channelId, sealed);
-  if (!opened) return { answer: SECRET_CHANGED };
+  if (!opened)
+    return {
+      answer: { outcome: post.attempts < ATTEMPTS_TO_OPEN ? "later" : "closed", reason: SECRET_CHANGED },
+    };
   if (opened.renewed) await RENEW.run({ channelId, sealed: opened.renewed, former: sealed });
   const { body, words } = channelMessage(service, content.text, chatId);
   const answer = await transport.post({ service, secret: opened.secret }, { body });
@@ -138,20 +172,20 @@ const RETURN = command("channels.return-post")`
    where id = ${uuid("id")} and state = 'sending'`;
 
 const NOTE_SUCCESS = command("channels.note-success")`
-  update channels set last_success_at = now(), retry_at = null where id = ${uuid("channelId")}`;
+  update channels set last_success_at = now(), failures = 0 where id = ${uuid("channelId")}`;
 const NOTE_ERROR = command("channels.note-error")`
   update channels set last_error = ${text("reason")}, last_error_at = now(), active = active and not ${bool("isClosed")},
-         retry_at = now() + make_interval(secs => ${int.orNull("waitSeconds")})
+         retry_at = coalesce(now() + make_interval(secs => ${int.orNull("waitSeconds")}), retry_at),
+         failures = failures + (${int.orNull("waitSeconds")}::int is not null)::int
    where id = ${uuid("channelId")}`;
 
 /** Writes what became of a post. If the process dies before, it is unknown. */
-async function recordAttempt({ id, channelId, attempts }: Claimed, { answer, posted }: Attempt) {
+async function recordAttempt({ id, channelId, failures }: Claimed, { answer, posted }: Attempt) {
   const { outcome } = answer;
   await em().transactional(async (manager) => {
     if (outcome === "sent") await NOTE_SUCCESS.run({ channelId }, manager);
     else if (outcome !== "skipped") {
-      const wait = outcome === "later" ? waitSeconds(attempts, answer.retryAfter) : null;
-      await noteError(channelId, answer, wait, manager);
+      await noteError(channelId, answer, waitAfter(answer, failures), manager);
     }
     if (outcome === "later" || outcome === "closed")
       return RETURN.run({ id, reason: answer.reason }, manager);
@@ -160,6 +194,12 @@ async function recordAttempt({ id, channelId, attempts }: Claimed, { answer, pos
     const reason = "reason" in answer ? answer.reason : null;
     await END.run({ id, state: outcome, reason, version, words }, manager);
   });
+}
+
+/** A service that does not answer is not asked again at once, not even for the next post. */
+function waitAfter(answer: ChannelAnswer, failures: number): number | null {
+  if (answer.outcome === "later") return waitSeconds(failures + 1, answer.retryAfter);
+  return answer.outcome === "unknown" ? waitSeconds(failures + 1) : null;
 }
 
 const noteError = (
@@ -176,7 +216,7 @@ export async function postTest(
   transport: ChannelTransport = openChannelTransport(),
 ): Promise<ChannelAnswer> {
   const opened = openSecret(channelId, (await storedSecretOf(channelId)) ?? "");
-  if (!opened) return SECRET_CHANGED;
+  if (!opened) return { outcome: "closed", reason: SECRET_CHANGED };
   const { body } = channelMessage(service, testText(), chatId);
   const answer = await transport.post({ service, secret: opened.secret }, { body });
   if (answer.outcome === "sent") await NOTE_SUCCESS.run({ channelId });
