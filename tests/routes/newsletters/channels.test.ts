@@ -8,7 +8,12 @@ import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/st
 import { beforeEach, describe, expect, it } from "vitest";
 import { channelById } from "~/features/newsletters/channels/channels.queries.server";
 import { ALL_SERVICES } from "~/features/newsletters/channels/channels.rules";
-import { addRecords, pauseChannels, sweepPosts } from "~/features/newsletters/channels/queue-posts.server";
+import {
+  addRecords,
+  pauseChannels,
+  postEdition,
+  sweepPosts,
+} from "~/features/newsletters/channels/queue-posts.server";
 import { postTest, requestPostTurn } from "~/features/newsletters/channels/send-posts.server";
 import { planEdition } from "~/features/newsletters/start-editions.server";
 import { config, setConfig } from "~/platform/config.server";
@@ -216,6 +221,38 @@ describe("a channel that gets every record", () => {
     await addRecords();
     expect(await postAll()).toEqual([]);
     expect(await database.rows("select from editions")).toHaveLength(1);
+  });
+
+  it("gets a record whose edition is cancelled, and a digest only as an edition", async () => {
+    await insertChannel({ every_record_since: since });
+    const id = await insertRecord(database, "news");
+    await sendEdition("news", id);
+    expect(await posts()).toEqual([]);
+    await database.rows("update editions set state = 'cancelled'");
+    await addRecords();
+    expect(await postAll()).toHaveLength(1);
+    const [digest] = await database.rows<{ id: string }>(
+      `insert into editions (newsletter, record_id, subject, preview)
+       values ('weekly', gen_random_uuid(), 'A week', '') returning id`,
+    );
+    await postEdition(digest?.id ?? "", em());
+    expect(await database.rows("select from channel_posts where newsletter = 'weekly'")).toHaveLength(1);
+  });
+
+  it("gets nothing that was published before it got its kind", async () => {
+    const id = await insertChannel({ every_record_since: since, newsletters: "{alerts}" });
+    await insertRecord(database, "news");
+    const typed = { name: "Ours", secret: "", tier: "Basic", records: "every" };
+    const edit = (more: object) =>
+      post(`/admin/newsletters/channels/${id}/edit`, { ...typed, ...more }, "superadmin");
+    expect((await edit({ newsletters: "alerts" })).status).toBe(303);
+    expect((await channelById(id))?.everyRecordSince).toEqual(since);
+    await edit({ newsletters: "news" });
+    await addRecords();
+    expect(await posts()).toEqual([]);
+    await insertRecord(database, "news");
+    await addRecords();
+    expect(await posts()).toHaveLength(1);
   });
 
   it("gets no alert that is older than two hours", async () => {
@@ -447,7 +484,8 @@ describe("the sender of posts", () => {
 
   it("after a restored backup posts nothing until a superadmin continues", async () => {
     const id = await insertChannel({ every_record_since: new Date(0) });
-    await sendEdition("briefs", await insertBrief());
+    await insertBrief();
+    await addRecords();
     await pauseChannels(em());
     await insertRecord(database, "news");
     await addRecords();
@@ -531,7 +569,7 @@ describe("the screens", () => {
     await sendEdition("briefs", await insertBrief());
     expect((await postAll())[0]?.secret).toBe(SECRETS.discord);
     const other = SECRETS.discord.replace("mnop", "zzzz");
-    await edit({ secret: other });
+    await edit({ secret: other, records: "sent" });
     expect(await channelById(id)).toMatchObject({ hint: "zzzz" });
     await sendEdition("briefs", await insertBrief());
     expect((await postAll())[0]?.secret).toBe(other);
@@ -550,7 +588,7 @@ describe("the screens", () => {
   });
 
   it("show what was posted, or would be without a mail server", async () => {
-    await add({ tier: "Private" });
+    await add({ tier: "Private", records: "sent" });
     const id = (await only())?.id ?? "";
     await sendEdition("briefs", await insertBrief());
     // As the job does it.

@@ -82,10 +82,13 @@ export const addChannel = (
 ): Promise<void> => ADD.run(channel, manager);
 
 const ID = { id: uuid };
+
+/** What was published before a channel got it is not posted later. */
 const CHANGE = statement("channels.change", ID)`
   update channels set name = ${text("name")}, chat_id = ${text.orNull("chatId")}, newsletters = ${NEWSLETTERS_PARAM},
          tier = ${TIER}, sealed = coalesce(${text.orNull("sealed")}, sealed), hint = coalesce(${text.orNull("hint")}, hint),
-         every_record_since = case when ${bool("getsEvery")} then coalesce(every_record_since, now()) end
+         every_record_since = case when not ${bool("getsEvery")} then null
+           when newsletters @> ${NEWSLETTERS_PARAM} then coalesce(every_record_since, now()) else now() end
    where id = ${uuid("id")} returning id`;
 
 /** @param secret undefined keeps the secret address @returns false if the channel is gone */

@@ -11,6 +11,9 @@ import { LIFETIMES } from "./channels.rules";
 const ID = { id: uuid };
 const ONCE = sql`on conflict (channel_id, newsletter, record_id) do nothing returning id`;
 
+/** A channel that gets every record has it from there, whatever becomes of its edition. A digest is no record. */
+const AS_EDITION = sql`(c.every_record_since is null or e.newsletter = 'weekly')`;
+
 /** A newsletter that the owner added sends articles. */
 const KIND = sql`case when e.newsletter like 'own-%' then 'news' else e.newsletter end`;
 
@@ -18,7 +21,7 @@ const ADD_EDITION = statement("channels.add-edition", ID)`
   insert into channel_posts (channel_id, edition_id, newsletter, record_id)
   select c.id, e.id, ${KIND}, e.record_id from editions e
     join channels c on c.active and ${KIND} = any(c.newsletters)
-   where e.id = ${uuid("editionId")} ${ONCE}`;
+   where e.id = ${uuid("editionId")} and ${AS_EDITION} ${ONCE}`;
 
 /** Posts an edition in the channels that get it, in the transaction that starts it. */
 export async function postEdition(editionId: string, manager: EntityManager): Promise<void> {
