@@ -116,6 +116,19 @@ describe("a hostile text", () => {
     expect(tags).toEqual(["<b>", "</b>", `<a href="${POST.link.url}">`, "</a>", "<i>", "</i>"]);
   });
 
+  it.each([
+    ["https://en.test/wiki/Nvidia_(company)#Chips", "https://en.test/wiki/Nvidia_(company)#Chips"],
+    ["see https://x.test/@a_b~c, *now*", "see https://x.test/@a_b~c, \\*now\\*"],
+    ["https://x.test/[free](https://evil.test)", "https://x.test/\\[free\\]\\(https://evil.test\\)"],
+  ])("keeps its bare addresses in Discord, and makes no other link: %s", (typed, written) => {
+    expect(discord({ ...POST, heading: typed }).embeds[0].title).toBe(written);
+  });
+
+  it("names nobody in Telegram, and keeps its bare addresses", () => {
+    const { text } = telegram({ ...POST, heading: "@somebody at https://x.test/@a" });
+    expect(text).toContain("<b>@\u2060somebody at https://x.test/@a</b>");
+  });
+
   it.each(ALL_SERVICES)("loses what turns or ends lines: %s", (service) => {
     const { body, words } = channelMessage(service, hostile, null);
     expect(JSON.stringify([body, words])).not.toMatch(/\u202e|\\u0000|\\r/);

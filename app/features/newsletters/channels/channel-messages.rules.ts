@@ -90,9 +90,16 @@ function fitText({ kicker, heading, paragraphs, link, small }: PostText, write: 
 const plainWords = ({ kicker, heading, text, label, url, small }: Fitted) =>
   [kicker, heading, text, `${label}: ${url}`, small].filter(Boolean).join("\n\n");
 
+/** An address that a service makes a link of. What could end it, or format the text after it, is not part of it. */
+const BARE_ADDRESS = /https?:\/\/(?:\([^\s\\*`|<>[\]()]*\)|[^\s\\*`|<>[\]()])+/;
+
+const DISCORD_SIGNS = new RegExp(`(${BARE_ADDRESS.source})|[\\\\*_~\`|<>[\\]()@#]`, "g");
+
 /** Discord's signs of formatting and mentions; a backslash before them shows them as they are. */
 const forDiscord: Escape = (text) =>
-  text.replace(/[\\*_~`|<>[\]()@#]/g, "\\$&").replace(/^(\s*)([-+]|\d+\.)(?=\s)/gm, "$1\\$2");
+  text
+    .replace(DISCORD_SIGNS, (found, address) => address ?? `\\${found}`)
+    .replace(/^(\s*)([-+]|\d+\.)(?=\s)/gm, "$1\\$2");
 
 function discordMessage(fitted: Fitted) {
   const { kicker, heading, text, label, url, small } = fitted;
@@ -140,8 +147,14 @@ function slackMessage({ kicker, heading, text, label, url, small }: Fitted) {
   };
 }
 
-/** Telegram's HTML knows few tags and these signs. */
-const forTelegram: Escape = (text) => forSlack(text).replaceAll('"', "&quot;");
+const TELEGRAM_NAMES = new RegExp(`(${BARE_ADDRESS.source})|@(?=\\w)`, "g");
+
+/** Telegram's HTML knows few tags and these signs. A sign without width after an @ keeps it from naming somebody. */
+const forTelegram: Escape = (text) =>
+  forSlack(text.replace(TELEGRAM_NAMES, (found, address) => address ?? `${found}\u2060`)).replaceAll(
+    '"',
+    "&quot;",
+  );
 
 function telegramMessage({ kicker, heading, text, label, url, small }: Fitted, chatId: string) {
   const parts = [
