@@ -515,6 +515,12 @@ describe("the screens", () => {
   };
   const add = (more: Record<string, string> = {}) =>
     post("/admin/newsletters/channels/new", { ...FORM, ...more }, "superadmin");
+  const lastDifferences = async () =>
+    (
+      await database.rows<{ differences: unknown }>(
+        "select differences from changes where resource = 'channels' order by created_at desc, id desc limit 1",
+      )
+    )[0]?.differences;
   const only = async () => (await database.rows<{ id: string }>("select * from channels"))[0];
 
   it("add a channel, whose address no page shows again and no row has", async () => {
@@ -566,11 +572,17 @@ describe("the screens", () => {
       post(`/admin/newsletters/channels/${id}/edit`, { ...FORM, secret: "", ...more }, "superadmin");
     expect((await edit({ name: "Renamed", tier: "Basic", records: "sent" })).status).toBe(303);
     expect(await channelById(id)).toMatchObject({ name: "Renamed", tier: "Basic", everyRecordSince: null });
+    expect(await lastDifferences()).toEqual({
+      name: { from: "Our <Discord>", to: "Renamed" },
+      tier: { from: "Premium", to: "Basic" },
+      records: { from: "Every record, when it is published", to: "What is sent by email" },
+    });
     await sendEdition("briefs", await insertBrief());
     expect((await postAll())[0]?.secret).toBe(SECRETS.discord);
     const other = SECRETS.discord.replace("mnop", "zzzz");
     await edit({ secret: other, records: "sent" });
     expect(await channelById(id)).toMatchObject({ hint: "zzzz" });
+    expect(await lastDifferences()).toMatchObject({ address: { from: "…mnop", to: "…zzzz" } });
     await sendEdition("briefs", await insertBrief());
     expect((await postAll())[0]?.secret).toBe(other);
     expect((await edit({ secret: SECRETS.slack })).status).toBe(422);

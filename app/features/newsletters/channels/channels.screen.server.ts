@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type EntityManager, em } from "db/orm.server";
-import { logChange } from "~/admin-kit/change-log.server";
+import { type ChangeEntry, logChange } from "~/admin-kit/change-log.server";
+import { differencesBetween } from "~/admin-kit/differences.server";
 import { rolesWith } from "~/auth/permissions.server";
 import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
@@ -35,6 +36,7 @@ import {
   hintOf,
   isChannelChange,
   newChannelSchema,
+  RECORDS_WORDS,
 } from "./channels.rules";
 import { postTest } from "./send-posts.server";
 
@@ -109,9 +111,26 @@ function note(
   staff: StaffViewer,
   action: string,
   { id, name }: { id: string; name: string },
+  differences?: ChangeEntry["differences"],
 ): void {
-  logChange(manager, staff, { action, resource: "channels", recordId: id, recordTitle: name });
+  logChange(manager, staff, { action, resource: "channels", recordId: id, recordTitle: name, differences });
 }
+
+type Logged = Pick<ChannelValues, "name" | "chatId" | "newsletters" | "tier" | "getsEvery">;
+
+const loggedValues = ({ name, chatId, newsletters, tier, getsEvery }: Logged) => ({
+  ...{ name, tier, newsletters: newsletters.join(", "), chatId: chatId ?? "" },
+  records: getsEvery ? RECORDS_WORDS.every : RECORDS_WORDS.sent,
+});
+
+/** What a save changes, for the log. Of an address, only the end that staff see. */
+const differencesOf = (before: ListedChannel, values: ChannelValues, secret: string) => ({
+  ...differencesBetween(
+    loggedValues({ ...before, getsEvery: before.everyRecordSince !== null }),
+    loggedValues(values),
+  ),
+  ...(secret ? { address: { from: `…${before.hint}`, to: `…${hintOf(secret)}` } } : {}),
+});
 
 const FAILED = "The channel was not saved.";
 
@@ -137,7 +156,8 @@ export async function addChannelAction(args: LoaderFunctionArgs) {
 
 export async function editChannelAction(args: LoaderFunctionArgs) {
   const staff = await requireOwner(args);
-  const { id, service } = await loadChannel(args);
+  const before = await loadChannel(args);
+  const { id, service } = before;
   return formReply(args, FAILED, async ({ values: sent }) => {
     const typed = parseOrThrow(channelSchema, sent);
     const { secret, chatId } = readAddress(service, typed);
@@ -149,7 +169,7 @@ export async function editChannelAction(args: LoaderFunctionArgs) {
         manager,
       );
       if (!changed) throw new AppError(404, "Somebody else has deleted this channel.");
-      note(manager, staff, "edited", { id, name: values.name });
+      note(manager, staff, "edited", { id, name: values.name }, differencesOf(before, values, secret));
     });
     return redirectWithToast(channelPath(id), { tone: "good", text: "The channel was saved." });
   });
