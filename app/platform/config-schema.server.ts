@@ -234,11 +234,11 @@ export const ENVIRONMENT = {
       .optional()
       .meta({
         description: "The name of the signing key in DNS; see `/admin/newsletters/check`.",
-        otherwise: "emails are not signed",
+        otherwise: "none",
       }),
     DKIM_PRIVATE_KEY: dkimPrivateKey.optional().meta({
       description: "Its RSA private key as PEM, with `\\n` between its lines.",
-      otherwise: "emails are not signed",
+      otherwise: "none",
     }),
     BOUNCE_ADDRESS: plusAddress.optional().meta({
       description: "Where emails return to; see [Bounces](bounces.md).",
@@ -250,7 +250,7 @@ export const ENVIRONMENT = {
     }),
     BOUNCE_SECRET: z.string().min(16, "must have at least 16 characters").optional().meta({
       description: "The Bearer token of `/webhooks/mail-reports`; at least 16 characters.",
-      otherwise: "none: the address does not exist",
+      otherwise: "none",
     }),
     NEWSLETTER_RATE: wholeNumber("emails a second", 1, 1000).default(20).meta({
       description:

@@ -182,8 +182,11 @@ export const peopleRows: Record<string, MatrixRow> = {
       body: { form: { title: "A letter", hint: "", senderName: "", senderAddress: "" } },
     },
   },
-  // No newsletter has this name.
-  "/admin/newsletters/settings/:newsletter": { GET: adminsGet(404), POST: { outcomes: adminsGet(404) } },
+  "/admin/newsletters/settings/:newsletter": {
+    GET: ADMINS,
+    POST: { outcomes: ADMINS, body: { form: { senderName: "", senderAddress: "" } } },
+    parameters: { newsletter: "briefs" },
+  },
   "/admin/newsletters/preview": { GET: adminsGet(404) },
   "/admin/newsletters/check": { GET: ADMINS },
   "/admin/newsletters/channels": { GET: SUPERADMINS },

@@ -33,6 +33,9 @@ beforeAll(async () => {
   people = await headersByCaller(app, database);
   // The password check is skipped for a moment after the password; this waits longer.
   await database.rows("update sessions set password_confirmed_at = now() + interval '1 day'");
+  await database.rows("update members set remind_by_mail = false");
+  await database.rows(`insert into newsletter_choices (member_id, newsletter, is_on)
+    select id, newsletter, false from members cross join newsletters`);
   // A page makes these keys when it is first opened.
   await vapidKeys();
   sharedRecords = await insertMatrixRecords(database);
