@@ -37,12 +37,12 @@ const nothing = (code: string) => Promise.reject(Object.assign(new Error(code), 
 function dns(
   texts: Record<string, string[] | (() => Promise<string[][]>)>,
   hosts: Record<string, string[]> = { "site.test": ["mx.site.test"] },
-): DnsResolver & { asked: string[] } {
-  const asked: string[] = [];
+): DnsResolver & { lookedUp: string[] } {
+  const lookedUp: string[] = [];
   return {
-    asked,
+    lookedUp,
     resolveTxt(name) {
-      asked.push(name);
+      lookedUp.push(name);
       const found = texts[name];
       if (!found) return nothing("ENODATA");
       // Long records are stored in parts.
@@ -131,7 +131,7 @@ describe("a sender's records", () => {
     const resolver = dns({});
     const { Address } = await checksOf(resolver);
     expect(Address).toMatchObject({ status: "warning" });
-    expect(resolver.asked).toContain("bell1._domainkey.other.test");
+    expect(resolver.lookedUp).toContain("bell1._domainkey.other.test");
   });
 
   it("cannot be told for a sender without an address", async () => {
@@ -225,7 +225,7 @@ describe("SPF", () => {
     expect((await checksOf(dns({}))).SPF?.add?.value).toBe(value);
   });
 
-  it("with too many look-ups is a warning, and its inclusions are not asked without end", async () => {
+  it("is a warning if it needs too many look-ups, and its inclusions are not asked without end", async () => {
     const many = Object.fromEntries(
       Array.from({ length: 40 }, (_, nth) => [
         `p${nth}.test`,
@@ -237,7 +237,7 @@ describe("SPF", () => {
       status: "warning",
       says: expect.stringContaining("more than 10 look-ups"),
     });
-    expect(resolver.asked.filter((name) => /^p\d/.test(name)).length).toBeLessThan(6);
+    expect(resolver.lookedUp.filter((name) => /^p\d/.test(name)).length).toBeLessThan(6);
   });
 
   it("whose inclusion nobody answers could not be asked", async () => {
@@ -263,18 +263,18 @@ describe("DKIM", () => {
   const statusOf = async (records: string[]) =>
     (await checksOf(dns({ ...GOOD, [at]: records }))).DKIM?.status;
 
-  it("with another key, a revoked one or several is no OK", async () => {
+  it("is not OK if the key is another one, was revoked, or is one of several", async () => {
     expect(await statusOf([`p=${dkimTestKey().publicKey}`])).toBe("warning");
     expect(await statusOf(["v=DKIM1; p="])).toBe("missing");
     expect(await statusOf([`p=${KEY.publicKey}`, `p=${KEY.publicKey}`])).toBe("warning");
     expect(await statusOf([`v=DKIM1;p=${KEY.publicKey.replace(/(.{60})/g, "$1 ")}`])).toBe("ok");
   });
 
-  it("of a site that does not sign is a warning, and no key is asked for", async () => {
+  it("is a warning if the site does not sign, and no key is asked for", async () => {
     configure({ DKIM_SELECTOR: "", DKIM_PRIVATE_KEY: "" });
     const resolver = dns(GOOD);
     expect((await checksOf(resolver)).DKIM).toMatchObject({ status: "warning" });
-    expect(resolver.asked.join()).not.toContain("_domainkey");
+    expect(resolver.lookedUp.join()).not.toContain("_domainkey");
   });
 });
 
@@ -305,7 +305,7 @@ describe("DMARC", () => {
     expect(of("v=DMARC1; p=reject; pct=0").status).toBe("warning");
   });
 
-  it("of the domain above counts, with its policy for domains below", async () => {
+  it("is read at the domain above, with its policy for domains below", async () => {
     configure({ MAIL_FROM: "desk@news.site.test" });
     const above = (record: string) => checksOf(dns({ "_dmarc.site.test": [record] }));
     expect((await above("v=DMARC1; p=reject")).DMARC?.status).toBe("ok");
