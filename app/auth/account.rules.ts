@@ -29,7 +29,7 @@ export const personNameSchema = (label: string) =>
   );
 
 /** Exactly one mailbox, without notation that an email program reads as a list. */
-export const oneMailbox = emailRule.check(
+const oneMailbox = emailRule.check(
   z.refine((text) => !/[\p{Cc},;:<>()[\]\\"]/u.test(text), "Please enter a valid email"),
 );
 

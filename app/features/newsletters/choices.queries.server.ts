@@ -82,7 +82,8 @@ const CHOOSE = statement("newsletters.choose", CHANGED)`
   with chosen as (
     insert into newsletter_choices as held (member_id, newsletter, is_on)
     select id, ${N}, ${IS_ON} from members
-     where id = ${READER} and exists (select from newsletters where newsletter = ${N})
+     where id = ${READER}
+       and exists (select from newsletters where newsletter = ${N} and (not ${IS_ON} or ended_at is null))
     on conflict (member_id, newsletter) do update set is_on = excluded.is_on, changed_at = now()
      where held.is_on <> excluded.is_on
     returning member_id),
@@ -90,7 +91,8 @@ const CHOOSE = statement("newsletters.choose", CHANGED)`
     update subscribers
        set newsletters = case when ${IS_ON} then array_append(newsletters, ${N}) else array_remove(newsletters, ${N}) end,
            changed_at = now()
-     where id = ${READER} and confirmed_at is not null and ${N} in ${OPEN} and (${N} = any(newsletters)) <> ${IS_ON}
+     where id = ${READER} and confirmed_at is not null and (not ${IS_ON} or ${N} in ${OPEN})
+       and (${N} = any(newsletters)) <> ${IS_ON}
     returning id)
   select ${CHANGED}`;
 
@@ -108,7 +110,7 @@ export async function chooseNewsletter(
 const KEEP = command("newsletters.keep")`
   insert into newsletter_choices (member_id, newsletter, is_on)
   select m.id, n.newsletter, ${isDefault(raw("n.newsletter"))} from members m cross join newsletters n
-   where m.id = ${uuid("memberId")} and n.ended_at is null on conflict (member_id, newsletter) do nothing`;
+   where m.id = ${uuid("memberId")} and n.newsletter not like 'own-%' on conflict (member_id, newsletter) do nothing`;
 
 /** Makes a member's present newsletters their choice, before reminders are switched: those decided until now. */
 export const keepNewsletters = (memberId: string, manager: EntityManager): Promise<void> =>

@@ -12,7 +12,7 @@ import { FormField } from "~/web/form-field";
 import { useRootData } from "~/web/root-data";
 import type { composeScreen } from "./compose.screen.server";
 import { composeSchema, SEND_LATER, SEND_TO_ME } from "./editions.rules";
-import { EDITIONS_PATH, kindOf, NEWSLETTER_WORDS } from "./newsletters.rules";
+import { composePath, EDITIONS_PATH, kindOf, NEWSLETTER_WORDS } from "./newsletters.rules";
 
 export const composeMeta: MetaFunction = (args) => adminMeta(args, "Send by email");
 
@@ -39,7 +39,7 @@ export function ComposePage() {
           items={choices.map((each) => ({
             label: each.title,
             current: each.newsletter === newsletter,
-            to: `${EDITIONS_PATH}/new?${new URLSearchParams({ newsletter: each.newsletter, record: recordId })}`,
+            to: composePath(each.newsletter, recordId),
           }))}
         />
       )}

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
@@ -25,8 +26,19 @@ export const editionMeta: MetaFunction = (args) => {
 
 /** The progress of an edition, and what staff can do with it. */
 export function EditionPage() {
-  const { edition, title, problems, isOut, isPublished, refresh, minutesLeft, pushes, brought, mayWrite } =
-    useLoaderData<typeof editionScreen>();
+  const {
+    edition,
+    title,
+    others,
+    problems,
+    isOut,
+    isPublished,
+    refresh,
+    minutesLeft,
+    pushes,
+    brought,
+    mayWrite,
+  } = useLoaderData<typeof editionScreen>();
   const { siteTz } = useRootData();
   const { newsletter, recordId, subject, state, reason, staffName, createdAt, endedAt } = edition;
   const { startsAt, startedAt } = edition;
@@ -91,6 +103,19 @@ export function EditionPage() {
           server confirmed the email.
         </p>
         {mayWrite && <Changes state={state} unsent={problems.length} />}
+        {mayWrite && others.length > 0 && (
+          <p className="meta">
+            Send the {record} with another newsletter:{" "}
+            {others.map((other, at) => (
+              <Fragment key={other.to}>
+                {at > 0 && ", "}
+                <a href={other.to} className="wrap-anywhere">
+                  {other.title}
+                </a>
+              </Fragment>
+            ))}
+          </p>
+        )}
       </Section>
       <EditionFigures edition={edition} brought={brought} />
       {pushes && <Pushes pushes={pushes} />}

@@ -14,7 +14,8 @@ export function codeIn(address: Pick<URL, "searchParams"> | undefined): string |
 }
 
 /** Addresses that are no pages. */
-const NO_PAGE = /^\/(api|assets|uploads|admin|og|brand)\/|\.\w+$/;
+const NO_PAGE =
+  /^\/(api|assets|uploads|admin|og|brand)\/|\.(xml|json|csv|txt|pdf|ico|png|jpe?g|gif|webp|svg)$/;
 
 /**
  * An address with the edition's code, if it is a page of this site. Others stay as they are.

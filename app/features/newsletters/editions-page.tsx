@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { AdminPage, adminMeta } from "~/admin-kit/admin-page";
 import { Badge } from "~/ui/badge";
 import { Button, LinkButton } from "~/ui/button";
@@ -31,7 +32,7 @@ type Listed = ReturnType<typeof useLoaderData<typeof editionsScreen>>;
 
 /** The newsletters, and everything that was sent. */
 export function EditionsPage() {
-  const { newsletters, weeks, mayWrite, mayPost, editions, ...paging } =
+  const { newsletters, ended, weeks, mayWrite, mayPost, editions, ...paging } =
     useLoaderData<typeof editionsScreen>();
   const pages = { ...paging, href: (page: number) => pageHref(EDITIONS_PATH, {}, page) };
   return (
@@ -50,6 +51,15 @@ export function EditionsPage() {
       {mayWrite && (
         <p>
           <a href={ADD_NEWSLETTER_PATH}>Add a newsletter</a> for articles that you choose.
+          {ended.length > 0 && " Ended: "}
+          {ended.map(({ newsletter, title }, at) => (
+            <Fragment key={newsletter}>
+              {at > 0 && ", "}
+              <a href={settingsPath(newsletter)} className="wrap-anywhere">
+                {title}
+              </a>
+            </Fragment>
+          ))}
         </p>
       )}
       <p className="mt-4">

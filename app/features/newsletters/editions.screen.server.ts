@@ -28,8 +28,21 @@ import {
   moveEdition,
 } from "./editions.queries.server";
 import { isStaffChange, STAFF_CHANGES, STILL } from "./editions.rules";
-import { allNewsletters, type ListedNewsletter, newsletterNamed } from "./newsletters.queries.server";
-import { EDITIONS_PATH, editionPath, isNewsletter, isOwn, NEWSLETTER_WORDS } from "./newsletters.rules";
+import {
+  allNewsletters,
+  type ListedNewsletter,
+  newsletterNamed,
+  offeredNewsletters,
+} from "./newsletters.queries.server";
+import {
+  composePath,
+  EDITIONS_PATH,
+  editionPath,
+  isNewsletter,
+  isOwn,
+  kindOf,
+  NEWSLETTER_WORDS,
+} from "./newsletters.rules";
 import { publicationFigures } from "./publication-figures.server";
 import { pushTotals } from "./push/push-devices.queries.server";
 
@@ -60,6 +73,7 @@ export async function editionsScreen(args: LoaderFunctionArgs) {
       readers: counts[index],
       isAutomatic: each.automaticSince !== null,
     })),
+    ended: all.flatMap(({ newsletter, title, endedAt }) => (endedAt ? [{ newsletter, title }] : [])),
     weeks,
     editions: editions.map((edition) => ({ ...edition, title: titleIn(all, edition.newsletter) })),
     total,
@@ -110,6 +124,7 @@ export async function editionScreen(args: LoaderFunctionArgs) {
   const screen = {
     edition,
     title: newsletter?.title ?? "",
+    others: await othersFor(edition),
     problems,
     isOut,
     isPublished,
@@ -126,6 +141,12 @@ export async function editionScreen(args: LoaderFunctionArgs) {
   };
   return data(screen, refresh > 0 ? { headers: { Refresh: String(refresh) } } : {});
 }
+
+/** The other newsletters with which the record can be sent. */
+const othersFor = async ({ newsletter, recordId }: ListedEdition) =>
+  (await offeredNewsletters())
+    .filter((other) => other.newsletter !== newsletter && kindOf(other.newsletter) === kindOf(newsletter))
+    .map((other) => ({ title: other.title, to: composePath(other.newsletter, recordId) }));
 
 const hasContent = async ({ newsletter, recordId }: ListedEdition): Promise<boolean> =>
   (await editionContent(newsletter, recordId, "published")) !== undefined;

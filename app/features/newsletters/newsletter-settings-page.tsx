@@ -6,7 +6,6 @@ import { AdminHead, Section } from "~/ui/head";
 import { Note } from "~/ui/message";
 import { Form, SubmitButton, useFormError } from "~/web/form";
 import { FormField } from "~/web/form-field";
-import { useRootData } from "~/web/root-data";
 import { ownNewsletterSchema, senderSchema } from "./newsletter-settings.rules";
 import type { newsletterSettingsScreen } from "./newsletter-settings.screen.server";
 import { EDITIONS_PATH, isOwn } from "./newsletters.rules";
@@ -39,7 +38,7 @@ export const AddNewsletterPage = () => (
 
 /** The settings of one newsletter. */
 export function NewsletterSettingsPage() {
-  const { newsletter, title, values } = useLoaderData<typeof newsletterSettingsScreen>();
+  const { newsletter, title, values, hasEnded } = useLoaderData<typeof newsletterSettingsScreen>();
   const own = isOwn(newsletter);
   return (
     <AdminPage>
@@ -49,30 +48,51 @@ export function NewsletterSettingsPage() {
       />
       <div className="grid gap-4 max-w-form">
         <SettingsError />
-        <Form schema={own ? ownNewsletterSchema : senderSchema} values={values} className="form">
-          {own && <OwnFields />}
-          <SenderFields />
-          <div className="actions">
-            <SubmitButton busyText="Saving...">Save changes</SubmitButton>
-            <LinkButton to={EDITIONS_PATH}>Cancel</LinkButton>
-          </div>
-        </Form>
-        {own && (
-          <Section title="End this newsletter" flush>
-            <form method="post" className="form">
-              <p>Readers can no longer choose it, and nothing more is sent. Its editions stay in the list.</p>
+        {hasEnded ? (
+          <Ended />
+        ) : (
+          <>
+            <Form schema={own ? ownNewsletterSchema : senderSchema} values={values} className="form">
+              {own && <OwnFields />}
+              <SenderFields />
               <div className="actions">
-                <Button variant="danger" name="change" value="end" busyText="Ending...">
-                  End the newsletter
-                </Button>
+                <SubmitButton busyText="Saving...">Save changes</SubmitButton>
+                <LinkButton to={EDITIONS_PATH}>Cancel</LinkButton>
               </div>
-            </form>
-          </Section>
+            </Form>
+            {own && (
+              <Section title="End this newsletter" flush>
+                <form method="post" className="form">
+                  <p>
+                    Readers can no longer choose it, and nothing more is sent. Its editions stay in the list,
+                    and you can start it again.
+                  </p>
+                  <div className="actions">
+                    <Button variant="danger" name="change" value="end" busyText="Ending...">
+                      End the newsletter
+                    </Button>
+                  </div>
+                </form>
+              </Section>
+            )}
+          </>
         )}
       </div>
     </AdminPage>
   );
 }
+
+const Ended = () => (
+  <form method="post" className="form">
+    <p>This newsletter has ended. If you start it again, its readers get it as before.</p>
+    <div className="actions">
+      <Button variant="brand" name="change" value="reopen" busyText="Starting...">
+        Start it again
+      </Button>
+      <LinkButton to={EDITIONS_PATH}>Cancel</LinkButton>
+    </div>
+  </form>
+);
 
 function SettingsError() {
   const error = useFormError();
@@ -86,17 +106,14 @@ const OwnFields = () => (
   </>
 );
 
-function SenderFields() {
-  const { siteName } = useRootData();
-  return (
-    <>
-      <FormField name="senderName" label="Sender’s name" hint={`Leave both empty to send as ${siteName}.`} />
-      <FormField
-        name="senderAddress"
-        label="Sender’s address"
-        input="email"
-        hint="Your mail server must be allowed to send for its domain."
-      />
-    </>
-  );
-}
+const SenderFields = () => (
+  <>
+    <FormField name="senderName" label="Sender’s name" hint="Leave both empty for the site’s usual sender." />
+    <FormField
+      name="senderAddress"
+      label="Sender’s address"
+      input="email"
+      hint="Your mail server must be allowed to send for its domain."
+    />
+  </>
+);

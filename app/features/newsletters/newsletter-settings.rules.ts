@@ -1,20 +1,20 @@
 import { z } from "zod/mini";
 import { isStorable } from "~/admin-kit/field-schema";
-import { oneMailbox } from "~/auth/account.rules";
+import { mailboxSchema } from "~/auth/account.rules";
 
 const line = (most: number) =>
   z.string().check(
     z.trim(),
     z.maxLength(most, `At most ${most} characters.`),
     z.refine(
-      (text) => isStorable(text) && !/\p{Cc}/u.test(text),
+      (text) => isStorable(text) && !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text),
       "This has characters that are not allowed.",
     ),
   );
 
 const sender = {
   senderName: line(60),
-  senderAddress: z.union([z.literal(""), oneMailbox]),
+  senderAddress: z.union([z.literal(""), mailboxSchema]),
 };
 
 type Sender = { senderName: string; senderAddress: string };

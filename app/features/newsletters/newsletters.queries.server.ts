@@ -62,6 +62,13 @@ export async function senderOf(name: Newsletter): Promise<{ name: string; addres
   return senderName && senderAddress ? { name: senderName, address: senderAddress } : undefined;
 }
 
+/** Why an edition of an ended newsletter was cancelled. */
+export const HAS_ENDED_REASON = "The newsletter has ended.";
+
+/** Whether the owner ended a newsletter. Those of every site never end. */
+export const hasEnded = async (name: Newsletter): Promise<boolean> =>
+  isOwn(name) && (await newsletterNamed(name))?.endedAt !== null;
+
 const WORDS = { title: text.orNull("title"), hint: text.orNull("hint") };
 const SENDER = { name: text.orNull("senderName"), address: text.orNull("senderAddress") };
 
@@ -102,6 +109,13 @@ const END = statement("newsletters.end", { newsletter: ROW.newsletter })`
      and not exists (select from editions e where e.newsletter = n.newsletter
                        and e.state in ('planned', 'sending', 'paused', 'stalled'))
   returning newsletter`;
+
+const REOPEN = command("newsletters.reopen")`
+  update newsletters set ended_at = null where newsletter = ${newsletterParam("newsletter")}`;
+
+/** Starts an ended newsletter again. Its readers get it as before. */
+export const reopenNewsletter = (newsletter: OwnNewsletter, manager: EntityManager): Promise<void> =>
+  REOPEN.run({ newsletter }, manager);
 
 /** Ends a newsletter that the owner added. @returns false if one of its editions is still to be sent */
 export const endNewsletter = async (newsletter: OwnNewsletter, manager: EntityManager): Promise<boolean> =>

@@ -55,6 +55,10 @@ export const isNewsletter = (name: unknown): name is Newsletter =>
 export const EDITIONS_PATH = "/admin/newsletters";
 export const editionPath = (id: string) => `${EDITIONS_PATH}/${id}`;
 
+/** Where staff send a record with a newsletter. */
+export const composePath = (newsletter: Newsletter, recordId: string) =>
+  `${EDITIONS_PATH}/new?${new URLSearchParams({ newsletter, record: recordId })}`;
+
 export const ADD_NEWSLETTER_PATH = `${EDITIONS_PATH}/add`;
 export const settingsPath = (newsletter: Newsletter) => `${EDITIONS_PATH}/settings/${newsletter}`;
 

@@ -30,7 +30,7 @@ import {
 import { type ComposedMessage, composeMessage } from "./edition-message.server";
 import type { EditionTransport, Handover } from "./edition-transport.server";
 import { editionCode } from "./edition-word.rules";
-import { senderOf } from "./newsletters.queries.server";
+import { HAS_ENDED_REASON, hasEnded, senderOf } from "./newsletters.queries.server";
 import { audienceNow } from "./record-audience.server";
 import { editionSender } from "./sender-lease.server";
 import { hasEditionsToStart, startEditions } from "./start-editions.server";
@@ -158,9 +158,10 @@ class Sender {
   /** @returns false if this process must stop: the lease is lost, or the mail server is away */
   async step(edition: SendingEdition): Promise<boolean> {
     const audience = await audienceNow(edition.newsletter, edition.recordId);
-    if (audience === undefined) {
+    if (audience === undefined || (await hasEnded(edition.newsletter))) {
       this.messages.delete(edition.id);
-      await CANCEL.run({ id: edition.id, reason: "It is no longer published." });
+      const reason = audience === undefined ? "It is no longer published." : HAS_ENDED_REASON;
+      await CANCEL.run({ id: edition.id, reason });
       return true;
     }
     const messages = await this.messagesOf(edition);

@@ -17,7 +17,7 @@ import { editionHtml, editionPlainText } from "./edition-html";
 import type { EditionContent, EditionText } from "./edition-text";
 import { editionCode } from "./edition-word.rules";
 import { newsletterParam } from "./newsletter-param.server";
-import { newsletterNamed } from "./newsletters.queries.server";
+import { HAS_ENDED_REASON, hasEnded, newsletterNamed } from "./newsletters.queries.server";
 import { pushEdition } from "./push/queue-push.server";
 import { OF_RECORDS, RECORD_TABLES } from "./record-tables.server";
 import { unsubscribePath } from "./unsubscribe-address";
@@ -133,8 +133,8 @@ const STALL = command("editions.stall-start")`
   update editions set state = 'stalled', reason = 'Its email could not be written.'
    where id = ${uuid("id")} and state = 'planned'`;
 
-const CANCEL_EMPTY = command("editions.cancel-empty")`
-  update editions set state = 'cancelled', ended_at = now(), reason = 'Nothing was published in its week.'
+const CANCEL_PLANNED = command("editions.cancel-planned")`
+  update editions set state = 'cancelled', ended_at = now(), reason = ${text("reason")}
    where id = ${uuid("id")} and state = 'planned'`;
 
 const START = command("editions.start")`
@@ -148,8 +148,12 @@ const ADD_BODY = command("editions.add-body")`
 type Due = { id: string; newsletter: Newsletter; recordId: string; subject: string; preview: string };
 
 async function startEdition({ id, newsletter, recordId, subject, preview }: Due): Promise<void> {
+  if (await hasEnded(newsletter)) return CANCEL_PLANNED.run({ id, reason: HAS_ENDED_REASON });
   const content = await editionContent(newsletter, recordId, "published");
-  if (!content) return newsletter === "weekly" ? CANCEL_EMPTY.run({ id }) : undefined;
+  if (!content)
+    return newsletter === "weekly"
+      ? CANCEL_PLANNED.run({ id, reason: "Nothing was published in its week." })
+      : undefined;
   const bodies = await renderBodies(
     newsletter,
     { ...content, subject, preview: preview || digestPreview(newsletter, content) },

@@ -5,7 +5,7 @@ import { Note } from "~/ui/message";
 import { Form, SubmitButton, useFormError, useFormState } from "~/web/form";
 import { FormField } from "~/web/form-field";
 import { isTicked } from "./choices.rules";
-import { NEWSLETTERS_PATH } from "./newsletters.rules";
+import { isOwn, NEWSLETTERS_PATH } from "./newsletters.rules";
 import type { OfferedNewsletter } from "./notifications-form";
 
 /** Subscribes a reader without an account; the link in an email confirms it. */
@@ -30,7 +30,7 @@ export function SubscriptionForm({ offered }: Offered) {
 
 type Offered = { offered: readonly OfferedNewsletter[] };
 
-/** All are ticked until the reader has chosen. */
+/** Those of every site are ticked until the reader has chosen. */
 function Boxes({ offered }: Offered) {
   const { values } = useFormState();
   const isFresh = values.email === undefined;
@@ -40,7 +40,7 @@ function Boxes({ offered }: Offered) {
       name={newsletter}
       label={title}
       hint={hint || undefined}
-      defaultChecked={isFresh || isTicked(values, newsletter)}
+      defaultChecked={isFresh ? !isOwn(newsletter) : isTicked(values, newsletter)}
     />
   ));
 }

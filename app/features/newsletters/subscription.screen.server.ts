@@ -74,7 +74,8 @@ async function outcomeOf(
 ) {
   const id = await readerOfToken(token, "confirm");
   const found = id ? await find(id) : undefined;
-  if (!found) return data({ titles: undefined }, 404);
-  const open = await openNewsletters();
-  return data({ titles: open.filter((each) => found.includes(each.newsletter)).map(({ title }) => title) });
+  // The owner may have ended some of them.
+  const open = (await openNewsletters()).filter(({ newsletter }) => found?.includes(newsletter));
+  const titles = open.length > 0 ? open.map(({ title }) => title) : undefined;
+  return data({ titles }, titles ? 200 : 404);
 }

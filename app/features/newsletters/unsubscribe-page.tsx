@@ -8,6 +8,7 @@ import { NewsletterBoxes, type OfferedNewsletter } from "./notifications-form";
 type UnsubscribeProps = {
   newsletter: Newsletter;
   title: string;
+  hasEnded: boolean;
   /** The link is one of ours. */
   isKnown: boolean;
   /** The newsletters that the reader can choose, and those that they get. */
@@ -18,7 +19,15 @@ type UnsubscribeProps = {
 };
 
 /** Ends one newsletter without a sign-in, and offers the choice of all. */
-export function Unsubscribe({ newsletter, title, isKnown, offered, wanted, change }: UnsubscribeProps) {
+export function Unsubscribe({
+  newsletter,
+  title,
+  hasEnded,
+  isKnown,
+  offered,
+  wanted,
+  change,
+}: UnsubscribeProps) {
   if (!isKnown)
     return (
       <Note tone="bad" title="This link does not work.">
@@ -42,14 +51,17 @@ export function Unsubscribe({ newsletter, title, isKnown, offered, wanted, chang
           }
         />
       )}
-      {change === "none" && !isOn && <p>You do not get “{title}” by email.</p>}
+      {hasEnded && <p>“{title}” has ended.</p>}
+      {change === "none" && !isOn && !hasEnded && <p>You do not get “{title}” by email.</p>}
       {change === "none" && isOn && <p>You get “{title}” by email. Your other emails stay as they are.</p>}
-      <form method="post" className="actions">
-        {!isOn && <input type="hidden" name="again" value="yes" />}
-        <Button busyText="Saving..." variant={isOn ? "brand" : "plain"}>
-          {isOn ? "Unsubscribe" : "Subscribe again"}
-        </Button>
-      </form>
+      {!hasEnded && (
+        <form method="post" className="actions">
+          {!isOn && <input type="hidden" name="again" value="yes" />}
+          <Button busyText="Saving..." variant={isOn ? "brand" : "plain"}>
+            {isOn ? "Unsubscribe" : "Subscribe again"}
+          </Button>
+        </form>
+      )}
       <Section title="All your newsletters" flush>
         <form method="post" className="form">
           <NewsletterBoxes offered={offered} wanted={wanted} />

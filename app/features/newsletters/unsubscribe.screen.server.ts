@@ -14,7 +14,13 @@ async function namedBy({ params: { newsletter, token = "" } }: LoaderFunctionArg
   const all = await allNewsletters();
   const named = all.find((each) => each.newsletter === newsletter);
   if (!named) throw notFound("This page does not exist.");
-  return { all, newsletter: named.newsletter, title: named.title, readerId: await readerOfToken(token) };
+  return {
+    all,
+    newsletter: named.newsletter,
+    title: named.title,
+    hasEnded: named.endedAt !== null,
+    readerId: await readerOfToken(token),
+  };
 }
 
 /** The reader's choices, in the usual order. */

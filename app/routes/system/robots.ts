@@ -8,6 +8,7 @@ const DISALLOWED = [
   "/ads/",
   "/api/",
   "/dashboard",
+  "/editions/",
   "/locks/",
   "/login/link/",
   "/logout",

@@ -84,7 +84,8 @@ function usePasskey(event: SubmitEvent): void {
   if (!(form instanceof HTMLFormElement) || form.dataset.passkey === undefined) return;
   event.preventDefault();
   event.stopPropagation();
-  void import(PASSKEYS_PATH).then(({ answerChallenge }) => answerChallenge(form));
+  const fail = () => form.querySelector("[data-passkey-failed]")?.removeAttribute("hidden");
+  void import(PASSKEYS_PATH).then(({ answerChallenge }) => answerChallenge(form), fail);
 }
 
 function startWhenWhole(): void {

@@ -124,6 +124,27 @@ describe("a newsletter that the owner adds", () => {
   });
 });
 
+it("an edition of an own newsletter notifies no device, and names the other newsletters for its article", async () => {
+  await add();
+  const id = await article();
+  for (const newsletter of ["own-1", "news"])
+    await post(compose(newsletter, id), { subject: newsletter, preview: "" });
+  await sendAll();
+  expect(
+    await database.rows(
+      "select e.newsletter from push_messages p join editions e on e.id = p.edition_id where e.record_id = ?",
+      [id],
+    ),
+  ).toEqual([{ newsletter: "news" }]);
+  const [own] = await database.rows<{ id: string }>("select id from editions where newsletter = 'own-1'");
+  expect(await html(`/admin/newsletters/${own?.id}`)).toContain(compose("news", id));
+});
+
+it("a title that another newsletter has is refused", async () => {
+  expect((await add({ title: "daily BRIEFS" })).status).toBe(409);
+  expect(await stored()).toEqual([]);
+});
+
 describe("the settings of a newsletter", () => {
   it("rename one that the owner added, and are in the change log", async () => {
     await add();
@@ -153,15 +174,60 @@ describe("the settings of a newsletter", () => {
     await choose(reader);
     const id = await article();
     await post(compose("own-1", id), { subject: "The last letter", preview: "" });
-    expect((await post(settings("own-1"), { change: "end" })).status).toBe(409);
+    const refused = await post(settings("own-1"), { change: "end" });
+    expect(await followRedirect(refused)).toContain("still to be sent");
+    expect(await html(settings("own-1"))).toContain("Once a month.");
     await sendAll();
     expect((await post(settings("own-1"), { change: "end" })).status).toBe(303);
     expect([...(await wantedNewsletters(reader))]).not.toContain("own-1");
     expect(await (await app.request("/newsletters")).text()).not.toContain("Letters from the desk");
     expect((await get(compose("own-1", await article()))).status).toBe(404);
-    expect((await get(settings("own-1"))).status).toBe(404);
     expect(await html("/admin/newsletters")).toContain("The last letter");
-    expect((await choose(reader)).status).toBe(200);
+    expect(await (await choose(reader)).text()).toContain("“Letters from the desk” has ended.");
+    expect(
+      await database.rows("select is_on from newsletter_choices where newsletter = 'own-1' and not is_on"),
+    ).toEqual([]);
+  });
+
+  it("keep an edition that waits from being sent once the newsletter has ended", async () => {
+    await add();
+    await choose(await insertReader("waits"));
+    const id = await article();
+    await post(compose("own-1", id), { subject: "A letter", preview: "" });
+    const [edition] = await database.rows<{ id: string }>("select id from editions");
+    const path = `/admin/newsletters/${edition?.id}`;
+    await post(path, { change: "cancel" });
+    await post(settings("own-1"), { change: "end" });
+    await post(path, { change: "resume" });
+    expect((await sendAll()).size).toBe(0);
+    expect(await database.rows("select state, reason from editions")).toEqual([
+      { state: "cancelled", reason: "The newsletter has ended." },
+    ]);
+  });
+
+  it("end a newsletter that a reader without an account can still leave", async () => {
+    await add();
+    const id = await insertRecord(database, "subscribers", {
+      email: "leaves@visitors.test",
+      newsletters: "{own-1}",
+      confirmed_at: new Date(),
+    });
+    await post(settings("own-1"), { change: "end" });
+    await app.request(`/unsubscribe/own-1/${await unsubscribeToken(id)}`, { method: "POST", body: {} });
+    expect(await database.rows("select newsletters from subscribers where id = ?", [id])).toEqual([
+      { newsletters: [] },
+    ]);
+  });
+
+  it("start an ended newsletter again, with its readers", async () => {
+    await add();
+    const reader = await insertReader("stays");
+    await choose(reader);
+    await post(settings("own-1"), { change: "end" });
+    expect(await html("/admin/newsletters")).toContain(settings("own-1"));
+    const answer = await post(settings("own-1"), { change: "reopen" });
+    expect(await followRedirect(answer)).toContain("Readers can choose it again.");
+    expect([...(await wantedNewsletters(reader))]).toContain("own-1");
   });
 
   it("do not end a newsletter that every site has", async () => {

@@ -6,9 +6,9 @@ import { enqueueUnlessWaiting } from "~/platform/jobs/queue.server";
 import { PUSH_QUEUE } from "~/platform/jobs/queue-names";
 
 const ID = { id: uuid };
-/** A digest is no news. */
+/** A digest is no news, and of what the owner added nobody chose notifications. */
 const ADD_EDITION = statement("push.add-edition", ID)`
-  insert into push_messages (edition_id) select id from editions where id = ${uuid("editionId")} and newsletter <> 'weekly'
+  insert into push_messages (edition_id) select id from editions where id = ${uuid("editionId")} and newsletter in ('alerts', 'briefs', 'news')
   on conflict (edition_id) do nothing returning id`;
 
 /** Notifies devices of an edition, if it is about a single record, in the transaction that starts it. */
