@@ -14,6 +14,8 @@ export type ImapServer = {
   visits: number;
   /** The connection breaks when this UID is fetched. */
   breaksAt?: number;
+  /** The server cannot give this UID. */
+  refusesAt?: number;
   stop(): Promise<void>;
 };
 
@@ -52,6 +54,10 @@ function answer(mailbox: ImapServer, socket: Socket, line: string): void {
   const uid = Number(/^UID \w+ (\d+)/.exec(command)?.[1]);
   if (command.startsWith("UID FETCH") && uid === mailbox.breaksAt) {
     socket.destroy();
+    return;
+  }
+  if (command.startsWith("UID FETCH") && uid === mailbox.refusesAt) {
+    socket.write(`${tag} NO [SERVERBUG] Internal error\r\n`);
     return;
   }
   socket.write(`${untagged(mailbox, command, uid)}${tag} OK done\r\n`);

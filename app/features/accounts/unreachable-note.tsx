@@ -13,8 +13,9 @@ export const UnreachableNote = ({ email, reason }: UnreachableNoteProps) => (
     {reason === "soft" || reason === "hard" ? (
       <>
         <p>
-          Emails to <span className="wrap-anywhere">{email}</span> came back, so we send no newsletters and
-          reminders there. <a href="/dashboard/email">Change your email</a>, or try again if it works now.
+          Emails to <span className="wrap-anywhere">{email}</span> came back, so we send no newsletters,
+          reminders or price alerts there. <a href="/dashboard/email">Change your email</a>, or try again if
+          it works now.
         </p>
         <form method="post" action={RETRY_PATH} className="actions">
           <Button busyText="Saving...">Try again</Button>
@@ -23,8 +24,8 @@ export const UnreachableNote = ({ email, reason }: UnreachableNoteProps) => (
     ) : (
       <p>
         {reason === "complaint"
-          ? "Your email program told us that one of our emails is spam, so we send no newsletters and reminders there."
-          : "Our staff stopped newsletters and reminders to it."}{" "}
+          ? "One of our emails to you was reported as spam, so we send no newsletters, reminders or price alerts to this address."
+          : "Our staff stopped newsletters, reminders and price alerts to it."}{" "}
         <a href="/contact">Contact us</a> if you want them again.
       </p>
     )}

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { ImapFlow } from "imapflow";
 import { isLoopback } from "~/platform/loopback";
 
@@ -16,11 +17,11 @@ const failure = (error: unknown) => new MailboxError(error instanceof Error ? er
 
 /** A mailbox that is open for reading. Every method throws a `MailboxError` if the server is away. */
 export type ReportMailbox = {
-  /** While it stays the same, a UID names the same message. */
+  /** Of this mailbox: while it stays the same, a UID names the same message. At most 40 characters. */
   uidValidity: string;
   /** The UIDs above this one, in order. */
   uidsAfter(uid: number): Promise<number[]>;
-  /** A message, cut after 1 MB; undefined if somebody deleted it. */
+  /** A message, cut after 1 MB; undefined if somebody deleted it, or the server cannot give it. */
   read(uid: number): Promise<Buffer | undefined>;
   markRead(uid: number): Promise<void>;
   close(): void;
@@ -46,13 +47,20 @@ export async function openMailbox(address: string): Promise<ReportMailbox> {
   client.on("error", () => {});
   try {
     await client.connect();
-    const { uidValidity } = await client.mailboxOpen(decodeURIComponent(url.pathname.slice(1)) || "INBOX");
-    return readMailbox(client, String(uidValidity));
+    const folder = decodeURIComponent(url.pathname.slice(1)) || "INBOX";
+    const { uidValidity } = await client.mailboxOpen(folder);
+    // Another mailbox may have the same number.
+    const mailbox = createHash("sha256").update(`${url.username}@${url.host}/${folder}`).digest("hex");
+    return readMailbox(client, `${mailbox.slice(0, 16)}:${uidValidity}`);
   } catch (error) {
     client.close();
     throw failure(error);
   }
 }
+
+/** The server answered, and refused this command alone. */
+const isRefusal = (error: unknown): boolean =>
+  ["NO", "BAD"].includes((error as { responseStatus?: string } | undefined)?.responseStatus ?? "");
 
 const BY_UID = { uid: true } as const;
 
@@ -64,14 +72,19 @@ const attempt = <Result>(command: Promise<Result>): Promise<Result> =>
 const readMailbox = (client: ImapFlow, uidValidity: string): ReportMailbox => ({
   uidValidity,
   async uidsAfter(uid) {
-    const found = (await attempt(client.search({ uid: `${uid + 1}:*` }, BY_UID))) || [];
+    const found = await attempt(client.search({ uid: `${uid + 1}:*` }, BY_UID));
+    if (!found) throw new MailboxError("The server refused to search the mailbox.");
     // The last message also answers to a range that begins after it.
     return found.filter((each) => each > uid).toSorted((one, other) => one - other);
   },
   async read(uid) {
-    const message = await attempt(
-      client.fetchOne(String(uid), { source: { start: 0, maxLength: MOST_BYTES } }, BY_UID),
-    );
+    const message = await client
+      .fetchOne(String(uid), { source: { start: 0, maxLength: MOST_BYTES } }, BY_UID)
+      .catch((error: unknown) => {
+        // A message that the server cannot give, such as a damaged one, must not keep back those after it.
+        if (isRefusal(error)) return false as const;
+        throw failure(error);
+      });
     return message ? message.source : undefined;
   },
   async markRead(uid) {

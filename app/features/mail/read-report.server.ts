@@ -73,9 +73,16 @@ function readReceiver(group: Fields): ReportedReceiver | undefined {
   };
 }
 
+/** Characters of a field; an address has at most 254. */
+const LONGEST_FIELD = 400;
+
 /** `rfc822; somebody@example.com`, sometimes with angle brackets. */
-const addressIn = (field: string) =>
-  (/;\s*<?([^\s<>;]+@[^\s<>;]+?)>?\s*$/.exec(field)?.[1] ?? "").toLowerCase();
+function addressIn(field: string): string {
+  if (field.length > LONGEST_FIELD) return "";
+  const [, words = ""] = field.split(";");
+  const address = words.replace(/[<>]/g, " ").trim();
+  return /\s/.test(address) || !address.includes("@") ? "" : address.toLowerCase();
+}
 
 const firstWord = (field = "") => (/^[^\s(]*/.exec(field)?.[0] ?? "").toLowerCase();
 

@@ -29,7 +29,7 @@ const rank = (reason: string) =>
   raw(`array_position(array[${SUPPRESSION_REASONS.map((each) => `'${each}'`).join(", ")}], ${reason})`);
 
 /** An earlier entry that no longer counts: it was lifted, or its soft bounces are long ago. */
-const IS_OVER = sql`(a.lifted_at is not null or (a.reason = 'soft' and a.last_seen_at < now() - ${SOFT_GAP}))`;
+const IS_OVER = sql`(a.lifted_at is not null or (a.reason = 'soft' and a.count < ${SOFT_DAYS} and a.last_seen_at < now() - ${SOFT_GAP}))`;
 const SAME_DAY = sql`(a.last_seen_at at time zone 'UTC')::date = (now() at time zone 'UTC')::date`;
 
 /** A weaker reason leaves a stronger one as it is. */
@@ -97,15 +97,27 @@ export const suppressAddress = async (
 const LIFTED = { email: text.from`email::text` };
 const LIFT = statement("suppressions.lift", LIFTED)`
   update suppressed_addresses set lifted_at = now(), lifted_by = ${text("by")}
-   where id = ${uuid("id")} and lifted_at is null returning ${LIFTED}`;
+   where id = ${uuid("id")} and lifted_at is null and reason = ${literal(SUPPRESSION_REASONS)("reason")} returning ${LIFTED}`;
 
-/** @param by the member of staff. @returns the address; undefined if nothing suppresses it any more */
+/**
+ * @param by the member of staff
+ * @param reason that they saw
+ * @returns the address; undefined if nothing suppresses it any more, or something else
+ */
 export const liftSuppression = async (
-  lifting: { id: string; by: string },
+  lifting: { id: string; by: string; reason: SuppressionReason },
   manager: EntityManager,
 ): Promise<string | undefined> => (await LIFT.first(lifting, manager))?.email;
 
 const OWNER = "The owner of the address";
+const LIFT_COMPLAINT = command("suppressions.lift-complaint")`
+  update suppressed_addresses set lifted_at = now(), lifted_by = ${text("by")}
+   where email = ${text("address")}::citext and reason = 'complaint' and lifted_at is null`;
+
+/** Its owner asked for newsletters again and confirmed that. */
+export const liftComplaint = (address: string, manager: EntityManager): Promise<void> =>
+  LIFT_COMPLAINT.run({ address, by: OWNER }, manager);
+
 const LIFT_BOUNCE = statement("suppressions.lift-bounce", { id: uuid })`
   update suppressed_addresses set lifted_at = now(), lifted_by = ${text("by")}
    where email = ${text("address")}::citext and reason in ('soft', 'hard') and lifted_at is null returning id`;

@@ -28,6 +28,11 @@ export type Refusal = { code: number; answer: string; isAboutReceiver: boolean }
 /** Replies about a mailbox that servers give without an enhanced status. */
 const MAILBOX_CODES = [450, 452, 550, 551, 552, 553];
 
+/** Whether a refusal says that a mailbox is there and cannot take emails now, such as a full one. */
+export const isMailboxBusy = (code: number, answer: string): boolean =>
+  new RegExp(`${code}[ -][45]\\.2\\.\\d{1,3}(?![\\d.])`).test(answer) &&
+  verdictOfRefusal({ code, answer, isAboutReceiver: true }) === "soft";
+
 /**
  * What a final refusal by SMTP says. Without an enhanced status nobody can tell whether 550 means the address or
  * us: it counts as soft, so that only an address that refuses on several days is suppressed.

@@ -21,8 +21,8 @@ export async function handleReport(args: RequestArgs): Promise<Response> {
 }
 
 async function receive({ request, context }: RequestArgs, secret: string): Promise<Response> {
-  await consumeLimit({ "webhook-network": context.ip });
   if (!isSame(request.headers.get("Authorization") ?? "", `Bearer ${secret}`)) {
+    await consumeLimit({ "webhook-network": context.ip });
     const refused = refusal(401, "Send the secret as a Bearer token.");
     refused.headers.set("WWW-Authenticate", "Bearer");
     return refused;

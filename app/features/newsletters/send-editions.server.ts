@@ -11,7 +11,7 @@ import { TOKEN_SLOT } from "~/features/mail/render-mail";
 import { returnAddress } from "~/features/mail/return-address.server";
 import { type ReportedEmail, reportEmails } from "~/features/mail/suppressions.queries.server";
 import { mailSender } from "~/features/mail/transport.server";
-import { verdictOfRefusal } from "~/features/mail/verdict.rules";
+import { isMailboxBusy, verdictOfRefusal } from "~/features/mail/verdict.rules";
 import { config } from "~/platform/config.server";
 import { enqueueUnlessWaiting } from "~/platform/jobs/queue.server";
 import { EDITION_QUEUE } from "~/platform/jobs/queue-names";
@@ -178,8 +178,7 @@ class Sender {
     const handovers = await Promise.all(toSend.map((reader) => this.handOver(reader, messages)));
     const isAway = handovers.length > 0 && handovers.every(({ outcome }) => outcome === "not taken");
     const outcomes = toSend.map((reader, index) => outcomeOf(reader, handovers[index] as Handover, isAway));
-    const isAboutUs =
-      handovers.length >= REFUSED_ALL && handovers.every(({ outcome }) => outcome === "refused");
+    const isAboutUs = handovers.length >= REFUSED_ALL && handovers.every(mayBeAboutUs);
     await this.record(edition, outcomes, isAboutUs ? [] : bouncesOf(toSend, handovers, outcomes));
     await waitForRate(toSend.length, began);
     if (isAway) await this.pause(handovers[0] as Handover);
@@ -259,6 +258,10 @@ class Sender {
     return made;
   }
 }
+
+/** Full mailboxes are tried again together at an edition's end. */
+const mayBeAboutUs = (handover: Handover): boolean =>
+  handover.outcome === "refused" && !isMailboxBusy(handover.code, handover.reason);
 
 /** Codes from 500 on are final; lower ones ask to come again. @param isAway nobody of the batch was reached */
 function outcomeOf({ id, attempts }: ClaimedReader, handover: Handover, isAway: boolean): Outcome {

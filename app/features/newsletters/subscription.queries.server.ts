@@ -3,7 +3,7 @@ import type { Newsletter } from "db/entities/newsletter";
 import { type EntityManager, em } from "db/orm.server";
 import { array, bool, int, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
-import { liftBounce } from "~/features/mail/suppressions.queries.server";
+import { liftBounce, liftComplaint } from "~/features/mail/suppressions.queries.server";
 import { hasAccount } from "./choices.queries.server";
 import { newsletterParam } from "./newsletter-param.server";
 
@@ -50,7 +50,10 @@ const CONFIRM = statement("subscribers.confirm", CONFIRMED)`
 export const confirmSubscriber = async (id: string): Promise<Newsletter[] | undefined> =>
   em().transactional(async (manager) => {
     const confirmed = await CONFIRM.first({ id }, manager);
-    if (confirmed) await liftBounce(confirmed.email, manager);
+    if (confirmed) {
+      await liftBounce(confirmed.email, manager);
+      await liftComplaint(confirmed.email, manager);
+    }
     return present(confirmed);
   });
 

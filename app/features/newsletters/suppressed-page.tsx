@@ -33,13 +33,13 @@ export function SuppressedPage() {
       <AdminHead
         title="Suppressed addresses"
         crumbs={[{ label: "Newsletters", to: EDITIONS_PATH }]}
-        meta="They get no newsletters, reminders and price alerts, but receipts and the links that somebody asks for."
+        meta="They get no newsletters, reminders or price alerts, only receipts and the links that somebody asked for."
       />
       {error && <Note tone="bad" title={error.message} />}
       {refusals > 0 && (
         <Note
           tone="warn"
-          title={`Mail servers refused ${pluralize(refusals, "email")} in the last 7 days because of us.`}
+          title={`Mail servers refused ${pluralize(refusals, "email")} in the last 7 days for reasons on our side.`}
         >
           <p>
             The log has their answers. Check SPF, DKIM and DMARC of the sender’s domain. No address was
@@ -60,7 +60,12 @@ export function SuppressedPage() {
         <Section title="Suppress an address">
           <Form schema={suppressionSchema} className="form max-w-form">
             <FormField name="email" label="Email" input="email" autoComplete="off" required />
-            <FormField name="note" label="Reason" hint="Staff see it in this list." required />
+            <FormField
+              name="note"
+              label="Reason"
+              hint="Staff see it in this list, and a member in the export of their data."
+              required
+            />
             <div className="actions">
               <Button busyText="Saving...">Suppress</Button>
             </div>
@@ -121,6 +126,7 @@ function AddressTable({ addresses, mayWrite }: Pick<Screen, "addresses" | "mayWr
                   {address.isActive && (
                     <form method="post">
                       <input type="hidden" name="lift" value={id} />
+                      <input type="hidden" name="reason" value={reason} />
                       <Button size="sm" busyText="Lifting..." aria-label={`Lift: ${email}`}>
                         Lift
                       </Button>

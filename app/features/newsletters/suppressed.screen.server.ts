@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { SUPPRESSION_REASONS } from "db/entities/suppressed-address";
 import { type EntityManager, em } from "db/orm.server";
 import { logChange } from "~/admin-kit/change-log.server";
 import { isStorable } from "~/admin-kit/field-schema";
@@ -44,7 +45,7 @@ export async function suppressedScreen(args: LoaderFunctionArgs) {
 export async function suppressedAction(args: LoaderFunctionArgs) {
   const staff = await requireWriter(args);
   return formReply(args, "Nothing was changed.", async ({ values }) => {
-    if (values.lift !== undefined) return lift(staff, values.lift);
+    if (values.lift !== undefined) return lift(staff, values.lift, values.reason);
     const { email: address, note: evidence } = parseOrThrow(suppressionSchema, values);
     await em().transactional(async (manager) => {
       if (!(await suppressAddress({ address, evidence }, manager)))
@@ -55,18 +56,26 @@ export async function suppressedAction(args: LoaderFunctionArgs) {
   });
 }
 
-async function lift(staff: StaffViewer, id: unknown): Promise<Response> {
-  if (typeof id !== "string" || !isUuid(id)) throw new AppError(404, "Address not found.");
+/** @param seen why the address is suppressed, as the page said */
+async function lift(staff: StaffViewer, id: unknown, seen: unknown): Promise<Response> {
+  const reason = SUPPRESSION_REASONS.find((each) => each === seen);
+  if (typeof id !== "string" || !isUuid(id) || !reason) throw new AppError(404, "Address not found.");
   const address = await em().transactional(async (manager) => {
-    const lifted = await liftSuppression({ id, by: staff.fullname }, manager);
+    const lifted = await liftSuppression({ id, by: staff.fullname, reason }, manager);
     if (lifted) await logAddress(manager, staff, lifted, "lifted the suppression of");
     return lifted;
   });
   return redirectWithToast(
     SUPPRESSED_PATH,
     address === undefined
-      ? { tone: "bad", text: "Nothing was changed: it was lifted already." }
-      : { tone: "good", text: `Emails to ${address} are sent again.` },
+      ? { tone: "bad", text: "Nothing was changed: somebody lifted it already, or there is a new report." }
+      : {
+          tone: "good",
+          text:
+            reason === "complaint"
+              ? `${address} can get newsletters again, once its owner chooses them.`
+              : `Emails to ${address} are sent again.`,
+        },
   );
 }
 

@@ -43,18 +43,31 @@ export async function takeReport(raw: Buffer): Promise<boolean> {
 async function takeDelivery({ returnedTo, receivers }: ReadReport & { kind: "delivery" }): Promise<boolean> {
   const [id] = emailsReturnedTo(returnedTo);
   const email = id ? await SENT_EMAIL.first({ id }) : undefined;
-  const receiver = email && receiverOf(email.address, receivers);
+  const { receiver, isNamed } = (email && receiverOf(email.address, receivers)) ?? {};
   if (!email || receiver?.action !== "failed") return false;
-  const kind = verdictOfStatus(receiver.status);
-  if (!kind) return false;
+  const verdict = verdictOfStatus(enhancedStatus(receiver));
+  if (!verdict) return false;
+  const kind = verdict === "hard" && !isNamed ? "soft" : verdict;
   const evidence = [receiver.status, receiver.diagnostic.replace(/^\s*smtp;\s*/i, "")].join(" ");
   return (await reportEmails([{ emailId: email.id, address: email.address, kind, evidence }])) > 0;
 }
 
-/** An address that is forwarded is reported by another name; a list, whose other receivers may get it, is not meant. */
-function receiverOf(address: string, receivers: ReportedReceiver[]): ReportedReceiver | undefined {
+/** Some servers always write 5.0.0, and the other server's status only in its answer. */
+const enhancedStatus = ({ status, diagnostic }: ReportedReceiver): string =>
+  (/\.0\.0$/.test(status) &&
+    /\b[45]\d\d[ -]([45]\.\d{1,3}\.\d{1,3})(?![\d.])/.exec(diagnostic.slice(0, 1000))?.[1]) ||
+  status;
+
+/**
+ * An address that is forwarded is reported by another name: then nobody knows who else gets its emails, so that
+ * is no proof that nobody does.
+ */
+function receiverOf(address: string, receivers: ReportedReceiver[]) {
   const named = receivers.find(({ addresses }) => addresses.includes(address.toLowerCase()));
-  return named ?? (receivers.length === 1 ? receivers[0] : undefined);
+  return {
+    receiver: named ?? (receivers.length === 1 ? receivers[0] : undefined),
+    isNamed: named !== undefined,
+  };
 }
 
 const TOKEN = /\/unsubscribe\/[\w-]+\/([\w-]{36})(?![\w-])/;

@@ -51,7 +51,7 @@ export function Unsubscribe({
           }
         />
       )}
-      {hasEnded && <p>“{title}” has ended.</p>}
+      {hasEnded && <p>{`\u201c${title}\u201d has ended.`}</p>}
       {change === "none" && !isOn && !hasEnded && <p>You do not get “{title}” by email.</p>}
       {change === "none" && isOn && <p>You get “{title}” by email. Your other emails stay as they are.</p>}
       {!hasEnded && (

@@ -61,6 +61,25 @@ describe("a delivery report", () => {
     expect(await suppressed(EMAIL)).toBeUndefined();
   });
 
+  it.each([
+    ["smtp; 550-5.7.26 This mail is unauthenticated", undefined],
+    ["smtp; 550 5.1.1 No such user", "hard"],
+    ["smtp; 550 No such user", "soft"],
+  ])("a status of 5.0.0 counts as the answer beside it: %s", async (diagnostic, reason) => {
+    await bounce("5.0.0", { "Diagnostic-Code": diagnostic });
+    expect((await suppressed(EMAIL))?.reason).toBe(reason);
+  });
+
+  it("a receiver of 60,000 characters counts as one that is not named", async () => {
+    const hostile = `rfc822;${"@".repeat(60_000)}<`;
+    const raw = deliveryReport({
+      to: backTo(),
+      receivers: [receiver(EMAIL, "5.1.1", { "Final-Recipient": hostile })],
+    });
+    expect(await takeReport(raw)).toBe(true);
+    expect(await suppressed(EMAIL)).toMatchObject({ reason: "soft" });
+  });
+
   it("is read in any case, with folded lines and comments, whatever the charset of its prose", async () => {
     const raw = deliveryReport({
       to: `<${backTo().toUpperCase()}>`,
@@ -86,9 +105,9 @@ describe("a delivery report", () => {
     expect(await suppressed("a@readers.test")).toBeUndefined();
   });
 
-  it("a forwarded address counts as the one that the email was sent to", async () => {
+  it("a forwarded address counts as the one that the email was sent to, but as soft: others may get it", async () => {
     await takeReport(deliveryReport({ to: backTo(), receivers: [receiver("other@readers.test", "5.1.1")] }));
-    expect(await suppressed(EMAIL)).toMatchObject({ reason: "hard" });
+    expect(await suppressed(EMAIL)).toMatchObject({ reason: "soft" });
     expect(await suppressed("other@readers.test")).toBeUndefined();
   });
 

@@ -26,6 +26,7 @@ beforeEach(async () => {
     visits: 0,
     uidValidity: 7,
     breaksAt: undefined,
+    refusesAt: undefined,
   });
   await database.rows("delete from suppressed_addresses");
   await database.rows("update report_mailbox set uid_validity = null, last_uid = 0, read_at = null");
@@ -83,6 +84,22 @@ it("a server that breaks off is tried again, from where the round ended", async 
   await readReports();
   expect(server.read).toEqual([1, 2]);
   expect(await isSuppressed("two")).toBe(true);
+});
+
+it("a message that the server cannot give keeps back none after it", async () => {
+  server.messages = [await returned("one"), await returned("two")];
+  server.refusesAt = 1;
+  await readReports();
+  expect([await isSuppressed("one"), await isSuppressed("two")]).toEqual([false, true]);
+});
+
+it("another mailbox with the same numbers is read from its beginning", async () => {
+  server.messages = [await returned("one")];
+  await readReports();
+  Object.assign(config(), { bounceMailbox: server.url.replace("/INBOX", "/Returned") });
+  await minutesPass();
+  await readReports();
+  expect(server.read).toEqual([1, 1]);
 });
 
 it("a server that is away is tried again", async () => {

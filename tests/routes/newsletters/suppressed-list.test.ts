@@ -49,7 +49,9 @@ describe("the list of suppressed addresses", () => {
   it("a refusal because of us is counted for seven days", async () => {
     await database.rows(`insert into mail_reports (email_id, kind, created_at) values
       (gen_random_uuid(), 'ours', now()), (gen_random_uuid(), 'ours', 'epoch'), (gen_random_uuid(), 'hard', now())`);
-    expect(await html(PATH)).toContain("Mail servers refused 1 email in the last 7 days because of us.");
+    expect(await html(PATH)).toContain(
+      "Mail servers refused 1 email in the last 7 days for reasons on our side.",
+    );
   });
 });
 
@@ -69,14 +71,23 @@ describe("staff", () => {
 
   it("lift one, once, and the member's log says so", async () => {
     const id = await insertSuppressed("premium@demo.test", "complaint");
-    expect(await followRedirect(await post(PATH, { lift: id }))).toContain(
-      "Emails to premium@demo.test are sent again.",
+    expect(await followRedirect(await post(PATH, { lift: id, reason: "complaint" }))).toContain(
+      "premium@demo.test can get newsletters again, once its owner chooses them.",
     );
     expect((await suppressed("premium@demo.test"))?.lifted_at).not.toBeNull();
     expect(await changes()).toMatchObject([
       { action: "lifted the suppression of the address of", resource: "manage-users" },
     ]);
-    expect(await followRedirect(await post(PATH, { lift: id }))).toContain("it was lifted already");
+    expect(await followRedirect(await post(PATH, { lift: id, reason: "complaint" }))).toContain(
+      "somebody lifted it already",
+    );
+  });
+
+  it("do not lift what they did not see", async () => {
+    const id = await insertSuppressed("changed@readers.test", "complaint");
+    const answer = await post(PATH, { lift: id, reason: "soft" });
+    expect(await followRedirect(answer)).toContain("there is a new report");
+    expect((await suppressed("changed@readers.test"))?.lifted_at).toBeNull();
   });
 
   it("read what is wrong with a form, and nothing changes", async () => {
@@ -84,7 +95,7 @@ describe("staff", () => {
       [{ email: "no address", note: "x" }, "Please enter a valid email"],
       [{ email: "a@readers.test", note: " " }, "Enter a reason."],
       [{ email: "a@readers.test", note: "x".repeat(201) }, "At most 200 characters."],
-      [{ lift: "nothing" }, "Address not found."],
+      [{ lift: "nothing", reason: "hard" }, "Address not found."],
     ] as const) {
       const answer = await post(PATH, values);
       expect(answer.status).toBeGreaterThanOrEqual(400);
@@ -98,7 +109,7 @@ describe("staff", () => {
   it("without the role see nothing and change nothing", async () => {
     const id = await insertSuppressed("gone@readers.test");
     expect((await get(PATH, "editor")).status).toBe(403);
-    expect((await post(PATH, { lift: id }, "editor")).status).toBe(403);
+    expect((await post(PATH, { lift: id, reason: "hard" }, "editor")).status).toBe(403);
     expect((await suppressed("gone@readers.test"))?.lifted_at).toBeNull();
   });
 });

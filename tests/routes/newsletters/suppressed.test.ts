@@ -153,6 +153,16 @@ describe("reports about an address", () => {
     expect(await suppressed(EMAIL)).toMatchObject({ count: 1 });
   });
 
+  it("a further soft bounce leaves an address suppressed, however late it comes", async () => {
+    for (let days = 0; days < 3; days += 1) {
+      await report("soft");
+      await daysPass(1);
+    }
+    await daysPass(60);
+    await report("soft");
+    expect(await isSuppressed()).toBe(true);
+  });
+
   it("count once for each email", async () => {
     const id = crypto.randomUUID();
     expect(await report("hard", id)).toBe(1);
@@ -302,8 +312,8 @@ describe("a member whose address is suppressed", () => {
 });
 
 describe("a link from an email", () => {
-  it("a confirmation of newsletters lifts a bounce", async () => {
-    await insertSuppressed("one@readers.test");
+  it.each(["hard", "complaint"] as const)("a confirmation of newsletters lifts a %s", async (reason) => {
+    await insertSuppressed("one@readers.test", reason);
     const [subscriber] = await database.rows<{ id: string }>(
       "insert into subscribers (email, requested) values ('one@readers.test', '{news}') returning id",
     );
