@@ -96,7 +96,7 @@ const smallerGet = (): Plugin => ({
 /** What only programs ask for: the API, what machines read, files that are saved, pictures, and what pages count by themselves. */
 const FOR_PROGRAMS = [
   /^routes\/api\/(?!docs)/,
-  /^routes\/system\/(healthz|manifest|paypal-webhook|readyz|robots|site-feed|private-feed|sitemap|demo-paypal\/(?!approve))/,
+  /^routes\/system\/(healthz|mail-report-webhook|manifest|paypal-webhook|readyz|robots|site-feed|private-feed|sitemap|demo-paypal\/(?!approve))/,
   /^routes\/system\/(brand|feeds\/|share-picture|upload)/,
   /^routes\/admin\/(openings\/|writing\/|pictures\/choices$|go-suggestions$)/,
   /^routes\/(account|admin)\/[\w-]+\/((counts|paywalls)-)?export$/,
@@ -216,17 +216,16 @@ function enhanceModule(): Plugin {
       const pushWorker = await bundle("push-worker", PUSH_PATHS);
       const memberMarks = await bundle("member-marks", { PUSH_PATH: JSON.stringify(push.path) });
       const passkeys = await bundle("passkeys");
+      const visits = await bundle("visits");
       const enhance = await bundle("enhance", {
         ADMIN_KEYS_PATH: JSON.stringify(adminKeys.path),
         MEMBER_MARKS_PATH: JSON.stringify(memberMarks.path),
         PASSKEYS_PATH: JSON.stringify(passkeys.path),
+        VISITS_PATH: JSON.stringify(visits.path),
       });
-      for (const { entry } of [writing, adminKeys, memberMarks, push, pushWorker, passkeys, enhance])
-        this.addWatchFile(entry);
-      const scripts = [enhance, adminKeys, memberMarks, push, passkeys, writing].map(({ path, source }) => ({
-        path,
-        source,
-      }));
+      const onPages = [enhance, adminKeys, memberMarks, push, passkeys, visits, writing];
+      for (const { entry } of [...onPages, pushWorker]) this.addWatchFile(entry);
+      const scripts = onPages.map(({ path, source }) => ({ path, source }));
       return `export const enhancePath = ${JSON.stringify(enhance.path)};\nexport const enhanceScripts = ${JSON.stringify(scripts)};\nexport const pushWorker = ${JSON.stringify({ path: PUSH_WORKER_PATH, source: pushWorker.source })};\n`;
     },
   };

@@ -8,10 +8,8 @@ import { EDITION_WORD } from "./edition-word.rules";
 export function EditionClickMark() {
   if (usePreviewNotice()) return null;
   return (
-    <div className="fixed top-0" data-views="/editions/clicks" data-when={EDITION_WORD}>
-      <noscript>
-        <img src="/editions/clicks.gif" width={1} height={1} alt="" hidden />
-      </noscript>
-    </div>
+    <noscript data-edition-visits="/editions/clicks" data-word={EDITION_WORD}>
+      <img src="/editions/clicks.gif" width={1} height={1} alt="" hidden />
+    </noscript>
   );
 }

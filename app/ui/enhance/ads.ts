@@ -1,4 +1,4 @@
-// Counts views of advertisements, articles and paywalls, and visits through the links of newsletters. A view counts when half of the advertisement or
+// Counts views of advertisements, articles and paywalls. A view counts when half of the advertisement or
 // button, or the start of the article, was visible for one second (the Media Rating Council's viewable
 // impression), once per page. A click counts when the link is followed.
 
@@ -25,13 +25,12 @@ function countClicks(link: HTMLElement): void {
 function countViews(marks: Iterable<Element>): void {
   /** Not counted yet, with their timers. */
   const unseen = new Map<Element, ReturnType<typeof setTimeout> | undefined>();
-  for (const mark of marks) if (isMeant(mark)) unseen.set(mark, undefined);
+  for (const mark of marks) unseen.set(mark, undefined);
 
   const count = (mark: Element) => {
     observer.unobserve(mark);
     unseen.delete(mark);
-    const { views = "", when } = (mark as HTMLElement).dataset;
-    navigator.sendBeacon(when ? views + takeWord(when) : views);
+    navigator.sendBeacon((mark as HTMLElement).dataset.views ?? "");
   };
   const observer = new IntersectionObserver(
     (entries) => {
@@ -53,19 +52,4 @@ function countViews(marks: Iterable<Element>): void {
   };
   document.addEventListener("visibilitychange", checkVisible);
   checkVisible();
-}
-
-/** A mark with `data-when` counts only if the page's address has that parameter. */
-const isMeant = (mark: Element) => {
-  const { when } = (mark as HTMLElement).dataset;
-  return !when || new URLSearchParams(location.search).has(when);
-};
-
-/** The parameter as a query. The address loses it, so that a reload or a shared address counts nothing. */
-function takeWord(name: string): string {
-  const url = new URL(location.href);
-  const value = url.searchParams.get(name) ?? "";
-  url.searchParams.delete(name);
-  history.replaceState(history.state, "", url);
-  return `?${new URLSearchParams({ [name]: value })}`;
 }

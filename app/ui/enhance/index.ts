@@ -24,6 +24,8 @@ import { rememberSubmit, resumeUnsavedGuard, startUnsavedGuard } from "./unsaved
 declare const ADMIN_KEYS_PATH: string;
 /** Address of the script for members’ switches and bell, set by the build. */
 declare const MEMBER_MARKS_PATH: string;
+/** Address of the script for visits through newsletters, set by the build. */
+declare const VISITS_PATH: string;
 /** Address of the script for passkeys, set by the build. */
 declare const PASSKEYS_PATH: string;
 
@@ -55,8 +57,7 @@ function start(): void {
   });
   for (const type of ["keydown", "pointerdown"]) addEventListener(type, noteKey);
   addEventListener("submit", submitInlineSelect);
-  // Captured, so that such a form is not shown as busy.
-  addEventListener("submit", usePasskey, true);
+  addEventListener("submit", usePasskey);
   startOffline();
   addEventListener("submit", startBusy);
   addEventListener("submit", rememberSubmit);
@@ -74,18 +75,17 @@ function start(): void {
   // In an animation frame, because measuring tabs now would force another layout.
   requestAnimationFrame(showCurrentTab);
   startAds();
+  if (/[?&]edition=/.test(location.search)) import(VISITS_PATH);
   // Only in the back-office.
   if (document.querySelector(".admin")) import(ADMIN_KEYS_PATH);
   else if (document.querySelector("form[action='/logout']")) import(MEMBER_MARKS_PATH);
 }
 
 function usePasskey(event: SubmitEvent): void {
-  const form = event.target;
-  if (!(form instanceof HTMLFormElement) || form.dataset.passkey === undefined) return;
+  const form = event.target as HTMLFormElement;
+  if (!form.dataset.passkey) return;
   event.preventDefault();
-  event.stopPropagation();
-  const fail = () => form.querySelector("[data-passkey-failed]")?.removeAttribute("hidden");
-  void import(PASSKEYS_PATH).then(({ answerChallenge }) => answerChallenge(form), fail);
+  void import(PASSKEYS_PATH).then((script) => script.answer(form));
 }
 
 function startWhenWhole(): void {

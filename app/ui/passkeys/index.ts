@@ -1,7 +1,7 @@
 // Forms that make or use a passkey. The form's address answers a GET with what the device is asked; its POST
 // takes the device's answer. A browser without support says that it failed.
 
-export function answerChallenge(form: HTMLFormElement): void {
+export function answer(form: HTMLFormElement): void {
   const button = form.querySelector("button");
   if (!button || button.ariaBusy === "true") return;
   button.ariaBusy = "true";

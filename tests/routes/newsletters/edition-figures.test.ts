@@ -200,7 +200,7 @@ describe("a page that is opened through a link of an edition", () => {
     expect(serverPageCache().lookUps.hits).toBe(hits + 1);
     expect(named).toContain(`<link rel="canonical" href="${SITE}${path}"`);
     expect(named).not.toContain(editionCode(id));
-    expect(named).toContain('data-views="/editions/clicks" data-when="edition"');
+    expect(named).toContain('data-edition-visits="/editions/clicks" data-word="edition"');
   });
 
   it("is not counted by the request for it", async () => {
