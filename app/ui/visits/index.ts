@@ -1,5 +1,5 @@
 // Counts a visit through a link of a newsletter's edition, which the address names, once the page was visible for
-// one second. It is asked for only then. Previews have no mark, and count nothing.
+// one second. It is loaded only then. Previews have no mark, and count nothing.
 
 const VISIBLE_MS = 1000;
 
