@@ -24,6 +24,15 @@ const withEmail = <Values extends object>(values: Values): Values & { email: str
     get: () => `${randomUUID()}@demo.test`,
   });
 
+/** A title that no other newsletter has, at each reading. */
+const NEWSLETTER = {
+  get title() {
+    return `A letter ${randomUUID()}`;
+  },
+  hint: "",
+  senderName: "",
+  senderAddress: "",
+};
 const PRIVATE = { form: { subscription: "Private" } };
 
 /** What one button changes about a member. The tests' member is active, verified and stays. */
@@ -179,7 +188,7 @@ export const peopleRows: Record<string, MatrixRow> = {
     GET: ADMINS,
     POST: {
       outcomes: ADMINS,
-      body: { form: { title: "A letter", hint: "", senderName: "", senderAddress: "" } },
+      body: { form: NEWSLETTER },
     },
   },
   "/admin/newsletters/settings/:newsletter": {
