@@ -25,7 +25,7 @@ export const UnreachableNote = ({ email, reason }: UnreachableNoteProps) => (
       <p>
         {reason === "complaint"
           ? "One of our emails to you was reported as spam, so we send no newsletters, reminders or price alerts to this address."
-          : "Our staff stopped newsletters, reminders and price alerts to it."}{" "}
+          : "Our staff stopped newsletters, reminders and price alerts to this address."}{" "}
         <a href="/contact">Contact us</a> if you want them again.
       </p>
     )}

@@ -52,7 +52,8 @@ export const isStaffChange = (name: unknown): name is StaffChangeName =>
 export const isOffered = (name: StaffChangeName, state: EditionState): boolean =>
   (STAFF_CHANGES[name].from as readonly EditionState[]).includes(state);
 
-const line = (most: number) =>
+/** One line of a form. */
+export const line = (most: number) =>
   z
     .string()
     .check(

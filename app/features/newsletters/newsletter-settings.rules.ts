@@ -1,19 +1,18 @@
 import { z } from "zod/mini";
-import { isStorable } from "~/admin-kit/field-schema";
 import { mailboxSchema } from "~/auth/account.rules";
+import { line } from "./editions.rules";
 
-const line = (most: number) =>
-  z.string().check(
-    z.trim(),
-    z.maxLength(most, `At most ${most} characters.`),
+/** Part of an email’s headers: one line, in one direction. */
+const headerLine = (most: number) =>
+  line(most).check(
     z.refine(
-      (text) => isStorable(text) && !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text),
+      (text) => !/[\p{Cc}\u202A-\u202E\u2066-\u2069]/u.test(text),
       "This has characters that are not allowed.",
     ),
   );
 
 const sender = {
-  senderName: line(60),
+  senderName: headerLine(60),
   senderAddress: z.union([z.literal(""), mailboxSchema]),
 };
 
@@ -28,5 +27,5 @@ export const senderSchema = z.object(sender).check(withWholeSender);
 
 /** Those of one that the owner added. */
 export const ownNewsletterSchema = z
-  .object({ title: line(60).check(z.minLength(1, "Enter a name.")), hint: line(160), ...sender })
+  .object({ title: headerLine(60).check(z.minLength(1, "Enter a name.")), hint: headerLine(160), ...sender })
   .check(withWholeSender);
