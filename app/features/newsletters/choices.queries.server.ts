@@ -116,15 +116,24 @@ const KEEP = command("newsletters.keep")`
 export const keepNewsletters = (memberId: string, manager: EntityManager): Promise<void> =>
   KEEP.run({ memberId }, manager);
 
-const READERS = statement("newsletters.readers", { count: int })`
-  select ((select count(*) from members m
-            where ${isReachable("m")} and ${wantsNewsletter("m")} and not ${isSuppressed("m.email")})
-        + (select count(*) from subscribers s
-            where ${isSubscribed("s")} and not ${hasAccount("s")} and not ${isSuppressed("s.email")}))::int as count`;
+const REACHED = sql`${isReachable("m")} and not ${isSuppressed("m.email")}`;
+const COUNTED = { newsletter: newsletterParam.from`n.newsletter`, count: int };
+/** Each table is read once for all newsletters. */
+const READERS = statement("newsletters.readers", COUNTED)`
+  select n.newsletter, (case when n.newsletter like 'own-%' then 0 else d.readers end
+                        + coalesce(c.readers, 0) + coalesce(s.readers, 0))::int as count
+    from newsletters n
+   cross join (select count(*) as readers from members m where ${REACHED} and m.remind_by_mail) as d
+    left join (select c.newsletter, sum(c.is_on::int - ${isDefault(raw("c.newsletter"))}::int) as readers
+                 from newsletter_choices c join members m on m.id = c.member_id where ${REACHED}
+                group by c.newsletter) as c on c.newsletter = n.newsletter
+    left join (select unnest(s.newsletters) as newsletter, count(*) as readers from subscribers s
+                where s.confirmed_at is not null and not ${hasAccount("s")} and not ${isSuppressed("s.email")}
+                group by 1) as s on s.newsletter = n.newsletter`;
 
-/** How many readers get the newsletter, members of all tiers and subscribers together. */
-export async function countReaders(newsletter: Newsletter): Promise<number> {
-  return (await READERS.first({ newsletter }))?.count ?? 0;
+/** How many readers get each newsletter, members of all tiers and subscribers together. */
+export async function countReaders(): Promise<ReadonlyMap<Newsletter, number>> {
+  return new Map((await READERS.all()).map(({ newsletter, count }) => [newsletter, count]));
 }
 
 const MEMBERS = sql`m.id = any(${array(uuid)("memberIds")}::uuid[])`;

@@ -22,7 +22,7 @@ import { dueTime } from "./digest-content.server";
 import { editionContent } from "./edition-content.server";
 import { editionOfRecord } from "./editions.queries.server";
 import { composeSchema, SEND_LATER, SEND_TO_ME } from "./editions.rules";
-import { readersOf, requireReader, requireWriter } from "./editions.screen.server";
+import { readerCounts, requireReader, requireWriter } from "./editions.screen.server";
 import { newsletterNamed, offeredNewsletters } from "./newsletters.queries.server";
 import { EDITIONS_PATH, editionPath, isNewsletter, kindOf, VERSION_WORDS } from "./newsletters.rules";
 import { planEdition, renderBodies } from "./start-editions.server";
@@ -45,9 +45,9 @@ export async function composeScreen(args: LoaderFunctionArgs) {
   const { newsletter, title, recordId, content } = await loadContent(args);
   const planned = await editionOfRecord(newsletter, recordId);
   if (planned) throw redirect(editionPath(planned.id));
-  const [all, readers, published] = await Promise.all([
+  const [all, counts, published] = await Promise.all([
     offeredNewsletters(),
-    readersOf(args, newsletter),
+    readerCounts(args),
     editionContent(newsletter, recordId, "published"),
   ]);
   const { audience, teaser } = content;
@@ -71,7 +71,7 @@ export async function composeScreen(args: LoaderFunctionArgs) {
     },
     audience,
     hasTeaser: teaser !== undefined,
-    readers,
+    readers: counts.get(newsletter),
     isOut: published !== undefined,
     isWeekRunning: due !== undefined,
   };

@@ -50,8 +50,8 @@ export const requireReader = (args: LoaderFunctionArgs) => requireStaff(args, ro
 export const requireWriter = (args: LoaderFunctionArgs) => requireStaff(args, rolesWith("newsletters.write"));
 
 /** The count reads all members, so a page does without it if it is late. */
-export const readersOf = (args: LoaderFunctionArgs, newsletter: Newsletter) =>
-  readBesideOr(args, "readers not counted", () => countReaders(newsletter), undefined);
+export const readerCounts = (args: LoaderFunctionArgs): Promise<ReadonlyMap<Newsletter, number>> =>
+  readBesideOr(args, "readers not counted", countReaders, new Map());
 
 /** Editions per page. */
 const PAGE_SIZE = 20;
@@ -63,14 +63,14 @@ export async function editionsScreen(args: LoaderFunctionArgs) {
   const all = await allNewsletters();
   const active = all.filter(({ endedAt }) => endedAt === null);
   const [counts, { editions, total }, weeks] = await Promise.all([
-    Promise.all(active.map(({ newsletter }) => readersOf(args, newsletter))),
+    readerCounts(args),
     editionsPage(pageRange(page, PAGE_SIZE)),
     readBesideOr(args, "digests not read", offeredWeeks, []),
   ]);
   return {
-    newsletters: active.map((each, index) => ({
+    newsletters: active.map((each) => ({
       ...each,
-      readers: counts[index],
+      readers: counts.get(each.newsletter),
       isAutomatic: each.automaticSince !== null,
     })),
     ended: all.flatMap(({ newsletter, title, endedAt }) => (endedAt ? [{ newsletter, title }] : [])),

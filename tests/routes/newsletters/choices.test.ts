@@ -2,7 +2,7 @@ import { insertReader } from "tests/support/newsletters";
 import { app, database } from "tests/support/running-app";
 import { followRedirect, get, html, memberIdOf, post, setUpStaffApp } from "tests/support/staff-app";
 import { describe, expect, it } from "vitest";
-import { wantedNewsletters } from "~/features/newsletters/choices.queries.server";
+import { countReaders, wantedNewsletters } from "~/features/newsletters/choices.queries.server";
 import { unsubscribeToken } from "~/features/newsletters/unsubscribe-token.server";
 
 setUpStaffApp();
@@ -114,4 +114,24 @@ describe("a member's notifications", () => {
     expect((await app.request("/dashboard/notifications")).headers.get("Location")).toContain("/login");
     expect((await get("/dashboard/notifications", "editor")).status).not.toBe(200);
   });
+});
+
+it("the count of readers has those who did not choose, those who chose, and subscribers", async () => {
+  const news = async () => (await countReaders()).get("news") ?? 0;
+  const before = await news();
+  const choose = (id: string, isOn: boolean) =>
+    database.rows("insert into newsletter_choices (member_id, newsletter, is_on) values (?, 'news', ?)", [
+      id,
+      isOn,
+    ]);
+  await insertReader("counted");
+  await choose(await insertReader("counted-off"), false);
+  await choose(await insertReader("counted-on", "Basic", { remind_by_mail: false }), true);
+  await choose(await insertReader("counted-on-again"), true);
+  await insertReader("counted-quiet", "Basic", { remind_by_mail: false });
+  await choose(await insertReader("counted-inactive", "Basic", { status: "inactive" }), true);
+  await database.rows(
+    "insert into subscribers (email, newsletters, confirmed_at) values ('counted@visitors.test', '{briefs,news}', now()), ('counted-too@visitors.test', '{briefs}', now())",
+  );
+  expect((await news()) - before).toBe(4);
 });
