@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { Channel, ChannelPost } from "db/entities/channel";
 import { EDITION_STATES, EDITION_VERSIONS, type EditionVersion } from "db/entities/edition";
 import { columnsAs } from "db/entity-columns.server";
 import { type EntityManager, em, isDatabaseUnavailable } from "db/orm.server";
 import { bool, int, literal, type RowOf, sql, text, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
+import { doClaimedWork } from "~/platform/jobs/claimed-work.server";
 import { enqueueUnlessWaiting } from "~/platform/jobs/queue.server";
 import { CHANNEL_QUEUE } from "~/platform/jobs/queue-names";
 import { log } from "~/platform/log.server";
@@ -91,32 +91,14 @@ export async function requestPostTurn(): Promise<void> {
 export async function sendPosts(transport: ChannelTransport = openChannelTransport()): Promise<void> {
   const ends = performance.now() + TURN_MS;
   await MARK_INTERRUPTED.run();
-  const busy = new Set<Promise<void>>();
-  try {
-    while (performance.now() < ends && !isStopping()) {
-      const post = busy.size < AT_ONCE ? await CLAIM.first() : undefined;
-      if (post) {
-        const posting = tryPost(post, transport).then((tried) => recordAttempt(post, tried));
-        busy.add(posting);
-        posting.then(() => busy.delete(posting)).catch(() => {});
-      } else if (busy.size === 0) return;
-      else if (!(await endsSoon(busy))) await addRecords();
-    }
-    await Promise.all(busy);
-  } finally {
-    await Promise.allSettled(busy);
-  }
-}
-
-/** Waits for the first of them, or for a while. @returns whether one has ended @throws what one of them throws */
-async function endsSoon(busy: Iterable<Promise<void>>): Promise<boolean> {
-  const waiting = new AbortController();
-  const pause = sleep(LOOK_AGAIN_MS, false, { signal: waiting.signal }).catch(() => false);
-  try {
-    return await Promise.race([...[...busy].map((each) => each.then(() => true)), pause]);
-  } finally {
-    waiting.abort();
-  }
+  await doClaimedWork({
+    claim: () => CLAIM.first(),
+    work: async (post) => recordAttempt(post, await tryPost(post, transport)),
+    atOnce: AT_ONCE,
+    goesOn: () => performance.now() < ends && !isStopping(),
+    lookAgainMs: LOOK_AGAIN_MS,
+    whileBusy: addRecords,
+  });
 }
 
 const SECRET_CHANGED = "The server’s secret has changed: enter the address again.";
