@@ -175,7 +175,7 @@ function Changes({ state, unsent }: ChangesProps) {
     (name) => isOffered(name, state) && (name !== "again" || unsent > 0),
   );
   return (
-    <div className="actions">
+    <div className="actions mt-4">
       {offered.map((name) => (
         <form key={name} method="post">
           <input type="hidden" name="change" value={name} />

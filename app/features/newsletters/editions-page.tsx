@@ -43,15 +43,20 @@ export function EditionsPage() {
         action={
           <div className="actions">
             <LinkButton to={SENDER_CHECK_PATH}>What do receivers see?</LinkButton>
+            <LinkButton to={SUPPRESSED_PATH}>Suppressed addresses</LinkButton>
             {mayPost && <LinkButton to={CHANNELS_PATH}>Channels</LinkButton>}
+            {mayWrite && (
+              <LinkButton to={ADD_NEWSLETTER_PATH} variant="brand">
+                Add a newsletter
+              </LinkButton>
+            )}
           </div>
         }
       />
       <Newsletters newsletters={newsletters} weeks={weeks} mayWrite={mayWrite} />
-      {mayWrite && (
-        <p>
-          <a href={ADD_NEWSLETTER_PATH}>Add a newsletter</a> for articles that you choose.
-          {ended.length > 0 && " Ended: "}
+      {mayWrite && ended.length > 0 && (
+        <p className="meta mt-4">
+          Ended:{" "}
           {ended.map(({ newsletter, title }, at) => (
             <Fragment key={newsletter}>
               {at > 0 && ", "}
@@ -62,9 +67,6 @@ export function EditionsPage() {
           ))}
         </p>
       )}
-      <p className="mt-4">
-        <a href={SUPPRESSED_PATH}>Suppressed addresses</a>: what could not be delivered, and who complained.
-      </p>
       <Section title="Editions" aside={paging.total > 1 ? "Newest first" : undefined}>
         {editions.length === 0 ? (
           <NoRows title="No editions yet." {...pages} />
