@@ -612,6 +612,51 @@ describe("the screens", () => {
     expect(page).toContain("Posted");
   });
 
+  it.each([
+    ["failed", { outcome: "failed", reason: "Discord answered with status 400" }],
+    ["unknown", { outcome: "unknown", reason: "Discord: No answer" }],
+  ] as const)("post one that is %s again, once, with what the channel may read now", async (_state, answer) => {
+    const id = await insertChannel({ tier: "Premium" });
+    await sendEdition("briefs", await insertBrief());
+    await postAll(keepingChannels(() => answer));
+    await letTimePass();
+    await database.rows("update channel_posts set created_at = now() - interval '25 hours'");
+    const [{ id: postId } = { id: "" }] = await database.rows<{ id: string }>("select id from channel_posts");
+    const address = `/admin/newsletters/channels/${id}`;
+    expect(await html(address, "superadmin")).toContain("Post again");
+    await database.rows("update daily_briefs set audience = 'private'");
+    const again = () => post(address, { change: "again", post: postId }, "superadmin");
+    expect(await followRedirect(await again(), "superadmin")).toContain("It is posted within a few seconds.");
+    expect(await fetchJobs(CHANNEL_QUEUE, 10)).toHaveLength(1);
+    expect((await again()).status).toBe(409);
+    const handed = await postAll();
+    expect(handed).toHaveLength(1);
+    expect(handed[0]?.text).not.toContain(LOCKED);
+    expect((await posts())[0]).toMatchObject({ state: "sent", attempts: 1, extent: "teaser", reason: null });
+    expect((await again()).status).toBe(409);
+    expect(await html(address, "superadmin")).not.toContain("Post again");
+    expect(await html("/admin/changes", "superadmin")).toContain("posted again");
+  });
+
+  it.each([
+    "",
+    "nonsense",
+    "5f8f5d2a-6d3a-4b58-9d7c-0b2f6f3a1c11",
+  ])("post nothing again that the channel does not have: %j", async (postId) => {
+    const id = await insertChannel();
+    const other = await insertChannel({ service: "slack", newsletters: "{news}" });
+    await sendEdition("briefs", await insertBrief());
+    await postAll(keepingChannels(() => ({ outcome: "failed", reason: "No" })));
+    const [{ id: ofOther } = { id: "" }] = await database.rows<{ id: string }>(
+      "select id from channel_posts",
+    );
+    const again = (wanted: string, channelId: string) =>
+      post(`/admin/newsletters/channels/${channelId}`, { change: "again", post: wanted }, "superadmin");
+    expect((await again(postId, id)).status).toBe(409);
+    expect((await again(ofOther, other)).status).toBe(409);
+    expect((await posts())[0]?.state).toBe("failed");
+  });
+
   it.each(ALL_SERVICES)("send a test without an empty part, which Slack refuses: %s", async (service) => {
     const listed = await channelById(await insertChannel({ service }));
     if (!listed) throw new Error("The channel is gone");

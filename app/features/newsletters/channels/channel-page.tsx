@@ -83,10 +83,13 @@ export function ChannelPage() {
 const Moment = ({ at, zone }: { at: Date | null; zone: string }) =>
   at ? <Time at={at} style="short-datetime" zone={zone} /> : "None yet";
 
-const Change = ({ change }: { change: ChannelChange }) => (
+const Change = ({ change, post }: { change: ChannelChange; post?: string }) => (
   <form method="post">
     <input type="hidden" name="change" value={change} />
-    <Button busyText={CHANNEL_CHANGES[change].busy}>{CHANNEL_CHANGES[change].button}</Button>
+    {post && <input type="hidden" name="post" value={post} />}
+    <Button size={post ? "sm" : "md"} busyText={CHANNEL_CHANGES[change].busy}>
+      {CHANNEL_CHANGES[change].button}
+    </Button>
   </form>
 );
 
@@ -102,6 +105,11 @@ const Posts = ({ posts, zone }: Pick<Screen, "posts"> & { zone: string }) => (
             {version && `, ${VERSION_WORDS[version].toLowerCase()}`}
           </p>
           {reason && <p className="meta break-words">{reason}</p>}
+          {(state === "failed" || state === "unknown") && (
+            <div className="actions">
+              <Change change="again" post={id} />
+            </div>
+          )}
           {words && (
             <details className="more">
               <summary>What was posted</summary>

@@ -57,6 +57,18 @@ const NEWEST_POSTS = statement("channels.newest-posts", POST)`
 /** The newest posts of a channel. */
 export const newestPosts = (id: string): Promise<ListedPost[]> => NEWEST_POSTS.all({ id });
 
+/** Its lifetime starts again: somebody wants it now. */
+const POST_AGAIN = statement("channels.post-again", { id: uuid })`
+  update channel_posts set state = 'waiting', created_at = now(), attempts = 0, ended_at = null, reason = null,
+         extent = null, words = null
+   where id = ${uuid("postId")} and channel_id = ${uuid("channelId")} and state in ('failed', 'unknown') returning id`;
+
+/** Lets a post wait for its turn again that failed, or of which nobody knows. @returns false if there is none */
+export const postAgain = async (
+  post: { postId: string; channelId: string },
+  manager: EntityManager,
+): Promise<boolean> => (await POST_AGAIN.first(post, manager)) !== undefined;
+
 const NEWSLETTERS_PARAM = array(literal(NEWSLETTERS))("newsletters");
 const TIER = literal(TIERS)("tier");
 

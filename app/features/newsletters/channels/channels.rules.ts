@@ -163,6 +163,7 @@ export const CHANNEL_CHANGES = {
   test: { button: "Send a test message", busy: "Sending..." },
   pause: { button: "Pause", busy: "Pausing..." },
   resume: { button: "Continue", busy: "Continuing..." },
+  again: { button: "Post again", busy: "Posting..." },
 } as const;
 export type ChannelChange = keyof typeof CHANNEL_CHANGES;
 

@@ -25,11 +25,13 @@ import {
   channelById,
   type ListedChannel,
   newestPosts,
+  postAgain,
   removeChannel,
 } from "./channels.queries.server";
 import {
   addressErrors,
   CHANNELS_PATH,
+  type ChannelChange,
   channelPath,
   channelSchema,
   chosenNewsletters,
@@ -175,16 +177,40 @@ export async function editChannelAction(args: LoaderFunctionArgs) {
   });
 }
 
-/** Pauses a channel, lets it continue, or posts a test. */
+/** Pauses a channel, lets it continue, posts a test, or one of its posts again. */
 export async function channelAction(args: LoaderFunctionArgs) {
   const staff = await requireOwner(args);
   const channel = await loadChannel(args);
-  const { change } = (await readSubmission(args.request)).values;
+  const { change, post } = (await readSubmission(args.request)).values;
   if (!isChannelChange(change)) throw problem(400, "Choose what to do.");
   return pageReply(args, "Nothing was changed.", async () => {
-    const text = change === "test" ? await sendTest(staff, channel) : await activate(staff, channel, change);
+    const text = await makeChange(staff, channel, change, post);
     return redirectWithToast(channelPath(channel.id), { tone: "good", text });
   });
+}
+
+/** @returns what to tell @throws AppError */
+function makeChange(staff: StaffViewer, channel: ListedChannel, change: ChannelChange, post: unknown) {
+  switch (change) {
+    case "test":
+      return sendTest(staff, channel);
+    case "again":
+      return repeatPost(staff, channel, post);
+    default:
+      return activate(staff, channel, change);
+  }
+}
+
+/** @throws AppError 409 if it was posted, waits or is gone */
+async function repeatPost(staff: StaffViewer, channel: ListedChannel, typed: unknown): Promise<string> {
+  const postId = String(typed);
+  await em().transactional(async (manager) => {
+    const isWaiting = isUuid(postId) && (await postAgain({ postId, channelId: channel.id }, manager));
+    if (!isWaiting) throw new AppError(409, "This cannot be posted again.");
+    note(manager, staff, "posted again", channel);
+    await enqueueUnlessWaiting(CHANNEL_QUEUE, manager);
+  });
+  return channel.active ? "It is posted within a few seconds." : "It is posted once the channel continues.";
 }
 
 /** @throws AppError 429, or 502 with the service's answer */
