@@ -15,6 +15,9 @@ export const Mail = defineEntity({
   properties: {
     ...editableColumns(),
     to: p.text().fieldName("to_address"),
+    /** Null for the site's usual sender. */
+    senderName: p.text().nullable(),
+    senderAddress: p.text().nullable(),
     subject: p.text(),
     template: p.text(),
     cause: p.text().unique(),
@@ -37,6 +40,9 @@ export const Mail = defineEntity({
   },
   checks: [
     lengthCheck("mails", "to_address", 3, 254),
+    lengthCheck("mails", "sender_name", 1, 60),
+    lengthCheck("mails", "sender_address", 3, 254),
+    { name: "mails_whole_sender", expression: "(sender_name is null) = (sender_address is null)" },
     lengthCheck("mails", "subject", 1, 300),
     lengthCheck("mails", "template", 1, 100),
     lengthCheck("mails", "cause", 1, 300),

@@ -18,6 +18,7 @@ import { verdictOfRefusal } from "./verdict.rules";
 const WAITING = {
   ...columnsAs("c", Mail, "id", "subject", "html", "text", "attempts"),
   to: columnAs("c", Mail, "to"),
+  ...columnsAs("c", Mail, "senderName", "senderAddress"),
   ageSeconds: float.from`extract(epoch from now() - c.created_at)::float8`,
   tokenId: uuid.orNull.from`t.id`,
   purpose: literal(TOKEN_PURPOSES).orNull.from`t.purpose`,
@@ -38,7 +39,7 @@ const HELD_BACK = "Not sent: the address cannot be reached, or its owner complai
 const START_ATTEMPT = statement("delivery.start", WAITING)`
   with claimed as (
     update mails set attempts = attempts + 1 where id = ${uuid("mailId")} and state = 'queued'
-    returning id, to_address, to_address::citext as address, subject, template, html, text, attempts, created_at,
+    returning id, to_address, to_address::citext as address, sender_name, sender_address, subject, template, html, text, attempts, created_at,
               single_use_token_id, staff_invitation_id, gift_link_id)
   select ${WAITING} from claimed c left join single_use_tokens t on t.id = c.single_use_token_id`;
 
@@ -72,11 +73,12 @@ export async function deliver(
     await MARK_FAILED.run({ id: mail.id, reason: HELD_BACK });
     return;
   }
-  const { id, to, subject } = mail;
+  const { id, to, senderName, senderAddress, subject } = mail;
+  const from = senderName && senderAddress ? { name: senderName, address: senderAddress } : undefined;
   const secrets = linkSecrets(mail);
   const [html, text] = [withSecrets(mail.html, secrets), withSecrets(mail.text, secrets)];
   try {
-    await transport.send({ id, to, subject, html, text });
+    await transport.send({ id, to, from, subject, html, text });
   } catch (error) {
     await retryLater(mail, error);
     return;

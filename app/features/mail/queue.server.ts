@@ -12,9 +12,12 @@ import { siteSettings } from "~/platform/site-settings/site-settings.server";
 import { brandTokens } from "~/ui/brand-palette";
 import type { MailContent, MailLook, MailSite } from "./mail-content";
 import { type RenderedMail, renderMail } from "./render-mail";
+import type { Sender } from "./transport.server";
 
 export type QueuedMail = {
   to: string;
+  /** The site's usual sender by default. */
+  from?: Sender;
   content: MailContent;
   /** The cause, for instance `receipt:<payment id>`. One cause sends one email. */
   dedupeKey: string;
@@ -31,9 +34,9 @@ export type QueuedMail = {
 };
 
 const ADD = statement("mails.add", columns(Mail, "id"))`
-  insert into mails (id, to_address, subject, template, cause, html, text, single_use_token_id, staff_invitation_id,
+  insert into mails (id, to_address, sender_name, sender_address, subject, template, cause, html, text, single_use_token_id, staff_invitation_id,
                      gift_link_id, gift_id, named_member_id)
-  values (${uuid("id")}, ${sqlText("to")}, ${sqlText("subject")}, ${sqlText("template")}, ${sqlText("cause")},
+  values (${uuid("id")}, ${sqlText("to")}, ${sqlText.orNull("senderName")}, ${sqlText.orNull("senderAddress")}, ${sqlText("subject")}, ${sqlText("template")}, ${sqlText("cause")},
           ${sqlText("html")}, ${sqlText("text")}, ${uuid.orNull("tokenId")}, ${uuid.orNull("invitationId")},
           ${uuid.orNull("giftLinkId")}, ${uuid.orNull("giftId")}, ${uuid.orNull("namedMemberId")})
   on conflict (cause) do nothing returning id`;
@@ -63,10 +66,11 @@ export const queueMail = (manager: EntityManager, { content, ...mail }: QueuedMa
 
 /** The same for an email that is already rendered. */
 export async function queueRendered(manager: EntityManager, mail: RenderedQueuedMail): Promise<boolean> {
-  const { to, subject, template, html, text } = mail;
+  const { to, from, subject, template, html, text } = mail;
   const { dedupeKey: cause, tokenId = null, invitationId = null, gift, namesMember = null } = mail;
   const carries = { tokenId, invitationId, giftLinkId: gift?.linkId ?? null, giftId: gift?.id ?? null };
-  const row = { to, subject, template, cause, html, text, namedMemberId: namesMember, ...carries };
+  const sender = { senderName: from?.name ?? null, senderAddress: from?.address ?? null };
+  const row = { to, ...sender, subject, template, cause, html, text, namedMemberId: namesMember, ...carries };
   const written = await ADD.first({ id: randomUUID(), ...row }, manager);
   if (!written) return false;
   await enqueue(MAIL_QUEUE, { mailId: written.id }, { last: mail.isOneOfMany }, manager);

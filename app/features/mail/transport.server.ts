@@ -3,8 +3,19 @@ import { config } from "~/platform/config.server";
 import { isLoopback } from "~/platform/loopback";
 import { dkimOptions } from "./dkim.server";
 import { returnAddress } from "./return-address.server";
+import { domainOfSender } from "./sender-domain.rules";
 
-export type OutgoingMail = { id: string; to: string; subject: string; html: string; text: string };
+export type Sender = { name: string; address: string };
+
+/** @property from the site's usual sender by default */
+export type OutgoingMail = {
+  id: string;
+  to: string;
+  from?: Sender;
+  subject: string;
+  html: string;
+  text: string;
+};
 
 /** What nodemailer throws. @property command the SMTP command that was refused, or failed */
 export type SmtpError = { message?: string; responseCode?: number; command?: string };
@@ -51,7 +62,7 @@ export function smtpOptions(smtpUrl: string) {
 }
 
 /** The sender. Read for each email: the owner may rename the site while a transport is open. */
-export function mailSender(): string | { name: string; address: string } {
+export function mailSender(): string | Sender {
   const { mailFrom, siteName, publicUrl } = config();
   return mailFrom ?? { name: siteName, address: `no-reply@${new URL(publicUrl).hostname}` };
 }
@@ -69,11 +80,13 @@ export function openTransport(): Transport {
   });
   const domain = new URL(publicUrl).hostname;
   return {
-    async send({ id, to, ...content }) {
+    async send({ id, to, from, ...content }) {
       const returnTo = returnAddress(id);
       await pool.sendMail({
         ...content,
-        from: mailSender(),
+        from: from ?? mailSender(),
+        ...(dkim &&
+          from && { dkim: { ...dkim, domainName: domainOfSender(from.address) ?? dkim.domainName } }),
         ...(returnTo && { envelope: { from: returnTo, to } }),
         // As an object it is always a single address.
         to: { name: "", address: to },

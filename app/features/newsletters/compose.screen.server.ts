@@ -23,7 +23,7 @@ import { editionContent } from "./edition-content.server";
 import { editionOfRecord } from "./editions.queries.server";
 import { composeSchema, SEND_LATER, SEND_TO_ME } from "./editions.rules";
 import { readerCounts, requireReader, requireWriter } from "./editions.screen.server";
-import { newsletterNamed, offeredNewsletters } from "./newsletters.queries.server";
+import { newsletterNamed, offeredNewsletters, senderOf } from "./newsletters.queries.server";
 import { EDITIONS_PATH, editionPath, isNewsletter, kindOf, VERSION_WORDS } from "./newsletters.rules";
 import { planEdition, renderBodies } from "./start-editions.server";
 
@@ -143,11 +143,15 @@ async function sendTest(
   newsletter: Parameters<typeof renderBodies>[0],
   content: Content,
 ) {
-  const bodies = await renderBodies(newsletter, content, mailSite());
+  const [bodies, from] = await Promise.all([
+    renderBodies(newsletter, content, mailSite()),
+    senderOf(newsletter),
+  ]);
   await em().transactional(async (manager) => {
     for (const { version, html, text } of bodies)
       await queueRendered(manager, {
         to: staff.email,
+        from,
         subject: `Test (${VERSION_WORDS[version]}): ${content.subject}`.slice(0, 200),
         template: "edition-test",
         html,

@@ -3,6 +3,7 @@ import { columns } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { type RowOf, text } from "db/sql";
 import { command, statement } from "db/statement.server";
+import type { Sender } from "~/features/mail/transport.server";
 import { newsletterParam } from "./newsletter-param.server";
 import {
   BRIEFS_HINT_WITHOUT_ACCOUNT,
@@ -57,7 +58,7 @@ export const newsletterNamed = async (name: Newsletter): Promise<ListedNewslette
   (await allNewsletters()).find(({ newsletter }) => newsletter === name);
 
 /** The sender that the owner chose for a newsletter, if any. */
-export async function senderOf(name: Newsletter): Promise<{ name: string; address: string } | undefined> {
+export async function senderOf(name: Newsletter): Promise<Sender | undefined> {
   const { senderName, senderAddress } = (await newsletterNamed(name)) ?? {};
   return senderName && senderAddress ? { name: senderName, address: senderAddress } : undefined;
 }

@@ -27,6 +27,20 @@ afterAll(async () => {
   await proxy.close();
 });
 
+it.each([
+  [{}, undefined],
+  [
+    { sender_name: "Letters", sender_address: "desk@letters.example" },
+    { name: "Letters", address: "desk@letters.example" },
+  ],
+])("an email leaves with its sender, if it has one of its own: %j", async (sender, from) => {
+  const id = await insertRecord(database, "mails", { state: "queued", ...sender });
+  const senders: unknown[] = [];
+  const send = async (mail: { from?: unknown }) => void senders.push(mail.from);
+  await deliver(id, { send, close() {} });
+  expect(senders).toEqual([from]);
+});
+
 it("an email that leaves while the database goes away is marked as sent once it is back, and not sent again", async () => {
   const id = await insertRecord(database, "mails", { state: "queued" });
   let sent = 0;

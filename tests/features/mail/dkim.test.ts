@@ -29,10 +29,17 @@ function configure(more: Record<string, string> = {}): void {
   setConfig(read.config);
 }
 
-async function sendSingle(): Promise<string> {
+async function sendSingle(from?: { name: string; address: string }): Promise<string> {
   const transport = openTransport();
   try {
-    await transport.send({ id: "1", to: "ada@demo.test", subject: "Hi", html: "<p>Hi</p>", text: "Hi" });
+    await transport.send({
+      id: "1",
+      to: "ada@demo.test",
+      from,
+      subject: "Hi",
+      html: "<p>Hi</p>",
+      text: "Hi",
+    });
   } finally {
     transport.close();
   }
@@ -63,6 +70,14 @@ it("a single email is signed for the domain of its sender", async () => {
   const { tags, isIntact } = verifyDkim(await sendSingle(), KEY.publicKey);
   expect(isIntact).toBe(true);
   expect(tags).toMatchObject({ d: "mail.site.test", s: "bell1", a: "rsa-sha256" });
+});
+
+it("a single email with a sender of its own is signed for that domain", async () => {
+  configure({ MAIL_FROM: "The Bell <desk@site.test>" });
+  const message = await sendSingle({ name: "Letters, weekly", address: "desk@Letters.example" });
+  expect(message).toContain('From: "Letters, weekly" <desk@letters.example>');
+  const { tags, isIntact } = verifyDkim(message, KEY.publicKey);
+  expect([tags.d, isIntact]).toEqual(["letters.example", true]);
 });
 
 it("an edition is signed for the domain of its newsletter's sender", async () => {

@@ -184,14 +184,18 @@ describe("a brief that is sent by email", () => {
   it("a test goes to the person who asked for it, and to nobody else", async () => {
     await insertReader("premium", "Premium");
     const id = await insertBrief();
-    const answer = await send("briefs", id, { to: "me" });
-    expect(await followRedirect(answer)).toContain("A test was sent to admin@demo.test.");
-    const tests = await database.rows<{ to_address: string; html: string }>(
-      "select to_address, html from mails where template = 'edition-test' order by subject",
+    await database.rows(
+      "update newsletters set sender_name = 'The desk', sender_address = 'desk@letters.test' where newsletter = 'briefs'",
     );
-    expect(tests.map(({ to_address, html }) => [to_address, html.includes(LOCKED)])).toEqual([
-      ["admin@demo.test", true],
-      ["admin@demo.test", false],
+    const answer = await send("briefs", id, { to: "me" });
+    await database.rows("update newsletters set sender_name = null, sender_address = null");
+    expect(await followRedirect(answer)).toContain("A test was sent to admin@demo.test.");
+    const tests = await database.rows<{ to_address: string; sender: string; html: string }>(
+      "select to_address, sender_name || ' ' || sender_address as sender, html from mails where template = 'edition-test' order by subject",
+    );
+    expect(tests.map(({ to_address, sender, html }) => [to_address, sender, html.includes(LOCKED)])).toEqual([
+      ["admin@demo.test", "The desk desk@letters.test", true],
+      ["admin@demo.test", "The desk desk@letters.test", false],
     ]);
     expect((await sendAll()).size).toBe(0);
     await database.rows("delete from mails");

@@ -110,7 +110,7 @@ export const TRACES_DATA = [
     },
     hidden: {
       technical: "id version cause attempts last_error gift_id",
-      sent: "html text",
+      sent: "html text sender_name sender_address",
       "somebody else": "named_member_id staff_invitation_id",
       secret: "single_use_token_id gift_link_id",
     },
