@@ -105,24 +105,27 @@ const LOOKED_AT = 10;
 export const claimReaders = (claim: Claim, manager: EntityManager): Promise<ClaimedReader[]> =>
   CLAIM.all({ ...claim, lookedAt: claim.limit * LOOKED_AT }, manager);
 
-const ADD_UP = command("edition-members.add-up")`
-  update editions set sent = sent + ${int("sent")}::int, skipped = skipped + ${int("skipped")}::int,
-         failed = failed + ${int("failed")}::int, unknown = unknown + ${int("unknown")}::int
-   where id = ${uuid("editionId")}`;
+const SKIP = command("edition-members.add-skipped")`
+  update editions set skipped = skipped + ${int("skipped")}::int where id = ${uuid("editionId")}`;
 
-type Totals = Partial<Record<DeliveryState, number>>;
+/** Adds to the total of an edition, in the transaction that skips its readers. */
+export const addSkipped = (editionId: string, skipped: number, manager: EntityManager): Promise<void> =>
+  SKIP.run({ editionId, skipped }, manager);
 
-/** Adds to the totals of an edition, in the transaction that changes its readers. */
-export const addUp = (editionId: string, totals: Totals, manager: EntityManager): Promise<void> =>
-  ADD_UP.run({ editionId, sent: 0, skipped: 0, failed: 0, unknown: 0, ...totals }, manager);
-
-const RECORD = statement("edition-members.record", { state: literal(DELIVERY_STATES) })`
-  update edition_members e
-     set state = r.state, reason = r.reason, attempts = e.attempts - case when r.counts then 0 else 1 end, due_at = now() + make_interval(secs => r.wait),
-         sent_at = case when r.state = 'sent' then now() end
-    from unnest(${array(uuid)("ids")}::uuid[], ${array(text)("states")}::text[], ${array(text.orNull)("reasons")}::text[],
-                ${array(int)("waits")}::int[], ${array(bool)("counts")}::bool[]) as r (id, state, reason, wait, counts)
-   where e.id = r.id and e.state = 'sending' returning e.state`;
+/** One statement with the totals: every way to the database is one for each batch of an edition. */
+const RECORD = command("edition-members.record")`
+  with recorded as (
+    update edition_members e
+       set state = r.state, reason = r.reason, attempts = e.attempts - case when r.counts then 0 else 1 end, due_at = now() + make_interval(secs => r.wait),
+           sent_at = case when r.state = 'sent' then now() end
+      from unnest(${array(uuid)("ids")}::uuid[], ${array(text)("states")}::text[], ${array(text.orNull)("reasons")}::text[],
+                  ${array(int)("waits")}::int[], ${array(bool)("counts")}::bool[]) as r (id, state, reason, wait, counts)
+     where e.id = r.id and e.state = 'sending' returning e.state),
+  counted as (
+    select count(*) filter (where state = 'sent')::int as sent, count(*) filter (where state = 'failed')::int as failed,
+           count(*) filter (where state = 'unknown')::int as unknown from recorded)
+  update editions e set sent = e.sent + c.sent, failed = e.failed + c.failed, unknown = e.unknown + c.unknown
+    from counted c where e.id = ${uuid("editionId")}`;
 
 export type Outcome = {
   id: string;
@@ -134,15 +137,17 @@ export type Outcome = {
 };
 
 /**
- * Records what became of claimed readers. Those that another holder of the lease has marked as unknown stay so.
- * @returns the states recorded
+ * Records what became of claimed readers of an edition, and adds it to its totals. Those that another holder of the
+ * lease has marked as unknown stay so.
  */
-export async function recordOutcomes(
+export const recordOutcomes = (
+  editionId: string,
   outcomes: readonly Outcome[],
-  manager: EntityManager,
-): Promise<DeliveryState[]> {
-  const rows = await RECORD.all(
+  manager?: EntityManager,
+): Promise<void> =>
+  RECORD.run(
     {
+      editionId,
       ids: outcomes.map(({ id }) => id),
       states: outcomes.map(({ state }) => state),
       reasons: outcomes.map(({ reason }) => reason),
@@ -151,8 +156,6 @@ export async function recordOutcomes(
     },
     manager,
   );
-  return rows.map(({ state }) => state);
-}
 
 const MARK_INTERRUPTED = command("edition-members.interrupted")`
   with lost as (

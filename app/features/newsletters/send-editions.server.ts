@@ -18,7 +18,7 @@ import { EDITION_QUEUE } from "~/platform/jobs/queue-names";
 import { log } from "~/platform/log.server";
 import { isStopping } from "~/platform/stopping-flag.server";
 import {
-  addUp,
+  addSkipped,
   type ClaimedReader,
   claimReaders,
   hasEmailsOnTheirWay,
@@ -206,7 +206,7 @@ class Sender {
         claimed = await claimReaders(claim, manager);
       }
       const skipped = claimed.filter(({ state }) => state === "skipped").length;
-      if (skipped > 0) await addUp(editionId, { skipped }, manager);
+      if (skipped > 0) await addSkipped(editionId, skipped, manager);
       return claimed;
     });
   }
@@ -220,10 +220,9 @@ class Sender {
   }
 
   private record({ id }: SendingEdition, outcomes: Outcome[], bounces: ReportedEmail[]): Promise<void> {
+    if (bounces.length === 0) return recordOutcomes(id, outcomes);
     return em().transactional(async (manager) => {
-      const states = await recordOutcomes(outcomes, manager);
-      const count = (wanted: string) => states.filter((state) => state === wanted).length;
-      await addUp(id, { sent: count("sent"), failed: count("failed"), unknown: count("unknown") }, manager);
+      await recordOutcomes(id, outcomes, manager);
       await reportEmails(bounces, manager);
     });
   }

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { type SmtpSink, startSmtpSink } from "tests/support/smtp-sink";
 import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type EditionTransport, openEditionTransport } from "~/features/newsletters/edition-transport.server";
 import { readConfig, setConfig } from "~/platform/config.server";
 
@@ -34,6 +34,20 @@ const send = (to: string) => transport.send({ from: "desk@site.test", to, raw: R
 it("a message that the server takes is sent", async () => {
   expect(await send("ada@demo.test")).toEqual({ outcome: "sent" });
   expect(sink.received).toMatchObject([{ from: "desk@site.test", to: ["ada@demo.test"] }]);
+});
+
+it("an email that has left keeps no timer", async () => {
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  const ended = vi.spyOn(globalThis, "clearTimeout");
+  try {
+    await Promise.all([send("ada@demo.test"), send("bob@demo.test")]);
+    const long = timers.mock.results.filter((_, nth) => (timers.mock.calls[nth]?.[1] ?? 0) >= 120_000);
+    expect(long).toHaveLength(2);
+    for (const { value } of long) expect(ended).toHaveBeenCalledWith(value);
+  } finally {
+    timers.mockRestore();
+    ended.mockRestore();
+  }
 });
 
 it.each([550, 451])("a receiver that the server refuses with %i is refused with that code", async (code) => {
