@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
-import { ImapFlow } from "imapflow";
+import type { ImapFlow } from "imapflow";
 import { isLoopback } from "~/platform/loopback";
 
 /** Nothing that is read from a report comes later in it. */
 const MOST_BYTES = 1024 * 1024;
+
+/** Loaded at the first use: most sites have no such mailbox. */
+const library = () => import("imapflow");
 
 /** Milliseconds. A server that does not answer must not hold up the other jobs for long. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as const;
@@ -32,6 +35,7 @@ export async function openMailbox(address: string): Promise<ReportMailbox> {
   const url = new URL(address);
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const secure = url.protocol === "imaps:";
+  const { ImapFlow } = await library();
   const client = new ImapFlow({
     host,
     port: Number(url.port) || (secure ? 993 : 143),

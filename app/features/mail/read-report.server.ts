@@ -1,4 +1,4 @@
-import { type Attachment, type ParsedMail, simpleParser } from "mailparser";
+import type { Attachment, ParsedMail } from "mailparser";
 
 /** What a report says of one receiver (RFC 3464), in lower case. */
 export type ReportedReceiver = {
@@ -16,6 +16,9 @@ export type ReportedReceiver = {
 export type ReadReport =
   | { kind: "delivery"; returnedTo: string; receivers: ReportedReceiver[] }
   | { kind: "complaint"; returnedTo: string; unsubscribe: string; messageId: string };
+
+/** Loaded at the first report: most processes read none. */
+const library = () => import("mailparser");
 
 /** Only structure is read, never prose, so no text is made of HTML and no link looked for. */
 const OPTIONS = {
@@ -38,6 +41,7 @@ const COMPLAINTS = ["abuse", "fraud", "opt-out", "opt-out-list"];
 
 /** @param raw a message as it was received. @returns undefined for everything else, such as an automatic reply */
 export async function readReport(raw: Buffer): Promise<ReadReport | undefined> {
+  const { simpleParser } = await library();
   const mail = await simpleParser(raw, OPTIONS);
   const feedback = partOf(mail, FEEDBACK);
   if (feedback !== undefined) return readComplaint(mail, fieldGroups(feedback)[0] ?? new Map());
