@@ -53,7 +53,7 @@ export async function changeAddress(
   const changed = await CHANGE.first({ memberId: before.id, email }, manager);
   if (!changed) throw invalidFields({ email: TAKEN });
   await KEEP_FORMER.run({ memberId: before.id, email: before.email }, manager);
-  if (changed.status !== "pending") await adoptSubscriptions([before.id], manager);
+  if (changed.status !== "pending") await adoptSubscriptions([before.id], manager, { isNew: false });
   await voidTokens(manager, before.id, "verify-email");
   await voidTokens(manager, before.id, "reset-password");
   await voidTokens(manager, before.id, "sign-in");

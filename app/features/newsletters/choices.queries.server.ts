@@ -145,7 +145,7 @@ const ADOPT = command("newsletters.adopt")`
     insert into newsletter_choices (member_id, newsletter, is_on)
     select a.member_id, open.newsletter, open.newsletter = any(a.newsletters) from adopted a
       cross join ${OPEN} as open
-     where a.confirmed_at is not null
+     where a.confirmed_at is not null and (${bool("isNew")} or open.newsletter = any(a.newsletters))
     on conflict (member_id, newsletter) do nothing),
   delivered as (
     update edition_members e set member_id = a.member_id, subscriber_id = null from adopted a
@@ -158,6 +158,12 @@ const ADOPT = command("newsletters.adopt")`
 /**
  * Subscribers have an account now: what they confirmed becomes the member's choice, and what they got counts as
  * the member's, so that no edition reaches them twice.
+ *
+ * @param isNew a new account gets nothing that its owner did not subscribe to; one that changes its address keeps what
+ * it gets
  */
-export const adoptSubscriptions = (memberIds: string[], manager: EntityManager): Promise<void> =>
-  ADOPT.run({ memberIds }, manager);
+export const adoptSubscriptions = (
+  memberIds: string[],
+  manager: EntityManager,
+  { isNew } = { isNew: true },
+): Promise<void> => ADOPT.run({ memberIds, isNew }, manager);

@@ -1,9 +1,10 @@
 import { em } from "db/orm.server";
-import { keepingTransport, readable, removeReaders, sendAll } from "tests/support/newsletters";
+import { insertReader, keepingTransport, readable, removeReaders, sendAll } from "tests/support/newsletters";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
+import { changeAddress } from "~/features/accounts/address.server";
 import { addMembers } from "~/features/accounts/many-members.server";
 import { adoptSubscriptions, wantedNewsletters } from "~/features/newsletters/choices.queries.server";
 import { sweepDeliveries } from "~/features/newsletters/edition-members.server";
@@ -275,6 +276,17 @@ describe("a subscriber without an account", () => {
       ).values(),
     ]);
     expect([...(await wantedNewsletters(imported ?? ""))].toSorted()).toEqual(["alerts", "news"]);
+  });
+
+  it("adds what they confirmed to an account that takes the address, and ends nothing there", async () => {
+    await insertSubscriber("{news}", "second@readers.test");
+    const before = { id: await insertReader("first"), email: "first@readers.test" };
+    await database.rows(
+      "insert into newsletter_choices (member_id, newsletter, is_on) values (?, 'weekly', false)",
+      [before.id],
+    );
+    await em().transactional((manager) => changeAddress(manager, before, "second@readers.test"));
+    expect([...(await wantedNewsletters(before.id))].toSorted()).toEqual(["alerts", "briefs", "news"]);
   });
 
   it("sees that an old link confirms nothing after ending everything", async () => {
