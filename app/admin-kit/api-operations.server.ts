@@ -4,6 +4,7 @@ import type { StaffRole } from "~/auth/viewer.server";
 import type { Field } from "./fields.server";
 import { buildExample, messageSchema, recordId, withWarnings } from "./record-schema.server";
 import { createBody, type RequestBody, updateBody } from "./request-schemas.server";
+import type { SaveChoice } from "./save-choice.server";
 
 /** Who may use an address. `anybody`: it never checks who sends the request. `reader`: everybody, but the answer depends on who they are. Staff by role.
  */
@@ -53,6 +54,7 @@ type Described = { singular: string; roles: Roles; api: { schema: z.ZodType } };
 type Roles = Record<"read" | "write" | "remove", readonly StaffRole[]>;
 type Written = Described & {
   form: { fields: readonly Field[]; warnings?: readonly unknown[]; completeValues?: unknown };
+  saveChoice?: Pick<SaveChoice, "name" | "body">;
 };
 type Deletable = Described & { removal: { done: string } };
 

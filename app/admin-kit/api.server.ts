@@ -109,7 +109,9 @@ async function writeReply<Row extends ManagedRecord>(
   const { staff } = await requireChange(resource, args, "write");
   const submission = await readSubmission(args.request, fileFields(resource.form));
   const { id } = args.params;
-  const saved = await saveSubmission(resource, staff, submission, mutation, { id, warnings: "tell" });
+  const saved = await saveSubmission(resource, staff, submission, mutation, {
+    ...{ id, warnings: "tell", door: "api" },
+  });
   // Read again: the locked row lacks its picture and the values that the database computes.
   const row = await findRow(resource, saved.row.id, resource.visibleTo(staff));
   if (!row) return notFound(resource.missing);

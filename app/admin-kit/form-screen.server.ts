@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { can } from "~/auth/permissions.server";
-import { requireStaff, type StaffViewer } from "~/auth/viewer.server";
+import { requireStaff } from "~/auth/viewer.server";
 import type { StoredPicture } from "~/platform/pictures/picture";
 import { formReply } from "~/web/form-replies.server";
 import { notFound } from "~/web/replies.server";
@@ -8,7 +7,7 @@ import { toFormValue } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { type LastSave, lastSave } from "./change-log.server";
 import { historyPath } from "./change-paths";
-import { fieldData, formValue } from "./field-data.server";
+import { customField, type FieldData, fieldData, formValue } from "./field-data.server";
 import { type Field, publicationField } from "./fields.server";
 import { findRow } from "./find.server";
 import { requestedLibrary } from "./library/library-choices.server";
@@ -27,6 +26,7 @@ import {
   pictureField,
   type StoredList,
 } from "./resource.server";
+import type { FormLink, Offered } from "./save-choice.server";
 import { type Mutation, requireRow, saveSubmission, withNotes } from "./submit.server";
 import {
   type FormWriting,
@@ -87,11 +87,13 @@ export async function newFormScreen<Row extends ManagedRecord>(
   const last = await findRow(resource, searchParams.get(ANOTHER) ?? undefined, resource.visibleTo(viewer));
   const found = await findDrafts(resource, args, viewer);
   const left = found.restored?.typed;
-  const fields = resource.form.fields.map((field) => {
+  const offered = await resource.saveChoice?.offer(viewer);
+  const declared = resource.form.fields.map((field) => {
     const drawn = fieldData(field, left?.[field.name] ?? startValue(resource, field, { original, last }));
     const lacksPicture = original && pictureFor(original, field);
     return lacksPicture ? { ...drawn, hint: [NOT_COPIED, drawn.hint].filter(Boolean).join(" ") } : drawn;
   });
+  const fields = fieldsWithChoice(resource, declared, offered, left);
   const listState = writeListState(requestedListState(resource.listing, args.request));
   return {
     ...formHeader(resource, resource.form.add.title, returnPath(resource, args.request)),
@@ -127,9 +129,11 @@ export async function editFormScreen<Row extends ManagedRecord>(
   const found = await findDrafts(resource, args, viewer, row.id);
   const left = found.restored;
   const held = left?.typed ?? restored?.values;
-  const fields = resource.form.fields.map((field) =>
+  const offered = await resource.saveChoice?.offer(viewer, row);
+  const declared = resource.form.fields.map((field) =>
     fieldData(field, held?.[field.name] ?? formValue(row, field), pictureFor(row, field)),
   );
+  const fields = fieldsWithChoice(resource, declared, offered, left?.typed);
   const listState = writeListState(requestedListState(resource.listing, args.request));
   const previewTo = resource.hasPreview && `/admin/${resource.path}/${row.id}/preview`;
   const copyTo = resource.form.add && newPath(resource, args.request, COPY_OF, row.id);
@@ -145,11 +149,11 @@ export async function editFormScreen<Row extends ManagedRecord>(
     openings: await formOpenings(args, resource.path, row.id, viewer),
     previewTo,
     copyTo,
-    links: formLinks({
-      "Preview as a reader": writing ? undefined : previewTo,
-      "Send by email": emailPath(resource, viewer, row.id),
-      Duplicate: copyTo,
-    }),
+    links: [
+      ...(previewTo && !writing ? [{ label: "Preview as a reader", to: previewTo }] : []),
+      ...(offered?.links ?? []),
+      ...(copyTo ? [{ label: "Duplicate", to: copyTo }] : []),
+    ],
     // If somebody has saved since the draft, saving is refused and shows both values.
     version: left?.recordVersion || row.version,
     fields,
@@ -157,20 +161,21 @@ export async function editFormScreen<Row extends ManagedRecord>(
   };
 }
 
-type FormLink = { label: string; to: string };
-
-/** Buttons that lead away from a record's form. @param targets by label; those without an address are left out */
-const formLinks = (targets: Record<string, string | undefined>): FormLink[] =>
-  Object.entries(targets).flatMap(([label, to]) => (to === undefined ? [] : [{ label, to }]));
-
-/** Undefined for records without a newsletter, and for staff who may not send. */
-function emailPath<Row extends ManagedRecord>(
-  { newsletter }: FormOverList<Row>,
-  viewer: StaffViewer,
-  record: string,
-): string | undefined {
-  if (!newsletter || !can(viewer, "newsletters.write")) return undefined;
-  return `/admin/newsletters/new?${new URLSearchParams({ newsletter, record })}`;
+/** The record's fields, and what else this viewer chooses with a save. @param typed the texts of an unsaved draft */
+function fieldsWithChoice<Row extends ManagedRecord>(
+  { saveChoice }: ChangeableResource<Row>,
+  fields: readonly FieldData[],
+  { options, hint }: Pick<Offered, "options" | "hint"> = { options: [] },
+  typed: Readonly<Record<string, string>> = {},
+): readonly FieldData[] {
+  if (!saveChoice || options.length < 2) return fields;
+  const { name, label, after } = saveChoice;
+  const field = customField({
+    ...{ name, label, hint, input: "select", options },
+    format: { type: "choice", options },
+    value: options.find(({ value }) => value === typed[name])?.value,
+  });
+  return fields.toSpliced(fields.findIndex((each) => each.name === after) + 1, 0, field);
 }
 
 /** The record's values before the change in the address. @throws 404 if the change is not one of this record */
@@ -244,6 +249,7 @@ async function formAction<Row extends ManagedRecord>(
         warnings: "ask",
         merges: true,
         restores,
+        door: "form",
       });
       await forgetDraft(resource, staff, submission, id);
       if (id) await closeForm(resource.path, id, staff);

@@ -5,6 +5,7 @@ import type { Field } from "./fields.server";
 import { missingValue } from "./parse-submission.server";
 import { findDescription, withMeta } from "./record-schema.server";
 import { pictureField } from "./resource.server";
+import type { SaveChoice } from "./save-choice.server";
 
 /**
  * The body of a write. Records without a picture have no multipart body, records with a required one no JSON
@@ -13,7 +14,11 @@ import { pictureField } from "./resource.server";
 export type RequestBody = { json?: $ZodType; multipart?: $ZodType };
 
 /** The part of a declaration that is used here. */
-type Written = { form: { fields: readonly Field[] }; api: { schema: z.ZodType } };
+type Written = {
+  form: { fields: readonly Field[] };
+  api: { schema: z.ZodType };
+  saveChoice?: Pick<SaveChoice, "name" | "body">;
+};
 
 /** The body for a new record, built from its fields. */
 export const createBody = (record: Written): RequestBody => requestBody(record, "create");
@@ -23,14 +28,18 @@ export const updateBody = (record: Written): RequestBody => requestBody(record, 
 
 type Mode = "create" | "update";
 
-function requestBody({ form, api }: Written, mode: Mode): RequestBody {
+function requestBody({ form, api, saveChoice }: Written, mode: Mode): RequestBody {
   const picture = pictureField(form);
   const describe = (field: Field, schema: $ZodType) => describeField(field, schema, mode, api.schema);
   const parts = nestFields(
     form.fields.filter((field) => field !== picture),
     describe,
   );
-  const json = z.object(mode === "update" ? { ...parts, version } : parts);
+  const json = z.object({
+    ...parts,
+    ...(saveChoice && { [saveChoice.name]: z.optional(saveChoice.body) }),
+    ...(mode === "update" && { version }),
+  });
   if (!picture) return { json };
   const multipart = json.extend({ [picture.name]: describe(picture, pictureFile) });
   return mode === "create" && picture.required ? { multipart } : { json, multipart };

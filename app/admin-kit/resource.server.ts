@@ -1,6 +1,5 @@
 import type { EntityName, FilterQuery } from "@mikro-orm/core";
 import type { EntityManager } from "@mikro-orm/postgresql";
-import type { Newsletter } from "db/entities/newsletter";
 import type { z } from "zod";
 import { can, type Noun, type Permission } from "~/auth/permissions.server";
 import type { StaffRole, StaffViewer, Viewer } from "~/auth/viewer.server";
@@ -9,6 +8,7 @@ import type { Completion, Sent } from "./completion.server";
 import type { Constraint } from "./constraints.server";
 import type { Field } from "./fields.server";
 import type { ListState } from "./list-state";
+import type { SaveChoice } from "./save-choice.server";
 import type { ShareRatios, WarningCheck } from "./warnings.server";
 
 /** The properties of every list row. */
@@ -249,6 +249,8 @@ type Addressed<Row extends ListedRow> = Stored<Row> & {
 export type ChangeableResource<Row extends ManagedRecord> = Addressed<Row> & {
   form: Form<Row>;
   api?: Api<Row>;
+  /** What else is chosen with a save. The registry sets it, where rooms meet. */
+  saveChoice?: SaveChoice;
 };
 
 /** How spreadsheet rows become records: docs/back-office-kit.md. */
@@ -283,8 +285,6 @@ export type StoredList<Row extends ListedRow> = Stored<Row> & {
   paste?: Paste;
   /** Its page has a preview. */
   hasPreview?: true;
-  /** The newsletter that sends it by email. */
-  newsletter?: Newsletter;
 };
 
 export type QueriedList<Row extends ListedRow> = Declaration & {

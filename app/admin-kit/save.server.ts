@@ -23,6 +23,13 @@ import type { ParsedSubmission } from "./parse-submission.server";
 import type { ChangeableResource, Form, ManagedRecord, Removable, Stored, Written } from "./resource.server";
 import { afterCommit, inTransaction } from "./transaction.server";
 
+type SaveOptions<Row> = {
+  id?: string;
+  check: (before?: Row) => void;
+  restores?: boolean;
+  also?: (manager: EntityManager, record: Row) => Promise<void>;
+};
+
 /** Creates (no `id`) or updates a record, with its picture and log line, in one transaction.
  * The row is locked while it is compared and checked: of two saves based on one version exactly one succeeds,
  * and two valid saves cannot combine to an invalid record.
@@ -30,13 +37,14 @@ import { afterCommit, inTransaction } from "./transaction.server";
  * deleted after the commit.
  * @param options.restores whether it restores an older version
  * @param options.check throws if the save is invalid; gets the current record, for an update
+ * @param options.also what else the transaction does with the written record
  * @throws AppError 422 for a violated database check, 409 if there is a newer version; 404 as a response
  */
 export async function save<Row extends ManagedRecord>(
   resource: ChangeableResource<Row>,
   staff: StaffViewer,
   submission: ParsedSubmission,
-  { id, check, restores = false }: { id?: string; check: (before?: Row) => void; restores?: boolean },
+  { id, check, restores = false, also }: SaveOptions<Row>,
 ): Promise<Row> {
   assertRecentPassword(staff, `${resource.noun}.write`);
   const { picture } = submission;
@@ -57,6 +65,7 @@ export async function save<Row extends ManagedRecord>(
       if (picture) await followOrigin(manager, picture);
       if (replaced) await manager.nativeDelete(Image, { id: replaced });
       await resource.afterWrite?.(manager, [written]);
+      await also?.(manager, written.after);
       return written.after;
     });
     await afterCommit(() => forgetPicture(resource, replaced));

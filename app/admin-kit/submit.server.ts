@@ -19,6 +19,7 @@ import {
   type Stored,
 } from "./resource.server";
 import { remove, save } from "./save.server";
+import type { CarryOut, Door } from "./save-choice.server";
 import { currentManager } from "./transaction.server";
 import {
   findShareRatios,
@@ -62,6 +63,8 @@ type SaveOptions = {
   merges?: boolean;
   /** The change whose earlier values are restored, for the log. */
   restores?: string;
+  /** Reads the declaration's `saveChoice`, which others than forms and the API leave as it is. */
+  door?: Door;
 };
 
 /** A saved record. @property notes on derived values @property warnings including changed derived values */
@@ -75,12 +78,13 @@ export async function saveSubmission<Row extends ManagedRecord>(
   staff: StaffViewer,
   sent: Submission,
   mutation: Mutation,
-  { id, warnings: warningMode, partial = false, merges = false, restores }: SaveOptions,
+  { id, warnings: warningMode, partial = false, merges = false, restores, door }: SaveOptions,
 ): Promise<Saved<Row>> {
   const { form } = resource;
   const current = mutation === "update" ? await requireRow(resource, staff, id) : undefined;
   const submission = partial && current ? withoutUntouched(form.fields, sent, current) : sent;
   const parsed = await parseSubmission(form, submission, current ? "update" : "create");
+  const carryOut = door && (await readChoice(resource, staff, sent, door));
   if (current) keepSavedDigits(form.fields, submission, parsed, current);
   const merged = merges && current ? await mergeChanges(resource, staff, parsed, current) : {};
   const facts = await loadFacts(form, current, warningMode !== undefined);
@@ -114,8 +118,31 @@ export async function saveSubmission<Row extends ManagedRecord>(
         found,
       ]);
     },
+    also:
+      carryOut &&
+      (async (manager, record) => {
+        const left = await carryOut(manager, record);
+        notes = { ...notes, ...left };
+        warnings = { ...warnings, ...left };
+      }),
   });
   return { row, notes, warnings };
+}
+
+/** The choice that was sent with a record, if it changes something. */
+async function readChoice<Row extends ManagedRecord>(
+  { saveChoice }: ChangeableResource<Row>,
+  staff: StaffViewer,
+  { values }: Submission,
+  door: Door,
+): Promise<((...written: Parameters<CarryOut>) => Promise<Sentences>) | undefined> {
+  if (!saveChoice || !Object.hasOwn(values, saveChoice.name)) return undefined;
+  const carryOut = await saveChoice.read(staff, values[saveChoice.name], door);
+  if (!carryOut) return undefined;
+  return async (...written) => {
+    const sentence = await carryOut(...written);
+    return sentence === undefined ? {} : { [saveChoice.name]: sentence };
+  };
 }
 
 /** What derived figures and warnings depend on, apart from the record: the current day at the site, and later splits. */

@@ -41,6 +41,8 @@ import { priceSources } from "./markets/price-sources/price-sources.resource.ser
 import { quotesDiscovery } from "./markets/quotes.discovery.server";
 import { quotes } from "./markets/quotes.resource.server";
 import { channelPath } from "./newsletters/channels/channels.rules";
+import type { RecordNewsletter } from "./newsletters/email-choice.queries.server";
+import { emailChoice } from "./newsletters/email-choice.server";
 import { EDITIONS_PATH, editionPath, isNewsletter } from "./newsletters/newsletters.rules";
 import { SUPPRESSED_KIND, SUPPRESSED_PATH } from "./newsletters/suppressed.rules";
 import { pictures } from "./pictures/pictures.resource.server";
@@ -87,6 +89,12 @@ const screen = <Row extends ListedRow>(resource: Listed<Row>, facets: Facets = {
   resource: resource as unknown as Listed<ManagedRecord>,
 });
 
+/** Records that a newsletter sends, which they know nothing of. */
+const sentByEmail = <Row extends ManagedRecord>(
+  resource: Resource<Row>,
+  newsletter: RecordNewsletter,
+): Resource<Row> => ({ ...resource, saveChoice: emailChoice(newsletter) });
+
 /** The records that are deleted into the bin, in the order of the side menu. */
 export const BINNED: readonly BinnedKind[] = [
   binnedKind(dailyBriefs),
@@ -126,7 +134,7 @@ export const SCREENS: readonly Screen[] = [
         "The packages that members can buy. A package with a price needs a number of days; Basic has no price. Packages that were ordered are archived instead of deleted.",
     },
   }),
-  screen(dailyBriefs, {
+  screen(sentByEmail(dailyBriefs, "briefs"), {
     menu: "content",
     letter: "b",
     tile: true,
@@ -150,7 +158,7 @@ export const SCREENS: readonly Screen[] = [
     },
   }),
   screen(pickLists),
-  screen(tradeAlerts, {
+  screen(sentByEmail(tradeAlerts, "alerts"), {
     menu: "content",
     letter: "a",
     tile: true,
@@ -162,7 +170,7 @@ export const SCREENS: readonly Screen[] = [
         "Calls to buy or sell. A locked alert shows nothing but the time it was made. Prices are stored as sent: a stop loss on the target’s side is not an error, but the alert is then shown without risk and reward.",
     },
   }),
-  screen(news, {
+  screen(sentByEmail(news, "news"), {
     menu: "content",
     letter: "n",
     tile: true,

@@ -20,6 +20,8 @@ export const Edition = defineEntity({
     /** Of the email, and what email programs show after it. */
     subject: p.text(),
     preview: p.text(),
+    /** Nobody typed them, so it is sent with those that its record has then. */
+    followsRecord: p.boolean().default(false),
     state: oneOf(EDITION_STATES).default("planned"),
     /** Why it was cancelled, or waits for staff. */
     reason: p.text().nullable(),

@@ -44,3 +44,23 @@ test("staff send a brief, members get what they may read, and unsubscribe from t
   await expect(member.getByLabel("Daily briefs")).toBeChecked();
   await member.close();
 });
+
+test("staff publish a brief and send it by the choice in its form @no-script", async ({ page }) => {
+  await signInByApi(page.context(), "admin");
+  await page.goto("/admin/daily-brief/new");
+  await page.getByRole("textbox", { name: "Title" }).fill("Chosen Works");
+  await page.getByRole("textbox", { name: "Ticker" }).fill("CHSW");
+  await page.getByRole("textbox", { name: "Headline" }).fill("Chosen Works, with its publication");
+  await page.getByRole("textbox", { name: "Analysis" }).fill(LOCKED);
+  await page.getByLabel("Email", { exact: true }).selectOption("Send when it is published");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Daily brief added successfully")).toBeVisible();
+
+  const whole = await newestEmail(page, "premium@demo.test", /^Chosen Works, with its publication$/);
+  expect(whole.text).toContain(LOCKED);
+  await page.goto("/admin/daily-brief");
+  await page.getByRole("row", { name: "Chosen Works" }).getByRole("link", { name: "Edit" }).click();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveCount(0);
+  await page.getByRole("link", { name: /^(Email is being sent|Sent by email)$/ }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Chosen Works, with its publication");
+});

@@ -51,6 +51,7 @@ function validValuesOf(type: string, schema: BodySchema): unknown[] {
 /** Texts that match a pattern, and texts that do not. A new pattern needs a new entry here. */
 const PATTERNS: Record<string, { fits: string[]; breaks: string[] }> = {
   "^[A-Za-z]{3}$": { fits: ["USD", "gbx"], breaks: ["US", "USDX", "U5D", "ÄÖÜ"] },
+  "^(news|own-[1-9][0-9]{0,5})$": { fits: ["news"], breaks: ["weekly", "own-0", "own-1000000"] },
 };
 
 const patterned = (pattern: string) => {

@@ -12,7 +12,7 @@ const UNSTORABLE = "The text contains characters that are not allowed.";
  * @throws AppError 422 for text that cannot be stored
  */
 export function readFormTexts(
-  { fields }: { fields: readonly Field[] },
+  { fields }: { fields: readonly Pick<Field, "name" | "input">[] },
   { values }: Pick<Submission, "values">,
 ): Typed {
   const typed: [name: string, text: string][] = [];

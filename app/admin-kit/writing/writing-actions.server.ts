@@ -33,6 +33,10 @@ export const previewAction = <Row extends ManagedRecord>(resource: Written<Row>,
     "The preview could not be updated.",
   );
 
+/** A restored draft must not lose what was chosen beside its texts. */
+const draftFields = <Row extends ManagedRecord>({ form: { fields }, saveChoice }: Written<Row>) =>
+  saveChoice ? [...fields, { name: saveChoice.name, input: "select" as const }] : fields;
+
 const OVER = "This text was saved in the meantime.";
 
 /** `/admin/writing/{kind}/{record}/draft`: saves the current text. */
@@ -46,7 +50,7 @@ export const draftAction = <Row extends ManagedRecord>(resource: Written<Row>, a
       const submission = await readSubmission(args.request);
       const { writer, over } = namedDrafts(submission);
       if (!writer) throw new AppError(422, "The draft has no window ID.");
-      const typed = readFormTexts(resource.form, submission);
+      const typed = readFormTexts({ fields: draftFields(resource) }, submission);
       const kept = await saveDraft(place, {
         typed,
         writer,

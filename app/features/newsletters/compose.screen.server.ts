@@ -93,7 +93,11 @@ export async function composeAction(args: LoaderFunctionArgs) {
     const startsAt = values.to === SEND_LATER ? readLater(typed, dueTime(recordId)) : dueNow(typed, recordId);
     const id = await em().transactional(async (manager) => {
       const added = await planEdition(
-        { newsletter, recordId, subject, preview, staffName: staff.fullname, startsAt },
+        {
+          ...{ newsletter, recordId, subject, preview, startsAt },
+          followsRecord: false,
+          staffName: staff.fullname,
+        },
         manager,
       );
       if (!added) return undefined;

@@ -1,4 +1,5 @@
 import type { Newsletter } from "db/entities/newsletter";
+import type { EntityManager } from "db/orm.server";
 import type { Access } from "~/access/access.server";
 import { AUDIENCE_NAMES } from "~/access/paywall-text";
 import { type AlertDetails, alertById, alertPreview } from "~/features/content/alerts/alerts.queries.server";
@@ -14,14 +15,16 @@ import { digestContent } from "./digest-content.server";
 import type { EditionContent, EditionText } from "./edition-text";
 import { kindOf, type NewsletterKind } from "./newsletters.rules";
 
-/** @property any also drafts, for staff who plan an edition */
-type Which = "published" | "any";
+/** @property any also drafts, for staff who plan an edition. Or the transaction that saves the record: any, as it is there. */
+type Which = "published" | "any" | EntityManager;
+
+const within = (which: Which) => (typeof which === "string" ? undefined : which);
 
 const CONTENTS: Record<NewsletterKind, (id: string, which: Which) => Promise<EditionContent | undefined>> = {
   briefs: briefContent,
   alerts: alertContent,
   news: newsContent,
-  weekly: digestContent,
+  weekly: (id) => digestContent(id),
 };
 
 /** The content of a record as an email, or undefined if it is not there. @param recordId a UUID */
@@ -40,10 +43,10 @@ const holdings = (disclosure: string | null) => [
 ];
 
 async function briefContent(id: string, which: Which): Promise<EditionContent | undefined> {
-  const find = which === "any" ? briefPreview : briefById;
+  const find = (access: Access) =>
+    which === "published" ? briefById(access, id) : briefPreview(access, id, within(which));
   // The teaser is made of a row without the locked columns, so nothing locked can get into it.
-  const read = (access: Access) => find(access, id);
-  const [open, full] = [await read("locked"), await read("full")];
+  const [open, full] = [await find("locked"), await find("full")];
   if (!open || !full) return undefined;
   const heading = open.headline ?? open.companyName;
   return {
@@ -74,7 +77,9 @@ const briefHead = ({ ticker, companyName, teaser }: Brief, heading: string) => (
 });
 
 async function alertContent(id: string, which: Which): Promise<EditionContent | undefined> {
-  const found = await (which === "any" ? alertPreview : alertById)("full", id);
+  const found = await (which === "published"
+    ? alertById("full", id)
+    : alertPreview("full", id, within(which)));
   if (!found?.call) return undefined;
   const { call, audience } = found;
   const heading = `${sideLabel(call)} ${call.name}`;
@@ -100,7 +105,7 @@ const alertFacts = (call: AlertDetails) => [
 ];
 
 async function newsContent(id: string, which: Which): Promise<EditionContent | undefined> {
-  const article = await (which === "any" ? articlePreview : articleById)(id);
+  const article = await (which === "published" ? articleById(id) : articlePreview(id, within(which)));
   if (!article) return undefined;
   const { title, category, author, content } = article;
   const blocks = toBlocks(content);

@@ -64,7 +64,7 @@ export function EditionPage() {
               ? "It starts within a few seconds."
               : isPublished
                 ? "It waits for its time."
-                : `It is sent when the ${record} is published.`
+                : `It is sent when the ${record} is published${edition.followsRecord ? ", with the subject that it has then" : ""}.`
           }
         >
           {startsAt && !isOut && (

@@ -19,8 +19,8 @@ export type { DeliveryState, EditionState };
 const LISTED = {
   ...columns(
     Edition,
-    ...(["id", "createdAt", "newsletter", "recordId", "subject", "preview", "state", "reason"] as const),
-    ...(["staffName", "startsAt", "startedAt", "endedAt", "retryAt", "filledAt"] as const),
+    ...(["id", "createdAt", "newsletter", "recordId", "subject", "preview", "followsRecord"] as const),
+    ...(["state", "reason", "staffName", "startsAt", "startedAt", "endedAt", "retryAt", "filledAt"] as const),
     ...(["total", "sent", "skipped", "failed", "unknown"] as const),
   ),
   clicks: int.from`coalesce(clicks, 0)`,

@@ -4,7 +4,7 @@ import { NEWSLETTERS, type Newsletter } from "db/entities/newsletter";
 import { columns } from "db/entity-columns.server";
 import { type EntityManager, em, isDatabaseUnavailable } from "db/orm.server";
 import { PUBLISHED } from "db/published";
-import { literal, raw, sql, text, timestamp, uuid } from "db/sql";
+import { bool, literal, type RowOf, raw, sql, text, timestamp, uuid } from "db/sql";
 import { command, forEachOf, statement } from "db/statement.server";
 import type { MailSite } from "~/features/mail/mail-content";
 import { mailSite } from "~/features/mail/queue.server";
@@ -22,7 +22,7 @@ import { pushEdition } from "./push/queue-push.server";
 import { OF_RECORDS, RECORD_TABLES } from "./record-tables.server";
 import { unsubscribePath } from "./unsubscribe-address";
 
-const EDITION = columns(Edition, "id", "newsletter", "recordId", "subject", "preview");
+const EDITION = columns(Edition, "id", "newsletter", "recordId", "subject", "preview", "followsRecord");
 
 const recordOf = (newsletter: keyof typeof RECORD_TABLES) =>
   sql`select from ${RECORD_TABLES[newsletter]} r where r.id = e.record_id and ${PUBLISHED}`;
@@ -74,9 +74,9 @@ export const hasEditionsToStart = async (): Promise<boolean> =>
   (await DUE.first()) !== undefined || (await unsentRecords()).length > 0;
 
 const PLAN = statement("editions.plan", columns(Edition, "id"))`
-  insert into editions (id, newsletter, record_id, subject, preview, staff_name, starts_at)
+  insert into editions (id, newsletter, record_id, subject, preview, follows_record, staff_name, starts_at)
   values (${uuid("id")}, ${newsletterParam("newsletter")}, ${uuid("recordId")}, ${text("subject")},
-          ${text("preview")}, ${text.orNull("staffName")}, ${timestamp.orNull("startsAt")})
+          ${text("preview")}, ${bool("followsRecord")}, ${text.orNull("staffName")}, ${timestamp.orNull("startsAt")})
   on conflict (newsletter, record_id) do nothing returning id`;
 
 type Planned = {
@@ -84,6 +84,8 @@ type Planned = {
   recordId: string;
   subject: string;
   preview: string;
+  /** Nobody typed them: what counts is what the record says when it is sent. */
+  followsRecord: boolean;
   /** Who chose to send it; null for an automatic newsletter. */
   staffName: string | null;
   /** It does not start before this. */
@@ -105,7 +107,8 @@ async function planAutomatically({ newsletter, recordId }: Unsent): Promise<void
   const content = await editionContent(newsletter, recordId, "published");
   if (!content) return;
   const { subject, preview } = content;
-  await planEdition({ newsletter, recordId, subject, preview, staffName: null, startsAt: null });
+  const words = { subject, preview, followsRecord: true };
+  await planEdition({ newsletter, recordId, ...words, staffName: null, startsAt: null });
 }
 
 /** A record that cannot be planned does not keep the others back. */
@@ -137,23 +140,25 @@ const CANCEL_PLANNED = command("editions.cancel-planned")`
   update editions set state = 'cancelled', ended_at = now(), reason = ${text("reason")}
    where id = ${uuid("id")} and state = 'planned'`;
 
-const START = command("editions.start")`
-  update editions set state = 'sending', started_at = coalesce(started_at, now()) where id = ${uuid("id")} and state = 'planned'`;
+const START = statement("editions.start", columns(Edition, "id"))`
+  update editions set state = 'sending', started_at = coalesce(started_at, now()), subject = ${text("subject")}, preview = ${text("preview")}
+   where id = ${uuid("id")} and state = 'planned' returning id`;
 
 const ADD_BODY = command("editions.add-body")`
   insert into edition_bodies (edition_id, extent, html, text)
   values (${uuid("id")}, ${literal(EDITION_VERSIONS)("version")}, ${text("html")}, ${text("text")})
   on conflict (edition_id, extent) do nothing`;
 
-type Due = { id: string; newsletter: Newsletter; recordId: string; subject: string; preview: string };
+type Due = RowOf<typeof EDITION>;
 
-async function startEdition({ id, newsletter, recordId, subject, preview }: Due): Promise<void> {
+async function startEdition({ id, newsletter, recordId, followsRecord, ...typed }: Due): Promise<void> {
   if (await hasEnded(newsletter)) return CANCEL_PLANNED.run({ id, reason: HAS_ENDED_REASON });
   const content = await editionContent(newsletter, recordId, "published");
   if (!content)
     return newsletter === "weekly"
       ? CANCEL_PLANNED.run({ id, reason: "Nothing was published in its week." })
       : undefined;
+  const { subject, preview } = followsRecord ? content : typed;
   const bodies = await renderBodies(
     newsletter,
     { ...content, subject, preview: preview || digestPreview(newsletter, content) },
@@ -161,8 +166,9 @@ async function startEdition({ id, newsletter, recordId, subject, preview }: Due)
     editionCode(id),
   );
   await em().transactional(async (manager) => {
+    // Somebody may have cancelled it in the meantime.
+    if (!(await START.first({ id, subject, preview }, manager))) return;
     for (const body of bodies) await ADD_BODY.run({ id, ...body }, manager);
-    await START.run({ id }, manager);
     await pushEdition(id, manager);
     await postEdition(id, manager);
   });

@@ -43,7 +43,15 @@ const insertBrief = (more: Record<string, unknown> = {}) =>
 
 /** Sends a record by email; no reader gets it. @returns the edition's id */
 async function sendEdition(newsletter: Newsletter, recordId: string): Promise<string> {
-  const edition = { newsletter, recordId, subject: "S", preview: "P", staffName: null, startsAt: null };
+  const edition = {
+    newsletter,
+    recordId,
+    subject: "S",
+    preview: "P",
+    staffName: null,
+    followsRecord: false,
+    startsAt: null,
+  };
   const id = (await planEdition(edition)) ?? "";
   await sendAll();
   return id;

@@ -33,7 +33,15 @@ const insertBrief = (more: Record<string, unknown> = {}) =>
 
 /** Sends a record to its readers, whose devices are then due. @returns the edition's id */
 async function sendEdition(newsletter: Newsletter, recordId: string): Promise<string> {
-  const edition = { newsletter, recordId, subject: SECRET, preview: SECRET, staffName: null, startsAt: null };
+  const edition = {
+    newsletter,
+    recordId,
+    subject: SECRET,
+    preview: SECRET,
+    staffName: null,
+    followsRecord: false,
+    startsAt: null,
+  };
   const id = (await planEdition(edition)) ?? "";
   await sendAll();
   return id;

@@ -4,6 +4,7 @@ import type { InstrumentKind } from "db/entities/instrument";
 import { ALERT_END, type AlertTag, TradeAlert } from "db/entities/trade-alert";
 import { columns } from "db/entity-columns.server";
 import { neighbours } from "db/neighbours.server";
+import type { EntityManager } from "db/orm.server";
 import { pageRows } from "db/page-rows";
 import { PUBLISHED } from "db/published";
 import { COUNT_LIMIT } from "db/query.server";
@@ -265,13 +266,21 @@ const PREVIEW = byId("alerts.preview");
 export const alertById = (access: Access, id: string): Promise<Alert | undefined> =>
   readAlert(BY_ID, access, id);
 
-/** Any alert, published or not, for staff who may preview it. */
-export const alertPreview = (access: Access, id: string): Promise<Alert | undefined> =>
-  readAlert(PREVIEW, access, id);
+/** Any alert, published or not, for staff who may preview it. @param within the transaction that saves it */
+export const alertPreview = (
+  access: Access,
+  id: string,
+  within?: EntityManager,
+): Promise<Alert | undefined> => readAlert(PREVIEW, access, id, within);
 
-async function readAlert(details: typeof BY_ID, access: Access, id: string): Promise<Alert | undefined> {
-  if (access === "locked") return details.locked.first({ id });
-  const found = await details[access].first({ id });
+async function readAlert(
+  details: typeof BY_ID,
+  access: Access,
+  id: string,
+  within?: EntityManager,
+): Promise<Alert | undefined> {
+  if (access === "locked") return details.locked.first({ id }, within);
+  const found = await details[access].first({ id }, within);
   return found && withCall<AlertDetails>({ ...found, changes: found.changes && termChanges(found.changes) });
 }
 

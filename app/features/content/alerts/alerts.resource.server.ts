@@ -159,7 +159,6 @@ export const tradeAlerts: Resource<TradeAlert> = {
       ...ALERT.properties,
     }),
   hasPreview: true,
-  newsletter: "alerts",
   listing: {
     title: "Trade Alerts",
     plural: "trade alerts",

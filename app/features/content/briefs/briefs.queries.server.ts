@@ -3,6 +3,7 @@ import { counted } from "db/count.server";
 import { DailyBrief } from "db/entities/daily-brief";
 import { columns } from "db/entity-columns.server";
 import { neighbours } from "db/neighbours.server";
+import type { EntityManager } from "db/orm.server";
 import { pageRows } from "db/page-rows";
 import { PUBLISHED } from "db/published";
 import { SITE_TODAY } from "db/site-day";
@@ -167,9 +168,13 @@ export async function briefById(access: Access, id: string): Promise<Brief | und
   return found && toBrief(found);
 }
 
-/** Any brief, published or not, for staff who may preview it. */
-export async function briefPreview(access: Access, id: string): Promise<Brief | undefined> {
-  const found: BriefRow | undefined = await PREVIEW[access].first({ id });
+/** Any brief, published or not, for staff who may preview it. @param within the transaction that saves it */
+export async function briefPreview(
+  access: Access,
+  id: string,
+  within?: EntityManager,
+): Promise<Brief | undefined> {
+  const found: BriefRow | undefined = await PREVIEW[access].first({ id }, within);
   return found && toBrief(found);
 }
 

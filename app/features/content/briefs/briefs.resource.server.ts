@@ -132,7 +132,6 @@ export const dailyBriefs: Resource<DailyBrief> = {
       ...BRIEF.properties,
     }),
   hasPreview: true,
-  newsletter: "briefs",
   listing: {
     title: "Daily Brief",
     plural: "briefs",

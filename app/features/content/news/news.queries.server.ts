@@ -4,6 +4,7 @@ import { NEWS_CATEGORIES, News } from "db/entities/news";
 import { columns, columnsAs } from "db/entity-columns.server";
 import { filtered } from "db/filtered.server";
 import { neighbours } from "db/neighbours.server";
+import type { EntityManager } from "db/orm.server";
 import { pageRows } from "db/page-rows";
 import { PUBLISHED } from "db/published";
 import { int, sql, text, uuid } from "db/sql";
@@ -113,8 +114,9 @@ export const articleById = (id: string): Promise<Article | undefined> => BY_ID.f
 const PREVIEW = statement("news.preview", WHOLE)`
   select ${WHOLE} from news ${PICTURE} where news.id = ${uuid("id")}`;
 
-/** Any article, published or not, for staff who may preview it. */
-export const articlePreview = (id: string): Promise<Article | undefined> => PREVIEW.first({ id });
+/** Any article, published or not, for staff who may preview it. @param within the transaction that saves it */
+export const articlePreview = (id: string, within?: EntityManager): Promise<Article | undefined> =>
+  PREVIEW.first({ id }, within);
 
 export type ArticleLink = { id: string; title: string; createdAt: Date };
 

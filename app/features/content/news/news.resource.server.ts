@@ -74,7 +74,6 @@ export const news: Resource<News> = {
     select: ARTICLE.properties,
   }),
   hasPreview: true,
-  newsletter: "news",
   listing: {
     title: "News",
     plural: "items",

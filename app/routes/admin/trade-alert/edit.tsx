@@ -2,18 +2,18 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { editFormScreen, updateAction } from "~/admin-kit/form-screen.server";
 import { RecordFormScreen } from "~/admin-kit/record-form-screen";
-import { tradeAlerts } from "~/features/content/alerts/alerts.resource.server";
 import { PriceReadersSeeNote } from "~/features/markets/instruments/price-readers-see";
 import { priceReadersSee } from "~/features/markets/instruments/price-readers-see.queries.server";
+import { adminResourceOf } from "~/features/registry.server";
 
 export const handle = { dialog: true, hydrate: true };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const form = await editFormScreen(tradeAlerts, args);
+  const form = await editFormScreen(adminResourceOf(args.request), args);
   return { ...form, instead: await priceReadersSee("trade_alerts", args.params.id ?? "") };
 }
 
-export const action = (args: ActionFunctionArgs) => updateAction(tradeAlerts, args);
+export const action = (args: ActionFunctionArgs) => updateAction(adminResourceOf(args.request), args);
 export { formMeta as meta } from "~/admin-kit/form-screen";
 
 export default function EditAlert() {

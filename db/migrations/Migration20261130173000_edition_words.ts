@@ -1,0 +1,12 @@
+import { Migration } from "@mikro-orm/migrations";
+
+/** An edition that nobody wrote words for is sent with those that its record has then. */
+export class EditionWords extends Migration {
+  override up(): void {
+    this.addSql("alter table editions add column follows_record boolean not null default false");
+  }
+
+  override down(): void {
+    this.addSql("alter table editions drop column follows_record");
+  }
+}
