@@ -3,7 +3,7 @@ import { insertReader, removeReaders } from "tests/support/newsletters";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { setUpStaffApp } from "tests/support/staff-app";
-import { insertSuppressed, suppressed } from "tests/support/suppressions";
+import { insertSuppressed, othersLeave, suppressed } from "tests/support/suppressions";
 import { beforeEach, describe, expect, it } from "vitest";
 import { returnAddress } from "~/features/mail/return-address.server";
 import { takeReport } from "~/features/newsletters/take-report.server";
@@ -20,6 +20,7 @@ const backTo = (id = sentId) => returnAddress(id) ?? "";
 
 beforeEach(async () => {
   await removeReaders();
+  await othersLeave();
   readerId = await insertReader("gone");
   const edition = await insertRecord(database, "editions");
   const [sent] = await database.rows<{ id: string }>(
@@ -55,6 +56,7 @@ describe("a delivery report", () => {
     ["of a delay", "4.4.1", { Action: "delayed" }],
     ["of a success", "2.1.5", { Action: "delivered" }],
     ["about our sending", "5.7.26", {}],
+    ["of a network that was away", "4.4.7", {}],
     ["without a status", "", {}],
   ])("%s suppresses nobody", async (_, status, more) => {
     await bounce(status, more);
