@@ -11,11 +11,11 @@ export type ReportedReceiver = {
 
 /**
  * A delivery report, or a reader's complaint. `returnedTo` has every text in which our return address may be;
- * `unsubscribe` is the header of the email that a complaint is about.
+ * `unsubscribe` is the header of the email that a complaint is about, `at` when its reader complained.
  */
 export type ReadReport =
   | { kind: "delivery"; returnedTo: string; receivers: ReportedReceiver[] }
-  | { kind: "complaint"; returnedTo: string; unsubscribe: string; messageId: string };
+  | { kind: "complaint"; returnedTo: string; unsubscribe: string; messageId: string; at?: Date };
 
 /** Only structure is read, never prose, so no text is made of HTML and no link looked for. */
 const OPTIONS = {
@@ -59,7 +59,14 @@ function readComplaint(mail: ParsedMail, feedback: Fields): ReadReport | undefin
     ].join(" "),
     unsubscribe: original.get("list-unsubscribe") ?? "",
     messageId: original.get("message-id") ?? "",
+    at: dateIn(headerValue(mail, "date")) ?? dateIn(feedback.get("arrival-date")),
   };
+}
+
+/** The library takes the present moment for a date that it cannot read. */
+function dateIn(text = ""): Date | undefined {
+  const date = new Date(text.slice(0, LONGEST_FIELD));
+  return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
 function readReceiver(group: Fields): ReportedReceiver | undefined {
@@ -99,6 +106,11 @@ const headerLines = ({ headerLines: lines }: ParsedMail, names: readonly string[
     .filter(({ key }) => names.includes(key))
     .map(({ line }) => line)
     .join(" ");
+
+const headerValue = (mail: ParsedMail, name: string): string =>
+  headerLines(mail, [name])
+    .replace(/^[^:]*:/, "")
+    .trim();
 
 type Fields = Map<string, string>;
 

@@ -6,7 +6,7 @@ import { emailsReturnedTo } from "~/features/mail/return-address.server";
 import { type ReportedEmail, reportEmails } from "~/features/mail/suppressions.queries.server";
 import { verdictOfStatus } from "~/features/mail/verdict.rules";
 import { log } from "~/platform/log.server";
-import { chooseNewsletter, newsletterChoices } from "./choices.queries.server";
+import { chooseNewsletter, wantedBefore } from "./choices.queries.server";
 import { readerOfToken } from "./unsubscribe-token.server";
 
 const SENT = {
@@ -76,7 +76,10 @@ function receiverOf(address: string, receivers: ReportedReceiver[]) {
 const TOKEN = /\/unsubscribe\/[\w-]+\/([\w-]{36})(?![\w-])/;
 const EMAIL_ID = /<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/i;
 
-/** Ends the reader's newsletters, and suppresses the address that the email was sent to. */
+/**
+ * Ends the newsletters that the reader had then, and suppresses the address that the email was sent to. A mailbox may be
+ * read again after years: what the reader chose since the complaint stays.
+ */
 async function takeComplaint(complaint: ReadReport & { kind: "complaint" }): Promise<boolean> {
   const token = TOKEN.exec(complaint.unsubscribe)?.[1];
   const unsubscriber = token ? await readerOfToken(token) : undefined;
@@ -89,8 +92,9 @@ async function takeComplaint(complaint: ReadReport & { kind: "complaint" }): Pro
     kind: "complaint",
     evidence: "Its owner reported an email as spam.",
   };
-  const ended = readerId ? await newsletterChoices(readerId) : new Map<never, boolean>();
-  const wanted = [...ended].filter(([, isOn]) => isOn).map(([newsletter]) => newsletter);
+  // Without a date, only an email that was sent lately shows that the complaint is no old one.
+  const at = complaint.at ?? (email && new Date());
+  const wanted = readerId && at ? await wantedBefore(readerId, at) : [];
   return em().transactional(async (manager) => {
     const isNew = report ? (await reportEmails([report], manager)) > 0 : wanted.length > 0;
     if (!isNew || !readerId) return isNew;
