@@ -46,6 +46,8 @@ const MARK_SENT = command("delivery.sent")`
   update mails set state = 'sent', sent_at = now(), last_error = null where id = ${uuid("id")}`;
 const MARK_FAILED = command("delivery.failed")`
   update mails set state = 'failed', last_error = ${sqlText("reason")} where id = ${uuid("id")}`;
+const MARK_HELD = command("delivery.held")`
+  update mails set state = 'held', last_error = ${sqlText("reason")} where id = ${uuid("id")}`;
 const NOTE_ERROR = command("delivery.note-error")`
   update mails set last_error = ${sqlText("reason")} where id = ${uuid("id")}`;
 
@@ -69,7 +71,7 @@ export async function deliver(
   const mail = await START_ATTEMPT.first({ mailId, unasked: UNASKED });
   if (!mail) return;
   if (mail.isHeldBack) {
-    await MARK_FAILED.run({ id: mail.id, reason: HELD_BACK });
+    await MARK_HELD.run({ id: mail.id, reason: HELD_BACK });
     return;
   }
   const { id, to, subject } = mail;

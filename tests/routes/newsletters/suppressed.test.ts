@@ -313,13 +313,16 @@ describe("a single email to a suppressed address", () => {
     "imported",
   ])("an email that nobody asked for stays: %s", async (template) => {
     await insertSuppressed("ONE@readers.test");
+    await database.rows("delete from mails where state = 'failed'");
     const [id, transport] = [await queued(template), keep()];
     await deliver(id, transport);
     expect(transport.sent).toEqual([]);
     expect(await stateOf(id)).toMatchObject({
-      state: "failed",
+      state: "held",
       last_error: "Not sent: the address cannot be reached, or its owner complained.",
     });
+    expect(await html("/admin")).not.toContain("could not be delivered");
+    expect(await html("/admin/mails?state=held")).toContain("one@readers.test");
     await liftBounce("one@readers.test");
     const other = await queued(template);
     await deliver(other, transport);
