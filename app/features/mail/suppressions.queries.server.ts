@@ -23,6 +23,7 @@ import {
 } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
+import { isIndexed, likePattern, SHORT_WORD_WINDOW } from "~/admin-kit/search-words.server";
 import { log } from "~/platform/log.server";
 import type { PageRange } from "~/web/paging";
 
@@ -218,23 +219,34 @@ const NEWEST = statement("suppressions.newest", LISTED)`
    order by last_seen_at desc, id desc limit ${int("limit")} offset ${int("offset")}`;
 const countAll = counted("suppressions.count")`suppressed_addresses order by last_seen_at`;
 
-const MATCHES = sql`suppressed_addresses a where email::text ilike ${text("pattern", "%demo%")}`;
-const FOUND = statement("suppressions.found", LISTED)`
-  select ${LISTED} from ${MATCHES} order by last_seen_at desc, id desc limit ${int("limit")} offset ${int("offset")}`;
+const PAGE = sql`order by last_seen_at desc, id desc limit ${int("limit")} offset ${int("offset")}`;
+const MATCHES = sql`suppressed_addresses a where email::text ilike ${text("anywhere", "%demo%")}`;
+const FOUND = statement("suppressions.found", LISTED)`select ${LISTED} from ${MATCHES} ${PAGE}`;
 const countFound = counted("suppressions.count-found")`${MATCHES}`;
+
+/** The index does not find short words: those are looked for in the newest rows. */
+const SHORT = sql`suppressed_addresses a where id = any(array(
+   select id from (select id, email from suppressed_addresses
+                    order by last_seen_at desc, id desc limit ${SHORT_WORD_WINDOW}) as newest
+    where email::text ilike ${text("anywhere", "%demo%")}))`;
+const FOUND_SHORT = statement("suppressions.found-short", LISTED)`select ${LISTED} from ${SHORT} ${PAGE}`;
+const countShort = counted("suppressions.count-short")`${SHORT}`;
 
 /**
  * A page of addresses with reports, the newest first, and how many there are.
- * @param pattern of `ilike`, for a search
+ * @param words of a search
  */
 export async function suppressionsPage(
   range: PageRange,
-  pattern?: string,
+  words = "",
 ): Promise<{ addresses: ListedSuppression[]; total: number }> {
+  const anywhere = likePattern(words);
   const [addresses, total] = await Promise.all(
-    pattern === undefined
+    words === ""
       ? [NEWEST.all(range), countAll()]
-      : [FOUND.all({ ...range, pattern }), countFound({ pattern })],
+      : isIndexed(words)
+        ? [FOUND.all({ ...range, anywhere }), countFound({ anywhere })]
+        : [FOUND_SHORT.all({ ...range, anywhere }), countShort({ anywhere })],
   );
   return { addresses, total };
 }
