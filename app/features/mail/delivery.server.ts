@@ -5,6 +5,7 @@ import { columnAs, columnsAs } from "db/entity-columns.server";
 import { em, isDatabaseUnavailable } from "db/orm.server";
 import { array, bool, float, literal, type RowOf, text as sqlText, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
+import { config } from "~/platform/config.server";
 import { EXPIRE_SECONDS, enqueue } from "~/platform/jobs/queue.server";
 import { MAIL_QUEUE } from "~/platform/jobs/queue-names";
 import { log } from "~/platform/log.server";
@@ -78,12 +79,18 @@ export async function deliver(
   const secrets = linkSecrets(mail);
   const [html, text] = [withSecrets(mail.html, secrets), withSecrets(mail.text, secrets)];
   try {
-    await transport.send({ id, to, subject, html, text });
+    await transport.send({ id, to, subject, html, text, unsubscribe: unsubscribeLink(mail.text) });
   } catch (error) {
     await retryLater(mail, error);
     return;
   }
   await markSent(id, () => now() > deadline);
+}
+
+/** The address of an email's link to unsubscribe, which follows a line of its own. */
+function unsubscribeLink(text: string): string | undefined {
+  const own = `${config().publicUrl}/unsubscribe/`;
+  return text.split("\n").find((line) => line.startsWith(own) && /^[\w/-]+$/.test(line.slice(own.length)));
 }
 
 /** @throws if the database is away until it is late */

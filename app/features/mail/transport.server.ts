@@ -4,7 +4,15 @@ import { isLoopback } from "~/platform/loopback";
 import { dkimOptions } from "./dkim.server";
 import { returnAddress } from "./return-address.server";
 
-export type OutgoingMail = { id: string; to: string; subject: string; html: string; text: string };
+export type OutgoingMail = {
+  id: string;
+  to: string;
+  subject: string;
+  html: string;
+  text: string;
+  /** The address of the link to unsubscribe, for email programs. */
+  unsubscribe?: string;
+};
 
 /** What nodemailer throws. @property command the SMTP command that was refused, or failed */
 export type SmtpError = { message?: string; responseCode?: number; command?: string };
@@ -56,6 +64,12 @@ export function mailSender(): string | { name: string; address: string } {
   return mailFrom ?? { name: siteName, address: `no-reply@${new URL(publicUrl).hostname}` };
 }
 
+/** As one line: some relays break the signature of a folded one. */
+const oneClick = (address: string) => ({
+  "List-Unsubscribe": { prepared: true, foldLines: false, value: `<${address}>` },
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});
+
 /** The transport for single emails. */
 export function openTransport(): Transport {
   const { smtpUrl, publicUrl } = config();
@@ -69,7 +83,7 @@ export function openTransport(): Transport {
   });
   const domain = new URL(publicUrl).hostname;
   return {
-    async send({ id, to, ...content }) {
+    async send({ id, to, unsubscribe, ...content }) {
       const returnTo = returnAddress(id);
       await pool.sendMail({
         ...content,
@@ -79,7 +93,7 @@ export function openTransport(): Transport {
         to: { name: "", address: to },
         // Email programs treat an accidental duplicate as the same email.
         messageId: `<${id}@${domain}>`,
-        headers: { "Auto-Submitted": "auto-generated" },
+        headers: { "Auto-Submitted": "auto-generated", ...(unsubscribe && oneClick(unsubscribe)) },
       });
     },
     close: () => pool.close(),
