@@ -84,7 +84,7 @@ export default {
     {
       name: "features-by-the-front-door",
       comment:
-        "Another feature's queries, rules or components; mail takes contents, newsletters take pushes, the ledger takes calls, an account that is deleted is forgotten by the rooms that keep something of it. The API's description speaks of all of them.",
+        "Another feature's queries, rules or components; mail takes contents, newsletters take pushes and sign links, the ledger takes calls, an account that is deleted is forgotten by the rooms that keep something of it. The API's description speaks of all of them.",
       severity: "error",
       from: { path: "^app/features/((?:content/)?[^/]+)/", pathNot: "^app/features/api-description/" },
       to: {
@@ -92,7 +92,7 @@ export default {
         pathNot: [
           "^app/features/$1/",
           "^app/features/mail/(dkim\\.server|queue\\.server|mail-again\\.server|mail-content|mail-parts|mail-reply\\.server|mail-templates|render-mail|imap-mailbox\\.server|isolated|staff-mails|new-device-mail\\.server|passkey-mail\\.server|read-report\\.server|return-address\\.server|transport\\.server)\\.ts$",
-          "^app/features/newsletters/push/queue-push\\.server\\.ts$",
+          "^app/features/newsletters/(push/queue-push|unsubscribe-token)\\.server\\.ts$",
           "^app/features/calls/(record-calls|track-record/mark-public-calls)\\.server\\.ts$",
           "^app/features/(billing/(gifts|orders)/forget-(gifts|orders|payer)|mail/forget-mails)\\.server\\.ts$",
           "\\.queries\\.server\\.ts$",

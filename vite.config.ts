@@ -114,7 +114,7 @@ const ON_THEIR_OWN = [
 
 /** Where no form with state leads to, only links and plain forms. */
 const NEVER_GONE_TO = [
-  /^routes\/account\/(login-link|login-link-(code|token)|unsubscribe|newsletters-confirm)$/,
+  /^routes\/account\/(login-link|login-link-(code|token)|unsubscribe|unsubscribe-price-alerts|newsletters-confirm)$/,
   /^routes\/(account\/dashboard\/(feeds|notifications|push-devices|passkeys|passkey-removal)|admin\/newsletters\/)/,
   /^routes\/site\/(notifications\/page|search\/results|track-record\/|watchlist\/)/,
   /^routes\/(admin|system)\/not-found$/,

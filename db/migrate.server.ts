@@ -23,6 +23,7 @@ import { SuppressedAddresses } from "./migrations/Migration20261130140000_suppre
 import { Channels } from "./migrations/Migration20261130150000_channels";
 import { ReportMailbox } from "./migrations/Migration20261130155000_report_mailbox";
 import { EditionCounts } from "./migrations/Migration20261130160000_edition_counts";
+import { HoldEmails } from "./migrations/Migration20261130170000_hold_emails";
 import { EditionWords } from "./migrations/Migration20261130173000_edition_words";
 import { MailSender } from "./migrations/Migration20261130175000_mail_sender";
 import { UnfitDatabaseError } from "./unfit-database";
@@ -43,6 +44,7 @@ export const MIGRATIONS: { name: string; class: Constructor<Migration> }[] = [
   { name: "Migration20261130150000_channels", class: Channels },
   { name: "Migration20261130155000_report_mailbox", class: ReportMailbox },
   { name: "Migration20261130160000_edition_counts", class: EditionCounts },
+  { name: "Migration20261130170000_hold_emails", class: HoldEmails },
   { name: "Migration20261130173000_edition_words", class: EditionWords },
   { name: "Migration20261130175000_mail_sender", class: MailSender },
 ];

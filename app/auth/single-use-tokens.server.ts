@@ -51,7 +51,7 @@ type MoreOfToken = {
   /** The new address, for a link that changes it. */
   newEmail?: string;
   /** The browser that asked for a link to sign in with, and the id that it was given. */
-  browser?: { id: string; browserHash: string };
+  browser?: AskedSignIn;
 };
 
 const purposeValue = literal(TOKEN_PURPOSES)("purpose");
@@ -81,6 +81,27 @@ const VOID = command("tokens.void")`
 
 export const voidTokens = (manager: EntityManager, memberId: string, purpose: TokenPurpose): Promise<void> =>
   VOID.run({ memberId, purpose }, manager);
+
+/** Links of other browsers stay: a stranger who asks ends nobody's. The limit of requests is below this. */
+const MOST_SIGN_INS = 25;
+
+const VOID_SIGN_INS = command("tokens.void-sign-ins")`
+  update single_use_tokens set voided_at = now()
+   where member_id = ${uuid("memberId")} and purpose = 'sign-in' and used_at is null and voided_at is null
+     and (browser_hash = ${text("browserHash")} or id <> all(array(
+       select id from single_use_tokens
+        where member_id = ${uuid("memberId")} and purpose = 'sign-in' and used_at is null and voided_at is null
+        order by expires_at desc limit ${MOST_SIGN_INS - 1})))`;
+
+/** Creates the link of a browser that asked, which voids its former one. @returns the row's id */
+export async function issueSignIn(
+  manager: EntityManager,
+  memberId: string,
+  browser: AskedSignIn,
+): Promise<string> {
+  await VOID_SIGN_INS.run({ memberId, browserHash: browser.browserHash }, manager);
+  return addToken(manager, memberId, "sign-in", { browser });
+}
 
 export type TokenState = { memberId: string; state: "good" | "used" | "void" | "expired" };
 

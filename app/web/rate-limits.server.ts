@@ -16,7 +16,10 @@ const RATE_LIMITS = {
   "resend-network": { points: 30, duration: 3600 },
   "newsletter-address": { points: 5, duration: 3600 },
   "newsletter-network": { points: 30, duration: 3600 },
+  /** For an address and a network, so that a stranger elsewhere does not use up its owner's. */
   "sign-in-link-address": { points: 5, duration: 3600 },
+  /** For an address from everywhere: each request sends it an email. */
+  "sign-in-link-mailbox": { points: 20, duration: 3600 },
   "sign-in-link-network": { points: 30, duration: 3600 },
   /** Codes and links that were tried; a link's code has 40 bits. */
   "sign-in-code": { points: 5, duration: 900 },

@@ -5,7 +5,8 @@ import { Member } from "./member";
 import { SingleUseToken } from "./single-use-token";
 import { StaffInvitation } from "./staff-invitation";
 
-export const MAIL_STATES = ["queued", "sent", "failed"] as const;
+/** `held`: its address is suppressed, and nobody waits for the email. */
+export const MAIL_STATES = ["queued", "sent", "failed", "held"] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 /** An email that waits or was sent. `cause` names its reason: one cause sends one email. */

@@ -130,6 +130,7 @@ function forOnePage(text: string): string {
 
 /** Statements that may scan a table, and why. */
 const READS_ALL: Record<string, string> = {
+  "subscribers.leave-ended": "newsletters end seldom, and it looks for ten days",
   "newsletters.readers": "a count of all readers, which its page does without if it is late",
   "call-sources.alerts-unrecorded": "once, when the ledger begins",
   "call-sources.picks-unrecorded": "once, when the ledger begins",

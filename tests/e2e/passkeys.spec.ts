@@ -50,6 +50,15 @@ test("a member adds a passkey, signs in with it and removes it @script", async (
   await expect(page.getByText("This passkey does not open an account here")).toBeVisible();
 });
 
+test("a passkey whose script does not load says so @script", async ({ page }) => {
+  await page.route(/\/passkeys-[^/]*\.js/, (route) => route.abort());
+  await page.goto("/login");
+  const note = page.getByText("This did not load. Check your connection and try again.");
+  await expect(note).toBeHidden();
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(note).toBeVisible();
+});
+
 test("staff add a passkey and sign in to the back-office with it alone @script", async ({
   page,
   context,

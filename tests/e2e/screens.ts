@@ -79,6 +79,7 @@ export const SCREENS: Record<string, string[]> = {
     "/newsletters",
     "/newsletters/nonsense",
     "/unsubscribe/briefs/nonsense",
+    "/unsubscribe/price-alerts/nonsense",
     "/verify-email",
     "/resend-verification-email",
     "/demo/inbox",

@@ -8,9 +8,8 @@ test("a member signs in with an emailed link, and by its code when the email is 
   browser,
 }) => {
   await page.goto("/login?next=/watchlist");
-  await page.getByRole("link", { name: "Email me a sign-in link" }).click();
   await page.getByLabel("Email").fill(EMAIL);
-  await page.getByRole("button", { name: "Email me the link" }).click();
+  await page.getByRole("button", { name: "Email me a sign-in link" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
 
   const mail = await newestEmail(page, EMAIL, /^Sign in to/);
@@ -46,4 +45,18 @@ test("a member signs in with an emailed link, and by its code when the email is 
   await phone.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(phone.getByText("Logged in successfully!")).toBeVisible();
   await phone.close();
+});
+
+test("the sign-in form's button sends the typed address with script, too, without a password @script", async ({
+  page,
+}) => {
+  await page.goto("/login?next=/watchlist");
+  await page.getByLabel("Email").fill(EMAIL);
+  await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Check your email");
+  await page.goto("/login?next=/watchlist");
+  await page.getByLabel("Email").fill("no address");
+  await page.getByRole("button", { name: "Email me a sign-in link" }).click();
+  await expect(page).toHaveURL("/login/link?next=%2Fwatchlist");
+  await expect(page.getByLabel("Email")).toHaveValue("no address");
 });

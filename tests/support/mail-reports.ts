@@ -48,8 +48,12 @@ export const receiver = (address: string, status: string, more: Fields = {}): Fi
   ...more,
 });
 
-/** A feedback report (RFC 5965). @param original headers of the email that it is about */
-export const feedbackReport = (original: Fields, feedback: Fields = {}) =>
+/** A feedback report (RFC 5965). @param original headers of the email that it is about @param head its own */
+export const feedbackReport = (
+  original: Fields,
+  feedback: Fields = {},
+  head: Fields = { Date: new Date().toUTCString() },
+) =>
   multipart(
     "feedback-report",
     [
@@ -60,5 +64,5 @@ export const feedbackReport = (original: Fields, feedback: Fields = {}) =>
       ),
       part("message/rfc822", `${lines({ Subject: "News", ...original })}\r\n\r\nIts text.`),
     ],
-    { From: "fbl@receiver.test", To: "abuse@example.com", Subject: "Abuse report" },
+    { From: "fbl@receiver.test", To: "abuse@example.com", Subject: "Abuse report", ...head },
   );

@@ -10,9 +10,9 @@ export const cookiesFrom = (answer: Response): string =>
     .map((cookie) => cookie.split(";")[0])
     .join("; ");
 
-/** The code of an authenticator app. @param seconds how far its clock is ahead */
-export const codeOf = (secret: string, seconds = 0): string =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + seconds * 1000 });
+/** The code of an authenticator app. @param seconds how far its clock is ahead @param now in milliseconds */
+export const codeOf = (secret: string, seconds = 0, now = Date.now()): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + seconds * 1000 });
 
 /** Sends the password form. */
 export const sendPassword = (email: string, url = app.url, password = PASSWORD) =>

@@ -1,9 +1,14 @@
 import type { ReactNode } from "react";
 import { Input } from "~/ui/field";
+import { Note } from "~/ui/message";
 import { PasskeyForm } from "./passkey-form";
+import { MOST_PASSKEYS, PASSKEY_TEXTS } from "./passkeys.rules";
 
-/** The form that adds a passkey, after what it needs. @property children the proof that the person asks */
-export function NewPasskey({ action, children }: { action: string; children: ReactNode }) {
+type NewPasskeyProps = { action: string; count: number; name: string; children: ReactNode };
+
+/** The form that adds a passkey, after what it needs. @property count of the passkeys that there are @property name typed before @property children the proof that the person asks */
+export function NewPasskey({ action, count, name, children }: NewPasskeyProps) {
+  if (count >= MOST_PASSKEYS) return <Note title={PASSKEY_TEXTS.tooMany} />;
   return (
     <>
       <p className="meta max-w-prose">
@@ -11,7 +16,14 @@ export function NewPasskey({ action, children }: { action: string; children: Rea
         PIN, without a password. To add one, you need a browser that supports passkeys, with JavaScript on.
       </p>
       <PasskeyForm does="new" action={action} button="Add a passkey">
-        <Input name="name" label="Name" hint="Such as “Phone” or “Work laptop”." maxLength={60} required />
+        <Input
+          name="name"
+          label="Name"
+          hint="Such as “Phone” or “Work laptop”."
+          defaultValue={name}
+          maxLength={60}
+          required
+        />
         {children}
       </PasskeyForm>
     </>

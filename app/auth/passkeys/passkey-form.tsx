@@ -38,6 +38,10 @@ export function PasskeyForm({ does, action, button, children }: PasskeyFormProps
         >
           {button}
         </Button>
+        {/* The last one, for the enhance script. */}
+        <div hidden>
+          <Note tone="bad" title="This did not load. Check your connection and try again." />
+        </div>
       </form>
     </div>
   );

@@ -9,6 +9,7 @@ import {
   type AskedSignIn,
   addToken,
   FIRST_PASSWORD_MINUTES,
+  issueSignIn,
   issueToken,
 } from "~/auth/single-use-tokens.server";
 import {
@@ -134,7 +135,7 @@ async function queueSignIn(
   member: MailRecipient,
   jobId: string,
 ): Promise<void> {
-  const tokenId = await issueToken(manager, member.id, "sign-in", { browser });
+  const tokenId = await issueSignIn(manager, member.id, browser);
   const content = signInLinkMail(config().siteName, member.status !== "pending");
   await queueMail(manager, { to: member.email, content, dedupeKey: causeKey(jobId), tokenId });
 }

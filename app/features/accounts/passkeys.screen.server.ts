@@ -11,6 +11,7 @@ import { forgetChallenge, readChallenge } from "~/auth/passkeys/challenge.server
 import {
   creationReply,
   newPasskeyOf,
+  newPasskeyReply,
   passkeyReply,
   requestReply,
 } from "~/auth/passkeys/passkey-replies.server";
@@ -18,6 +19,7 @@ import {
   newPasskeySchema,
   passkeySignInSchema,
   PASSKEY_TEXTS as TEXTS,
+  typedName,
 } from "~/auth/passkeys/passkeys.rules";
 import { addPasskey, identifyByPasskey, passkeysOf, removePasskey } from "~/auth/passkeys/passkeys.server";
 import { requireMember } from "~/auth/viewer.server";
@@ -38,6 +40,7 @@ const SIGN_IN_USE = "sign-in of a member";
 
 export const passkeysScreen = async (args: LoaderFunctionArgs) => ({
   passkeys: (await passkeysOf(await requireMember(args))).map(({ credentialId: _, ...passkey }) => passkey),
+  name: typedName(args.request),
 });
 
 export async function newPasskeyOptions(args: LoaderFunctionArgs) {
@@ -49,8 +52,7 @@ export async function newPasskeyOptions(args: LoaderFunctionArgs) {
 /** A person at an unattended browser must not be able to add their own passkey. */
 export async function addPasskeyAction(args: ActionFunctionArgs) {
   const member = await requireMember(args);
-  return passkeyReply(args, PAGE, TEXTS.notAdded, async () => {
-    const { values } = await readSubmission(args.request);
+  return newPasskeyReply(args, { page: PAGE, request: args.request }, async (values) => {
     const { password } = parseOrThrow(passwordOnlySchema, values);
     const passkey = parseOrThrow(newPasskeySchema, values);
     await checkCurrentPassword(member, password, "password");

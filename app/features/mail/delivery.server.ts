@@ -5,6 +5,7 @@ import { columnAs, columnsAs } from "db/entity-columns.server";
 import { em, isDatabaseUnavailable } from "db/orm.server";
 import { array, bool, float, literal, type RowOf, text as sqlText, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
+import { config } from "~/platform/config.server";
 import { EXPIRE_SECONDS, enqueue } from "~/platform/jobs/queue.server";
 import { MAIL_QUEUE } from "~/platform/jobs/queue-names";
 import { log } from "~/platform/log.server";
@@ -47,6 +48,8 @@ const MARK_SENT = command("delivery.sent")`
   update mails set state = 'sent', sent_at = now(), last_error = null where id = ${uuid("id")}`;
 const MARK_FAILED = command("delivery.failed")`
   update mails set state = 'failed', last_error = ${sqlText("reason")} where id = ${uuid("id")}`;
+const MARK_HELD = command("delivery.held")`
+  update mails set state = 'held', last_error = ${sqlText("reason")} where id = ${uuid("id")}`;
 const NOTE_ERROR = command("delivery.note-error")`
   update mails set last_error = ${sqlText("reason")} where id = ${uuid("id")}`;
 
@@ -70,7 +73,7 @@ export async function deliver(
   const mail = await START_ATTEMPT.first({ mailId, unasked: UNASKED });
   if (!mail) return;
   if (mail.isHeldBack) {
-    await MARK_FAILED.run({ id: mail.id, reason: HELD_BACK });
+    await MARK_HELD.run({ id: mail.id, reason: HELD_BACK });
     return;
   }
   const { id, to, senderName, senderAddress, subject } = mail;
@@ -78,12 +81,18 @@ export async function deliver(
   const secrets = linkSecrets(mail);
   const [html, text] = [withSecrets(mail.html, secrets), withSecrets(mail.text, secrets)];
   try {
-    await transport.send({ id, to, from, subject, html, text });
+    await transport.send({ id, to, from, subject, html, text, unsubscribe: unsubscribeLink(mail.text) });
   } catch (error) {
     await retryLater(mail, error);
     return;
   }
   await markSent(id, () => now() > deadline);
+}
+
+/** The address of an email's link to unsubscribe, which follows a line of its own. */
+function unsubscribeLink(text: string): string | undefined {
+  const own = `${config().publicUrl}/unsubscribe/`;
+  return text.split("\n").find((line) => line.startsWith(own) && /^[\w/-]+$/.test(line.slice(own.length)));
 }
 
 /** @throws if the database is away until it is late */

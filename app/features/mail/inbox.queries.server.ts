@@ -1,4 +1,4 @@
-import { Mail } from "db/entities/mail";
+import { Mail, type MailState } from "db/entities/mail";
 import { TOKEN_PURPOSES } from "db/entities/single-use-token";
 import { columnsAs } from "db/entity-columns.server";
 import { int, literal, type RowOf, sql, timestamp, uuid } from "db/sql";
@@ -11,7 +11,7 @@ export type InboxMail = {
   to: string;
   subject: string;
   template: string;
-  state: "queued" | "sent" | "failed";
+  state: MailState;
   sentAt: Date;
   text: string;
   html: string;

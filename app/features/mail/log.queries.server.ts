@@ -1,4 +1,4 @@
-import { Mail } from "db/entities/mail";
+import { Mail, type MailState } from "db/entities/mail";
 import { columnsAs } from "db/entity-columns.server";
 import { array, int, text } from "db/sql";
 import { statement } from "db/statement.server";
@@ -7,7 +7,7 @@ import { statement } from "db/statement.server";
 export type LoggedMail = {
   id: string;
   subject: string;
-  state: "queued" | "sent" | "failed";
+  state: MailState;
   attempts: number;
   lastError: string | null;
   createdAt: Date;

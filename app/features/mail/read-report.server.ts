@@ -11,11 +11,11 @@ export type ReportedReceiver = {
 
 /**
  * A delivery report, or a reader's complaint. `returnedTo` has every text in which our return address may be;
- * `unsubscribe` is the header of the email that a complaint is about.
+ * `unsubscribe` is the header of the email that a complaint is about, `at` when its reader complained.
  */
 export type ReadReport =
   | { kind: "delivery"; returnedTo: string; receivers: ReportedReceiver[] }
-  | { kind: "complaint"; returnedTo: string; unsubscribe: string; messageId: string };
+  | { kind: "complaint"; returnedTo: string; unsubscribe: string; messageId: string; at?: Date };
 
 /** Loaded at the first report: most processes read none. */
 const library = () => import("mailparser");
@@ -63,7 +63,14 @@ function readComplaint(mail: ParsedMail, feedback: Fields): ReadReport | undefin
     ].join(" "),
     unsubscribe: original.get("list-unsubscribe") ?? "",
     messageId: original.get("message-id") ?? "",
+    at: dateIn(headerValue(mail, "date")) ?? dateIn(feedback.get("arrival-date")),
   };
+}
+
+/** The library takes the present moment for a date that it cannot read. */
+function dateIn(text = ""): Date | undefined {
+  const date = new Date(text.slice(0, LONGEST_FIELD));
+  return Number.isNaN(date.getTime()) ? undefined : date;
 }
 
 function readReceiver(group: Fields): ReportedReceiver | undefined {
@@ -103,6 +110,11 @@ const headerLines = ({ headerLines: lines }: ParsedMail, names: readonly string[
     .filter(({ key }) => names.includes(key))
     .map(({ line }) => line)
     .join(" ");
+
+const headerValue = (mail: ParsedMail, name: string): string =>
+  headerLines(mail, [name])
+    .replace(/^[^:]*:/, "")
+    .trim();
 
 type Fields = Map<string, string>;
 

@@ -8,9 +8,22 @@ import {
 } from "db/entities/suppressed-address";
 import { columns } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { array, bool, type Fragment, int, literal, type RowOf, raw, sql, text, uuid } from "db/sql";
+import {
+  array,
+  bool,
+  type Fragment,
+  int,
+  literal,
+  type RowOf,
+  raw,
+  sql,
+  text,
+  timestamp,
+  uuid,
+} from "db/sql";
 import { command, statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
+import { isIndexed, likePattern, SHORT_WORD_WINDOW } from "~/admin-kit/search-words.server";
 import { log } from "~/platform/log.server";
 import type { PageRange } from "~/web/paging";
 
@@ -41,6 +54,21 @@ const WRITE = sql`
                       when a.reason = 'soft' and ${SAME_DAY} then a.count else a.count + 1 end
    where ${IS_OVER} or ${rank("excluded.reason")} >= ${rank("a.reason")}`;
 
+/** From a day ago, or from when the email left, if its report took longer. */
+const SINCE = sql`greatest(least(now() - interval '1 day', ${timestamp.orNull("sentAt")}), now() - interval '7 days')`;
+
+/**
+ * Whether at least two emails left for each one that failed softly: otherwise something on our side is down, and
+ * a failure says nothing about its address.
+ */
+const OTHERS_LEAVE = sql`(
+  with failed as (select count(*) + 1 as emails from mail_reports where kind = 'soft' and created_at > ${SINCE})
+  select (select count(*) from (
+            select from mails where state = 'sent' and created_at > ${SINCE} - interval '1 day' and sent_at > ${SINCE}
+            union all
+            select from edition_members where state = 'sent' and sent_at > ${SINCE}
+            limit (select emails * 2 from failed)) as gone) >= emails * 2 from failed)`;
+
 const REPORTED = { isNew: bool.from`exists (select from counted)` };
 const REPORT = statement("suppressions.report", REPORTED)`
   with counted as (
@@ -48,11 +76,19 @@ const REPORT = statement("suppressions.report", REPORTED)`
     on conflict do nothing returning kind),
   written as (
     insert into suppressed_addresses as a (email, reason, evidence)
-    select ${text("address")}::citext, kind, ${text("evidence")} from counted where kind <> 'ours' ${WRITE})
+    select ${text("address")}::citext, kind, ${text("evidence")} from counted
+     where case kind when 'ours' then false when 'soft' then ${OTHERS_LEAVE} else true end ${WRITE})
   select ${REPORTED}`;
 
 /** What another server or a reader reported about an email of ours. @property emailId of the email, see `MailReport` */
-export type ReportedEmail = { emailId: string; address: string; kind: MailReportKind; evidence: string };
+export type ReportedEmail = {
+  emailId: string;
+  address: string;
+  kind: MailReportKind;
+  evidence: string;
+  /** When our server took it; without it, it was refused. */
+  sentAt?: Date;
+};
 
 /**
  * Counts reports, each once for its email and kind. Staff find those about our own sending in the log.
@@ -66,7 +102,7 @@ export async function reportEmails(
   // In one order, so that two transactions never wait for each other.
   for (const report of reports.toSorted((one, other) => one.address.localeCompare(other.address))) {
     const evidence = clean(report.evidence);
-    if ((await REPORT.first({ ...report, evidence }, manager))?.isNew) counted.push(report);
+    if ((await REPORT.first({ sentAt: null, ...report, evidence }, manager))?.isNew) counted.push(report);
   }
   const ours = counted.filter(({ kind }) => kind === "ours");
   const [first] = ours;
@@ -183,23 +219,34 @@ const NEWEST = statement("suppressions.newest", LISTED)`
    order by last_seen_at desc, id desc limit ${int("limit")} offset ${int("offset")}`;
 const countAll = counted("suppressions.count")`suppressed_addresses order by last_seen_at`;
 
-const MATCHES = sql`suppressed_addresses a where email::text ilike ${text("pattern", "%demo%")}`;
-const FOUND = statement("suppressions.found", LISTED)`
-  select ${LISTED} from ${MATCHES} order by last_seen_at desc, id desc limit ${int("limit")} offset ${int("offset")}`;
+const PAGE = sql`order by last_seen_at desc, id desc limit ${int("limit")} offset ${int("offset")}`;
+const MATCHES = sql`suppressed_addresses a where email::text ilike ${text("anywhere", "%demo%")}`;
+const FOUND = statement("suppressions.found", LISTED)`select ${LISTED} from ${MATCHES} ${PAGE}`;
 const countFound = counted("suppressions.count-found")`${MATCHES}`;
+
+/** The index does not find short words: those are looked for in the newest rows. */
+const SHORT = sql`suppressed_addresses a where id = any(array(
+   select id from (select id, email from suppressed_addresses
+                    order by last_seen_at desc, id desc limit ${SHORT_WORD_WINDOW}) as newest
+    where email::text ilike ${text("anywhere", "%demo%")}))`;
+const FOUND_SHORT = statement("suppressions.found-short", LISTED)`select ${LISTED} from ${SHORT} ${PAGE}`;
+const countShort = counted("suppressions.count-short")`${SHORT}`;
 
 /**
  * A page of addresses with reports, the newest first, and how many there are.
- * @param pattern of `ilike`, for a search
+ * @param words of a search
  */
 export async function suppressionsPage(
   range: PageRange,
-  pattern?: string,
+  words = "",
 ): Promise<{ addresses: ListedSuppression[]; total: number }> {
+  const anywhere = likePattern(words);
   const [addresses, total] = await Promise.all(
-    pattern === undefined
+    words === ""
       ? [NEWEST.all(range), countAll()]
-      : [FOUND.all({ ...range, pattern }), countFound({ pattern })],
+      : isIndexed(words)
+        ? [FOUND.all({ ...range, anywhere }), countFound({ anywhere })]
+        : [FOUND_SHORT.all({ ...range, anywhere }), countShort({ anywhere })],
   );
   return { addresses, total };
 }

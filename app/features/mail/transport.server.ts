@@ -15,6 +15,8 @@ export type OutgoingMail = {
   subject: string;
   html: string;
   text: string;
+  /** The address of the link to unsubscribe, for email programs. */
+  unsubscribe?: string;
 };
 
 /** What nodemailer throws. @property command the SMTP command that was refused, or failed */
@@ -67,6 +69,12 @@ export function mailSender(): string | Sender {
   return mailFrom ?? { name: siteName, address: `no-reply@${new URL(publicUrl).hostname}` };
 }
 
+/** As one line: some relays break the signature of a folded one. */
+const oneClick = (address: string) => ({
+  "List-Unsubscribe": { prepared: true, foldLines: false, value: `<${address}>` },
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+});
+
 /** The transport for single emails. */
 export function openTransport(): Transport {
   const { smtpUrl, publicUrl } = config();
@@ -80,7 +88,7 @@ export function openTransport(): Transport {
   });
   const domain = new URL(publicUrl).hostname;
   return {
-    async send({ id, to, from, ...content }) {
+    async send({ id, to, from, unsubscribe, ...content }) {
       const returnTo = returnAddress(id);
       await pool.sendMail({
         ...content,
@@ -92,7 +100,7 @@ export function openTransport(): Transport {
         to: { name: "", address: to },
         // Email programs treat an accidental duplicate as the same email.
         messageId: `<${id}@${domain}>`,
-        headers: { "Auto-Submitted": "auto-generated" },
+        headers: { "Auto-Submitted": "auto-generated", ...(unsubscribe && oneClick(unsubscribe)) },
       });
     },
     close: () => pool.close(),

@@ -11,14 +11,18 @@ export type BounceVerdict = "hard" | "soft" | "ours";
  */
 const OURS = /^(1\.[78]|2\.3|3\.4|5\.[1-9]\d*|[67]\.\d+)$/;
 
+/** A server or network on the way, ours or the receiver's, is away for now: that says nothing about the address. */
+const ON_THE_WAY = /^[34]\./;
+
 /** No such mailbox or domain, a syntax that nobody has, a domain without emails, a mailbox that was closed. */
 const HARD = /^(1\.(1|2|3|6|10)|2\.1)$/;
 
-/** @param status such as 5.1.1; undefined if it is none, or says that the email arrived */
+/** @param status such as 5.1.1. @returns undefined if it is none, or says nothing about the address or us */
 export function verdictOfStatus(status: string): BounceVerdict | undefined {
   const [, kind, subject = ""] = /^([45])\.(\d{1,3}\.\d{1,3})$/.exec(status) ?? [];
   if (kind === undefined) return undefined;
   if (OURS.test(subject)) return "ours";
+  if (kind === "4" && ON_THE_WAY.test(subject)) return undefined;
   return kind === "5" && HARD.test(subject) ? "hard" : "soft";
 }
 

@@ -1,6 +1,6 @@
 import type { Newsletter, OwnNewsletter } from "db/entities/newsletter";
 import type { EntityManager } from "db/orm.server";
-import { array, bool, type Fragment, int, raw, sql, uuid } from "db/sql";
+import { array, bool, type Fragment, int, raw, sql, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { isSuppressed } from "~/features/mail/suppressions.queries.server";
 import { newsletterParam } from "./newsletter-param.server";
@@ -68,6 +68,21 @@ export async function newsletterChoices(readerId: string): Promise<ReadonlyMap<N
 export async function wantedNewsletters(readerId: string): Promise<ReadonlySet<Newsletter>> {
   const choices = await newsletterChoices(readerId);
   return new Set([...choices].filter(([, isOn]) => isOn).map(([newsletter]) => newsletter));
+}
+
+const CHOSEN_SINCE = statement("newsletters.chosen-since", { newsletter: newsletterParam })`
+  select newsletter from newsletter_choices
+   where member_id = ${READER} and is_on and changed_at > ${timestamp("at")}
+  union all
+  select unnest(newsletters) from subscribers where id = ${READER} and changed_at > ${timestamp("at")}`;
+
+/** The newsletters that a reader gets and did not choose after this moment. @param readerId as above */
+export async function wantedBefore(readerId: string, at: Date): Promise<Newsletter[]> {
+  const [wanted, chosen] = await Promise.all([
+    wantedNewsletters(readerId),
+    CHOSEN_SINCE.all({ readerId, at }),
+  ]);
+  return [...wanted].filter((each) => !chosen.some(({ newsletter }) => newsletter === each));
 }
 
 const N = newsletterParam("newsletter");

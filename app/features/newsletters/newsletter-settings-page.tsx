@@ -84,7 +84,10 @@ export function NewsletterSettingsPage() {
 
 const Ended = () => (
   <form method="post" className="form">
-    <p>This newsletter has ended. If you start it again, its readers get it as before.</p>
+    <p>
+      This newsletter has ended. If you start it again within 90 days, its readers get it as before; after
+      that only members do.
+    </p>
     <div className="actions">
       <Button variant="brand" name="change" value="reopen" busyText="Starting...">
         Start it again

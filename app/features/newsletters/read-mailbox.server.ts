@@ -9,12 +9,11 @@ import { log } from "~/platform/log.server";
 import { isStopping } from "~/platform/stopping-flag.server";
 import { takeReport } from "./take-report.server";
 
-/** Minutes between two rounds, of all processes together. A round is shorter. */
+/** Minutes between two rounds, of all processes together, once everything is read. A round is shorter. */
 const EVERY_MINUTES = 3;
 
-/** Milliseconds of a round, and its messages: a job expires after 120 seconds. */
+/** Milliseconds of a round: a job expires after 120 seconds. */
 const ROUND_MS = 40_000;
-const MOST_MESSAGES = 500;
 
 const IS_DUE = statement("report-mailbox.is-due", { one: int })`
   select one from report_mailbox
@@ -26,6 +25,7 @@ const TAKE = statement("report-mailbox.take", STATE)`
    where one = 1 and coalesce(read_at < now() - make_interval(mins => ${EVERY_MINUTES}), true) returning ${STATE}`;
 const KEEP = command("report-mailbox.keep")`
   update report_mailbox set uid_validity = ${text("uidValidity")}, last_uid = ${float("uid")} where one = 1`;
+const CONTINUE = command("report-mailbox.continue")`update report_mailbox set read_at = null where one = 1`;
 
 /** Requests a round if the owner has a mailbox and none began lately. */
 export async function requestMailboxRound(): Promise<void> {
@@ -35,10 +35,13 @@ export async function requestMailboxRound(): Promise<void> {
 /**
  * Reads what arrived in the owner's mailbox for returned emails since the last round, and marks it as read. Nothing is
  * deleted. A message that cannot be read stops nobody; if the server is away, the next round begins where this one ended.
+ * While there is more, such as a flood of other messages, another round follows at once.
  * @param open opens the mailbox
+ * @param roundMs the longest time until the last message is begun
  */
 export async function readReports(
   open: (url: string) => Promise<ReportMailbox> = openMailbox,
+  roundMs = ROUND_MS,
 ): Promise<void> {
   const { bounceMailbox } = config();
   const state = bounceMailbox ? await TAKE.first() : undefined;
@@ -46,7 +49,8 @@ export async function readReports(
   let mailbox: ReportMailbox | undefined;
   try {
     mailbox = await open(bounceMailbox);
-    await readNew(mailbox, state.uidValidity === mailbox.uidValidity ? state.lastUid : 0);
+    const from = state.uidValidity === mailbox.uidValidity ? state.lastUid : 0;
+    if (!(await readNew(mailbox, from, performance.now() + roundMs))) await CONTINUE.run();
   } catch (error) {
     if (!(error instanceof MailboxError)) throw error;
     log().error({ err: error, againInMinutes: EVERY_MINUTES }, "mailbox of reports not read");
@@ -55,11 +59,11 @@ export async function readReports(
   }
 }
 
-async function readNew(mailbox: ReportMailbox, from: number): Promise<void> {
-  const until = performance.now() + ROUND_MS;
+/** @returns whether everything was read */
+async function readNew(mailbox: ReportMailbox, from: number, until: number): Promise<boolean> {
   const { uidValidity } = mailbox;
-  for (const uid of (await mailbox.uidsAfter(from)).slice(0, MOST_MESSAGES)) {
-    if (performance.now() > until || isStopping()) return;
+  for (const uid of await mailbox.uidsAfter(from)) {
+    if (performance.now() > until || isStopping()) return false;
     const raw = await mailbox.read(uid);
     if (raw) {
       await takeOrSkip(raw, uid);
@@ -67,6 +71,7 @@ async function readNew(mailbox: ReportMailbox, from: number): Promise<void> {
     }
     await KEEP.run({ uidValidity, uid });
   }
+  return true;
 }
 
 async function takeOrSkip(raw: Buffer, uid: number): Promise<void> {

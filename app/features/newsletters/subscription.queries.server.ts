@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Newsletter } from "db/entities/newsletter";
 import { type EntityManager, em } from "db/orm.server";
-import { array, bool, int, text, uuid } from "db/sql";
+import { array, bool, int, sql, text, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { liftBounce, liftComplaint } from "~/features/mail/suppressions.queries.server";
 import { hasAccount } from "./choices.queries.server";
@@ -63,6 +63,25 @@ const present = (found: { newsletters: Newsletter[] } | undefined) =>
 
 /** The cause of the emails that ask a subscriber to confirm. */
 export const requestCause = (subscriberId: string): string => `newsletters:${subscriberId}:${randomUUID()}`;
+
+/** Newsletters that ended 90 days ago; readers of an earlier one had theirs taken already. */
+const LONG_ENDED = sql`select newsletter from newsletters
+   where ended_at between now() - interval '100 days' and now() - interval '90 days'`;
+
+const LEFT = { count: int.from`(select count(*)::int from changed)` };
+const LEAVE_ENDED = statement("subscribers.leave-ended", LEFT)`
+  with changed as (
+    update subscribers s set newsletters = array(select unnest(s.newsletters) except ${LONG_ENDED})
+     where id = any(array(
+       select id from subscribers where newsletters && array(${LONG_ENDED}) order by id limit 1000 for update skip locked))
+    returning 1)
+  select ${LEFT}`;
+
+/**
+ * Takes newsletters that ended 90 days ago from a batch of their subscribers: those without another are then deleted. Members
+ * keep their choice. @returns how many had one
+ */
+export const leaveEndedNewsletters = async (): Promise<number> => (await LEAVE_ENDED.first())?.count ?? 0;
 
 const SWEPT = { count: int.from`(select count(*)::int from gone)` };
 const SWEEP = statement("subscribers.sweep", SWEPT)`

@@ -3,7 +3,6 @@ import { SUPPRESSION_REASONS } from "db/entities/suppressed-address";
 import { type EntityManager, em } from "db/orm.server";
 import { logChange } from "~/admin-kit/change-log.server";
 import { isStorable } from "~/admin-kit/field-schema";
-import { likePattern } from "~/admin-kit/search-words.server";
 import { can } from "~/auth/permissions.server";
 import type { StaffViewer } from "~/auth/viewer.server";
 import {
@@ -35,7 +34,7 @@ export async function suppressedScreen(args: LoaderFunctionArgs) {
   const viewer = await requireReader(args);
   const [q, page] = [searched(args.request), requestedPageNumber(args.request)];
   const [listed, refusals] = await Promise.all([
-    suppressionsPage(pageRange(page, PAGE_SIZE), q ? likePattern(q) : undefined),
+    suppressionsPage(pageRange(page, PAGE_SIZE), q),
     readBesideOr(args, "refusals not counted", countRefusalsOfUs, 0),
   ]);
   return { ...listed, q, page, size: PAGE_SIZE, refusals, mayWrite: can(viewer, "newsletters.write") };

@@ -1,12 +1,12 @@
 import { em } from "db/orm.server";
-import { type RowOf, text, uuid } from "db/sql";
+import { type RowOf, text, timestamp, uuid } from "db/sql";
 import { statement } from "db/statement.server";
 import { type ReadReport, type ReportedReceiver, readReport } from "~/features/mail/read-report.server";
 import { emailsReturnedTo } from "~/features/mail/return-address.server";
 import { type ReportedEmail, reportEmails } from "~/features/mail/suppressions.queries.server";
 import { verdictOfStatus } from "~/features/mail/verdict.rules";
 import { log } from "~/platform/log.server";
-import { chooseNewsletter, newsletterChoices } from "./choices.queries.server";
+import { chooseNewsletter, wantedBefore } from "./choices.queries.server";
 import { readerOfToken } from "./unsubscribe-token.server";
 
 const SENT = {
@@ -14,16 +14,18 @@ const SENT = {
   /** The address that it was really sent to, whatever the reader's is now. */
   address: text.present.from`address`,
   readerId: uuid.orNull.from`"readerId"`,
+  sentAt: timestamp.orNull.from`sent_at`,
 };
 type SentEmail = RowOf<typeof SENT>;
 
 /** Reports arrive within days, a complaint within weeks. */
 const SENT_EMAIL = statement("reports.sent-email", SENT)`
   select ${SENT} from (
-    select e.id, e.sent_to::text as address, coalesce(e.member_id, e.subscriber_id) as "readerId" from edition_members e
+    select e.id, e.sent_to::text as address, coalesce(e.member_id, e.subscriber_id) as "readerId", e.sent_at
+      from edition_members e
      where e.id = ${uuid("id")} and e.sent_to is not null and e.state <> 'waiting'
     union all
-    select c.id, c.to_address, (select m.id from members m where m.email = c.to_address::citext) from mails c
+    select c.id, c.to_address, (select m.id from members m where m.email = c.to_address::citext), c.sent_at from mails c
      where c.id = ${uuid("id")} and c.attempts > 0 and c.created_at > now() - interval '90 days') as sent`;
 
 /**
@@ -49,7 +51,8 @@ async function takeDelivery({ returnedTo, receivers }: ReadReport & { kind: "del
   if (!verdict) return false;
   const kind = verdict === "hard" && !isNamed ? "soft" : verdict;
   const evidence = [receiver.status, receiver.diagnostic.replace(/^\s*smtp;\s*/i, "")].join(" ");
-  return (await reportEmails([{ emailId: email.id, address: email.address, kind, evidence }])) > 0;
+  const sentAt = email.sentAt ?? undefined;
+  return (await reportEmails([{ emailId: email.id, address: email.address, kind, evidence, sentAt }])) > 0;
 }
 
 /** Some servers always write 5.0.0, and the other server's status only in its answer. */
@@ -73,7 +76,10 @@ function receiverOf(address: string, receivers: ReportedReceiver[]) {
 const TOKEN = /\/unsubscribe\/[\w-]+\/([\w-]{36})(?![\w-])/;
 const EMAIL_ID = /<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/i;
 
-/** Ends the reader's newsletters, and suppresses the address that the email was sent to. */
+/**
+ * Ends the newsletters that the reader had then, and suppresses the address that the email was sent to. A mailbox may be
+ * read again after years: what the reader chose since the complaint stays.
+ */
 async function takeComplaint(complaint: ReadReport & { kind: "complaint" }): Promise<boolean> {
   const token = TOKEN.exec(complaint.unsubscribe)?.[1];
   const unsubscriber = token ? await readerOfToken(token) : undefined;
@@ -86,8 +92,9 @@ async function takeComplaint(complaint: ReadReport & { kind: "complaint" }): Pro
     kind: "complaint",
     evidence: "Its owner reported an email as spam.",
   };
-  const ended = readerId ? await newsletterChoices(readerId) : new Map<never, boolean>();
-  const wanted = [...ended].filter(([, isOn]) => isOn).map(([newsletter]) => newsletter);
+  // Without a date, only an email that was sent lately shows that the complaint is no old one.
+  const at = complaint.at ?? (email && new Date());
+  const wanted = readerId && at ? await wantedBefore(readerId, at) : [];
   return em().transactional(async (manager) => {
     const isNew = report ? (await reportEmails([report], manager)) > 0 : wanted.length > 0;
     if (!isNew || !readerId) return isNew;

@@ -26,7 +26,7 @@ async function makeSecret(): Promise<string> {
 const SIGNATURE = 11;
 
 /** What a token opens. */
-type Purpose = "unsubscribe" | "confirm";
+type Purpose = "unsubscribe" | "confirm" | "price-alerts";
 
 const signature = (purpose: Purpose, id: Buffer, key: string) =>
   createHmac("sha256", key).update(purpose).update(id).digest().subarray(0, SIGNATURE);
@@ -45,6 +45,9 @@ export const unsubscribeToken = (readerId: string): Promise<string> => readerTok
 /** The token in the email that asks a subscriber to confirm. It works as long as the subscriber is kept. */
 export const confirmationToken = (subscriberId: string): Promise<string> =>
   readerToken("confirm", subscriberId);
+
+/** The token in a member's email about price alerts. It never expires, and it only turns these emails off and on. */
+export const priceAlertToken = (memberId: string): Promise<string> => readerToken("price-alerts", memberId);
 
 /** The reader's id, or undefined if the token is not ours. The reader may be deleted. */
 export async function readerOfToken(

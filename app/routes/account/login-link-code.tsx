@@ -1,7 +1,7 @@
-import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { codeSchema } from "~/auth/account.rules";
-import { SIGN_IN_LINK_PATH } from "~/features/accounts/sign-in-link/sign-in-link.rules";
-import { codeAction } from "~/features/accounts/sign-in-link/sign-in-link.screen.server";
+import { codeAction, codeScreen } from "~/features/accounts/sign-in-link/sign-in-link.screen.server";
 import { pathAfterSignIn } from "~/features/billing/orders/intents/redirect-member.server";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { AuthPanel } from "~/features/site-shell/bare-frame";
@@ -12,10 +12,12 @@ import { pageMeta } from "~/web/meta";
 
 export const meta: MetaFunction = (args) => pageMeta(args, { title: "Check your email", noIndex: true });
 
+export const loader = (args: LoaderFunctionArgs) => codeScreen(args);
 export const action = (args: ActionFunctionArgs) =>
   codeAction(args, (memberId) => pathAfterSignIn(args, memberId));
 
 export default function LoginLinkCode() {
+  const { againTo } = useLoaderData<typeof loader>();
   const error = useFormError();
   return (
     <AuthLayout>
@@ -38,7 +40,7 @@ export default function LoginLinkCode() {
           </SubmitButton>
         </Form>
         <p className="meta">
-          No email? Check your spam folder, or <a href={SIGN_IN_LINK_PATH}>try again</a>.
+          No email? Check your spam folder, or <a href={againTo}>try again</a>.
         </p>
       </AuthPanel>
     </AuthLayout>

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { SIGN_IN_LINK_PATH, SIGN_IN_LINK_TEXTS } from "~/features/accounts/sign-in-link/sign-in-link.rules";
+import { SIGN_IN_LINK_TEXTS } from "~/features/accounts/sign-in-link/sign-in-link.rules";
 import { linkAction, linkScreen } from "~/features/accounts/sign-in-link/sign-in-link.screen.server";
 import { pathAfterSignIn } from "~/features/billing/orders/intents/redirect-member.server";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
@@ -17,7 +17,7 @@ export const action = (args: ActionFunctionArgs) =>
   linkAction(args, (memberId) => pathAfterSignIn(args, memberId));
 
 export default function LoginLinkToken() {
-  const { state } = useLoaderData<typeof loader>();
+  const { state, againTo } = useLoaderData<typeof loader>();
   const refusal = useRefusal();
   return (
     <AuthLayout>
@@ -32,7 +32,7 @@ export default function LoginLinkToken() {
         ) : (
           <>
             {refusal === undefined && <Note tone="bad" title={REASONS[state]} />}
-            <LinkButton to={SIGN_IN_LINK_PATH} block>
+            <LinkButton to={againTo} block>
               Request a new link
             </LinkButton>
           </>

@@ -1,6 +1,7 @@
-import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { emailOnlySchema } from "~/auth/account.rules";
-import { askAction } from "~/features/accounts/sign-in-link/sign-in-link.screen.server";
+import { askAction, askScreen } from "~/features/accounts/sign-in-link/sign-in-link.screen.server";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { AuthPanel } from "~/features/site-shell/bare-frame";
 import { Note } from "~/ui/message";
@@ -11,9 +12,11 @@ import { pageMeta } from "~/web/meta";
 export const meta: MetaFunction = (args) =>
   pageMeta(args, { title: "Sign in by email", description: "Sign in with a link that we email to you." });
 
+export const loader = (args: LoaderFunctionArgs) => askScreen(args);
 export const action = (args: ActionFunctionArgs) => askAction(args);
 
 export default function LoginLink() {
+  const { passwordTo } = useLoaderData<typeof loader>();
   const error = useFormError();
   return (
     <AuthLayout>
@@ -30,7 +33,7 @@ export default function LoginLink() {
           </SubmitButton>
         </Form>
         <p className="text-sm">
-          <a href="/login">Sign in with your password</a>
+          <a href={passwordTo}>Sign in with your password</a>
         </p>
       </AuthPanel>
     </AuthLayout>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import type { MouseEvent } from "react";
 import { signInByForm } from "~/auth/form-sign-in.server";
 import { PasskeyForm } from "~/auth/passkeys/passkey-form";
 import { memberSignIn } from "~/auth/sign-in.rules";
@@ -13,7 +14,7 @@ import { chosenPlan } from "~/features/billing/orders/intents/chosen-plan.server
 import { pathAfterSignIn, redirectMember } from "~/features/billing/orders/intents/redirect-member.server";
 import { AuthLayout } from "~/features/site-shell/auth-layout";
 import { AuthPanel } from "~/features/site-shell/bare-frame";
-import { LinkButton } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { Form, FormError, SubmitButton } from "~/web/form";
 import { pageMeta } from "~/web/meta";
 import { withNext } from "~/web/safe-path";
@@ -43,6 +44,15 @@ export const action = (args: ActionFunctionArgs) =>
   signInByForm(args, MEMBER_SIGN_IN, ({ id, deletionRequestedAt }) =>
     deletionRequestedAt ? "/dashboard" : pathAfterSignIn(args, id),
   );
+
+/** Sends the form elsewhere, as without script: its own checks ask for a password. */
+const sendTo = (action: string) => (event: MouseEvent<HTMLButtonElement>) => {
+  const { form } = event.currentTarget;
+  if (!form) return;
+  event.preventDefault();
+  form.action = action;
+  form.submit();
+};
 
 export default function Login() {
   const actionData = useActionData<typeof action>();
@@ -76,9 +86,9 @@ export default function Login() {
           <SubmitButton busyText="Signing In..." block>
             Sign In
           </SubmitButton>
-          <LinkButton to={linkTo} size="lg" block>
+          <Button formAction={linkTo} formNoValidate size="lg" block onClick={sendTo(linkTo)}>
             Email me a sign-in link
-          </LinkButton>
+          </Button>
         </Form>
         <PasskeyForm does="use" action={passkeyTo} button="Sign in with a passkey" />
         <p className="meta">

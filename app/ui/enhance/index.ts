@@ -85,7 +85,12 @@ function usePasskey(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   if (!form.dataset.passkey) return;
   event.preventDefault();
-  void import(PASSKEYS_PATH).then((script) => script.answer(form));
+  void import(PASSKEYS_PATH).then(
+    (script) => script.answer(form),
+    () => {
+      (form.lastChild as HTMLElement).hidden = false;
+    },
+  );
 }
 
 function startWhenWhole(): void {

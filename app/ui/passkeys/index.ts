@@ -5,6 +5,8 @@ export function answer(form: HTMLFormElement): void {
   const button = form.querySelector("button");
   if (!button || button.ariaBusy === "true") return;
   button.ariaBusy = "true";
+  // Shown when this script did not load before.
+  if (form.lastChild instanceof HTMLElement) form.lastChild.hidden = true;
   show(form, true);
   void send(form)
     .catch(() => show(form, false))

@@ -130,6 +130,7 @@ const emailsWith = (typed: string) => [
   deletionMail("Openbell", AT, "UTC"),
   priceAlertMail("Openbell", {
     firstname: typed,
+    stopPath: "/unsubscribe/price-alerts/token",
     fired: Array.from({ length: 26 }, () => ({
       ...{ kind: "moves" as const, level: "5", price: "191.2", moved: "-5.2", day: "2026-07-16" },
       company: { symbol: "NVDA", name: typed, currency: "USD" },

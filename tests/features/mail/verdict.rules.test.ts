@@ -14,7 +14,8 @@ describe("a status code", () => {
     ["5.5.0", "soft", "what some servers say of a mailbox"],
     ["5.0.0", "soft", "no details"],
     ["4.1.1", "soft", "for now no such mailbox"],
-    ["4.4.7", "soft", "expired in the queue"],
+    ["4.2.2", "soft", "for now a full mailbox"],
+    ["5.3.0", "soft", "what some servers say when a mailbox's own rules fail"],
     ["5.7.1", "ours", "policy"],
     ["5.7.515", "ours", "unauthenticated"],
     ["4.7.0", "ours", "greylisted for days"],
@@ -37,6 +38,13 @@ describe("a status code", () => {
     "5.1.1 ",
   ])("%j is not one that reports a failure", (status) => expect(verdictOfStatus(status)).toBeUndefined());
 });
+
+it.each([
+  ["4.3.0", "a server is away"],
+  ["4.3.2", "it takes no emails now"],
+  ["4.4.1", "no answer"],
+  ["4.4.7", "expired in the queue"],
+])("%s says nothing about the address: %s", (status) => expect(verdictOfStatus(status)).toBeUndefined());
 
 describe("a refusal by SMTP", () => {
   const refusal = (answer: string, isAboutReceiver = true) =>

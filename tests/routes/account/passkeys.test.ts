@@ -103,6 +103,42 @@ describe("a member's passkey", () => {
     }
   });
 
+  it.each([
+    ["premium", MEMBER, { password: "wrong" }],
+    ["admin", STAFF, { credential: "{}" }],
+  ] as const)("that is refused keeps its typed name: %s", async (person, page, wrong) => {
+    const cookies = await app.cookiesOf(person);
+    const name = 'My "phone" & co';
+    const { answer } = await addFor(cookies, page, { ...wrong, name });
+    const to = answer.headers.get("Location") ?? "";
+    expect(to).toContain(`${page}?name=`);
+    const html = await (await app.request(to, { cookies })).text();
+    expect(html).toMatch(/<input[^>]*name="name"[^>]*value="My &quot;phone&quot; &amp; co"/);
+    const none = await send(`${page}/new`, {}, cookies);
+    expect(none.headers.get("Location")).toBe(page);
+  });
+
+  it.each([
+    ["premium", MEMBER, "member_id", "members"],
+    ["admin", STAFF, "staff_id", "staff"],
+  ] as const)("is refused after ten before a device makes it: %s", async (person, page, column, people) => {
+    const cookies = await app.cookiesOf(person);
+    await database.rows(
+      `insert into passkeys (${column}, name, credential_id, public_key, counter, challenged_at)
+       select p.id, 'Key ' || n, 'key-' || n, 'a', 0, now() from ${people} p, generate_series(1, 10) as n
+        where p.email = ?`,
+      [`${person}@demo.test`],
+    );
+    const full = await (await app.request(page, { cookies })).text();
+    expect(full).toContain("You have 10 passkeys. Remove one first.");
+    expect(full).not.toContain('name="credential"');
+    const eleventh = await app.request(`${page}/new`, { cookies, headers: { Accept: "application/json" } });
+    expect([eleventh.status, cookiesFrom(eleventh)]).toEqual([409, ""]);
+    await database.rows("delete from passkeys where name = 'Key 1'");
+    expect(await (await app.request(page, { cookies })).text()).toContain('name="credential"');
+    await ask(`${page}/new`, cookies);
+  });
+
   it("signs in and leads to the page in the address, if that is on this site", async () => {
     const { passkey } = await addFor(await app.cookiesOf("premium"));
     for (const [next, to] of [
@@ -141,7 +177,7 @@ describe("a member's passkey", () => {
         { credential, name: "No", password: PASSWORD },
         given.cookies,
       );
-      expect([answer.status, answer.headers.get("Location")]).toEqual([303, MEMBER]);
+      expect([answer.status, answer.headers.get("Location")]).toEqual([303, `${MEMBER}?name=No`]);
     }
     const right = { credential: passkey.create(given.options), name: "Phone", password: PASSWORD };
     for (const name of ["", " ", "x".repeat(61), "a\u202eb"])
@@ -160,10 +196,20 @@ describe("a member's passkey", () => {
 
   it("is limited to ten", async () => {
     const cookies = await app.cookiesOf("premium");
-    for (let n = 0; n < 11; n += 1) {
+    for (let n = 0; n < 9; n += 1) {
       await database.rows("delete from rate_limits");
       await addFor(cookies);
     }
+    // Asked for while there was room, as two tabs do.
+    const given = await ask(`${MEMBER}/new`, cookies);
+    await addFor(cookies);
+    const credential = new SoftwarePasskey(ORIGIN).create(given.options);
+    const refused = await send(
+      `${MEMBER}/new`,
+      { credential, name: "No", password: PASSWORD },
+      given.cookies,
+    );
+    expect(refused.headers.get("Location")).toBe(`${MEMBER}?name=No`);
     expect(await stored()).toHaveLength(10);
   });
 

@@ -71,7 +71,7 @@ describe("a request for a sign-in link", () => {
     expect(await mailsTo("nobody@example.com")).toEqual([]);
   });
 
-  it("refuses an address that is none, and is limited per address and per network", async () => {
+  it("refuses an address that is none, and is limited per address, network and mailbox", async () => {
     const from = (network: string, email: string) =>
       app.request("/login/link", {
         method: "POST",
@@ -79,11 +79,13 @@ describe("a request for a sign-in link", () => {
         headers: { "X-Forwarded-For": network },
       });
     expect((await from("192.0.2.1", "x")).status).toBe(422);
-    for (let n = 0; n < 5; n += 1)
-      expect((await from(`192.0.2.${n + 2}`, "limited@example.com")).status).toBe(303);
-    const stopped = await from("192.0.2.99", "limited@example.com");
+    for (let n = 0; n < 5; n += 1) expect((await from("192.0.2.2", "limited@example.com")).status).toBe(303);
+    const stopped = await from("192.0.2.2", "limited@example.com");
     expect(stopped.status).toBe(429);
     expect(Number(stopped.headers.get("Retry-After"))).toBeGreaterThan(3000);
+    for (let n = 0; n < 15; n += 1)
+      expect((await from(`192.0.2.${n + 3}`, "limited@example.com")).status).toBe(303);
+    expect((await from("192.0.2.99", "limited@example.com")).status).toBe(429);
     for (let n = 0; n < 30; n += 1)
       expect((await from("198.51.100.9", `many-${n}@example.com`)).status).toBe(303);
     expect((await from("198.51.100.9", "one-more@example.com")).status).toBe(429);
@@ -100,6 +102,39 @@ describe("a request for a sign-in link", () => {
       expect(secret.length).toBeGreaterThan(8);
       expect(stored.all).not.toContain(secret);
     }
+  });
+});
+
+describe("a stranger who asks for a member's link", () => {
+  const EMAIL = "premium@demo.test";
+  const asks = (network: string) =>
+    app.request("/login/link", {
+      method: "POST",
+      body: { email: EMAIL },
+      headers: { "X-Forwarded-For": network },
+    });
+
+  it("ends neither the member's link nor their requests", async () => {
+    const member = new Browser("Member");
+    const first = await linkFor(member, EMAIL);
+    for (let n = 0; n < 5; n += 1) expect((await asks("192.0.2.200")).status).toBe(303);
+    expect((await asks("192.0.2.200")).status).toBe(429);
+    const newer = await linkFor(member, EMAIL);
+    await waitUntil(async () => (await mailsTo(EMAIL, SUBJECT)).length >= 7);
+    expect((await member.ask(pathIn(first), {})).status).toBe(400);
+    expect((await member.ask(pathIn(newer), {})).status).toBe(303);
+    expect(await isSignedIn(member)).toBe(true);
+  });
+
+  it("ends no link, and is forgotten once the member signs in", async () => {
+    const member = new Browser("Again");
+    const mail = await linkFor(member, EMAIL);
+    const { length } = await mailsTo(EMAIL, SUBJECT);
+    for (let n = 0; n < 19; n += 1) expect((await asks(`198.51.100.${n}`)).status).toBe(303);
+    expect((await asks("198.51.100.99")).status).toBe(429);
+    await waitUntil(async () => (await mailsTo(EMAIL, SUBJECT)).length >= length + 19);
+    expect((await member.ask(pathIn(mail), {})).status).toBe(303);
+    expect((await asks("198.51.100.99")).status).toBe(303);
   });
 });
 
@@ -138,6 +173,24 @@ describe("a sign-in link", () => {
       expect(await isSignedIn(asker)).toBe(false);
     }
     expect((await browser.ask(pathIn(mail), {})).status).toBe(303);
+  });
+
+  it("the button on the sign-in form sends the address along, and keeps where the sign-in leads", async () => {
+    const html = async (path: string, by = new Browser("Reader")) => (await by.ask(path)).text();
+    const to = "/login/link?next=%2Fwatchlist";
+    const page = await html("/login?next=%2Fwatchlist");
+    expect(page).toMatch(new RegExp(`<button[^>]*formAction="${to.replace("?", "\\?")}"[^>]*>`, "i"));
+    const browser = new Browser("Typed");
+    const unnamed = await browser.ask(to, { email: "", password: "" });
+    expect([unnamed.status, unnamed.headers.get("Location")]).toEqual([303, to]);
+    const done = await browser.ask(to, { email: "private@demo.test", password: "half a password" });
+    expect([done.status, done.headers.get("Location")]).toEqual([303, "/login/link/code"]);
+    const wrong = await (await browser.ask(to, { email: "typed wrongly", password: "half" })).text();
+    expect(wrong).toContain('value="typed wrongly"');
+    expect(wrong).not.toContain("half");
+    expect(await html("/login/link/code", browser)).toContain(`href="${to}"`);
+    expect(await html(`/login/link/${"x".repeat(43)}`, browser)).toContain(`href="${to}"`);
+    expect(await html(to)).toContain('href="/login?next=%2Fwatchlist"');
   });
 
   it("redirects to pages of this site only, and to the account if its deletion was requested", async () => {

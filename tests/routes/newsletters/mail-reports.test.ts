@@ -3,7 +3,7 @@ import { insertReader, removeReaders } from "tests/support/newsletters";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { setUpStaffApp } from "tests/support/staff-app";
-import { insertSuppressed, suppressed } from "tests/support/suppressions";
+import { insertSuppressed, othersLeave, suppressed } from "tests/support/suppressions";
 import { beforeEach, describe, expect, it } from "vitest";
 import { returnAddress } from "~/features/mail/return-address.server";
 import { takeReport } from "~/features/newsletters/take-report.server";
@@ -20,6 +20,7 @@ const backTo = (id = sentId) => returnAddress(id) ?? "";
 
 beforeEach(async () => {
   await removeReaders();
+  await othersLeave();
   readerId = await insertReader("gone");
   const edition = await insertRecord(database, "editions");
   const [sent] = await database.rows<{ id: string }>(
@@ -55,6 +56,7 @@ describe("a delivery report", () => {
     ["of a delay", "4.4.1", { Action: "delayed" }],
     ["of a success", "2.1.5", { Action: "delivered" }],
     ["about our sending", "5.7.26", {}],
+    ["of a network that was away", "4.4.7", {}],
     ["without a status", "", {}],
   ])("%s suppresses nobody", async (_, status, more) => {
     await bounce(status, more);
@@ -187,6 +189,54 @@ describe("a reader's complaint", () => {
       feedbackReport({ "List-Unsubscribe": await link(other), "Message-ID": `<${sentId}@www.example.com>` }),
     );
     expect(await database.rows("select email from suppressed_addresses")).toEqual([]);
+    expect(await wanted()).toBe(0);
+  });
+
+  const HOUR_AGO = new Date(Date.now() - 3_600_000).toUTCString();
+  const forgotten = async (id: string, head: Record<string, string>, feedback = {}) =>
+    takeReport(feedbackReport({ "List-Unsubscribe": await link(id) }, feedback, head));
+  const chooses = (newsletter: string, changedAt: string) =>
+    database.rows(
+      `insert into newsletter_choices (member_id, newsletter, is_on, changed_at)
+       values (?, ?, true, now() + ?::interval)`,
+      [readerId, newsletter, changedAt],
+    );
+  const kept = async () =>
+    (
+      await database.rows<{ newsletter: string }>(
+        "select newsletter from newsletter_choices where member_id = ? and is_on",
+        [readerId],
+      )
+    ).map(({ newsletter }) => newsletter);
+
+  it.each([
+    ["its date", { Date: HOUR_AGO }, {}],
+    ["the email's arrival", { Date: "soon" }, { "Arrival-Date": HOUR_AGO }],
+  ])("that is read again ends nothing that its reader chose since, by %s", async (_, head, feedback) => {
+    await chooses("news", "-1 minute");
+    await chooses("briefs", "-2 hours");
+    expect(await forgotten(readerId, head, feedback)).toBe(true);
+    expect(await kept()).toEqual(["news"]);
+    expect(await forgotten(readerId, head, feedback)).toBe(false);
+  });
+
+  it("ends nothing that a subscriber confirmed since", async () => {
+    const [subscriber] = await database.rows<{ id: string }>(
+      `insert into subscribers (email, newsletters, confirmed_at) values ('sub@readers.test', '{news}', now())
+       returning id`,
+    );
+    const newsletters = async () =>
+      (await database.rows("select newsletters from subscribers where id = ?", [subscriber?.id ?? ""]))[0];
+    expect(await forgotten(subscriber?.id ?? "", { Date: HOUR_AGO })).toBe(false);
+    expect(await newsletters()).toEqual({ newsletters: ["news"] });
+    await database.rows("update subscribers set changed_at = now() - interval '2 hours'");
+    expect(await forgotten(subscriber?.id ?? "", { Date: HOUR_AGO })).toBe(true);
+    expect(await newsletters()).toEqual({ newsletters: [] });
+    await database.rows("delete from subscribers where email = 'sub@readers.test'");
+  });
+
+  it("about a forgotten email ends nothing if it has no date", async () => {
+    expect(await forgotten(readerId, {})).toBe(false);
     expect(await wanted()).toBe(0);
   });
 

@@ -123,6 +123,31 @@ it("one process reads at a time, every few minutes", async () => {
   expect(await fetchJobs(MAIL_REPORT_QUEUE, 5)).toHaveLength(0);
 });
 
+it("a flood of messages keeps back no report: a round reads them all", async () => {
+  const report = await returned("one");
+  const last = 1_001;
+  await readReports(async () => ({
+    uidValidity: "flooded",
+    uidsAfter: async () => Array.from({ length: last }, (_, index) => index + 1),
+    read: async (uid) => (uid === last ? report : undefined),
+    markRead: async () => {},
+    close() {},
+  }));
+  expect(await isSuppressed("one")).toBe(true);
+});
+
+it("a round without time for all is followed by another at once", async () => {
+  server.messages = [await returned("one")];
+  await readReports(undefined, -1);
+  expect(await isSuppressed("one")).toBe(false);
+  await requestMailboxRound();
+  expect(await fetchJobs(MAIL_REPORT_QUEUE, 5)).toHaveLength(1);
+  await readReports();
+  expect(await isSuppressed("one")).toBe(true);
+  await requestMailboxRound();
+  expect(await fetchJobs(MAIL_REPORT_QUEUE, 5)).toHaveLength(0);
+});
+
 it("without a mailbox nothing is requested or read", async () => {
   Object.assign(config(), { bounceMailbox: undefined });
   await requestMailboxRound();

@@ -9,7 +9,7 @@ import { addMembers } from "~/features/accounts/many-members.server";
 import { adoptSubscriptions, wantedNewsletters } from "~/features/newsletters/choices.queries.server";
 import { sweepDeliveries } from "~/features/newsletters/edition-members.server";
 import { sendEditions } from "~/features/newsletters/send-editions.server";
-import { sweepSubscribers } from "~/features/newsletters/subscription.queries.server";
+import { leaveEndedNewsletters, sweepSubscribers } from "~/features/newsletters/subscription.queries.server";
 import { confirmationToken, unsubscribeToken } from "~/features/newsletters/unsubscribe-token.server";
 
 setUpStaffApp();
@@ -320,6 +320,39 @@ it("old deliveries and subscribers who confirmed nothing are deleted, and nobody
   expect(await database.rows("select email::text from subscribers order by email")).toEqual([
     { email: EMAIL },
     { email: "kept@visitors.test" },
+  ]);
+});
+
+it("subscribers of a newsletter that ended 90 days ago leave it, and those without another are deleted", async () => {
+  const ends = (days: number | null) =>
+    database.rows(
+      "update newsletters set ended_at = now() - ?::int * interval '1 day' where newsletter = 'briefs'",
+      [days],
+    );
+  await database.rows(
+    `insert into subscribers (email, newsletters, confirmed_at, changed_at)
+     select name || '@visitors.test', newsletters, 'epoch', 'epoch'
+       from (values ('only', '{briefs}'::text[]), ('both', '{briefs,weekly}'), ('other', '{weekly}'))
+            as given (name, newsletters)`,
+  );
+  const kept = () => database.rows("select email::text, newsletters from subscribers order by email");
+  const before = await kept();
+  try {
+    for (const days of [null, 0, 89]) {
+      await ends(days);
+      expect(await leaveEndedNewsletters()).toBe(0);
+    }
+    await ends(91);
+    expect(await leaveEndedNewsletters()).toBe(2);
+    expect(await leaveEndedNewsletters()).toBe(0);
+    expect(await sweepSubscribers()).toBe(1);
+  } finally {
+    await ends(null);
+  }
+  expect(before).toHaveLength(3);
+  expect(await kept()).toEqual([
+    { email: "both@visitors.test", newsletters: ["weekly"] },
+    { email: "other@visitors.test", newsletters: ["weekly"] },
   ]);
 });
 

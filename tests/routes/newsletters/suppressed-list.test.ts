@@ -46,6 +46,14 @@ describe("the list of suppressed addresses", () => {
     expect(page).toContain(`href="${PATH}?q=one-&page=2"`);
   });
 
+  it.each(["b@", "_B", "o", "@"])("finds an address by the short word %s", async (q) => {
+    await insertSuppressed("oa_b@readers.test");
+    await insertSuppressed("z.z");
+    const page = await html(`${PATH}?q=${encodeURIComponent(q)}`);
+    expect(page).toContain("oa_b@readers.test");
+    expect(page).not.toContain("z.z");
+  });
+
   it("a refusal because of us is counted for seven days", async () => {
     await database.rows(`insert into mail_reports (email_id, kind, created_at) values
       (gen_random_uuid(), 'ours', now()), (gen_random_uuid(), 'ours', 'epoch'), (gen_random_uuid(), 'hard', now())`);

@@ -2,7 +2,7 @@ import { insertReader, keepingTransport, removeReaders, sendAll } from "tests/su
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { followRedirect, html, memberIdOf, post, setUpStaffApp } from "tests/support/staff-app";
-import { insertSuppressed, suppressed } from "tests/support/suppressions";
+import { insertSuppressed, nothingLeft, othersLeave, suppressed } from "tests/support/suppressions";
 import { beforeEach, describe, expect, it } from "vitest";
 import { deliver } from "~/features/mail/delivery.server";
 import { liftBounce, reportEmails } from "~/features/mail/suppressions.queries.server";
@@ -13,6 +13,8 @@ import { confirmationToken } from "~/features/newsletters/unsubscribe-token.serv
 setUpStaffApp();
 beforeEach(async () => {
   await removeReaders();
+  await nothingLeft();
+  await othersLeave();
   await database.rows("update edition_sender set lease = null, lease_until = null");
 });
 
@@ -116,6 +118,79 @@ describe("an edition", () => {
     await sendAll(refusing({ a: answer, b: answer, c: answer }));
     expect((await edition()).state).toBe("stalled");
     expect(await database.rows("select email from suppressed_addresses")).toEqual([]);
+  });
+});
+
+describe("while a mail server of ours is down", () => {
+  const refusal = { responseCode: 451, command: "RCPT TO" };
+  const down = {
+    send: () => Promise.reject(Object.assign(new Error("451 4.2.0 Try again"), refusal)),
+    close() {},
+  };
+  /** An email that is given up: the last of a day's attempts. */
+  const givenUp = async (name: string) => {
+    const id = await insertRecord(database, "mails", {
+      to_address: `${name}@readers.test`,
+      state: "queued",
+      sent_at: null,
+      created_at: new Date(Date.now() - 25 * 3_600_000),
+    });
+    await deliver(id, down);
+  };
+  const countOf = async (name: string) => (await suppressed(`${name}@readers.test`))?.count ?? 0;
+
+  it("single emails suppress nobody, however many days that takes", async () => {
+    await nothingLeft();
+    for (let days = 0; days < 4; days += 1) {
+      for (const name of ["a", "b", "c"]) await givenUp(name);
+      await database.rows("update mail_reports set created_at = created_at - interval '1 day'");
+      await database.rows("update suppressed_addresses set last_seen_at = last_seen_at - interval '1 day'");
+    }
+    expect(await database.rows("select email from suppressed_addresses")).toEqual([]);
+    await othersLeave(1);
+    await givenUp("a");
+    expect(await countOf("a")).toBe(0);
+    await othersLeave(20);
+    await givenUp("a");
+    expect(await countOf("a")).toBe(1);
+  });
+
+  it.each([1, 2])("an edition to %i suppresses nobody", async (readers) => {
+    await nothingLeft();
+    for (const name of ["a", "b"].slice(0, readers)) await insertReader(name);
+    await send();
+    await sendAll(refusing({ a: "550 No", b: "550 No" }));
+    expect(await database.rows("select kind from mail_reports")).toHaveLength(readers);
+    expect(await database.rows("select email from suppressed_addresses")).toEqual([]);
+  });
+
+  it("more failures than a third of all are about us", async () => {
+    await nothingLeft();
+    await othersLeave(4);
+    for (const name of ["a", "b", "c"]) await givenUp(name);
+    expect([await countOf("a"), await countOf("b"), await countOf("c")]).toEqual([1, 1, 0]);
+  });
+
+  it("an email that came back days after it left is compared with those since then", async () => {
+    await nothingLeft();
+    await othersLeave();
+    await database.rows(
+      "update mails set sent_at = now() - interval '3 days', created_at = now() - interval '3 days' where state = 'sent'",
+    );
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    const report = (name: string, sentAt: Date) =>
+      reportEmails([
+        {
+          emailId: crypto.randomUUID(),
+          address: `${name}@readers.test`,
+          kind: "soft",
+          evidence: "4.2.2",
+          sentAt,
+        },
+      ]);
+    await report("a", daysAgo(2));
+    await report("b", daysAgo(4));
+    expect([await countOf("a"), await countOf("b")]).toEqual([0, 1]);
   });
 });
 
@@ -238,13 +313,16 @@ describe("a single email to a suppressed address", () => {
     "imported",
   ])("an email that nobody asked for stays: %s", async (template) => {
     await insertSuppressed("ONE@readers.test");
+    await database.rows("delete from mails where state = 'failed'");
     const [id, transport] = [await queued(template), keep()];
     await deliver(id, transport);
     expect(transport.sent).toEqual([]);
     expect(await stateOf(id)).toMatchObject({
-      state: "failed",
+      state: "held",
       last_error: "Not sent: the address cannot be reached, or its owner complained.",
     });
+    expect(await html("/admin")).not.toContain("could not be delivered");
+    expect(await html("/admin/mails?state=held")).toContain("one@readers.test");
     await liftBounce("one@readers.test");
     const other = await queued(template);
     await deliver(other, transport);

@@ -463,6 +463,11 @@ export const MATRIX: Record<string, MatrixRow> = {
     parameters: NO_TOKEN,
   },
   // Email programs expect 200 for any token.
+  "/unsubscribe/price-alerts/:token": {
+    GET: forEveryone(404),
+    POST: { outcomes: forEveryone("in"), body: { form: {} }, readOnly: true },
+    parameters: NO_TOKEN,
+  },
   "/unsubscribe/:newsletter/:token": {
     GET: forEveryone(404),
     POST: { outcomes: forEveryone("in"), body: { form: {} }, readOnly: true },

@@ -11,6 +11,9 @@ import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { api, html, memberIdOf, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
+import { deliver } from "~/features/mail/delivery.server";
+import type { OutgoingMail } from "~/features/mail/transport.server";
+import { unsubscribeToken } from "~/features/newsletters/unsubscribe-token.server";
 import { mailAlerts } from "~/features/watchlist/price-alerts/mail-alerts.server";
 
 setUpStaffApp();
@@ -189,6 +192,68 @@ describe("the email of a price alert", () => {
     expect(mail?.subject).toBe(`${company.symbol} rose to 111.00 USD`);
     expect(mail?.text).not.toMatch(new RegExp(`Locked Secrets|${other.symbol}`));
     expect(await undecided()).toEqual([]);
+  });
+});
+
+describe("the link that stops these emails", () => {
+  const STOP = /http:\/\/localhost:3000(\/unsubscribe\/price-alerts\/([\w-]{36}))/;
+  const wanted = async () =>
+    (
+      await database.rows<{ wanted: boolean }>(
+        "select alert_mails as wanted from member_marks where member_id = ?",
+        [await memberIdOf("premium")],
+      )
+    )[0]?.wanted;
+  let path = "";
+  let token = "";
+  beforeEach(async () => {
+    await insertAlert(company, "rises", "110");
+    await quote(company, "111");
+    await mailAlerts(0);
+    const [, found = "", secret = ""] = STOP.exec((await mails())[0]?.text ?? "") ?? [];
+    [path, token] = [found, secret];
+  });
+
+  it("changes nothing when opened, and works once in a bare request from anywhere, without cookie", async () => {
+    for (let nth = 0; nth < 5; nth += 1) {
+      const page = await app.request(path);
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Stop these emails")]);
+    }
+    expect(await wanted()).toBe(true);
+    const headers = { Origin: "https://mail.example", "Sec-Fetch-Site": "cross-site" };
+    const body = { "List-Unsubscribe": "One-Click" };
+    const answer = await app.request(path, { method: "POST", body, headers });
+    expect([answer.status, answer.headers.get("Set-Cookie")]).toEqual([200, null]);
+    expect(await answer.text()).toContain("You get no price alerts by email.");
+    expect(await wanted()).toBe(false);
+    const again = await app.request(path, { method: "POST", body: { again: "yes" } });
+    expect(await again.text()).toContain("You get price alerts by email.");
+    expect(await wanted()).toBe(true);
+  });
+
+  it("is in the headers for email programs, and in no other email", async () => {
+    const sent: (string | undefined)[] = [];
+    const transport = { send: async (mail: OutgoingMail) => void sent.push(mail.unsubscribe), close() {} };
+    const other = await insertRecord(database, "mails", { state: "queued", sent_at: null });
+    const [mail] = await database.rows<{ id: string }>("select id from mails where to_address = ?", [
+      ADDRESS,
+    ]);
+    await database.rows("update mails set state = 'queued', sent_at = null where id = ?", [mail?.id ?? ""]);
+    for (const id of [mail?.id ?? "", other]) await deliver(id, transport);
+    expect(sent).toEqual([`http://localhost:3000${path}`, undefined]);
+  });
+
+  it("opens nothing else, and no other token opens it", async () => {
+    const member = await memberIdOf("premium");
+    const bad = token.replace(/.$/, (end) => (end === "A" ? "B" : "A"));
+    for (const other of [bad, await unsubscribeToken(member), "x".repeat(36)]) {
+      expect((await app.request(`/unsubscribe/price-alerts/${other}`)).status).toBe(404);
+      expect(
+        (await app.request(`/unsubscribe/price-alerts/${other}`, { method: "POST", body: {} })).status,
+      ).toBe(200);
+    }
+    expect(await wanted()).toBe(true);
+    expect((await app.request(`/unsubscribe/briefs/${token}`)).status).toBe(404);
   });
 });
 

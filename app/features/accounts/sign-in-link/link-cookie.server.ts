@@ -15,12 +15,17 @@ const LONGEST_NEXT = 1_000;
 const hashSecret = (secret: string) => createHash("sha256").update(secret).digest("hex");
 
 /**
- * Binds a link to the browser that asks for it, by 256 random bits of which the database stores the SHA-256.
- * The id names the link before it exists, so that no answer depends on whether it ever does.
+ * Binds a link to the browser that asks for it, by 256 random bits of which the database stores the SHA-256. A
+ * browser that asks again keeps them, which ends its former link. The id names the link before it exists, so that
+ * no answer depends on whether it ever does.
  * @param next where to go after the sign-in
  */
-export function newAskedSignIn(next: string | undefined): { asked: AskedSignIn; setCookie: string } {
-  const [id, secret] = [randomUUID(), randomBytes(32).toString("base64url")];
+export function newAskedSignIn(
+  request: Request,
+  next: string | undefined,
+): { asked: AskedSignIn; setCookie: string } {
+  const id = randomUUID();
+  const secret = valuesIn(request)?.secret ?? randomBytes(32).toString("base64url");
   const value = [id, secret, next && next.length <= LONGEST_NEXT ? next : ""].join(" ");
   return {
     asked: { id, browserHash: hashSecret(secret) },
@@ -28,11 +33,15 @@ export function newAskedSignIn(next: string | undefined): { asked: AskedSignIn; 
   };
 }
 
+function valuesIn(request: Request) {
+  const [id = "", secret = "", next] = readCookie(request.headers.get("Cookie"), NAME)?.split(" ") ?? [];
+  return /^[0-9a-f-]{36}$/.test(id) && /^[\w-]{43}$/.test(secret) ? { id, secret, next } : undefined;
+}
+
 /** The link that this browser last asked for, and where to go after it. */
 export function readAskedSignIn(request: Request): (AskedSignIn & { next?: string }) | undefined {
-  const [id = "", secret = "", next] = readCookie(request.headers.get("Cookie"), NAME)?.split(" ") ?? [];
-  if (!/^[0-9a-f-]{36}$/.test(id) || !/^[\w-]{43}$/.test(secret)) return undefined;
-  return { id, browserHash: hashSecret(secret), next: safePath(next) };
+  const found = valuesIn(request);
+  return found && { id: found.id, browserHash: hashSecret(found.secret), next: safePath(found.next) };
 }
 
 /** The header that deletes the cookie. */

@@ -6,10 +6,11 @@ import { nextPath } from "~/auth/viewer.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { formReply, pageReply } from "~/web/form-replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
+import { withNext } from "~/web/safe-path";
 import { redirectWithToast } from "~/web/toast.server";
 import { MEMBER_BY_LINK } from "../sign-in.server";
 import { forgetAskedSignIn, readAskedSignIn } from "./link-cookie.server";
-import { SIGN_IN_CODE_PATH, SIGN_IN_LINK_TEXTS as TEXTS } from "./sign-in-link.rules";
+import { SIGN_IN_CODE_PATH, SIGN_IN_LINK_PATH, SIGN_IN_LINK_TEXTS as TEXTS } from "./sign-in-link.rules";
 import {
   askForSignInLink,
   identifyByCode,
@@ -18,11 +19,25 @@ import {
   type SigningIn,
 } from "./sign-in-link.server";
 
+/** The page that asks for a link, with where to go after the sign-in. */
+export const askScreen = ({ request }: LoaderFunctionArgs) => ({ passwordTo: withNext("/login", request) });
+
+/** The page that asks for another one. */
+function againTo(request: Request): string {
+  const next = readAskedSignIn(request)?.next;
+  return next ? `${SIGN_IN_LINK_PATH}?next=${encodeURIComponent(next)}` : SIGN_IN_LINK_PATH;
+}
+
+export const codeScreen = ({ request }: LoaderFunctionArgs) => ({ againTo: againTo(request) });
+
 /** The page after a member signed in, unless their link or purchase leads elsewhere. */
 type PathFor = (memberId: string) => Promise<string>;
 
 export const askAction = (args: ActionFunctionArgs) =>
   formReply(args, TEXTS.failed, async ({ values }) => {
+    // From the form with the password, which may be empty.
+    if (values.password !== undefined && !values.email)
+      return redirect(withNext(SIGN_IN_LINK_PATH, args.request), 303);
     const { email } = parseOrThrow(emailOnlySchema, values);
     const setCookie = await askForSignInLink(args, email, nextPath(args.request, "") || undefined);
     return redirect(SIGN_IN_CODE_PATH, { status: 303, headers: { "Set-Cookie": setCookie } });
@@ -40,8 +55,10 @@ export function codeAction(args: ActionFunctionArgs, pathFor: PathFor) {
 /** Opening the link changes nothing: email scanners may open it any number of times. */
 export async function linkScreen({ request, params: { token = "" } }: LoaderFunctionArgs) {
   const found = await findTokenState("sign-in", token);
-  if (found?.state !== "good") return data({ state: "useless" } as const, 400);
-  return data({ state: isOwnLink(readAskedSignIn(request), token) ? "own" : "other browser" } as const);
+  const again = { againTo: againTo(request) };
+  if (found?.state !== "good") return data({ ...again, state: "useless" } as const, 400);
+  const isOwn = isOwnLink(readAskedSignIn(request), token);
+  return data({ ...again, state: isOwn ? "own" : "other browser" } as const);
 }
 
 export function linkAction(args: ActionFunctionArgs, pathFor: PathFor) {

@@ -14,6 +14,7 @@ import {
 import { plainLetters } from "~/auth/typed-codes";
 import { liftBounce } from "~/features/mail/suppressions.queries.server";
 import { AppError, consumeLimit, fieldError } from "~/web/app-error.server";
+import { networkPrefix, resetLimit } from "~/web/rate-limits.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { requestMail } from "../mail-requests.server";
 import { readBrowserHash } from "../registration-cookie.server";
@@ -33,10 +34,21 @@ export async function askForSignInLink(
   email: string,
   next: string | undefined,
 ): Promise<string> {
-  await consumeLimit({ "sign-in-link-network": args.context.ip, "sign-in-link-address": email });
-  const { asked, setCookie } = newAskedSignIn(next);
+  await consumeLimit(limitsOf(args, email));
+  const { asked, setCookie } = newAskedSignIn(args.request, next);
   await requestMail({ about: "sign-in", email, browser: asked });
   return setCookie;
+}
+
+const limitsOf = ({ context: { ip } }: RequestArgs, email: string) => ({
+  "sign-in-link-network": ip,
+  "sign-in-link-address": `${networkPrefix(ip)} ${email}`,
+  "sign-in-link-mailbox": email,
+});
+
+/** A sign-in proves who owns the mailbox: the requests of strangers no longer count. */
+async function giveBack(args: RequestArgs, { email }: SigningIn): Promise<void> {
+  await resetLimit({ ...limitsOf(args, email), "sign-in-code-network": args.context.ip });
 }
 
 /** Compares in constant time. */
@@ -70,6 +82,7 @@ export async function identifyByLink(
   if (!asked || !isOwnLink(asked, token)) throw new AppError(400, TEXTS.otherBrowser);
   const person = await identify(args, asked);
   if (!person) throw new AppError(400, TEXTS.useless);
+  await giveBack(args, person);
   return person;
 }
 
@@ -86,6 +99,7 @@ export async function identifyByCode(
   const right = isSame(plainLetters(deriveSignInCode(asked.id)), plainLetters(typed));
   const person = right ? await identify(args, asked) : undefined;
   if (!person) throw fieldError(422, "code", TEXTS.wrongCode);
+  await giveBack(args, person);
   return person;
 }
 

@@ -5,8 +5,8 @@ import { logChange } from "~/admin-kit/change-log.server";
 import { codeSchema } from "~/auth/account.rules";
 import { signOutOthers } from "~/auth/devices.server";
 import { forgetChallenge, readChallenge } from "~/auth/passkeys/challenge.server";
-import { creationReply, newPasskeyOf, passkeyReply } from "~/auth/passkeys/passkey-replies.server";
-import { newPasskeySchema, PASSKEY_TEXTS as TEXTS } from "~/auth/passkeys/passkeys.rules";
+import { creationReply, newPasskeyOf, newPasskeyReply } from "~/auth/passkeys/passkey-replies.server";
+import { newPasskeySchema, PASSKEY_TEXTS as TEXTS, typedName } from "~/auth/passkeys/passkeys.rules";
 import { addPasskey, passkeysOf, removePasskey } from "~/auth/passkeys/passkeys.server";
 import { rolesWith } from "~/auth/permissions.server";
 import { withRecentPassword } from "~/auth/recent-password.server";
@@ -31,6 +31,7 @@ export async function ownPasskeysScreen(args: LoaderFunctionArgs) {
   return {
     passkeys: passkeys.map(({ credentialId: _, ...passkey }) => passkey),
     needsCode: since !== null,
+    name: typedName(args.request),
   };
 }
 
@@ -52,8 +53,7 @@ async function notifyAndLog(
 export async function addOwnPasskeyAction(args: ActionFunctionArgs) {
   const staff = await own(args);
   const { request } = await withRecentPassword(args, staff, PERMISSION);
-  return passkeyReply(args, PAGE, TEXTS.notAdded, async () => {
-    const { values } = await readSubmission(request);
+  return newPasskeyReply(args, { page: PAGE, request }, async (values) => {
     const passkey = parseOrThrow(newPasskeySchema, values);
     const challenge = await readChallenge(request, newPasskeyOf(staff));
     const add = async (manager: EntityManager) => {

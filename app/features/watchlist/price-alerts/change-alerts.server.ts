@@ -91,5 +91,5 @@ const SET_MAILS = command("price-alerts.set-mails")`
   update member_marks set alert_mails = ${bool("wanted")} where member_id = ${uuid("memberId")}`;
 
 /** Turns the emails about fired alerts on or off; the bell shows them in any case. */
-export const setAlertMails = ({ id: memberId }: MemberViewer, wanted: boolean): Promise<void> =>
+export const setAlertMails = ({ id: memberId }: Pick<MemberViewer, "id">, wanted: boolean): Promise<void> =>
   changeMarks(memberId, (manager) => SET_MAILS.run({ memberId, wanted }, manager));

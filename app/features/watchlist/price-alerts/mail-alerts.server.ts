@@ -12,6 +12,7 @@ import {
 } from "~/features/companies/company-by-symbol.queries.server";
 import { queueMail } from "~/features/mail/queue.server";
 import { pushPriceAlerts } from "~/features/newsletters/push/queue-push.server";
+import { priceAlertToken } from "~/features/newsletters/unsubscribe-token.server";
 import { config } from "~/platform/config.server";
 import { enqueue } from "~/platform/jobs/queue.server";
 import { PRICE_ALERT_MAIL_QUEUE } from "~/platform/jobs/queue-names";
@@ -19,7 +20,7 @@ import { log } from "~/platform/log.server";
 import { isStopping } from "~/platform/stopping-flag.server";
 import { priceAlertMail } from "./price-alert-mail";
 import { wantsAlertMails } from "./price-alerts.queries.server";
-import { ALERT_KINDS } from "./price-alerts.rules";
+import { ALERT_KINDS, STOP_MAILS_PATH } from "./price-alerts.rules";
 
 /** Members of one read. */
 const AT_ONCE = 200;
@@ -103,7 +104,9 @@ async function mailMember(memberId: string): Promise<void> {
     if (!member || !first) return;
     await pushPriceAlerts(memberId, manager);
     if (!wanted) return;
-    const content = priceAlertMail(config().siteName, { firstname: member.firstname, fired });
+    const stopPath = `${STOP_MAILS_PATH}/${await priceAlertToken(memberId)}`;
+    const { firstname } = member;
+    const content = priceAlertMail(config().siteName, { firstname, fired, stopPath });
     await queueMail(manager, {
       to: member.email,
       content,

@@ -39,10 +39,10 @@ function subjectOf(fired: readonly FiredAlert[]): string {
   return `Price alerts: ${names}${others.length > 0 ? ` and ${formatCount(others.length)} more` : ""}`;
 }
 
-/** What a member's price alerts found within a minute. @param fired at least one, in the order of their prices */
+/** What a member's price alerts found within a minute. @param fired at least one, in the order of their prices @param stopPath ends these emails without a sign-in */
 export const priceAlertMail = (
   siteName: string,
-  { firstname, fired }: { firstname: string; fired: readonly FiredAlert[] },
+  { firstname, fired, stopPath }: { firstname: string; fired: readonly FiredAlert[]; stopPath: string },
 ): MailContent => ({
   template: "price-alert",
   subject: subjectOf(fired),
@@ -53,7 +53,10 @@ export const priceAlertMail = (
       ? [`The first ${MOST_LISTED} are below. Your notifications have the newest of all.`]
       : []),
   ],
-  facts: fired.slice(0, MOST_LISTED).map(listed),
+  facts: [
+    ...fired.slice(0, MOST_LISTED).map(listed),
+    { label: "Stop these emails", value: "You need not sign in.", path: stopPath },
+  ],
   action: { label: "Your price alerts", path: ALERTS_PATH },
-  closing: ["You can turn these emails off there. The bell shows your alerts in any case."],
+  closing: ["The bell shows your alerts in any case."],
 });

@@ -4,6 +4,9 @@ import { formatNumber } from "~/ui/format";
 import { currencyText, exactPrice, isYield, type PriceUnit, priceFigure } from "~/ui/price-format";
 
 export const ALERTS_PATH = "/watchlist/alerts";
+
+/** Turns the emails about price alerts off without a sign-in; a token follows. */
+export const STOP_MAILS_PATH = "/unsubscribe/price-alerts";
 export const NEW_ALERT_PATH = `${ALERTS_PATH}/new`;
 
 /** The form of a new alert for a company. */

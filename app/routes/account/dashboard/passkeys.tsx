@@ -14,7 +14,7 @@ export const meta: MetaFunction = (args) => pageMeta(args, { title: "Passkeys", 
 export const loader = (args: LoaderFunctionArgs) => passkeysScreen(args);
 
 export default function Passkeys() {
-  const { passkeys } = useLoaderData<typeof loader>();
+  const { passkeys, name: typed } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   return (
     <AccountSubpage title="Passkeys">
@@ -27,7 +27,7 @@ export default function Passkeys() {
           </LinkButton>
         )}
       />
-      <NewPasskey action="/dashboard/passkeys/new">
+      <NewPasskey action="/dashboard/passkeys/new" count={passkeys.length} name={typed}>
         <PasswordInput name="password" label="Your password" autoComplete="current-password" required />
       </NewPasskey>
     </AccountSubpage>

@@ -15,7 +15,7 @@ export const loader = (args: LoaderFunctionArgs) => ownPasskeysScreen(args);
 export const action = (args: ActionFunctionArgs) => removeOwnPasskeyAction(args);
 
 export default function OwnPasskeys() {
-  const { passkeys, needsCode } = useLoaderData<typeof loader>();
+  const { passkeys, needsCode, name: typed } = useLoaderData<typeof loader>();
   const { siteTz } = useRootData();
   return (
     <ProfilePage current="/admin/profile-settings/passkeys">
@@ -33,7 +33,7 @@ export default function OwnPasskeys() {
             </form>
           )}
         />
-        <NewPasskey action="/admin/profile-settings/passkeys/new">
+        <NewPasskey action="/admin/profile-settings/passkeys/new" count={passkeys.length} name={typed}>
           {needsCode && (
             <Input
               name="code"
