@@ -64,7 +64,7 @@ export const Edition = defineEntity({
 });
 export type Edition = InferEntity<typeof Edition>;
 
-/** What readers did with an edition. Totals only, so nothing identifies the readers. Without a row nobody did anything. */
+/** What became of an edition's emails. Totals only, so nothing identifies the readers. Without a row nothing was counted. */
 export const EditionCount = defineEntity({
   name: "EditionCount",
   tableName: "edition_counts",
@@ -74,8 +74,10 @@ export const EditionCount = defineEntity({
     clicks: p.integer().default(0),
     /** Readers who ended its newsletter through its link. */
     unsubscribed: p.integer().default(0),
+    /** Emails that other mail servers took and sent back. */
+    bounced: p.integer().default(0),
   },
-  checks: [{ name: "edition_counts_range", expression: "least(clicks, unsubscribed) >= 0" }],
+  checks: [{ name: "edition_counts_range", expression: "least(clicks, unsubscribed, bounced) >= 0" }],
 });
 export type EditionCount = InferEntity<typeof EditionCount>;
 

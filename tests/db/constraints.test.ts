@@ -126,6 +126,7 @@ describe("ranges", () => {
     ["pick_lists", { thesis: long(301) }, "pick_lists_thesis_length"],
     ["edition_counts", { clicks: -1 }, "edition_counts_range"],
     ["edition_counts", { unsubscribed: -1 }, "edition_counts_range"],
+    ["edition_counts", { bounced: -1 }, "edition_counts_range"],
     ["page_readings", { views: -1 }, "page_readings_views_range"],
     ["reading_days", { views: -1 }, "reading_days_views_range"],
     ["payer_days", { ended: -1 }, "payer_days_counts_range"],

@@ -44,6 +44,13 @@ export const hasAccount = (subscribers: string): Fragment<object> =>
 const READER = sql`coalesce((select coalesce(s.member_id, m.id) from subscribers s
     left join members m on m.email = s.email and m.status <> 'pending' where s.id = ${uuid("readerId")}), ${uuid("readerId")})`;
 
+const PRESENT = { id: uuid.from`${READER}` };
+const PRESENT_READER = statement("newsletters.present-reader", PRESENT)`select ${PRESENT}`;
+
+/** The member that a subscriber has become, otherwise the reader. @param readerId of a member or subscriber */
+export const presentReader = async (readerId: string): Promise<string> =>
+  (await PRESENT_READER.first({ readerId }))?.id ?? readerId;
+
 const OFFERED = { newsletter: newsletterParam, isOn: bool };
 const CHOICES = statement("newsletters.choices", OFFERED)`
   select n.newsletter, coalesce(c.is_on, ${isDefault(raw("n.newsletter"))}) as "isOn"

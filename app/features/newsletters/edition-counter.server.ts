@@ -1,7 +1,7 @@
 import type { Newsletter } from "db/entities/newsletter";
 import type { EntityManager } from "db/orm.server";
 import { perProcess } from "db/per-process";
-import { array, type Fragment, int, sql, text } from "db/sql";
+import { array, type Fragment, int, sql, text, uuid } from "db/sql";
 import { command } from "db/statement.server";
 import { Counters, type Waiting } from "~/platform/counters";
 import { type CounterFlush, flushCounters, startFlushingCounters } from "~/platform/flush-counters.server";
@@ -52,6 +52,14 @@ const COUNT_UNSUBSCRIBED = command("edition-counts.unsubscribed")`
   select e.id, 1 from editions e
    where ${isNamedBy(sql`${text("code")}::text`)} and e.newsletter = ${newsletterParam("newsletter")}
   on conflict (edition_id) do update set unsubscribed = held.unsubscribed + 1`;
+
+const COUNT_BOUNCED = command("edition-counts.bounced")`
+  insert into edition_counts as held (edition_id, bounced) values (${uuid("editionId")}, 1)
+  on conflict (edition_id) do update set bounced = held.bounced + 1`;
+
+/** Counts an email of an edition that came back, in the transaction that notes it. */
+export const countBounced = (editionId: string, manager: EntityManager): Promise<void> =>
+  COUNT_BOUNCED.run({ editionId }, manager);
 
 /** Counts a reader who ended the newsletter through an edition's link, in the transaction that ends it. */
 export const countUnsubscribed = (

@@ -7,18 +7,41 @@ import { kindOf, NEWSLETTER_WORDS } from "./newsletters.rules";
 
 type Screen = ReturnType<typeof useLoaderData<typeof editionScreen>>;
 
-/** What readers did with an edition's links, and what the page of its record brought. Nothing before it starts. */
-export function EditionFigures({ edition, brought }: Pick<Screen, "edition" | "brought">) {
+/** What arrived of an edition, what readers did with its links, and what the page of its record brought. Nothing before it starts. */
+export function EditionFigures({
+  edition,
+  brought,
+  countsBounces,
+}: Pick<Screen, "edition" | "brought" | "countsBounces">) {
   if (!edition.startedAt) return null;
   const { record } = NEWSLETTER_WORDS[kindOf(edition.newsletter)];
   return (
     <>
+      {countsBounces && (
+        <Section title="What arrived">
+          <StatTiles
+            label="What arrived"
+            tiles={[
+              counted(
+                "Delivered",
+                Math.max(0, edition.sent - edition.bounced),
+                shareOfSent(edition.sent - edition.bounced, edition),
+              ),
+              counted("Bounced", edition.bounced, shareOfSent(edition.bounced, edition)),
+            ]}
+          />
+          <p className="meta mt-3">
+            “Bounced”: returned by another mail server, which may take days. “Delivered”: sent, and not
+            returned.
+          </p>
+        </Section>
+      )}
       <Section title="What readers did">
         <StatTiles
           label="What readers did"
           tiles={[
             counted("Clicks", edition.clicks, `from ${pluralize(edition.sent, "email")}`),
-            counted("Unsubscribed", edition.unsubscribed, shareOfSent(edition)),
+            counted("Unsubscribed", edition.unsubscribed, shareOfSent(edition.unsubscribed, edition)),
           ]}
         />
         <p className="meta mt-3">
@@ -48,8 +71,8 @@ const counted = (label: string, count: number, note?: string): StatTile => ({
   note: count === 0 ? "None yet" : note,
 });
 
-const shareOfSent = ({ unsubscribed, sent }: Screen["edition"]) =>
-  sent > 0 ? `${formatNumber((unsubscribed / sent) * 100)}% of sent` : undefined;
+const shareOfSent = (count: number, { sent }: Screen["edition"]) =>
+  sent > 0 ? `${formatNumber((count / sent) * 100)}% of sent` : undefined;
 
 function Brought({ views, paywall, purchases }: NonNullable<Screen["brought"]>) {
   const tiles = [

@@ -37,6 +37,7 @@ export function EditionPage() {
     minutesLeft,
     pushes,
     brought,
+    countsBounces,
     mayWrite,
   } = useLoaderData<typeof editionScreen>();
   const { siteTz } = useRootData();
@@ -117,7 +118,7 @@ export function EditionPage() {
           </p>
         )}
       </Section>
-      <EditionFigures edition={edition} brought={brought} />
+      <EditionFigures edition={edition} brought={brought} countsBounces={countsBounces} />
       {pushes && <Pushes pushes={pushes} />}
       {problems.length > 0 && <Problems problems={problems} />}
     </AdminPage>

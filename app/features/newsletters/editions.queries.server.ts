@@ -25,6 +25,7 @@ const LISTED = {
   ),
   clicks: int.from`coalesce(clicks, 0)`,
   unsubscribed: int.from`coalesce(unsubscribed, 0)`,
+  bounced: int.from`coalesce(bounced, 0)`,
 };
 const EDITIONS = sql`editions left join edition_counts on edition_id = id`;
 

@@ -130,6 +130,8 @@ export async function editionScreen(args: LoaderFunctionArgs) {
     isPublished,
     refresh,
     minutesLeft: minutesLeft(edition),
+    // Without it nothing that comes back reaches us.
+    countsBounces: config().bounceAddress !== undefined,
     pushes: await pushTotals(edition.id),
     brought: await readBesideOr(
       args,

@@ -6,7 +6,8 @@ import { emailsReturnedTo } from "~/features/mail/return-address.server";
 import { type ReportedEmail, reportEmails } from "~/features/mail/suppressions.queries.server";
 import { verdictOfStatus } from "~/features/mail/verdict.rules";
 import { log } from "~/platform/log.server";
-import { chooseNewsletter, wantedBefore } from "./choices.queries.server";
+import { chooseNewsletter, presentReader, wantedBefore } from "./choices.queries.server";
+import { countBounced } from "./edition-counter.server";
 import { readerOfToken } from "./unsubscribe-token.server";
 
 const SENT = {
@@ -14,6 +15,8 @@ const SENT = {
   /** The address that it was really sent to, whatever the reader's is now. */
   address: text.present.from`address`,
   readerId: uuid.orNull.from`"readerId"`,
+  /** Of a newsletter's email. */
+  editionId: uuid.orNull.from`edition_id`,
   sentAt: timestamp.orNull.from`sent_at`,
 };
 type SentEmail = RowOf<typeof SENT>;
@@ -21,11 +24,12 @@ type SentEmail = RowOf<typeof SENT>;
 /** Reports arrive within days, a complaint within weeks. */
 const SENT_EMAIL = statement("reports.sent-email", SENT)`
   select ${SENT} from (
-    select e.id, e.sent_to::text as address, coalesce(e.member_id, e.subscriber_id) as "readerId", e.sent_at
+    select e.id, e.sent_to::text as address, coalesce(e.member_id, e.subscriber_id) as "readerId", e.sent_at, e.edition_id
       from edition_members e
      where e.id = ${uuid("id")} and e.sent_to is not null and e.state <> 'waiting'
     union all
-    select c.id, c.to_address, (select m.id from members m where m.email = c.to_address::citext), c.sent_at from mails c
+    select c.id, c.to_address, (select m.id from members m where m.email = c.to_address::citext), c.sent_at, null
+      from mails c
      where c.id = ${uuid("id")} and c.attempts > 0 and c.created_at > now() - interval '90 days') as sent`;
 
 /**
@@ -52,7 +56,12 @@ async function takeDelivery({ returnedTo, receivers }: ReadReport & { kind: "del
   const kind = verdict === "hard" && !isNamed ? "soft" : verdict;
   const evidence = [receiver.status, receiver.diagnostic.replace(/^\s*smtp;\s*/i, "")].join(" ");
   const sentAt = email.sentAt ?? undefined;
-  return (await reportEmails([{ emailId: email.id, address: email.address, kind, evidence, sentAt }])) > 0;
+  const { id: emailId, address, editionId } = email;
+  return em().transactional(async (manager) => {
+    const isNew = (await reportEmails([{ emailId, address, kind, evidence, sentAt }], manager)) > 0;
+    if (isNew && editionId) await countBounced(editionId, manager);
+    return isNew;
+  });
 }
 
 /** Some servers always write 5.0.0, and the other server's status only in its answer. */
@@ -111,6 +120,10 @@ async function complainedAbout(
   const [signed] = emailsReturnedTo(returnedTo);
   if (signed) return SENT_EMAIL.first({ id: signed });
   const id = EMAIL_ID.exec(messageId)?.[1];
-  const found = id && unsubscriber ? await SENT_EMAIL.first({ id }) : undefined;
-  return found?.readerId === unsubscriber ? found : undefined;
+  if (!id || !unsubscriber) return undefined;
+  const found = await SENT_EMAIL.first({ id });
+  if (!found?.readerId) return undefined;
+  // The link is as old as the email, and what a subscriber got belongs to the account that they opened later.
+  const [reader, owner] = await Promise.all([found.readerId, unsubscriber].map(presentReader));
+  return reader === owner ? found : undefined;
 }

@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { SHOWN } from "~/features/newsletters/choices.rules";
 import { flushClicks } from "~/features/newsletters/edition-counter.server";
 import { editionCode } from "~/features/newsletters/edition-word.rules";
+import { config, setConfig } from "~/platform/config.server";
 
 const SITE = "http://localhost:3000";
 const BROWSER =
@@ -116,7 +117,7 @@ describe("a visit through a link of an edition", () => {
     const columns = await database.rows<{ name: string }>(
       "select column_name as name from information_schema.columns where table_name = 'edition_counts' order by name",
     );
-    expect(columns.map(({ name }) => name)).toEqual(["clicks", "edition_id", "unsubscribed"]);
+    expect(columns.map(({ name }) => name)).toEqual(["bounced", "clicks", "edition_id", "unsubscribed"]);
   });
 
   it("is counted for its own edition, whoever signed in", async () => {
@@ -317,6 +318,22 @@ describe("the figures of an edition", () => {
     const list = await html("/admin/newsletters");
     expect(list).toMatch(/data-label="Clicks"[^>]*>1,234</);
     expect(list).toMatch(/data-label="Unsubscribed"[^>]*>1</);
+  });
+
+  it("show what arrived, where emails that come back reach us", async () => {
+    for (const name of ["a", "b", "c", "d"]) await insertReader(name);
+    const { id } = await sendBrief();
+    expect(await pageOf(id)).not.toContain("What arrived");
+    await database.rows("insert into edition_counts (edition_id, bounced) values (?, 1)", [id]);
+    const before = config();
+    try {
+      setConfig({ ...before, bounceAddress: "bounces@site.test" });
+      const page = await pageOf(id);
+      expect(page).toMatch(/Delivered<\/span> <span class="figure">3<.*?75\.00% of sent/);
+      expect(page).toMatch(/Bounced<\/span> <span class="figure">1<.*?25\.00% of sent/);
+    } finally {
+      setConfig(before);
+    }
   });
 
   it("show what the record's page brought since then, purchases to staff who may see payments", async () => {

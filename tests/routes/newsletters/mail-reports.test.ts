@@ -45,6 +45,13 @@ describe("a delivery report", () => {
     });
   });
 
+  it("an email that came back counts once in its edition", async () => {
+    const bounced = () => database.rows("select bounced from edition_counts");
+    expect(await bounced()).toEqual([]);
+    for (let nth = 0; nth < 2; nth += 1) await bounce("5.1.1");
+    expect(await bounced()).toEqual([{ bounced: 1 }]);
+  });
+
   it("a full mailbox counts as soft, and a later hard report replaces it", async () => {
     await bounce("4.2.2");
     expect(await suppressed(EMAIL)).toMatchObject({ reason: "soft" });
@@ -180,6 +187,16 @@ describe("a reader's complaint", () => {
     expect(await takeReport(feedbackReport({ "List-Unsubscribe": await link(), "Message-ID": id }))).toBe(
       true,
     );
+    expect(await suppressed(EMAIL)).toMatchObject({ reason: "complaint" });
+  });
+
+  it("does so by the link that a subscriber got, whose address has an account since then", async () => {
+    const [subscriber] = await database.rows<{ id: string }>(
+      "insert into subscribers (newsletters, member_id) values ('{}', ?) returning id",
+      [readerId],
+    );
+    const id = `<${sentId}@www.example.com>`;
+    await takeReport(feedbackReport({ "List-Unsubscribe": await link(subscriber?.id), "Message-ID": id }));
     expect(await suppressed(EMAIL)).toMatchObject({ reason: "complaint" });
   });
 
