@@ -48,7 +48,7 @@ export function editionHtml(mail: EditionMail, site: MailSite): string {
   const { subject, preview, text, because, unsubscribe, code } = mail;
   const { publicUrl } = site;
   const link = withEdition(publicUrl + text.action.path, { publicUrl, code });
-  const { html, cut } = bodyHtml(text.blocks, { ...site, code, link });
+  const { html, cut } = bodyHtml(text.blocks, { ...site, code, link, isLocked: text.isLocked });
   const body = [
     `<p class="m-muted" style="margin:0 0 8px;font:14px/20px ${SANS};color:${MUTED}">${wordsHtml(text.kicker)}</p>`,
     heading(text.heading),
@@ -103,7 +103,7 @@ function bodyHtml(blocks: readonly TextBlock[], place: Place): { html: string; c
 }
 
 /** @property link of the record, where its charts are @property code as in `EditionMail` */
-type Place = MailSite & { link: string; code?: string };
+type Place = MailSite & Pick<EditionText, "isLocked"> & { link: string; code?: string };
 
 const TEXT = `font:17px/27px ${SERIF};color:${INK}`;
 const SIZES = { 1: "24px/30px", 2: "21px/27px", 3: "18px/25px" } as const;
@@ -123,6 +123,7 @@ function blockHtml(block: TextBlock, place: Place): string {
     case "table":
       return tableHtml(block.head, block.rows, place);
     case "picture":
+      if (place.isLocked) return paragraphHtml(anchor(place.link, `Picture: ${block.alt}`), "0 0 16px");
       return `<p style="margin:0 0 16px"><img src="${escapeHtml(place.publicUrl + block.src)}" width="520" alt="${escapeHtml(block.alt)}" style="display:block;width:100%;max-width:520px;height:auto;border:0"></p>`;
     case "chart":
       return paragraphHtml(anchor(place.link, `Chart: ${block.symbol}, ${block.period}`), "0 0 16px");

@@ -30,7 +30,7 @@ describe("an edition's HTML", () => {
           "3. three",
           "> said",
           "| Year | Sales |\n| --- | ---: |\n| 2025 | 12 |",
-          "![A plant](/uploads/6f9619ff-8b86-4011-b42d-00c04fc964ff.webp)",
+          "![A plant](/uploads/6f9619ff-8b86-4011-b42d-00c04fc964ff/640.webp)",
           "chart NVDA 1y",
           "---",
         ].join("\n\n"),
@@ -47,10 +47,23 @@ describe("an edition's HTML", () => {
       /<blockquote/,
       /<th[^>]*align="right"[^>]*>Sales<\/th>/,
       />Chart: NVDA, 1y<\/a>/,
+      /<img src="https:\/\/site\.test\/uploads\/[^"]*\/640\.webp"[^>]* alt="A plant"/,
       /<hr/,
       />158\.00 to 168\.00 USD</,
     ])
       expect(html).toMatch(part);
+  });
+
+  it("a picture is shown where everybody may fetch it, and is a link to the page of a record with a lock", () => {
+    const picture = "/uploads/6f9619ff-8b86-4011-b42d-00c04fc964ff/640.webp";
+    const text = `![A "plant" <at night>](${picture})`;
+    const open = editionHtml(mail(text), SITE);
+    expect(open).toContain(`<img src="https://site.test${picture}"`);
+    const locked = editionHtml(mail(text, { isLocked: true }), SITE);
+    expect(locked).not.toContain("/uploads/");
+    expect(locked).toMatch(
+      /<a [^>]*href="https:\/\/site\.test\/daily-brief\/1"[^>]*>Picture: A &quot;plant&quot; &lt;at night&gt;<\/a>/,
+    );
   });
 
   it("markup that an author typed is escaped", () => {
