@@ -82,6 +82,31 @@ describe("an edition's HTML", () => {
     expect(html).not.toContain("Paragraph 899");
   });
 
+  it("the plain text has the address of every link, chart and picture", () => {
+    const text = [
+      "See [a **whole** page](/news), [below](#end), [another](https://other.test/?a=1&b=2).",
+      "- https://bare.test/x and [mail](mailto:desk@site.test), desk@site.test",
+      "| [A cell](/market) | Sales |\n| --- | --- |\n| 2025 | 12 |",
+      "![A plant](/uploads/6f9619ff-8b86-4011-b42d-00c04fc964ff/640.webp)",
+      "chart NVDA 1y",
+    ].join("\n\n");
+    const code = "6f9619ff8b86";
+    const plain = editionPlainText({ ...mail(text), code }, SITE);
+    const page = `https://site.test/daily-brief/1?edition=${code}`;
+    for (const words of [
+      `See a whole page (https://site.test/news?edition=${code}), below (${page}#end), another (https://other.test/?a=1&b=2).`,
+      "https://bare.test/x and mail (mailto:desk@site.test), desk@site.test\n",
+      `A cell (https://site.test/market?edition=${code}) Sales`,
+      "Picture: A plant (https://site.test/uploads/6f9619ff-8b86-4011-b42d-00c04fc964ff/640.webp)",
+      `Chart: NVDA, 1y (${page})`,
+    ])
+      expect(plain).toContain(words);
+    const locked = editionPlainText({ ...mail(text, { isLocked: true }), code }, SITE);
+    expect(locked).toContain(`Picture: A plant (${page})`);
+    expect(locked).not.toContain("/uploads/");
+    expect(editionHtml({ ...mail(text), code }, SITE)).toContain(`href="${page}#end"`);
+  });
+
   it("an email names its reason and links to unsubscribe, also as plain text", () => {
     for (const version of [editionHtml(mail("Text"), SITE), editionPlainText(mail("Text"), SITE)])
       for (const words of ["because you asked for it", "/unsubscribe/briefs/token"])
