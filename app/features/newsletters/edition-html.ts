@@ -19,6 +19,7 @@ import {
 } from "~/features/mail/mail-parts";
 import type { ListItem, TableCell, TextBlock, TextSpan } from "~/ui/text-blocks";
 import { type PlainWords, wordsOfBlocks } from "~/web/markdown/plain-text.server";
+import { cutBlock } from "./cut-block";
 import type { EditionText } from "./edition-text";
 import { withEdition } from "./edition-word.rules";
 
@@ -117,14 +118,21 @@ const plainWords = (place: Place): PlainWords => ({
 const lede = (text: string) =>
   `<p class="m-ink" dir="auto" style="margin:0 0 20px;padding-left:16px;border-left:3px solid ${LINK};font:20px/29px ${SERIF};color:${INK}">${wordsHtml(text)}</p>`;
 
-/** As many whole blocks as fit. */
+/** As many whole blocks as fit. One that would fill more than half of the email is cut itself. */
 function bodyHtml(blocks: readonly TextBlock[], place: Place): { html: string; cut: boolean } {
   const drawn: string[] = [];
   let bytes = 0;
   for (const block of blocks) {
     const html = blockHtml(block, place);
-    bytes += Buffer.byteLength(html) + 1;
-    if (bytes > TEXT_BYTES) return { html: drawn.join("\n"), cut: true };
+    const after = bytes + Buffer.byteLength(html) + 1;
+    if (after > TEXT_BYTES) {
+      const left = TEXT_BYTES - bytes;
+      const fits = (part: TextBlock) => Buffer.byteLength(blockHtml(part, place)) < left;
+      const begun = left > TEXT_BYTES / 2 ? cutBlock(block, fits) : undefined;
+      if (begun) drawn.push(blockHtml(begun, place));
+      return { html: drawn.join("\n"), cut: true };
+    }
+    bytes = after;
     drawn.push(html);
   }
   return { html: drawn.join("\n"), cut: false };

@@ -1,3 +1,4 @@
+import { mailMarkupErrors } from "tests/support/markup";
 import { describe, expect, it } from "vitest";
 import { editionHtml, editionPlainText } from "~/features/newsletters/edition-html";
 import { toBlocks } from "~/web/markdown/to-blocks.server";
@@ -80,6 +81,31 @@ describe("an edition's HTML", () => {
     expect(Buffer.byteLength(html)).toBeLessThan(90_000);
     expect(html).toContain(">Continue reading</a>");
     expect(html).not.toContain("Paragraph 899");
+  });
+
+  const words = (count: number) => Array.from({ length: count }, (_, n) => `w${10_000 + n}&`).join(" ");
+  const lines = (count: number, line: (n: number) => string) =>
+    Array.from({ length: count }, (_, n) => line(10_000 + n)).join("\n");
+  it.each([
+    ["paragraph", words(20_000), /w\d{5}&amp;\u2026<\/p>/],
+    ["paragraph with marks", `[a page](/news) **${words(20_000)}**`, /w\d{5}&amp;<\/strong>\u2026<\/p>/],
+    ["paragraph below a heading", `## A chapter\n\n${words(20_000)}`, /w\d{5}&amp;\u2026<\/p>/],
+    ["word", "€".repeat(90_000), /€\u2026<\/p>/],
+    ["list", lines(3000, (n) => `- w${n}&`), /w\d{5}&amp;<\/p><\/li><\/ul>/],
+    ["item of a list", `- ${words(20_000)}\n- two`, /w\d{5}&amp;\u2026<\/p><\/li><\/ul>/],
+    ["quotation", `> ${words(20_000)}`, /w\d{5}&amp;\u2026<\/p><\/blockquote>/],
+    [
+      "table",
+      `| Year | Sales |\n| --- | --- |\n${lines(3000, (n) => `| w${n}& | 1 |`)}`,
+      />1<\/td><\/tr><\/table>/,
+    ],
+  ])("of a first %s that is too long the beginning is shown", async (_name, text, end) => {
+    const html = editionHtml(mail(text), SITE);
+    expect(Buffer.byteLength(html)).toBeGreaterThan(55_000);
+    expect(Buffer.byteLength(html)).toBeLessThan(75_000);
+    expect(html).toMatch(end);
+    expect(html).toContain(">Continue reading</a>");
+    expect(await mailMarkupErrors(html)).toEqual([]);
   });
 
   it("the plain text has the address of every link, chart and picture", () => {
