@@ -1,4 +1,5 @@
 import { test as base, type CDPSession, expect, type Page } from "@playwright/test";
+import { markupErrors } from "tests/support/markup";
 import { coveringPairs, drawn, SEED_NOTE } from "tests/support/sample";
 import { spec } from "../support/spec";
 import { ALL_RULES, loadAxe, VISUAL_RULES, violationsOf } from "./crawl/axe";
@@ -7,7 +8,6 @@ import { documentFacts } from "./crawl/document";
 import { closeTables, OTHER_FACES, OWN_FACE, openTables, wronglyFaded } from "./crawl/fades";
 import { formFaults } from "./crawl/forms";
 import { layoutProblems, overflowOf } from "./crawl/layout";
-import { markupErrors } from "./crawl/markup";
 import { keepAllLaidOut } from "./lay-out";
 import { signInByApi } from "./people";
 import { AddressBook, SCREENS, SIMILAR_SCREENS } from "./screens";

@@ -18,7 +18,8 @@ import {
   wordsHtml,
 } from "~/features/mail/mail-parts";
 import type { ListItem, TableCell, TextBlock, TextSpan } from "~/ui/text-blocks";
-import { wordsOfBlocks } from "~/web/markdown/plain-text.server";
+import { type PlainWords, wordsOfBlocks } from "~/web/markdown/plain-text.server";
+import { cutBlock } from "./cut-block";
 import type { EditionText } from "./edition-text";
 import { withEdition } from "./edition-word.rules";
 
@@ -47,8 +48,9 @@ type EditionMail = {
 export function editionHtml(mail: EditionMail, site: MailSite): string {
   const { subject, preview, text, because, unsubscribe, code } = mail;
   const { publicUrl } = site;
-  const link = withEdition(publicUrl + text.action.path, { publicUrl, code });
-  const { html, cut } = bodyHtml(text.blocks, { ...site, code, link });
+  const place = placeOf(mail, site);
+  const { link } = place;
+  const { html, cut } = bodyHtml(text.blocks, place);
   const body = [
     `<p class="m-muted" style="margin:0 0 8px;font:14px/20px ${SANS};color:${MUTED}">${wordsHtml(text.kicker)}</p>`,
     heading(text.heading),
@@ -70,6 +72,7 @@ export function editionHtml(mail: EditionMail, site: MailSite): string {
 export function editionPlainText(mail: EditionMail, site: MailSite): string {
   const { text, because, unsubscribe, code } = mail;
   const { siteName, publicUrl } = site;
+  const place = placeOf(mail, site);
   const own = (address: string) => withEdition(address, { publicUrl, code });
   const lines = text.facts.map(({ label, value }) => `${label}: ${value}`).join("\n");
   return [
@@ -77,8 +80,8 @@ export function editionPlainText(mail: EditionMail, site: MailSite): string {
     text.heading,
     text.lede ?? "",
     lines,
-    text.plain?.split("\n").map(own).join("\n") ?? wordsOfBlocks(text.blocks),
-    `${text.action.label}:\n${own(publicUrl + text.action.path)}`,
+    text.plain?.split("\n").map(own).join("\n") ?? wordsOfBlocks(text.blocks, plainWords(place)),
+    `${text.action.label}:\n${place.link}`,
     ...text.closing,
     `--\n${EDITION_FOOTER}\n${because}\nUnsubscribe or choose your emails: ${unsubscribe}\n${siteName}, ${own(publicUrl)}`,
   ]
@@ -86,24 +89,57 @@ export function editionPlainText(mail: EditionMail, site: MailSite): string {
     .join("\n\n");
 }
 
+const placeOf = ({ text, code }: EditionMail, site: MailSite): Place => {
+  const { publicUrl } = site;
+  const link = withEdition(publicUrl + text.action.path, { publicUrl, code });
+  return { ...site, code, link, isLocked: text.isLocked };
+};
+
+/** A link's full address. */
+function wholeAddress(href: string, { publicUrl, code, link }: Place): string {
+  if (href.startsWith("#")) return link + href;
+  return withEdition(href.startsWith("/") ? publicUrl + href : href, { publicUrl, code });
+}
+
+const chartName = ({ symbol, period }: { symbol: string; period: string }) => `Chart: ${symbol}, ${period}`;
+const pictureName = ({ alt }: { alt: string }) => `Picture: ${alt}`;
+
+/** Addresses follow their words; one that is written out already is not repeated. */
+const plainWords = (place: Place): PlainWords => ({
+  link(words, href) {
+    if (words === href || `mailto:${words}` === href) return wholeAddress(words, place);
+    return `${words} (${wholeAddress(href, place)})`;
+  },
+  picture: (picture) =>
+    `${pictureName(picture)} (${place.isLocked ? place.link : place.publicUrl + picture.src})`,
+  chart: (chart) => `${chartName(chart)} (${place.link})`,
+});
+
 const lede = (text: string) =>
   `<p class="m-ink" dir="auto" style="margin:0 0 20px;padding-left:16px;border-left:3px solid ${LINK};font:20px/29px ${SERIF};color:${INK}">${wordsHtml(text)}</p>`;
 
-/** As many whole blocks as fit. */
+/** As many whole blocks as fit. One that would fill more than half of the email is cut itself. */
 function bodyHtml(blocks: readonly TextBlock[], place: Place): { html: string; cut: boolean } {
   const drawn: string[] = [];
   let bytes = 0;
   for (const block of blocks) {
     const html = blockHtml(block, place);
-    bytes += Buffer.byteLength(html) + 1;
-    if (bytes > TEXT_BYTES) return { html: drawn.join("\n"), cut: true };
+    const after = bytes + Buffer.byteLength(html) + 1;
+    if (after > TEXT_BYTES) {
+      const left = TEXT_BYTES - bytes;
+      const fits = (part: TextBlock) => Buffer.byteLength(blockHtml(part, place)) < left;
+      const begun = left > TEXT_BYTES / 2 ? cutBlock(block, fits) : undefined;
+      if (begun) drawn.push(blockHtml(begun, place));
+      return { html: drawn.join("\n"), cut: true };
+    }
+    bytes = after;
     drawn.push(html);
   }
   return { html: drawn.join("\n"), cut: false };
 }
 
 /** @property link of the record, where its charts are @property code as in `EditionMail` */
-type Place = MailSite & { link: string; code?: string };
+type Place = MailSite & Pick<EditionText, "isLocked"> & { link: string; code?: string };
 
 const TEXT = `font:17px/27px ${SERIF};color:${INK}`;
 const SIZES = { 1: "24px/30px", 2: "21px/27px", 3: "18px/25px" } as const;
@@ -123,9 +159,10 @@ function blockHtml(block: TextBlock, place: Place): string {
     case "table":
       return tableHtml(block.head, block.rows, place);
     case "picture":
+      if (place.isLocked) return paragraphHtml(anchor(place.link, pictureName(block)), "0 0 16px");
       return `<p style="margin:0 0 16px"><img src="${escapeHtml(place.publicUrl + block.src)}" width="520" alt="${escapeHtml(block.alt)}" style="display:block;width:100%;max-width:520px;height:auto;border:0"></p>`;
     case "chart":
-      return paragraphHtml(anchor(place.link, `Chart: ${block.symbol}, ${block.period}`), "0 0 16px");
+      return paragraphHtml(anchor(place.link, chartName(block)), "0 0 16px");
     case "rule":
       return `<hr class="m-line" style="margin:24px 0;border:0;border-top:1px solid ${LINE}">`;
   }
@@ -154,11 +191,10 @@ function tableHtml(head: readonly TableCell[], rows: readonly TableCell[][], pla
 const spansHtml = (spans: readonly TextSpan[], place: Place) =>
   spans.map((span) => spanHtml(span, place)).join("");
 
-function spanHtml({ text, href, strong, emphasis }: TextSpan, { publicUrl, code }: Place): string {
+function spanHtml({ text, href, strong, emphasis }: TextSpan, place: Place): string {
   const words = wordsHtml(text).replaceAll("\n", "<br>");
   const stressed = emphasis ? `<em>${words}</em>` : words;
   const marked = strong ? `<strong>${stressed}</strong>` : stressed;
   if (href === undefined) return marked;
-  const address = withEdition(href.startsWith("/") ? publicUrl + href : href, { publicUrl, code });
-  return `<a class="m-link" href="${escapeHtml(address)}" style="color:${LINK}">${marked}</a>`;
+  return `<a class="m-link" href="${escapeHtml(wholeAddress(href, place))}" style="color:${LINK}">${marked}</a>`;
 }

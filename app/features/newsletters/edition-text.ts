@@ -10,6 +10,8 @@ export type EditionText = {
   lede?: string;
   facts: Fact[];
   blocks: TextBlock[];
+  /** Whether the record has a lock: its pictures are links to its page, because an email has no session to fetch them with. */
+  isLocked?: true;
   /** For the plain-text part, if the words of the blocks are not enough. */
   plain?: string;
   /** Small print below the text. */

@@ -134,6 +134,20 @@ describe("a sender's records", () => {
     expect(resolver.lookedUp).toContain("bell1._domainkey.other.test");
   });
 
+  it("say where a sender that readers do not know is changed: the setting, or its newsletters", async () => {
+    configure({ MAIL_FROM: "desk@other.test" });
+    expect((await checksOf(dns({}))).Address?.says).toMatch(/ Set MAIL_FROM to an address of the site\.$/);
+    const from = { name: "Letters", address: "desk@letters.example" };
+    const { checks } = await checkSender(dns({}), { from, newsletters: ["Letters", "News"] });
+    expect(checks[0]).toMatchObject({
+      status: "warning",
+      says: expect.stringMatching(
+        / Set an address of the site in the settings of \u201cLetters\u201d, \u201cNews\u201d\.$/,
+      ),
+    });
+    expect(checks[0]?.says).not.toContain("MAIL_FROM");
+  });
+
   it("cannot be told for a sender without an address", async () => {
     configure({ MAIL_FROM: "The Bell" });
     expect(await checkSender(dns(GOOD))).toEqual({ sender: "The Bell", checks: [] });

@@ -34,15 +34,24 @@ function registered(domain: string): string {
 /** Whether two domains belong to one owner, as far as their names tell. */
 export const areAligned = (one: string, other: string): boolean => registered(one) === registered(other);
 
-/** Whether readers recognise the site in the sender's address. */
-export function checkAddress(domain: string, siteHost: string): Check {
+/** Where the sender is changed. @param newsletters as in `checkAddress` */
+const whereToChange = (newsletters: readonly string[]): string =>
+  newsletters.length === 0
+    ? "Set MAIL_FROM to an address of the site."
+    : `Set an address of the site in the settings of ${newsletters.map((title) => `\u201c${title}\u201d`).join(", ")}.`;
+
+/**
+ * Whether readers recognise the site in the sender's address.
+ * @param newsletters titles of those that have this sender of their own; none for the site's sender
+ */
+export function checkAddress(domain: string, siteHost: string, newsletters: readonly string[]): Check {
   const title = "Address of the sender";
   return areAligned(domain, siteHost)
     ? { title, status: "ok", says: `Emails come from ${domain}, and links lead to ${siteHost}.` }
     : {
         title,
         status: "warning",
-        says: `Emails come from ${domain}, but links lead to ${siteHost}: filters take this for phishing. Set MAIL_FROM to an address of the site.`,
+        says: `Emails come from ${domain}, but links lead to ${siteHost}: filters take this for phishing. ${whereToChange(newsletters)}`,
       };
 }
 

@@ -14,25 +14,31 @@ const LIMIT_MS = 5_000;
 
 export type SenderCheck = { sender: string; domain?: string; checks: Check[] };
 
+/** @property newsletters titles of those that have this sender of their own; none for the site's sender */
+type CheckedSender = { from: ReturnType<typeof mailSender>; newsletters: string[] };
+
+const siteSender = (): CheckedSender => ({ from: mailSender(), newsletters: [] });
+
 /** The senders of our emails, one for each domain: the site's, and those of newsletters. */
-async function senders(): Promise<Sender[]> {
-  const byDomain = new Map<string | undefined, Sender>();
-  const newsletters = (await offeredNewsletters()).flatMap(({ senderName: name, senderAddress: address }) =>
-    name && address ? [{ name, address }] : [],
-  );
-  for (const from of [mailSender(), ...newsletters]) {
-    const domain = domainOfSender(typeof from === "string" ? from : from.address);
-    if (!byDomain.has(domain)) byDomain.set(domain, from);
+export async function checkedSenders(): Promise<CheckedSender[]> {
+  const site = siteSender();
+  const byDomain = new Map([[domainOf(site), site]]);
+  for (const { title, senderName: name, senderAddress: address } of await offeredNewsletters()) {
+    if (!name || !address) continue;
+    const own = { from: { name, address }, newsletters: [title] };
+    const known = byDomain.get(domainOf(own));
+    if (!known) byDomain.set(domainOf(own), own);
+    else if (known !== site) known.newsletters.push(title);
   }
   return [...byDomain.values()];
 }
 
-type Sender = ReturnType<typeof mailSender>;
+const domainOf = ({ from }: CheckedSender) => domainOfSender(typeof from === "string" ? from : from.address);
 
 /** What receivers see of a sender. Never throws. @param limitMs for all questions together */
 export async function checkSender(
   resolver: DnsResolver,
-  from: Sender = mailSender(),
+  { from, newsletters }: CheckedSender = siteSender(),
   limitMs = LIMIT_MS,
 ): Promise<SenderCheck> {
   const sender = typeof from === "string" ? from : `${from.name} <${from.address}>`;
@@ -53,7 +59,7 @@ export async function checkSender(
       sender,
       domain,
       checks: [
-        checkAddress(domain, new URL(publicUrl).hostname),
+        checkAddress(domain, new URL(publicUrl).hostname, newsletters),
         checkSpf(domain, spf, smtpHost),
         checkDkim(domain, key, dkim),
         checkDmarc(domain, dmarc, (bounceAddress && domainOfSender(bounceAddress)) || domain),
@@ -68,8 +74,8 @@ export async function checkSender(
 /** `/admin/newsletters/check` */
 export async function senderCheckScreen(args: LoaderFunctionArgs) {
   await requireReader(args);
-  const checked = (await senders()).map((from) =>
-    checkSender(new Resolver({ timeout: 2_000, tries: 2 }), from),
+  const checked = (await checkedSenders()).map((sender) =>
+    checkSender(new Resolver({ timeout: 2_000, tries: 2 }), sender),
   );
   return { senders: await Promise.all(checked) };
 }

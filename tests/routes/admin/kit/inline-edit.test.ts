@@ -1,4 +1,4 @@
-import { markupErrors } from "tests/e2e/crawl/markup";
+import { markupErrors } from "tests/support/markup";
 import { insertRecord } from "tests/support/record-factories";
 import { app, database } from "tests/support/running-app";
 import { afterEach, describe, expect, it } from "vitest";
