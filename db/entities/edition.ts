@@ -29,7 +29,7 @@ export const Edition = defineEntity({
     startsAt: p.datetime(3).nullable(),
     startedAt: p.datetime(3).nullable(),
     endedAt: p.datetime(3).nullable(),
-    /** No email leaves before this, because the mail server was away. */
+    /** No email leaves before this: the mail server was away, or this edition could not be sent. */
     retryAt: p.datetime(3).nullable(),
     /** Members up to this id are listed in `edition_members`, and all of them once `filledAt` is set. */
     filledTo: p.uuid().nullable(),

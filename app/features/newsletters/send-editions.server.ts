@@ -11,7 +11,6 @@ import { TOKEN_SLOT } from "~/features/mail/render-mail";
 import { returnAddress } from "~/features/mail/return-address.server";
 import { type ReportedEmail, reportEmails } from "~/features/mail/suppressions.queries.server";
 import { mailSender } from "~/features/mail/transport.server";
-import { isMailboxBusy, verdictOfRefusal } from "~/features/mail/verdict.rules";
 import { config } from "~/platform/config.server";
 import { enqueueUnlessWaiting } from "~/platform/jobs/queue.server";
 import { EDITION_QUEUE } from "~/platform/jobs/queue-names";
@@ -28,6 +27,13 @@ import {
   recordOutcomes,
 } from "./edition-members.server";
 import { type ComposedMessage, composeMessage } from "./edition-message.server";
+import {
+  AWAY_SECONDS,
+  decideOutcome,
+  findTrouble,
+  listBounces,
+  mayBeAboutUs,
+} from "./edition-outcomes.server";
 import type { EditionTransport, Handover } from "./edition-transport.server";
 import { editionCode } from "./edition-word.rules";
 import { HAS_ENDED_REASON, hasEnded, senderOf } from "./newsletters.queries.server";
@@ -40,14 +46,8 @@ import { unsubscribeToken } from "./unsubscribe-token.server";
 /** A job expires after 120 seconds, and a stopping server waits 10. */
 const TURN_MS = 40_000;
 
-/** Seconds before the next attempt after the n-th one failed. After the last the member counts as failed. */
-const WAITS = [60, 300, 900, 3600, 3600];
-
 /** A batch of at least so many refusals is about us: a blocked sender, a full quota. */
 const REFUSED_ALL = 3;
-
-/** Seconds without any email after the mail server could not be reached. */
-const AWAY_SECONDS = 30;
 
 /** Milliseconds between looks for published records: an alert must not wait for a turn. */
 const START_EVERY_MS = 1_000;
@@ -66,10 +66,10 @@ const IS_DUE = sql`state = 'sending' and coalesce(retry_at <= now(), true) and (
   or exists (select from edition_members m where m.edition_id = e.id and m.state = 'waiting' and m.due_at <= now())
   or ${HAS_ENDED})`;
 
-/** An alert overtakes everything else, between two batches too. */
+/** An alert overtakes everything else, between two batches too. What was tried in vain comes after what was not. */
 const NEXT = statement("editions.next", EDITION)`
   select ${EDITION} from editions e where ${IS_DUE}
-   order by newsletter <> 'alerts', started_at, id limit 1`;
+   order by newsletter <> 'alerts', coalesce(retry_at, started_at), started_at, id limit 1`;
 
 /** Requests a turn if there is work and nobody does it. */
 export async function requestEditionTurn(): Promise<void> {
@@ -176,14 +176,20 @@ class Sender {
     }
     const toSend = claimed.filter(({ state }) => state === "sending");
     const handovers = await Promise.all(toSend.map((reader) => this.handOver(reader, messages)));
-    const isAway = handovers.length > 0 && handovers.every(({ outcome }) => outcome === "not taken");
-    const outcomes = toSend.map((reader, index) => outcomeOf(reader, handovers[index] as Handover, isAway));
+    const trouble = findTrouble(handovers);
+    const isOnlyAsked = trouble === "away" || trouble === "sender waits";
+    const outcomes = toSend.map((reader, at) =>
+      decideOutcome(reader, handovers[at] as Handover, isOnlyAsked),
+    );
     const isAboutUs = handovers.length >= REFUSED_ALL && handovers.every(mayBeAboutUs);
-    await this.record(edition, outcomes, isAboutUs ? [] : bouncesOf(toSend, handovers, outcomes));
+    await this.record(edition, outcomes, isAboutUs ? [] : listBounces(toSend, handovers, outcomes));
     await waitForRate(toSend.length, began);
-    if (isAway) await this.pause(handovers[0] as Handover);
-    if (isAboutUs) await this.stall(edition, handovers[0] as Handover);
-    return !isAway;
+    const [first] = handovers;
+    if (!first) return true;
+    if (trouble === "away") await this.pause(first);
+    else if (trouble === "sender waits") await this.postpone(edition, first);
+    else if (isAboutUs || trouble === "sender refused") await this.stall(edition, first);
+    return trouble !== "away";
   }
 
   /** The next members, in a transaction that holds the lease. Lists more members when none is waiting. */
@@ -229,10 +235,16 @@ class Sender {
 
   /** The reason is not the receivers: staff find out and continue. */
   private async stall({ id }: SendingEdition, handover: Handover): Promise<void> {
-    log().error({ editionId: id, handover }, "edition stopped: mail server refuses everybody");
+    log().error({ editionId: id, handover }, "edition stopped: mail server takes nothing");
     const answer = "reason" in handover ? handover.reason : "";
-    const reason = `The mail server refused every email of a batch: ${answer}`.slice(0, 300);
+    const reason = `The mail server took no email of a batch: ${answer}`.slice(0, 300);
     await STALL.run({ id, reason });
+  }
+
+  /** The server asked to come again with emails from this sender. */
+  private async postpone({ id }: SendingEdition, handover: Handover): Promise<void> {
+    log().warn({ editionId: id, handover, retryInSeconds: AWAY_SECONDS }, "edition waits: sender refused");
+    await POSTPONE.run({ id, seconds: AWAY_SECONDS });
   }
 
   private async pause(handover: Handover): Promise<void> {
@@ -257,35 +269,6 @@ class Sender {
     return made;
   }
 }
-
-/** Full mailboxes are tried again together at an edition's end. */
-const mayBeAboutUs = (handover: Handover): boolean =>
-  handover.outcome === "refused" && !isMailboxBusy(handover.code, handover.reason);
-
-/** Codes from 500 on are final; lower ones ask to come again. @param isAway nobody of the batch was reached */
-function outcomeOf({ id, attempts }: ClaimedReader, handover: Handover, isAway: boolean): Outcome {
-  if (!("reason" in handover)) {
-    const { outcome: state } = handover;
-    const reason = state === "unknown" ? "The mail server did not answer." : null;
-    return { id, state, reason, waitSeconds: 0, counts: true };
-  }
-  const { reason } = handover;
-  if (isAway) return { id, state: "waiting", reason, waitSeconds: AWAY_SECONDS, counts: false };
-  const wait = WAITS[attempts - 1];
-  const isFinal = handover.outcome === "refused" && handover.code >= 500;
-  if (isFinal || wait === undefined) return { id, state: "failed", reason, waitSeconds: 0, counts: true };
-  return { id, state: "waiting", reason, waitSeconds: wait, counts: true };
-}
-
-/** What the final refusals of a batch say about its addresses. */
-const bouncesOf = (readers: ClaimedReader[], handovers: Handover[], outcomes: Outcome[]): ReportedEmail[] =>
-  readers.flatMap(({ id, to }, index) => {
-    const handover = handovers[index];
-    if (handover?.outcome !== "refused" || outcomes[index]?.state !== "failed") return [];
-    const { code, reason: answer, isAboutReceiver = false } = handover;
-    const kind = verdictOfRefusal({ code, answer, isAboutReceiver });
-    return kind ? [{ emailId: id, address: to, kind, evidence: answer }] : [];
-  });
 
 /** Keeps the owner's limit of emails a second. @param began of the batch, as `performance.now()` */
 async function waitForRate(count: number, began: number): Promise<void> {

@@ -258,6 +258,7 @@ describe("when the mail server", () => {
     for (const name of names) await insertReader(name);
     await send("briefs", await insertBrief());
   };
+  const AWAY = { outcome: "not taken", reason: "ECONNREFUSED", cause: "connection" } as const;
   const dueNow = () => database.rows("update edition_members set due_at = now()");
 
   it("a refused address counts as failed, and the others get the email", async () => {
@@ -287,7 +288,7 @@ describe("when the mail server", () => {
 
   it("an unreachable server makes sending wait, and nobody counts as failed", async () => {
     await sendBriefTo("a", "b", "c", "d");
-    const away = keepingTransport(() => ({ outcome: "not taken", reason: "ECONNREFUSED" }));
+    const away = keepingTransport(() => AWAY);
     await sendEditions(away);
     expect(away.messages).toHaveLength(3);
     await sendEditions(away);
@@ -304,12 +305,85 @@ describe("when the mail server", () => {
   it("a long outage counts as no attempt of any reader", async () => {
     await sendBriefTo("alone");
     for (let outage = 0; outage < 8; outage += 1) {
-      await sendEditions(keepingTransport(() => ({ outcome: "not taken", reason: "ECONNREFUSED" })));
+      await sendEditions(keepingTransport(() => AWAY));
       await database.rows("update editions set retry_at = null");
       await dueNow();
     }
     expect(await edition()).toMatchObject({ state: "sending", failed: 0 });
     expect((await sendAll()).size).toBe(1);
+  });
+
+  it("an email that the server never takes keeps no other reader or edition waiting, and fails in the end", async () => {
+    await sendBriefTo("odd", "even");
+    const odd = () =>
+      keepingTransport(({ to }) =>
+        to.startsWith("odd")
+          ? { outcome: "not taken", reason: "Connection closed", cause: "message" }
+          : { outcome: "sent" },
+      );
+    await sendAll(Object.assign(odd(), { connections: 1 }));
+    expect(await edition()).toMatchObject({ state: "sending", sent: 1, retry_at: null });
+    for (let attempt = 2; attempt <= 6; attempt += 1) {
+      await dueNow();
+      expect([...(await sendAll(odd())).keys()]).toEqual(["odd@readers.test"]);
+    }
+    expect(await edition()).toMatchObject({ state: "done", sent: 1, failed: 1 });
+  });
+
+  it("a refused sender stops its edition for staff, and the others leave", async () => {
+    await sendBriefTo("a");
+    const [brief] = await database.rows<Row>("select * from editions");
+    await send("news", await insertRecord(database, "news"), { subject: "An article" });
+    const refusing = keepingTransport(({ raw }) =>
+      raw.includes("Subject: Nvidia")
+        ? { outcome: "not taken", reason: "550 Sender blocked", cause: "sender", code: 550 }
+        : { outcome: "sent" },
+    );
+    await sendEditions(refusing);
+    expect(await database.rows("select subject, state, sent, failed from editions order by subject")).toEqual(
+      [
+        { subject: "An article", state: "done", sent: 1, failed: 0 },
+        { subject: "Nvidia: pay 158", state: "stalled", sent: 0, failed: 0 },
+      ],
+    );
+    expect(await html(`/admin/newsletters/${brief?.id}`)).toContain("550 Sender blocked");
+  });
+
+  it("a sender that is refused for now lets its edition wait, and the others leave", async () => {
+    await sendBriefTo("a");
+    await send("news", await insertRecord(database, "news"), { subject: "An article" });
+    const busy = keepingTransport(({ raw }) =>
+      raw.includes("Subject: Nvidia")
+        ? { outcome: "not taken", reason: "451 Come again", cause: "sender", code: 451 }
+        : { outcome: "sent" },
+    );
+    for (let round = 1; round <= 8; round += 1) {
+      await sendEditions(busy);
+      await dueNow();
+      expect(busy.messages).toHaveLength(round + 1);
+      await sendEditions(busy);
+      expect(busy.messages).toHaveLength(round + 1);
+      await database.rows("update editions set retry_at = now() where state = 'sending'");
+    }
+    expect(await database.rows("select state, failed from editions order by state")).toEqual([
+      { state: "done", failed: 0 },
+      { state: "sending", failed: 0 },
+    ]);
+  });
+
+  it("an edition that was tried in vain comes after those that were not", async () => {
+    await sendBriefTo("a");
+    await sendEditions(keepingTransport(() => AWAY));
+    await send("news", await insertRecord(database, "news"), { subject: "An article" });
+    await sendEditions(keepingTransport(() => AWAY));
+    await database.rows(`
+      update editions set started_at = now() - interval '1 minute' * case newsletter when 'news' then 1 else 2 end,
+             retry_at = case newsletter when 'news' then null else now() end`);
+    await dueNow();
+    const transport = keepingTransport();
+    await sendEditions(transport);
+    const order = transport.messages.map(({ raw }) => /Subject: (.*)/.exec(raw)?.[1]);
+    expect(order).toEqual(["An article", "Nvidia: pay 158"]);
   });
 
   it("a server that refuses a whole batch stops the edition until staff continue it", async () => {

@@ -68,7 +68,7 @@ describe("an edition", () => {
     await send();
     const pausing = keepingTransport(async () => {
       await database.rows("update editions set state = 'paused'");
-      return { outcome: "not taken", reason: "cut" };
+      return { outcome: "not taken", reason: "cut", cause: "connection" };
     });
     await sendAll(pausing);
     expect(pausing.messages.map(({ to }) => to)).toEqual(["gone@readers.test"]);

@@ -1,0 +1,70 @@
+import type { ReportedEmail } from "~/features/mail/suppressions.queries.server";
+import { isMailboxBusy, verdictOfRefusal } from "~/features/mail/verdict.rules";
+import type { ClaimedReader, Outcome } from "./edition-members.server";
+import type { Handover } from "./edition-transport.server";
+
+/** Seconds before the next attempt after the n-th one failed. After the last the member counts as failed. */
+const WAITS = [60, 300, 900, 3600, 3600];
+
+/** Seconds without any email after the mail server could not be reached. */
+export const AWAY_SECONDS = 30;
+
+/**
+ * What stops more than the readers of a batch: no server can be reached, which all editions wait for, or the sender of
+ * this edition is refused, for now or for ever.
+ */
+export type Trouble = "away" | "sender waits" | "sender refused";
+
+/** @returns undefined if at least one handover says something about its reader */
+export function findTrouble(handovers: readonly Handover[]): Trouble | undefined {
+  const causes = handovers.map((handover) => (handover.outcome === "not taken" ? handover.cause : undefined));
+  if (causes.length === 0) return undefined;
+  if (causes.every((cause) => cause === "connection")) return "away";
+  if (!causes.every((cause) => cause === "sender")) return undefined;
+  return handovers.some(isForNow) ? "sender waits" : "sender refused";
+}
+
+const isForNow = (handover: Handover): boolean => "code" in handover && (handover.code ?? 500) < 500;
+
+/** Full mailboxes are tried again together at an edition's end. */
+export const mayBeAboutUs = (handover: Handover): boolean =>
+  handover.outcome === "refused"
+    ? !isMailboxBusy(handover.code, handover.reason)
+    : handover.outcome === "not taken" && handover.cause !== "connection";
+
+/**
+ * Codes from 500 on are final; lower ones ask to come again. What never came to the email itself is no attempt.
+ * @param isOnlyAsked nobody of the batch was told anything about their email
+ */
+export function decideOutcome(
+  { id, attempts }: ClaimedReader,
+  handover: Handover,
+  isOnlyAsked: boolean,
+): Outcome {
+  if (!("reason" in handover)) {
+    const { outcome: state } = handover;
+    const reason = state === "unknown" ? "The mail server did not answer." : null;
+    return { id, state, reason, waitSeconds: 0, counts: true };
+  }
+  const { reason } = handover;
+  if (isOnlyAsked || (handover.outcome === "not taken" && handover.cause === "connection"))
+    return { id, state: "waiting", reason, waitSeconds: AWAY_SECONDS, counts: false };
+  const wait = WAITS[attempts - 1];
+  const isFinal = handover.outcome === "refused" && handover.code >= 500;
+  if (isFinal || wait === undefined) return { id, state: "failed", reason, waitSeconds: 0, counts: true };
+  return { id, state: "waiting", reason, waitSeconds: wait, counts: true };
+}
+
+/** What the final refusals of a batch say about its addresses. */
+export const listBounces = (
+  readers: readonly ClaimedReader[],
+  handovers: readonly Handover[],
+  outcomes: readonly Outcome[],
+): ReportedEmail[] =>
+  readers.flatMap(({ id, to }, index) => {
+    const handover = handovers[index];
+    if (handover?.outcome !== "refused" || outcomes[index]?.state !== "failed") return [];
+    const { code, reason: answer, isAboutReceiver = false } = handover;
+    const kind = verdictOfRefusal({ code, answer, isAboutReceiver });
+    return kind ? [{ emailId: id, address: to, kind, evidence: answer }] : [];
+  });
