@@ -26,15 +26,21 @@ export function findTrouble(handovers: readonly Handover[]): Trouble | undefined
 
 const isForNow = (handover: Handover): boolean => "code" in handover && (handover.code ?? 500) < 500;
 
-/** Full mailboxes are tried again together at an edition's end. */
-export const mayBeAboutUs = (handover: Handover): boolean =>
-  handover.outcome === "refused"
-    ? !isMailboxBusy(handover.code, handover.reason)
-    : handover.outcome === "not taken" && handover.cause !== "connection";
+/**
+ * Whether it may say more about us than about the reader. Full mailboxes, and others that ask to come again, are tried
+ * again together at an edition's end.
+ */
+export function mayBeAboutUs({ attempts }: ClaimedReader, handover: Handover): boolean {
+  if (!("reason" in handover)) return false;
+  const isRefused = handover.outcome === "refused";
+  if (isRefused ? isMailboxBusy(handover.code, handover.reason) : handover.cause === "connection")
+    return false;
+  return attempts === 1 || (isRefused && handover.code >= 500);
+}
 
 /**
  * Codes from 500 on are final; lower ones ask to come again. What never came to the email itself is no attempt.
- * @param isOnlyAsked nobody of the batch was told anything about their email
+ * @param isOnlyAsked the server said nothing about any email of the batch
  */
 export function decideOutcome(
   { id, attempts }: ClaimedReader,

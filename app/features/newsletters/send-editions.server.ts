@@ -181,7 +181,9 @@ class Sender {
     const outcomes = toSend.map((reader, at) =>
       decideOutcome(reader, handovers[at] as Handover, isOnlyAsked),
     );
-    const isAboutUs = handovers.length >= REFUSED_ALL && handovers.every(mayBeAboutUs);
+    const isAboutUs =
+      handovers.length >= REFUSED_ALL &&
+      toSend.every((reader, at) => mayBeAboutUs(reader, handovers[at] as Handover));
     await this.record(edition, outcomes, isAboutUs ? [] : listBounces(toSend, handovers, outcomes));
     await waitForRate(toSend.length, began);
     const [first] = handovers;

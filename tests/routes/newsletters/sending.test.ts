@@ -286,6 +286,22 @@ describe("when the mail server", () => {
     expect(await edition()).toMatchObject({ state: "done", failed: 1 });
   });
 
+  it("readers who are refused for now again and again fail in the end, and do not stop the edition", async () => {
+    await sendBriefTo("a", "busy1", "busy2", "busy3");
+    const busy = () =>
+      keepingTransport(({ to }) =>
+        to.startsWith("busy")
+          ? { outcome: "refused", code: 450, reason: "450 Come again" }
+          : { outcome: "sent" },
+      );
+    await sendAll(Object.assign(busy(), { connections: 4 }));
+    for (let attempt = 2; attempt <= 6; attempt += 1) {
+      await dueNow();
+      expect((await sendAll(busy())).size).toBe(3);
+    }
+    expect(await edition()).toMatchObject({ state: "done", sent: 1, failed: 3 });
+  });
+
   it("an unreachable server makes sending wait, and nobody counts as failed", async () => {
     await sendBriefTo("a", "b", "c", "d");
     const away = keepingTransport(() => AWAY);
