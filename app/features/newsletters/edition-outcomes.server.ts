@@ -13,7 +13,7 @@ export const AWAY_SECONDS = 30;
  * What stops more than the readers of a batch: no server can be reached, which all editions wait for, or the sender of
  * this edition is refused, for now or for ever.
  */
-export type Trouble = "away" | "sender waits" | "sender refused";
+type Trouble = "away" | "sender waits" | "sender refused";
 
 /** @returns undefined if at least one handover says something about its reader */
 export function findTrouble(handovers: readonly Handover[]): Trouble | undefined {
@@ -30,7 +30,7 @@ const isForNow = (handover: Handover): boolean => "code" in handover && (handove
  * Whether it may say more about us than about the reader. Full mailboxes, and others that ask to come again, are tried
  * again together at an edition's end.
  */
-export function mayBeAboutUs({ attempts }: ClaimedReader, handover: Handover): boolean {
+function mayBeAboutUs({ attempts }: ClaimedReader, handover: Handover): boolean {
   if (!("reason" in handover)) return false;
   const isRefused = handover.outcome === "refused";
   if (isRefused ? isMailboxBusy(handover.code, handover.reason) : handover.cause === "connection")
@@ -61,8 +61,36 @@ export function decideOutcome(
   return { id, state: "waiting", reason, waitSeconds: wait, counts: true };
 }
 
+/** A batch of at least so many refusals is about us: a blocked sender, a full quota. So are more of them in smaller batches. */
+const REFUSED_ALL = 3;
+const REFUSED_IN_A_ROW = 5;
+
+/** Refusals one after another in an edition, which are about its readers once the server takes another email. */
+export class Refusals {
+  private count = 0;
+  private held: ReportedEmail[] = [];
+
+  /** @returns whether the refusals are about us, and the bounces that are certain now */
+  add(
+    readers: readonly ClaimedReader[],
+    handovers: readonly Handover[],
+    outcomes: readonly Outcome[],
+  ): { isAboutUs: boolean; bounces: ReportedEmail[] } {
+    const doubtful = readers.filter((reader, at) => mayBeAboutUs(reader, handovers[at] as Handover));
+    const isRun = readers.length > 0 && doubtful.length === readers.length;
+    this.count = isRun ? this.count + readers.length : 0;
+    const isAboutUs = isRun && (readers.length >= REFUSED_ALL || this.count >= REFUSED_IN_A_ROW);
+    const isDoubtful = new Set(doubtful.map(({ id }) => id));
+    const bounces = listBounces(readers, handovers, outcomes);
+    this.held.push(...bounces.filter(({ emailId }) => isDoubtful.has(emailId)));
+    const certain = bounces.filter(({ emailId }) => !isDoubtful.has(emailId));
+    if (handovers.some(({ outcome }) => outcome === "sent")) certain.push(...this.held.splice(0));
+    return { isAboutUs, bounces: certain };
+  }
+}
+
 /** What the final refusals of a batch say about its addresses. */
-export const listBounces = (
+const listBounces = (
   readers: readonly ClaimedReader[],
   handovers: readonly Handover[],
   outcomes: readonly Outcome[],

@@ -5,7 +5,7 @@ import { refusalOf, type SmtpError, smtpOptions } from "~/features/mail/transpor
 import { config } from "~/platform/config.server";
 
 /** Why a message was not taken: no server can be reached, our address as its sender, or something about this message. */
-export type Cause = "connection" | "sender" | "message";
+type Cause = "connection" | "sender" | "message";
 
 /**
  * `refused` has the other server's answer, and whether it was about the receiver or about the message. `not taken`: it ended before the whole message was

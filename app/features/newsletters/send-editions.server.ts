@@ -27,13 +27,7 @@ import {
   recordOutcomes,
 } from "./edition-members.server";
 import { type ComposedMessage, composeMessage } from "./edition-message.server";
-import {
-  AWAY_SECONDS,
-  decideOutcome,
-  findTrouble,
-  listBounces,
-  mayBeAboutUs,
-} from "./edition-outcomes.server";
+import { AWAY_SECONDS, decideOutcome, findTrouble, Refusals } from "./edition-outcomes.server";
 import type { EditionTransport, Handover } from "./edition-transport.server";
 import { editionCode } from "./edition-word.rules";
 import { HAS_ENDED_REASON, hasEnded, senderOf } from "./newsletters.queries.server";
@@ -45,9 +39,6 @@ import { unsubscribeToken } from "./unsubscribe-token.server";
 
 /** A job expires after 120 seconds, and a stopping server waits 10. */
 const TURN_MS = 40_000;
-
-/** A batch of at least so many refusals is about us: a blocked sender, a full quota. */
-const REFUSED_ALL = 3;
 
 /** Milliseconds between looks for published records: an alert must not wait for a turn. */
 const START_EVERY_MS = 1_000;
@@ -149,6 +140,7 @@ type Messages = Partial<Record<EditionVersion, ComposedMessage>>;
 /** Sends one batch after another, as the holder of a lease. */
 class Sender {
   private readonly messages = new Map<string, Messages>();
+  private readonly refusals = new Map<string, Refusals>();
 
   constructor(
     private readonly transport: EditionTransport,
@@ -181,10 +173,11 @@ class Sender {
     const outcomes = toSend.map((reader, at) =>
       decideOutcome(reader, handovers[at] as Handover, isOnlyAsked),
     );
-    const isAboutUs =
-      handovers.length >= REFUSED_ALL &&
-      toSend.every((reader, at) => mayBeAboutUs(reader, handovers[at] as Handover));
-    await this.record(edition, outcomes, isAboutUs ? [] : listBounces(toSend, handovers, outcomes));
+    const refusals = this.refusals.get(edition.id) ?? new Refusals();
+    this.refusals.set(edition.id, refusals);
+    const { isAboutUs, bounces } = refusals.add(toSend, handovers, outcomes);
+    if (isAboutUs) this.refusals.delete(edition.id);
+    await this.record(edition, outcomes, bounces);
     await waitForRate(toSend.length, began);
     const [first] = handovers;
     if (!first) return true;
@@ -239,7 +232,7 @@ class Sender {
   private async stall({ id }: SendingEdition, handover: Handover): Promise<void> {
     log().error({ editionId: id, handover }, "edition stopped: mail server takes nothing");
     const answer = "reason" in handover ? handover.reason : "";
-    const reason = `The mail server took no email of a batch: ${answer}`.slice(0, 300);
+    const reason = `The mail server took none of several emails: ${answer}`.slice(0, 300);
     await STALL.run({ id, reason });
   }
 
