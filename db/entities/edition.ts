@@ -28,6 +28,7 @@ export const Edition = defineEntity({
     /** It does not start before this; null for as soon as its record is published. */
     startsAt: p.datetime(3).nullable(),
     startedAt: p.datetime(3).nullable(),
+    /** While it is being sent again: what failed before this is left to be sent. */
     endedAt: p.datetime(3).nullable(),
     /** No email leaves before this: the mail server was away, or this edition could not be sent. */
     retryAt: p.datetime(3).nullable(),

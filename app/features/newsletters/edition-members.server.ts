@@ -173,13 +173,16 @@ const INTERRUPTED = statement("edition-members.any-sending", { id: uuid })`
 /** Whether anything is on its way, or was when its sender died. */
 export const hasEmailsOnTheirWay = async (): Promise<boolean> => (await INTERRUPTED.first()) !== undefined;
 
+/** What failed before the request is left to be returned while a sending edition has `ended_at`. */
 const RETURNED = { count: int };
 const RETURN_UNSENT = statement("edition-members.return-unsent", RETURNED)`
   with held as (
-    select id from editions where id = ${uuid("editionId")} and state = 'done' for no key update),
+    select id, case when state = 'done' then now()::timestamptz(3) else ended_at end as asked_at
+      from editions where id = ${uuid("editionId")} and state = ${literal(["done", "sending"])("from")} for no key update),
   chosen as (
     select m.id, m.state from edition_members m join held on held.id = m.edition_id
-     where m.state in ('failed', 'unknown') for update of m),
+     where m.state in ('failed', 'unknown') and m.due_at < held.asked_at
+     order by m.state, m.id limit ${int("limit")} for update of m),
   returned as (
     update edition_members m set state = 'waiting', due_at = now(), reason = null, attempts = 0
       from chosen where m.id = chosen.id returning chosen.state),
@@ -187,13 +190,24 @@ const RETURN_UNSENT = statement("edition-members.return-unsent", RETURNED)`
     select count(*) filter (where state = 'failed')::int as failed,
            count(*) filter (where state = 'unknown')::int as unknown from returned)
   update editions e set failed = e.failed - counted.failed, unknown = e.unknown - counted.unknown,
-         state = 'sending', ended_at = null
-    from counted, held where e.id = held.id and counted.failed + counted.unknown > 0
+         state = 'sending', ended_at = case when counted.failed + counted.unknown = ${int("limit")} then held.asked_at end
+    from counted, held where e.id = held.id and (e.state = 'sending' or counted.failed + counted.unknown > 0)
   returning counted.failed + counted.unknown as count`;
 
-/** Sends again to readers whose email failed or may be lost, at the request of staff. @returns how many */
-export async function returnUnsent(editionId: string, manager: EntityManager): Promise<number> {
-  return (await RETURN_UNSENT.first({ editionId }, manager))?.count ?? 0;
+/**
+ * Sends again to readers whose email failed or may be lost, at the request of staff. The sender does the same with the
+ * next of them, until none is left that failed before the request.
+ * @param from the edition's state: `done` for the request, `sending` for what follows
+ * @param limit readers of one statement
+ * @returns how many
+ */
+export async function returnUnsent(
+  editionId: string,
+  from: "done" | "sending",
+  manager: EntityManager,
+  limit = SLICE,
+): Promise<number> {
+  return (await RETURN_UNSENT.first({ editionId, from, limit }, manager))?.count ?? 0;
 }
 
 /** Deletes a batch of what readers got more than 90 days ago; the totals of editions stay. @returns how many */

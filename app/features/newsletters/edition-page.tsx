@@ -92,7 +92,7 @@ export function EditionPage() {
             ...(startedAt
               ? [{ label: "Started", value: <Time at={startedAt} style="short-datetime" zone={siteTz} /> }]
               : []),
-            ...(endedAt
+            ...(endedAt && state !== "sending"
               ? [{ label: "Ended", value: <Time at={endedAt} style="short-datetime" zone={siteTz} /> }]
               : []),
           ]}

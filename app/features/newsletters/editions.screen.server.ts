@@ -178,7 +178,7 @@ export async function editionAction(args: LoaderFunctionArgs) {
   const changed = await em().transactional(async (manager) => {
     const isChanged =
       change === "again"
-        ? (await returnUnsent(id, manager)) > 0
+        ? (await returnUnsent(id, "done", manager)) > 0
         : await moveEdition({ id, from: [...from], to: stateAfter(change, edition), reason: null }, manager);
     if (!isChanged) return false;
     logChange(manager, staff, { action, resource: "newsletters", recordId: id, recordTitle: subject });

@@ -25,6 +25,7 @@ import {
   markInterrupted,
   type Outcome,
   recordOutcomes,
+  returnUnsent,
 } from "./edition-members.server";
 import { type ComposedMessage, composeMessage } from "./edition-message.server";
 import { AWAY_SECONDS, decideOutcome, findTrouble, Refusals } from "./edition-outcomes.server";
@@ -46,14 +47,14 @@ const START_EVERY_MS = 1_000;
 /** Seconds before an edition is tried again that failed for a reason of ours. */
 const BROKEN_SECONDS = 60;
 
-const EDITION = columns(Edition, "id", "newsletter", "recordId", "subject", "filledAt");
+const EDITION = columns(Edition, "id", "newsletter", "recordId", "subject", "filledAt", "endedAt");
 type SendingEdition = RowOf<typeof EDITION>;
 
 const hasNone = (state: "waiting" | "sending") =>
   sql`not exists (select from edition_members m where m.edition_id = e.id and m.state = ${raw(`'${state}'`)})`;
-const HAS_ENDED = sql`filled_at is not null and ${hasNone("waiting")} and ${hasNone("sending")}`;
+const HAS_ENDED = sql`filled_at is not null and ended_at is null and ${hasNone("waiting")} and ${hasNone("sending")}`;
 
-const IS_DUE = sql`state = 'sending' and coalesce(retry_at <= now(), true) and (filled_at is null
+const IS_DUE = sql`state = 'sending' and coalesce(retry_at <= now(), true) and (filled_at is null or ended_at is not null
   or exists (select from edition_members m where m.edition_id = e.id and m.state = 'waiting' and m.due_at <= now())
   or ${HAS_ENDED})`;
 
@@ -131,7 +132,7 @@ const PAUSE = command("editions.mail-server-away")`
 const POSTPONE = command("editions.postpone")`
   update editions set retry_at = now() + make_interval(secs => ${int("seconds")}) where id = ${uuid("id")}`;
 const STALL = command("editions.stall-one")`
-  update editions set state = 'stalled', reason = ${text("reason")} where id = ${uuid("id")} and state = 'sending'`;
+  update editions set state = 'stalled', ended_at = null, reason = ${text("reason")} where id = ${uuid("id")} and state = 'sending'`;
 const HOLDS = statement("editions.hold", { id: uuid })`
   select id from editions where id = ${uuid("id")} and state = 'sending' for no key update`;
 
@@ -187,9 +188,9 @@ class Sender {
     return trouble !== "away";
   }
 
-  /** The next members, in a transaction that holds the lease. Lists more members when none is waiting. */
+  /** The next members, in a transaction that holds the lease. Lists or returns more members when none is waiting. */
   private claim(edition: SendingEdition, audience: Audience | "everybody", messages: Messages) {
-    const { id: editionId, newsletter, filledAt } = edition;
+    const { id: editionId, newsletter, filledAt, endedAt } = edition;
     return em().transactional(async (manager): Promise<ClaimedReader[] | "stop"> => {
       if (!(await editionSender.renew(this.lease, manager))) return "stop";
       if (!(await HOLDS.first({ id: editionId }, manager))) return [];
@@ -204,6 +205,10 @@ class Sender {
       let claimed = await claimReaders(claim, manager);
       if (claimed.length === 0 && !filledAt) {
         await listReaders(editionId, newsletter, manager);
+        claimed = await claimReaders(claim, manager);
+      }
+      if (claimed.length === 0 && endedAt) {
+        await returnUnsent(editionId, "sending", manager);
         claimed = await claimReaders(claim, manager);
       }
       const skipped = claimed.filter(({ state }) => state === "skipped").length;

@@ -5,6 +5,7 @@ import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
 import { beforeEach, describe, expect, it } from "vitest";
+import { returnUnsent } from "~/features/newsletters/edition-members.server";
 import { stallEditions } from "~/features/newsletters/editions.queries.server";
 import { requestEditionTurn, sendEditions } from "~/features/newsletters/send-editions.server";
 import { editionSender } from "~/features/newsletters/sender-lease.server";
@@ -428,6 +429,22 @@ describe("when the mail server", () => {
     expect(await edition()).toMatchObject({ state: "sending", unknown: 1 });
     expect((await sendAll()).size).toBe(1);
     expect(await edition()).toMatchObject({ state: "done", total: 2, sent: 1, unknown: 1 });
+  });
+
+  it("what is sent again leaves in parts, each reader once, also after an interruption", async () => {
+    await sendBriefTo("a", "b", "c", "d", "e");
+    await sendAll(keepingTransport(() => ({ outcome: "unknown" })));
+    const { id } = (await edition()) as Row;
+    const first = await em().transactional((manager) => returnUnsent(id, "done", manager, 2));
+    expect(first).toBe(2);
+    expect(await edition()).toMatchObject({ state: "sending", unknown: 3 });
+    expect(await html(`/admin/newsletters/${id}`)).not.toContain("Ended");
+    const again = keepingTransport(() => ({ outcome: "unknown" }));
+    await sendEditions(again);
+    expect(again.messages.map(({ to }) => to).toSorted()).toEqual(
+      ["a", "b", "c", "d", "e"].map((name) => `${name}@readers.test`),
+    );
+    expect(await edition()).toMatchObject({ state: "done", total: 5, unknown: 5 });
   });
 
   it("a missing answer after the email counts as unknown, and only staff send it again", async () => {
