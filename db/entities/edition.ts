@@ -21,7 +21,7 @@ export const Edition = defineEntity({
     subject: p.text(),
     preview: p.text(),
     state: oneOf(EDITION_STATES).default("planned"),
-    /** Why it was cancelled, or waits for staff. */
+    /** Why it was cancelled, or waits for staff or for `retryAt`. */
     reason: p.text().nullable(),
     /** Who chose to send it. Null if the newsletter is automatic. */
     staffName: p.text().nullable(),

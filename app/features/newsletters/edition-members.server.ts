@@ -4,7 +4,7 @@ import { TIERS } from "db/entities/member";
 import type { Newsletter } from "db/entities/newsletter";
 import { columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { array, bool, int, literal, type RowOf, raw, sql, text, uuid } from "db/sql";
+import { array, bool, int, literal, type RowOf, raw, sql, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
 import { isSuppressed } from "~/features/mail/suppressions.queries.server";
@@ -209,6 +209,22 @@ export async function returnUnsent(
 ): Promise<number> {
   return (await RETURN_UNSENT.first({ editionId, from, limit }, manager))?.count ?? 0;
 }
+
+/** @property lastMinute emails that left in the last minute @property nextAt when the next reader's attempt may be */
+const PACE = {
+  lastMinute: int.from`(select count(*)::int from edition_members
+    where edition_id = e.id and state = 'sent' and sent_at > now() - interval '1 minute')`,
+  nextAt: timestamp.orNull.from`(select due_at from edition_members
+    where edition_id = e.id and state = 'waiting' order by due_at, id limit 1)`,
+};
+const PACE_OF = statement(
+  "edition-members.pace",
+  PACE,
+)`select ${PACE} from editions e where id = ${uuid("editionId")}`;
+
+/** How fast an edition is being sent, and what it waits for. */
+export const paceOf = (editionId: string): Promise<RowOf<typeof PACE> | undefined> =>
+  PACE_OF.first({ editionId });
 
 /** Deletes a batch of what readers got more than 90 days ago; the totals of editions stay. @returns how many */
 export const sweepDeliveries = sweep(

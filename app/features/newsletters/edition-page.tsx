@@ -35,6 +35,7 @@ export function EditionPage() {
     isPublished,
     refresh,
     minutesLeft,
+    nextAt,
     pushes,
     brought,
     mayWrite,
@@ -56,7 +57,7 @@ export function EditionPage() {
           </>
         }
       />
-      {reason && <Note tone="warn" title={reason} />}
+      {reason && state !== "sending" && <Note tone="warn" title={reason} />}
       {state === "planned" && (
         <Note
           title={
@@ -75,7 +76,7 @@ export function EditionPage() {
         </Note>
       )}
       <Section title={<Badge tone={EDITION_BADGES[state].tone}>{EDITION_BADGES[state].text}</Badge>} first>
-        {startedAt && <Progress edition={edition} minutesLeft={minutesLeft} />}
+        {startedAt && <Progress edition={edition} minutesLeft={minutesLeft} nextAt={nextAt} />}
         {refresh > 0 && (
           <p className="meta">
             This page refreshes every {refresh} seconds. You can leave it: sending continues.{" "}
@@ -124,8 +125,8 @@ export function EditionPage() {
   );
 }
 
-function Progress({ edition, minutesLeft }: Pick<Screen, "edition" | "minutesLeft">) {
-  const { total, sent, skipped, failed, unknown, filledAt, state, retryAt } = edition;
+function Progress({ edition, minutesLeft, nextAt }: Pick<Screen, "edition" | "minutesLeft" | "nextAt">) {
+  const { total, sent, skipped, failed, unknown, filledAt, state, reason, retryAt } = edition;
   const ended = sent + skipped + failed + unknown;
   const { siteTz } = useRootData();
   return (
@@ -139,8 +140,11 @@ function Progress({ edition, minutesLeft }: Pick<Screen, "edition" | "minutesLef
         <p className="meta">
           {retryAt && retryAt > new Date() ? (
             <>
-              The mail server did not answer. The next attempt is at{" "}
-              <Time at={retryAt} style="exact" zone={siteTz} />.
+              {reason} The next attempt is at <Time at={retryAt} style="exact" zone={siteTz} />.
+            </>
+          ) : nextAt ? (
+            <>
+              The other readers wait for another attempt, at <Time at={nextAt} style="exact" zone={siteTz} />.
             </>
           ) : (
             minutesLeft !== undefined && `About ${pluralize(Math.max(1, minutesLeft), "minute")} left.`

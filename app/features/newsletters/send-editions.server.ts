@@ -110,7 +110,8 @@ async function tryStep(sender: Sender, edition: SendingEdition): Promise<boolean
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
     log().error({ editionId: edition.id, err: error }, "edition not sent");
-    await POSTPONE.run({ id: edition.id, seconds: BROKEN_SECONDS });
+    const reason = "It could not be sent for a reason on our side, which the log names.";
+    await POSTPONE.run({ id: edition.id, seconds: BROKEN_SECONDS, reason });
     return true;
   }
 }
@@ -124,13 +125,15 @@ const CANCEL = command("editions.cancel-unpublished")`
    where id = ${uuid("id")} and state = 'sending'`;
 /** Members whose account was deleted in the meantime count as skipped. */
 const FINISH = command("editions.finish")`
-  update editions e set state = 'done', ended_at = now(), retry_at = null,
+  update editions e set state = 'done', ended_at = now(), retry_at = null, reason = null,
          skipped = total - sent - failed - unknown
    where id = ${uuid("id")} and state = 'sending' and ${HAS_ENDED}`;
 const PAUSE = command("editions.mail-server-away")`
-  update editions set retry_at = now() + make_interval(secs => ${int("seconds")}) where state = 'sending'`;
+  update editions set retry_at = now() + make_interval(secs => ${int("seconds")}), reason = 'The mail server did not answer.'
+   where state = 'sending'`;
 const POSTPONE = command("editions.postpone")`
-  update editions set retry_at = now() + make_interval(secs => ${int("seconds")}) where id = ${uuid("id")}`;
+  update editions set retry_at = now() + make_interval(secs => ${int("seconds")}), reason = ${text("reason")}
+   where id = ${uuid("id")} and state = 'sending'`;
 const STALL = command("editions.stall-one")`
   update editions set state = 'stalled', ended_at = null, reason = ${text("reason")} where id = ${uuid("id")} and state = 'sending'`;
 const HOLDS = statement("editions.hold", { id: uuid })`
@@ -244,7 +247,9 @@ class Sender {
   /** The server asked to come again with emails from this sender. */
   private async postpone({ id }: SendingEdition, handover: Handover): Promise<void> {
     log().warn({ editionId: id, handover, retryInSeconds: AWAY_SECONDS }, "edition waits: sender refused");
-    await POSTPONE.run({ id, seconds: AWAY_SECONDS });
+    const answer = "reason" in handover ? handover.reason : "";
+    const reason = `The mail server refused the sender for now: ${answer}`.slice(0, 300);
+    await POSTPONE.run({ id, seconds: AWAY_SECONDS, reason });
   }
 
   private async pause(handover: Handover): Promise<void> {

@@ -303,6 +303,22 @@ describe("when the mail server", () => {
     expect(await edition()).toMatchObject({ state: "done", sent: 1, failed: 3 });
   });
 
+  it("the edition’s page says until when readers wait, and how long sending takes at its pace", async () => {
+    await sendBriefTo("a", "b", "c");
+    await sendAll(
+      keepingTransport(({ to }) =>
+        to.startsWith("a") ? { outcome: "refused", code: 450, reason: "Come again" } : { outcome: "sent" },
+      ),
+    );
+    const { id } = (await edition()) as Row;
+    const waiting = await html(`/admin/newsletters/${id}`);
+    expect(waiting).toContain("The other readers wait for another attempt");
+    expect(waiting).not.toContain("left.");
+    await dueNow();
+    await database.rows("update editions set total = 62, started_at = now() - interval '1 hour'");
+    expect(await html(`/admin/newsletters/${id}`)).toMatch(/About (<!-- -->)?30 minutes(<!-- -->)? left/);
+  });
+
   it("an unreachable server makes sending wait, and nobody counts as failed", async () => {
     await sendBriefTo("a", "b", "c", "d");
     const away = keepingTransport(() => AWAY);
@@ -579,6 +595,12 @@ describe("staff", () => {
     expect(sent.messages.map(({ raw }) => /Subject: (.*)/.exec(raw)?.[1])).toContain("Nvidia: pay 158");
     const [broken] = await database.rows("select state, retry_at from editions where newsletter = 'alerts'");
     expect(broken).toMatchObject({ state: "sending", retry_at: expect.anything() });
+    const [{ id } = { id: "" }] = await database.rows<Row>(
+      "select * from editions where newsletter = 'alerts'",
+    );
+    const page = await html(`/admin/newsletters/${id}`);
+    expect(page).toContain("for a reason on our side");
+    expect(page).not.toContain("The mail server did not answer.");
   });
 
   it("the change log shows who did what with newsletters", async () => {
