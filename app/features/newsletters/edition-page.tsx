@@ -43,6 +43,7 @@ export function EditionPage() {
   const { siteTz } = useRootData();
   const { newsletter, recordId, subject, state, reason, staffName, createdAt, endedAt } = edition;
   const { startsAt, startedAt } = edition;
+  const untried = edition.total - edition.sent - edition.skipped - edition.failed - edition.unknown;
   const { record, path } = NEWSLETTER_WORDS[kindOf(newsletter)];
   return (
     <AdminPage>
@@ -90,6 +91,9 @@ export function EditionPage() {
             { label: "Not sent", value: formatCount(edition.skipped) },
             { label: "Failed", value: formatCount(edition.failed) },
             { label: "Unknown", value: formatCount(edition.unknown) },
+            ...(state === "cancelled" && untried > 0
+              ? [{ label: "Not tried", value: formatCount(untried) }]
+              : []),
             ...(startedAt
               ? [{ label: "Started", value: <Time at={startedAt} style="short-datetime" zone={siteTz} /> }]
               : []),

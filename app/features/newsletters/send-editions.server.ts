@@ -123,11 +123,18 @@ const BODIES = statement("editions.bodies", BODY)`
 const CANCEL = command("editions.cancel-unpublished")`
   update editions set state = 'cancelled', ended_at = now(), reason = ${text("reason")}
    where id = ${uuid("id")} and state = 'sending'`;
-/** Members whose account was deleted in the meantime count as skipped. */
-const FINISH = command("editions.finish")`
+/** Members whose account was deleted in the meantime count as skipped. @property missing what nobody counted */
+const FINISHED = { missing: int };
+const FINISH = statement("editions.finish", FINISHED)`
+  with before as (
+    select id, total - sent - failed - unknown - skipped as missing from editions where id = ${uuid("id")} for no key update)
   update editions e set state = 'done', ended_at = now(), retry_at = null, reason = null,
          skipped = total - sent - failed - unknown
-   where id = ${uuid("id")} and state = 'sending' and ${HAS_ENDED}`;
+    from before where e.id = before.id and state = 'sending' and ${HAS_ENDED} returning before.missing`;
+const DELETED = { count: int };
+const COUNT_DELETED = statement("editions.count-deleted", DELETED)`
+  select total - (select count(*)::int from edition_members m where m.edition_id = e.id) as count
+    from editions e where id = ${uuid("id")}`;
 const PAUSE = command("editions.mail-server-away")`
   update editions set retry_at = now() + make_interval(secs => ${int("seconds")}), reason = 'The mail server did not answer.'
    where state = 'sending'`;
@@ -167,7 +174,7 @@ class Sender {
     if (claimed.length === 0) {
       // Staff may have cancelled it, and continue it with another text.
       this.messages.delete(edition.id);
-      await FINISH.run({ id: edition.id });
+      await finish(edition);
       return true;
     }
     const toSend = claimed.filter(({ state }) => state === "sending");
@@ -273,6 +280,15 @@ class Sender {
     this.messages.set(id, made);
     return made;
   }
+}
+
+/** More readers without an outcome than accounts that were deleted are a fault of ours. */
+async function finish({ id }: SendingEdition): Promise<void> {
+  const { missing = 0 } = (await FINISH.first({ id })) ?? {};
+  if (missing === 0) return;
+  const deleted = (await COUNT_DELETED.first({ id }))?.count ?? 0;
+  if (missing > deleted)
+    log().error({ editionId: id, missing, deleted }, "readers of an edition have no outcome");
 }
 
 /** Keeps the owner's limit of emails a second. @param began of the batch, as `performance.now()` */

@@ -4,13 +4,14 @@ import { insertReader, keepingTransport, removeReaders, sendAll } from "tests/su
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { returnUnsent } from "~/features/newsletters/edition-members.server";
 import { stallEditions } from "~/features/newsletters/editions.queries.server";
 import { requestEditionTurn, sendEditions } from "~/features/newsletters/send-editions.server";
 import { editionSender } from "~/features/newsletters/sender-lease.server";
 import { fetchJobs } from "~/platform/jobs/queue.server";
 import { EDITION_QUEUE } from "~/platform/jobs/queue-names";
+import { log } from "~/platform/log.server";
 
 const LOCKED = "the locked analysis 8f3a";
 
@@ -165,6 +166,8 @@ describe("a brief that is sent by email", () => {
       sent: 3,
       reason: "It is no longer published.",
     });
+    const page = (await html(`/admin/newsletters/${(await edition())?.id}`)).replace(/<[^>]*>/g, " ");
+    expect(page).toMatch(/Sent +3 +Not sent +0 +Failed +0 +Unknown +0 +Not tried +2 /);
   });
 
   it("an empty and an overlong subject are refused, and the form keeps its input", async () => {
@@ -510,6 +513,35 @@ describe("the sender of editions", () => {
     expect(await fetchJobs(EDITION_QUEUE, 5)).toHaveLength(1);
     await sendAll();
     expect(await edition()).toMatchObject({ state: "done", unknown: 2, total: 2 });
+  });
+
+  it("a reader without an outcome is logged as a fault, and a deleted account is not", async () => {
+    const error = vi.spyOn(log(), "error").mockImplementation(() => undefined);
+    try {
+      for (const [round, change] of [
+        "delete from members where id = ?",
+        "update edition_members set state = 'skipped' where member_id = ?",
+      ].entries()) {
+        for (const name of ["a", "b", "c", "d"]) await insertReader(`${name}${round}`);
+        await send("briefs", await insertBrief());
+        await sendEditions(
+          keepingTransport(async () => {
+            const [next] = await database.rows<{ id: string }>(
+              "select member_id as id from edition_members where state = 'waiting'",
+            );
+            if (next) await database.rows(change, [next.id]);
+            return { outcome: "sent" };
+          }),
+        );
+        expect(await edition()).toMatchObject({ state: "done", total: 4, sent: 3, skipped: 1 });
+        expect(
+          error.mock.calls.filter(([, text]) => text === "readers of an edition have no outcome"),
+        ).toHaveLength(round);
+        await removeReaders();
+      }
+    } finally {
+      error.mockRestore();
+    }
   });
 
   it("a sender that lost its lease sends nothing more", async () => {
