@@ -223,7 +223,7 @@ const PACE_OF = statement(
 )`select ${PACE} from editions e where id = ${uuid("editionId")}`;
 
 /** How fast an edition is being sent, and what it waits for. */
-export const paceOf = (editionId: string): Promise<RowOf<typeof PACE> | undefined> =>
+export const readPace = (editionId: string): Promise<RowOf<typeof PACE> | undefined> =>
   PACE_OF.first({ editionId });
 
 /** Deletes a batch of what readers got more than 90 days ago; the totals of editions stay. @returns how many */

@@ -17,7 +17,7 @@ import { countReaders } from "./choices.queries.server";
 import { DIGEST_TIME } from "./digest.rules";
 import { offeredWeeks } from "./digest-content.server";
 import { editionContent } from "./edition-content.server";
-import { paceOf, returnUnsent } from "./edition-members.server";
+import { readPace, returnUnsent } from "./edition-members.server";
 import {
   automate,
   editionById,
@@ -160,7 +160,7 @@ const refreshSeconds = (startedAt: Date | null): number =>
  */
 async function expectEnd(edition: ListedEdition): Promise<{ minutesLeft?: number; nextAt?: Date }> {
   const { id, state, startedAt, filledAt, total, sent, skipped, failed, unknown } = edition;
-  const pace = state === "sending" && filledAt && startedAt ? await paceOf(id) : undefined;
+  const pace = state === "sending" && filledAt && startedAt ? await readPace(id) : undefined;
   if (!pace || !startedAt) return {};
   if (pace.nextAt && pace.nextAt > new Date()) return { nextAt: pace.nextAt };
   const ended = sent + skipped + failed + unknown;

@@ -124,7 +124,7 @@ describe("an edition", () => {
     await database.rows("delete from editions");
   });
 
-  it("with one connection, a refused address is suppressed once another email was taken", async () => {
+  it("an address that is refused with one connection is suppressed once another email was taken", async () => {
     for (const name of ["gone", "good"]) await insertReader(name);
     await send();
     let handed = 0;
