@@ -23,15 +23,16 @@ export const Edition = defineEntity({
     /** Nobody typed them, so it is sent with those that its record has then. */
     followsRecord: p.boolean().default(false),
     state: oneOf(EDITION_STATES).default("planned"),
-    /** Why it was cancelled, or waits for staff. */
+    /** Why it was cancelled, or waits for staff or for `retryAt`. */
     reason: p.text().nullable(),
     /** Who chose to send it. Null if the newsletter is automatic. */
     staffName: p.text().nullable(),
     /** It does not start before this; null for as soon as its record is published. */
     startsAt: p.datetime(3).nullable(),
     startedAt: p.datetime(3).nullable(),
+    /** While it is being sent again: what failed before this is left to be sent. */
     endedAt: p.datetime(3).nullable(),
-    /** No email leaves before this, because the mail server was away. */
+    /** No email leaves before this: the mail server was away, or this edition could not be sent. */
     retryAt: p.datetime(3).nullable(),
     /** Members up to this id are listed in `edition_members`, and all of them once `filledAt` is set. */
     filledTo: p.uuid().nullable(),

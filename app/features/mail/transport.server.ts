@@ -19,8 +19,12 @@ export type OutgoingMail = {
   unsubscribe?: string;
 };
 
-/** What nodemailer throws. @property command the SMTP command that was refused, or failed */
-export type SmtpError = { message?: string; responseCode?: number; command?: string };
+/**
+ * What nodemailer throws.
+ * @property code such as EENVELOPE
+ * @property command the SMTP command that was refused, or failed
+ */
+export type SmtpError = { message?: string; code?: string; responseCode?: number; command?: string };
 
 /** Refusals at other commands, such as of our password, say nothing about the receiver or the email. */
 const ABOUT_EMAIL = ["RCPT TO", "DATA"];

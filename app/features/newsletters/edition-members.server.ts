@@ -4,7 +4,7 @@ import { TIERS } from "db/entities/member";
 import type { Newsletter } from "db/entities/newsletter";
 import { columnsAs } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
-import { array, bool, int, literal, type RowOf, raw, sql, text, uuid } from "db/sql";
+import { array, bool, int, literal, type RowOf, raw, sql, text, timestamp, uuid } from "db/sql";
 import { command, statement } from "db/statement.server";
 import { sweep } from "db/sweep.server";
 import { isSuppressed } from "~/features/mail/suppressions.queries.server";
@@ -173,13 +173,16 @@ const INTERRUPTED = statement("edition-members.any-sending", { id: uuid })`
 /** Whether anything is on its way, or was when its sender died. */
 export const hasEmailsOnTheirWay = async (): Promise<boolean> => (await INTERRUPTED.first()) !== undefined;
 
+/** What failed before the request is left to be returned while a sending edition has `ended_at`. */
 const RETURNED = { count: int };
 const RETURN_UNSENT = statement("edition-members.return-unsent", RETURNED)`
   with held as (
-    select id from editions where id = ${uuid("editionId")} and state = 'done' for no key update),
+    select id, case when state = 'done' then now()::timestamptz(3) else ended_at end as asked_at
+      from editions where id = ${uuid("editionId")} and state = ${literal(["done", "sending"])("from")} for no key update),
   chosen as (
     select m.id, m.state from edition_members m join held on held.id = m.edition_id
-     where m.state in ('failed', 'unknown') for update of m),
+     where m.state in ('failed', 'unknown') and m.due_at < held.asked_at
+     order by m.state, m.id limit ${int("limit")} for update of m),
   returned as (
     update edition_members m set state = 'waiting', due_at = now(), reason = null, attempts = 0
       from chosen where m.id = chosen.id returning chosen.state),
@@ -187,14 +190,41 @@ const RETURN_UNSENT = statement("edition-members.return-unsent", RETURNED)`
     select count(*) filter (where state = 'failed')::int as failed,
            count(*) filter (where state = 'unknown')::int as unknown from returned)
   update editions e set failed = e.failed - counted.failed, unknown = e.unknown - counted.unknown,
-         state = 'sending', ended_at = null
-    from counted, held where e.id = held.id and counted.failed + counted.unknown > 0
+         state = 'sending', ended_at = case when counted.failed + counted.unknown = ${int("limit")} then held.asked_at end
+    from counted, held where e.id = held.id and (e.state = 'sending' or counted.failed + counted.unknown > 0)
   returning counted.failed + counted.unknown as count`;
 
-/** Sends again to readers whose email failed or may be lost, at the request of staff. @returns how many */
-export async function returnUnsent(editionId: string, manager: EntityManager): Promise<number> {
-  return (await RETURN_UNSENT.first({ editionId }, manager))?.count ?? 0;
+/**
+ * Sends again to readers whose email failed or may be lost, at the request of staff. The sender does the same with the
+ * next of them, until none is left that failed before the request.
+ * @param from the edition's state: `done` for the request, `sending` for what follows
+ * @param limit readers of one statement
+ * @returns how many
+ */
+export async function returnUnsent(
+  editionId: string,
+  from: "done" | "sending",
+  manager: EntityManager,
+  limit = SLICE,
+): Promise<number> {
+  return (await RETURN_UNSENT.first({ editionId, from, limit }, manager))?.count ?? 0;
 }
+
+/** @property lastMinute emails that left in the last minute @property nextAt when the next reader's attempt may be */
+const PACE = {
+  lastMinute: int.from`(select count(*)::int from edition_members
+    where edition_id = e.id and state = 'sent' and sent_at > now() - interval '1 minute')`,
+  nextAt: timestamp.orNull.from`(select due_at from edition_members
+    where edition_id = e.id and state = 'waiting' order by due_at, id limit 1)`,
+};
+const PACE_OF = statement(
+  "edition-members.pace",
+  PACE,
+)`select ${PACE} from editions e where id = ${uuid("editionId")}`;
+
+/** How fast an edition is being sent, and what it waits for. */
+export const readPace = (editionId: string): Promise<RowOf<typeof PACE> | undefined> =>
+  PACE_OF.first({ editionId });
 
 /** Deletes a batch of what readers got more than 90 days ago; the totals of editions stay. @returns how many */
 export const sweepDeliveries = sweep(

@@ -35,6 +35,7 @@ export function EditionPage() {
     isPublished,
     refresh,
     minutesLeft,
+    nextAt,
     pushes,
     brought,
     countsBounces,
@@ -43,6 +44,7 @@ export function EditionPage() {
   const { siteTz } = useRootData();
   const { newsletter, recordId, subject, state, reason, staffName, createdAt, endedAt } = edition;
   const { startsAt, startedAt } = edition;
+  const untried = edition.total - edition.sent - edition.skipped - edition.failed - edition.unknown;
   const { record, path } = NEWSLETTER_WORDS[kindOf(newsletter)];
   return (
     <AdminPage>
@@ -57,7 +59,7 @@ export function EditionPage() {
           </>
         }
       />
-      {reason && <Note tone="warn" title={reason} />}
+      {reason && state !== "sending" && <Note tone="warn" title={reason} />}
       {state === "planned" && (
         <Note
           title={
@@ -76,7 +78,7 @@ export function EditionPage() {
         </Note>
       )}
       <Section title={<Badge tone={EDITION_BADGES[state].tone}>{EDITION_BADGES[state].text}</Badge>} first>
-        {startedAt && <Progress edition={edition} minutesLeft={minutesLeft} />}
+        {startedAt && <Progress edition={edition} minutesLeft={minutesLeft} nextAt={nextAt} />}
         {refresh > 0 && (
           <p className="meta">
             This page refreshes every {refresh} seconds. You can leave it: sending continues.{" "}
@@ -90,10 +92,13 @@ export function EditionPage() {
             { label: "Not sent", value: formatCount(edition.skipped) },
             { label: "Failed", value: formatCount(edition.failed) },
             { label: "Unknown", value: formatCount(edition.unknown) },
+            ...(state === "cancelled" && untried > 0
+              ? [{ label: "Not tried", value: formatCount(untried) }]
+              : []),
             ...(startedAt
               ? [{ label: "Started", value: <Time at={startedAt} style="short-datetime" zone={siteTz} /> }]
               : []),
-            ...(endedAt
+            ...(endedAt && state !== "sending"
               ? [{ label: "Ended", value: <Time at={endedAt} style="short-datetime" zone={siteTz} /> }]
               : []),
           ]}
@@ -125,8 +130,8 @@ export function EditionPage() {
   );
 }
 
-function Progress({ edition, minutesLeft }: Pick<Screen, "edition" | "minutesLeft">) {
-  const { total, sent, skipped, failed, unknown, filledAt, state, retryAt } = edition;
+function Progress({ edition, minutesLeft, nextAt }: Pick<Screen, "edition" | "minutesLeft" | "nextAt">) {
+  const { total, sent, skipped, failed, unknown, filledAt, state, reason, retryAt } = edition;
   const ended = sent + skipped + failed + unknown;
   const { siteTz } = useRootData();
   return (
@@ -140,8 +145,11 @@ function Progress({ edition, minutesLeft }: Pick<Screen, "edition" | "minutesLef
         <p className="meta">
           {retryAt && retryAt > new Date() ? (
             <>
-              The mail server did not answer. The next attempt is at{" "}
-              <Time at={retryAt} style="exact" zone={siteTz} />.
+              {reason} The next attempt is at <Time at={retryAt} style="exact" zone={siteTz} />.
+            </>
+          ) : nextAt ? (
+            <>
+              The other readers wait for another attempt, at <Time at={nextAt} style="exact" zone={siteTz} />.
             </>
           ) : (
             minutesLeft !== undefined && `About ${pluralize(Math.max(1, minutesLeft), "minute")} left.`

@@ -18,7 +18,7 @@ import { countReaders } from "./choices.queries.server";
 import { DIGEST_TIME } from "./digest.rules";
 import { offeredWeeks } from "./digest-content.server";
 import { editionContent } from "./edition-content.server";
-import { returnUnsent } from "./edition-members.server";
+import { readPace, returnUnsent } from "./edition-members.server";
 import {
   automate,
   editionById,
@@ -129,7 +129,7 @@ export async function editionScreen(args: LoaderFunctionArgs) {
     isOut,
     isPublished,
     refresh,
-    minutesLeft: minutesLeft(edition),
+    ...(await expectEnd(edition)),
     // Without it nothing that comes back reaches us.
     countsBounces: config().bounceAddress !== undefined,
     pushes: await pushTotals(edition.id),
@@ -157,10 +157,20 @@ const hasContent = async ({ newsletter, recordId }: ListedEdition): Promise<bool
 const refreshSeconds = (startedAt: Date | null): number =>
   startedAt && Date.now() - startedAt.getTime() > 60_000 ? 15 : 2;
 
-/** At the highest rate; undefined while readers are still being counted. */
-function minutesLeft({ filledAt, total, sent, skipped, failed, unknown }: ListedEdition): number | undefined {
-  if (!filledAt) return undefined;
-  return Math.ceil((total - sent - skipped - failed - unknown) / config().newsletterRate / 60);
+/**
+ * When it ends, at the pace of the last minute: undefined while readers are still being counted, or nothing is known.
+ * @property nextAt everybody who is left waits until then
+ */
+async function expectEnd(edition: ListedEdition): Promise<{ minutesLeft?: number; nextAt?: Date }> {
+  const { id, state, startedAt, filledAt, total, sent, skipped, failed, unknown } = edition;
+  const pace = state === "sending" && filledAt && startedAt ? await readPace(id) : undefined;
+  if (!pace || !startedAt) return {};
+  if (pace.nextAt && pace.nextAt > new Date()) return { nextAt: pace.nextAt };
+  const ended = sent + skipped + failed + unknown;
+  if (pace.lastMinute === 0) return {};
+  const emailsLeft = (total - ended) * (sent / ended);
+  const minutes = Math.min(1, (Date.now() - startedAt.getTime()) / 60_000);
+  return { minutesLeft: Math.ceil((emailsLeft / pace.lastMinute) * minutes) };
 }
 
 async function loadEdition({ params: { id } }: LoaderFunctionArgs) {
@@ -180,7 +190,7 @@ export async function editionAction(args: LoaderFunctionArgs) {
   const changed = await em().transactional(async (manager) => {
     const isChanged =
       change === "again"
-        ? (await returnUnsent(id, manager)) > 0
+        ? (await returnUnsent(id, "done", manager)) > 0
         : await moveEdition({ id, from: [...from], to: stateAfter(change, edition), reason: null }, manager);
     if (!isChanged) return false;
     logChange(manager, staff, { action, resource: "newsletters", recordId: id, recordTitle: subject });

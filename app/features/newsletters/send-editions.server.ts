@@ -11,7 +11,6 @@ import { TOKEN_SLOT } from "~/features/mail/render-mail";
 import { returnAddress } from "~/features/mail/return-address.server";
 import { type ReportedEmail, reportEmails } from "~/features/mail/suppressions.queries.server";
 import { mailSender } from "~/features/mail/transport.server";
-import { isMailboxBusy, verdictOfRefusal } from "~/features/mail/verdict.rules";
 import { config } from "~/platform/config.server";
 import { enqueueUnlessWaiting } from "~/platform/jobs/queue.server";
 import { EDITION_QUEUE } from "~/platform/jobs/queue-names";
@@ -26,8 +25,10 @@ import {
   markInterrupted,
   type Outcome,
   recordOutcomes,
+  returnUnsent,
 } from "./edition-members.server";
 import { type ComposedMessage, composeMessage } from "./edition-message.server";
+import { AWAY_SECONDS, decideOutcome, findTrouble, Refusals } from "./edition-outcomes.server";
 import type { EditionTransport, Handover } from "./edition-transport.server";
 import { editionCode } from "./edition-word.rules";
 import { HAS_ENDED_REASON, hasEnded, senderOf } from "./newsletters.queries.server";
@@ -40,36 +41,27 @@ import { unsubscribeToken } from "./unsubscribe-token.server";
 /** A job expires after 120 seconds, and a stopping server waits 10. */
 const TURN_MS = 40_000;
 
-/** Seconds before the next attempt after the n-th one failed. After the last the member counts as failed. */
-const WAITS = [60, 300, 900, 3600, 3600];
-
-/** A batch of at least so many refusals is about us: a blocked sender, a full quota. */
-const REFUSED_ALL = 3;
-
-/** Seconds without any email after the mail server could not be reached. */
-const AWAY_SECONDS = 30;
-
 /** Milliseconds between looks for published records: an alert must not wait for a turn. */
 const START_EVERY_MS = 1_000;
 
 /** Seconds before an edition is tried again that failed for a reason of ours. */
 const BROKEN_SECONDS = 60;
 
-const EDITION = columns(Edition, "id", "newsletter", "recordId", "subject", "filledAt");
+const EDITION = columns(Edition, "id", "newsletter", "recordId", "subject", "filledAt", "endedAt");
 type SendingEdition = RowOf<typeof EDITION>;
 
 const hasNone = (state: "waiting" | "sending") =>
   sql`not exists (select from edition_members m where m.edition_id = e.id and m.state = ${raw(`'${state}'`)})`;
-const HAS_ENDED = sql`filled_at is not null and ${hasNone("waiting")} and ${hasNone("sending")}`;
+const HAS_ENDED = sql`filled_at is not null and ended_at is null and ${hasNone("waiting")} and ${hasNone("sending")}`;
 
-const IS_DUE = sql`state = 'sending' and coalesce(retry_at <= now(), true) and (filled_at is null
+const IS_DUE = sql`state = 'sending' and coalesce(retry_at <= now(), true) and (filled_at is null or ended_at is not null
   or exists (select from edition_members m where m.edition_id = e.id and m.state = 'waiting' and m.due_at <= now())
   or ${HAS_ENDED})`;
 
-/** An alert overtakes everything else, between two batches too. */
+/** An alert overtakes everything else, between two batches too. What was tried in vain comes after what was not. */
 const NEXT = statement("editions.next", EDITION)`
   select ${EDITION} from editions e where ${IS_DUE}
-   order by newsletter <> 'alerts', started_at, id limit 1`;
+   order by newsletter <> 'alerts', coalesce(retry_at, started_at), started_at, id limit 1`;
 
 /** Requests a turn if there is work and nobody does it. */
 export async function requestEditionTurn(): Promise<void> {
@@ -118,7 +110,8 @@ async function tryStep(sender: Sender, edition: SendingEdition): Promise<boolean
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
     log().error({ editionId: edition.id, err: error }, "edition not sent");
-    await POSTPONE.run({ id: edition.id, seconds: BROKEN_SECONDS });
+    const reason = "It could not be sent for a reason on our side, which the log names.";
+    await POSTPONE.run({ id: edition.id, seconds: BROKEN_SECONDS, reason });
     return true;
   }
 }
@@ -130,17 +123,26 @@ const BODIES = statement("editions.bodies", BODY)`
 const CANCEL = command("editions.cancel-unpublished")`
   update editions set state = 'cancelled', ended_at = now(), reason = ${text("reason")}
    where id = ${uuid("id")} and state = 'sending'`;
-/** Members whose account was deleted in the meantime count as skipped. */
-const FINISH = command("editions.finish")`
-  update editions e set state = 'done', ended_at = now(), retry_at = null,
+/** Members whose account was deleted in the meantime count as skipped. @property missing what nobody counted */
+const FINISHED = { missing: int };
+const FINISH = statement("editions.finish", FINISHED)`
+  with before as (
+    select id, total - sent - failed - unknown - skipped as missing from editions where id = ${uuid("id")} for no key update)
+  update editions e set state = 'done', ended_at = now(), retry_at = null, reason = null,
          skipped = total - sent - failed - unknown
-   where id = ${uuid("id")} and state = 'sending' and ${HAS_ENDED}`;
+    from before where e.id = before.id and state = 'sending' and ${HAS_ENDED} returning before.missing`;
+const DELETED = { count: int };
+const COUNT_DELETED = statement("editions.count-deleted", DELETED)`
+  select total - (select count(*)::int from edition_members m where m.edition_id = e.id) as count
+    from editions e where id = ${uuid("id")}`;
 const PAUSE = command("editions.mail-server-away")`
-  update editions set retry_at = now() + make_interval(secs => ${int("seconds")}) where state = 'sending'`;
+  update editions set retry_at = now() + make_interval(secs => ${int("seconds")}), reason = 'The mail server did not answer.'
+   where state = 'sending'`;
 const POSTPONE = command("editions.postpone")`
-  update editions set retry_at = now() + make_interval(secs => ${int("seconds")}) where id = ${uuid("id")}`;
+  update editions set retry_at = now() + make_interval(secs => ${int("seconds")}), reason = ${text("reason")}
+   where id = ${uuid("id")} and state = 'sending'`;
 const STALL = command("editions.stall-one")`
-  update editions set state = 'stalled', reason = ${text("reason")} where id = ${uuid("id")} and state = 'sending'`;
+  update editions set state = 'stalled', ended_at = null, reason = ${text("reason")} where id = ${uuid("id")} and state = 'sending'`;
 const HOLDS = statement("editions.hold", { id: uuid })`
   select id from editions where id = ${uuid("id")} and state = 'sending' for no key update`;
 
@@ -149,6 +151,7 @@ type Messages = Partial<Record<EditionVersion, ComposedMessage>>;
 /** Sends one batch after another, as the holder of a lease. */
 class Sender {
   private readonly messages = new Map<string, Messages>();
+  private readonly refusals = new Map<string, Refusals>();
 
   constructor(
     private readonly transport: EditionTransport,
@@ -171,24 +174,33 @@ class Sender {
     if (claimed.length === 0) {
       // Staff may have cancelled it, and continue it with another text.
       this.messages.delete(edition.id);
-      await FINISH.run({ id: edition.id });
+      await finish(edition);
       return true;
     }
     const toSend = claimed.filter(({ state }) => state === "sending");
     const handovers = await Promise.all(toSend.map((reader) => this.handOver(reader, messages)));
-    const isAway = handovers.length > 0 && handovers.every(({ outcome }) => outcome === "not taken");
-    const outcomes = toSend.map((reader, index) => outcomeOf(reader, handovers[index] as Handover, isAway));
-    const isAboutUs = handovers.length >= REFUSED_ALL && handovers.every(mayBeAboutUs);
-    await this.record(edition, outcomes, isAboutUs ? [] : bouncesOf(toSend, handovers, outcomes));
+    const trouble = findTrouble(handovers);
+    const isOnlyAsked = trouble === "away" || trouble === "sender waits";
+    const outcomes = toSend.map((reader, at) =>
+      decideOutcome(reader, handovers[at] as Handover, isOnlyAsked),
+    );
+    const refusals = this.refusals.get(edition.id) ?? new Refusals();
+    this.refusals.set(edition.id, refusals);
+    const { isAboutUs, bounces } = refusals.add(toSend, handovers, outcomes);
+    if (isAboutUs) this.refusals.delete(edition.id);
+    await this.record(edition, outcomes, bounces);
     await waitForRate(toSend.length, began);
-    if (isAway) await this.pause(handovers[0] as Handover);
-    if (isAboutUs) await this.stall(edition, handovers[0] as Handover);
-    return !isAway;
+    const [first] = handovers;
+    if (!first) return true;
+    if (trouble === "away") await this.pause(first);
+    else if (trouble === "sender waits") await this.postpone(edition, first);
+    else if (isAboutUs || trouble === "sender refused") await this.stall(edition, first);
+    return trouble !== "away";
   }
 
-  /** The next members, in a transaction that holds the lease. Lists more members when none is waiting. */
+  /** The next members, in a transaction that holds the lease. Lists or returns more members when none is waiting. */
   private claim(edition: SendingEdition, audience: Audience | "everybody", messages: Messages) {
-    const { id: editionId, newsletter, filledAt } = edition;
+    const { id: editionId, newsletter, filledAt, endedAt } = edition;
     return em().transactional(async (manager): Promise<ClaimedReader[] | "stop"> => {
       if (!(await editionSender.renew(this.lease, manager))) return "stop";
       if (!(await HOLDS.first({ id: editionId }, manager))) return [];
@@ -203,6 +215,10 @@ class Sender {
       let claimed = await claimReaders(claim, manager);
       if (claimed.length === 0 && !filledAt) {
         await listReaders(editionId, newsletter, manager);
+        claimed = await claimReaders(claim, manager);
+      }
+      if (claimed.length === 0 && endedAt) {
+        await returnUnsent(editionId, "sending", manager);
         claimed = await claimReaders(claim, manager);
       }
       const skipped = claimed.filter(({ state }) => state === "skipped").length;
@@ -229,10 +245,18 @@ class Sender {
 
   /** The reason is not the receivers: staff find out and continue. */
   private async stall({ id }: SendingEdition, handover: Handover): Promise<void> {
-    log().error({ editionId: id, handover }, "edition stopped: mail server refuses everybody");
+    log().error({ editionId: id, handover }, "edition stopped: mail server takes nothing");
     const answer = "reason" in handover ? handover.reason : "";
-    const reason = `The mail server refused every email of a batch: ${answer}`.slice(0, 300);
+    const reason = `The mail server took none of several emails: ${answer}`.slice(0, 300);
     await STALL.run({ id, reason });
+  }
+
+  /** The server asked to come again with emails from this sender. */
+  private async postpone({ id }: SendingEdition, handover: Handover): Promise<void> {
+    log().warn({ editionId: id, handover, retryInSeconds: AWAY_SECONDS }, "edition waits: sender refused");
+    const answer = "reason" in handover ? handover.reason : "";
+    const reason = `The mail server refused the sender for now: ${answer}`.slice(0, 300);
+    await POSTPONE.run({ id, seconds: AWAY_SECONDS, reason });
   }
 
   private async pause(handover: Handover): Promise<void> {
@@ -258,34 +282,14 @@ class Sender {
   }
 }
 
-/** Full mailboxes are tried again together at an edition's end. */
-const mayBeAboutUs = (handover: Handover): boolean =>
-  handover.outcome === "refused" && !isMailboxBusy(handover.code, handover.reason);
-
-/** Codes from 500 on are final; lower ones ask to come again. @param isAway nobody of the batch was reached */
-function outcomeOf({ id, attempts }: ClaimedReader, handover: Handover, isAway: boolean): Outcome {
-  if (!("reason" in handover)) {
-    const { outcome: state } = handover;
-    const reason = state === "unknown" ? "The mail server did not answer." : null;
-    return { id, state, reason, waitSeconds: 0, counts: true };
-  }
-  const { reason } = handover;
-  if (isAway) return { id, state: "waiting", reason, waitSeconds: AWAY_SECONDS, counts: false };
-  const wait = WAITS[attempts - 1];
-  const isFinal = handover.outcome === "refused" && handover.code >= 500;
-  if (isFinal || wait === undefined) return { id, state: "failed", reason, waitSeconds: 0, counts: true };
-  return { id, state: "waiting", reason, waitSeconds: wait, counts: true };
+/** More readers without an outcome than accounts that were deleted are a fault of ours. */
+async function finish({ id }: SendingEdition): Promise<void> {
+  const { missing = 0 } = (await FINISH.first({ id })) ?? {};
+  if (missing === 0) return;
+  const deleted = (await COUNT_DELETED.first({ id }))?.count ?? 0;
+  if (missing > deleted)
+    log().error({ editionId: id, missing, deleted }, "readers of an edition have no outcome");
 }
-
-/** What the final refusals of a batch say about its addresses. */
-const bouncesOf = (readers: ClaimedReader[], handovers: Handover[], outcomes: Outcome[]): ReportedEmail[] =>
-  readers.flatMap(({ id, to }, index) => {
-    const handover = handovers[index];
-    if (handover?.outcome !== "refused" || outcomes[index]?.state !== "failed") return [];
-    const { code, reason: answer, isAboutReceiver = false } = handover;
-    const kind = verdictOfRefusal({ code, answer, isAboutReceiver });
-    return kind ? [{ emailId: id, address: to, kind, evidence: answer }] : [];
-  });
 
 /** Keeps the owner's limit of emails a second. @param began of the batch, as `performance.now()` */
 async function waitForRate(count: number, began: number): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import { SMTPServer } from "smtp-server";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { type SmtpSink, startSmtpSink } from "tests/support/smtp-sink";
 import { type TcpProxy, tcpProxy } from "tests/support/tcp-proxy";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -56,20 +56,54 @@ it.each([550, 451])("a receiver that the server refuses with %i is refused with 
   expect(await send("good@demo.test")).toEqual({ outcome: "sent" });
 });
 
-it("a sender that the server refuses is no refusal of the receiver", async () => {
-  const refusing = new SMTPServer({
+/** A server that refuses, or breaks, in its own way. */
+async function leadToServer(options: SMTPServerOptions): Promise<() => Promise<void>> {
+  const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
-    onMailFrom: (_address, _session, done) =>
-      done(Object.assign(new Error("Blocked"), { responseCode: 550 })),
+    closeTimeout: 100,
+    ...options,
   });
-  await new Promise<void>((resolve) => refusing.listen(0, "127.0.0.1", resolve));
-  proxy.leadTo(`smtp://127.0.0.1:${(refusing.server.address() as AddressInfo).port}`);
-  expect(await send("ada@demo.test")).toMatchObject({ outcome: "not taken" });
-  await new Promise<void>((resolve) => refusing.close(() => resolve()));
+  server.on("error", () => {});
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  proxy.leadTo(`smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
+  return () => new Promise<void>((resolve) => server.close(() => resolve()));
+}
+
+it.each([
+  550, 451,
+])("a sender that the server refuses with %i is no refusal of the receiver", async (code) => {
+  const close = await leadToServer({
+    onMailFrom: (_address, _session, done) =>
+      done(Object.assign(new Error("Blocked"), { responseCode: code })),
+  });
+  expect(await send("ada@demo.test")).toMatchObject({ outcome: "not taken", cause: "sender", code });
+  await close();
 });
 
 it("a server that cannot be reached has not taken the message", async () => {
   await sink.stop();
-  expect(await send("ada@demo.test")).toMatchObject({ outcome: "not taken" });
+  expect(await send("ada@demo.test")).toMatchObject({ outcome: "not taken", cause: "connection" });
+});
+
+it("a server that breaks off at one message, and can be reached, has not taken this message", async () => {
+  const close = await leadToServer({ onRcptTo: () => proxy.cut() });
+  expect(await send("ada@demo.test")).toMatchObject({ outcome: "not taken", cause: "message" });
+  await close();
+});
+
+it("a server that breaks off, and cannot be reached again, is away", async () => {
+  const close = await leadToServer({ onRcptTo: () => proxy.refuse() });
+  expect(await send("ada@demo.test")).toMatchObject({ outcome: "not taken", cause: "connection" });
+  await close();
+});
+
+it("a server that breaks off after the message may have it", async () => {
+  const close = await leadToServer({
+    onData(stream) {
+      stream.on("end", () => proxy.cut()).resume();
+    },
+  });
+  expect(await send("ada@demo.test")).toEqual({ outcome: "unknown" });
+  await close();
 });

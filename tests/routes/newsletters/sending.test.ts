@@ -4,12 +4,14 @@ import { insertReader, keepingTransport, removeReaders, sendAll } from "tests/su
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { followRedirect, get, html, post, setUpStaffApp } from "tests/support/staff-app";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { returnUnsent } from "~/features/newsletters/edition-members.server";
 import { stallEditions } from "~/features/newsletters/editions.queries.server";
 import { requestEditionTurn, sendEditions } from "~/features/newsletters/send-editions.server";
 import { editionSender } from "~/features/newsletters/sender-lease.server";
 import { fetchJobs } from "~/platform/jobs/queue.server";
 import { EDITION_QUEUE } from "~/platform/jobs/queue-names";
+import { log } from "~/platform/log.server";
 
 const LOCKED = "the locked analysis 8f3a";
 
@@ -164,6 +166,8 @@ describe("a brief that is sent by email", () => {
       sent: 3,
       reason: "It is no longer published.",
     });
+    const page = (await html(`/admin/newsletters/${(await edition())?.id}`)).replace(/<[^>]*>/g, " ");
+    expect(page).toMatch(/Sent +3 +Not sent +0 +Failed +0 +Unknown +0 +Not tried +2 /);
   });
 
   it("an empty and an overlong subject are refused, and the form keeps its input", async () => {
@@ -258,6 +262,7 @@ describe("when the mail server", () => {
     for (const name of names) await insertReader(name);
     await send("briefs", await insertBrief());
   };
+  const AWAY = { outcome: "not taken", reason: "ECONNREFUSED", cause: "connection" } as const;
   const dueNow = () => database.rows("update edition_members set due_at = now()");
 
   it("a refused address counts as failed, and the others get the email", async () => {
@@ -285,9 +290,41 @@ describe("when the mail server", () => {
     expect(await edition()).toMatchObject({ state: "done", failed: 1 });
   });
 
+  it("readers who are refused for now again and again fail in the end, and do not stop the edition", async () => {
+    await sendBriefTo("a", "busy1", "busy2", "busy3");
+    const busy = () =>
+      keepingTransport(({ to }) =>
+        to.startsWith("busy")
+          ? { outcome: "refused", code: 450, reason: "450 Come again" }
+          : { outcome: "sent" },
+      );
+    await sendAll(Object.assign(busy(), { connections: 4 }));
+    for (let attempt = 2; attempt <= 6; attempt += 1) {
+      await dueNow();
+      expect((await sendAll(busy())).size).toBe(3);
+    }
+    expect(await edition()).toMatchObject({ state: "done", sent: 1, failed: 3 });
+  });
+
+  it("the edition’s page says until when readers wait, and how long sending takes at its pace", async () => {
+    await sendBriefTo("a", "b", "c");
+    await sendAll(
+      keepingTransport(({ to }) =>
+        to.startsWith("a") ? { outcome: "refused", code: 450, reason: "Come again" } : { outcome: "sent" },
+      ),
+    );
+    const { id } = (await edition()) as Row;
+    const waiting = await html(`/admin/newsletters/${id}`);
+    expect(waiting).toContain("The other readers wait for another attempt");
+    expect(waiting).not.toContain("left.");
+    await dueNow();
+    await database.rows("update editions set total = 62, started_at = now() - interval '1 hour'");
+    expect(await html(`/admin/newsletters/${id}`)).toMatch(/About (<!-- -->)?30 minutes(<!-- -->)? left/);
+  });
+
   it("an unreachable server makes sending wait, and nobody counts as failed", async () => {
     await sendBriefTo("a", "b", "c", "d");
-    const away = keepingTransport(() => ({ outcome: "not taken", reason: "ECONNREFUSED" }));
+    const away = keepingTransport(() => AWAY);
     await sendEditions(away);
     expect(away.messages).toHaveLength(3);
     await sendEditions(away);
@@ -304,12 +341,85 @@ describe("when the mail server", () => {
   it("a long outage counts as no attempt of any reader", async () => {
     await sendBriefTo("alone");
     for (let outage = 0; outage < 8; outage += 1) {
-      await sendEditions(keepingTransport(() => ({ outcome: "not taken", reason: "ECONNREFUSED" })));
+      await sendEditions(keepingTransport(() => AWAY));
       await database.rows("update editions set retry_at = null");
       await dueNow();
     }
     expect(await edition()).toMatchObject({ state: "sending", failed: 0 });
     expect((await sendAll()).size).toBe(1);
+  });
+
+  it("an email that the server never takes keeps no other reader or edition waiting, and fails in the end", async () => {
+    await sendBriefTo("odd", "even");
+    const odd = () =>
+      keepingTransport(({ to }) =>
+        to.startsWith("odd")
+          ? { outcome: "not taken", reason: "Connection closed", cause: "message" }
+          : { outcome: "sent" },
+      );
+    await sendAll(Object.assign(odd(), { connections: 1 }));
+    expect(await edition()).toMatchObject({ state: "sending", sent: 1, retry_at: null });
+    for (let attempt = 2; attempt <= 6; attempt += 1) {
+      await dueNow();
+      expect([...(await sendAll(odd())).keys()]).toEqual(["odd@readers.test"]);
+    }
+    expect(await edition()).toMatchObject({ state: "done", sent: 1, failed: 1 });
+  });
+
+  it("a refused sender stops its edition for staff, and the others leave", async () => {
+    await sendBriefTo("a");
+    const [brief] = await database.rows<Row>("select * from editions");
+    await send("news", await insertRecord(database, "news"), { subject: "An article" });
+    const refusing = keepingTransport(({ raw }) =>
+      raw.includes("Subject: Nvidia")
+        ? { outcome: "not taken", reason: "550 Sender blocked", cause: "sender", code: 550 }
+        : { outcome: "sent" },
+    );
+    await sendEditions(refusing);
+    expect(await database.rows("select subject, state, sent, failed from editions order by subject")).toEqual(
+      [
+        { subject: "An article", state: "done", sent: 1, failed: 0 },
+        { subject: "Nvidia: pay 158", state: "stalled", sent: 0, failed: 0 },
+      ],
+    );
+    expect(await html(`/admin/newsletters/${brief?.id}`)).toContain("550 Sender blocked");
+  });
+
+  it("a sender that is refused for now lets its edition wait, and the others leave", async () => {
+    await sendBriefTo("a");
+    await send("news", await insertRecord(database, "news"), { subject: "An article" });
+    const busy = keepingTransport(({ raw }) =>
+      raw.includes("Subject: Nvidia")
+        ? { outcome: "not taken", reason: "451 Come again", cause: "sender", code: 451 }
+        : { outcome: "sent" },
+    );
+    for (let round = 1; round <= 8; round += 1) {
+      await sendEditions(busy);
+      await dueNow();
+      expect(busy.messages).toHaveLength(round + 1);
+      await sendEditions(busy);
+      expect(busy.messages).toHaveLength(round + 1);
+      await database.rows("update editions set retry_at = now() where state = 'sending'");
+    }
+    expect(await database.rows("select state, failed from editions order by state")).toEqual([
+      { state: "done", failed: 0 },
+      { state: "sending", failed: 0 },
+    ]);
+  });
+
+  it("an edition that was tried in vain comes after those that were not", async () => {
+    await sendBriefTo("a");
+    await sendEditions(keepingTransport(() => AWAY));
+    await send("news", await insertRecord(database, "news"), { subject: "An article" });
+    await sendEditions(keepingTransport(() => AWAY));
+    await database.rows(`
+      update editions set started_at = now() - interval '1 minute' * case newsletter when 'news' then 1 else 2 end,
+             retry_at = case newsletter when 'news' then null else now() end`);
+    await dueNow();
+    const transport = keepingTransport();
+    await sendEditions(transport);
+    const order = transport.messages.map(({ raw }) => /Subject: (.*)/.exec(raw)?.[1]);
+    expect(order).toEqual(["An article", "Nvidia: pay 158"]);
   });
 
   it("a server that refuses a whole batch stops the edition until staff continue it", async () => {
@@ -338,6 +448,22 @@ describe("when the mail server", () => {
     expect(await edition()).toMatchObject({ state: "sending", unknown: 1 });
     expect((await sendAll()).size).toBe(1);
     expect(await edition()).toMatchObject({ state: "done", total: 2, sent: 1, unknown: 1 });
+  });
+
+  it("many readers who get it again get it once each, in parts", async () => {
+    await sendBriefTo("a", "b", "c", "d", "e");
+    await sendAll(keepingTransport(() => ({ outcome: "unknown" })));
+    const { id } = (await edition()) as Row;
+    const first = await em().transactional((manager) => returnUnsent(id, "done", manager, 2));
+    expect(first).toBe(2);
+    expect(await edition()).toMatchObject({ state: "sending", unknown: 3 });
+    expect(await html(`/admin/newsletters/${id}`)).not.toContain("Ended");
+    const again = keepingTransport(() => ({ outcome: "unknown" }));
+    await sendEditions(again);
+    expect(again.messages.map(({ to }) => to).toSorted()).toEqual(
+      ["a", "b", "c", "d", "e"].map((name) => `${name}@readers.test`),
+    );
+    expect(await edition()).toMatchObject({ state: "done", total: 5, unknown: 5 });
   });
 
   it("a missing answer after the email counts as unknown, and only staff send it again", async () => {
@@ -387,6 +513,35 @@ describe("the sender of editions", () => {
     expect(await fetchJobs(EDITION_QUEUE, 5)).toHaveLength(1);
     await sendAll();
     expect(await edition()).toMatchObject({ state: "done", unknown: 2, total: 2 });
+  });
+
+  it("a reader without an outcome is logged as a fault, and a deleted account is not", async () => {
+    const error = vi.spyOn(log(), "error").mockImplementation(() => undefined);
+    try {
+      for (const [round, change] of [
+        "delete from members where id = ?",
+        "update edition_members set state = 'skipped' where member_id = ?",
+      ].entries()) {
+        for (const name of ["a", "b", "c", "d"]) await insertReader(`${name}${round}`);
+        await send("briefs", await insertBrief());
+        await sendEditions(
+          keepingTransport(async () => {
+            const [next] = await database.rows<{ id: string }>(
+              "select member_id as id from edition_members where state = 'waiting'",
+            );
+            if (next) await database.rows(change, [next.id]);
+            return { outcome: "sent" };
+          }),
+        );
+        expect(await edition()).toMatchObject({ state: "done", total: 4, sent: 3, skipped: 1 });
+        expect(
+          error.mock.calls.filter(([, text]) => text === "readers of an edition have no outcome"),
+        ).toHaveLength(round);
+        await removeReaders();
+      }
+    } finally {
+      error.mockRestore();
+    }
   });
 
   it("a sender that lost its lease sends nothing more", async () => {
@@ -472,6 +627,12 @@ describe("staff", () => {
     expect(sent.messages.map(({ raw }) => /Subject: (.*)/.exec(raw)?.[1])).toContain("Nvidia: pay 158");
     const [broken] = await database.rows("select state, retry_at from editions where newsletter = 'alerts'");
     expect(broken).toMatchObject({ state: "sending", retry_at: expect.anything() });
+    const [{ id } = { id: "" }] = await database.rows<Row>(
+      "select * from editions where newsletter = 'alerts'",
+    );
+    const page = await html(`/admin/newsletters/${id}`);
+    expect(page).toContain("for a reason on our side");
+    expect(page).not.toContain("The mail server did not answer.");
   });
 
   it("the change log shows who did what with newsletters", async () => {

@@ -70,7 +70,7 @@ describe("an edition", () => {
     await send();
     const pausing = keepingTransport(async () => {
       await database.rows("update editions set state = 'paused'");
-      return { outcome: "not taken", reason: "cut" };
+      return { outcome: "not taken", reason: "cut", cause: "connection" };
     });
     await sendAll(pausing);
     expect(pausing.messages.map(({ to }) => to)).toEqual(["gone@readers.test"]);
@@ -109,6 +109,35 @@ describe("an edition", () => {
     );
     await send();
     expect([...(await sendAll()).keys()]).not.toContain("gone@readers.test");
+  });
+
+  it.each([
+    1, 2,
+  ])("with %i connections, a server that refuses everybody stops it and suppresses nobody", async (connections) => {
+    const names = Array.from({ length: 12 }, (_, n) => `reader${n}`);
+    for (const name of names) await insertReader(name);
+    await send();
+    const answers = Object.fromEntries(names.map((name) => [name, "550 5.1.1 No such user"]));
+    await sendAll(Object.assign(refusing(answers), { connections }));
+    const { state, failed } = await edition();
+    expect(state).toBe("stalled");
+    expect(failed).toBeLessThanOrEqual(6);
+    expect(await database.rows("select email from suppressed_addresses")).toEqual([]);
+    await database.rows("delete from editions");
+  });
+
+  it("an address that is refused with one connection is suppressed once another email was taken", async () => {
+    for (const name of ["gone", "good"]) await insertReader(name);
+    await send();
+    let handed = 0;
+    const gone = keepingTransport(async () => {
+      handed += 1;
+      if (handed > 1) return { outcome: "sent" };
+      return { outcome: "refused", code: 550, reason: "550 5.1.1 No such user", isAboutReceiver: true };
+    });
+    await sendAll(Object.assign(gone, { connections: 1 }));
+    expect(await suppressed(gone.messages[0]?.to ?? "")).toMatchObject({ reason: "hard", count: 1 });
+    expect(await database.rows("select email from suppressed_addresses")).toHaveLength(1);
   });
 
   it("a refusal of a whole batch suppresses nobody", async () => {
