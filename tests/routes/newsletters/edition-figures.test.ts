@@ -58,7 +58,7 @@ async function countsOf(id: string): Promise<Counts> {
 
 /** The addresses in an email's text that contain some words. The header with an address has a test of its own. */
 const linksIn = (message: string, words: string) =>
-  [...message.slice(message.indexOf("\r\n\r\n")).matchAll(/https?:\/\/[^\s"<>]+/g)]
+  [...message.slice(message.indexOf("\r\n\r\n")).matchAll(/https?:\/\/[^\s"<>()]+/g)]
     .map(([address]) => address)
     .filter((address) => address.includes(words));
 
@@ -73,7 +73,7 @@ describe("the links of an edition", () => {
       expect(links.length).toBeGreaterThan(0);
       for (const link of links) expect(link).toContain(`?${code}`);
     }
-    expect(linksIn(message, "other.test")).toEqual(["https://other.test/a"]);
+    expect(new Set(linksIn(message, "other.test"))).toEqual(new Set(["https://other.test/a"]));
     expect(linksIn(message, "wordmark").filter((link) => link.includes("edition="))).toEqual([]);
   });
 

@@ -189,7 +189,10 @@ describe("while a mail server of ours is down", () => {
     for (const name of ["a", "b"].slice(0, readers)) await insertReader(name);
     await send();
     await sendAll(refusing({ a: "550 No", b: "550 No" }));
-    expect(await database.rows("select kind from mail_reports")).toHaveLength(readers);
+    expect(await database.rows("select kind from mail_reports")).toEqual([]);
+    expect(await database.rows("select state from edition_members where state = 'failed'")).toHaveLength(
+      readers,
+    );
     expect(await database.rows("select email from suppressed_addresses")).toEqual([]);
   });
 
