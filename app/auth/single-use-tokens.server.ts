@@ -82,8 +82,8 @@ const VOID = command("tokens.void")`
 export const voidTokens = (manager: EntityManager, memberId: string, purpose: TokenPurpose): Promise<void> =>
   VOID.run({ memberId, purpose }, manager);
 
-/** Links of other browsers stay: a stranger who asks ends nobody's. The limit of requests is below this. */
-const MOST_SIGN_INS = 25;
+/** Links of other browsers stay: a stranger who asks ends nobody's. Two hours' limits of requests are below this. */
+const MOST_SIGN_INS = 50;
 
 const VOID_SIGN_INS = command("tokens.void-sign-ins")`
   update single_use_tokens set voided_at = now()

@@ -50,8 +50,12 @@ const sendTo = (action: string) => (event: MouseEvent<HTMLButtonElement>) => {
   const { form } = event.currentTarget;
   if (!form) return;
   event.preventDefault();
+  const before = form.getAttribute("action");
   form.action = action;
   form.submit();
+  // Browsers keep the page: after Back, “Sign In” goes where it went before.
+  if (before === null) form.removeAttribute("action");
+  else form.setAttribute("action", before);
 };
 
 export default function Login() {
