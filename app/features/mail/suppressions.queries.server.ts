@@ -102,7 +102,8 @@ export async function reportEmails(
   // In one order, so that two transactions never wait for each other.
   for (const report of reports.toSorted((one, other) => one.address.localeCompare(other.address))) {
     const evidence = clean(report.evidence);
-    if ((await REPORT.first({ sentAt: null, ...report, evidence }, manager))?.isNew) counted.push(report);
+    if ((await REPORT.first({ ...report, sentAt: report.sentAt ?? null, evidence }, manager))?.isNew)
+      counted.push(report);
   }
   const ours = counted.filter(({ kind }) => kind === "ours");
   const [first] = ours;

@@ -77,11 +77,12 @@ export async function wantedNewsletters(readerId: string): Promise<ReadonlySet<N
   return new Set([...choices].filter(([, isOn]) => isOn).map(([newsletter]) => newsletter));
 }
 
+/** Of a subscriber only the confirmation: their row also changes when they end one, or somebody types their address. */
 const CHOSEN_SINCE = statement("newsletters.chosen-since", { newsletter: newsletterParam })`
   select newsletter from newsletter_choices
    where member_id = ${READER} and is_on and changed_at > ${timestamp("at")}
   union all
-  select unnest(newsletters) from subscribers where id = ${READER} and changed_at > ${timestamp("at")}`;
+  select unnest(newsletters) from subscribers where id = ${READER} and confirmed_at > ${timestamp("at")}`;
 
 /** The newsletters that a reader gets and did not choose after this moment. @param readerId as above */
 export async function wantedBefore(readerId: string, at: Date): Promise<Newsletter[]> {

@@ -54,12 +54,16 @@ const COUNT_UNSUBSCRIBED = command("edition-counts.unsubscribed")`
   on conflict (edition_id) do update set unsubscribed = held.unsubscribed + 1`;
 
 const COUNT_BOUNCED = command("edition-counts.bounced")`
-  insert into edition_counts as held (edition_id, bounced) values (${uuid("editionId")}, 1)
+  insert into edition_counts as held (edition_id, bounced)
+  select ${uuid("editionId")}, 1
+   where (select count(*) from mail_reports where email_id = ${uuid("emailId")} and kind <> 'complaint') = 1
   on conflict (edition_id) do update set bounced = held.bounced + 1`;
 
-/** Counts an email of an edition that came back, in the transaction that notes it. */
-export const countBounced = (editionId: string, manager: EntityManager): Promise<void> =>
-  COUNT_BOUNCED.run({ editionId }, manager);
+/** Counts an email of an edition that came back, once, in the transaction that notes it. */
+export const countBounced = (
+  returned: { editionId: string; emailId: string },
+  manager: EntityManager,
+): Promise<void> => COUNT_BOUNCED.run(returned, manager);
 
 /** Counts a reader who ended the newsletter through an edition's link, in the transaction that ends it. */
 export const countUnsubscribed = (

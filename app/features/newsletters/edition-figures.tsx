@@ -14,6 +14,7 @@ export function EditionFigures({
   countsBounces,
 }: Pick<Screen, "edition" | "brought" | "countsBounces">) {
   if (!edition.startedAt) return null;
+  const delivered = Math.max(0, edition.sent - edition.bounced);
   const { record } = NEWSLETTER_WORDS[kindOf(edition.newsletter)];
   return (
     <>
@@ -22,17 +23,13 @@ export function EditionFigures({
           <StatTiles
             label="What arrived"
             tiles={[
-              counted(
-                "Delivered",
-                Math.max(0, edition.sent - edition.bounced),
-                shareOfSent(edition.sent - edition.bounced, edition),
-              ),
+              counted("Delivered", delivered, shareOfSent(delivered, edition)),
               counted("Bounced", edition.bounced, shareOfSent(edition.bounced, edition)),
             ]}
           />
           <p className="meta mt-3">
-            “Bounced”: returned by another mail server, which may take days. “Delivered”: sent, and not
-            returned.
+            “Bounced”: refused by another mail server after ours had taken it, which may take days.
+            “Delivered”: the others that were sent, as far as we know.
           </p>
         </Section>
       )}

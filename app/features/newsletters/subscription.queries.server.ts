@@ -43,7 +43,7 @@ const CONFIRMED = { ...ASKED, email: text.present.from`email::text` };
 const CONFIRM = statement("subscribers.confirm", CONFIRMED)`
   update subscribers
      set newsletters = array(select distinct unnest(newsletters || requested)), requested = '{}',
-         confirmed_at = coalesce(confirmed_at, now()), changed_at = now()
+         confirmed_at = now(), changed_at = now()
    where email is not null and id = ${uuid("id")} returning ${CONFIRMED}`;
 
 /** Confirms the address and starts what was requested. Undefined if there is no such subscriber. */
@@ -73,7 +73,7 @@ const LEAVE_ENDED = statement("subscribers.leave-ended", LEFT)`
   with changed as (
     update subscribers s set newsletters = array(select unnest(s.newsletters) except ${LONG_ENDED})
      where id = any(array(
-       select id from subscribers where newsletters && array(${LONG_ENDED}) order by id limit 1000 for update skip locked))
+       select id from subscribers where exists (${LONG_ENDED}) and newsletters && array(${LONG_ENDED}) order by id limit 1000 for update skip locked))
     returning 1)
   select ${LEFT}`;
 

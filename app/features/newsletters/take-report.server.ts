@@ -15,7 +15,7 @@ const SENT = {
   /** The address that it was really sent to, whatever the reader's is now. */
   address: text.present.from`address`,
   readerId: uuid.orNull.from`"readerId"`,
-  /** Of a newsletter's email. */
+  /** Of a newsletter's email that counts as sent. */
   editionId: uuid.orNull.from`edition_id`,
   sentAt: timestamp.orNull.from`sent_at`,
 };
@@ -24,7 +24,8 @@ type SentEmail = RowOf<typeof SENT>;
 /** Reports arrive within days, a complaint within weeks. */
 const SENT_EMAIL = statement("reports.sent-email", SENT)`
   select ${SENT} from (
-    select e.id, e.sent_to::text as address, coalesce(e.member_id, e.subscriber_id) as "readerId", e.sent_at, e.edition_id
+    select e.id, e.sent_to::text as address, coalesce(e.member_id, e.subscriber_id) as "readerId", e.sent_at,
+           case when e.state = 'sent' then e.edition_id end as edition_id
       from edition_members e
      where e.id = ${uuid("id")} and e.sent_to is not null and e.state <> 'waiting'
     union all
@@ -59,7 +60,7 @@ async function takeDelivery({ returnedTo, receivers }: ReadReport & { kind: "del
   const { id: emailId, address, editionId } = email;
   return em().transactional(async (manager) => {
     const isNew = (await reportEmails([{ emailId, address, kind, evidence, sentAt }], manager)) > 0;
-    if (isNew && editionId) await countBounced(editionId, manager);
+    if (isNew && editionId) await countBounced({ editionId, emailId }, manager);
     return isNew;
   });
 }
@@ -82,7 +83,7 @@ function receiverOf(address: string, receivers: ReportedReceiver[]) {
   };
 }
 
-const TOKEN = /\/unsubscribe\/[\w-]+\/([\w-]{36})(?![\w-])/;
+const LINK = /\/unsubscribe\/(?<name>[\w-]+)\/(?<token>[\w-]{36})(?![\w-])/;
 const EMAIL_ID = /<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/i;
 
 /**
@@ -90,8 +91,10 @@ const EMAIL_ID = /<([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@/i;
  * read again after years: what the reader chose since the complaint stays.
  */
 async function takeComplaint(complaint: ReadReport & { kind: "complaint" }): Promise<boolean> {
-  const token = TOKEN.exec(complaint.unsubscribe)?.[1];
-  const unsubscriber = token ? await readerOfToken(token) : undefined;
+  const { name, token } = LINK.exec(complaint.unsubscribe)?.groups ?? {};
+  const unsubscriber = token
+    ? await readerOfToken(token, name === "price-alerts" ? name : "unsubscribe")
+    : undefined;
   const email = await complainedAbout(complaint, unsubscriber);
   const readerId = unsubscriber ?? email?.readerId;
   if (!email && !readerId) return false;

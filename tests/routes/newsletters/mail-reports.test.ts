@@ -7,7 +7,7 @@ import { insertSuppressed, othersLeave, suppressed } from "tests/support/suppres
 import { beforeEach, describe, expect, it } from "vitest";
 import { returnAddress } from "~/features/mail/return-address.server";
 import { takeReport } from "~/features/newsletters/take-report.server";
-import { unsubscribeToken } from "~/features/newsletters/unsubscribe-token.server";
+import { priceAlertToken, unsubscribeToken } from "~/features/newsletters/unsubscribe-token.server";
 
 const SECRET = "a secret of the mail server";
 const EMAIL = "gone@readers.test";
@@ -48,8 +48,13 @@ describe("a delivery report", () => {
   it("an email that came back counts once in its edition", async () => {
     const bounced = () => database.rows("select bounced from edition_counts");
     expect(await bounced()).toEqual([]);
-    for (let nth = 0; nth < 2; nth += 1) await bounce("5.1.1");
+    for (const status of ["4.2.2", "5.1.1", "5.1.1"]) await bounce(status);
     expect(await bounced()).toEqual([{ bounced: 1 }]);
+    await database.rows("delete from edition_counts");
+    await database.rows("delete from mail_reports");
+    await database.rows("update edition_members set state = 'unknown', sent_at = null");
+    await bounce("5.1.1");
+    expect(await bounced()).toEqual([]);
   });
 
   it("a full mailbox counts as soft, and a later hard report replaces it", async () => {
@@ -200,6 +205,16 @@ describe("a reader's complaint", () => {
     expect(await suppressed(EMAIL)).toMatchObject({ reason: "complaint" });
   });
 
+  it("does so by the link of a price alert, and the id of its email", async () => {
+    const email = await insertRecord(database, "mails", { to_address: EMAIL, attempts: 1 });
+    const unsubscribe = `<https://www.example.com/unsubscribe/price-alerts/${await priceAlertToken(readerId)}>`;
+    await takeReport(
+      feedbackReport({ "List-Unsubscribe": unsubscribe, "Message-ID": `<${email}@www.example.com>` }),
+    );
+    expect(await suppressed(EMAIL)).toMatchObject({ reason: "complaint" });
+    await database.rows("delete from mails");
+  });
+
   it("another reader's link suppresses no address, and ends only that reader's newsletters", async () => {
     const other = await insertReader("other");
     await takeReport(
@@ -246,7 +261,7 @@ describe("a reader's complaint", () => {
       (await database.rows("select newsletters from subscribers where id = ?", [subscriber?.id ?? ""]))[0];
     expect(await forgotten(subscriber?.id ?? "", { Date: HOUR_AGO })).toBe(false);
     expect(await newsletters()).toEqual({ newsletters: ["news"] });
-    await database.rows("update subscribers set changed_at = now() - interval '2 hours'");
+    await database.rows("update subscribers set confirmed_at = now() - interval '2 hours'");
     expect(await forgotten(subscriber?.id ?? "", { Date: HOUR_AGO })).toBe(true);
     expect(await newsletters()).toEqual({ newsletters: [] });
     await database.rows("delete from subscribers where email = 'sub@readers.test'");
