@@ -627,7 +627,6 @@ describe("the screens", () => {
     const id = await insertChannel({ tier: "Premium" });
     await sendEdition("briefs", await insertBrief());
     await postAll(keepingChannels(() => answer));
-    await letTimePass();
     await database.rows("update channel_posts set created_at = now() - interval '25 hours'");
     const [{ id: postId } = { id: "" }] = await database.rows<{ id: string }>("select id from channel_posts");
     const address = `/admin/newsletters/channels/${id}`;

@@ -63,11 +63,17 @@ const POST_AGAIN = statement("channels.post-again", { id: uuid })`
          extent = null, words = null
    where id = ${uuid("postId")} and channel_id = ${uuid("channelId")} and state in ('failed', 'unknown') returning id`;
 
-/** Lets a post wait for its turn again that failed, or of which nobody knows. @returns false if there is none */
-export const postAgain = async (
+const STOP_WAITING = command("channels.stop-waiting")`
+  update channels set retry_at = null where id = ${uuid("channelId")}`;
+
+/** Lets a post take its turn again that failed, or of which nobody knows. @returns false if there is none */
+export async function postAgain(
   post: { postId: string; channelId: string },
   manager: EntityManager,
-): Promise<boolean> => (await POST_AGAIN.first(post, manager)) !== undefined;
+): Promise<boolean> {
+  await STOP_WAITING.run({ channelId: post.channelId }, manager);
+  return (await POST_AGAIN.first(post, manager)) !== undefined;
+}
 
 const NEWSLETTERS_PARAM = array(literal(NEWSLETTERS))("newsletters");
 const TIER = literal(TIERS)("tier");
