@@ -21,7 +21,7 @@ import { wallMinute } from "~/web/zoned-minute";
 import { dueTime } from "./digest-content.server";
 import { editionContent } from "./edition-content.server";
 import { editionOfRecord } from "./editions.queries.server";
-import { composeSchema, SEND_LATER, SEND_TO_ME } from "./editions.rules";
+import { composeSchema, isReplaceable, SEND_LATER, SEND_TO_ME } from "./editions.rules";
 import { readerCounts, requireReader, requireWriter } from "./editions.screen.server";
 import { newsletterNamed, offeredNewsletters, senderOf } from "./newsletters.queries.server";
 import { EDITIONS_PATH, editionPath, isNewsletter, kindOf, VERSION_WORDS } from "./newsletters.rules";
@@ -44,7 +44,7 @@ export async function composeScreen(args: LoaderFunctionArgs) {
   await requireWriter(args);
   const { newsletter, title, recordId, content } = await loadContent(args);
   const planned = await editionOfRecord(newsletter, recordId);
-  if (planned) throw redirect(editionPath(planned.id));
+  if (planned && !isReplaceable(planned)) throw redirect(editionPath(planned.id));
   const [all, counts, published] = await Promise.all([
     offeredNewsletters(),
     readerCounts(args),

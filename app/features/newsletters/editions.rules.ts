@@ -49,6 +49,11 @@ export type StaffChangeName = keyof typeof STAFF_CHANGES;
 export const isStaffChange = (name: unknown): name is StaffChangeName =>
   typeof name === "string" && Object.hasOwn(STAFF_CHANGES, name);
 
+/** Whether staff may still choose other words or another time: it never started, and nobody wrote words for it that count. */
+export const isReplaceable = ({ state, startedAt, followsRecord }: Replaceable): boolean =>
+  startedAt === null && (state === "cancelled" || (state === "planned" && followsRecord));
+type Replaceable = { state: EditionState; startedAt: Date | null; followsRecord: boolean };
+
 export const isOffered = (name: StaffChangeName, state: EditionState): boolean =>
   (STAFF_CHANGES[name].from as readonly EditionState[]).includes(state);
 

@@ -13,7 +13,7 @@ export type RecordNewsletter = (typeof OF_RECORDS)[number];
 
 const MADE = columns(
   Edition,
-  ...(["id", "newsletter", "subject", "state", "startsAt", "startedAt"] as const),
+  ...(["id", "newsletter", "subject", "state", "followsRecord", "startsAt", "startedAt"] as const),
 );
 
 /** An edition of a record, as its form needs it. */
@@ -85,7 +85,8 @@ const NAMED = columns(Edition, "id", "subject");
 
 const TAKE_BACK = statement("editions.take-back", NAMED)`
   update editions set state = 'cancelled', ended_at = now(), reason = ${REASON}
-   where newsletter = any(${array(text)("newsletters")}) and record_id = ${uuid("recordId")} and state = 'planned'
+   where newsletter = any(${array(text)("newsletters")}) and record_id = ${uuid("recordId")}
+     and state in ('planned', 'paused', 'stalled') and started_at is null
   returning id, subject`;
 
 /** Cancels what is planned for the record. @returns what was */

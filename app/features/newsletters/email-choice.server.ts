@@ -12,7 +12,7 @@ import { EDITION_QUEUE } from "~/platform/jobs/queue-names";
 import { truncate } from "~/ui/format";
 import { AppError, fieldError } from "~/web/app-error.server";
 import { editionContent } from "./edition-content.server";
-import { STAFF_CHANGES } from "./editions.rules";
+import { isReplaceable, STAFF_CHANGES } from "./editions.rules";
 import {
   editionsOfRecord,
   goesOutAutomatically,
@@ -29,6 +29,8 @@ const NAME = "sendByEmail";
 
 /** With the newsletter of every site, and with none. */
 const YES = "true";
+/** Before the value of an email that leaves at once: a kept form must not turn “when it is published” into this. */
+const NOW = "now:";
 const NO = "false";
 
 /** The buttons that lead to an edition. */
@@ -65,7 +67,7 @@ export const emailChoice = (kind: RecordNewsletter): SaveChoice => ({
 
 const NEWS_KEY = /^(news|own-[1-9][0-9]{0,5})$/;
 const WHEN =
-  "true sends the record by email when it is published, now or later. false keeps it from being sent, also by an automatic newsletter. Without it, nothing changes. Only admins and superadmins can send.";
+  "true sends the record by email when it is published, now or later. false takes back what is planned, and keeps a newsletter that is automatic now from sending it. Without it, nothing changes. Only admins and superadmins can send.";
 const DESCRIPTIONS: Record<RecordNewsletter, string> = {
   briefs: WHEN,
   alerts: WHEN,
@@ -76,8 +78,10 @@ const DESCRIPTIONS: Record<RecordNewsletter, string> = {
 const newslettersFor = async (kind: RecordNewsletter): Promise<ListedNewsletter[]> =>
   (await offeredNewsletters()).filter(({ newsletter }) => kindOf(newsletter) === kind);
 
-const hasStarted = ({ state, startedAt }: MadeEdition) =>
-  startedAt !== null || !(state === "planned" || state === "cancelled");
+const hasStarted = ({ startedAt }: MadeEdition) => startedAt !== null;
+
+/** It can still be taken back. */
+const isWaiting = (edition: MadeEdition) => !hasStarted(edition) && edition.state !== "cancelled";
 
 type Written = Scheduled & { id: string };
 
@@ -91,14 +95,15 @@ async function offerFor(kind: RecordNewsletter, record: Written | undefined): Pr
     : [];
   const madeWith = (name: Newsletter) => made.find(({ newsletter }) => newsletter === name);
   const isAutomatic = !madeWith(kind) && (await isSentAnyway(kind, all, record));
-  const isPlanned = made.some((edition) => edition.state === "planned");
+  const isPlanned = made.some(isWaiting);
   const free = all.filter(({ newsletter }) => {
     const edition = madeWith(newsletter);
     return edition
       ? edition.state === "cancelled" && !hasStarted(edition)
       : !isAutomatic || newsletter !== kind;
   });
-  const time = record && isOut(record) ? "now" : "when it is published";
+  const isNow = record !== undefined && isOut(record);
+  const time = isNow ? "now" : "when it is published";
   const goes = isPlanned || isAutomatic;
   return {
     options: [
@@ -107,18 +112,20 @@ async function offerFor(kind: RecordNewsletter, record: Written | undefined): Pr
         label: isPlanned ? "Send as planned" : isAutomatic ? `Send ${time}, automatically` : DO_NOT,
       },
       ...free.map(({ newsletter, title }) => ({
-        value: newsletter === kind ? YES : newsletter,
+        value: (isNow ? NOW : "") + (newsletter === kind ? YES : newsletter),
         label: `${goes ? "Also send" : "Send"}${all.length > 1 ? ` with “${isolated(title)}”` : ""} ${time}`,
       })),
       ...(goes ? [{ value: NO, label: DO_NOT }] : []),
     ],
-    hint: "Its subject is the title. For other words or a time, save and choose “Send by email”.",
+    hint: "The subject comes from the text. For other words or a time, save and choose “Send by email”.",
     links: [
       ...made.map(({ id, newsletter, state }) => ({
         label: EDITION_LINKS[state] + (all.length > 1 ? `: ${titleIn(all, newsletter, BUTTON_LETTERS)}` : ""),
         to: editionPath(id),
       })),
-      ...(record && !madeWith(kind) ? [{ label: "Send by email", to: composePath(kind, record.id) }] : []),
+      ...(record && isFree(madeWith(kind))
+        ? [{ label: "Send by email", to: composePath(kind, record.id) }]
+        : []),
     ],
   };
 }
@@ -128,6 +135,8 @@ const titleIn = (all: readonly ListedNewsletter[], name: Newsletter, letters?: n
   isolated(truncate(all.find(({ newsletter }) => newsletter === name)?.title ?? "", letters));
 
 const DO_NOT = "Do not send";
+
+const isFree = (edition: MadeEdition | undefined) => edition === undefined || isReplaceable(edition);
 
 const isOut = (record: Written) => record.status === "published" && !isScheduled(record);
 
@@ -150,13 +159,15 @@ async function readChoice(
   const maySend = can(staff, "newsletters.write");
   if (door === "form" && (sent === "" || !maySend)) return undefined;
   const all = await newslettersFor(kind);
-  const word = typeof sent === "boolean" ? String(sent) : sent;
+  const word = typeof sent === "boolean" ? String(sent) : door === "form" ? withoutTime(sent) : sent;
   if (word === NO) return (manager, { id }) => doNotSend(manager, { staff, kind, all, recordId: id });
   const newsletter = word === YES ? kind : all.find((each) => each.newsletter === word)?.newsletter;
   if (!newsletter) throw fieldError(422, NAME, wrongChoice(all));
   if (!maySend) throw new AppError(403, MAY_NOT);
   return (manager, { id }) => send(manager, { staff, newsletter, all, recordId: id });
 }
+
+const withoutTime = (sent: unknown) => (typeof sent === "string" ? sent.replace(NOW, "") : sent);
 
 const wrongChoice = (all: readonly ListedNewsletter[]) =>
   `Email must be true, false, or one of: ${all.map(({ newsletter }) => newsletter).join(", ")}`;
@@ -176,6 +187,8 @@ async function send(
     return undefined;
   }
   const [made] = await editionsOfRecord([newsletter], recordId, manager);
+  if (made && made.state !== "planned" && isWaiting(made))
+    return `The email with “${titleIn(all, newsletter)}” waits for you on its page, so it is not planned again`;
   // It already is as they chose.
   if (made?.state === "planned" && made.startsAt === null) return undefined;
   const title = titleIn(all, newsletter);

@@ -77,7 +77,12 @@ const PLAN = statement("editions.plan", columns(Edition, "id"))`
   insert into editions (id, newsletter, record_id, subject, preview, follows_record, staff_name, starts_at)
   values (${uuid("id")}, ${newsletterParam("newsletter")}, ${uuid("recordId")}, ${text("subject")},
           ${text("preview")}, ${bool("followsRecord")}, ${text.orNull("staffName")}, ${timestamp.orNull("startsAt")})
-  on conflict (newsletter, record_id) do nothing returning id`;
+  on conflict (newsletter, record_id) do update set
+     state = 'planned', subject = excluded.subject, preview = excluded.preview, follows_record = excluded.follows_record,
+     staff_name = excluded.staff_name, starts_at = excluded.starts_at, ended_at = null, reason = null
+   where excluded.staff_name is not null and editions.started_at is null
+     and (editions.state = 'cancelled' or editions.state = 'planned' and editions.follows_record)
+  returning id`;
 
 type Planned = {
   newsletter: Newsletter;
@@ -92,15 +97,20 @@ type Planned = {
   startsAt: Date | null;
 };
 
-/** Plans an edition, which starts when its record is published. @returns undefined if the record has one */
+/**
+ * Plans an edition, which starts when its record is published. What staff choose replaces one that never started and
+ * that they cancelled, or that has the record's words. @returns undefined if the record has another
+ */
 export async function planEdition(planned: Planned, manager?: EntityManager): Promise<string | undefined> {
   return (await PLAN.first({ id: randomUUID(), ...planned }, manager))?.id;
 }
 
-/** Starts editions whose record has been published. Only for the process that holds the sender's lease. */
-export async function startEditions(): Promise<void> {
+/** Starts editions whose record has been published. Only for the process that holds the sender's lease. @returns the ids of those that were due */
+export async function startEditions(): Promise<string[]> {
   for (const record of await unsentRecords()) await tryPlan(record);
-  for (const edition of await DUE.all()) await tryStart(edition);
+  const due = await DUE.all();
+  for (const edition of due) await tryStart(edition);
+  return due.map(({ id }) => id);
 }
 
 async function planAutomatically({ newsletter, recordId }: Unsent): Promise<void> {

@@ -111,6 +111,47 @@ const addOwn = () =>
   );
 const endOwn = () => database.rows("update newsletters set ended_at = now() where newsletter = 'own-2'");
 
+it("staff can still write the words of an email that they chose or held back in the form", async () => {
+  const compose = (id: string) => `/admin/newsletters/new?newsletter=briefs&record=${id}`;
+  for (const sendByEmail of ["true", "false"]) {
+    await makeAutomatic("briefs");
+    const id = await add(BRIEFS, { status: "draft", sendByEmail });
+    expect(await form("daily-brief", id)).toContain("Send by email");
+    expect(await html(compose(id))).toContain("Preview text");
+    await post(compose(id), { subject: "Other words", preview: "" });
+    expect((await editions()).at(-1)).toMatchObject({
+      record_id: id,
+      subject: "Other words",
+      state: "planned",
+    });
+    expect(await html(`/admin/newsletters/${(await editions()).at(-1)?.id}`)).toContain("Other words");
+  }
+});
+
+it("a kept form never turns “when it is published” into “now”", async () => {
+  const id = await add(BRIEFS, { status: "draft" });
+  const valuesIn = (page: string) =>
+    [
+      ...(/<select[^>]*name="sendByEmail"[^>]*>(.*?)<\/select>/s.exec(page)?.[1] ?? "").matchAll(
+        /value="([^"]*)"/g,
+      ),
+    ].map(([, value]) => value);
+  expect(valuesIn(await form("daily-brief", id))).toEqual(["", "true"]);
+  await edit(BRIEFS, id, { status: "published" });
+  expect(valuesIn(await form("daily-brief", id))).toEqual(["", "now:true"]);
+  await edit(BRIEFS, id, { status: "published", sendByEmail: "now:true" });
+  expect(await editions()).toMatchObject([{ record_id: id, state: "planned" }]);
+});
+
+it("an edition that waits for staff is taken back by “Do not send”, and is not called sent", async () => {
+  const id = await add(BRIEFS, { status: "draft", sendByEmail: "true" });
+  await database.rows("update editions set state = 'stalled'");
+  const again = await followRedirect(await edit(BRIEFS, id, { status: "draft", sendByEmail: "true" }));
+  expect(again).toContain("waits for you on its page");
+  await edit(BRIEFS, id, { status: "draft", sendByEmail: "false" });
+  expect(await editions()).toMatchObject([{ state: "cancelled" }]);
+});
+
 describe.each(KINDS)("the form of $path", (kind) => {
   const { path, newsletter, subject } = kind;
 
