@@ -11,31 +11,31 @@ export const AWAY_SECONDS = 30;
 
 /**
  * What stops more than the readers of a batch: no server can be reached, which all editions wait for, or the sender of
- * this edition is refused, for now or for ever.
+ * this edition is refused, for now or for ever, or the server asks to come again with all of several emails.
  */
-type Trouble = "away" | "sender waits" | "sender refused";
+type Trouble = "away" | "sender waits" | "sender refused" | "all wait";
 
 /** @returns undefined if at least one handover says something about its reader */
 export function findTrouble(handovers: readonly Handover[]): Trouble | undefined {
   const causes = handovers.map((handover) => (handover.outcome === "not taken" ? handover.cause : undefined));
   if (causes.length === 0) return undefined;
   if (causes.every((cause) => cause === "connection")) return "away";
+  if (handovers.length >= REFUSED_ALL && handovers.every(isRefusedForNow)) return "all wait";
   if (!causes.every((cause) => cause === "sender")) return undefined;
   return handovers.some(isForNow) ? "sender waits" : "sender refused";
 }
 
 const isForNow = (handover: Handover): boolean => "code" in handover && (handover.code ?? 500) < 500;
 
+const isRefusedForNow = (handover: Handover): boolean => handover.outcome === "refused" && isForNow(handover);
+
 /**
- * Whether it may say more about us than about the reader. Full mailboxes, and others that ask to come again, are tried
- * again together at an edition's end.
+ * Whether it may say more about us than about the reader. A server that asks to come again says when, not why not.
  */
 function mayBeAboutUs({ attempts }: ClaimedReader, handover: Handover): boolean {
   if (!("reason" in handover)) return false;
-  const isRefused = handover.outcome === "refused";
-  if (isRefused ? isMailboxBusy(handover.code, handover.reason) : handover.cause === "connection")
-    return false;
-  return attempts === 1 || (isRefused && handover.code >= 500);
+  if (handover.outcome !== "refused") return handover.cause !== "connection" && attempts === 1;
+  return handover.code >= 500 && !isMailboxBusy(handover.code, handover.reason);
 }
 
 /**
@@ -64,10 +64,13 @@ export function decideOutcome(
 /** A batch of at least so many refusals is about us: a blocked sender, a full quota. So are more of them in smaller batches. */
 const REFUSED_ALL = 3;
 const REFUSED_IN_A_ROW = 5;
+/** Of a server that has taken an email of this edition: some dead addresses can follow one another. */
+const REFUSED_AFTER_OTHERS = 10;
 
 /** Refusals one after another in an edition, which are about its readers once the server takes another email. */
 export class Refusals {
   private count = 0;
+  private hasSent = false;
   private held: ReportedEmail[] = [];
 
   /** @returns whether the refusals are about us, and the bounces that are certain now */
@@ -76,15 +79,20 @@ export class Refusals {
     handovers: readonly Handover[],
     outcomes: readonly Outcome[],
   ): { isAboutUs: boolean; bounces: ReportedEmail[] } {
+    if (readers.length === 0) return { isAboutUs: false, bounces: [] };
     const doubtful = readers.filter((reader, at) => mayBeAboutUs(reader, handovers[at] as Handover));
-    const isRun = readers.length > 0 && doubtful.length === readers.length;
+    const isRun = doubtful.length === readers.length;
     this.count = isRun ? this.count + readers.length : 0;
-    const isAboutUs = isRun && (readers.length >= REFUSED_ALL || this.count >= REFUSED_IN_A_ROW);
+    const isAboutUs = this.hasSent
+      ? this.count >= REFUSED_AFTER_OTHERS
+      : isRun && (readers.length >= REFUSED_ALL || this.count >= REFUSED_IN_A_ROW);
     const isDoubtful = new Set(doubtful.map(({ id }) => id));
     const bounces = listBounces(readers, handovers, outcomes);
     this.held.push(...bounces.filter(({ emailId }) => isDoubtful.has(emailId)));
     const certain = bounces.filter(({ emailId }) => !isDoubtful.has(emailId));
-    if (handovers.some(({ outcome }) => outcome === "sent")) certain.push(...this.held.splice(0));
+    const isTaken = handovers.some(({ outcome }) => outcome === "sent");
+    this.hasSent ||= isTaken;
+    if (isTaken) certain.push(...this.held.splice(0));
     return { isAboutUs, bounces: certain };
   }
 }

@@ -65,9 +65,15 @@ export const automate = (
   manager?: EntityManager,
 ): Promise<void> => AUTOMATE.run(setting, manager);
 
+const TO = literal(EDITION_STATES)("to");
+
+/** One without a text is planned, not sent. A moment at which it ended stays, while readers are returned. */
 const MOVE = statement("editions.move", { id: uuid })`
-  update editions set state = ${literal(EDITION_STATES)("to")}, reason = ${text.orNull("reason")},
-         ended_at = case when ${literal(EDITION_STATES)("to")} = 'cancelled' then now() end, retry_at = null
+  update editions set
+         state = case when ${TO} = 'sending' and not exists (select from edition_bodies b where b.edition_id = editions.id)
+                   then 'planned' else ${TO} end,
+         reason = ${text.orNull("reason")}, retry_at = null,
+         ended_at = case ${TO} when 'cancelled' then now() when 'planned' then null else ended_at end
    where id = ${uuid("id")} and state = any(${array(literal(EDITION_STATES))("from")}) returning id`;
 
 const FORGET_BODIES = command("editions.forget-bodies")`

@@ -95,7 +95,7 @@ async function sendForOneTurn(sender: Sender, startEveryMs: number): Promise<voi
   let startAt = 0;
   while (performance.now() < ends && !isStopping()) {
     if (performance.now() >= startAt) {
-      await startEditions();
+      for (const id of await startEditions()) sender.forget(id);
       startAt = performance.now() + startEveryMs;
     }
     const edition = await NEXT.first();
@@ -142,7 +142,7 @@ const POSTPONE = command("editions.postpone")`
   update editions set retry_at = now() + make_interval(secs => ${int("seconds")}), reason = ${text("reason")}
    where id = ${uuid("id")} and state = 'sending'`;
 const STALL = command("editions.stall-one")`
-  update editions set state = 'stalled', ended_at = null, reason = ${text("reason")} where id = ${uuid("id")} and state = 'sending'`;
+  update editions set state = 'stalled', reason = ${text("reason")} where id = ${uuid("id")} and state = 'sending'`;
 const HOLDS = statement("editions.hold", { id: uuid })`
   select id from editions where id = ${uuid("id")} and state = 'sending' for no key update`;
 
@@ -158,11 +158,16 @@ class Sender {
     private readonly lease: string,
   ) {}
 
+  /** An edition that is cancelled and continued has another text. */
+  forget(editionId: string): void {
+    this.messages.delete(editionId);
+  }
+
   /** @returns false if this process must stop: the lease is lost, or the mail server is away */
   async step(edition: SendingEdition): Promise<boolean> {
     const audience = await audienceNow(edition.newsletter, edition.recordId);
     if (audience === undefined || (await hasEnded(edition.newsletter))) {
-      this.messages.delete(edition.id);
+      this.forget(edition.id);
       const reason = audience === undefined ? "It is no longer published." : HAS_ENDED_REASON;
       await CANCEL.run({ id: edition.id, reason });
       return true;
@@ -172,8 +177,7 @@ class Sender {
     const claimed = await this.claim(edition, audience, messages);
     if (claimed === "stop") return false;
     if (claimed.length === 0) {
-      // Staff may have cancelled it, and continue it with another text.
-      this.messages.delete(edition.id);
+      this.forget(edition.id);
       await finish(edition);
       return true;
     }
@@ -193,7 +197,7 @@ class Sender {
     const [first] = handovers;
     if (!first) return true;
     if (trouble === "away") await this.pause(first);
-    else if (trouble === "sender waits") await this.postpone(edition, first);
+    else if (trouble === "sender waits" || trouble === "all wait") await this.postpone(edition, first);
     else if (isAboutUs || trouble === "sender refused") await this.stall(edition, first);
     return trouble !== "away";
   }
@@ -251,11 +255,14 @@ class Sender {
     await STALL.run({ id, reason });
   }
 
-  /** The server asked to come again with emails from this sender. */
+  /** The server asked to come again with emails from this sender, or with all of several emails. */
   private async postpone({ id }: SendingEdition, handover: Handover): Promise<void> {
-    log().warn({ editionId: id, handover, retryInSeconds: AWAY_SECONDS }, "edition waits: sender refused");
+    log().warn(
+      { editionId: id, handover, retryInSeconds: AWAY_SECONDS },
+      "edition waits: mail server asks for it",
+    );
     const answer = "reason" in handover ? handover.reason : "";
-    const reason = `The mail server refused the sender for now: ${answer}`.slice(0, 300);
+    const reason = `The mail server asks to come again: ${answer}`.slice(0, 300);
     await POSTPONE.run({ id, seconds: AWAY_SECONDS, reason });
   }
 
@@ -277,6 +284,7 @@ class Sender {
     const made: Messages = {};
     for (const { version, html, text: plain } of await BODIES.all({ id }))
       made[version] = await composeMessage({ subject, html, text: plain }, envelope);
+    if (Object.keys(made).length === 0) throw new Error("an edition that is being sent has no text");
     this.messages.set(id, made);
     return made;
   }

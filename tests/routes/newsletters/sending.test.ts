@@ -301,9 +301,45 @@ describe("when the mail server", () => {
     await sendAll(Object.assign(busy(), { connections: 4 }));
     for (let attempt = 2; attempt <= 6; attempt += 1) {
       await dueNow();
+      await database.rows("update editions set retry_at = null");
       expect((await sendAll(busy())).size).toBe(3);
     }
+    await database.rows("update editions set retry_at = null");
+    await sendAll();
     expect(await edition()).toMatchObject({ state: "done", sent: 1, failed: 3 });
+  });
+
+  it("a server that asks to come again with a whole first batch lets the edition wait, not stop", async () => {
+    await sendBriefTo("a", "b", "c");
+    const busy = keepingTransport(() => ({ outcome: "refused", code: 451, reason: "451 Greylisted" }));
+    await sendAll(busy);
+    expect(await edition()).toMatchObject({ state: "sending", failed: 0 });
+    expect(await html(`/admin/newsletters/${(await edition())?.id}`)).toContain("451 Greylisted");
+    await dueNow();
+    await database.rows("update editions set retry_at = null");
+    await sendAll();
+    expect(await edition()).toMatchObject({ state: "done", sent: 3, failed: 0 });
+  });
+
+  it("some dead addresses at the end of an edition do not stop it", async () => {
+    await sendBriefTo("a", "b", "c", "dead1", "dead2", "dead3");
+    await sendAll(
+      keepingTransport(({ to }) =>
+        to.startsWith("dead")
+          ? { outcome: "refused", code: 550, reason: "550 5.1.1 No such user", isAboutReceiver: true }
+          : { outcome: "sent" },
+      ),
+    );
+    expect(await edition()).toMatchObject({ state: "done", sent: 3, failed: 3 });
+  });
+
+  it("an edition without a text is planned when staff continue it, and gets the text of its record", async () => {
+    await sendBriefTo("a");
+    await database.rows("update editions set state = 'stalled', started_at = now()");
+    await post(`/admin/newsletters/${(await edition())?.id}`, { change: "resume" });
+    expect((await edition())?.state).toBe("planned");
+    expect((await sendAll()).size).toBe(1);
+    expect(await edition()).toMatchObject({ state: "done", sent: 1, skipped: 0 });
   });
 
   it("the edition’s page says until when readers wait, and how long sending takes at its pace", async () => {
