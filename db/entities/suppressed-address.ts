@@ -71,11 +71,15 @@ export const ReportMailboxState = defineEntity({
     /** While the server's stays the same, UIDs name the same messages. */
     uidValidity: p.text().nullable(),
     lastUid: p.double().default(0),
+    /** The message that is being read, and in which round of it. */
+    triedUid: p.double().nullable(),
+    tries: p.integer().default(0),
     /** When the last round began: another does not begin for some minutes, in any process. */
     readAt: p.datetime(3).nullable(),
   },
   checks: [
     { name: "report_mailbox_one", expression: "one = 1" },
+    { name: "report_mailbox_tries_range", expression: "tries >= 0" },
     lengthCheck("report_mailbox", "uid_validity", 1, 40),
   ],
 });

@@ -9,6 +9,8 @@ create table report_mailbox (
   uid_validity text constraint report_mailbox_uid_validity_length
     check (char_length(uid_validity) >= 1 and char_length(uid_validity) <= 40),
   last_uid double precision not null default 0,
+  tried_uid double precision,
+  tries int not null default 0 constraint report_mailbox_tries_range check (tries >= 0),
   read_at timestamptz(3)
 )`);
     this.addSql("insert into report_mailbox (one) values (1)");

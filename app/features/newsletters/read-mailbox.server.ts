@@ -12,6 +12,9 @@ import { takeReport } from "./take-report.server";
 /** Minutes between two rounds, of all processes together, once everything is read. A round is shorter. */
 const EVERY_MINUTES = 3;
 
+/** A message at which the connection breaks in so many rounds is left out. */
+const MOST_TRIES = 3;
+
 /** Milliseconds of a round: a job expires after 120 seconds. */
 const ROUND_MS = 40_000;
 
@@ -25,6 +28,10 @@ const TAKE = statement("report-mailbox.take", STATE)`
    where one = 1 and coalesce(read_at < now() - make_interval(mins => ${EVERY_MINUTES}), true) returning ${STATE}`;
 const KEEP = command("report-mailbox.keep")`
   update report_mailbox set uid_validity = ${text("uidValidity")}, last_uid = ${float("uid")} where one = 1`;
+const TRIED = { tries: int };
+const TRY = statement("report-mailbox.try", TRIED)`
+  update report_mailbox set tries = case when tried_uid = ${float("uid")} then tries + 1 else 1 end, tried_uid = ${float("uid")}
+   where one = 1 returning tries`;
 const CONTINUE = command("report-mailbox.continue")`update report_mailbox set read_at = null where one = 1`;
 
 /** Requests a round if the owner has a mailbox and none began lately. */
@@ -64,14 +71,19 @@ async function readNew(mailbox: ReportMailbox, from: number, until: number): Pro
   const { uidValidity } = mailbox;
   for (const uid of await mailbox.uidsAfter(from)) {
     if (performance.now() > until || isStopping()) return false;
-    const raw = await mailbox.read(uid);
-    if (raw) {
-      await takeOrSkip(raw, uid);
-      await mailbox.markRead(uid);
-    }
+    const { tries = 1 } = (await TRY.first({ uid })) ?? {};
+    if (tries > MOST_TRIES) log().error({ uid }, "report left out: the mailbox breaks off at it");
+    else await readOne(mailbox, uid);
     await KEEP.run({ uidValidity, uid });
   }
   return true;
+}
+
+async function readOne(mailbox: ReportMailbox, uid: number): Promise<void> {
+  const raw = await mailbox.read(uid);
+  if (!raw) return;
+  await takeOrSkip(raw, uid);
+  await mailbox.markRead(uid);
 }
 
 async function takeOrSkip(raw: Buffer, uid: number): Promise<void> {

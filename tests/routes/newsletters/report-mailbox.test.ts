@@ -29,7 +29,9 @@ beforeEach(async () => {
     refusesAt: undefined,
   });
   await database.rows("delete from suppressed_addresses");
-  await database.rows("update report_mailbox set uid_validity = null, last_uid = 0, read_at = null");
+  await database.rows(
+    "update report_mailbox set uid_validity = null, last_uid = 0, tried_uid = null, tries = 0, read_at = null",
+  );
 });
 
 const minutesPass = () => database.rows("update report_mailbox set read_at = now() - interval '4 minutes'");
@@ -84,6 +86,18 @@ it("a server that breaks off is tried again, from where the round ended", async 
   await readReports();
   expect(server.read).toEqual([1, 2]);
   expect(await isSuppressed("two")).toBe(true);
+});
+
+it("a message at which the connection always breaks keeps back those after it for three rounds", async () => {
+  server.messages = [await returned("one"), await returned("two")];
+  server.breaksAt = 1;
+  for (let round = 1; round <= 3; round += 1) {
+    await readReports();
+    expect(await isSuppressed("two")).toBe(false);
+    await minutesPass();
+  }
+  await readReports();
+  expect([await isSuppressed("one"), await isSuppressed("two")]).toEqual([false, true]);
 });
 
 it("a message that the server cannot give keeps back none after it", async () => {
