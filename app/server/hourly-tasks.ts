@@ -24,6 +24,7 @@ import { startDueRuns } from "~/features/markets/price-sources/run-source.server
 import { sweepPosts } from "~/features/newsletters/channels/queue-posts.server";
 import { sweepDeliveries } from "~/features/newsletters/edition-members.server";
 import { sweepPushes } from "~/features/newsletters/push/queue-push.server";
+import { cancelEditionsOfDeleted } from "~/features/newsletters/start-editions.server";
 import { leaveEndedNewsletters, sweepSubscribers } from "~/features/newsletters/subscription.queries.server";
 import { rankMostRead, sweepPageViews } from "~/features/page-views/most-read.server";
 import { rollUpMonthly } from "~/features/paywall-statistics/roll-up-months.server";
@@ -57,6 +58,7 @@ const hourlyTasks = (): Record<string, Task> => ({
   "resume imports": singlePart(resumeStalledImports),
   "forget imported rows": sweepImports,
   "forget links": sweepTokens,
+  "cancel emails of deleted records": cancelEditionsOfDeleted,
   "leave ended newsletters": leaveEndedNewsletters,
   "forget subscribers": sweepSubscribers,
   "forget newsletter emails": sweepDeliveries,

@@ -22,6 +22,8 @@ export const Edition = defineEntity({
     preview: p.text(),
     /** Nobody typed them, so it is sent with those that its record has then. */
     followsRecord: p.boolean().default(false),
+    /** The briefs and articles that a digest lists: it ends when one of them is no longer published. */
+    listed: p.array().columnType("uuid[]").nullable(),
     state: oneOf(EDITION_STATES).default("planned"),
     /** Why it was cancelled, or waits for staff or for `retryAt`. */
     reason: p.text().nullable(),

@@ -68,6 +68,7 @@ export async function digestContent(recordId: string): Promise<EditionContent | 
   const [from, to] = [week.since, week.until].map((each) => formatTime(each, "date", siteTz));
   return {
     audience: "everybody",
+    listed: [...allBriefs, ...allArticles].map(({ id }) => id),
     subject: truncate(first ? `The week: ${first.title}` : `The week at ${siteName}`, 190),
     preview: `${figures}.`,
     whole: {

@@ -28,6 +28,8 @@ export type EditionContent = {
   preview: string;
   /** For readers who may read the record. */
   whole: EditionText;
+  /** The ids of the briefs and articles that a digest lists. */
+  listed?: string[];
   /** For all others. Absent if everybody may read it, or if even its existence names a company. */
   teaser?: EditionText;
 };

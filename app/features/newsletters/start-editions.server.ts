@@ -4,7 +4,7 @@ import { NEWSLETTERS, type Newsletter } from "db/entities/newsletter";
 import { columns } from "db/entity-columns.server";
 import { type EntityManager, em, isDatabaseUnavailable } from "db/orm.server";
 import { PUBLISHED } from "db/published";
-import { bool, literal, type RowOf, raw, sql, text, timestamp, uuid } from "db/sql";
+import { array, bool, literal, type RowOf, raw, sql, text, timestamp, uuid } from "db/sql";
 import { command, forEachOf, statement } from "db/statement.server";
 import type { MailSite } from "~/features/mail/mail-content";
 import { mailSite } from "~/features/mail/queue.server";
@@ -34,6 +34,22 @@ const DUE = statement("editions.due", EDITION)`
     when 'briefs' then exists (${recordOf("briefs")})
     when 'weekly' then true else exists (${recordOf("news")}) end
    order by created_at, id limit 20`;
+
+const recordIn = (newsletter: keyof typeof RECORD_TABLES) =>
+  sql`exists (select from ${RECORD_TABLES[newsletter]} r where r.id = e.record_id)`;
+
+const CANCEL_OF_DELETED = statement("editions.cancel-of-deleted", { id: uuid })`
+  update editions set state = 'cancelled', ended_at = now(), reason = 'What it was to send has been deleted.'
+   where id = any(array(
+     select id from editions e
+      where state in ('planned', 'paused', 'stalled') and started_at is null and newsletter <> 'weekly'
+        and not case newsletter when 'alerts' then ${recordIn("alerts")} when 'briefs' then ${recordIn("briefs")}
+                  else ${recordIn("news")} end
+      order by id limit 500))
+  returning id`;
+
+/** Cancels a batch of editions that wait for a deleted record: nothing would ever start them. @returns how many */
+export const cancelEditionsOfDeleted = async (): Promise<number> => (await CANCEL_OF_DELETED.all()).length;
 
 /** Records older than a day are no news to anybody. */
 const AUTOMATIC = {
@@ -151,7 +167,8 @@ const CANCEL_PLANNED = command("editions.cancel-planned")`
    where id = ${uuid("id")} and state = 'planned'`;
 
 const START = statement("editions.start", columns(Edition, "id"))`
-  update editions set state = 'sending', started_at = coalesce(started_at, now()), subject = ${text("subject")}, preview = ${text("preview")}
+  update editions set state = 'sending', started_at = coalesce(started_at, now()), subject = ${text("subject")}, preview = ${text("preview")},
+         listed = ${array(uuid).orNull("listed")}::uuid[]
    where id = ${uuid("id")} and state = 'planned' returning id`;
 
 const ADD_BODY = command("editions.add-body")`
@@ -177,7 +194,7 @@ async function startEdition({ id, newsletter, recordId, followsRecord, ...typed 
   );
   await em().transactional(async (manager) => {
     // Somebody may have cancelled it in the meantime.
-    if (!(await START.first({ id, subject, preview }, manager))) return;
+    if (!(await START.first({ id, subject, preview, listed: content.listed ?? null }, manager))) return;
     for (const body of bodies) await ADD_BODY.run({ id, ...body }, manager);
     await pushEdition(id, manager);
     await postEdition(id, manager);

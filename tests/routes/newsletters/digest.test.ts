@@ -1,4 +1,4 @@
-import { insertReader, removeReaders, sendAll } from "tests/support/newsletters";
+import { insertReader, keepingTransport, removeReaders, sendAll } from "tests/support/newsletters";
 import { insertRecord } from "tests/support/record-factories";
 import { database } from "tests/support/running-app";
 import { get, html, post, setUpStaffApp } from "tests/support/staff-app";
@@ -122,6 +122,27 @@ it("a digest counts more than it lists, and its plain text has every address", a
   const { preview, whole } = (await digestContent(week())) ?? {};
   expect(preview).toBe("23 articles.");
   expect(whole?.plain?.match(/\/news\//g)).toHaveLength(20);
+});
+
+it("a digest ends when something that it lists is withdrawn, and is sent on without that", async () => {
+  await publish();
+  for (const name of ["a", "b", "c"]) await insertReader(name);
+  await post(compose + week(), form);
+  const withdrawing = keepingTransport(async () => {
+    await database.rows("update news set status = 'draft' where title = 'Rates stay'");
+    return { outcome: "sent" };
+  });
+  await sendAll(Object.assign(withdrawing, { connections: 1 }));
+  expect(withdrawing.messages).toHaveLength(1);
+  const [edition] = await database.rows<{ id: string; state: string }>("select id, state from editions");
+  expect(edition?.state).toBe("cancelled");
+  await post(`/admin/newsletters/${edition?.id}`, { change: "resume" });
+  const sent = await sendAll();
+  expect(sent.size).toBe(2);
+  for (const message of sent.values()) {
+    expect(message).toContain("Nvidia: pay 158 to 168");
+    expect(message).not.toContain("Rates stay");
+  }
 });
 
 it("a digest that is automatic is due for a day, once, and only if its week has something", async () => {

@@ -9,6 +9,7 @@ import { returnUnsent } from "~/features/newsletters/edition-members.server";
 import { stallEditions } from "~/features/newsletters/editions.queries.server";
 import { requestEditionTurn, sendEditions } from "~/features/newsletters/send-editions.server";
 import { editionSender } from "~/features/newsletters/sender-lease.server";
+import { cancelEditionsOfDeleted } from "~/features/newsletters/start-editions.server";
 import { fetchJobs } from "~/platform/jobs/queue.server";
 import { EDITION_QUEUE } from "~/platform/jobs/queue-names";
 import { log } from "~/platform/log.server";
@@ -331,6 +332,20 @@ describe("when the mail server", () => {
       ),
     );
     expect(await edition()).toMatchObject({ state: "done", sent: 3, failed: 3 });
+  });
+
+  it("an edition of a record that was deleted before it started ends as cancelled", async () => {
+    const kept = await insertRecord(database, "news", { status: "draft" });
+    const gone = await insertRecord(database, "news", { status: "draft" });
+    for (const id of [kept, gone]) await send("news", id);
+    await database.rows("delete from news where id = ?", [gone]);
+    expect(await cancelEditionsOfDeleted()).toBe(1);
+    expect(await cancelEditionsOfDeleted()).toBe(0);
+    const states = await database.rows("select record_id, state from editions order by state");
+    expect(states).toEqual([
+      { record_id: gone, state: "cancelled" },
+      { record_id: kept, state: "planned" },
+    ]);
   });
 
   it("an edition without a text is planned when staff continue it, and gets the text of its record", async () => {

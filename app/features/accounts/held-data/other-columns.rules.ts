@@ -47,7 +47,7 @@ export const NOT_PERSONAL: Columns = {
   edition_bodies: "edition_id extent html text",
   edition_counts: "edition_id",
   edition_sender: "secret lease",
-  editions: "id newsletter record_id subject preview state reason filled_to",
+  editions: "id newsletter record_id subject preview state reason filled_to listed",
   instruments: "id symbol exchange name currency kind public_name called_name",
   ledger_checks: "stage hash call_id problems kept_hash",
   library_pictures: "id title alt focus",
