@@ -98,7 +98,7 @@ export function EditionPage() {
             ...(startedAt
               ? [{ label: "Started", value: <Time at={startedAt} style="short-datetime" zone={siteTz} /> }]
               : []),
-            ...(endedAt && state !== "sending"
+            ...(endedAt && (state === "done" || state === "cancelled")
               ? [{ label: "Ended", value: <Time at={endedAt} style="short-datetime" zone={siteTz} /> }]
               : []),
           ]}
