@@ -52,7 +52,7 @@ export async function edition(run: Run): Promise<Outcome[]> {
   return [...(await evaluate(run, site, sink)), speed(sink, meter, spent)];
 }
 
-/** Half of them read the whole brief, half the introduction. Nobody else gets it. */
+/** Half of them read the whole brief, half the introduction. Nobody else gets it, and no reminder is due. */
 async function addReaders({ queries }: Site, count: number): Promise<void> {
   await queries.run("update members set remind_by_mail = false");
   for (let done = 0; done < count; done += 10_000) {
@@ -62,7 +62,7 @@ async function addReaders({ queries }: Site, count: number): Promise<void> {
                             subscription_expires_at, remind_by_mail)
        select gen_random_uuid(), 'Ada', 'Reader', 'reader' || n || '@readers.test', 'active', d.password_hash,
               'READER-' || n, case when n % 2 = 0 then 'Premium' else 'Basic' end,
-              case when n % 2 = 0 then now() + interval '1 day' end, true
+              case when n % 2 = 0 then now() + interval '60 days' end, true
          from members d cross join generate_series(${done + 1}, ${until}) n where d.email = 'basic@demo.test'`,
     );
   }
