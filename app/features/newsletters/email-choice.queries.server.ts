@@ -1,11 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { Edition } from "db/entities/edition";
 import type { Newsletter } from "db/entities/newsletter";
 import { columns } from "db/entity-columns.server";
 import type { EntityManager } from "db/orm.server";
 import { array, bool, type Fragment, type RowOf, raw, sql, text, uuid } from "db/sql";
 import { forEachOf, statement } from "db/statement.server";
-import { newsletterParam } from "./newsletter-param.server";
 import { OF_RECORDS, RECORD_TABLES } from "./record-tables.server";
 
 /** A newsletter of every site that sends records. */
@@ -57,29 +55,6 @@ export const goesOutAutomatically = async (
 
 const ID = columns(Edition, "id");
 
-/** A cancelled edition that never started is planned again. */
-const PLAN = statement("editions.plan-with-record", ID)`
-  insert into editions (id, newsletter, record_id, subject, preview, follows_record, staff_name)
-  values (${uuid("id")}, ${newsletterParam("newsletter")}, ${uuid("recordId")}, ${text("subject")}, ${text("preview")}, true,
-          ${text("staffName")})
-  on conflict (newsletter, record_id) do update set
-     state = 'planned', subject = excluded.subject, preview = excluded.preview, follows_record = true,
-     staff_name = excluded.staff_name, starts_at = null, ended_at = null, reason = null
-   where editions.state = 'cancelled' and editions.started_at is null
-  returning id`;
-
-type Planned = {
-  newsletter: Newsletter;
-  recordId: string;
-  subject: string;
-  preview: string;
-  staffName: string;
-};
-
-/** Plans the record's edition, which starts when it is published. @returns undefined if one is planned or has started */
-export const planWithRecord = async (planned: Planned, manager: EntityManager): Promise<string | undefined> =>
-  (await PLAN.first({ id: randomUUID(), ...planned }, manager))?.id;
-
 const REASON = sql`'Staff chose not to send it.'`;
 const NAMED = columns(Edition, "id", "subject");
 
@@ -108,6 +83,6 @@ const HOLD_BACK = forEachOf(
 /** Keeps an automatic newsletter from sending the record. @returns the cancelled edition, or undefined if it does not send it anyway */
 export const holdBack = async (
   newsletter: RecordNewsletter,
-  held: Omit<Planned, "newsletter">,
+  held: { recordId: string; subject: string; preview: string; staffName: string },
   manager: EntityManager,
 ): Promise<string | undefined> => (await HOLD_BACK[newsletter].first(held, manager))?.id;

@@ -18,12 +18,12 @@ import {
   goesOutAutomatically,
   holdBack,
   type MadeEdition,
-  planWithRecord,
   type RecordNewsletter,
   takeBack,
 } from "./email-choice.queries.server";
 import { type ListedNewsletter, offeredNewsletters } from "./newsletters.queries.server";
 import { composePath, editionPath, kindOf } from "./newsletters.rules";
+import { planEdition } from "./start-editions.server";
 
 const NAME = "sendByEmail";
 
@@ -179,8 +179,11 @@ async function send(
   { staff, newsletter, all, recordId }: Chosen & { newsletter: Newsletter },
 ): Promise<string | undefined> {
   const { subject, preview } = await wordsOf(newsletter, recordId, manager);
-  const staffName = staff.fullname;
-  const id = await planWithRecord({ newsletter, recordId, subject, preview, staffName }, manager);
+  const words = { subject, preview, followsRecord: true };
+  const id = await planEdition(
+    { newsletter, recordId, ...words, staffName: staff.fullname, startsAt: null },
+    manager,
+  );
   if (id) {
     logEdition(manager, staff, { id, subject }, "planned");
     await enqueueUnlessWaiting(EDITION_QUEUE, manager);

@@ -97,7 +97,8 @@ const PLAN = statement("editions.plan", columns(Edition, "id"))`
      state = 'planned', subject = excluded.subject, preview = excluded.preview, follows_record = excluded.follows_record,
      staff_name = excluded.staff_name, starts_at = excluded.starts_at, ended_at = null, reason = null
    where excluded.staff_name is not null and editions.started_at is null
-     and (editions.state = 'cancelled' or editions.state = 'planned' and editions.follows_record)
+     and (editions.state = 'cancelled'
+       or editions.state = 'planned' and editions.follows_record and not excluded.follows_record)
   returning id`;
 
 type Planned = {
@@ -115,7 +116,7 @@ type Planned = {
 
 /**
  * Plans an edition, which starts when its record is published. What staff choose replaces one that never started and
- * that they cancelled, or that has the record's words. @returns undefined if the record has another
+ * that was cancelled; words that they wrote replace the record's. @returns undefined if the record has another
  */
 export async function planEdition(planned: Planned, manager?: EntityManager): Promise<string | undefined> {
   return (await PLAN.first({ id: randomUUID(), ...planned }, manager))?.id;
