@@ -349,6 +349,7 @@ const api = prefix("api", [
   route("subscription/captureOrder", "routes/api/subscription/capture-order.ts"),
   route("subscription/payments", "routes/api/subscription/payments.ts"),
   route("openapi.json", "routes/api/openapi.ts"),
+  route("postman.json", "routes/api/postman.ts"),
   route("docs", "routes/api/docs.tsx"),
   route("*", "routes/api/not-found.ts"),
 ]);

@@ -6,6 +6,7 @@ import { MAX_ROWS } from "~/admin-kit/paging.server";
 import { buildExample, described } from "~/admin-kit/record-schema.server";
 import { SESSION_COOKIES } from "~/auth/sessions.server";
 import { config } from "~/platform/config.server";
+import { API_CHANGES } from "./changelog";
 import { ERROR_RESPONSES, listErrorResponses } from "./error-responses.server";
 import { GROUPS, type Group } from "./groups.server";
 import { type JsonSchema, type SchemaDefinitions, toJsonSchema } from "./schemas.server";
@@ -107,7 +108,7 @@ export function openApiDocument() {
     openapi: "3.1.1",
     info: {
       title: `${siteName} API`,
-      version: "1.0.0",
+      version: API_CHANGES[0].version,
       summary: "News, briefs, picks, alerts, videos and quotes of an investing publisher.",
       description: `How to sign in, what errors mean, how lists are paged and cached: ${publicUrl}/api/docs`,
     },

@@ -16,6 +16,7 @@ import { purchaseOperations } from "./purchase-operations.server";
 import {
   ADS_IN_SLOTS,
   getDescription,
+  getPostmanCollection,
   TRADE_ALERTS_IN_ENVELOPE,
   withPriceOrder,
 } from "./special-operations.server";
@@ -79,7 +80,7 @@ export const GROUPS: readonly Group[] = [
   },
   {
     title: "This description",
-    about: "This reference in a machine-readable form.",
-    operations: [getDescription],
+    about: "This reference for programs.",
+    operations: [getDescription, getPostmanCollection],
   },
 ];

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { SectionHead } from "~/ui/head";
 import { HeaderCell, RowHeader, Table } from "~/ui/table";
+import { API_CHANGES } from "./changelog";
 import { curlCommand } from "./curl";
 import { InlineCode } from "./inline-code";
 import { FieldTable } from "./operation-view";
@@ -16,6 +17,7 @@ export const CHAPTERS = [
   { anchor: "paging", title: "Lists and pages" },
   { anchor: "caching", title: "Caching" },
   { anchor: "values", title: "Numbers and dates" },
+  { anchor: "versions", title: "Versions" },
 ] as const;
 
 type ChapterProps = { anchor: (typeof CHAPTERS)[number]["anchor"]; code?: ReactNode; children: ReactNode };
@@ -39,6 +41,7 @@ export function Introduction({ publicUrl, refusals, paging }: Omit<Reference, "g
       <Paging publicUrl={publicUrl} paging={paging} />
       <Caching publicUrl={publicUrl} />
       <Values />
+      <Versions />
     </>
   );
 }
@@ -223,6 +226,45 @@ function Values() {
         </li>
         <li>Every endpoint that accepts JSON also accepts a form with the same field names.</li>
       </ul>
+    </Chapter>
+  );
+}
+
+function Versions() {
+  return (
+    <Chapter anchor="versions">
+      <p>
+        Within version 1 the API only grows: new endpoints, optional parameters, fields of responses, and
+        values of a field. Ignore what your program does not know.
+      </p>
+      <p>
+        Something that will end is announced here at least 180 days before. Until then its responses have the
+        headers <code>Deprecation</code> and <code>Sunset</code>.
+      </p>
+      <Table label="Versions of the API" fixed>
+        <thead>
+          <tr>
+            <HeaderCell>Version</HeaderCell>
+            <HeaderCell>Changes</HeaderCell>
+          </tr>
+        </thead>
+        <tbody>
+          {API_CHANGES.map(({ version, date, changes }) => (
+            <tr key={version}>
+              <RowHeader>
+                {version}, <time dateTime={date}>{date}</time>
+              </RowHeader>
+              <td>
+                {changes.map((change) => (
+                  <p key={change}>
+                    <InlineCode text={change} />
+                  </p>
+                ))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
     </Chapter>
   );
 }

@@ -33,6 +33,7 @@ export function ReferencePage({ siteName, groups, ...general }: Reference & { si
         row
         items={[
           { label: "For programs", value: <a href="/api/openapi.json">OpenAPI 3.1</a> },
+          { label: "For Postman and Bruno", value: <a href="/api/postman.json">Collection</a> },
           { label: "Sign-in", value: <a href="#authentication">Bearer token</a> },
           { label: "Responses", value: "JSON" },
         ]}

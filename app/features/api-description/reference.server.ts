@@ -6,6 +6,7 @@ import { config } from "~/platform/config.server";
 import { curlCommand } from "./curl";
 import { PAGING, pathTemplate } from "./document.server";
 import { ERROR_RESPONSES, listErrorResponses } from "./error-responses.server";
+import { exampleCall } from "./example-call.server";
 import { GROUPS, type Group } from "./groups.server";
 import { type JsonSchema, type SchemaDefinitions, toJsonSchema } from "./schemas.server";
 import { joinWords, refName, typeLabel } from "./type-label";
@@ -191,36 +192,3 @@ function audienceLabel(who: Audience): string {
   if (who === "anybody" || who === "reader") return "everybody";
   return who === "member" ? "members" : `the staff: ${joinWords(who.staff, "and")}`;
 }
-
-function exampleCall({
-  method,
-  path,
-  audience: who,
-  pathParams: parts = {},
-  query = {},
-  paged,
-  body,
-}: Operation) {
-  const filled = path.replace(/:(\w+)/g, (_, part: string) =>
-    encodeURIComponent(String(parts[part] ? buildExample(parts[part]) : part)),
-  );
-  const parameters = Object.entries(query).flatMap(([key, form]) => {
-    const sample = buildExample(form);
-    return sample === null ? [] : [`${key}=${encodeURIComponent(String(sample))}`];
-  });
-  const search = [...parameters, ...(paged ? ["limit=20"] : [])].join("&");
-  return {
-    method,
-    url: `${config().publicUrl}${filled}${search && `?${search}`}`,
-    token: who === "anybody" || who === "reader" ? undefined : tokenPlaceholder(who),
-    json: body?.json ? body.example : undefined,
-    form: body && !body.json ? exampleForm(body.example) : undefined,
-  };
-}
-
-const tokenPlaceholder = (who: Audience) => (who === "member" ? "TOKEN" : "STAFF_TOKEN");
-
-const exampleForm = (sample: Record<string, unknown>) => ({
-  ...Object.fromEntries(Object.entries(sample).map(([name, value]) => [name, String(value)])),
-  image: "@picture.jpg",
-});

@@ -51,3 +51,22 @@ export const getDescription: Operation = {
     },
   ],
 };
+
+export const getPostmanCollection: Operation = {
+  method: "GET",
+  path: "/api/postman.json",
+  operationId: "getPostmanCollection",
+  summary: "All requests as a Postman collection",
+  description: "Bruno and Insomnia can import it, too. Set the variable `token` to your token.",
+  audience: "anybody",
+  cached: true,
+  responses: [
+    {
+      status: 200,
+      description: "The collection, version 2.1.",
+      schema: z.looseObject({
+        info: z.looseObject({ name: described(z.string(), "The collection’s name.", "Openbell API") }),
+      }),
+    },
+  ],
+};

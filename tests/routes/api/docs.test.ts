@@ -97,3 +97,37 @@ describe("the API document", () => {
     expect(JSON.parse(visitor)).toMatchObject({ info: { title: "Tidewater API" } });
   });
 });
+
+describe("the Postman collection", () => {
+  it("has every operation of the description, in its groups, with variables for site and token", async () => {
+    const { operations } = await loadApiDescription(app);
+    const { info, item, variable } = await (await app.request("/api/postman.json")).json();
+    expect(info.name).toBe("Tidewater API");
+    expect(variable[0]).toEqual({ key: "site", value: "http://localhost:3000" });
+    type Sent = {
+      method: string;
+      url: string;
+      auth?: { type: string };
+      body?: { mode: string; raw?: string };
+    };
+    const requests: Sent[] = item.flatMap((group: { item: { request: Sent }[] }) =>
+      group.item.map(({ request }) => request),
+    );
+    const patterns = operations.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, "*")}`);
+    const sent = requests.map(({ method, url }) => {
+      const path = url.replace("{{site}}", "").replace(/\?.*/, "");
+      return patterns.find((pattern) => matches(pattern, `${method} ${path}`));
+    });
+    expect(sent.toSorted()).toEqual(patterns.toSorted());
+    const profile = requests.find(({ url }) => url.endsWith("/api/user/profile"));
+    const list = requests.find(({ url }) => url.startsWith("{{site}}/api/news?"));
+    expect([profile?.auth, list?.auth]).toEqual([undefined, { type: "noauth" }]);
+    for (const { body } of requests) if (body?.mode === "raw") JSON.parse(body.raw ?? "");
+  });
+});
+
+/** Whether a request is to the pattern's address; a literal address wins over one with a parameter. */
+const matches = (pattern: string, request: string) =>
+  pattern.includes("*")
+    ? new RegExp(`^${pattern.replaceAll("*", "(?!admin$)[^/]+")}$`).test(request)
+    : pattern === request;

@@ -696,6 +696,7 @@ export const MATRIX: Record<string, MatrixRow> = {
     POST: { outcomes: API_SUPERADMINS, readOnly: true },
   },
   "/api/openapi.json": publicPage,
+  "/api/postman.json": publicPage,
   "/api/docs": publicPage,
   "/api/*": {
     GET: NOT_FOUND,
