@@ -35,7 +35,11 @@ export type Operation = {
   paged?: true;
   /** Sends an ETag. */
   cached?: true;
-  body?: RequestBody & { example: Record<string, unknown> };
+  body?: RequestBody & {
+    example: Record<string, unknown>;
+    /** Names that clients may send without effect, in addition to those of the answer's record. */
+    ignored?: readonly string[];
+  };
   responses: readonly [ResponseSpec, ...ResponseSpec[]];
   /** Errors in addition to those that follow from the properties above. */
   errorStatuses?: readonly (400 | 401 | 402 | 403 | 404 | 409 | 429 | 502)[];

@@ -3,10 +3,10 @@ import type { FilterQuery } from "@mikro-orm/core";
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireRecentPassword } from "~/auth/recent-password.server";
 import { requireStaff, type Viewer, viewerOf } from "~/auth/viewer.server";
+import { readApiBody } from "~/web/accepted-names.server";
 import { apiAction, apiReply } from "~/web/api-replies.server";
 import { etagMatches } from "~/web/etag";
 import { methodNotAllowed, notFound } from "~/web/replies.server";
-import { readSubmission } from "~/web/submission.server";
 import { writeCursor } from "./cursor.server";
 import { countMatching, findRow, findSlice, type PageQuery, tableOf } from "./find.server";
 import { pagingHeaders, readPaging } from "./paging.server";
@@ -107,7 +107,7 @@ async function writeReply<Row extends ManagedRecord>(
   mutation: Mutation,
 ): Promise<Response> {
   const { staff } = await requireChange(resource, args, "write");
-  const submission = await readSubmission(args.request, fileFields(resource.form));
+  const submission = await readApiBody(args, fileFields(resource.form));
   const { id } = args.params;
   const saved = await saveSubmission(resource, staff, submission, mutation, {
     ...{ id, warnings: "tell", door: "api" },

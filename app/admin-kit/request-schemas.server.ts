@@ -38,14 +38,15 @@ function requestBody({ form, api, saveChoice }: Written, mode: Mode): RequestBod
   const json = z.object({
     ...parts,
     ...(saveChoice && { [saveChoice.name]: z.optional(saveChoice.body) }),
-    ...(mode === "update" && { version }),
+    ...(mode === "update" && { version: versionBody }),
   });
   if (!picture) return { json };
   const multipart = json.extend({ [picture.name]: describe(picture, pictureFile) });
   return mode === "create" && picture.required ? { multipart } : { json, multipart };
 }
 
-const version = z.int().min(1).optional().meta({
+/** The version in the body of a change. */
+export const versionBody = z.int().min(1).optional().meta({
   description: "The version that you read. If the record has a newer version, the response is 409.",
 });
 

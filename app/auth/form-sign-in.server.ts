@@ -3,13 +3,13 @@ import { type EntityManager, em } from "db/orm.server";
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import type { $ZodType } from "zod/v4/core";
+import { readApiBody } from "~/web/accepted-names.server";
 import { apiAction } from "~/web/api-replies.server";
 import { AppError, catchAppError, consumeLimit, invalidFields } from "~/web/app-error.server";
 import { formErrorReply } from "~/web/form-replies.server";
 import { resetLimit } from "~/web/rate-limits.server";
 import { problem } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
-import { readSubmission } from "~/web/submission.server";
 import { redirectWithToast } from "~/web/toast.server";
 import { validatorFor } from "~/web/validator";
 import { hashingQueue } from "./hashing-queue.server";
@@ -158,7 +158,7 @@ export function signInReply<Person extends VerifiedPerson>(
  * are waiting to be checked
  */
 async function signIn<Person extends VerifiedPerson>(args: RequestArgs, method: SignInMethod<Person>) {
-  const credentials = await readCredentials(method, (await readSubmission(args.request)).values);
+  const credentials = await readCredentials(method, (await readApiBody(args)).values);
   const person = await authenticate(args, method, credentials);
   if (method.secondStep?.isOn(person)) await method.secondStep.check(person, credentials.code);
   return { person, ...(await begin(args, method, person, "bearer")) };

@@ -19,8 +19,8 @@ export type Address = {
 
 export type SharedAddress = {
   /**
-   * The cached page's address: only the parameters that the page reads, in a fixed order. Unknown parameters
-   * therefore use the same cached page.
+   * The cached page's address: only the parameters that the page reads, in a fixed order. With unknown
+   * parameters, a page for people is therefore the same cached one; the API refuses them.
    */
   url: string;
   /** A page for people, or data for programs. */
@@ -66,9 +66,15 @@ function sharedAddress(
 ): SharedAddress | undefined {
   const place = path.endsWith(".data") ? undefined : placeOf(path);
   if (!place?.shared) return undefined;
+  const kind = isApiPath(path) ? "data" : "page";
+  // The API refuses such a request, so a cached page must not answer it.
+  if (kind === "data" && hasOtherParams(search, place.params)) return undefined;
   const url = withParams(path, search, place.params);
-  return url.length > MAX_URL ? undefined : { url, kind: isApiPath(path) ? "data" : "page" };
+  return url.length > MAX_URL ? undefined : { url, kind };
 }
+
+const hasOtherParams = (search: string, params: readonly string[]): boolean =>
+  [...new URLSearchParams(search).keys()].some((name) => !params.includes(name));
 
 function withParams(path: string, search: string, params: readonly string[]): string {
   if (search.length < 2 || params.length === 0) return path;

@@ -1,5 +1,6 @@
 import { randomFillSync, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { acceptedNames } from "~/features/api-description/accepted-names.server";
 import type { Config } from "~/platform/config.server";
 import { SLOTS } from "~/platform/page-cache/slots.server";
 import { isStopping } from "~/platform/stopping-flag.server";
@@ -78,6 +79,10 @@ class LazyContext implements RequestContext {
 
   pattern(): string {
     return this.patternOf(pathOf(this.request));
+  }
+
+  acceptedNames() {
+    return acceptedNames(this.method, this.pattern());
   }
 }
 

@@ -1,4 +1,5 @@
 import { json } from "@remix-run/node";
+import { assertKnownParams } from "./accepted-names.server";
 import { AppError, errorMessage, noteRetryAfter } from "./app-error.server";
 import { methodNotAllowed } from "./replies.server";
 import { reportFailure, SHORT_BREAK } from "./report-failure.server";
@@ -37,8 +38,8 @@ export function apiAction(
 }
 
 /**
- * Runs an API handler and always answers JSON: its result, a thrown Response, or a failure that is logged
- * with the request id.
+ * Runs an API handler and always answers JSON: its result, an expected failure, a thrown Response, or a
+ * failure that is logged with the request id. Query parameters that the address does not have are refused.
  * @param failed the specification's message for a failure, if it has one
  */
 export async function apiReply(
@@ -47,7 +48,10 @@ export async function apiReply(
   failed?: string,
 ): Promise<Response> {
   try {
-    return await handle();
+    return await withJsonErrors(args, async () => {
+      assertKnownParams(args);
+      return handle();
+    });
   } catch (error) {
     if (error instanceof Response) return error;
     const status = reportFailure(args, error, failed ?? "api request failed");

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from "@remix-run/node";
+import type { AcceptedNames } from "./operation-names";
 
 /** Data that the server adds to every loader and action. */
 export type RequestContext = {
@@ -11,6 +12,8 @@ export type RequestContext = {
    * never logged.
    */
   pattern: () => string;
+  /** For the API: the names that its described operation takes; undefined elsewhere. */
+  acceptedNames?: () => AcceptedNames | undefined;
   /** The address for rate limits; a proxy's header counts only if the proxy is trusted. */
   ip: string;
   /** Set when the request's cookies are ignored; the response then sets none. */

@@ -19,6 +19,8 @@ export type Submission = {
   format: "form" | "json";
   values: Record<string, unknown>;
   files: Record<string, Upload>;
+  /** Names of files that were sent but not asked for. */
+  otherFiles?: string[];
   /** JSON numbers that lost digits in `values`, as sent, by key. */
   longNumbers?: ReadonlyMap<string, string>;
   /** The picture stored with an earlier, refused submission; see pending-pictures.server.ts. */
@@ -96,7 +98,8 @@ function readMultipart(
   fileFields: readonly string[],
   { fieldBytes, fields }: FormLimits,
 ): Promise<Submission> {
-  const submission: Submission = { format: "form", values: {}, files: {} };
+  const otherFiles: string[] = [];
+  const submission: Submission = { format: "form", values: {}, files: {}, otherFiles };
   const malformed = () => problem(400, "The form could not be read. Please send it again.");
   const { body } = request;
   if (!body) throw malformed();
@@ -120,6 +123,7 @@ function readMultipart(
     busboy.on("file", (name, stream, filename) => {
       // The form reports a truncated file too; without this listener the process would crash.
       stream.on("error", () => {});
+      if (!fileFields.includes(name)) otherFiles.push(name);
       if (!fileFields.includes(name) || !filename) {
         stream.resume();
         return;

@@ -4,9 +4,9 @@ import { memberById, serializeMember } from "~/access/member-account.queries.ser
 import { ALL_REQUIRED, REGISTERED, registrationSchema } from "~/auth/account.rules";
 import { can } from "~/auth/permissions.server";
 import { viewerOf } from "~/auth/viewer.server";
+import { readApiBody } from "~/web/accepted-names.server";
 import { parseOrThrow } from "~/web/app-error.server";
 import type { RequestArgs } from "~/web/request-args.server";
-import { readSubmission } from "~/web/submission.server";
 import { register, registerByStaff } from "./registration.server";
 
 /**
@@ -14,7 +14,7 @@ import { register, registerByStaff } from "./registration.server";
  * that may add members (specification, section 6); role, subscription and status are ignored.
  */
 export async function registerReply(args: RequestArgs): Promise<Response> {
-  const { values } = await readSubmission(args.request);
+  const { values } = await readApiBody(args);
   const viewer = await viewerOf(args);
   if (viewer.kind === "staff" && can(viewer, "members.write") && isTrue(values.registeredByAdmin)) {
     const id = await registerByStaff(viewer, parseOrThrow(registrationSchema, values, ALL_REQUIRED));

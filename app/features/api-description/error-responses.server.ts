@@ -74,7 +74,13 @@ export const ERROR_RESPONSES: readonly ErrorResponse[] = [
   ),
   errorResponse(413, "TooLarge", "The request is larger than 1 MB, or 6 MB with a picture."),
   errorResponse(415, "WrongType", "The body is neither JSON nor a form."),
-  errorResponse(422, "NotRight", "Some fields are not valid: `errors` lists them.", undefined, invalidSchema),
+  errorResponse(
+    422,
+    "NotRight",
+    "Some fields or parameters are not valid, or do not exist: `errors` lists them, with the nearest right name.",
+    undefined,
+    invalidSchema,
+  ),
   errorResponse(429, "TooMany", "Too many attempts. Try again after `Retry-After` seconds.", ["Retry-After"]),
   errorResponse(
     500,
@@ -105,8 +111,8 @@ export function listErrorResponses({
     ...(who === "anybody" ? [] : [401]),
     ...(typeof who === "object" ? [403] : []),
     ...(parts?.id ? [404] : []),
-    ...(body ? [413, 415, 422] : []),
-    ...(paged || query ? [422] : []),
+    ...(body ? [413, 415] : []),
+    422,
     500,
     503,
   ]);

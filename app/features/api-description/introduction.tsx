@@ -135,6 +135,10 @@ function Errors({ refusals }: Pick<Reference, "refusals">) {
         </tbody>
       </Table>
       <p>
+        A field or parameter that does not exist is a <a href="#status-422">422</a> with the nearest name. A
+        record from a GET can be sent back as it is: fields that only the server sets are ignored.
+      </p>
+      <p>
         Every endpoint can return 500 and 503, so they are not listed again below. Every endpoint that accepts
         GET also accepts HEAD, which changes nothing and returns only the headers.
       </p>

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { type Operation, staffListOperation } from "~/admin-kit/api-operations.server";
 import { messageSchema, recordId } from "~/admin-kit/record-schema.server";
+import { versionBody } from "~/admin-kit/request-schemas.server";
 import { rolesWith } from "~/auth/permissions.server";
 import { tierSchema } from "~/features/accounts/back-office/tier.server";
+import { managedMemberSchema } from "~/features/accounts/member.schema.server";
 import { members } from "~/features/accounts/members.resource.server";
 import { admins } from "~/features/staff/admins.resource.server";
 import { adminChangeSchema, newAdminSchema } from "~/features/staff/admins.rules";
@@ -63,7 +65,11 @@ export const staffOperations: readonly Operation[] = [
     audience: { staff: members.roles.write },
     summary: "Switch a member’s tier",
     description: "Takes effect immediately and has no end date; an existing end date is removed.",
-    body: { json: tierSchema, example: { subscription: "Premium" } },
+    body: {
+      json: tierSchema.extend({ version: versionBody }),
+      example: { subscription: "Premium" },
+      ignored: Object.keys(managedMemberSchema.shape),
+    },
     responses: [
       { status: 200, description: "Switched.", schema: userResponse("Subscription updated successfully") },
     ],
@@ -92,7 +98,7 @@ export const staffOperations: readonly Operation[] = [
     summary: "Change an admin or an editor",
     description:
       "Changes name, email and role. If no password is sent, the current one stays. A new password, role or status ends their sessions. The superadmin cannot be changed here.",
-    body: { json: adminChangeSchema, example: ADMIN },
+    body: { json: z.object({ ...adminChangeSchema.shape, version: versionBody }), example: ADMIN },
     responses: [
       { status: 200, description: "Changed.", schema: adminResponse("Admin updated successfully") },
     ],

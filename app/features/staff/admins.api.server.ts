@@ -2,9 +2,9 @@ import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { versionOf } from "~/admin-kit/parse-submission.server";
 import { requireChange } from "~/admin-kit/require-change.server";
 import { requireStaff } from "~/auth/viewer.server";
+import { readApiBody } from "~/web/accepted-names.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
-import { readSubmission } from "~/web/submission.server";
 import { isUuid } from "~/web/uuid";
 import { serializeAdmin } from "./admins.queries.server";
 import { admins } from "./admins.resource.server";
@@ -19,7 +19,7 @@ const { form, removal, missing } = admins;
 /** `POST /api/auth/admin/addAdmin` → `{ message, admin }`. */
 export async function addAdminReply(args: LoaderFunctionArgs): Promise<Response> {
   const { staff } = await requireChange(admins, args, "write");
-  const { values } = await readSubmission(args.request);
+  const { values } = await readApiBody(args);
   const admin = await addAdmin(staff, parseOrThrow(newAdminSchema, values, ADD_REQUIRED));
   return json({ message: form.add.done, admin: serializeAdmin(admin) }, 201);
 }
@@ -29,7 +29,7 @@ export async function updateAdminReply(args: LoaderFunctionArgs): Promise<Respon
   const { staff } = await requireChange(admins, args, "write");
   const { id } = args.params;
   if (!isUuid(id)) return notFound(missing);
-  const submission = await readSubmission(args.request);
+  const submission = await readApiBody(args);
   const values = parseOrThrow(adminChangeSchema, submission.values, EDIT_REQUIRED);
   const saved = await updateAdmin(staff, id, values, versionOf(submission));
   return json({ message: form.update.done, admin: serializeAdmin(saved) });
@@ -48,7 +48,7 @@ export async function deleteAdminReply(args: LoaderFunctionArgs): Promise<Respon
 /** `PUT /api/auth/admin/changeSuperAdminPassword` → `{ message }`. */
 export async function changePasswordReply(args: LoaderFunctionArgs): Promise<Response> {
   const staff = await requireStaff(args, admins.roles.write);
-  const { values } = await readSubmission(args.request);
+  const { values } = await readApiBody(args);
   await changeOwnPassword(staff, parseOrThrow(ownPasswordSchema, values, PASSWORD_API_REQUIRED));
   return json({ message: "Password changed successfully" });
 }

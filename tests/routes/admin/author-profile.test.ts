@@ -165,7 +165,7 @@ describe("an author's own profile", () => {
     expect(portraitIn(await authorPage())).toBeDefined();
     expect(
       (await api("PUT", `/api/auth/admin/updateAdmin/${id}`, { ...admin, bio: "x" }, "superadmin")).status,
-    ).toBe(200);
+    ).toBe(422);
     expect(await authorPage()).toContain("Since 2019.");
     const [line] = await database.rows(
       "select detail from changes where action = 'edited' and detail is not null order by created_at desc limit 1",

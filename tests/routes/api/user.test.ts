@@ -76,11 +76,13 @@ describe("profile", () => {
       subscription: "Private",
       status: "inactive",
       role: "superadmin",
-      passwordHash: "x",
       id: "1",
     };
-    const [status] = await put(JSON.stringify({ firstname: "B", lastname: "L", ...grab }), JSON_BODY);
+    const names = { firstname: "B", lastname: "L" };
+    const [status] = await put(JSON.stringify({ ...names, ...grab }), JSON_BODY);
     expect(status).toBe(200);
+    const [refused] = await put(JSON.stringify({ ...names, passwordHash: "x" }), JSON_BODY);
+    expect(refused).toBe(422);
     const [member] = await app.sql<Record<string, unknown>>(
       "select subscription, status from members where email = 'basic@demo.test'",
     );

@@ -233,6 +233,10 @@ const isServerError = ({ write }: Endpoint, status: number) =>
 
 const isApi = ({ pattern }: Endpoint) => pattern.startsWith("/api/");
 
+/** Answers with a record, whose names the API therefore accepts. */
+const returnsRecord = ({ pattern }: Endpoint) =>
+  !/login|password|subscription\/(upgrade|captureOrder)/i.test(pattern);
+
 describe("every write address", () => {
   it("has all fields of its resource tested", () => {
     const tested = new Set(ENDPOINTS.flatMap(fieldsOf));
@@ -296,8 +300,21 @@ describe("every write address", () => {
         )
       : [];
     for (const [type, sentBody] of sent) {
-      const { status } = await send(endpoint, type, sentBody);
-      expect(status, `${verb} ${pattern}`).toBeLessThan(400);
+      const { status, text: answer } = await send(endpoint, type, sentBody);
+      // The API refuses names that it does not have; without them it saves.
+      if (isApi(endpoint))
+        expect([status, answer]).toEqual([422, expect.stringContaining("There is no field")]);
+      else expect(status, `${verb} ${pattern}`).toBeLessThan(400);
+    }
+    if (isApi(endpoint)) {
+      const { id, _id, createdAt } = PROTECTED;
+      const known = returnsRecord(endpoint) ? { id, _id, createdAt } : {};
+      const plain = { ...valuesOf(body), ...known };
+      const { status, text: answer } =
+        "multipart" in body
+          ? await send(endpoint, "", multipartOf(plain))
+          : await send(endpoint, "application/json", JSON.stringify(plain));
+      expect(status, `${verb} ${pattern} ${answer}`).toBeLessThan(400);
     }
     expect(await database.rows(forgedRows, Array(tables.length).fill(PROTECTED.id)), endpoint.name).toEqual(
       [],

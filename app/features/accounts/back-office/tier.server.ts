@@ -8,9 +8,10 @@ import { versionOf } from "~/admin-kit/parse-submission.server";
 import { requireChange } from "~/admin-kit/require-change.server";
 import type { StaffViewer, Tier } from "~/auth/viewer.server";
 import { config } from "~/platform/config.server";
+import { readApiBody } from "~/web/accepted-names.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
-import { readSubmission, type Submission } from "~/web/submission.server";
+import type { Submission } from "~/web/submission.server";
 import { isUuid } from "~/web/uuid";
 import { members } from "../members.resource.server";
 import type { ActionResult } from "./change-reply.server";
@@ -62,7 +63,7 @@ export async function subscriptionReply(args: LoaderFunctionArgs): Promise<Respo
   const { staff } = await requireChange(members, args, "write");
   const { id } = args.params;
   if (!isUuid(id)) return notFound("Member not found.");
-  const submission = await readSubmission(args.request);
+  const submission = await readApiBody(args);
   const { subscription } = parseOrThrow(tierSchema, submission.values);
   const outcome = await switchTier(staff, id, subscription, {
     version: versionOf(submission),

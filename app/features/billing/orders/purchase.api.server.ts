@@ -3,12 +3,12 @@ import { z } from "zod";
 import { memberById, serializeMember } from "~/access/member-account.queries.server";
 import { described } from "~/admin-kit/record-schema.server";
 import { requireMember } from "~/auth/viewer.server";
+import { readApiBody } from "~/web/accepted-names.server";
 import { apiAction } from "~/web/api-replies.server";
 import { AppError, parseOrThrow } from "~/web/app-error.server";
 import { notFound } from "~/web/replies.server";
 import type { RequestArgs } from "~/web/request-args.server";
 import { requiredMessage } from "~/web/required-message";
-import { readSubmission } from "~/web/submission.server";
 import { giftOfProviderOrder } from "../gifts/gifts.queries.server";
 import { beginPurchase, finishPurchase, PURCHASE_TEXTS, type PurchaseOutcome } from "./purchase.server";
 
@@ -85,7 +85,7 @@ const unfinishedError = (state: Exclude<PurchaseOutcome["state"], "captured" | "
  */
 async function readPurchase<Values extends { userId: string }>(args: RequestArgs, schema: z.ZodType<Values>) {
   const member = await requireMember(args);
-  const values = parseOrThrow(schema, (await readSubmission(args.request)).values);
+  const values = parseOrThrow(schema, (await readApiBody(args)).values);
   if (values.userId.toLowerCase() !== member.id) throw new AppError(403, "You can only buy for yourself.");
   return { member, values };
 }

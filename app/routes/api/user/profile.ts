@@ -3,9 +3,9 @@ import { memberById, serializeMember } from "~/access/member-account.queries.ser
 import { PHOTO_FIELD, PROFILE_FAILED, PROFILE_SAVED } from "~/auth/account.rules";
 import { requireMember } from "~/auth/viewer.server";
 import { updateProfile } from "~/features/accounts/profile.server";
+import { readApiBody } from "~/web/accepted-names.server";
 import { apiAction } from "~/web/api-replies.server";
 import { AppError } from "~/web/app-error.server";
-import { readSubmission } from "~/web/submission.server";
 
 const METHODS = ["GET", "HEAD", "PUT"];
 
@@ -22,7 +22,7 @@ export const action = (args: LoaderFunctionArgs) =>
     METHODS,
     async () => {
       const member = await requireMember(args);
-      const saved = await updateProfile(member, await readSubmission(args.request, [PHOTO_FIELD]));
+      const saved = await updateProfile(member, await readApiBody(args, [PHOTO_FIELD]));
       return json({ message: PROFILE_SAVED, user: serializeMember(saved) });
     },
     PROFILE_FAILED,

@@ -1,0 +1,13 @@
+/** Names that one operation of the API reads or tolerates. */
+export type AcceptedNames = {
+  params: readonly string[];
+  /** Absent if the operation has no body. */
+  fields?: FieldNames;
+};
+
+/** Names at one level of a body. A field with an object of its own has the names in it. */
+export type FieldNames = {
+  read: ReadonlyMap<string, FieldNames | undefined>;
+  /** Names of the answer: a record that was read can be sent back. They are ignored. */
+  tolerated: ReadonlySet<string>;
+};
