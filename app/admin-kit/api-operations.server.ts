@@ -35,6 +35,8 @@ export type Operation = {
   paged?: true;
   /** Sends an ETag. */
   cached?: true;
+  /** Takes `If-Match` and `If-Unmodified-Since`. */
+  conditional?: true;
   body?: RequestBody & {
     example: Record<string, unknown>;
     /** Names that clients may send without effect, in addition to those of the answer's record. */
@@ -145,6 +147,7 @@ export const updateOperation = (record: Written, path: string): Operation => ({
   pathParams: byId,
   description:
     "Omitted fields keep their values, and so do numbers sent as an empty string. Send null to clear an optional field.",
+  conditional: true,
   body: { ...updateBody(record), example: exampleBody(record, 2) },
   errorStatuses: [409],
 });
@@ -154,6 +157,7 @@ export const deleteOperation = ({ singular, roles, removal }: Deletable, path: s
   method: "DELETE",
   path,
   pathParams: byId,
+  conditional: true,
   audience: { staff: roles.remove },
   operationId: `delete${camel(singular)}`,
   summary: `Delete ${withArticle(singular)}`,

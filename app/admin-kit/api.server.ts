@@ -1,12 +1,13 @@
-import { createHash } from "node:crypto";
 import type { FilterQuery } from "@mikro-orm/core";
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { requireRecentPassword } from "~/auth/recent-password.server";
 import { requireStaff, type Viewer, viewerOf } from "~/auth/viewer.server";
 import { readApiBody } from "~/web/accepted-names.server";
 import { apiAction, apiReply } from "~/web/api-replies.server";
+import { readConditions } from "~/web/conditions.server";
 import { etagMatches } from "~/web/etag";
 import { methodNotAllowed, notFound } from "~/web/replies.server";
+import { etagOf } from "./conditions.server";
 import { writeCursor } from "./cursor.server";
 import { countMatching, findRow, findSlice, type PageQuery, tableOf } from "./find.server";
 import { pagingHeaders, readPaging } from "./paging.server";
@@ -110,7 +111,7 @@ async function writeReply<Row extends ManagedRecord>(
   const submission = await readApiBody(args, fileFields(resource.form));
   const { id } = args.params;
   const saved = await saveSubmission(resource, staff, submission, mutation, {
-    ...{ id, warnings: "tell", door: "api" },
+    ...{ id, warnings: "tell", door: "api", conditions: conditionsOf(args, mutation) },
   });
   // Read again: the locked row lacks its picture and the values that the database computes.
   const row = await findRow(resource, saved.row.id, resource.visibleTo(staff));
@@ -120,12 +121,15 @@ async function writeReply<Row extends ManagedRecord>(
   return json({ ...resource.api.serialize(row, staff), ...withWarnings }, mutation === "add" ? 201 : 200);
 }
 
+const conditionsOf = ({ request }: LoaderFunctionArgs, mutation: Mutation) =>
+  mutation === "update" ? readConditions(request) : undefined;
+
 async function removeReply<Row extends ManagedRecord>(
   resource: Removable<Row>,
   args: LoaderFunctionArgs,
 ): Promise<Response> {
   const { staff } = await requireChange(resource, args, "delete");
-  await removeById(resource, staff, args.params.id);
+  await removeById(resource, staff, args.params.id, { conditions: readConditions(args.request) });
   return json({ message: resource.removal.done });
 }
 
@@ -151,7 +155,7 @@ async function rowsReply<Row extends ManagedRecord>(
 /** JSON with an ETag, or 304 if the client has this version. */
 export function jsonWithEtag(request: Request, body: unknown, headers = new Headers()): Response {
   const text = JSON.stringify(body);
-  const etag = `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;
+  const etag = etagOf(text);
   headers.set("ETag", etag);
   headers.set("Cache-Control", "private, no-cache");
   headers.set("Vary", "Cookie, Authorization");

@@ -253,7 +253,9 @@ export async function deleteAction<Row extends ManagedRecord>(
   const { staff, args } = await requireChange(resource, sent, "delete");
   const { failed, done } = resource.removal;
   return pageReply(args, failed, async () => {
-    await removeById(resource, staff, requestedDeleteId(args.request), await sentVersion(args.request));
+    await removeById(resource, staff, requestedDeleteId(args.request), {
+      version: await sentVersion(args.request),
+    });
     return redirectWithToast(listPath(resource, args.request), { tone: "good", text: done });
   });
 }

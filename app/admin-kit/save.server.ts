@@ -10,10 +10,12 @@ import { followOrigin } from "~/platform/pictures/library.server";
 import { discardPicture } from "~/platform/pictures/picture-removals.server";
 import { keepPicture } from "~/platform/pictures/pictures.server";
 import { AppError, type Conflict } from "~/web/app-error.server";
+import type { Conditions } from "~/web/conditions.server";
 import { storeUpload } from "~/web/pending-pictures.server";
 import { notFound } from "~/web/replies.server";
 import { putIntoBin } from "./bin.server";
 import { type ChangeEntry, logChange } from "./change-log.server";
+import { assertConditions } from "./conditions.server";
 import { explainViolation } from "./constraints.server";
 import { deletedValues, findDifferences, pictureIdOf } from "./differences.server";
 import { formValues } from "./field-data.server";
@@ -25,6 +27,7 @@ import { afterCommit, inTransaction } from "./transaction.server";
 
 type SaveOptions<Row> = {
   id?: string;
+  conditions?: Conditions;
   check: (before?: Row) => void;
   restores?: boolean;
   also?: (manager: EntityManager, record: Row) => Promise<void>;
@@ -38,13 +41,14 @@ type SaveOptions<Row> = {
  * @param options.restores whether it restores an older version
  * @param options.check throws if the save is invalid; gets the current record, for an update
  * @param options.also what else the transaction does with the written record
- * @throws AppError 422 for a violated database check, 409 if there is a newer version; 404 as a response
+ * @throws AppError 422 for a violated database check, 409 if there is a newer version, 412 if the conditions
+ * do not hold; 404 as a response
  */
 export async function save<Row extends ManagedRecord>(
   resource: ChangeableResource<Row>,
   staff: StaffViewer,
   submission: ParsedSubmission,
-  { id, check, restores = false, also }: SaveOptions<Row>,
+  { id, check, restores = false, also, conditions }: SaveOptions<Row>,
 ): Promise<Row> {
   assertRecentPassword(staff, `${resource.noun}.write`);
   const { picture } = submission;
@@ -59,6 +63,7 @@ export async function save<Row extends ManagedRecord>(
       proposed = { ...before, ...submission.values };
       if (before && isOutdated(submission, before))
         throw await conflictError(resource, staff, before.id, {}, manager);
+      if (before) await assertConditions(resource, staff, before.id, conditions, manager);
       const written = stageWrite(resource, manager, staff, submission, { before, restores });
       if (picture) replaced = attachPicture(resource, manager, written.after, submission);
       await manager.flush();
@@ -164,16 +169,18 @@ export async function conflictError<Row extends ManagedRecord>(
 /** The error if somebody else changed the record before the deletion. */
 const CHANGED_BEFORE_DELETE = "Nothing was deleted: somebody else has changed this record.";
 
+/** The record that was shown or read; any other is not deleted. */
+export type ExpectedRecord = { version?: number; conditions?: Conditions };
+
 /** Deletes a record with its picture, or moves both into the bin.
- * @param version the version that was shown; any other is not deleted
  * @returns the deleted row, or undefined if it did not exist
- * @throws AppError 409
+ * @throws AppError 409, or 412 if the conditions do not hold
  */
 export async function remove<Row extends ManagedRecord>(
   resource: Removable<Row>,
   staff: StaffViewer,
   id: string,
-  version?: number,
+  { version, conditions }: ExpectedRecord = {},
 ): Promise<Row | undefined> {
   assertRecentPassword(staff, `${resource.noun}.delete`);
   const removed = await inTransaction(async (manager) => {
@@ -182,6 +189,7 @@ export async function remove<Row extends ManagedRecord>(
     if (version !== undefined && version !== row.version) throw new AppError(409, CHANGED_BEFORE_DELETE);
     const blocker = await resource.removal.deletionBlocker?.(manager, row);
     if (blocker) throw new AppError(409, blocker);
+    await assertConditions(resource, staff, id, conditions, manager);
     if (await resource.removal.archiveInstead?.(manager, row)) {
       logChange(manager, staff, changeEntry(resource, row, "archived"));
       await manager.flush();

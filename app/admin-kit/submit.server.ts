@@ -1,5 +1,6 @@
 import type { StaffViewer } from "~/auth/viewer.server";
 import { truncate } from "~/ui/format";
+import type { Conditions } from "~/web/conditions.server";
 import { notFound } from "~/web/replies.server";
 import { type Submission, toFormValue } from "~/web/submission.server";
 import { completeSubmission, touchedValues } from "./completion.server";
@@ -18,7 +19,7 @@ import {
   type Removable,
   type Stored,
 } from "./resource.server";
-import { remove, save } from "./save.server";
+import { type ExpectedRecord, remove, save } from "./save.server";
 import type { CarryOut, Door } from "./save-choice.server";
 import { currentManager } from "./transaction.server";
 import {
@@ -65,20 +66,22 @@ type SaveOptions = {
   restores?: string;
   /** Reads the declaration's `saveChoice`, which others than forms and the API leave as it is. */
   door?: Door;
+  conditions?: Conditions;
 };
 
 /** A saved record. @property notes on derived values @property warnings including changed derived values */
 export type Saved<Row> = { row: Row; notes: Sentences; warnings: Sentences };
 
 /** Adds or changes a record with the submitted values.
- * @throws AppError 422 with the errors by field, 409 with somebody else's changes; 404 as `requireRow`
+ * @throws AppError 422 with the errors by field, 409 with somebody else's changes, 412 if its conditions do
+ * not hold; 404 as `requireRow`
  */
 export async function saveSubmission<Row extends ManagedRecord>(
   resource: ChangeableResource<Row>,
   staff: StaffViewer,
   sent: Submission,
   mutation: Mutation,
-  { id, warnings: warningMode, partial = false, merges = false, restores, door }: SaveOptions,
+  { id, warnings: warningMode, partial = false, merges = false, restores, door, conditions }: SaveOptions,
 ): Promise<Saved<Row>> {
   const { form } = resource;
   const current = mutation === "update" ? await requireRow(resource, staff, id) : undefined;
@@ -104,6 +107,7 @@ export async function saveSubmission<Row extends ManagedRecord>(
   let warnings: Sentences = {};
   const row = await save(resource, staff, parsed, {
     id: current?.id,
+    conditions,
     restores: isRestored,
     check(before) {
       const derived = derive(before);
@@ -225,7 +229,7 @@ export async function removeById<Row extends ManagedRecord>(
   resource: Removable<Row>,
   staff: StaffViewer,
   id: string | undefined,
-  version?: number,
+  expected: ExpectedRecord = {},
 ): Promise<void> {
-  await remove(resource, staff, (await requireRow(resource, staff, id)).id, version);
+  await remove(resource, staff, (await requireRow(resource, staff, id)).id, expected);
 }

@@ -117,7 +117,7 @@ function crossSite(request: IncomingMessage, path: string, config: Config): Guar
 const preflight = (origin: string) => ({
   ...corsHeaders(origin),
   "Access-Control-Allow-Methods": METHODS.join(", "),
-  "Access-Control-Allow-Headers": "Authorization, Content-Type, If-None-Match",
+  "Access-Control-Allow-Headers": "Authorization, Content-Type, If-Match, If-None-Match, If-Unmodified-Since",
   "Access-Control-Max-Age": "600",
   Vary: "Origin",
 });

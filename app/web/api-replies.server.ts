@@ -1,6 +1,7 @@
 import { json } from "@remix-run/node";
 import { assertKnownParams } from "./accepted-names.server";
 import { AppError, errorMessage, noteRetryAfter } from "./app-error.server";
+import { assertNoConditions } from "./conditions.server";
 import { methodNotAllowed } from "./replies.server";
 import { reportFailure, SHORT_BREAK } from "./report-failure.server";
 import type { RequestArgs } from "./request-args.server";
@@ -50,6 +51,7 @@ export async function apiReply(
   try {
     return await withJsonErrors(args, async () => {
       assertKnownParams(args);
+      assertNoConditions(args);
       return handle();
     });
   } catch (error) {

@@ -33,14 +33,14 @@ type ErrorDetails = {
   confirm?: string;
   /** Identifies the question; the form sends it back with the check box. */
   asked?: string;
-  /** For status 409. */
+  /** For status 409 and 412. */
   conflict?: Conflict;
 };
 
 /** An expected failure, with the status and message for pages and API. */
 export class AppError extends Error {
   constructor(
-    readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 422 | 429 | 500 | 502 | 503,
+    readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 412 | 422 | 429 | 500 | 502 | 503,
     message: string,
     readonly details: ErrorDetails = {},
   ) {

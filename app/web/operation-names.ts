@@ -3,6 +3,8 @@ export type AcceptedNames = {
   params: readonly string[];
   /** Absent if the operation has no body. */
   fields?: FieldNames;
+  /** It compares `If-Match` and `If-Unmodified-Since` with its record. */
+  conditional: boolean;
 };
 
 /** Names at one level of a body. A field with an object of its own has the names in it. */

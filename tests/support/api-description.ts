@@ -18,7 +18,7 @@ export type ApiOperation = {
   path: string;
   operationId: string;
   security: Record<string, string[]>[];
-  parameters: { name: string; in: "path" | "query"; required: boolean; schema: Schema }[];
+  parameters: { name: string; in: "path" | "query" | "header"; required: boolean; schema: Schema }[];
   body: Content;
   responses: Record<string, Response>;
 };

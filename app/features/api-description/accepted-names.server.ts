@@ -30,7 +30,8 @@ function namesOf(operation: Operation): AcceptedNames {
   const { query = {}, paged, body } = operation;
   const params = [...Object.keys(query), ...(paged ? Object.keys(PAGING) : [])];
   const form = body && (body.multipart ?? body.json);
-  return form ? { params, fields: fieldNames(form, toleratedNames(operation)) } : { params };
+  const fields = form && fieldNames(form, toleratedNames(operation));
+  return { params, fields, conditional: operation.conditional === true };
 }
 
 function fieldNames(form: $ZodType, tolerated: ReadonlySet<string>): FieldNames {

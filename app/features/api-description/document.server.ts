@@ -30,6 +30,28 @@ export const PAGING = {
   ),
 };
 
+const requestHeader = (name: string, description: string, example: string) => ({
+  name,
+  in: "header",
+  required: false,
+  description,
+  schema: { type: "string", examples: [example] },
+});
+
+/** Request headers, by the name of their component. */
+const REQUEST_HEADERS = {
+  ifMatch: requestHeader(
+    "If-Match",
+    "The `ETag` of the record that you read. If the record is another one now, the response is 412 and nothing changes. `*` means any.",
+    '"wQ8bVb1kYc0Jm5pRz3tLx7nA2sE"',
+  ),
+  ifUnmodifiedSince: requestHeader(
+    "If-Unmodified-Since",
+    "The record’s `updatedAt` as an HTTP date, to the second. Ignored next to `If-Match`, which is exact.",
+    "Thu, 16 Jul 2026 13:05:12 GMT",
+  ),
+};
+
 const HEADERS: Record<string, { description: string; schema: JsonSchema }> = {
   "X-Total-Count": {
     description: "The number of records on all pages, counted up to 10,000.",
@@ -118,9 +140,12 @@ export function openApiDocument() {
     paths,
     components: {
       schemas: named,
-      parameters: Object.fromEntries(
-        Object.entries(PAGING).map(([name, form]) => [name, parameterObject("query", name, form, named)]),
-      ),
+      parameters: {
+        ...Object.fromEntries(
+          Object.entries(PAGING).map(([name, form]) => [name, parameterObject("query", name, form, named)]),
+        ),
+        ...REQUEST_HEADERS,
+      },
       headers: HEADERS,
       responses: {
         ...responses,
@@ -143,9 +168,11 @@ function describeOperation(operation: Operation, group: Group, named: SchemaDefi
     pathParams: parts = {},
     query = {},
     paged,
+    conditional,
     body,
   } = operation;
   const parameters = [
+    ...(conditional ? ["ifMatch", "ifUnmodifiedSince"].map((key) => ref("parameters", key)) : []),
     ...Object.entries(parts).map(([part, form]) => parameterObject("path", part, form, named)),
     ...Object.entries(query).map(([key, form]) => parameterObject("query", key, form, named)),
     ...(paged ? Object.keys(PAGING).map((key) => ref("parameters", key)) : []),

@@ -44,7 +44,7 @@ export const ERROR_RESPONSES: readonly ErrorResponse[] = [
   errorResponse(
     400,
     "Malformed",
-    "The request is malformed: invalid JSON, a limit that is not a number, or an expired link.",
+    "The request is malformed: invalid JSON, a limit or a header that is not valid, or an expired link.",
   ),
   errorResponse(
     401,
@@ -69,6 +69,13 @@ export const ERROR_RESPONSES: readonly ErrorResponse[] = [
     409,
     "Conflicting",
     "The request conflicts with the current data. If it changes a record, `current` contains the current record.",
+    undefined,
+    conflictSchema,
+  ),
+  errorResponse(
+    412,
+    "Outdated",
+    "The record is not the one that you read: `If-Match` or `If-Unmodified-Since` does not hold. `current` contains the current record.",
     undefined,
     conflictSchema,
   ),
@@ -98,6 +105,8 @@ export const ERROR_RESPONSES: readonly ErrorResponse[] = [
 
 /** The error responses of an operation: those of its kind, and those that it lists itself. */
 export function listErrorResponses({
+  method,
+  conditional,
   audience: who,
   paged,
   query,
@@ -107,10 +116,11 @@ export function listErrorResponses({
 }: Operation): ErrorResponse[] {
   const statuses = new Set<number>([
     ...refuses,
-    ...(paged || query || body ? [400] : []),
+    ...(paged || query || method !== "GET" ? [400] : []),
     ...(who === "anybody" ? [] : [401]),
     ...(typeof who === "object" ? [403] : []),
     ...(parts?.id ? [404] : []),
+    ...(conditional ? [412] : []),
     ...(body ? [413, 415] : []),
     422,
     500,

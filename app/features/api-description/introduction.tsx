@@ -190,8 +190,10 @@ function Caching({ publicUrl }: Pick<Reference, "publicUrl">) {
         a body means that nothing has changed. You can repeat the request as often as you like.
       </p>
       <p>
-        A record’s <code>version</code> protects changes: if you send it with a PUT and somebody else changed
-        the record first, the response is <a href="#status-409">409</a>.
+        Send the <code>ETag</code> of a record as <code>If-Match</code> with a PUT or DELETE: if somebody else
+        changed the record first, the response is <a href="#status-412">412</a> and nothing changes. Or send
+        its <code>version</code> in the body of a PUT: then it is <a href="#status-409">409</a>. Both contain
+        the <code>current</code> record.
       </p>
     </Chapter>
   );

@@ -227,7 +227,7 @@ describe("a name that forms write with dots or brackets", () => {
     expect(row).toEqual({ buy_zone_min: 1.5, buy_zone_max: 2 });
   });
 
-  it("with empty brackets makes a list", async () => {
+  it("makes a list if its brackets are empty", async () => {
     const body = new URLSearchParams([
       ...Object.entries({ name: "Listed", price: "0", tier: "Basic" }),
       ...[

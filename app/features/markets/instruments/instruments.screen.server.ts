@@ -19,7 +19,7 @@ export async function deleteInstrumentAction(args: LoaderFunctionArgs) {
   const id = new URL(args.request.url).searchParams.get("delete") ?? undefined;
   return pageReply(args, failed, async () => {
     try {
-      await removeById(instruments, staff, id, await sentVersion(args.request));
+      await removeById(instruments, staff, id, { version: await sentVersion(args.request) });
     } catch (error) {
       throw isInUse(error) ? new AppError(409, IN_USE) : error;
     }

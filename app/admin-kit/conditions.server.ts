@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import type { EntityManager } from "@mikro-orm/postgresql";
+import type { StaffViewer } from "~/auth/viewer.server";
+import { AppError } from "~/web/app-error.server";
+import { type Conditions, fulfils } from "~/web/conditions.server";
+import { notFound } from "~/web/replies.server";
+import { findRow } from "./find.server";
+import type { Exposed, ManagedRecord } from "./resource.server";
+
+/** The ETag of a JSON text. */
+export const etagOf = (text: string) =>
+  `"${createHash("sha256").update(text).digest("base64url").slice(0, 27)}"`;
+
+/** For status 412. */
+const CHANGED = "This record is not the one that you read, so nothing was changed.";
+
+/**
+ * Compares a locked record with the conditions of a write. The ETag is that of the record as this viewer
+ * reads it, so the connection that holds the lock reads it again.
+ * @throws AppError 412 with the saved record; 404 if this viewer can no longer see it
+ */
+export async function assertConditions<Row extends ManagedRecord>(
+  resource: Partial<Pick<Exposed<Row>, "api">> & Pick<Exposed<Row>, "entity" | "visibleTo" | "missing">,
+  staff: StaffViewer,
+  id: string,
+  conditions: Conditions | undefined,
+  manager: EntityManager,
+): Promise<void> {
+  if (!conditions) return;
+  const row = await findRow(resource, id, resource.visibleTo(staff), manager);
+  if (!row) throw notFound(resource.missing);
+  const record = resource.api?.serialize(row, staff);
+  if (fulfils(conditions, { etag: etagOf(JSON.stringify(record)), updatedAt: row.updatedAt })) return;
+  throw new AppError(412, CHANGED, { conflict: { version: row.version, values: {}, record } });
+}
